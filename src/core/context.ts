@@ -1,0 +1,37 @@
+import type { Clock, Log, MediaPort, WriterPort } from './ports.ts';
+import type { Db, Tx } from '../store/schema.ts';
+
+export type CoreSettings = {
+  /** No trailing slash. The only source of the base in guestUrl, Location and problem types. */
+  publicUrl: string;
+  emptyRoomSeconds: number;
+  noShowSeconds: number;
+  maxMeetingSeconds: number;
+  mediaLostSeconds: number;
+  endingSeconds: number;
+  speech: 'on' | 'off';
+  summary: 'on' | 'off';
+};
+
+/** HMAC keys by key id; `current` signs, all verify. 32 bytes each. */
+export type LinkKeys = { current: string; keys: Record<string, Buffer> };
+
+export type Ctx = {
+  db: Db;
+  clock: Clock;
+  media: MediaPort;
+  writer: WriterPort;
+  settings: CoreSettings;
+  linkKeys: LinkKeys;
+  log: Log;
+};
+
+/** The same context inside a transaction. */
+export type TxCtx = Omit<Ctx, 'db'> & { db: Tx };
+
+/** Runs `work` in one transaction. Never await a vendor inside. */
+export function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+}
+
+export type Actor = { kind: 'api_key'; keyId: string; tenant: string; scopes: readonly string[] };

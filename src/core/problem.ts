@@ -1,0 +1,32 @@
+import { type ProblemCode, problems } from '../../contract/generated/problems.ts';
+import type { MeetingState, ProblemError } from '../../contract/generated/api.ts';
+
+export type ProblemMembers = {
+  detail?: string;
+  errors?: ProblemError[];
+  meetingState?: MeetingState;
+  requiredScope?: string;
+  policy?: string;
+  /** Seconds; sent as the Retry-After header. */
+  retryAfter?: number;
+  /** Further response headers, such as Allow or WWW-Authenticate. */
+  headers?: Record<string, string>;
+  /** For us, never for the caller. */
+  cause?: unknown;
+};
+
+/** Thrown to stop with an answer of RFC 9457. Status, title and help stand in contract/problems.yaml. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly members: ProblemMembers;
+
+  constructor(code: ProblemCode, members: ProblemMembers = {}) {
+    super(code, { cause: members.cause });
+    this.code = code;
+    this.members = members;
+  }
+
+  get status(): number {
+    return problems[this.code].status;
+  }
+}

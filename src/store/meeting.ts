@@ -1,0 +1,65 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Meeting, MeetingState, Schedule } from '../../contract/generated/api.ts';
+import type { Db, MeetingTable, Tx } from './schema.ts';
+
+export type MeetingRow = Selectable<MeetingTable>;
+
+export async function insertMeeting(db: Db | Tx, row: Insertable<MeetingTable>): Promise<MeetingRow> {
+  return db.insertInto('meeting').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findMeeting(db: Db | Tx, meetingRef: string): Promise<MeetingRow | undefined> {
+  return db.selectFrom('meeting').selectAll().where('meeting_ref', '=', meetingRef).executeTakeFirst();
+}
+
+/** The meeting, if it belongs to the tenant. */
+export async function findTenantMeeting(db: Db | Tx, tenant: string, meetingRef: string): Promise<MeetingRow | undefined> {
+  return db.selectFrom('meeting').selectAll().where('meeting_ref', '=', meetingRef).where('tenant', '=', tenant).executeTakeFirst();
+}
+
+/** Reads the meeting and holds its row until the transaction ends. */
+export async function lockMeeting(tx: Tx, meetingRef: string): Promise<MeetingRow | undefined> {
+  return tx.selectFrom('meeting').selectAll().where('meeting_ref', '=', meetingRef).forUpdate().executeTakeFirst();
+}
+
+/** Compare-and-set: the moved meeting, or undefined when it was not in `from` any more. */
+export async function moveMeeting(
+  tx: Tx,
+  meetingRef: string,
+  from: MeetingState,
+  to: MeetingState,
+  change: Updateable<MeetingTable>,
+): Promise<MeetingRow | undefined> {
+  return tx
+    .updateTable('meeting')
+    .set((eb) => ({ ...change, state: to, version: eb('version', '+', 1) }))
+    .where('meeting_ref', '=', meetingRef)
+    .where('state', '=', from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Meetings that the media server may know: neither ended, cancelled nor failed. */
+export async function listOpenMeetings(db: Db | Tx): Promise<MeetingRow[]> {
+  return db.selectFrom('meeting').selectAll().where('state', 'in', ['created', 'in_progress', 'ending']).execute();
+}
+
+function scheduleOf(row: MeetingRow): Schedule | null {
+  if (row.start_at === null || row.end_at === null || row.timezone === null) return null;
+  return { startAt: row.start_at, endAt: row.end_at, timezone: row.timezone };
+}
+
+/** The wire shape of the contract. */
+export function toMeeting(row: MeetingRow): Meeting {
+  return {
+    meetingRef: row.meeting_ref,
+    meetingState: row.state,
+    title: row.title,
+    schedule: scheduleOf(row),
+    createdAt: row.created_at.toISOString(),
+    stateChangedAt: row.state_changed_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    stateReason: row.state_reason,
+  };
+}

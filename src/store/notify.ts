@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db, Tx } from './schema.ts';
+
+/** `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has changed. `api_key`: forget it. */
+export type Notice = { topic: 'task' | 'meeting' | 'artifact' | 'capture' | 'api_key'; ref: string };
+
+const CHANNEL = 'parley';
+
+/** Tells every process, when the transaction commits. A notice is a hint: nobody may depend on its arrival. */
+export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
+}
+
+/** Calls `onNotice` for each notice until `stop`. Connects again by itself, 1 s after a break. */
+export function listen(url: string, onNotice: (notice: Notice) => void): { ready: Promise<void>; stop(): Promise<void> } {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client = next;
+    next.on('notification', (message) => onNotice(JSON.parse(message.payload ?? '{}')));
+    next.on('error', () => {});
+    next.on('end', reconnectLater);
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch {
+      reconnectLater();
+    }
+  };
+  const reconnectLater = (): void => {
+    if (stopped) return;
+    clearTimeout(retry);
+    retry = setTimeout(connect, 1_000);
+  };
+  const ready = connect();
+  return {
+    ready,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

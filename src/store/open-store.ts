@@ -1,0 +1,24 @@
+import { Kysely, Migrator, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import * as firstMeeting from './migrations/0001-first-meeting.ts';
+import type { Database, Db } from './schema.ts';
+
+const migrations = { '0001-first-meeting': firstMeeting };
+
+// int8 as number: our counters (samples, events) stay far below 2^53.
+const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) };
+
+/** A pool of at most `maxConnections` on the database at `url`. Does not connect yet. */
+export function openStore(url: string, maxConnections = 10): Db {
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections, types: types as pg.CustomTypesConfig, connectionTimeoutMillis: 5_000 });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Brings the schema up to date. Processes that start together wait for each other (Kysely takes an advisory lock). */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw new Error('The database schema could not be brought up to date', { cause: error });
+}

@@ -1,0 +1,154 @@
+// The tables as Kysely sees them. The SQL that makes them is in migrations/.
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { ArtifactStatus, MeetingState } from '../../contract/generated/api.ts';
+
+export type ArtifactKind = 'transcript' | 'summary';
+export type ArtifactResultValue = 'complete' | 'partial' | 'empty' | 'failed';
+export type CaptureState = 'wanted' | 'attending' | 'flushed' | 'done';
+export type UtteranceState = 'cut' | 'words' | 'no_words';
+
+export type ApiKeyTable = {
+  key_id: string;
+  tenant: string;
+  name: string;
+  mode: 'test' | 'live';
+  hash: Buffer;
+  scopes: string[];
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+};
+
+export type IdempotencyRecordTable = {
+  tenant: string;
+  method: string;
+  path: string;
+  idempotency_key: string;
+  fingerprint: Buffer;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type MeetingTable = {
+  meeting_ref: string;
+  tenant: string;
+  state: MeetingState;
+  state_reason: string | null;
+  title: string;
+  start_at: string | null;
+  end_at: string | null;
+  timezone: string | null;
+  ends_at: Date | null;
+  created_at: Date;
+  state_changed_at: Date;
+  started_at: Date | null;
+  ending_at: Date | null;
+  ended_at: Date | null;
+  room_sid: string | null;
+  media_seen_at: Date | null;
+  version: Generated<number>;
+};
+
+export type GuestLinkTable = {
+  guest_link_ref: string;
+  meeting_ref: string;
+  link_key_id: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+};
+
+export type ParticipantTable = {
+  participant_ref: string;
+  meeting_ref: string;
+  guest_link_ref: string;
+  link_key_id: string;
+  speaker_number: number;
+  display_name: string;
+  admitted_at: Date;
+  connected_at: Date | null;
+  left_at: Date | null;
+  media_down_at_admission: boolean;
+};
+
+export type MediaEventTable = { event_id: string; received_at: Date };
+export type FinishedRoomTable = { room_sid: string; meeting_ref: string; finished_at: Date };
+
+export type TaskTable = {
+  kind: string;
+  ref: string;
+  due_at: Date;
+  attempt: Generated<number>;
+  leased_by: string | null;
+  leased_until: Date | null;
+};
+
+export type ArtifactTable = {
+  meeting_ref: string;
+  kind: ArtifactKind;
+  status: ArtifactStatus;
+  result: ArtifactResultValue | null;
+  reason: string | null;
+  available_at: Date | null;
+  content: unknown;
+  version: Generated<number>;
+};
+
+export type CaptureTable = {
+  meeting_ref: string;
+  state: CaptureState;
+  /** What transcribed: name, model and quality, as the transcript states it. */
+  engine: { name: string; model: string; quality: 'basic' | 'standard' } | null;
+  changed_at: Date;
+};
+
+export type TrackTable = {
+  track_ref: string;
+  meeting_ref: string;
+  participant_ref: string;
+  media_track_sid: string;
+  started_at: Date;
+  scanned_samples: Generated<number>;
+  closed: Generated<boolean>;
+};
+
+export type UtteranceTable = {
+  track_ref: string;
+  from_sample: number;
+  to_sample: number;
+  state: UtteranceState;
+  text: string | null;
+  language_code: string | null;
+};
+
+export type EventTable = {
+  event_id: Generated<number>;
+  tenant: string;
+  type: 'meeting.state_changed' | 'transcript.available' | 'summary.available';
+  meeting_ref: string;
+  meeting_state: MeetingState;
+  created_at: Date;
+};
+
+export type Database = {
+  api_key: ApiKeyTable;
+  idempotency_record: IdempotencyRecordTable;
+  meeting: MeetingTable;
+  guest_link: GuestLinkTable;
+  participant: ParticipantTable;
+  media_event: MediaEventTable;
+  finished_room: FinishedRoomTable;
+  task: TaskTable;
+  artifact: ArtifactTable;
+  capture: CaptureTable;
+  track: TrackTable;
+  utterance: UtteranceTable;
+  event: EventTable;
+};
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
