@@ -1,0 +1,54 @@
+// Files whose content is pinned. The full check (sha256) runs when a file is put in place and whenever its size
+// or time differs from the one recorded beside it, so a finished set-up costs two stats a file.
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** sha256 of a file, in hex. */
+export async function sha256Of(path) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Whether the file is there with the pinned content. */
+export async function isInPlace(path, sha256) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  if (readStamp(path) === stampOf(found, sha256)) return true;
+  if ((await sha256Of(path)) !== sha256) return false;
+  writeStamp(path, stampOf(found, sha256));
+  return true;
+}
+
+/** Checks a finished temporary file (same filesystem) and renames it into place. Throws when the content is another. */
+export async function putInPlace(temporary, path, sha256) {
+  const actual = await sha256Of(temporary);
+  if (actual !== sha256) throw new Error(`${basename(path)} has sha256 ${actual}, expected ${sha256}`);
+  mkdirSync(dirname(path), { recursive: true });
+  renameSync(temporary, path);
+  writeStamp(path, stampOf(statSync(path), sha256));
+}
+
+function stampPath(path) {
+  return join(dirname(path), `.${basename(path)}.checked`);
+}
+
+function stampOf(stat, sha256) {
+  return `${sha256} ${stat.size} ${stat.mtimeMs}`;
+}
+
+function readStamp(path) {
+  try {
+    return readFileSync(stampPath(path), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function writeStamp(path, stamp) {
+  const temporary = `${stampPath(path)}.${process.pid}`;
+  writeFileSync(temporary, stamp);
+  renameSync(temporary, stampPath(path));
+}

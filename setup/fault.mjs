@@ -1,0 +1,10 @@
+/** A failure that the user can act on: what was tried, and what to do. Printed without a stack. */
+export class SetupFault extends Error {
+  /** @param {string} message @param {{ tried?: string[], mend?: string[] }} [details] */
+  constructor(message, { tried = [], mend = [] } = {}) {
+    super(message);
+    this.name = 'SetupFault';
+    this.tried = tried;
+    this.mend = mend;
+  }
+}

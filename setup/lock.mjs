@@ -1,0 +1,70 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { stillRuns, thisProcess } from './process-identity.mjs';
+import { say } from './progress.mjs';
+
+const POLL_MS = 200;
+const GUARD_MAX_AGE_MS = 10_000;
+
+/**
+ * Runs `work` while no other set-up process runs work under the same lock file.
+ * A lock whose process is gone is taken over; a living one is waited for without limit, and said so.
+ */
+export async function withLock(path, work) {
+  mkdirSync(dirname(path), { recursive: true });
+  let told = false;
+  while (!take(path)) {
+    const holder = read(path);
+    if (holder !== undefined && !stillRuns(holder)) {
+      removeStale(path);
+      continue;
+    }
+    if (!told && holder !== undefined) say(`waiting for another set-up (process ${holder.pid}) to finish this step`);
+    told = true;
+    await delay(POLL_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+// A hard link appears with its content in one step, so no one ever reads a half-written lock.
+function take(path) {
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(thisProcess()));
+  try {
+    linkSync(own, path);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function read(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+// Two processes may find the same stale lock: only the one that holds the guard looks again and removes it,
+// so the second cannot remove the lock that the first has taken meanwhile.
+function removeStale(path) {
+  const guard = `${path}.guard`;
+  const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  if (age > GUARD_MAX_AGE_MS) rmSync(guard, { force: true });
+  if (!take(guard)) return;
+  try {
+    const holder = read(path);
+    if (holder !== undefined && !stillRuns(holder)) rmSync(path, { force: true });
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}

@@ -1,0 +1,84 @@
+// Where set-up puts things and where the product and its tests find them.
+// Plain JavaScript without dependencies: set-up runs before anything is installed.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout's root folder. */
+export function projectRoot() {
+  return dirname(dirname(fileURLToPath(import.meta.url)));
+}
+
+/** `${XDG_CACHE_HOME:-~/.cache}/parley`; a relative XDG_CACHE_HOME is ignored, as its specification says. */
+export function cacheDir() {
+  const base = process.env.XDG_CACHE_HOME ?? '';
+  return join(isAbsolute(base) ? base : join(homedir(), '.cache'), 'parley');
+}
+
+/** The package's Node 24, wherever the checkout stands. */
+export function nodePath() {
+  return join(projectRoot(), 'node_modules', '.bin', 'node');
+}
+
+/** File in which the media-server step records the program it chose. */
+export function mediaServerRecord() {
+  return join(cacheDir(), 'media-server', 'chosen.json');
+}
+
+/** The LiveKit server that set-up chose; undefined before set-up. */
+export function mediaServerPath() {
+  return chosenPath(mediaServerRecord());
+}
+
+/** Folder of the embedded speech model: encoder_model.ort, decoder_model_merged.ort, tokens.txt. */
+export function speechModelDir() {
+  return join(cacheDir(), 'models', 'moonshine-tiny-en');
+}
+
+export function vadModelPath() {
+  return join(cacheDir(), 'models', 'silero_vad.onnx');
+}
+
+/** File in which the Chromium step records the browser it chose. */
+export function chromiumRecord() {
+  return join(cacheDir(), 'chromium', 'chosen.json');
+}
+
+/** The Chromium for tests; undefined before `setup/run.mjs test`. */
+export function chromiumPath() {
+  return chosenPath(chromiumRecord());
+}
+
+/** Human speech for tests as it was published: 16-bit mono WAV, 44 s, public-domain text. */
+export function humanSpeechPath() {
+  return join(cacheDir(), 'speech', 'two_cities.wav');
+}
+
+/** The table of texts, and of voices, that tests' speech is made from. */
+export function testSpeechTable() {
+  return JSON.parse(readFileSync(join(projectRoot(), 'dev', 'speech', 'texts.json'), 'utf8'));
+}
+
+/**
+ * The WAV (48 kHz mono 16-bit, silence in front) that a test guest speaks: a name of `dev/speech/texts.json`,
+ * or `two_cities` for the human recording. The file name holds a hash of all that the sound depends on.
+ */
+export function testSpeechPath(name) {
+  const table = testSpeechTable();
+  const made = name === 'two_cities' ? { human: name } : table.texts[name];
+  if (made === undefined) throw new Error(`dev/speech/texts.json has no text named ${name}`);
+  const { voice, wordsPerMinute, sampleRateHz, leadSilenceSeconds, pauseSeconds } = table;
+  const recipe = JSON.stringify([made, voice, wordsPerMinute, sampleRateHz, leadSilenceSeconds, pauseSeconds]);
+  const hash = createHash('sha256').update(recipe).digest('hex').slice(0, 12);
+  return join(cacheDir(), 'speech', `${name}-${hash}.wav`);
+}
+
+function chosenPath(record) {
+  try {
+    return JSON.parse(readFileSync(record, 'utf8')).path;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+const OUTPUT_KEPT_BYTES = 64 * 1024;
+
+/** The first executable of that name on PATH; undefined when there is none. */
+export function findOnPath(name) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    if (!isAbsolute(folder)) continue;
+    const path = join(folder, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() && (found.mode & 0o111) !== 0) return path;
+  }
+  return undefined;
+}
+
+/**
+ * Runs a program without a terminal or input and gives what it printed.
+ * Throws when it cannot start, ends with another code than 0, or takes longer than `timeoutSeconds`.
+ */
+export function runProgram(command, args, { cwd, env, timeoutSeconds = 60 } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: env === undefined ? process.env : { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk) => (output = (output + chunk).slice(-OUTPUT_KEPT_BYTES));
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutSeconds * 1000);
+    child.once('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      if (code === 0) return resolve(output);
+      const end = signal === null ? `exit code ${code}` : `ended by ${signal}`;
+      reject(new Error(`${output.trim()}\n${command} failed: ${end}`.trim(), { cause: new Error(output.trim() || end) }));
+    });
+  });
+}

@@ -1,0 +1,45 @@
+// Set-up before `npm start`, `npm test` and `npm run check`: node setup/run.mjs start|test|check
+// Each step is done once; a finished set-up costs milliseconds and reaches nothing on the network.
+import { join } from 'node:path';
+import { SetupFault } from './fault.mjs';
+import { withLock } from './lock.mjs';
+import { cacheDir } from './places.mjs';
+import { say } from './progress.mjs';
+import * as chromium from './steps/chromium.mjs';
+import * as database from './steps/database.mjs';
+import * as dependencies from './steps/install-dependencies.mjs';
+import * as mediaServer from './steps/media-server.mjs';
+import * as speechModel from './steps/speech-model.mjs';
+import * as testSpeech from './steps/test-speech.mjs';
+import * as webBuild from './steps/web-build.mjs';
+
+const START = [dependencies, database, mediaServer, speechModel, webBuild];
+const MODES = { check: [dependencies], start: START, test: [...START, testSpeech, chromium] };
+
+async function main(mode) {
+  const steps = Object.hasOwn(MODES, mode) ? MODES[mode] : undefined;
+  if (steps === undefined) throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, test or check`);
+  for (const step of steps) {
+    if (await step.isDone()) continue;
+    await withLock(join(cacheDir(), 'locks', `${step.lock}.lock`), async () => {
+      if (!(await step.isDone())) await step.run();
+    });
+  }
+}
+
+function tell(error) {
+  if (!(error instanceof SetupFault)) {
+    say(error.code === 'ENOSPC' ? `the disk is full: ${error.message}` : (error.stack ?? String(error)));
+    return;
+  }
+  say(`failed: ${error.message}`);
+  for (const line of error.tried) say(`  tried: ${line}`);
+  for (const line of error.mend) say(`  you can: ${line}`);
+}
+
+for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) process.once(signal, () => process.exit(code));
+
+main(process.argv[2]).catch((error) => {
+  tell(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,17 @@
+// node speak.mjs VOICE SPEED TEXT FOLDER: speaks TEXT with mespeak's voice (for example en/en) at SPEED words a minute,
+// each sentence into a WAV file of its own: 0.wav, 1.wav, ...
+// A process of its own, because mespeak is one big asm.js program that keeps its memory and its state.
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const [voice, speed, text, folder] = process.argv.slice(2);
+const require = createRequire(import.meta.url);
+const mespeak = require('mespeak');
+mespeak.loadConfig(require('mespeak/src/mespeak_config.json'));
+mespeak.loadVoice(require(`mespeak/voices/${voice}.json`));
+for (const [index, sentence] of text.split(/(?<=[.!?])\s+/).entries()) {
+  const wav = mespeak.speak(sentence, { rawdata: 'buffer', speed: Number(speed) });
+  if (!wav?.length) throw new Error(`mespeak said nothing with voice ${voice}`);
+  writeFileSync(join(folder, `${index}.wav`), wav);
+}

@@ -1,0 +1,99 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { choiceHolds, recordChoice } from '../chosen-program.mjs';
+import { SetupFault } from '../fault.mjs';
+import { oneLine } from '../one-line.mjs';
+import { cacheDir, chromiumRecord, nodePath, projectRoot } from '../places.mjs';
+import { findOnPath, runProgram } from '../program.mjs';
+import { clock, say, size } from '../progress.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PLAYWRIGHT_MINUTES_MAX = 10;
+const APT_MINUTES_MAX = 15;
+
+export const name = 'Chromium';
+export const lock = 'chromium';
+
+export function isDone() {
+  return choiceHolds(chromiumRecord(), wish());
+}
+
+/** For browser tests: one on the machine, Playwright's own, or the distribution's package, in this order. */
+export async function run() {
+  const tried = [];
+  const time = clock();
+  for (const source of [onMachine, fromPlaywright, fromApt]) {
+    try {
+      const path = await source();
+      const version = (await runProgram(path, ['--version'], { timeoutSeconds: 20 })).trim();
+      recordChoice(chromiumRecord(), path, wish());
+      say(`Chromium: ${version.split('\n').at(-1)?.trim()} at ${path} (${size(statSync(path).size)}) in ${time()}`);
+      return;
+    } catch (error) {
+      tried.push(`${source.title}: ${oneLine(error)}`);
+      if (source !== onMachine) say(`Chromium: not from ${source.title} (${oneLine(error)})`);
+    }
+  }
+  throw new SetupFault('no Chromium for the browser tests', {
+    tried,
+    mend: [
+      'install chromium or google-chrome so that it is on PATH, or set CHROME_PATH to one, and run again',
+      '`npm start` needs no browser',
+    ],
+  });
+}
+
+function wish() {
+  return process.env.CHROME_PATH ?? '';
+}
+
+onMachine.title = 'CHROME_PATH and PATH';
+function onMachine() {
+  const wished = process.env.CHROME_PATH;
+  const path = wished === undefined || wished === '' ? NAMES.map(findOnPath).find((found) => found !== undefined) : wished;
+  if (path === undefined) throw new Error(`none of ${NAMES.join(', ')}`);
+  return path;
+}
+
+fromPlaywright.title = "Playwright's own";
+async function fromPlaywright() {
+  say("Chromium: downloading Playwright's own (about 170 MB)");
+  const env = { PLAYWRIGHT_BROWSERS_PATH: process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(cacheDir(), 'playwright') };
+  const root = (await asRoot([])) !== undefined;
+  const playwright = join(projectRoot(), 'node_modules', 'playwright-core', 'cli.js');
+  await runProgram(nodePath(), [playwright, 'install', 'chromium', '--no-shell'], {
+    env,
+    timeoutSeconds: PLAYWRIGHT_MINUTES_MAX * 60,
+  });
+  if (root) await runProgram(nodePath(), [playwright, 'install-deps', 'chromium'], { timeoutSeconds: APT_MINUTES_MAX * 60 });
+  const ask = "process.stdout.write(require('playwright-core').chromium.executablePath())";
+  return await runProgram(nodePath(), ['-e', ask], { cwd: projectRoot(), env });
+}
+
+fromApt.title = "the distribution's package (apt-get)";
+async function fromApt() {
+  if (findOnPath('apt-get') === undefined) throw new Error('no apt-get on this machine');
+  const prefix = await asRoot([]);
+  if (prefix === undefined) throw new Error('neither root nor sudo without a password');
+  say("Chromium: installing the distribution's package (about 100 MB to download, 350 MB installed)");
+  const apt = async (...args) => {
+    const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args];
+    await runProgram(command, rest, { timeoutSeconds: APT_MINUTES_MAX * 60 });
+  };
+  await apt('update');
+  await apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');
+  return onMachine();
+}
+
+/** What to put before a command so that it runs as root; undefined when that is not possible without a password. */
+async function asRoot(prefix) {
+  if (process.getuid?.() === 0) return prefix;
+  const sudo = findOnPath('sudo');
+  if (sudo === undefined) return undefined;
+  try {
+    await runProgram(sudo, ['-n', 'true'], { timeoutSeconds: 5 });
+    return [...prefix, sudo, '-n'];
+  } catch {
+    return undefined;
+  }
+}
