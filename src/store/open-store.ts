@@ -1,4 +1,5 @@
-import { Kysely, Migrator, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import * as firstMeeting from './migrations/0001-first-meeting.ts';
 import type { Database, Db } from './schema.ts';
