@@ -1,0 +1,28 @@
+// `npm run check`: format, lint, types, import rules, contract. Runs side by side, prints what failed, exits 1.
+import { spawn } from 'node:child_process';
+import { contractFaults } from './checks/contract-rules.ts';
+import { importRuleFaults } from './checks/import-rules.ts';
+
+type Outcome = { name: string; faults: string };
+
+function tool(name: string, script: string, ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+    child.on('close', (code) => resolve({ name, faults: code === 0 ? '' : output.trim() || `exit ${code}` }));
+  });
+}
+
+const started = Date.now();
+const outcomes = await Promise.all([
+  tool('format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  tool('lint', 'node_modules/oxlint/bin/oxlint', '--quiet'),
+  tool('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
+  Promise.resolve({ name: 'import rules', faults: importRuleFaults().join('\n') }),
+  contractFaults().then((faults) => ({ name: 'contract', faults: faults.join('\n') })),
+]);
+for (const { name, faults } of outcomes) console.log(faults ? `✗ ${name}\n${faults}\n` : `✓ ${name}`);
+console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
+process.exitCode = outcomes.some(({ faults }) => faults) ? 1 : 0;

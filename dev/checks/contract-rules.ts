@@ -1,0 +1,40 @@
+// The contract is the source: nothing generated is stale, and each operation has its one route and its one SDK method.
+import { existsSync, readFileSync } from 'node:fs';
+import { lintFromString, createConfig } from '@redocly/openapi-core';
+import { parse } from 'yaml';
+import { generated } from '../../contract/generate.ts';
+import { envExample } from '../../src/app/config/env-example.ts';
+
+type Operation = { operationId?: string };
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function staleFiles(): string[] {
+  const expected = { ...Object.fromEntries(Object.entries(generated()).map(([path, text]) => [`contract/${path}`, text])), '.env.example': envExample() };
+  return Object.entries(expected)
+    .filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
+    .map(([path]) => `${path} is stale: run npm run generate`);
+}
+
+function operationIds(path: string): string[] {
+  const document: { paths: Record<string, Record<string, Operation>> } = parse(readFileSync(path, 'utf8'));
+  return Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.operationId ?? []));
+}
+
+function missingHomes(): string[] {
+  const sdk = existsSync('clients/sdk/client.ts') ? readFileSync('clients/sdk/client.ts', 'utf8') : '';
+  const promised = operationIds('contract/openapi.yaml');
+  const routes = [...promised, ...operationIds('contract/guest-api.yaml')].filter((id) => !existsSync(`src/server/routes/${kebab(id)}.ts`));
+  const methods = promised.filter((id) => !sdk.includes(id));
+  return [...routes.map((id) => `${id} has no src/server/routes/${kebab(id)}.ts`), ...methods.map((id) => `${id} has no method in clients/sdk/client.ts`)];
+}
+
+async function lintFaults(): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const found = await lintFromString({ source: readFileSync('contract/openapi.yaml', 'utf8'), absoluteRef: 'contract/openapi.yaml', config });
+  return found.filter((fault) => !fault.ignored).map((fault) => `contract/openapi.yaml: ${fault.ruleId}: ${fault.message} (${fault.location[0]?.pointer ?? ''})`);
+}
+
+/** One line a fault. */
+export async function contractFaults(): Promise<string[]> {
+  return [...staleFiles(), ...missingHomes(), ...(await lintFaults())];
+}

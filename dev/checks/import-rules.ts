@@ -1,0 +1,59 @@
+// Which room may import what (docs/architecture.md), read from the import lines of every file.
+import { builtinModules } from 'node:module';
+import { dirname, join, normalize } from 'node:path';
+import { type SourceFile, sourceFiles } from './source-files.ts';
+
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'src/app': ['src', 'contract', 'setup'],
+  'src/server': ['src/server', 'src/core', 'contract'],
+  'src/jobs': ['src/jobs', 'src/core', 'contract'],
+  'src/scribe': ['src/scribe', 'src/core', 'contract'],
+  'src/core': ['src/core', 'src/store', 'contract'],
+  'src/store': ['src/store', 'contract'],
+  'src/adapters': ['src/adapters', 'src/core/ports.ts', 'src/core/summary', 'contract', 'setup'],
+  contract: ['contract'],
+  clients: ['clients', 'contract'],
+};
+
+// Entry points that put a process together.
+const WIRING = new Set(['src/scribe/main.ts']);
+
+const VENDORS: Record<string, readonly string[]> = {
+  'livekit-server-sdk': ['src/adapters/livekit'],
+  '@livekit/rtc-node': ['src/adapters/livekit', 'src/scribe'],
+  'sherpa-onnx-node': ['src/adapters/sherpa'],
+  'livekit-client': ['clients/web'],
+  react: ['clients/web'],
+  fastify: ['src/server'],
+  kysely: ['src/store'],
+  pg: ['src/store'],
+};
+
+const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.[a-z]+$)/;
+
+function faultsOf(file: SourceFile): string[] {
+  const faults: string[] = [];
+  if (FORBIDDEN_NAMES.test(file.path)) faults.push(`${file.path}: the name says nothing`);
+  const isTest = /\.test\.tsx?$/.test(file.path);
+  const reads = /\bprocess\.env\b/.test(file.text);
+  if (reads && file.path.startsWith('src/') && !file.path.startsWith('src/app/config/') && !isTest) faults.push(`${file.path}: reads the environment outside src/app/config`);
+  if (isTest || WIRING.has(file.path)) return faults;
+  const room = Object.keys(MAY_IMPORT).find((name) => file.path.startsWith(`${name}/`));
+  for (const target of file.imports) {
+    if (target.startsWith('.')) {
+      const path = normalize(join(dirname(file.path), target));
+      if (room && !MAY_IMPORT[room]?.some((allowed) => path === allowed || path.startsWith(`${allowed}/`))) faults.push(`${file.path}: ${room} may not import ${path}`);
+    } else if (!target.startsWith('node:')) {
+      if (builtinModules.includes(target)) faults.push(`${file.path}: write node:${target}`);
+      const rooms = VENDORS[target];
+      const inProduct = file.path.startsWith('src/') || file.path.startsWith('clients/');
+      if (inProduct && rooms && !rooms.some((allowed) => file.path.startsWith(`${allowed}/`))) faults.push(`${file.path}: ${target} belongs to ${rooms.join(', ')}`);
+    }
+  }
+  return faults;
+}
+
+/** One line a breach. */
+export function importRuleFaults(): string[] {
+  return sourceFiles().flatMap(faultsOf);
+}

@@ -1,0 +1,17 @@
+// Writes .env.example from the settings' table: `npm run generate`. `npm run check` refuses a stale one.
+import { writeFileSync } from 'node:fs';
+import { type Setting, settingTable } from './setting-table.ts';
+
+/** The text of `.env.example`: every setting commented out, with its default, unit and choices. */
+export function envExample(): string {
+  const head = '# Every setting of Parley with its default. Generated from src/app/config/setting-table.ts by `npm run generate`.\n# Copy to .env and remove the # where you want another value.\n';
+  return head + settingTable.map(paragraph).join('');
+}
+
+function paragraph(setting: Setting): string {
+  const unit = setting.kind === 'integer' && setting.unit ? ` Unit: ${setting.unit}.` : '';
+  const choices = setting.kind === 'choice' ? ` One of: ${setting.choices.join(', ')}.` : '';
+  return `\n# ${setting.help}${unit}${choices}\n# ${setting.name}=${setting.default}\n`;
+}
+
+if (import.meta.main) writeFileSync(new URL('../../../.env.example', import.meta.url), envExample());

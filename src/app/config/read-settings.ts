@@ -1,0 +1,138 @@
+// The one place that reads the environment.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Setting, type SettingName, settingTable } from './setting-table.ts';
+
+export type Role = 'api' | 'worker' | 'scribe';
+
+export type Settings = {
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  roles: ReadonlySet<Role>;
+  databaseUrl: string | null;
+  media: { url: string; apiKey: string; apiSecret: string } | null;
+  embeddedMedia: { port: number; tcpPort: number; udpPort: number; nodeIp: string | null };
+  speech: { mode: 'local' | 'off'; modelDir: string | null };
+  summary: 'embedded' | 'off';
+  emptyRoomSeconds: number;
+  noShowSeconds: number;
+  maxMeetingSeconds: number;
+  mediaLostSeconds: number;
+  endingSeconds: number;
+  ops: { host: string; port: number };
+  rates: { readPerMinute: number; writePerMinute: number; authFailuresPerMinute: number };
+  logLevel: 'debug' | 'info' | 'warn' | 'error';
+};
+
+/** Says every fault and its mend, one a line, without values of secrets. */
+export class SettingsFault extends Error {
+  constructor(faults: string[]) {
+    super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example for every setting, its default and its unit.`);
+  }
+}
+
+/** The environment of this process, with a `.env` file of the working directory beneath it. */
+export function environment(): Record<string, string | undefined> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
+/** @throws SettingsFault */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const faults = unknownNames(env);
+  const values = new Map<string, string>();
+  for (const setting of settingTable) {
+    const given = env[setting.name]?.trim();
+    const value = given ? given : String(setting.default);
+    const fault = given ? faultIn(setting, given) : null;
+    if (fault) faults.push(`${setting.name} ${fault}`);
+    values.set(setting.name, fault ? String(setting.default) : value);
+  }
+  const text = (name: SettingName) => values.get(name) ?? '';
+  const number = (name: SettingName) => Number(text(name));
+  const roles = rolesOf(text('PARLEY_ROLE'));
+  faults.push(...faultsTogether(text, number, roles.size < 3 || !text('PARLEY_ROLE').includes('all')));
+  if (faults.length > 0) throw new SettingsFault(faults);
+  return {
+    host: text('PARLEY_HOST'),
+    port: number('PARLEY_PORT'),
+    publicUrl: (text('PARLEY_PUBLIC_URL') || `http://localhost:${text('PARLEY_PORT')}`).replace(/\/+$/, ''),
+    dataDir: resolve(text('PARLEY_DATA_DIR')),
+    roles,
+    databaseUrl: text('DATABASE_URL') || null,
+    media: text('LIVEKIT_URL') ? { url: text('LIVEKIT_URL'), apiKey: text('LIVEKIT_API_KEY'), apiSecret: text('LIVEKIT_API_SECRET') } : null,
+    embeddedMedia: {
+      port: number('PARLEY_MEDIA_PORT'),
+      tcpPort: number('PARLEY_MEDIA_TCP_PORT'),
+      udpPort: number('PARLEY_MEDIA_UDP_PORT'),
+      nodeIp: text('PARLEY_MEDIA_NODE_IP') || null,
+    },
+    speech: { mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'local', modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null },
+    summary: text('PARLEY_SUMMARY') === 'off' ? 'off' : 'embedded',
+    emptyRoomSeconds: number('PARLEY_EMPTY_ROOM_SECONDS'),
+    noShowSeconds: number('PARLEY_NO_SHOW_SECONDS'),
+    maxMeetingSeconds: number('PARLEY_MAX_MEETING_SECONDS'),
+    mediaLostSeconds: number('PARLEY_MEDIA_LOST_SECONDS'),
+    endingSeconds: number('PARLEY_ENDING_SECONDS'),
+    ops: { host: text('PARLEY_OPS_HOST'), port: number('PARLEY_OPS_PORT') },
+    rates: {
+      readPerMinute: number('PARLEY_RATE_READ_PER_MINUTE'),
+      writePerMinute: number('PARLEY_RATE_WRITE_PER_MINUTE'),
+      authFailuresPerMinute: number('PARLEY_RATE_AUTH_FAILURES_PER_MINUTE'),
+    },
+    logLevel: text('PARLEY_LOG_LEVEL') as Settings['logLevel'],
+  };
+}
+
+function unknownNames(env: Record<string, string | undefined>): string[] {
+  const known = new Set<string>(settingTable.map((setting) => setting.name));
+  return Object.keys(env)
+    .filter((name) => name.startsWith('PARLEY_') && !known.has(name))
+    .map((name) => `${name} is not a setting${closest(name, known)}. Remove it or mend its spelling.`);
+}
+
+function closest(name: string, known: Set<string>): string {
+  const letters = (word: string) => new Set(word.split('_'));
+  const shared = (other: string) => [...letters(other)].filter((part) => letters(name).has(part)).length;
+  const best = [...known].sort((a, b) => shared(b) - shared(a))[0];
+  return best && shared(best) >= 2 ? ` (did you mean ${best}?)` : '';
+}
+
+function faultIn(setting: Setting, value: string): string | null {
+  switch (setting.kind) {
+    case 'text':
+      return null;
+    case 'integer': {
+      const inRange = /^\d+$/.test(value) && Number(value) >= setting.min && Number(value) <= setting.max;
+      return inRange ? null : `must be a whole number from ${setting.min} to ${setting.max}${setting.unit ? ` (${setting.unit})` : ''}.`;
+    }
+    case 'choice':
+      return setting.choices.includes(value) ? null : `must be one of: ${setting.choices.join(', ')}.`;
+    case 'list':
+      return value.split(',').every((part) => setting.choices.includes(part.trim())) ? null : `must be any of ${setting.choices.join(', ')}, separated by commas.`;
+    case 'url':
+      return URL.canParse(value) && setting.schemes.includes(new URL(value).protocol) ? null : `must be a URL that begins with ${setting.schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+    default:
+      return setting satisfies never;
+  }
+}
+
+function rolesOf(value: string): Set<Role> {
+  const names = value.split(',').map((part) => part.trim());
+  return new Set<Role>(names.includes('all') ? ['api', 'worker', 'scribe'] : (names as Role[]));
+}
+
+function faultsTogether(text: (name: SettingName) => string, number: (name: SettingName) => number, rolesApart: boolean): string[] {
+  const faults: string[] = [];
+  if (rolesApart && !text('DATABASE_URL')) faults.push('DATABASE_URL must be set when PARLEY_ROLE is not all: the roles meet in one database.');
+  if (rolesApart && !text('LIVEKIT_URL')) faults.push('LIVEKIT_URL must be set when PARLEY_ROLE is not all: the roles share one media server.');
+  if (text('LIVEKIT_URL') && !(text('LIVEKIT_API_KEY') && text('LIVEKIT_API_SECRET'))) faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
+  if (!text('LIVEKIT_URL')) {
+    const names: SettingName[] = ['PARLEY_PORT', 'PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'];
+    const clash = names.find((name, i) => names.findIndex((other) => number(other) === number(name)) !== i);
+    if (clash) faults.push(`${clash} must differ from the other ports: ${names.join(', ')}.`);
+  }
+  return faults;
+}

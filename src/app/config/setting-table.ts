@@ -1,0 +1,44 @@
+// Every setting, declared once: parsing, `.env.example` and error messages come from this table.
+
+export type Setting =
+  | { name: string; kind: 'text'; default: string; help: string; secret?: true }
+  | { name: string; kind: 'integer'; default: number; min: number; max: number; unit?: string; help: string }
+  | { name: string; kind: 'choice'; default: string; choices: readonly string[]; help: string }
+  | { name: string; kind: 'list'; default: string; choices: readonly string[]; help: string }
+  | { name: string; kind: 'url'; default: string; schemes: readonly string[]; help: string };
+
+const port = { kind: 'integer', min: 1, max: 65535 } as const;
+const seconds = { kind: 'integer', unit: 'seconds', min: 1, max: 31_536_000 } as const;
+const perMinute = { kind: 'integer', unit: 'per minute, 0 = no limit', min: 0, max: 1_000_000 } as const;
+
+export const settingTable = [
+  { name: 'PARLEY_HOST', kind: 'text', default: '127.0.0.1', help: 'Address that the service listens on.' },
+  { name: 'PARLEY_PORT', ...port, default: 8080, help: 'Port of the API, the guest room and its signalling.' },
+  { name: 'PARLEY_PUBLIC_URL', kind: 'url', schemes: ['http:', 'https:'], default: '', help: 'Address that clients and guests use; empty = http://localhost:<port>. The only source of the base in guestUrl, Location and problem types.' },
+  { name: 'PARLEY_DATA_DIR', kind: 'text', default: './.parley', help: 'Folder for everything that is kept (mode 0700).' },
+  { name: 'PARLEY_ROLE', kind: 'list', choices: ['all', 'api', 'worker', 'scribe'], default: 'all', help: 'all, or any of api, worker, scribe separated by commas; those need DATABASE_URL and LIVEKIT_URL.' },
+  { name: 'DATABASE_URL', kind: 'url', schemes: ['postgres:', 'postgresql:'], default: '', help: 'PostgreSQL 15 or newer; empty = embedded, under the data folder.' },
+  { name: 'LIVEKIT_URL', kind: 'url', schemes: ['ws:', 'wss:', 'http:', 'https:'], default: '', help: 'A LiveKit server; empty = embedded. Let its webhooks call <public url>/media/events.' },
+  { name: 'LIVEKIT_API_KEY', kind: 'text', default: '', help: 'Key of that LiveKit server.' },
+  { name: 'LIVEKIT_API_SECRET', kind: 'text', secret: true, default: '', help: 'Secret of that LiveKit server.' },
+  { name: 'PARLEY_MEDIA_PORT', ...port, default: 7880, help: 'Embedded media server: signalling, on loopback.' },
+  { name: 'PARLEY_MEDIA_TCP_PORT', ...port, default: 7881, help: 'Embedded media server: media over TCP.' },
+  { name: 'PARLEY_MEDIA_UDP_PORT', ...port, default: 7882, help: 'Embedded media server: media over UDP.' },
+  { name: 'PARLEY_MEDIA_NODE_IP', kind: 'text', default: '', help: "Address that guests reach the embedded media server at; empty = loopback and this machine's own addresses." },
+  { name: 'PARLEY_SPEECH', kind: 'choice', choices: ['auto', 'local', 'off'], default: 'auto', help: 'auto and local = the local engine; off = no transcripts.' },
+  { name: 'PARLEY_SPEECH_MODEL', kind: 'text', default: '', help: 'Folder with a Moonshine model for sherpa-onnx; empty = the pinned embedded model.' },
+  { name: 'PARLEY_SUMMARY', kind: 'choice', choices: ['auto', 'embedded', 'off'], default: 'auto', help: 'auto and embedded = the embedded summariser; off = no summaries.' },
+  { name: 'PARLEY_EMPTY_ROOM_SECONDS', ...seconds, default: 60, help: 'A meeting ends when its room has been empty this long.' },
+  { name: 'PARLEY_NO_SHOW_SECONDS', ...seconds, default: 86_400, help: 'A meeting that nobody joined is cancelled this long after its planned end.' },
+  { name: 'PARLEY_MAX_MEETING_SECONDS', ...seconds, default: 86_400, help: 'A meeting that runs longer is ended.' },
+  { name: 'PARLEY_MEDIA_LOST_SECONDS', ...seconds, default: 600, help: 'A running meeting fails when the media server has been out of reach this long.' },
+  { name: 'PARLEY_ENDING_SECONDS', ...seconds, default: 120, help: 'An ending meeting is closed after this time even if the media server does not confirm.' },
+  { name: 'PARLEY_OPS_HOST', kind: 'text', default: '127.0.0.1', help: 'Address of GET /metrics (Prometheus text).' },
+  { name: 'PARLEY_OPS_PORT', kind: 'integer', min: 0, max: 65535, default: 9464, help: 'Port of GET /metrics; 0 = off.' },
+  { name: 'PARLEY_LOG_LEVEL', kind: 'choice', choices: ['debug', 'info', 'warn', 'error'], default: 'info', help: 'Least severe level that is logged.' },
+  { name: 'PARLEY_RATE_READ_PER_MINUTE', ...perMinute, default: 600, help: 'Reads by one API key.' },
+  { name: 'PARLEY_RATE_WRITE_PER_MINUTE', ...perMinute, default: 60, help: 'Writes by one API key.' },
+  { name: 'PARLEY_RATE_AUTH_FAILURES_PER_MINUTE', ...perMinute, default: 30, help: 'Failed authentications from one address.' },
+] as const satisfies readonly Setting[];
+
+export type SettingName = (typeof settingTable)[number]['name'];
