@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
+
+const GUARD_MAX_AGE_MS = 5_000;
+const TRIES_MAX = 50;
+
+/** Another process serves from the same data folder. */
+export class DataFolderHeld extends Error {
+  readonly pid: number;
+  constructor(dataDir: string, pid: number) {
+    super(
+      `the data folder ${dataDir} is held by process ${pid}: stop that process, or set PARLEY_DATA_DIR to another folder`,
+    );
+    this.name = 'DataFolderHeld';
+    this.pid = pid;
+  }
+}
+
+export type DataFolderHold = { release(): void };
+
+/**
+ * Makes the data folder (0700) and holds it for this process. Throws DataFolderHeld when a living process holds it;
+ * what a dead one left is taken over. Processes that cannot see each other (containers on one volume) are not noticed.
+ */
+export function holdDataFolder(dataDir: string): DataFolderHold {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+  const path = join(dataDir, 'lock');
+  const own = identifyProcess(process.pid);
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    if (take(path, own)) return { release: () => release(path, own) };
+    const holder = readHolder(path);
+    if (holder === undefined) continue;
+    if (stillRuns(holder)) throw new DataFolderHeld(dataDir, holder.pid);
+    removeStale(path, own);
+  }
+  throw new Error(`the lock ${path} could not be taken: remove it when no Parley runs on this folder`);
+}
+
+// A hard link appears with its content in one step, so no one reads a half-written lock.
+function take(path: string, own: ProcessIdentity): boolean {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** undefined when the lock has gone meanwhile; a lock that cannot be read counts as that of no process. */
+function readHolder(path: string): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ProcessIdentity;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    return { pid: -1, startedAt: null, bootId: null };
+  }
+}
+
+// Of several processes that find a stale lock, the one with the guard looks again and removes it,
+// so none removes a lock that another has just taken.
+function removeStale(path: string, own: ProcessIdentity): void {
+  const guard = `${path}.guard`;
+  const made = statSync(guard, { throwIfNoEntry: false })?.mtimeMs;
+  if (made !== undefined && Date.now() - made > GUARD_MAX_AGE_MS) rmSync(guard, { force: true });
+  if (!take(guard, own)) return;
+  try {
+    const holder = readHolder(path);
+    if (holder !== undefined && !stillRuns(holder)) rmSync(path, { force: true });
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+function release(path: string, own: ProcessIdentity): void {
+  const holder = readHolder(path);
+  if (holder?.pid === own.pid && holder.startedAt === own.startedAt) rmSync(path, { force: true });
+}

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../core/ports.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 10_000;
+const STEADY_MS = 30_000;
+
+export type KeptServer = { pid(): number; stop(end: (pid: number) => Promise<void>): Promise<void> };
+
+/** Starts a server again whenever it dies, with growing waits (0.1 s to 10 s), until stopped. */
+export function keepRunning(
+  first: ServerProcess,
+  startAgain: () => Promise<ServerProcess>,
+  { name, log }: { name: string; log: Log },
+): KeptServer {
+  let current = first;
+  const stopping = new AbortController();
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    let wait = FIRST_WAIT_MS;
+    for (;;) {
+      const from = Date.now();
+      await Promise.race([current.exited, aborted(stopping.signal)]);
+      if (stopping.signal.aborted) return;
+      if (Date.now() - from > STEADY_MS) wait = FIRST_WAIT_MS;
+      log.error('embedded server died', { component: name, pid: current.pid });
+      for (let again = true; again; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+        await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
+        if (stopping.signal.aborted) return;
+        again = !(await restart());
+      }
+    }
+  }
+
+  async function restart(): Promise<boolean> {
+    try {
+      current = await startAgain();
+      log.info('embedded server runs again', { component: name, pid: current.pid });
+      return true;
+    } catch (error) {
+      log.error('embedded server does not start', { component: name, error });
+      return false;
+    }
+  }
+
+  return {
+    pid: () => current.pid,
+    // A start that is under way is waited for, so that nothing comes up behind our back.
+    stop: async (end) => {
+      stopping.abort();
+      await watching;
+      await end(current.pid);
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

