@@ -1,0 +1,108 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../core/ports.ts';
+import { PortTaken, tcpPortIsFree, udpPortIsFree } from './free-port.ts';
+import { keepRunning } from './keep-running.ts';
+import { type LivekitConfig, type MediaKeys, type MediaPorts, readOrMakeMediaKeys, writeLivekitConfig } from './livekit-config.ts';
+import { commandLineOf, pidRuns } from './process-identity.ts';
+import { endProcess, launchServer, logTail, type ServerProcess } from './server-process.ts';
+
+const READY_MS = 15_000;
+const ANSWER_MS = 1_000;
+const POLL_MS = 25;
+
+// The first signal lets rooms drain, the second stops at once.
+const STOP = [['SIGTERM', 300], ['SIGTERM', 2_500], ['SIGKILL', 500]] as const;
+
+export type EmbeddedMedia = MediaKeys & {
+  /** ws://127.0.0.1:port */
+  url: string;
+  httpUrl: string;
+  /** The server's; another one after it died and was started again. */
+  readonly pid: number;
+  /** Ends it, within 4 s. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedMediaOptions = LivekitConfig & {
+  dataDir: string;
+  /** The LiveKit server program. */
+  serverPath: string;
+  log: Log;
+};
+
+/**
+ * A LiveKit server with keys, configuration and log in the data folder; ready when this resolves. One that a killed
+ * process left behind is ended first; one that dies is started again. Throws PortTaken.
+ */
+export async function startEmbeddedMedia(options: EmbeddedMediaOptions): Promise<EmbeddedMedia> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const keys = readOrMakeMediaKeys(dataDir);
+  const configFile = writeLivekitConfig(dataDir, keys, options);
+  const pidFile = join(dataDir, 'livekit.pid');
+  await endOrphan(pidFile, configFile);
+  await refuseTakenPorts(options.ports);
+  const start = () => launch({ ...options, dataDir, configFile, pidFile });
+  const kept = keepRunning(await start(), start, { name: 'media', log: options.log });
+  return {
+    ...keys,
+    url: `ws://127.0.0.1:${options.ports.http}`,
+    httpUrl: `http://127.0.0.1:${options.ports.http}`,
+    get pid() {
+      return kept.pid();
+    },
+    stop: async () => {
+      await kept.stop((pid) => endProcess(pid, STOP));
+      rmSync(pidFile, { force: true });
+    },
+  };
+}
+
+type LaunchPlace = { dataDir: string; serverPath: string; configFile: string; pidFile: string; ports: MediaPorts };
+
+async function launch({ dataDir, serverPath, configFile, pidFile, ports }: LaunchPlace): Promise<ServerProcess> {
+  const logFile = join(dataDir, 'logs', 'livekit.log');
+  const server = await launchServer({ command: serverPath, args: ['--config', configFile], logFile });
+  writeFileSync(pidFile, `${server.pid}\n`, { mode: 0o600 });
+  const until = Date.now() + READY_MS;
+  while (Date.now() < until && pidRuns(server.pid)) {
+    if (await answers(ports.http)) return server;
+    await delay(POLL_MS);
+  }
+  await endProcess(server.pid, STOP);
+  throw new Error(`the media server does not start: ${logTail(logFile)}`);
+}
+
+/** Ours is a process that was started with our configuration file; any other with that id is left alone. */
+async function endOrphan(pidFile: string, configFile: string): Promise<void> {
+  const pid = readPid(pidFile);
+  if (pid !== undefined && pidRuns(pid) && commandLineOf(pid).includes(configFile)) await endProcess(pid, STOP);
+  rmSync(pidFile, { force: true });
+}
+
+function readPid(pidFile: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    return Number.isInteger(pid) && pid > 1 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function refuseTakenPorts({ http, tcp, udp }: MediaPorts): Promise<void> {
+  if (!(await tcpPortIsFree(http, '127.0.0.1'))) throw new PortTaken(http, 'TCP', 'PARLEY_MEDIA_PORT');
+  if (!(await tcpPortIsFree(tcp, '0.0.0.0'))) throw new PortTaken(tcp, 'TCP', 'PARLEY_MEDIA_TCP_PORT');
+  if (!(await udpPortIsFree(udp))) throw new PortTaken(udp, 'UDP', 'PARLEY_MEDIA_UDP_PORT');
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
