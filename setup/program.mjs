@@ -30,6 +30,10 @@ export function runProgram(command, args, { cwd, env, timeoutSeconds = 60 } = {}
     const keep = (chunk) => (output = (output + chunk).slice(-OUTPUT_KEPT_BYTES));
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
+    // Ended by a signal, set-up leaves no compiler or installer behind.
+    const end = () => child.kill('SIGTERM');
+    process.once('exit', end);
+    child.once('exit', () => process.removeListener('exit', end));
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutSeconds * 1000);
     child.once('error', (error) => {
       clearTimeout(timer);
@@ -38,8 +42,8 @@ export function runProgram(command, args, { cwd, env, timeoutSeconds = 60 } = {}
     child.once('close', (code, signal) => {
       clearTimeout(timer);
       if (code === 0) return resolve(output);
-      const end = signal === null ? `exit code ${code}` : `ended by ${signal}`;
-      reject(new Error(`${output.trim()}\n${command} failed: ${end}`.trim(), { cause: new Error(output.trim() || end) }));
+      const outcome = signal === null ? `exit code ${code}` : `ended by ${signal}`;
+      reject(new Error(`${output.trim()}\n${command} failed: ${outcome}`.trim(), { cause: new Error(output.trim() || outcome) }));
     });
   });
 }

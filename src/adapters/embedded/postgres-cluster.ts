@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveTo, type PostgresAccount, runPostgresProgram } from './postgres-account.ts';
+import { pidRuns } from './process-identity.ts';
 
 export const USER = 'parley';
 export const DATABASE = 'parley';
@@ -24,7 +25,8 @@ export function prepareCluster(dataDir: string, account: PostgresAccount): Clust
 
 // Made under another name and renamed: an interrupted initdb leaves nothing that looks like a cluster.
 function makeCluster(folder: string, account: PostgresAccount, password: string): void {
-  const draft = mkdtempSync(join(account.clusterParent, '.postgres-'));
+  removeInterrupted(account.clusterParent);
+  const draft = mkdtempSync(join(account.clusterParent, `.postgres-${process.pid}-`));
   giveTo(account, draft);
   const cluster = join(draft, 'cluster');
   const passwordFile = join(draft, 'password');
@@ -40,6 +42,13 @@ function makeCluster(folder: string, account: PostgresAccount, password: string)
     if (!existsSync(join(folder, 'PG_VERSION'))) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function removeInterrupted(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = /^\.postgres-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !pidRuns(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
   }
 }
 

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataFolderHeld, holdDataFolder } from './data-folder.ts';
+import { identifyProcess } from './process-identity.ts';
+import { startVictim } from './victim.ts';
+
+let parent: string;
+let dataDir: string;
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'parley-hold-'));
+  dataDir = join(parent, 'deep', 'data');
+});
+
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const holdAndTell = (): string => `
+  import { holdDataFolder } from './data-folder.ts';
+  try { holdDataFolder(${JSON.stringify(dataDir)}); console.log('held'); } catch (error) { console.log(error.name); }`;
+
+describe('holdDataFolder', () => {
+  it('makes the folder for its owner alone', () => {
+    holdDataFolder(dataDir).release();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuses while another process lives, and says which', async () => {
+    const other = await startVictim(holdAndTell());
+    try {
+      expect(() => holdDataFolder(dataDir)).toThrow(DataFolderHeld);
+      expect(() => holdDataFolder(dataDir)).toThrow(`held by process ${other.child.pid}`);
+    } finally {
+      await other.kill();
+    }
+  });
+
+  it('takes over from a process that was killed', async () => {
+    const other = await startVictim(holdAndTell());
+    expect(other.said).toBe('held');
+    await other.kill();
+    holdDataFolder(dataDir);
+    expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
+  });
+
+  it('takes over when the holder\'s process id belongs to another process by now', () => {
+    holdDataFolder(dataDir).release();
+    const self = identifyProcess(process.pid);
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify({ ...self, startedAt: (self.startedAt ?? 0) - 1 }));
+    expect(() => holdDataFolder(dataDir)).not.toThrow();
+  });
+
+  it('takes over a lock that a full disk left empty', () => {
+    holdDataFolder(dataDir).release();
+    writeFileSync(join(dataDir, 'lock'), '');
+    expect(() => holdDataFolder(dataDir)).not.toThrow();
+  });
+
+  it('can be held again after its release', () => {
+    holdDataFolder(dataDir).release();
+    const second = holdDataFolder(dataDir);
+    expect(() => holdDataFolder(dataDir)).toThrow(DataFolderHeld);
+    second.release();
+  });
+
+  it('lets exactly one of several processes take over a stale lock', async () => {
+    const first = await startVictim(holdAndTell());
+    await first.kill();
+    const rivals = await Promise.all(Array.from({ length: 5 }, () => startVictim(holdAndTell())));
+    try {
+      expect(rivals.map(({ said }) => said).sort()).toEqual([...Array(4).fill('DataFolderHeld'), 'held']);
+    } finally {
+      await Promise.all(rivals.map((rival) => rival.kill()));
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createSocket } from 'node:dgram';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RoomServiceClient } from 'livekit-server-sdk';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mediaServerPath } from '../../../setup/places.mjs';
+import type { Log } from '../../core/ports.ts';
+import { freeLoopbackPort, PortTaken } from './free-port.ts';
+import { type EmbeddedMedia, type EmbeddedMediaOptions, startEmbeddedMedia } from './livekit.ts';
+import { pidRuns } from './process-identity.ts';
+import { startVictim } from './victim.ts';
+
+const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+let options: EmbeddedMediaOptions;
+
+beforeEach(async () => {
+  const serverPath = mediaServerPath();
+  if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
+  const ports = { http: await freeLoopbackPort(), tcp: await freeLoopbackPort(), udp: await freeLoopbackPort() };
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-media-'));
+  options = { dataDir, serverPath, ports, nodeIp: '', webhookUrl: 'http://127.0.0.1:9/media/events', log };
+});
+
+afterEach(() => rmSync(options.dataDir, { recursive: true, force: true }));
+
+const rooms = (server: EmbeddedMedia): Promise<unknown[]> =>
+  new RoomServiceClient(server.httpUrl, server.apiKey, server.apiSecret).listRooms();
+
+describe('startEmbeddedMedia', () => {
+  it('answers its API with keys that stay the same and stay private', async () => {
+    const first = await startEmbeddedMedia(options);
+    expect(await rooms(first)).toEqual([]);
+    await first.stop();
+    expect(pidRuns(first.pid)).toBe(false);
+    const second = await startEmbeddedMedia(options);
+    expect([second.apiKey, second.apiSecret]).toEqual([first.apiKey, first.apiSecret]);
+    await second.stop();
+    for (const file of ['media-keys.json', 'livekit.yaml', 'logs/livekit.log']) {
+      expect(statSync(join(options.dataDir, file)).mode & 0o077, file).toBe(0);
+    }
+  });
+
+  it('answers again after the server was killed', async () => {
+    const server = await startEmbeddedMedia(options);
+    const killed = server.pid;
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 10_000 });
+    expect(await rooms(server)).toEqual([]);
+    await server.stop();
+  });
+
+  it('replaces the server of a process that was killed', async () => {
+    const parley = await startVictim(`
+      import { startEmbeddedMedia } from './livekit.ts';
+      const log = { debug() {}, info() {}, warn() {}, error() {} };
+      const server = await startEmbeddedMedia({ ...${JSON.stringify({ ...options, log: undefined })}, log });
+      console.log(server.pid);`);
+    await parley.kill();
+    const orphan = Number(parley.said);
+    expect(pidRuns(orphan)).toBe(true);
+    const server = await startEmbeddedMedia(options);
+    expect(pidRuns(orphan)).toBe(false);
+    expect(await rooms(server)).toEqual([]);
+    await server.stop();
+  });
+
+  it('names the port that is taken and the setting that changes it', async () => {
+    const tcp = createServer().listen(options.ports.http, '127.0.0.1');
+    await once(tcp, 'listening');
+    await expect(startEmbeddedMedia(options)).rejects.toThrow(PortTaken);
+    await expect(startEmbeddedMedia(options)).rejects.toThrow(`TCP port ${options.ports.http} is taken`);
+    await expect(startEmbeddedMedia(options)).rejects.toThrow('set PARLEY_MEDIA_PORT');
+    tcp.close();
+    await once(tcp, 'close');
+    const udp = createSocket('udp4').bind(options.ports.udp, '0.0.0.0');
+    await once(udp, 'listening');
+    await expect(startEmbeddedMedia(options)).rejects.toThrow('set PARLEY_MEDIA_UDP_PORT');
+    udp.close();
+  });
+
+  it('says why a server does not start', async () => {
+    const broken = startEmbeddedMedia({ ...options, nodeIp: 'not an address' });
+    await expect(broken).rejects.toThrow(/the media server does not start: .*/);
+  });
+});

@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Log } from '../../core/ports.ts';
+import { connectEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
+import { pidRuns } from './process-identity.ts';
+import { startVictim } from './victim.ts';
+
+const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const parent = mkdtempSync(join(tmpdir(), 'parley-postgres-'));
+const dataDir = join(parent, 'data');
+const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log });
+
+beforeAll(async () => {
+  const server = await start();
+  await ask(server.url, 'create table kept (word text)');
+  await server.stop();
+});
+
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+async function ask(url: string, statement: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const startAndTell = `
+  import { startEmbeddedPostgres } from './postgres.ts';
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
+  console.log(JSON.stringify({ url: server.url, pid: server.pid }));`;
+
+describe('startEmbeddedPostgres', () => {
+  it('keeps what was committed, through a stop and a start, with fsync on and the password private', async () => {
+    const first = await start();
+    expect(await ask(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+    await ask(first.url, "insert into kept values ('one')");
+    await first.stop();
+    expect(pidRuns(first.pid)).toBe(false);
+    const second = await start();
+    expect(await ask(second.url, "select word from kept where word = 'one'")).toEqual([{ word: 'one' }]);
+    await second.stop();
+    expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir).sort()).toEqual(['logs', 'postgres', 'postgres-password']);
+  });
+
+  it('refuses a wrong password', async () => {
+    const server = await start();
+    const url = new URL(server.url);
+    url.password = 'wrong';
+    await expect(ask(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    await server.stop();
+  });
+
+  it('adopts the server of a process that was killed, with its port', async () => {
+    const parley = await startVictim(startAndTell);
+    const { url, pid } = JSON.parse(parley.said) as { url: string; pid: number };
+    await parley.kill();
+    expect(pidRuns(pid)).toBe(true);
+    const adopted = await start();
+    expect(adopted).toMatchObject({ adopted: true, pid, url });
+    await adopted.stop();
+    expect(pidRuns(pid)).toBe(false);
+  });
+
+  it('starts again on the same port after the server was killed, and nothing committed is lost', async () => {
+    const server = await start();
+    const killed = server.pid;
+    await ask(server.url, "insert into kept values ('two')");
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 10_000 });
+    expect(await ask(server.url, "select word from kept where word = 'two'")).toEqual([{ word: 'two' }]);
+    await server.stop();
+  });
+
+  it('gives two starts at once one server', async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    expect(one.pid).toBe(other.pid);
+    expect([one.adopted, other.adopted].sort()).toEqual([false, true]);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
+  it('is not stopped by a postmaster.pid whose number belongs to another process by now', async () => {
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n\nready\n`);
+    const server = await start();
+    expect(server.adopted).toBe(false);
+    await server.stop();
+  });
+
+  it('stops within 5 s while a transaction is open', async () => {
+    const server = await start();
+    const client = new pg.Client({ connectionString: server.url });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('begin');
+    const from = performance.now();
+    await server.stop();
+    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(pidRuns(server.pid)).toBe(false);
+    await client.end().catch(() => {});
+  });
+});
+
+describe('a root that may not make user namespaces', () => {
+  it.runIf(process.getuid?.() === 0)('runs PostgreSQL as another user, with the cluster below /var/lib/parley', async () => {
+    const folder = join(parent, 'other-user');
+    const server = await startEmbeddedPostgres({ dataDir: folder, log, namespaces: 'refused' });
+    try {
+      const [row] = (await ask(server.url, 'show data_directory')) as [{ data_directory: string }];
+      expect(row.data_directory).toMatch(/^\/var\/lib\/parley\/[0-9a-f]{16}\/postgres$/);
+      expect(statSync(`/proc/${server.pid}`).uid).not.toBe(0);
+      await server.stop();
+      rmSync(join(row.data_directory, '..'), { recursive: true, force: true });
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('connectEmbeddedPostgres', () => {
+  it('leaves a server alone that it did not start', async () => {
+    const server = await start();
+    const beside = await connectEmbeddedPostgres(dataDir, log);
+    expect(await ask(beside.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await beside.stop();
+    expect(pidRuns(server.pid)).toBe(true);
+    await server.stop();
+  });
+
+  it('ends the one that it started on a stopped folder', async () => {
+    const alone = await connectEmbeddedPostgres(dataDir, log);
+    expect(await ask(alone.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await alone.stop();
+    await expect(ask(alone.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
