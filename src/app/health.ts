@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../core/context.ts';
+import type { Engine } from '../core/ports.ts';
+import type { ScribeHealth } from '../scribe/scribe-options.ts';
+
+export type ComponentHealth = { status: 'ok' | 'starting' | 'degraded' | 'unavailable' | 'off'; detail?: string; engine?: string; quality?: Engine['quality'] };
+export type HealthBody = {
+  status: 'ok' | 'degraded' | 'unavailable';
+  version: string;
+  components: { database: ComponentHealth; media: ComponentHealth; speech: ComponentHealth; summary: ComponentHealth };
+};
+
+const ANSWER_WITHIN_MS = 2_000;
+
+async function asked(question: () => Promise<unknown>, mend: string): Promise<ComponentHealth> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_WITHIN_MS);
+  });
+  try {
+    await Promise.race([question(), late]);
+    return { status: 'ok' };
+  } catch {
+    return { status: 'unavailable', detail: mend };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function speechHealth(speech: ScribeHealth | 'off' | 'elsewhere'): ComponentHealth {
+  if (speech === 'off') return { status: 'off' };
+  if (speech === 'elsewhere') return { status: 'ok', detail: 'Another process transcribes.' };
+  const engine = speech.engine ? { engine: `${speech.engine.name} ${speech.engine.model}`, quality: speech.engine.quality } : {};
+  return { status: speech.status, ...engine, ...(speech.detail ? { detail: speech.detail } : {}) };
+}
+
+function overall({ database, media, speech }: HealthBody['components']): HealthBody['status'] {
+  if (database.status !== 'ok') return 'unavailable';
+  const well = (component: ComponentHealth) => component.status === 'ok' || component.status === 'off' || component.status === 'starting';
+  return well(media) && well(speech) ? 'ok' : 'degraded';
+}
+
+/** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
+export async function readHealth(ctx: Ctx, version: string, speech: () => ScribeHealth | 'off' | 'elsewhere'): Promise<HealthBody> {
+  const [database, media] = await Promise.all([
+    asked(() => sql`select 1`.execute(ctx.db), 'The database does not answer. Look at postgres.log in the data folder, or check DATABASE_URL.'),
+    asked(() => ctx.media.listRooms(), 'The media server does not answer. Look at livekit.log in the data folder, or check LIVEKIT_URL.'),
+  ]);
+  const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };
+  const components = { database, media, speech: speechHealth(speech()), summary };
+  return { status: overall(components), version, components };
+}

@@ -1,0 +1,72 @@
+// The servers that Parley stands on: its own embedded ones, or those that the settings name.
+import { setTimeout as delay } from 'node:timers/promises';
+import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
+import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
+import type { Log } from '../core/ports.ts';
+import { migrate, openStore } from '../store/open-store.ts';
+import type { Db } from '../store/schema.ts';
+import type { Settings } from './config/read-settings.ts';
+
+export type Backends = {
+  db: Db;
+  databaseUrl: string;
+  media: { url: string; apiKey: string; apiSecret: string };
+  stop(): Promise<void>;
+};
+
+const WAIT_FOR_DATABASE_MS = 30_000;
+
+/** Starts or reaches the database and the media server; the schema is up to date after. */
+export async function openBackends(settings: Settings, log: Log): Promise<Backends> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).toReversed()) await end();
+  };
+  try {
+    const [database, media] = await Promise.all([openDatabase(settings, log, stops), openMedia(settings, log, stops)]);
+    return { ...database, media, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDatabase(settings: Settings, log: Log, stops: (() => Promise<void>)[]): Promise<{ db: Db; databaseUrl: string }> {
+  let databaseUrl = settings.databaseUrl;
+  if (databaseUrl === null) {
+    const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+    stops.push(() => server.stop());
+    databaseUrl = server.url;
+  }
+  const db = openStore(databaseUrl, 20);
+  stops.push(() => db.destroy());
+  await migrateWhenReachable(db, log);
+  return { db, databaseUrl };
+}
+
+async function migrateWhenReachable(db: Db, log: Log): Promise<void> {
+  const giveUpAt = Date.now() + WAIT_FOR_DATABASE_MS;
+  for (;;) {
+    try {
+      return await migrate(db);
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      log.warn('the database does not answer yet', { component: 'database', error });
+      await delay(1_000);
+    }
+  }
+}
+
+async function openMedia(settings: Settings, log: Log, stops: (() => Promise<void>)[]): Promise<Backends['media']> {
+  if (settings.media) return settings.media;
+  const host = ['0.0.0.0', '::', ''].includes(settings.host) ? '127.0.0.1' : settings.host;
+  const server = await startEmbeddedMedia({
+    dataDir: settings.dataDir,
+    ports: { signalling: settings.embeddedMedia.port, tcp: settings.embeddedMedia.tcpPort, udp: settings.embeddedMedia.udpPort },
+    nodeIp: settings.embeddedMedia.nodeIp,
+    webhookUrl: `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}/media/events`,
+    log,
+  });
+  stops.push(() => server.stop());
+  return { url: server.url, apiKey: server.apiKey, apiSecret: server.apiSecret };
+}

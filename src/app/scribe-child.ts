@@ -1,0 +1,56 @@
+// The scribe runs in a process of its own: a fault in native media code must not take the API down.
+import { type ChildProcess, fork } from 'node:child_process';
+import type { ScribeHealth, ScribeOptions } from '../scribe/scribe-options.ts';
+import type { Log } from '../core/ports.ts';
+
+const RESTART_DELAY_MS = { first: 500, most: 30_000 };
+const STOP_WITHIN_MS = 6_000;
+
+export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
+
+/** Starts the scribe and starts it again, with growing delays, whenever it dies. */
+export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
+  let child: ChildProcess | undefined;
+  let health: ScribeHealth = { kind: 'health', status: 'starting', engine: null, detail: null };
+  let failures = 0;
+  let stopping = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const start = (): void => {
+    const started = Date.now();
+    const next = fork(new URL('../scribe/main.ts', import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+    child = next;
+    // Options hold secrets: they travel over the pipe, never as arguments that a process list shows.
+    next.send(options, () => {});
+    next.on('message', (message: ScribeHealth) => {
+      if (message.kind === 'health') health = message;
+    });
+    next.on('exit', () => {
+      if (stopping) return;
+      failures = Date.now() - started > 60_000 ? 0 : failures + 1;
+      health = { kind: 'health', status: 'unavailable', engine: health.engine, detail: 'The scribe process ended and is being started again.' };
+      const delayMs = Math.min(RESTART_DELAY_MS.first * 2 ** (failures - 1), RESTART_DELAY_MS.most);
+      log.warn('scribe ended, starting it again', { component: 'scribe', attempt: failures });
+      retry = setTimeout(start, delayMs);
+    });
+  };
+
+  start();
+  return {
+    health: () => health,
+    stop: async () => {
+      stopping = true;
+      clearTimeout(retry);
+      if (child) await endChild(child);
+    },
+  };
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(force);
+}

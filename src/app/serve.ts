@@ -1,0 +1,140 @@
+// How the service runs: what starts in which order, and how it stops.
+import { join } from 'node:path';
+import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mjs';
+import { writeExtractiveSummary } from '../adapters/extractive/write-extractive-summary.ts';
+import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
+import type { CoreSettings, Ctx } from '../core/context.ts';
+import { reconcileMeetings } from '../core/meeting/reconcile-meetings.ts';
+import type { Log } from '../core/ports.ts';
+import { releaseLeases } from '../core/task/release-leases.ts';
+import { runTasks } from '../core/task/run-tasks.ts';
+import { taskHandlers } from '../jobs/task-handlers.ts';
+import { buildServer } from '../server/build-server.ts';
+import { listen } from '../store/notify.ts';
+import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
+import type { Settings } from './config/read-settings.ts';
+import { writeFirstKey } from './first-key.ts';
+import { readHealth } from './health.ts';
+import { holderId } from './holder-id.ts';
+import { loadLinkKeys } from './link-keys.ts';
+import { type Backends, openBackends } from './open-backends.ts';
+import { type ScribeChild, startScribe } from './scribe-child.ts';
+import { serveMetrics } from './serve-metrics.ts';
+import { version } from './version.ts';
+
+export type Service = { url: string; stop(): Promise<void> };
+type Stops = (() => Promise<void> | void)[];
+
+const RECONCILE_EVERY_MS = 30_000;
+
+/** Starts everything that the settings ask for; resolves when requests are answered. */
+export async function serve(settings: Settings, log: Log): Promise<Service> {
+  const stops: Stops = [];
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).toReversed()) await end();
+  };
+  try {
+    const backends = await openBackends(settings, log);
+    stops.push(backends.stop);
+    const ctx = await buildContext(settings, backends, log);
+    const holder = await holderId(settings.dataDir);
+    const scribe = settings.roles.has('scribe') && ctx.settings.speech === 'on' ? scribeFor(settings, backends, ctx, holder) : null;
+    if (scribe) stops.push(() => scribe.stop());
+    if (settings.roles.has('api')) await serveHttp(settings, backends, ctx, scribe, stops);
+    if (settings.roles.has('worker')) await work(backends, ctx, `${holder}:worker`, stops);
+    return { url: settings.publicUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function buildContext(settings: Settings, backends: Backends, log: Log): Promise<Ctx> {
+  return {
+    db: backends.db,
+    clock: { now: () => new Date() },
+    media: liveKitMedia(backends.media),
+    writer: { write: async (input) => writeExtractiveSummary(input) },
+    settings: coreSettings(settings),
+    linkKeys: await loadLinkKeys(settings.dataDir),
+    log,
+  };
+}
+
+function coreSettings(settings: Settings): CoreSettings {
+  return {
+    publicUrl: settings.publicUrl,
+    emptyRoomSeconds: settings.emptyRoomSeconds,
+    noShowSeconds: settings.noShowSeconds,
+    maxMeetingSeconds: settings.maxMeetingSeconds,
+    mediaLostSeconds: settings.mediaLostSeconds,
+    endingSeconds: settings.endingSeconds,
+    speech: settings.speech.mode === 'off' ? 'off' : 'on',
+    summary: settings.summary === 'off' ? 'off' : 'on',
+  };
+}
+
+function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: string): ScribeChild {
+  return startScribe(
+    {
+      databaseUrl: backends.databaseUrl,
+      media: backends.media,
+      dataDir: settings.dataDir,
+      holder: `${holder}:scribe`,
+      modelDir: settings.speech.modelDir ?? speechModelDir(),
+      vadPath: vadModelPath(),
+      coreSettings: ctx.settings,
+      logLevel: settings.logLevel,
+    },
+    ctx.log,
+  );
+}
+
+async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scribe: ScribeChild | null, stops: Stops): Promise<void> {
+  await writeFirstKey(ctx, settings.dataDir);
+  const apiKeys = apiKeyCache(ctx);
+  const notices = listen(backends.databaseUrl, (notice) => {
+    if (notice.topic === 'api_key') apiKeys.forget(notice.ref);
+  });
+  stops.push(() => notices.stop());
+  const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
+  const server = buildServer({
+    core: ctx,
+    apiKeys,
+    health: () => readHealth(ctx, version, speech),
+    media: { signallingUrl: backends.media.url },
+    webDist: join(projectRoot(), 'clients/web/dist'),
+  });
+  await server.listen({ host: settings.host, port: settings.port });
+  stops.push(() => server.close());
+  if (settings.ops.port !== 0) stops.push(await serveMetrics(settings.ops, ctx));
+}
+
+async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops): Promise<void> {
+  await releaseLeases(ctx, holder);
+  const runner = runTasks(ctx, { holder, handlers: taskHandlers });
+  const notices = listen(backends.databaseUrl, (notice) => {
+    if (notice.topic === 'task') runner.wake();
+  });
+  const reconcile = reconcileEvery(ctx);
+  stops.push(async () => {
+    await Promise.all([reconcile.stop(), notices.stop(), runner.stop()]);
+  });
+}
+
+function reconcileEvery(ctx: Ctx): { stop(): Promise<void> } {
+  const askingSince = ctx.clock.now();
+  let running = Promise.resolve();
+  const once = (): void => {
+    running = reconcileMeetings(ctx, { askingSince }).catch((error: unknown) => ctx.log.warn('reconciliation failed', { component: 'worker', error }));
+  };
+  once();
+  const timer = setInterval(once, RECONCILE_EVERY_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+

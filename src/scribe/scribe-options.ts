@@ -1,0 +1,24 @@
+import type { CoreSettings } from '../core/context.ts';
+import type { Engine } from '../core/ports.ts';
+
+/** What a scribe process is told by its parent, as its first message. */
+export type ScribeOptions = {
+  databaseUrl: string;
+  media: { url: string; apiKey: string; apiSecret: string };
+  dataDir: string;
+  /** Name under which it leases tasks. */
+  holder: string;
+  modelDir: string;
+  vadPath: string;
+  coreSettings: CoreSettings;
+  logLevel: 'debug' | 'info' | 'warn' | 'error';
+};
+
+/** What it tells its parent, every few seconds and on change. */
+export type ScribeHealth = {
+  kind: 'health';
+  status: 'starting' | 'ok' | 'degraded' | 'unavailable';
+  engine: Engine | null;
+  /** A sentence for the operator: what is wrong and what to do; null when all is well. */
+  detail: string | null;
+};
