@@ -1,0 +1,71 @@
+import { contentWords, overlap, wordsOf } from './content-words.ts';
+import type { FoundDecision } from './found-item.ts';
+import { allDueDates } from './resolve-due-date.ts';
+import { whatWasSaid } from './read-answer.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+
+const CORRECTS =
+  /\b(?:actually|instead|rather than|on second thought|after all|correction|no wait|wait|changed? (?:our|my) minds?|make (?:it|that)|scratch|change (?:that|it)|i meant|we meant|not anymore|sorry|take over from)\b|^no\b/i;
+const REVOKES =
+  /\b(?:scratch (?:that|the)|forget (?:that|it|the|about)|never ?mind|cancel (?:that|the)|strike that|drop (?:that|the)|(?:you |we |i )?(?:don't|do not|won't|no longer) need(?: to)?|(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|we(?:'re| are) not (?:going to|doing)|we won't|i won't|i can't|i cannot|not necessary|(?:is|are) off the table|changed? (?:our|my) minds?)\b/i;
+const REACH_SENTENCES = 6;
+const SAME_SUBJECT = 0.5;
+const SHORT_WORDS = 8;
+
+/** True for words that take back or change what was said before. */
+export function isCorrecting(said: string): boolean {
+  return CORRECTS.test(said);
+}
+
+/**
+ * Takes out what a later sentence takes back (`Scratch that`), and moves a day that a short later sentence changes
+ * (`Actually, make it Monday`). Items keep their order.
+ */
+export function applyCorrections<Item extends FoundDecision>(items: readonly Item[], sentences: readonly SpokenSentence[]): Item[] {
+  const standing: Item[] = [];
+  let next = 0;
+  for (const sentence of sentences) {
+    const said = whatWasSaid(sentence);
+    if (standing.length > 0 && !sentence.isQuestion) {
+      if (REVOKES.test(said)) revoke(standing, sentence);
+      else if (isCorrecting(said)) moveDay(standing, sentence);
+    }
+    for (let item = items[next]; item !== undefined && item.at <= sentence.index; item = items[next]) {
+      standing.push(item);
+      next += 1;
+    }
+  }
+  return [...standing, ...items.slice(next)];
+}
+
+function revoke<Item extends FoundDecision>(standing: Item[], sentence: SpokenSentence): void {
+  const subject = contentWords(sentence.text.replace(REVOKES, ' ')).filter((word) => word !== 'scratch' && word !== 'forget' && word !== 'cancel');
+  if (subject.length === 0) {
+    if (!/\b(?:scratch|forget|never ?mind|cancel|strike|drop|let's not|changed?)\b/i.test(sentence.text)) return;
+    const last = standing[standing.length - 1];
+    if (last !== undefined && sentence.index - last.at <= REACH_SENTENCES) standing.pop();
+    return;
+  }
+  for (let at = standing.length - 1; at >= 0; at -= 1) {
+    const item = standing[at];
+    if (item === undefined || overlap(subject, item.words) < SAME_SUBJECT || item.at === sentence.index) continue;
+    if (subject.length < item.words.length / 3) continue;
+    standing.splice(at, 1);
+    return;
+  }
+}
+
+function moveDay<Item extends FoundDecision>(standing: Item[], sentence: SpokenSentence): void {
+  const last = standing[standing.length - 1];
+  if (last === undefined || last.at === sentence.index || sentence.index - last.at > REACH_SENTENCES) return;
+  if (wordsOf(sentence.text).length > SHORT_WORDS) return;
+  const [said, ...more] = allDueDates(sentence.text, 0);
+  const [held, ...others] = allDueDates(last.text, 0);
+  if (said === undefined || held === undefined || more.length + others.length > 0) return;
+  const core = (text: string): string => text.replace(/^(?:on|by|before|until|for|at)\s+/i, '');
+  const day = sentence.text.slice(said.from, said.to);
+  const before = last.text.slice(held.from, held.to);
+  const preposition = before.slice(0, before.length - core(before).length);
+  last.text = last.text.slice(0, held.from) + preposition + core(day) + last.text.slice(held.to);
+  last.segmentRefs = [...new Set([...last.segmentRefs, ...sentence.segmentRefs])];
+}

@@ -1,0 +1,171 @@
+import type { Day } from './calendar.ts';
+import { contentWords, wordsOf } from './content-words.ts';
+import { findAssignment } from './find-assignments.ts';
+import { findUndertaking } from './find-undertakings.ts';
+import type { FoundTask } from './found-item.ts';
+import { isCorrecting } from './apply-corrections.ts';
+import { lastThingNamed } from './name-antecedent.ts';
+import { readAnswer, whatWasSaid } from './read-answer.ts';
+import { resolveDueDate } from './resolve-due-date.ts';
+import type { OwnerFinder } from './resolve-owner.ts';
+import { splitClauses } from './split-clauses.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+import { writeTask } from './write-task.ts';
+import type { TaskWording } from './write-task.ts';
+
+/** How long a free or fresh task can be taken up or dated. */
+const REACH_TURNS = 4;
+const SHORT_ANSWER_WORDS = 12;
+
+interface OpenTask {
+  readonly wording: TaskWording;
+  readonly sentence: SpokenSentence;
+}
+
+interface Walk {
+  readonly sentences: readonly SpokenSentence[];
+  readonly owners: OwnerFinder;
+  readonly today: Day | null;
+  readonly tasks: FoundTask[];
+  free: OpenTask | null;
+  latest: FoundTask | null;
+}
+
+/** Every task that somebody takes on or is given, in the order of the meeting. */
+export function findActionItems(sentences: readonly SpokenSentence[], owners: OwnerFinder, today: Day | null): FoundTask[] {
+  const walk: Walk = { sentences, owners, today, tasks: [], free: null, latest: null };
+  for (const sentence of sentences) {
+    if (walk.free !== null && sentence.turn - walk.free.sentence.turn > REACH_TURNS) walk.free = null;
+    if (walk.latest !== null && sentence.turn - walk.latest.turn > REACH_TURNS) walk.latest = null;
+    const before = walk.tasks.length;
+    let dated = false;
+    for (const clause of splitClauses(sentence.text)) dated = readClause(walk, sentence, clause) || dated;
+    if (walk.tasks.length === before && !dated) dateLatest(walk, sentence);
+  }
+  return walk.tasks;
+}
+
+/** True when the clause made or completed a task. */
+function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boolean {
+  const undertaking = findUndertaking(clause, sentence.isQuestion);
+  if (undertaking !== null) {
+    const owner = walk.owners.ofSpeaker(sentence.speakerRef);
+    const wording = writeTask(undertaking.verbPhrase, walk.today);
+    if (wording === null) return false;
+    if (undertaking.strength === 'offer' && !offerBinds(walk, sentence, wording)) return false;
+    return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : add(walk, sentence, wording, owner, []);
+  }
+  const assignment = findAssignment(clause, sentence.isQuestion, walk.owners);
+  if (assignment === null) return false;
+  const wording = writeTask(assignment.verbPhrase, walk.today);
+  if (wording === null) return false;
+  if (assignment.kind === 'anyone') {
+    if (!wording.pointsBack) walk.free = { wording, sentence };
+    return false;
+  }
+  return assign(walk, sentence, wording, assignment.kind === 'named' ? assignment.owner : null, assignment.asked);
+}
+
+function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, named: string | null, asked: boolean): boolean {
+  const owner = named ?? otherOfTwo(walk, sentence);
+  const reply = answerTo(walk, sentence, owner);
+  const answer = reply === null ? 'neither' : readAnswer(reply);
+  if (asked && answer === 'refuses') {
+    if (!wording.pointsBack) walk.free = { wording, sentence };
+    return false;
+  }
+  const accepted = reply !== null && answer === 'accepts';
+  const taker = owner ?? (accepted ? walk.owners.ofSpeaker(reply.speakerRef) : null);
+  if (taker === null) {
+    if (!wording.pointsBack) walk.free = { wording, sentence };
+    return false;
+  }
+  const refs = accepted ? reply.segmentRefs : [];
+  return wording.pointsBack ? takeUp(walk, sentence, wording, taker) : add(walk, sentence, wording, taker, refs);
+}
+
+/** `I can do that` takes the free task; `I'll send it tomorrow` dates the one just given. */
+function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
+  const { free, latest } = walk;
+  if (latest !== null && latest.ownerDisplayName === owner && (free === null || free.sentence.index < latest.at)) {
+    extend(latest, sentence, wording.dueDay);
+    return true;
+  }
+  if (free !== null) {
+    walk.free = null;
+    const taken = { ...free.wording, dueDay: wording.dueDay ?? free.wording.dueDay };
+    return add(walk, sentence, taken, owner, free.sentence.segmentRefs);
+  }
+  if (latest !== null && isCorrecting(whatWasSaid(sentence))) {
+    latest.ownerDisplayName = owner;
+    extend(latest, sentence, wording.dueDay);
+    return true;
+  }
+  const named = lastThingNamed(walk.sentences, sentence.index, wording.text);
+  return named === null ? false : add(walk, sentence, { ...wording, text: named.text, pointsBack: false }, owner, named.segmentRefs);
+}
+
+function add(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null, refs: readonly string[]): boolean {
+  const task: FoundTask = {
+    at: sentence.index,
+    turn: sentence.turn,
+    text: wording.text,
+    ownerDisplayName: owner,
+    dueDay: wording.dueDay,
+    segmentRefs: [...new Set([...refs, ...sentence.segmentRefs])],
+    words: contentWords(wording.text),
+    sureness: (wording.dueDay === null ? 1 : 2) + (refs.length > 0 ? 1 : 0),
+    correcting: isCorrecting(whatWasSaid(sentence)),
+  };
+  walk.tasks.push(task);
+  walk.latest = task;
+  return true;
+}
+
+/** A short later sentence that only names a day: `By Friday.`, `It will be ready on Monday.` */
+function dateLatest(walk: Walk, sentence: SpokenSentence): void {
+  const { latest, today } = walk;
+  if (latest === null || today === null || sentence.isQuestion) return;
+  const spoken = wordsOf(sentence.text);
+  const due = resolveDueDate(sentence.text, today);
+  if (due === null || spoken.length > SHORT_ANSWER_WORDS) return;
+  const asked = walk.sentences[sentence.index - 1];
+  const answersWhen = asked !== undefined && asked.isQuestion && /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i.test(asked.text);
+  const correcting = isCorrecting(whatWasSaid(sentence));
+  const plain = /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) || (due.from === 0 && spoken.length <= 6);
+  const aboutIt = /\b(?:it|that|this|them|those|deadline|due)\b/i.test(sentence.text) && /\b(?:by|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
+  if (/\b(?:not|n't|can't|cannot|won't|was|were|did)\b/i.test(sentence.text) && !correcting) return;
+  if (latest.dueDay !== null && !correcting && !answersWhen) return;
+  if (answersWhen || correcting || plain || aboutIt) extend(latest, sentence, due.day);
+}
+
+function extend(task: FoundTask, sentence: SpokenSentence, dueDay: Day | null): void {
+  task.dueDay = dueDay ?? task.dueDay;
+  task.segmentRefs = [...new Set([...task.segmentRefs, ...sentence.segmentRefs])];
+  task.sureness += 1;
+}
+
+/** An offer binds when it is dated, answers an open question, or is accepted. */
+function offerBinds(walk: Walk, sentence: SpokenSentence, wording: TaskWording): boolean {
+  if (wording.pointsBack) return walk.free !== null || walk.latest !== null;
+  if (wording.dueDay !== null) return true;
+  const reply = answerTo(walk, sentence, null);
+  return reply !== null && readAnswer(reply) === 'accepts';
+}
+
+/** The first sentence of the next turn; when an owner is named, of that person's next turn within reach. */
+function answerTo(walk: Walk, sentence: SpokenSentence, owner: string | null): SpokenSentence | null {
+  for (let at = sentence.index + 1; at < walk.sentences.length; at += 1) {
+    const next = walk.sentences[at];
+    if (next === undefined || next.turn - sentence.turn > 2) return null;
+    if (next.turn === sentence.turn) continue;
+    if (owner === null || walk.owners.ofSpeaker(next.speakerRef) === owner) return next;
+  }
+  return null;
+}
+
+function otherOfTwo(walk: Walk, sentence: SpokenSentence): string | null {
+  const speaker = walk.owners.ofSpeaker(sentence.speakerRef);
+  if (walk.owners.all.length !== 2 || speaker === null) return null;
+  return walk.owners.all.find((name) => name !== speaker) ?? null;
+}

@@ -1,0 +1,87 @@
+// Work handed to somebody: `Bob, can you …`, `Can you …, Bob?`, `Bob will …`, and work that is still free. English.
+
+import { isConditional, isNarrated, isWish } from './judge-mood.ts';
+import type { OwnerFinder } from './resolve-owner.ts';
+
+export type Assignment =
+  | { readonly kind: 'named'; readonly owner: string; readonly verbPhrase: string; readonly asked: boolean }
+  | { readonly kind: 'you'; readonly verbPhrase: string; readonly asked: boolean }
+  | { readonly kind: 'anyone'; readonly verbPhrase: string };
+
+const NAME = "(\\p{L}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?)";
+const ASK =
+  "(?:can you|could you|would you|will you|can you please|could you please|would you mind|are you able to|please|i need you to|i'd like you to|i want you to|you need to|you have to|you should|you'll|you will|you can|you take|you own|your task is to|your action is to|go ahead and|i'd ask you to|may i ask you to|can i ask you to)";
+const ASKED_FIRST = new RegExp(`^(?:and |so |then |okay |also )*${NAME},?\\s+(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`, 'iu');
+const ASKED_LAST = new RegExp(`^(?:${ASK})\\s+(?:please\\s+|also\\s+|just\\s+)*(.+?),?\\s+(?:please,?\\s+)?${NAME}(?:,?\\s+please)?[.?!]*$`, 'iu');
+const ASKED_YOU = new RegExp(`^(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`, 'iu');
+const WILL = new RegExp(`^(?:and |so |then )*${NAME}(?:'ll|\\s+(?:will|is going to|is gonna|needs to|has to|is responsible for|is to|agreed to|promised to|volunteered to|takes care of|owns|takes over|takes))\\s+(?:also\\s+|then\\s+)*(.+)`, 'iu');
+const ITEM_FOR = new RegExp(`\\b(?:action item|action|task|to-?do|next step)s?(?: here)? (?:for|is for|on|goes to) ${NAME}(?: is)?(?: to)?[,:]?\\s+(?:is\\s+)?(?:to\\s+)?(.+)`, 'iu');
+const ITEM_TO = new RegExp(`^(?:action item|action|task|to-?do|next step)[,:]?\\s+${NAME}\\s+(?:to|will)\\s+(.+)`, 'iu');
+const LET_HAVE = new RegExp(`^(?:let's have|let's let|i'd have|we'll have|let's ask|i'll have)\\s+${NAME}\\s+(?:to\\s+)?(.+)`, 'iu');
+const TO_NAME = new RegExp(`^(?:let's |we'll |i'll |i'd |please )?(?:assign|give|leave) (.+?) to ${NAME}[.!]?$`, 'iu');
+const FREE =
+  /^(?:we (?:still )?need (?:someone|somebody) to|(?:someone|somebody) (?:needs to|has to|should|must|will have to|ought to)|who (?:can|will|could|wants to|would like to|is going to|would|takes|is able to|should)|(?:can|could|would|will) (?:anyone|anybody|someone|somebody|one of (?:you|us))|any volunteers? (?:to|for)|we (?:still |also |really )?(?:need to|have to|must|should|ought to)|i need (?:someone|somebody) to)\s+(?:please\s+|also\s+|still\s+)?(.+)/i;
+/** Requests about the call itself. */
+const IDLE =
+  /^(?:hear|see|repeat|say|tell|explain|elaborate|mute|unmute|speak|talk|walk|share (?:your|the|my) screen|share screen|introduce|start|begin|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
+const COMMON_NAMES = new Set(['will', 'mark', 'may', 'grace', 'bill', 'sue', 'rob', 'pat', 'art', 'drew', 'hope', 'joy', 'faith', 'rose', 'jack', 'frank', 'chase', 'max', 'guy', 'dean', 'june', 'april', 'august']);
+
+/** What one clause hands to whom; null when it hands out nothing. */
+export function findAssignment(clause: string, isQuestion: boolean, owners: OwnerFinder): Assignment | null {
+  if (isNarrated(clause) || isConditional(clause)) return null;
+  return namedIn(clause, isQuestion, owners) ?? unnamedIn(clause, isQuestion);
+}
+
+function namedIn(clause: string, isQuestion: boolean, owners: OwnerFinder): Assignment | null {
+  const first = ASKED_FIRST.exec(clause);
+  const named = (owner: string | undefined, verbPhrase: string | undefined, asked: boolean): Assignment | null => {
+    if (owner === undefined || verbPhrase === undefined || IDLE.test(verbPhrase)) return null;
+    const known = nameIn(owner, owners);
+    return known === null ? null : { kind: 'named', owner: known, verbPhrase, asked };
+  };
+  if (first !== null) {
+    if (/you (?:can|should)$/i.test(first[2] ?? '') && isWish(clause)) return null;
+    return named(first[1], first[3], true);
+  }
+  const last = ASKED_LAST.exec(clause);
+  if (last !== null) {
+    const found = named(last[2], last[1], true);
+    if (found !== null) return found;
+  }
+  if (isQuestion || isWish(clause)) return null;
+  const item = ITEM_FOR.exec(clause) ?? ITEM_TO.exec(clause) ?? LET_HAVE.exec(clause);
+  if (item !== null) return named(item[1], item[2], false);
+  const given = TO_NAME.exec(clause);
+  if (given !== null) return named(given[2], `take ${given[1] ?? ''}`, false);
+  const will = WILL.exec(clause);
+  if (will === null) return null;
+  const owning = /\b(?:is responsible for|takes care of|owns|takes over|takes)\s/i.exec(will[0]);
+  const phrase = owning === null ? will[2] : `${owning[0].trim().replace(/^is responsible for$/i, 'be responsible for').replace(/^(\w+?)s\b/, '$1')} ${will[2] ?? ''}`;
+  return owning === null ? named(will[1], phrase, false) : owned(will[1], phrase ?? '', owners);
+}
+
+function owned(name: string | undefined, verbPhrase: string, owners: OwnerFinder): Assignment | null {
+  const known = nameIn(name ?? '', owners);
+  return known === null ? null : { kind: 'named', owner: known, verbPhrase, asked: false };
+}
+
+function unnamedIn(clause: string, isQuestion: boolean): Assignment | null {
+  const free = FREE.exec(clause);
+  if (free?.[1] !== undefined) {
+    const verbPhrase = /^who takes\b/i.test(clause) ? `take ${free[1]}` : free[1];
+    return IDLE.test(verbPhrase) || /^(?:decide|agree|discuss|choose|figure)\b/i.test(verbPhrase) ? null : { kind: 'anyone', verbPhrase };
+  }
+  const you = ASKED_YOU.exec(clause);
+  if (you?.[2] === undefined || IDLE.test(you[2])) return null;
+  const ask = (you[1] ?? '').toLowerCase();
+  if (/^(?:you can|you should|you will|you'll|you have to|you need to|you take|you own|go ahead and|will you)$/.test(ask)) return null;
+  if (isWish(clause.replace(/^(?:could|would) you|^i'd like you to/i, ''))) return null;
+  return { kind: 'you', verbPhrase: you[2], asked: isQuestion || /^please$/.test(ask) };
+}
+
+/** A speaker's display name; a name that is also a word counts only with its capital letter. */
+function nameIn(spoken: string, owners: OwnerFinder): string | null {
+  const first = spoken.split(' ')[0] ?? '';
+  if (COMMON_NAMES.has(first) || /^(?:we|you|they|he|she|it|i|that|this|there|who|what|and|so|then|but|the|everyone|someone|somebody|nobody|everybody|which)$/i.test(first)) return null;
+  return owners.ofName(spoken) ?? (spoken.includes(' ') ? owners.ofName(first) : null);
+}

@@ -1,0 +1,150 @@
+import { isCorrecting } from './apply-corrections.ts';
+import { capitalise } from './clean-speech.ts';
+import { contentWords } from './content-words.ts';
+import type { FoundDecision } from './found-item.ts';
+import { isConditional, isNarrated, isWish } from './judge-mood.ts';
+import { readAnswer, settles, whatWasSaid } from './read-answer.ts';
+import { splitClauses } from './split-clauses.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+
+const REACH_TURNS = 3;
+
+const NOT_DECIDED =
+  /\b(?:not|never|no|n't|haven't|hasn't|didn't|don't|can't|couldn't|won't|wasn't|isn't|aren't) (?:\w+ ){0,2}?(?:decid\w+|agree\w*|settled?|chosen?|approved?|final|decision)\b|\b(?:undecided|no decision|yet to|still (?:need|have) to (?:decide|agree)|still open|to be decided|who decided|why did we)\b|\b(?:need|needs|have|has|want|wants|going|able|try|trying|time|hard|ready|like|supposed|easier|used|how|whether|what) to (?:decide|agree|settle|choose|pick|go with)\b|\b(?:will|'ll|can|could|should|must|let's|to|please|before we|until we|when we|once we|after we|as soon as we|can we|did we|have we) (?:\w+ )?(?:decide|agree|settle|choose|decided|agreed)\b/i;
+const DECIDED = /\bwe(?:'ve| have)?(?: (?:all|both|just|finally|now|therefore|unanimously|basically|actually|hereby|then|also|already|so))* (?:decided|agreed|resolved|voted|opted|chose|settled|signed off|approved|rejected|picked|committed)\b,?\s*(.*)/i;
+const IS_DECIDED = /\b(?:it's|it is|that's|that is|then it's) (?:now |all |been |officially )?(?:decided|agreed|settled|approved|a deal|final)\b[,:;]?\s*(?:then\b)?[,:;]?\s*(?:that\s+)?(.*)/i;
+const DECISION_IS = /(?:\b(?:the|our|my)\s+(?:final\s+)?decision\s+(?:is|here is)|^(?:final\s+)?decision(?:\s+made)?(?=[:,]| is\b| to\b| number\b)(?: is)?)[:,]?\s*(?:that\s+|to\s+)?(.+)/i;
+const GO_WITH =
+  /\b(?:let's|let us|we'll|we will|we're going to|we are going to|we're|we are|we shall)\s+(?:just |then |all |now |definitely )*(go(?:ing)? (?:ahead )?with|go(?:ing)? for|stick(?:ing)? (?:with|to)|settl(?:e|ing) on)\s+(.+)/i;
+const VERDICT = /^(the [\p{L}\p{N} '-]{2,60}?) (?:is|are)(?: now| hereby| officially| therefore)? (?:approved|rejected|accepted|cancelled|canceled|signed off|postponed|dropped|on hold)\b/iu;
+const PLAN = /^(?:(?:from now on|as of \w+|starting \w+|on \w+|next \w+|this \w+|for [\p{L}\p{N} ]{3,30}),?\s+)?(?:we'll|we will|we're going to|we are going to|we won't|we will not|we're not going to|we are not going to|let's not|let's|let us|no more)\s+(.+)/iu;
+const PROPOSAL =
+  /\b(?:i (?:would |'d )?(?:propose|suggest|recommend|vote)|my (?:proposal|suggestion|recommendation) is|i'd (?:propose|suggest|recommend|say)|i think we should|i say we|we could|we should|how about|what about|shall we|should we|why don't we|what if we|can we|could we|let's|we'll|we will|we're going to|proposal:?)\s*(?:that\s+|to\s+)?(?:we\s+)?(?:should\s+|just\s+)?(.+)/i;
+const CLOSING_LEAD = /\b(?:okay|ok|so|then|alright|all right|right|great|perfect|agreed|deal|in that case|good|fine|done|sounds good|excellent|yes|settled)\b/;
+/** What a group says about the meeting itself, or about what simply comes. */
+const IDLE =
+  /^(?:just |then |all |also |quickly |maybe |now )*(?:see|talk|discuss|start|begin|look|be|have|need|get|wait|know|find|try|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close|stop|finish|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|a|the|introductions|so)|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show|share|read|say|call it|focus on the next|turn|listen|open|do$)\b/i;
+const POINTS_BACK = /^(?:then|that|it|this|so|go|do|on|to|with|for|one|them|yes|yeah|okay|great|good|perfect|everyone|everybody|all|both|of|the|we|us|is|are|here|now|ahead|way|sounds|thanks|and|option|idea|plan|same|[\s,.!-])*$/i;
+
+interface Proposal {
+  readonly sentence: SpokenSentence;
+  readonly text: string;
+}
+
+/** Everything the group decided, in the order of the meeting. English. */
+export function findDecisions(sentences: readonly SpokenSentence[]): FoundDecision[] {
+  const found: FoundDecision[] = [];
+  let proposal: Proposal | null = null;
+  for (const sentence of sentences) {
+    if (proposal !== null && sentence.turn - proposal.sentence.turn > REACH_TURNS) proposal = null;
+    let fresh: FoundDecision | null = null;
+    for (const clause of splitClauses(sentence.text)) fresh = readClause(sentences, sentence, clause, proposal) ?? fresh;
+    fresh ??= settledBy(sentences, sentence);
+    if (fresh !== null) {
+      found.push(fresh);
+      proposal = null;
+      continue;
+    }
+    proposal = proposalIn(sentence) ?? proposal;
+  }
+  return found;
+}
+
+function readClause(
+  sentences: readonly SpokenSentence[],
+  sentence: SpokenSentence,
+  clause: string,
+  proposal: Proposal | null,
+): FoundDecision | null {
+  if (sentence.isQuestion || NOT_DECIDED.test(clause) || isConditional(clause) || isNarrated(clause)) return null;
+  const said = DECIDED.exec(clause) ?? IS_DECIDED.exec(clause) ?? DECISION_IS.exec(clause);
+  if (said !== null) {
+    if (isWish(clause.slice(0, said.index))) return null;
+    return written(sentence, wordingOf(said, clause), 3, proposal);
+  }
+  if (isWish(clause)) return null;
+  const going = GO_WITH.exec(clause);
+  if (going !== null) return contradicted(sentences, sentence) ? null : written(sentence, going[0].replace(/^(?:let's|let us|we'll|we will)\s+(?:just |then |all |now )*/i, ''), 3, proposal, going[2]);
+  if (VERDICT.test(clause)) return written(sentence, clause, 3, null);
+  return announced(sentences, sentence, clause);
+}
+
+/** `We will …` and `let's …` count when they close a discussion or are accepted, not when they only muse. */
+function announced(sentences: readonly SpokenSentence[], sentence: SpokenSentence, clause: string): FoundDecision | null {
+  const plan = PLAN.exec(clause);
+  if (plan?.[1] === undefined || IDLE.test(plan[1])) return null;
+  const closing = CLOSING_LEAD.test(sentence.lead) || /,? then[.!]?$/i.test(clause);
+  const answer = answerIn(sentences, sentence);
+  if (answer !== null && readAnswer(answer) === 'refuses') return null;
+  const accepted = answer !== null && settles(answer);
+  if (!closing && !accepted && !isCorrecting(whatWasSaid(sentence))) return null;
+  const decision = written(sentence, planWording(clause), accepted ? 2 : 1, null);
+  if (decision !== null && accepted) decision.segmentRefs.push(...answer.segmentRefs.filter((ref) => !decision.segmentRefs.includes(ref)));
+  return decision;
+}
+
+/** `I propose we X.` `Agreed.` */
+function settledBy(sentences: readonly SpokenSentence[], sentence: SpokenSentence): FoundDecision | null {
+  const proposal = proposalIn(sentence);
+  if (proposal === null) return null;
+  const answer = answerIn(sentences, sentence);
+  if (answer === null || !settles(answer) || isConditional(answer.text)) return null;
+  const decision = written(sentence, proposal.text, 2, null);
+  if (decision === null) return null;
+  decision.at = answer.index;
+  decision.segmentRefs = [...new Set([...decision.segmentRefs, ...answer.segmentRefs])];
+  return decision;
+}
+
+function proposalIn(sentence: SpokenSentence): Proposal | null {
+  const { text } = sentence;
+  if (isConditional(text.replace(/\bwhat if we\b/i, '')) || isNarrated(text) || NOT_DECIDED.test(text)) return null;
+  const match = PROPOSAL.exec(text);
+  if (match?.[1] === undefined || IDLE.test(match[1])) return null;
+  if (/\b(?:can we|could we|shall we|should we)\b/i.test(match[0]) && /^(?:can|could|shall|should) we (?:hear|see|talk|discuss|start|have|get|be)\b/i.test(match[0])) return null;
+  const wording = match[1].replace(/[\s?.!,]+$/, '');
+  return contentWords(wording).length === 0 ? null : { sentence, text: capitalise(wording) };
+}
+
+function wordingOf(said: RegExpExecArray, clause: string): string {
+  const rest = (said[1] ?? '').trim();
+  const direct = /^(?:that|to)\s+(.+)/i.exec(rest);
+  if (direct?.[1] !== undefined && /\b(?:decided|agreed|resolved|voted|opted|chose)\b/i.test(said[0])) return direct[1].replace(/^(?:we're going to|we are going to|we'll|we will|we should)\s+/i, '');
+  if (/^we\b/i.test(said[0]) && contentWords(rest).length > 0) return said[0];
+  return rest === '' ? '' : rest.replace(/^(?:we'll|we will|we're going to)\s+/i, '') || clause;
+}
+
+function planWording(clause: string): string {
+  return /\b(?:not|won't|no more)\b/i.test(clause) ? clause : clause.replace(/\b(?:we'll|we will|we're going to|we are going to|let's|let us)\s+(?:just |then |all |now )*/i, '');
+}
+
+/** Null when the words point back and there is no proposal to point at. */
+function written(
+  sentence: SpokenSentence,
+  wording: string,
+  sureness: number,
+  proposal: Proposal | null,
+  object: string = wording,
+): FoundDecision | null {
+  const own = wording.replace(/,?\s+(?:because|since|so that|which means|right|okay|then|please)(?:\s.*)?$/i, '').replace(/[\s,.;:!]+$/, '');
+  const pointsBack = POINTS_BACK.test(object) || contentWords(own).length === 0;
+  if (pointsBack && proposal === null) return null;
+  const text = capitalise(pointsBack && proposal !== null ? proposal.text : own);
+  const refs = pointsBack && proposal !== null ? proposal.sentence.segmentRefs : [];
+  const correcting = isCorrecting(whatWasSaid(sentence));
+  return { at: sentence.index, text, segmentRefs: [...new Set([...refs, ...sentence.segmentRefs])], words: contentWords(text), sureness, correcting };
+}
+
+function answerIn(sentences: readonly SpokenSentence[], sentence: SpokenSentence): SpokenSentence | null {
+  for (let at = sentence.index + 1; at < sentences.length; at += 1) {
+    const next = sentences[at];
+    if (next === undefined || next.turn > sentence.turn + 1) return null;
+    if (next.turn === sentence.turn + 1) return next;
+  }
+  return null;
+}
+
+function contradicted(sentences: readonly SpokenSentence[], sentence: SpokenSentence): boolean {
+  const answer = answerIn(sentences, sentence);
+  return answer !== null && readAnswer(answer) === 'refuses';
+}

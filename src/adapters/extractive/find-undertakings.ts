@@ -1,0 +1,51 @@
+// First-person promises: `I'll send the report`, `let me check with legal`, `I can do that`. English.
+
+import { isConditional, isNarrated, isWish } from './judge-mood.ts';
+import { namesDay } from './resolve-due-date.ts';
+
+export interface Undertaking {
+  /** The words after the promise: `send the report by Friday`. */
+  readonly verbPhrase: string;
+  /** An offer (`I can …`) or a duty (`I need to …`) binds only with a date or something to answer. */
+  readonly strength: 'promise' | 'offer';
+}
+
+const ADVERBS = "(?:(?:also|just|then|definitely|certainly|personally|gladly|happily|quickly|now|go ahead and|make sure to|make sure i|try to|take care to|be able to|be sure to|have to|need to)\\s+)*";
+const PROMISE = new RegExp(`\\b(?:i'll|i will|i shall|i'm going to|i am going to|i'm gonna|i promise to|i'll be|i volunteer to|i commit to|i agree to|i offer to)\\s+${ADVERBS}(.+)`, 'i');
+const PROMISE_BARE = new RegExp(`^ill\\s+${ADVERBS}(.+)`, 'i');
+const LET_ME =
+  /^let me\s+(?:just\s+|also\s+|quickly\s+)*((?:send|write|draft|prepare|follow up|find out|talk to|speak (?:to|with)|schedule|book|set up|confirm|investigate|update|check with|get back|take (?:that|this|it|care|on)|create|file|open a|reach out|email|call|fix|look into|handle|do that|do it|own|put together|organi[sz]e|arrange|ping|review|double.check)\b.*)/i;
+const OFFER = /\b(?:i can|i could|i'm happy to|i am happy to|happy to|i need to|i have to|i've got to|i must|i'd be happy to|i would be happy to)\s+(?:also\s+|just\s+|then\s+)*(.+)/i;
+const WHOLE_TAKE = /^(?:i'm on it|on it|leave (?:it|that) (?:to|with) me|i've got (?:it|that|this)|i got (?:it|this)|that's on me|i'll|i will|i can|me|i could|count on me|mine)[.!]?$/i;
+
+/** Verbs that promise nothing anybody could hand in. */
+const IDLE =
+  /^(?:not|never|be|see|say|know|admit|guess|assume|bet|miss|love|like|want|need|wait|stop|pass|hand (?:it|you|over|off)|keep (?:it|this|you|going|talking)|skip|let|go (?:first|next|on|back|over|through|with|quickly)|start|begin|end|tell|explain|think|remember|forget|always|usually|often|probably|likely|maybe|agree|understand|appreciate|share (?:my|the|a) screen|share screen|show|pause|move on|come back|leave (?:it|that|you|now|early|in)|leave$|join|drop (?:off|out)|jump (?:off|in|on a)|run$|read (?:it|this|that) (?:out|aloud)|repeat|mute|unmute|turn|try again|try (?:it|that)$|give you (?:a|an|the) (?:update|example|overview|idea|second|minute|moment)|give (?:a|an) (?:quick|brief|short) (?:update|overview)|talk (?:about|you|us)|walk|mention|add (?:that|to that)|ask (?:you|again)|answer|just|speak (?:up|louder|slowly)|have (?:a (?:coffee|drink|look$)|to|lunch|dinner|fun|another)|get (?:a |some )?(?:coffee|water|tea|lunch|going|started|to (?:that|it|this))|feel|live|die|work (?:from|late)|die|put it (?:this|that)|call it|hear|play|stay|sit|end up|hold|happen|look (?:at it later|forward)|catch (?:you|up)|buy (?:you|a)|sleep|eat|drink|travel|fly|regret|survive|manage$|help$|hang)\b/i;
+const SOFT = /\b(?:i (?:said|told|thought|think|hope|wish|doubt|don't|do not|didn't|guess|suppose)|because|that's why|not|who|whether|what|how|why|where)\b/i;
+const LIMIT_OPENING_WORDS = 10;
+
+/** The promise in one clause, if there is one that binds. */
+export function findUndertaking(clause: string, isQuestion: boolean): Undertaking | null {
+  if (WHOLE_TAKE.test(clause)) return { verbPhrase: 'do it', strength: 'promise' };
+  if (isQuestion || isConditional(clause) || isNarrated(clause)) return null;
+  const letMe = LET_ME.exec(clause);
+  if (letMe?.[1] !== undefined) return { verbPhrase: letMe[1], strength: 'promise' };
+  const promise = PROMISE.exec(clause) ?? PROMISE_BARE.exec(clause);
+  if (promise?.[1] !== undefined && opens(clause, promise.index)) return binding(promise[1], 'promise', clause);
+  const offer = OFFER.exec(clause);
+  if (offer?.[1] !== undefined && opens(clause, offer.index)) return binding(offer[1], 'offer', clause);
+  return null;
+}
+
+function opens(clause: string, at: number): boolean {
+  const opening = clause.slice(0, at);
+  return !SOFT.test(opening) && opening.split(' ').length <= LIMIT_OPENING_WORDS;
+}
+
+function binding(verbPhrase: string, strength: Undertaking['strength'], clause: string): Undertaking | null {
+  if (IDLE.test(verbPhrase) || /^(?:i'll|i will) be\b(?! (?:sending|preparing|writing|doing))/i.test(clause)) return null;
+  const supposed = clause.replace(/\b(?:i could|i would be happy|i'd be happy)\b/i, '');
+  if (isWish(supposed)) return null;
+  if (/\bi (?:need|have|must|have got|'ve got)\b/i.test(clause) && !namesDay(clause)) return null;
+  return { verbPhrase, strength };
+}

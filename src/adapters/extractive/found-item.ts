@@ -1,0 +1,22 @@
+import type { Day } from './calendar.ts';
+
+/** A decision as found, before corrections and the budget. */
+export interface FoundDecision {
+  /** Index of the sentence that settles it. */
+  at: number;
+  text: string;
+  segmentRefs: string[];
+  /** Content words, for comparing. */
+  words: string[];
+  /** 3: said to be decided, 2: settled by an answer, 1: announced. */
+  sureness: number;
+  correcting: boolean;
+}
+
+/** A task as found, before corrections and the budget. */
+export interface FoundTask extends FoundDecision {
+  ownerDisplayName: string | null;
+  dueDay: Day | null;
+  /** The words of the sentence also name a day that could not be resolved. */
+  turn: number;
+}

@@ -1,0 +1,140 @@
+import type { SummarySegment } from '../../core/summary/summary-input.ts';
+import { cleanSpeech } from './clean-speech.ts';
+import { wordsOf } from './content-words.ts';
+import { isSpokenQuestion } from './judge-mood.ts';
+import type { RawSentence, SpokenSentence } from './spoken-sentence.ts';
+
+const JOIN_GAP_MS = 10_000;
+const CUT_GAP_MS = 1_500;
+const SEAM_GAP_MS = 300;
+const LONG_SEGMENT_MS = 6_000;
+const JOIN_DISTANCE_SEGMENTS = 3;
+const LONG_SENTENCE_WORDS = 16;
+const PUNCTUATED_SHARE = 0.2;
+
+const DANGLING =
+  /\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|that|because|than|we|going to|need to|want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$/i;
+const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|vs|approx|e\.g|i\.e|inc|no|\p{Lu})\.$/iu;
+const CLAUSE_START =
+  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|the|what|who)\b|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/gi;
+
+interface Pending {
+  text: string;
+  spans: { ref: string; from: number }[];
+  order: number;
+  segment: SummarySegment;
+}
+
+/**
+ * Cuts the meeting into cleaned sentences, also where one runs over several segments or stops without a full stop.
+ * Linear in the length of the transcript.
+ */
+export function cutSentences(segments: readonly SummarySegment[]): SpokenSentence[] {
+  const spoken = inOrder(segments.filter((segment) => /[\p{L}\p{N}]/u.test(segment.text)));
+  const ended = spoken.filter((segment) => /[.!?。！？]["')\]]*\s*$/.test(segment.text)).length;
+  const punctuated = ended >= spoken.length * PUNCTUATED_SHARE;
+  const raw = assemble(spoken, punctuated);
+  const sentences: SpokenSentence[] = [];
+  let turn = -1;
+  let speaker: string | null | undefined;
+  for (const sentence of raw) {
+    const { text, lead } = cleanSpeech(sentence.text);
+    if (text === '' && lead === '') continue;
+    if (sentence.speakerRef !== speaker || speaker === undefined) turn += 1;
+    speaker = sentence.speakerRef;
+    const { speakerRef, segmentRefs } = sentence;
+    sentences.push({ index: sentences.length, turn, speakerRef, text, lead, isQuestion: isSpokenQuestion(text), segmentRefs });
+  }
+  return sentences;
+}
+
+function inOrder(segments: SummarySegment[]): SummarySegment[] {
+  return segments.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+}
+
+function assemble(segments: SummarySegment[], punctuated: boolean): RawSentence[] {
+  const done: { order: number; sentence: RawSentence }[] = [];
+  const open = new Map<string | null, Pending>();
+  const flush = (pending: Pending): void => {
+    for (const sentence of cutLong(pending)) done.push({ order: pending.order, sentence });
+  };
+  segments.forEach((segment, order) => {
+    const text = segment.text.replace(/\s+/g, ' ').trim();
+    const before = open.get(segment.speakerRef);
+    let pending: Pending = { text, spans: [{ ref: segment.segmentRef, from: 0 }], order, segment };
+    if (before !== undefined && order - before.order <= JOIN_DISTANCE_SEGMENTS && goesOn(before, segment, punctuated)) {
+      pending = join(before, segment, text);
+    } else if (before !== undefined) flush(before);
+    const parts = splitAtStops(pending);
+    const last = parts.pop();
+    for (const part of parts) flush(part);
+    if (last !== undefined) open.set(segment.speakerRef, { ...last, segment, order: parts.length > 0 ? order : last.order });
+  });
+  for (const pending of open.values()) flush(pending);
+  return done.toSorted((a, b) => a.order - b.order).map((entry) => entry.sentence);
+}
+
+function goesOn(before: Pending, next: SummarySegment, punctuated: boolean): boolean {
+  const gap = next.startMs - before.segment.endMs;
+  if (gap > JOIN_GAP_MS) return false;
+  const stopped = /[.!?。！？]["')\]]*$/.test(before.text) && !/(?:\.\.\.|…)$/.test(before.text);
+  if (DANGLING.test(before.text) && !/[!?]$/.test(before.text)) return gap <= (stopped ? CUT_GAP_MS : JOIN_GAP_MS);
+  if (stopped) return false;
+  if (/[,…-]$|\.\.\.$/.test(before.text)) return true;
+  if (punctuated && /^\s*\p{Ll}/u.test(next.text)) return true;
+  return gap <= SEAM_GAP_MS && before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS;
+}
+
+function join(before: Pending, segment: SummarySegment, text: string): Pending {
+  const head = before.text.replace(/(?:\.\.\.|…|\.)$/, '');
+  const tail = text.replace(/^(The|A|An|To|By|On|In|Of|And|For|With|Our|My|Your|We|It|That|This)\b/, (word) => word.toLowerCase());
+  return {
+    text: `${head} ${tail}`,
+    spans: [...before.spans, { ref: segment.segmentRef, from: head.length + 1 }],
+    order: before.order,
+    segment,
+  };
+}
+
+function splitAtStops(pending: Pending): Pending[] {
+  const cuts: number[] = [];
+  for (const stop of pending.text.matchAll(/[.!?…]+["')\]]*\s+|[。！？]\s*/gu)) {
+    const end = stop.index + stop[0].length;
+    if (end >= pending.text.length || ABBREVIATION.test(pending.text.slice(0, end).trimEnd().slice(-8))) continue;
+    cuts.push(end);
+  }
+  return slice(pending, cuts);
+}
+
+/** Unpunctuated speech runs on; it is cut where a new clause plainly starts. */
+function cutLong(pending: Pending): RawSentence[] {
+  const cuts: number[] = [];
+  if (wordsOf(pending.text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(pending.text)) {
+    let from = 0;
+    for (const start of pending.text.matchAll(CLAUSE_START)) {
+      const at = start.index + start[0].length;
+      if (wordsOf(pending.text.slice(from, at)).length < 4 || DANGLING.test(pending.text.slice(0, start.index))) continue;
+      cuts.push(at);
+      from = at;
+    }
+  }
+  return slice(pending, cuts).map((part) => ({
+    speakerRef: part.segment.speakerRef,
+    text: part.text,
+    segmentRefs: [...new Set(part.spans.map((span) => span.ref))],
+  }));
+}
+
+function slice(pending: Pending, cuts: number[]): Pending[] {
+  const parts: Pending[] = [];
+  let from = 0;
+  for (const to of [...cuts, pending.text.length]) {
+    const text = pending.text.slice(from, to);
+    const spans = pending.spans
+      .filter((span, at) => span.from < to && (pending.spans[at + 1]?.from ?? Infinity) > from)
+      .map((span) => ({ ref: span.ref, from: Math.max(0, span.from - from) }));
+    if (text.trim() !== '') parts.push({ ...pending, text: text.trim(), spans });
+    from = to;
+  }
+  return parts;
+}

@@ -1,0 +1,21 @@
+/** One cleaned sentence of one speaker, with the segments that hold its words. */
+export interface SpokenSentence {
+  /** Place among all sentences of the meeting. */
+  readonly index: number;
+  /** Rises by one each time the speaker changes. */
+  readonly turn: number;
+  readonly speakerRef: string | null;
+  /** Cleaned; opening words such as `okay, so` are in `lead`. */
+  readonly text: string;
+  /** Lower case; empty when the sentence opens with its matter. */
+  readonly lead: string;
+  readonly isQuestion: boolean;
+  readonly segmentRefs: readonly string[];
+}
+
+/** A stretch of one speaker's words before cleaning. */
+export interface RawSentence {
+  readonly speakerRef: string | null;
+  readonly text: string;
+  readonly segmentRefs: readonly string[];
+}

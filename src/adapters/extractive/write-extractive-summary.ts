@@ -1,0 +1,124 @@
+import type { SummaryContent, SummaryInput, SummaryTopic } from '../../core/summary/summary-input.ts';
+import { applyCorrections } from './apply-corrections.ts';
+import { budgetFor } from './budget.ts';
+import type { Day } from './calendar.ts';
+import { dayInZone, writeDay } from './calendar.ts';
+import { chooseKeyPoints } from './choose-key-points.ts';
+import { chooseLanguage } from './choose-language.ts';
+import { composeOverview, wordForAnd } from './compose-overview.ts';
+import { contentWords, wordsOf } from './content-words.ts';
+import { findActionItems } from './find-action-items.ts';
+import { findDecisions } from './find-decisions.ts';
+import type { FoundDecision, FoundTask } from './found-item.ts';
+import { primarySubtag } from './function-words.ts';
+import { distinctPhrases, keyPhrases, learnWordKinds, titleOf } from './key-phrases.ts';
+import { mergeDecisions, mergeTasks } from './merge-restatements.ts';
+import type { OwnerFinder } from './resolve-owner.ts';
+import { findOwners } from './resolve-owner.ts';
+import { segmentTopics } from './segment-topics.ts';
+import { cutSentences } from './sentences.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+
+const PHRASES_PER_TOPIC = 3;
+const GENERATOR = { name: 'extractive', version: '1' };
+
+/**
+ * Summarises a transcript by rules alone: deterministic, no network, nothing that was not said.
+ * Decisions and action items only for English; every item names the segments that hold its words.
+ */
+export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
+  const language = chooseLanguage(input);
+  const sentences = cutSentences(input.segments);
+  const words = sentences.reduce((sum, sentence) => sum + wordsOf(sentence.text).length, 0);
+  const budget = budgetFor(words);
+  const owners = findOwners(input.speakers);
+  const today = input.startedAt === null ? null : dayInZone(input.startedAt, input.timezone);
+  const { decisions, tasks } = primarySubtag(language) === 'en' ? findItems(sentences, owners, today) : { decisions: [], tasks: [] };
+  const shownDecisions = surest(decisions, budget.decisions);
+  const shownTasks = surest(tasks, budget.actionItems);
+  const told = new Set([...shownDecisions, ...shownTasks].map((item) => item.at));
+  const topics = describeTopics(sentences, budget.topics, language, owners);
+  const overview = composeOverview(
+    { speakers: whoSpoke(sentences, owners), topics: topics.map((topic) => topic.phrases), decisions: shownDecisions.map((item) => item.text), tasks: shownTasks.length },
+    language,
+  );
+  return {
+    languageCode: language,
+    overview,
+    keyPoints: chooseKeyPoints(sentences, budget.keyPoints, language, told).map((sentence) => ({ text: sentence.text, segmentRefs: [...sentence.segmentRefs] })),
+    decisions: shownDecisions.map(({ text, segmentRefs }) => ({ text, segmentRefs })),
+    actionItems: shownTasks.map(({ text, segmentRefs, ownerDisplayName, dueDay }) => ({
+      text,
+      ownerDisplayName,
+      dueDate: dueDay === null ? null : writeDay(dueDay),
+      segmentRefs,
+    })),
+    topics: topics.map((topic) => topic.shown),
+    generator: { ...GENERATOR },
+  };
+}
+
+function findItems(sentences: readonly SpokenSentence[], owners: OwnerFinder, today: Day | null): { decisions: FoundDecision[]; tasks: FoundTask[] } {
+  return {
+    decisions: mergeDecisions(applyCorrections(findDecisions(sentences), sentences)),
+    tasks: mergeTasks(applyCorrections(findActionItems(sentences, owners, today), sentences)),
+  };
+}
+
+/** The surest items, back in the order of the meeting. */
+function surest<Item extends FoundDecision>(items: readonly Item[], limit: number): Item[] {
+  return items
+    .toSorted((a, b) => b.sureness - a.sureness || a.at - b.at)
+    .slice(0, limit)
+    .toSorted((a, b) => a.at - b.at);
+}
+
+function whoSpoke(sentences: readonly SpokenSentence[], owners: OwnerFinder): string[] {
+  const lengths = new Map<string, number>();
+  for (const { speakerRef, text } of sentences) {
+    const name = owners.ofSpeaker(speakerRef);
+    if (name !== null) lengths.set(name, (lengths.get(name) ?? 0) + text.length);
+  }
+  return [...lengths].toSorted((a, b) => b[1] - a[1]).map(([name]) => name);
+}
+
+function describeTopics(
+  sentences: readonly SpokenSentence[],
+  limit: number,
+  language: string | null,
+  owners: OwnerFinder,
+): { phrases: string[]; shown: SummaryTopic }[] {
+  const kinds = learnWordKinds(sentences);
+  const names = new Set(owners.all.flatMap(wordsOf));
+  const used = new Set<string>();
+  const topics: { phrases: string[]; shown: SummaryTopic }[] = [];
+  for (const block of segmentTopics(sentences, limit, language)) {
+    const chosen = distinctPhrases(keyPhrases(block, kinds, language, names), PHRASES_PER_TOPIC, used);
+    const [first, ...more] = chosen;
+    if (first === undefined) continue;
+    const leading = leadingSentence(block, chosen.flatMap((phrase) => phrase.folded), language);
+    const refs = new Set([...chosen.flatMap((phrase) => [...phrase.segmentRefs].slice(0, 3)), ...(leading?.segmentRefs ?? [])]);
+    topics.push({
+      phrases: [first, ...more].map((phrase) => phrase.text),
+      shown: { title: titleOf([first], wordForAnd(language)), text: leading?.text ?? first.text, segmentRefs: [...refs] },
+    });
+  }
+  return topics;
+}
+
+/** The sentence of a block that holds most of its key phrases for its length. */
+function leadingSentence(block: readonly SpokenSentence[], phrases: readonly string[], language: string | null): SpokenSentence | null {
+  const wanted = new Set(phrases);
+  let best: SpokenSentence | null = null;
+  let bestScore = 0;
+  for (const sentence of block) {
+    const words = contentWords(sentence.text, language);
+    const held = new Set(words.filter((word) => wanted.has(word))).size;
+    const score = (held * (sentence.isQuestion ? 0.5 : 1)) / Math.sqrt(4 + words.length);
+    if (score > bestScore) {
+      best = sentence;
+      bestScore = score;
+    }
+  }
+  return best;
+}

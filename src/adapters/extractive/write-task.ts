@@ -1,0 +1,51 @@
+import type { Day } from './calendar.ts';
+import { capitalise } from './clean-speech.ts';
+import { contentWords, wordsOf } from './content-words.ts';
+import { resolveDueDate } from './resolve-due-date.ts';
+
+export interface TaskWording {
+  readonly text: string;
+  readonly dueDay: Day | null;
+  /** True when the words alone do not say what is to be done: `do that`, `take it`. */
+  readonly pointsBack: boolean;
+}
+
+const TAIL =
+  /[\s,]*\b(?:okay|ok|right|please|thanks|thank you|as well|too|then|for you|for us|again|if that's (?:okay|ok|fine|alright)|if you (?:want|like)|no problem|for sure|after (?:this|the) (?:call|meeting)|you know|and so on|or something|and stuff)[\s.,!?]*$/i;
+const ASIDE = /(?:,?\s+(?:because|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:so|and then|which|that way|is that|does that|would that)\b.*)$/i;
+const GENERIC =
+  /^(?:also )?(?:do|take|handle|own|cover|get|grab|pick|sort|tackle|look after|deal with|take care of|take on|look into|work on|make|volunteer|have|finish|get on|jump on)(?:\s+(?:it|that|this|these|those|them|one|so|up|on|care of|to|out|over|done|ready|finished|all|of|for|both|again|myself|the whole thing|ownership|a look))*[.!]?$/i;
+const BACKWARD = /\b(?:it|that|this|them|those|these)\b(?!\s+(?:\p{L}))/iu;
+
+/**
+ * Turns the words after `I'll` or `can you` into the wording of a task: tail and date cut off, first letter raised.
+ * Null when nothing of substance is left.
+ */
+export function writeTask(verbPhrase: string, today: Day | null): TaskWording | null {
+  let text = verbPhrase.trim().replace(ASIDE, '');
+  const due = resolveDueDate(text, today);
+  if (due !== null) text = `${text.slice(0, due.from).trimEnd()} ${text.slice(due.to).trimStart()}`;
+  text = trimTail(text);
+  const generic = GENERIC.test(text);
+  const firstSpace = text.indexOf(' ');
+  const object = firstSpace < 0 ? '' : text.slice(firstSpace + 1);
+  const empty = contentWords(object).length === 0;
+  if (text === '' || (empty && !generic && !BACKWARD.test(object))) return thin(text, due?.day ?? null);
+  return { text: capitalise(text), dueDay: due?.day ?? null, pointsBack: generic || (empty && BACKWARD.test(object)) };
+}
+
+/** A verb with few words can still be a task (`Call Anna`, `Restart the server`); a lone one is not. */
+function thin(text: string, dueDay: Day | null): TaskWording | null {
+  const words = wordsOf(text);
+  return words.length >= 3 && contentWords(text).length > 0 ? { text: capitalise(text), dueDay, pointsBack: false } : null;
+}
+
+function trimTail(text: string): string {
+  let trimmed = text.replace(/\s+/g, ' ').replace(/\s+([,.])/g, '$1').trim();
+  for (let cut = 0; cut < 4; cut += 1) {
+    const next = trimmed.replace(TAIL, '').replace(/[\s,.;:!?]+$/, '').replace(/\s+(?:by|on|at|and|or|so|until|before)$/i, '');
+    if (next === trimmed) break;
+    trimmed = next;
+  }
+  return trimmed.replace(/^(?:also|just|then|quickly|definitely|please|go ahead and|try to|make sure to|probably)\s+/i, '');
+}
