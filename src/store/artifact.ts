@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ArtifactKind, ArtifactTable, Db, Tx } from './schema.ts';
+import type { ArtifactKind, ArtifactResultValue, ArtifactTable, Db, Tx } from './schema.ts';
 
 export type ArtifactRow = Selectable<ArtifactTable>;
 
@@ -11,4 +11,37 @@ export async function insertArtifacts(tx: Tx, meetingRef: string): Promise<void>
 
 export async function findArtifact(db: Db | Tx, meetingRef: string, kind: ArtifactKind): Promise<ArtifactRow | undefined> {
   return db.selectFrom('artifact').selectAll().where('meeting_ref', '=', meetingRef).where('kind', '=', kind).executeTakeFirst();
+}
+
+/** `pending` becomes `processing`; false when it was not `pending`. */
+export async function markProcessing(tx: Tx, meetingRef: string, kind: ArtifactKind): Promise<boolean> {
+  const done = await tx
+    .updateTable('artifact')
+    .set((eb) => ({ status: 'processing', version: eb('version', '+', 1) }))
+    .where('meeting_ref', '=', meetingRef)
+    .where('kind', '=', kind)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+export type ArtifactOutcome = { result: ArtifactResultValue; reason: string | null; content: object; availableAt: Date };
+
+/** Becomes `available` for good; false when it was so already, and then nothing changes. */
+export async function markAvailable(tx: Tx, meetingRef: string, kind: ArtifactKind, outcome: ArtifactOutcome): Promise<boolean> {
+  const done = await tx
+    .updateTable('artifact')
+    .set((eb) => ({
+      status: 'available',
+      result: outcome.result,
+      reason: outcome.reason,
+      content: JSON.stringify(outcome.content),
+      available_at: outcome.availableAt,
+      version: eb('version', '+', 1),
+    }))
+    .where('meeting_ref', '=', meetingRef)
+    .where('kind', '=', kind)
+    .where('status', '!=', 'available')
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }

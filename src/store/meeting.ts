@@ -49,6 +49,16 @@ function scheduleOf(row: MeetingRow): Schedule | null {
   return { startAt: row.start_at, endAt: row.end_at, timezone: row.timezone };
 }
 
+/** Changes what is not part of the meeting's representation, such as the room session; keeps its version. */
+export async function noteAboutMeeting(db: Db | Tx, meetingRef: string, change: Pick<Updateable<MeetingTable>, 'room_sid' | 'media_seen_at'>): Promise<void> {
+  await db.updateTable('meeting').set(change).where('meeting_ref', '=', meetingRef).execute();
+}
+
+/** The media server gave a sign of life for every running meeting. */
+export async function noteMediaSeen(db: Db | Tx, at: Date): Promise<void> {
+  await db.updateTable('meeting').set({ media_seen_at: at }).where('state', '=', 'in_progress').execute();
+}
+
 /** The wire shape of the contract. */
 export function toMeeting(row: MeetingRow): Meeting {
   return {

@@ -43,3 +43,77 @@ export async function leaseDueTasks(
     .returningAll()
     .execute();
 }
+
+/** Writes the task unless one of that kind and ref stands already. */
+export async function putTaskIfAbsent(db: Db | Tx, kind: string, ref: string, dueAt: Date): Promise<void> {
+  await db
+    .insertInto('task')
+    .values({ kind, ref, due_at: dueAt, leased_by: null, leased_until: null })
+    .onConflict((conflict) => conflict.columns(['kind', 'ref']).doNothing())
+    .execute();
+}
+
+/** Moves a standing task to `dueAt`; does nothing when there is none. */
+export async function postponeTask(db: Db | Tx, kind: string, ref: string, dueAt: Date): Promise<void> {
+  await db.updateTable('task').set({ due_at: dueAt, attempt: 0 }).where('kind', '=', kind).where('ref', '=', ref).execute();
+}
+
+export async function findTask(db: Db | Tx, kind: string, ref: string): Promise<TaskRow | undefined> {
+  return db.selectFrom('task').selectAll().where('kind', '=', kind).where('ref', '=', ref).executeTakeFirst();
+}
+
+/** One run of a task. `attempt` tells it from other runs: whoever puts the task again while it runs sets attempt to 0. */
+export type TaskRun = { kind: string; ref: string; attempt: number; leasedBy: string };
+
+/** Deletes the task if this run still holds it and nobody put it again meanwhile. */
+export async function completeTask(db: Db | Tx, run: TaskRun): Promise<void> {
+  await db
+    .deleteFrom('task')
+    .where('kind', '=', run.kind)
+    .where('ref', '=', run.ref)
+    .where('attempt', '=', run.attempt)
+    .where('leased_by', '=', run.leasedBy)
+    .execute();
+}
+
+/** Gives the task back, due at `dueAt`, if this run still holds it and nobody put it again meanwhile. */
+export async function rescheduleTask(db: Db | Tx, run: TaskRun, dueAt: Date, attempt: number): Promise<void> {
+  await db
+    .updateTable('task')
+    .set({ due_at: dueAt, attempt, leased_by: null, leased_until: null })
+    .where('kind', '=', run.kind)
+    .where('ref', '=', run.ref)
+    .where('attempt', '=', run.attempt)
+    .where('leased_by', '=', run.leasedBy)
+    .execute();
+}
+
+/** Gives back a task that was put again while this run held it. */
+export async function releasePutAgain(db: Db | Tx, run: TaskRun): Promise<void> {
+  await db
+    .updateTable('task')
+    .set({ leased_by: null, leased_until: null })
+    .where('kind', '=', run.kind)
+    .where('ref', '=', run.ref)
+    .where('attempt', '=', 0)
+    .where('leased_by', '=', run.leasedBy)
+    .execute();
+}
+
+/** Heartbeat. False when another holder has the task now, or when it was dropped. */
+export async function extendLease(db: Db, run: TaskRun, leasedUntil: Date): Promise<boolean> {
+  const done = await db
+    .updateTable('task')
+    .set({ leased_until: leasedUntil })
+    .where('kind', '=', run.kind)
+    .where('ref', '=', run.ref)
+    .where('attempt', 'in', [0, run.attempt])
+    .where('leased_by', '=', run.leasedBy)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** At start: takes back at once what a dead process of the same name held. */
+export async function releaseLeases(db: Db, holder: string, kinds: readonly string[]): Promise<void> {
+  await db.updateTable('task').set({ leased_by: null, leased_until: null }).where('leased_by', '=', holder).where('kind', 'in', kinds).execute();
+}

@@ -1,0 +1,17 @@
+import type { Summary, Transcript } from '../../../contract/generated/api.ts';
+
+type Envelope = 'meetingRef' | 'status' | 'result' | 'reason' | 'availableAt';
+
+/** What a transcript says, without how far it is. */
+export type TranscriptContent = Omit<Transcript, Envelope>;
+/** What a summary says, without how far it is. */
+export type SummaryBody = Omit<Summary, Envelope>;
+
+/** `durationMs` is null when the length of the meeting is unknown, 0 when it was never held. */
+export function emptyTranscript(durationMs: number | null): TranscriptContent {
+  return { languageCode: null, durationMs, engine: null, speakers: [], segments: [] };
+}
+
+export function emptySummary(): SummaryBody {
+  return { languageCode: null, overview: null, keyPoints: [], decisions: [], actionItems: [], topics: [], generator: null };
+}

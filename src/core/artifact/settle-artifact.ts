@@ -1,0 +1,75 @@
+import type { ArtifactReason, ArtifactResult } from '../../../contract/generated/api.ts';
+import { type ArtifactRow, findArtifact, markAvailable } from '../../store/artifact.ts';
+import { findCapture } from '../../store/capture.ts';
+import { insertEvent } from '../../store/event.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
+import type { ArtifactKind } from '../../store/schema.ts';
+import { dropTask } from '../../store/task.ts';
+import type { TxCtx } from '../context.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+import { emptySummary, emptyTranscript, type SummaryBody, type TranscriptContent } from './empty-content.ts';
+import { type ArtifactTrigger, decideArtifactMove } from './transitions.ts';
+
+export type ArtifactEnd = { result: Exclude<ArtifactResult, null>; reason: ArtifactReason } & (
+  | { kind: 'transcript'; content: TranscriptContent }
+  | { kind: 'summary'; content: SummaryBody }
+);
+
+/**
+ * Makes an artifact `available` if the table allows it, with the event, and with what follows from it for the summary.
+ * Needs the meeting's row locked. False when it stays as it is.
+ */
+export async function settleArtifact(tx: TxCtx, meeting: MeetingRow, trigger: ArtifactTrigger, end: ArtifactEnd): Promise<boolean> {
+  const artifact = await findArtifact(tx.db, meeting.meeting_ref, end.kind);
+  if (!artifact) return false;
+  const facts = { kind: end.kind, status: artifact.status, meetingState: meeting.state, transcriptHasText: await transcriptHasText(tx, meeting.meeting_ref, end.kind) };
+  if (decideArtifactMove(facts, trigger) !== 'available') return false;
+  const availableAt = tx.clock.now();
+  if (!(await markAvailable(tx.db, meeting.meeting_ref, end.kind, { result: end.result, reason: end.reason, content: end.content, availableAt }))) return false;
+  await insertEvent(tx.db, { tenant: meeting.tenant, type: `${end.kind}.available`, meeting_ref: meeting.meeting_ref, meeting_state: meeting.state, created_at: availableAt });
+  await notify(tx.db, { topic: 'artifact', ref: meeting.meeting_ref });
+  await dropTask(tx.db, `${end.kind}_deadline`, meeting.meeting_ref);
+  if (end.kind === 'transcript') await letSummaryFollow(tx, meeting, end.content, end.reason);
+  return true;
+}
+
+/** Whether an available transcript has words to summarise. */
+export function hasText(transcript: ArtifactRow | undefined): boolean {
+  if (transcript?.status !== 'available') return false;
+  return (transcript.content as TranscriptContent).segments.length > 0;
+}
+
+async function transcriptHasText(tx: TxCtx, meetingRef: string, kind: ArtifactKind): Promise<boolean> {
+  return kind === 'summary' && hasText(await findArtifact(tx.db, meetingRef, 'transcript'));
+}
+
+async function letSummaryFollow(tx: TxCtx, meeting: MeetingRow, transcript: TranscriptContent, reason: ArtifactReason): Promise<void> {
+  if (tx.settings.summary === 'off') return settleSummaryOff(tx, meeting);
+  if (transcript.segments.length > 0) return putDueTask(tx, 'write_summary', meeting.meeting_ref);
+  const summaryReason = reason === 'no_speech' ? 'no_speech' : 'transcript_unavailable';
+  await settleArtifact(tx, meeting, 'transcript_without_text', { kind: 'summary', result: 'empty', reason: summaryReason, content: emptySummary() });
+}
+
+async function settleSummaryOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  await settleArtifact(tx, meeting, 'switched_off', { kind: 'summary', result: 'empty', reason: 'summary_disabled', content: emptySummary() });
+}
+
+/** A5: the meeting was never held. */
+export async function settleNeverCame(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  const reason = meeting.state === 'failed' ? 'meeting_failed' : meeting.state_reason === 'never_held' ? 'never_held' : 'meeting_cancelled';
+  await settleArtifact(tx, meeting, 'never_came', { kind: 'summary', result: 'empty', reason, content: emptySummary() });
+  await settleArtifact(tx, meeting, 'never_came', { kind: 'transcript', result: 'empty', reason, content: emptyTranscript(0) });
+}
+
+/** A6: the meeting is over, and one of the features was off. */
+export async function settleSwitchedOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  if (tx.settings.summary === 'off') await settleSummaryOff(tx, meeting);
+  if (await findCapture(tx.db, meeting.meeting_ref)) return;
+  await settleArtifact(tx, meeting, 'switched_off', { kind: 'transcript', result: 'empty', reason: 'transcription_disabled', content: emptyTranscript(heldForMs(meeting)) });
+}
+
+/** Null while the meeting is not over. */
+export function heldForMs(meeting: MeetingRow): number | null {
+  return meeting.started_at && meeting.ended_at ? meeting.ended_at.getTime() - meeting.started_at.getTime() : null;
+}

@@ -1,0 +1,65 @@
+import { insertCapture, findCapture } from '../../store/capture.ts';
+import { insertEvent } from '../../store/event.ts';
+import { type MeetingRow, moveMeeting } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
+import { dropTask, putTask } from '../../store/task.ts';
+import { settleNeverCame, settleSwitchedOff } from '../artifact/settle-artifact.ts';
+import type { TxCtx } from '../context.ts';
+import { Problem } from '../problem.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+import { artifactDeadlines } from './artifact-deadlines.ts';
+import { decideMove, type Effect, type Trigger } from './transitions.ts';
+
+/**
+ * Does to the meeting what the table says, with all side effects in the caller's transaction, which should hold the
+ * meeting's row. Answers the meeting as it then is; unchanged when nothing was to do or somebody else was quicker.
+ * Throws Problem invalid_state when the table refuses.
+ */
+export async function applyTransition(tx: TxCtx, meeting: MeetingRow, trigger: Trigger): Promise<MeetingRow> {
+  const now = tx.clock.now();
+  const facts = { state: meeting.state, stateReason: meeting.state_reason, createdAt: meeting.created_at, startedAt: meeting.started_at, endingAt: meeting.ending_at };
+  const decision = decideMove(facts, trigger, now);
+  if (decision.kind === 'refused') throw new Problem('invalid_state', { meetingState: meeting.state });
+  if (decision.kind === 'no_op') return meeting;
+  const moved = await moveMeeting(tx.db, meeting.meeting_ref, meeting.state, decision.to, { ...decision.times, state_reason: decision.reason, state_changed_at: now });
+  if (!moved) return meeting;
+  for (const effect of decision.effects) await effects[effect](tx, moved);
+  await insertEvent(tx.db, { tenant: moved.tenant, type: 'meeting.state_changed', meeting_ref: moved.meeting_ref, meeting_state: moved.state, created_at: now });
+  await notify(tx.db, { topic: 'meeting', ref: moved.meeting_ref });
+  tx.log.info('meeting moved', { component: 'meeting', meetingRef: moved.meeting_ref });
+  return moved;
+}
+
+const effects: { [effect in Effect]: (tx: TxCtx, meeting: MeetingRow) => Promise<void> } = {
+  start_capture: startCapture,
+  drop_timers: async (tx, meeting) => {
+    for (const kind of ['no_show', 'empty_room', 'max_run', 'ending']) await dropTask(tx.db, kind, meeting.meeting_ref);
+  },
+  max_run_timer: (tx, meeting) => putTask(tx.db, 'max_run', meeting.meeting_ref, inSeconds(tx, tx.settings.maxMeetingSeconds)),
+  ending_timer: (tx, meeting) => putTask(tx.db, 'ending', meeting.meeting_ref, inSeconds(tx, tx.settings.endingSeconds)),
+  close_room: (tx, meeting) => putDueTask(tx, 'close_room', meeting.meeting_ref),
+  finish_transcript: finishWhatWasCaptured,
+  artifact_deadlines: putArtifactDeadlines,
+  artifacts_never_came: settleNeverCame,
+  artifacts_switched_off: settleSwitchedOff,
+};
+
+function inSeconds(tx: TxCtx, seconds: number): Date {
+  return new Date(tx.clock.now().getTime() + seconds * 1000);
+}
+
+async function startCapture(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  if (tx.settings.speech === 'off') return;
+  await insertCapture(tx.db, meeting.meeting_ref, tx.clock.now());
+  await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);
+}
+
+async function finishWhatWasCaptured(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  if (await findCapture(tx.db, meeting.meeting_ref)) await putDueTask(tx, 'finish_transcript', meeting.meeting_ref);
+}
+
+async function putArtifactDeadlines(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  const due = artifactDeadlines(tx.clock.now(), meeting.started_at, meeting.ended_at);
+  await putTask(tx.db, 'transcript_deadline', meeting.meeting_ref, due.transcript);
+  await putTask(tx.db, 'summary_deadline', meeting.meeting_ref, due.summary);
+}

@@ -1,0 +1,75 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, ParticipantTable, Tx } from './schema.ts';
+
+export type ParticipantRow = Selectable<ParticipantTable>;
+
+export async function insertParticipant(tx: Tx, row: Insertable<ParticipantTable>): Promise<ParticipantRow> {
+  return tx.insertInto('participant').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findParticipant(db: Db | Tx, participantRef: string): Promise<ParticipantRow | undefined> {
+  return db.selectFrom('participant').selectAll().where('participant_ref', '=', participantRef).executeTakeFirst();
+}
+
+export async function listParticipants(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
+  return db.selectFrom('participant').selectAll().where('meeting_ref', '=', meetingRef).orderBy('speaker_number').execute();
+}
+
+/** The least and the greatest speaker number given out; 0 and 0 before the first. */
+export async function speakerNumberRange(tx: Tx, meetingRef: string): Promise<{ least: number; greatest: number }> {
+  const row = await tx
+    .selectFrom('participant')
+    .select((eb) => [eb.fn.min('speaker_number').as('least'), eb.fn.max('speaker_number').as('greatest')])
+    .where('meeting_ref', '=', meetingRef)
+    .executeTakeFirst();
+  return { least: Math.min(row?.least ?? 0, 0), greatest: Math.max(row?.greatest ?? 0, 0) };
+}
+
+/** The admission last made or last tried. */
+export async function findLatestAdmission(db: Db | Tx, meetingRef: string): Promise<ParticipantRow | undefined> {
+  return db.selectFrom('participant').selectAll().where('meeting_ref', '=', meetingRef).orderBy('admitted_at', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Moves the standing admission that this link could not use because media was down; false when there is none. */
+export async function touchFailedAdmission(tx: Tx, guestLinkRef: string, admittedAt: Date): Promise<boolean> {
+  const done = await tx
+    .updateTable('participant')
+    .set({ admitted_at: admittedAt })
+    .where('guest_link_ref', '=', guestLinkRef)
+    .where('media_down_at_admission', '=', true)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** In the room since `at`, or since earlier; no longer away. */
+export async function markConnected(tx: Tx, meetingRef: string, participantRef: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('participant')
+    .set((eb) => ({ connected_at: eb.fn.coalesce('connected_at', eb.val(at)), left_at: null }))
+    .where('meeting_ref', '=', meetingRef)
+    .where('participant_ref', '=', participantRef)
+    .execute();
+}
+
+/** Away since `at`; who is away already stays so. */
+export async function markLeft(tx: Tx, meetingRef: string, participantRefs: readonly string[], at: Date): Promise<void> {
+  if (participantRefs.length === 0) return;
+  await tx
+    .updateTable('participant')
+    .set({ left_at: at })
+    .where('meeting_ref', '=', meetingRef)
+    .where('participant_ref', 'in', participantRefs)
+    .where('left_at', 'is', null)
+    .execute();
+}
+
+/** Those who connected and have not left. */
+export async function listPresent(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
+  return db
+    .selectFrom('participant')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .where('connected_at', 'is not', null)
+    .where('left_at', 'is', null)
+    .execute();
+}
