@@ -1,5 +1,6 @@
 // The servers that Parley stands on: its own embedded ones, or those that the settings name.
 import { setTimeout as delay } from 'node:timers/promises';
+import { mediaServerPath } from '../../setup/places.mjs';
 import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import type { Log } from '../core/ports.ts';
@@ -59,11 +60,14 @@ async function migrateWhenReachable(db: Db, log: Log): Promise<void> {
 
 async function openMedia(settings: Settings, log: Log, stops: (() => Promise<void>)[]): Promise<Backends['media']> {
   if (settings.media) return settings.media;
+  const serverPath = mediaServerPath();
+  if (!serverPath) throw new Error('the media server is not installed: run `npm start` from the repository, which gets it');
   const host = ['0.0.0.0', '::', ''].includes(settings.host) ? '127.0.0.1' : settings.host;
   const server = await startEmbeddedMedia({
     dataDir: settings.dataDir,
-    ports: { signalling: settings.embeddedMedia.port, tcp: settings.embeddedMedia.tcpPort, udp: settings.embeddedMedia.udpPort },
-    nodeIp: settings.embeddedMedia.nodeIp,
+    serverPath,
+    ports: { http: settings.embeddedMedia.port, tcp: settings.embeddedMedia.tcpPort, udp: settings.embeddedMedia.udpPort },
+    nodeIp: settings.embeddedMedia.nodeIp ?? '',
     webhookUrl: `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}/media/events`,
     log,
   });

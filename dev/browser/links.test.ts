@@ -1,0 +1,73 @@
+// What a guest sees when a link cannot be used, and what the address bar and the storage keep of it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+
+let parley: Parley;
+let client: ParleyClient;
+let guest: Guest;
+
+beforeAll(async () => {
+  parley = await startParley();
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  guest = await openGuest('Cleo', null);
+});
+
+afterAll(async () => {
+  await guest.close();
+  await clearAway(parley);
+});
+
+const refused = () => guest.page.getByRole('heading', { level: 1, name: 'This link is not valid or the meeting is over' }).waitFor();
+
+async function guestUrlOf(title: string): Promise<{ meetingRef: string; guestUrl: string }> {
+  const { meetingRef } = await client.meetings.create({ title });
+  const { guestUrl } = await client.guestLinks.create(meetingRef);
+  return { meetingRef, guestUrl };
+}
+
+test('a link with a wrong secret and an unknown link show the same page', async () => {
+  const { guestUrl } = await guestUrlOf('Wrong secret');
+  for (const url of [guestUrl.replace(/#k=.*/, `#k=${'A'.repeat(43)}`), `${parley.url}/j/gl_000000000000000000000000#k=${'A'.repeat(43)}`]) {
+    await guest.page.goto('about:blank');
+    await guest.page.goto(url);
+    await refused();
+    await inState(guest, 'refused');
+  }
+});
+
+test('a link to a cancelled meeting is refused', async () => {
+  const { meetingRef, guestUrl } = await guestUrlOf('Cancelled');
+  await client.meetings.cancel(meetingRef);
+  await guest.page.goto('about:blank');
+  await guest.page.goto(guestUrl);
+  await refused();
+});
+
+test('the lobby shows the title as text, says that the meeting is transcribed, and keeps no secret', async () => {
+  const { guestUrl } = await guestUrlOf('<img src=x onerror=alert(1)> & co');
+  const secret = guestUrl.split('#k=')[1] ?? '';
+  const asked: string[] = [];
+  guest.page.on('request', (request) => asked.push(request.url()));
+  await guest.page.goto('about:blank');
+  await guest.page.goto(guestUrl);
+  await guest.page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)> & co' }).waitFor();
+  await guest.page.getByText(/transcribed/i).first().waitFor();
+  expect(guest.page.url()).not.toContain(secret);
+  expect(asked.join('\n')).not.toContain(secret);
+  expect(asked.every((url) => url.startsWith(parley.url) || url.startsWith('blob:') || url.startsWith('data:') || url === 'about:blank')).toBe(true);
+  const stored = await guest.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(stored).not.toContain(secret);
+});
+
+test('a guest whose meeting is ended by the client sees that it has ended, and the log holds neither title nor secret', async () => {
+  const { meetingRef, guestUrl } = await guestUrlOf('Canary title 7411');
+  await guest.page.goto('about:blank');
+  await joinMeeting(guest, guestUrl);
+  await client.meetings.end(meetingRef);
+  await guest.page.getByRole('heading', { level: 1, name: 'The meeting has ended' }).waitFor();
+  await inState(guest, 'ended');
+  const log = parley.output();
+  for (const secret of ['Canary title 7411', guestUrl.split('#k=')[1] ?? '', parley.apiKey, 'Cleo']) expect(log).not.toContain(secret);
+});

@@ -1,0 +1,88 @@
+// The main job, all the way, as a client and two guests live it: the product's own process, real browsers, real speech.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
+import { testSpeechTable } from '../../setup/places.mjs';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { until } from '../world/until.ts';
+import { wordErrorRate } from '../world/word-error-rate.ts';
+
+let parley: Parley;
+let client: ParleyClient;
+const guests: Guest[] = [];
+
+beforeAll(async () => {
+  parley = await startParley({ env: { PARLEY_EMPTY_ROOM_SECONDS: '2' } });
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+});
+
+afterAll(async () => {
+  await Promise.all(guests.map((guest) => guest.close()));
+  await clearAway(parley);
+});
+
+async function guest(name: string, speech: string): Promise<Guest> {
+  const opened = await openGuest(name, speech);
+  guests.push(opened);
+  return opened;
+}
+
+const captionsOf = (page: Guest['page']) => page.getByRole('region', { name: 'Captions' }).innerText();
+
+test('a meeting goes from create to a transcript that names both speakers and a summary with the decision and the task', async () => {
+  const meeting = await client.meetings.create({ title: 'Release planning' });
+  expect(meeting.meetingState).toBe('created');
+  const { guestUrl } = await client.guestLinks.create(meeting.meetingRef);
+  const state = async () => (await client.meetings.read(meeting.meetingRef)).meetingState;
+
+  const [anna, ben] = await Promise.all([guest('Anna', 'plan'), guest('Ben', 'two_cities')]);
+  await Promise.all([joinMeeting(anna, guestUrl), joinMeeting(ben, guestUrl)]);
+  expect(await state()).toBe('in_progress');
+  expect(anna.page.url()).not.toContain('#');
+
+  for (const { page } of [anna, ben]) {
+    await page.getByRole('list', { name: 'People in the meeting' }).waitFor({ state: 'attached' });
+  }
+  await until("Ben sees Anna's words as captions", 60_000, async () => /friday/i.test(await captionsOf(ben.page)));
+  await until("Anna sees Ben's words as captions", 60_000, async () => /age of wisdom/i.test(await captionsOf(anna.page)));
+  await until('the last words are spoken', 90_000, async () => /comparison/i.test(await captionsOf(anna.page)));
+
+  await anna.page.getByRole('button', { name: 'Leave meeting' }).click();
+  await inState(anna, 'left');
+  expect(await state()).toBe('in_progress');
+  await ben.page.getByRole('button', { name: 'Leave meeting' }).click();
+  await inState(ben, 'left');
+  await anna.page.getByRole('heading', { level: 1, name: 'You left the meeting' }).waitFor();
+  await until('the meeting ends', 30_000, async () => (await state()) === 'ended');
+
+  const transcript = await until('the transcript is available', 30_000, async () => {
+    const read = await client.transcripts.read(meeting.meetingRef);
+    return read.status === 'available' && read;
+  });
+  expect(transcript.result).toBe('complete');
+  const wordsOf = (name: string) => {
+    const speaker = transcript.speakers.find(({ displayName }) => displayName === name)?.speakerRef;
+    return transcript.segments.filter(({ speakerRef }) => speakerRef === speaker).map(({ text }) => text).join(' ');
+  };
+  const { texts, humanText } = testSpeechTable();
+  expect(transcript.speakers.map(({ displayName }) => displayName).sort()).toEqual(['Anna', 'Ben']);
+  expect(wordErrorRate(texts['plan'] ?? '', wordsOf('Anna'))).toBeLessThanOrEqual(0.15);
+  expect(wordErrorRate(humanText, wordsOf('Ben'))).toBeLessThanOrEqual(0.15);
+  const starts = transcript.segments.map(({ startMs }) => startMs);
+  expect(starts).toEqual([...starts].sort((a, b) => a - b));
+
+  const summary = await until('the summary is available', 30_000, async () => {
+    const read = await client.summaries.read(meeting.meetingRef);
+    return read.status === 'available' && read;
+  });
+  expect(summary.result).toBe('complete');
+  expect(summary.decisions.map(({ text }) => text).join('\n')).toMatch(/release.*friday/i);
+  const task = summary.actionItems.find(({ text }) => /send.*report/i.test(text));
+  expect(task?.ownerDisplayName).toBe('Anna');
+  expect(task?.dueDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  const refs = new Set(transcript.segments.map(({ segmentRef }) => segmentRef));
+  for (const item of [...summary.keyPoints, ...summary.decisions, ...summary.actionItems]) {
+    expect(item.segmentRefs.length).toBeGreaterThan(0);
+    expect(item.segmentRefs.every((ref) => refs.has(ref))).toBe(true);
+  }
+});

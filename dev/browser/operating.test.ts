@@ -1,0 +1,122 @@
+// What an operator meets at start and stop: the real process, real faults.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot } from '../../setup/places.mjs';
+import { freePorts } from '../world/free-ports.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+
+let parley: Parley;
+
+beforeAll(async () => {
+  parley = await startParley();
+});
+afterAll(() => clearAway(parley));
+
+type Ended = { code: number | null; output: string; seconds: number };
+
+function runUntilEnd(entry: string, args: string[], env: Record<string, string>): Promise<Ended> {
+  const started = Date.now();
+  const child = spawn(process.execPath, [join(projectRoot(), entry), ...args], { env: { ...process.env, ...env } });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output, seconds: (Date.now() - started) / 1000 })));
+}
+
+const keys = (args: string[]) => runUntilEnd('src/app/command-line.ts', ['keys', ...args], parley.env);
+
+test('health says what works, and what transcribes', async () => {
+  const response = await fetch(`${parley.url}/health/ready`);
+  const body = (await response.json()) as { status: string; components: Record<string, { status: string }> };
+  expect(response.status).toBe(200);
+  expect(Object.keys(body.components).sort()).toEqual(['database', 'media', 'speech', 'summary']);
+  expect(body.components['database']?.status).toBe('ok');
+  expect(body.components['media']?.status).toBe('ok');
+  expect((await fetch(`${parley.url}/health/live`)).status).toBe(200);
+});
+
+test('a second start on the same data folder refuses within 2 s and names the process that holds it', async () => {
+  const ended = await runUntilEnd('src/app/main.ts', [], parley.env);
+  expect(ended.code).toBe(1);
+  expect(ended.output).toContain(String(parley.pid));
+  expect(ended.seconds).toBeLessThan(3);
+});
+
+test('a start on a taken port says which, and which setting changes it', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const taken = String((server.address() as { port: number }).port);
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-port-'));
+  const [media, tcp, udp] = (await freePorts(3)).map(String);
+  const own = { PARLEY_DATA_DIR: dataDir, PARLEY_MEDIA_PORT: media ?? '', PARLEY_MEDIA_TCP_PORT: tcp ?? '', PARLEY_MEDIA_UDP_PORT: udp ?? '' };
+  const ended = await runUntilEnd('src/app/main.ts', [], { ...parley.env, ...own, PARLEY_PORT: taken });
+  await new Promise((resolve) => server.close(resolve));
+  await rm(dataDir, { recursive: true, force: true });
+  expect(ended.code).toBe(1);
+  expect(ended.output).toContain(taken);
+  expect(ended.output).toContain('PARLEY_PORT');
+});
+
+test('unknown and bad settings stop the start with one message that lists all of them', async () => {
+  const ended = await runUntilEnd('src/app/main.ts', [], { ...parley.env, PARLEY_PROT: '1', PARLEY_EMPTY_ROOM_SECONDS: 'soon' });
+  expect(ended.code).toBe(1);
+  expect(ended.output).toContain('PARLEY_PROT');
+  expect(ended.output).toContain('PARLEY_EMPTY_ROOM_SECONDS');
+});
+
+test('the first key is in a private file and never in the output', async () => {
+  expect((await stat(join(parley.dataDir, 'api-key'))).mode & 0o777).toBe(0o600);
+  expect((await stat(parley.dataDir)).mode & 0o777).toBe(0o700);
+  expect(parley.output()).not.toContain(parley.apiKey);
+});
+
+test('keys are made, listed and revoked beside a running server', async () => {
+  const made = await keys(['create', '--name', 'reader', '--scopes', 'meetings:read', '--expires-in', '90d']);
+  expect(made.code).toBe(0);
+  const key = made.output.trim();
+  expect(key).toMatch(/^mapi_test_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
+  const read = () => fetch(`${parley.url}/v1/meetings/mtg_000000000000000000000000`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await read()).status).toBe(404);
+  const listed = await keys(['list']);
+  const keyId = key.split('_')[2] ?? '';
+  expect(listed.output).toContain(keyId);
+  expect(listed.output).not.toContain(key);
+  expect((await keys(['revoke', keyId])).code).toBe(0);
+  expect((await read()).status).toBe(401);
+});
+
+test('wrong use of the command line ends with 2 and says what is right', async () => {
+  for (const args of [['create', '--name', 'x', '--scopes', 'everything'], ['create'], ['forget']]) {
+    const ended = await keys(args);
+    expect(ended.code).toBe(2);
+    expect(ended.output.length).toBeGreaterThan(20);
+  }
+});
+
+test('SIGTERM ends every process within 10 s with exit code 0, and the keys work on the stopped data folder', async () => {
+  const own = await startParley();
+  const postmaster = Number((await readFile(join(own.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  const started = Date.now();
+  expect(await own.stop()).toBe(0);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  expect(() => process.kill(postmaster, 0)).toThrow();
+  const listed = await runUntilEnd('src/app/command-line.ts', ['keys', 'list'], own.env);
+  expect(listed.code).toBe(0);
+  expect(listed.output).toContain('first key');
+  await clearAway(own);
+});
+
+test('a corrupted speech model degrades the health with a sentence that names the file', async () => {
+  const modelDir = await mkdtemp(join(tmpdir(), 'parley-model-'));
+  for (const file of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt']) await writeFile(join(modelDir, file), 'not a model');
+  const own = await startParley({ env: { PARLEY_SPEECH_MODEL: modelDir } });
+  const speech = async () => ((await (await fetch(`${own.url}/health/ready`)).json()) as { components: { speech: { status: string; detail?: string } } }).components.speech;
+  await expect.poll(async () => (await speech()).status, { timeout: 20_000 }).toBe('unavailable');
+  expect((await speech()).detail).toContain(modelDir);
+  await clearAway(own);
+  await rm(modelDir, { recursive: true, force: true });
+});
