@@ -1,0 +1,50 @@
+import type { Actor, Ctx } from '../context.ts';
+import { hashOf, keyIdOf } from './key-format.ts';
+import { type VerifiedKey, verifyApiKey } from './verify-api-key.ts';
+
+export type ApiKeyCache = {
+  /** As `verifyApiKey`; a key that was good stays so for 30 s at most. */
+  verify(key: string): Promise<Actor | null>;
+  /** Looks the key up again at its next use. */
+  forget(keyId: string): void;
+};
+
+type Entry = { hash: string; until: number; verified: VerifiedKey };
+
+const KEEP_MS = 30_000;
+const MAX_KEYS = 10_000;
+
+/** Spares one query a request. Keeps good keys only, under their hash. */
+export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
+  const entries = new Map<string, Entry>();
+  let forgotten = 0;
+
+  async function lookUp(key: string, keyId: string, hash: string): Promise<Actor | null> {
+    const before = forgotten;
+    const verified = await verifyApiKey(ctx, key);
+    if (verified === null) return null;
+    if (entries.size >= MAX_KEYS) entries.clear();
+    // A revocation that came while we were asking wins.
+    if (before === forgotten) entries.set(keyId, { hash, until: ctx.clock.now().getTime() + KEEP_MS, verified });
+    return verified.actor;
+  }
+
+  return {
+    verify: async (key) => {
+      const keyId = keyIdOf(key);
+      if (keyId === null) return null;
+      const hash = hashOf(key).toString('base64');
+      const entry = entries.get(keyId);
+      if (entry?.hash === hash && isFresh(entry, ctx.clock.now())) return entry.verified.actor;
+      return lookUp(key, keyId, hash);
+    },
+    forget: (keyId) => {
+      forgotten++;
+      entries.delete(keyId);
+    },
+  };
+}
+
+function isFresh({ until, verified }: Entry, now: Date): boolean {
+  return now.getTime() < until && (verified.expiresAt === null || now < verified.expiresAt);
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { randomBase62 } from '../ids.ts';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const FORM = /^mapi_(?:test|live)_([0-9A-Za-z]{12})_[0-9A-Za-z]{49}$/;
+const CHECK_LENGTH = 6;
+
+/** `mapi_<mode>_<keyId>_<secret of 256 bits><CRC32>`. The checksum lets a scanner tell keys from noise; it protects nothing. */
+export function newApiKey(mode: 'test' | 'live'): { key: string; keyId: string } {
+  const keyId = randomBase62(12);
+  const unchecked = `mapi_${mode}_${keyId}_${randomBase62(43)}`;
+  return { key: unchecked + checksum(unchecked), keyId };
+}
+
+/** The id in a well-formed key, or null. Asks no database. */
+export function keyIdOf(key: string): string | null {
+  const keyId = FORM.exec(key)?.[1];
+  if (keyId === undefined) return null;
+  return checksum(key.slice(0, -CHECK_LENGTH)) === key.slice(-CHECK_LENGTH) ? keyId : null;
+}
+
+/** SHA-256 of the whole key: enough, since its secret holds 256 random bits. */
+export function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < CHECK_LENGTH; place++) {
+    digits = `${BASE62[rest % 62]}${digits}`;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { LinkKeys } from '../context.ts';
+
+/** The secret in a guest URL: 256 bits that only the holder of the link keys can work out; stored nowhere. */
+export function linkSecret(keys: LinkKeys, guestLinkRef: string, keyId: string): string {
+  return derive(keys, keyId, `guest-link\n${guestLinkRef}`);
+}
+
+/** What proves a participant in later calls of its page. */
+export function participantSecret(keys: LinkKeys, participantRef: string, keyId: string): string {
+  return derive(keys, keyId, `participant\n${participantRef}`);
+}
+
+/** In constant time. False also when the key is no longer held. */
+export function isLinkSecret(keys: LinkKeys, guestLinkRef: string, keyId: string, candidate: string): boolean {
+  return keyId in keys.keys && isSame(linkSecret(keys, guestLinkRef, keyId), candidate);
+}
+
+/** In constant time. False also when the key is no longer held. */
+export function isParticipantSecret(keys: LinkKeys, participantRef: string, keyId: string, candidate: string): boolean {
+  return keyId in keys.keys && isSame(participantSecret(keys, participantRef, keyId), candidate);
+}
+
+function derive(keys: LinkKeys, keyId: string, message: string): string {
+  const key = keys.keys[keyId];
+  if (key === undefined) throw new Error('A link key is missing from link-keys.json');
+  return createHmac('sha256', key).update(message).digest('base64url');
+}
+
+function isSame(secret: string, candidate: string): boolean {
+  const [expected, given] = [Buffer.from(secret), Buffer.from(candidate)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}

@@ -1,0 +1,27 @@
+import type { CreateMeeting, Meeting } from '../../../contract/generated/api.ts';
+import { insertArtifacts } from '../../store/artifact.ts';
+import { insertMeeting, toMeeting } from '../../store/meeting.ts';
+import { putTask } from '../../store/task.ts';
+import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { type OneCall, once } from '../idempotency/once.ts';
+import { newRef } from '../ids.ts';
+import { noShowDueAt } from './no-show-due-at.ts';
+import { planMeeting } from './plan-meeting.ts';
+
+/** A new meeting in state `created`, once for the call. `body` has passed the contract. Problems: those of `once`. */
+export async function createMeeting(
+  ctx: Ctx,
+  input: { actor: Actor; body: CreateMeeting; call: OneCall },
+): Promise<{ meeting: Meeting; replayed: boolean }> {
+  const asked = { title: input.body.title, schedule: input.body.schedule ?? null };
+  const { outcome, replayed } = await inTransaction(ctx, (tx) => once(tx, input.call, asked, () => bear(tx, input.actor.tenant, asked)));
+  return { meeting: outcome, replayed };
+}
+
+async function bear(tx: TxCtx, tenant: string, body: CreateMeeting): Promise<Meeting> {
+  const now = tx.clock.now();
+  const row = await insertMeeting(tx.db, planMeeting(body, { meetingRef: newRef('mtg'), tenant, now }));
+  await insertArtifacts(tx.db, row.meeting_ref);
+  await putTask(tx.db, 'no_show', row.meeting_ref, noShowDueAt(row.created_at, row.ends_at, tx.settings));
+  return toMeeting(row);
+}

@@ -1,0 +1,33 @@
+import type { Insertable } from 'kysely';
+import type { CreateMeeting } from '../../../contract/generated/api.ts';
+import type { MeetingTable } from '../../store/schema.ts';
+import { readDateTime } from './read-date-time.ts';
+
+/** The row of a new meeting. `body` has passed the contract; its three schedule strings are kept as sent. */
+export function planMeeting(body: CreateMeeting, birth: { meetingRef: string; tenant: string; now: Date }): Insertable<MeetingTable> {
+  const schedule = body.schedule ?? null;
+  return {
+    meeting_ref: birth.meetingRef,
+    tenant: birth.tenant,
+    state: 'created',
+    state_reason: null,
+    title: body.title,
+    start_at: schedule?.startAt ?? null,
+    end_at: schedule?.endAt ?? null,
+    timezone: schedule?.timezone ?? null,
+    ends_at: schedule ? instantOf(schedule.endAt) : null,
+    created_at: birth.now,
+    state_changed_at: birth.now,
+    started_at: null,
+    ending_at: null,
+    ended_at: null,
+    room_sid: null,
+    media_seen_at: null,
+  };
+}
+
+function instantOf(text: string): Date {
+  const nanoseconds = readDateTime(text);
+  if (typeof nanoseconds !== 'bigint') throw new Error('A schedule reached the plan unchecked');
+  return new Date(Number(nanoseconds / 1_000_000n));
+}

@@ -1,0 +1,32 @@
+import type { Transcript } from '../../../contract/generated/api.ts';
+import type { ArtifactRow } from '../../store/artifact.ts';
+import { type ArtifactReading, readArtifact } from '../artifact/read-artifact.ts';
+import type { Actor, Ctx } from '../context.ts';
+
+export type TranscriptContent = Pick<Transcript, 'languageCode' | 'durationMs' | 'engine' | 'speakers' | 'segments'>;
+export type TranscriptReading = Omit<ArtifactReading, 'artifact'> & { transcript: Transcript };
+
+const EMPTY: TranscriptContent = { languageCode: null, durationMs: null, engine: null, speakers: [], segments: [] };
+
+/** How far the transcript is and, once it is available, what was said. Problems: meeting_not_found. */
+export async function readTranscript(ctx: Ctx, request: { actor: Actor; meetingRef: string }): Promise<TranscriptReading> {
+  const { artifact, version, pollSeconds } = await readArtifact(ctx, { ...request, kind: 'transcript' });
+  return { transcript: toTranscript(artifact), version, pollSeconds };
+}
+
+function toTranscript(row: ArtifactRow): Transcript {
+  const isAvailable = row.status === 'available';
+  const content = isAvailable ? { ...EMPTY, durationMs: 0, ...(row.content as Partial<TranscriptContent> | null) } : EMPTY;
+  return {
+    meetingRef: row.meeting_ref,
+    status: row.status,
+    result: row.result,
+    reason: row.reason,
+    availableAt: row.available_at?.toISOString() ?? null,
+    languageCode: content.languageCode,
+    durationMs: content.durationMs,
+    engine: content.engine,
+    speakers: content.speakers,
+    segments: content.segments,
+  };
+}
