@@ -31,7 +31,7 @@ function zipContent(bytes, entry) {
 /** One file of a .tar.gz (ustar: name at 0, size in octal at 124, 512-byte blocks). */
 export function readTarGzMember(tarGzPath, name) {
   const bytes = gunzipSync(readFileSync(tarGzPath));
-  for (let at = 0; at + 512 <= bytes.length && bytes[at] !== 0; ) {
+  for (let at = 0; at + 512 <= bytes.length && bytes[at] !== 0;) {
     const found = bytes.toString('utf8', at, at + 100).replace(/\0.*$/s, '');
     const length = Number.parseInt(bytes.toString('latin1', at + 124, at + 136), 8);
     if (found === name || found === `./${name}`) return bytes.subarray(at + 512, at + 512 + length);

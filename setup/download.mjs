@@ -8,10 +8,9 @@ const STALL_SECONDS = 30;
 const REPORT_EVERY_MS = 5000;
 
 /** Downloads to `path` (a temporary name: checking is the caller's). Throws on any answer but 200, silence or a stall. */
-export async function download(url, path) {
+export async function download(url, path, stepName) {
   const stop = new AbortController();
-  const give = (seconds, what) =>
-    setTimeout(() => stop.abort(new Error(`${new URL(url).host}: ${what} for ${seconds} s`)), seconds * 1000);
+  const give = (seconds, what) => setTimeout(() => stop.abort(new Error(`${new URL(url).host}: ${what} for ${seconds} s`)), seconds * 1000);
   let timer = give(ANSWER_SECONDS, 'no answer');
   try {
     const answer = await fetch(url, { signal: stop.signal, redirect: 'follow' });
@@ -25,7 +24,7 @@ export async function download(url, path) {
         timer = give(STALL_SECONDS, 'no data');
         if (Date.now() - reported > REPORT_EVERY_MS) {
           reported = Date.now();
-          say(`  ${size(got)}${total > 0 ? ` of ${size(total)}` : ''}`);
+          say(`${stepName}: ${size(got)}${total > 0 ? ` of ${size(total)}` : ''}`);
         }
         done(null, chunk);
       },

@@ -13,18 +13,29 @@ import * as speechModel from './steps/speech-model.mjs';
 import * as testSpeech from './steps/test-speech.mjs';
 import * as webBuild from './steps/web-build.mjs';
 
-const START = [dependencies, database, mediaServer, speechModel, webBuild];
-const MODES = { check: [dependencies], start: START, test: [...START, testSpeech, chromium] };
+// The steps of a stage run side by side: one builds while another downloads.
+const SERVICE = [database, mediaServer, speechModel, webBuild];
+const MODES = {
+  check: [[dependencies]],
+  start: [[dependencies], SERVICE],
+  test: [[dependencies], [...SERVICE, chromium], [testSpeech]],
+};
 
 async function main(mode) {
-  const steps = Object.hasOwn(MODES, mode) ? MODES[mode] : undefined;
-  if (steps === undefined) throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, test or check`);
-  for (const step of steps) {
-    if (await step.isDone()) continue;
-    await withLock(join(cacheDir(), 'locks', `${step.lock}.lock`), async () => {
-      if (!(await step.isDone())) await step.run();
-    });
+  const stages = Object.hasOwn(MODES, mode) ? MODES[mode] : undefined;
+  if (stages === undefined) throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, test or check`);
+  for (const stage of stages) {
+    const ends = await Promise.allSettled(stage.map(runStep));
+    const failed = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
+    if (failed.length > 0) throw new AggregateError(failed);
   }
+}
+
+async function runStep(step) {
+  if (await step.isDone()) return;
+  await withLock(join(cacheDir(), 'locks', `${step.lock}.lock`), async () => {
+    if (!(await step.isDone())) await step.run();
+  });
 }
 
 function tell(error) {
@@ -37,9 +48,13 @@ function tell(error) {
   for (const line of error.mend) say(`  you can: ${line}`);
 }
 
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) process.once(signal, () => process.exit(code));
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])
+  process.once(signal, () => process.exit(code));
 
 main(process.argv[2]).catch((error) => {
-  tell(error);
+  for (const each of error instanceof AggregateError ? error.errors : [error]) tell(each);
   process.exitCode = 1;
 });

@@ -6,18 +6,18 @@ import { say, size } from './progress.mjs';
 const MINUTES_MAX = 10;
 
 /** Fetches a Python package's wheel with the machine's own pip and settings; gives the path of the wheel. */
-export async function fetchWheel(requirement, folder) {
+export async function fetchWheel(requirement, folder, stepName) {
   const python = findOnPath('python3');
   if (python === undefined) throw new Error('no python3 on PATH');
   const into = join(folder, requirement.replace(/[^a-z0-9.]+/gi, '-'));
   mkdirSync(into, { recursive: true });
-  say(`  fetching the Python package ${requirement} with ${python}`);
+  say(`${stepName}: fetching the Python package ${requirement} with ${python}`);
   const pip = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-input', '--no-deps'];
   await runProgram(python, [...pip, '--only-binary=:all:', '--dest', into, requirement], {
     timeoutSeconds: MINUTES_MAX * 60,
   });
   const wheel = readdirSync(into).find((file) => file.endsWith('.whl'));
   if (wheel === undefined) throw new Error(`pip fetched no wheel of ${requirement}`);
-  say(`  ${wheel}, ${size(statSync(join(into, wheel)).size)}`);
+  say(`${stepName}: ${wheel}, ${size(statSync(join(into, wheel)).size)}`);
   return join(into, wheel);
 }

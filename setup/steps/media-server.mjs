@@ -64,7 +64,10 @@ async function usable(path) {
 
 async function fetched(tried) {
   return await inWorkspace(async (folder) => {
-    for (const [source, obtain] of [[RELEASE, fromRelease], [`go install ${GO_PACKAGE}`, fromGo]]) {
+    for (const [source, obtain] of [
+      [RELEASE, fromRelease],
+      [`go install ${GO_PACKAGE}`, fromGo],
+    ]) {
       try {
         const binary = await obtain(folder);
         chmodSync(binary, 0o755);
@@ -85,10 +88,13 @@ async function fromRelease(folder) {
   const archive = `livekit_${VERSION}_linux_${process.arch === 'x64' ? 'amd64' : process.arch}.tar.gz`;
   say(`media server: downloading LiveKit ${VERSION} (about 20 MB) from its release`);
   const sums = await downloadText(`${RELEASE}/checksums.txt`);
-  const expected = sums.split('\n').map((line) => line.trim().split(/\s+\*?/)).find(([, file]) => file === archive)?.[0];
+  const expected = sums
+    .split('\n')
+    .map((line) => line.trim().split(/\s+\*?/))
+    .find(([, file]) => file === archive)?.[0];
   if (expected === undefined) throw new Error(`the release's checksums.txt does not name ${archive}`);
   const packed = join(folder, archive);
-  await download(`${RELEASE}/${archive}`, packed);
+  await download(`${RELEASE}/${archive}`, packed, name);
   if ((await sha256Of(packed)) !== expected) throw new Error(`${archive} differs from the release's checksum`);
   const binary = join(folder, 'livekit-server');
   writeFileSync(binary, readTarGzMember(packed, 'livekit-server'));

@@ -50,7 +50,10 @@ async function obtainModel(folder) {
   const tried = [];
   const time = clock();
   say('speech model: Moonshine tiny, English (43 MB)');
-  for (const [source, obtain] of [[VENDOR, fromVendor], [`Python package ${MOONSHINE_WHEEL}`, fromWheel]]) {
+  for (const [source, obtain] of [
+    [VENDOR, fromVendor],
+    [`Python package ${MOONSHINE_WHEEL}`, fromWheel],
+  ]) {
     try {
       await obtain(folder);
       await putModelInPlace(folder);
@@ -58,18 +61,18 @@ async function obtainModel(folder) {
       return;
     } catch (error) {
       tried.push(`${source}: ${oneLine(error)}`);
-      say(`  not from ${source} (${oneLine(error)})`);
+      say(`speech model: not from ${source} (${oneLine(error)})`);
     }
   }
   throw new SetupFault('the speech model (Moonshine tiny) could not be obtained', { tried, mend: mend(speechModelDir()) });
 }
 
 async function fromVendor(folder) {
-  for (const { file } of [TOKENIZER, ENCODER, DECODER]) await download(`${VENDOR}/${file}`, join(folder, file));
+  for (const { file } of [TOKENIZER, ENCODER, DECODER]) await download(`${VENDOR}/${file}`, join(folder, file), name);
 }
 
 async function fromWheel(folder) {
-  const wheel = await fetchWheel(MOONSHINE_WHEEL, folder);
+  const wheel = await fetchWheel(MOONSHINE_WHEEL, folder, name);
   for (const { file } of [TOKENIZER, ENCODER, DECODER]) {
     writeFileSync(join(folder, file), readZipMember(wheel, `moonshine_voice/assets/tiny-en/${file}`));
   }
@@ -91,7 +94,7 @@ async function obtainVad(folder) {
   const time = clock();
   say('speech model: Silero voice activity detection (2 MB)');
   try {
-    const wheel = await fetchWheel(VAD_WHEEL, folder);
+    const wheel = await fetchWheel(VAD_WHEEL, folder, name);
     writeFileSync(join(folder, 'vad.onnx'), readZipMember(wheel, 'silero_vad/data/silero_vad.onnx'));
     await putInPlace(join(folder, 'vad.onnx'), vadModelPath(), VAD_SHA256);
   } catch (error) {

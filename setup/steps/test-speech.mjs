@@ -47,7 +47,7 @@ async function speak(text, into, { voice, wordsPerMinute }) {
 
 async function obtainHuman(folder) {
   try {
-    const wheel = await fetchWheel(MOONSHINE_WHEEL, folder);
+    const wheel = await fetchWheel(MOONSHINE_WHEEL, folder, name);
     const recording = join(folder, 'human.wav');
     writeFileSync(recording, readZipMember(wheel, HUMAN_SPEECH.member));
     await putInPlace(recording, humanSpeechPath(), HUMAN_SPEECH.sha256);

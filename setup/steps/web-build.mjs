@@ -61,7 +61,10 @@ function web() {
 function sourcesHash() {
   const hash = createHash('sha256');
   for (const path of [...filesBelow(web()), join(projectRoot(), 'package-lock.json')]) {
-    hash.update(`${relative(projectRoot(), path)}\0`).update(readFileSync(path)).update('\0');
+    hash
+      .update(`${relative(projectRoot(), path)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
   }
   return hash.digest('hex');
 }

@@ -44,7 +44,7 @@ describe('holdDataFolder', () => {
     expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
   });
 
-  it('takes over when the holder\'s process id belongs to another process by now', () => {
+  it("takes over when the holder's process id belongs to another process by now", () => {
     holdDataFolder(dataDir).release();
     const self = identifyProcess(process.pid);
     writeFileSync(join(dataDir, 'lock'), JSON.stringify({ ...self, startedAt: (self.startedAt ?? 0) - 1 }));

@@ -13,7 +13,11 @@ const ANSWER_MS = 1_000;
 const POLL_MS = 25;
 
 // The first signal lets rooms drain, the second stops at once.
-const STOP = [['SIGTERM', 300], ['SIGTERM', 2_500], ['SIGKILL', 500]] as const;
+const STOP = [
+  ['SIGTERM', 300],
+  ['SIGTERM', 2_500],
+  ['SIGKILL', 500],
+] as const;
 
 export type EmbeddedMedia = MediaKeys & {
   /** ws://127.0.0.1:port */

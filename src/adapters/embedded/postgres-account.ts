@@ -67,7 +67,9 @@ function otherUser(dataDir: string, native: string): PostgresAccount {
 }
 
 function findUser(): { uid: number; gid: number } {
-  const rows = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const rows = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of USERS) {
     const row = rows.find(([found]) => found === name);
     if (row !== undefined) return { uid: Number(row[2]), gid: Number(row[3]) };

@@ -84,7 +84,7 @@ describe('startEmbeddedPostgres', () => {
   it('gives two starts at once one server', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     expect(one.pid).toBe(other.pid);
-    expect([one.adopted, other.adopted].sort()).toEqual([false, true]);
+    expect([one.adopted, other.adopted].filter((adopted) => adopted)).toHaveLength(1);
     await Promise.all([one.stop(), other.stop()]);
   });
 

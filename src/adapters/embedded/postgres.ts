@@ -40,7 +40,11 @@ const SETTINGS = {
 };
 
 // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovered from at the next start).
-const STOP = [['SIGINT', 4_000], ['SIGQUIT', 800], ['SIGKILL', 200]] as const;
+const STOP = [
+  ['SIGINT', 4_000],
+  ['SIGQUIT', 800],
+  ['SIGKILL', 200],
+] as const;
 
 export type EmbeddedPostgres = {
   /** postgres://… with the password in it: never to be logged. */
@@ -143,7 +147,9 @@ async function findRunning(folder: string): Promise<{ pid: number; port: number 
 /** postmaster.pid: line 1 the process, 4 the port, 8 the status (PostgreSQL's miscadmin.h). */
 function readPidFile(folder: string): { pid: number; port: number; status: string } | undefined {
   try {
-    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n').map((line) => line.trim());
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
     const pid = Number(lines[0]);
     return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]), status: lines[7] ?? '' } : undefined;
   } catch {
