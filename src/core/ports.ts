@@ -53,6 +53,46 @@ export type WriterPort = {
 
 export type Engine = { name: string; model: string; quality: 'basic' | 'standard' };
 
+/** Samples [fromSample, toSample) of a spool file (docs/architecture.md, "The capture's life"). */
+export type SpoolRange = { path: string; fromSample: number; toSample: number };
+/** For each whole window of 512 samples: 1 while somebody speaks, and the root mean square (0 to 1). */
+export type ScannedWindows = { speech: Uint8Array; level: Float32Array };
+/** `text` is empty when nothing was said. */
+export type Words = { text: string; languageCode: string | null };
+export type RecogniserHealth = { status: 'starting' | 'ok' | 'degraded' | 'unavailable'; detail: string | null };
+
+/** Hears spool files. Requests wait for as long as it takes; they reject with RangeFailed when the range itself is at fault. */
+export type RecogniserPort = {
+  readonly engine: Engine;
+  health(): RecogniserHealth;
+  /** Ranges of one track in order cost least; any other order works too. */
+  scan(trackRef: string, range: SpoolRange): Promise<ScannedWindows>;
+  transcribe(range: SpoolRange): Promise<Words>;
+  /** The track is over: what was remembered of it may go. */
+  forget(trackRef: string): void;
+};
+
+/** The recogniser cannot hear this range, now or later. */
+export class RangeFailed extends Error {}
+
+/** What becomes of one audio track that a listener hears. Calls come in order and must not block. */
+export type TrackEar = {
+  /** 16 kHz mono, valid during the call only. */
+  hear(samples: Int16Array): void;
+  /** The track or the room is over; nothing comes after. */
+  end(): void;
+};
+export type HeardTrack = { identity: string; mediaTrackSid: string; isMuted(): boolean };
+
+/** Takes part in media rooms without being seen. */
+export type ListenerPort = {
+  /**
+   * Joins and calls `onTrack` for each audio track. `over` resolves when the room is gone or the connection is lost for good.
+   * Rejects with MediaUnavailable when joining fails.
+   */
+  join(token: string, onTrack: (track: HeardTrack) => TrackEar | null): Promise<{ over: Promise<void>; leave(): Promise<void> }>;
+};
+
 /** Only these fields reach a log line. None may hold a URL, a header, a body, a title, a name or spoken words. */
 export type LogFields = {
   component?: string;

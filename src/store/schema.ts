@@ -5,7 +5,8 @@ import type { ArtifactStatus, MeetingState } from '../../contract/generated/api.
 export type ArtifactKind = 'transcript' | 'summary';
 export type ArtifactResultValue = 'complete' | 'partial' | 'empty' | 'failed';
 export type CaptureState = 'wanted' | 'attending' | 'flushed' | 'done';
-export type UtteranceState = 'cut' | 'words' | 'no_words';
+/** `cut`: to be decoded. `failed`: the recogniser cannot decode it. `lost`: its audio never reached the spool. */
+export type UtteranceState = 'cut' | 'words' | 'no_words' | 'failed' | 'lost';
 
 export type ApiKeyTable = {
   key_id: string;

@@ -57,7 +57,7 @@ create table track (
 );
 create table utterance (
   track_ref text not null references track on delete cascade, from_sample bigint not null, to_sample bigint not null,
-  state text not null check (state in ('cut', 'words', 'no_words')), text text, language_code text,
+  state text not null check (state in ('cut', 'words', 'no_words', 'failed', 'lost')), text text, language_code text,
   primary key (track_ref, from_sample), check (to_sample > from_sample)
 );
 create table event (

@@ -1,0 +1,49 @@
+const SAMPLE_RATE_HZ = 16_000;
+/** The decoder returns nothing, without an error, for inputs longer than 9 s. */
+const MAX_INPUT_SAMPLES = 9 * SAMPLE_RATE_HZ;
+/** Shorter pieces are not worth another try. */
+const MIN_HALVED_SAMPLES = 1 * SAMPLE_RATE_HZ;
+const STEP_SAMPLES = 160;
+const QUIET_SAMPLES = 1_600;
+
+export type Ear = {
+  decode(samples: Float32Array): string;
+  /** Whether somebody certainly speaks; asked only when the words look invented. */
+  isClearSpeech(samples: Float32Array): boolean;
+};
+
+/** The words in `samples`, empty when there are none. An empty answer is tried again in halves. */
+export function decodeRange(ear: Ear, samples: Float32Array): string {
+  const text = decodeInPieces(ear, samples);
+  // On noise this family of models says `You` or `Thank you`.
+  if (isLone(text) && !ear.isClearSpeech(samples)) return '';
+  return text;
+}
+
+function decodeInPieces(ear: Ear, samples: Float32Array): string {
+  const text = samples.length > MAX_INPUT_SAMPLES ? '' : ear.decode(samples).trim();
+  if (text !== '' || samples.length < 2 * MIN_HALVED_SAMPLES) return text;
+  const middle = quietestSample(samples);
+  return `${decodeInPieces(ear, samples.subarray(0, middle))} ${decodeInPieces(ear, samples.subarray(middle))}`.trim();
+}
+
+function isLone(text: string): boolean {
+  const words = text.split(/\s+/).filter((word) => word !== '').length;
+  return words === 1 || words === 2;
+}
+
+/** The middle of the quietest 0.1 s in the middle half. */
+export function quietestSample(samples: Float32Array): number {
+  const from = samples.length >> 2;
+  const to = samples.length - from;
+  let best = samples.length >> 1;
+  let least = Infinity;
+  for (let start = from; start + QUIET_SAMPLES <= to; start += STEP_SAMPLES) {
+    let sum = 0;
+    for (let i = start; i < start + QUIET_SAMPLES; i++) sum += Math.abs(samples[i] ?? 0);
+    if (sum >= least) continue;
+    least = sum;
+    best = start + QUIET_SAMPLES / 2;
+  }
+  return best;
+}

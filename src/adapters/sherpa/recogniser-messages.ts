@@ -1,0 +1,15 @@
+// What the scribe and its recogniser process say to each other. Audio itself stays in the spool files.
+
+export type ScanRequest = { kind: 'scan'; id: number; trackRef: string; path: string; fromSample: number; toSample: number };
+export type TranscribeRequest = { kind: 'transcribe'; id: number; path: string; fromSample: number; toSample: number };
+export type RecogniserRequest = ScanRequest | TranscribeRequest | { kind: 'forget'; trackRef: string };
+
+export type RecogniserReply =
+  | { kind: 'ready' }
+  /** The files cannot be used; the process ends after this. `file` is a path of ours. */
+  | { kind: 'broken'; file: string; detail: 'missing' | 'empty' | 'damaged' }
+  /** One entry for each whole window of 512 samples. */
+  | { kind: 'scanned'; id: number; speech: Uint8Array; level: Float32Array }
+  | { kind: 'transcribed'; id: number; text: string; languageCode: string | null }
+  /** The range could not be read or decoded; the process goes on. */
+  | { kind: 'refused'; id: number; detail: string };

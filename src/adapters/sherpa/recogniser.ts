@@ -1,0 +1,188 @@
+// Keeps one recogniser process running and gives it one range at a time, so that a process that dies names its poison.
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Log, RecogniserHealth, RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
+import { RangeFailed } from '../../core/ports.ts';
+import { moonshineTiny } from './load-model.ts';
+import type { RecogniserReply, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
+
+const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
+/** A range of 8 s takes 0.1 s; a process that is silent this long is stuck or stopped. */
+const ANSWER_WITHIN_MS = 20_000;
+const LOAD_WITHIN_MS = 60_000;
+/** Deaths over one range after which the range is given up. A kill from outside says little about the range. */
+const POISON_DEATHS = { crashed: 2, killed: 6 };
+
+type Job = {
+  request: ScanRequest | TranscribeRequest;
+  done(reply: RecogniserReply): void;
+  fail(error: Error): void;
+  crashed: number;
+  killed: number;
+};
+
+export type Recogniser = RecogniserPort & { stop(): Promise<void>; pid(): number | undefined };
+
+export type RecogniserOptions = { modelDir: string; vadPath: string; log: Log; onHealth?: (health: RecogniserHealth) => void };
+
+/** Starts the recogniser process. Requests outlive it: each is sent again to the next one. */
+export function startRecogniser(options: RecogniserOptions): Recogniser {
+  const recogniser = new RecogniserKeeper(options);
+  return {
+    engine: moonshineTiny,
+    health: () => recogniser.health,
+    scan: (trackRef, range) => recogniser.scan(trackRef, range),
+    transcribe: (range) => recogniser.transcribe(range),
+    forget: (trackRef) => recogniser.forget(trackRef),
+    pid: () => recogniser.pid,
+    stop: () => recogniser.stop(),
+  };
+}
+
+class RecogniserKeeper {
+  health: RecogniserHealth = { status: 'starting', detail: null };
+  readonly #options: RecogniserOptions;
+  // Scans first: they cost little, and live captions wait for them. Both queues are bounded by the tracks and their cuts.
+  readonly #scans: Job[] = [];
+  readonly #transcriptions: Job[] = [];
+  #child: ChildProcess | undefined;
+  #ready = false;
+  #current: Job | undefined;
+  #lastId = 0;
+  #failures = 0;
+  #stopped = false;
+  #respawn: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(options: RecogniserOptions) {
+    this.#options = options;
+    this.#spawn();
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  async scan(trackRef: string, range: SpoolRange): Promise<ScannedWindows> {
+    const reply = await this.#ask(this.#scans, { kind: 'scan', id: ++this.#lastId, trackRef, ...range });
+    if (reply.kind !== 'scanned') throw new RangeFailed(reply.kind === 'refused' ? reply.detail : 'unexpected answer');
+    return { speech: reply.speech, level: reply.level };
+  }
+
+  async transcribe(range: SpoolRange): Promise<Words> {
+    const reply = await this.#ask(this.#transcriptions, { kind: 'transcribe', id: ++this.#lastId, ...range });
+    if (reply.kind !== 'transcribed') throw new RangeFailed(reply.kind === 'refused' ? reply.detail : 'unexpected answer');
+    return { text: reply.text, languageCode: reply.languageCode };
+  }
+
+  forget(trackRef: string): void {
+    if (this.#ready) this.#child?.send({ kind: 'forget', trackRef }, () => {});
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#respawn);
+    clearTimeout(this.#watch);
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return this.#failAll();
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGKILL');
+    await ended;
+    this.#failAll();
+  }
+
+  #ask(queue: Job[], request: ScanRequest | TranscribeRequest): Promise<RecogniserReply> {
+    return new Promise((done, fail) => {
+      if (this.#stopped) return fail(new RecogniserStopped());
+      queue.push({ request, done, fail, crashed: 0, killed: 0 });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (!this.#ready || this.#current || !this.#child) return;
+    this.#current = this.#scans.shift() ?? this.#transcriptions.shift();
+    if (!this.#current) return;
+    this.#watchFor(ANSWER_WITHIN_MS);
+    this.#child.send(this.#current.request, () => {});
+  }
+
+  #spawn(): void {
+    const { modelDir, vadPath } = this.#options;
+    const child = fork(new URL('./recogniser-process.ts', import.meta.url), [modelDir, vadPath], {
+      serialization: 'advanced',
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child = child;
+    child.on('message', (reply) => this.#hear(reply as RecogniserReply));
+    child.once('exit', (_code, signal) => this.#bury(child, signal));
+    child.once('error', () => this.#bury(child, null));
+    this.#watchFor(LOAD_WITHIN_MS);
+  }
+
+  #hear(reply: RecogniserReply): void {
+    if (reply.kind === 'broken') {
+      this.#setHealth({ status: 'unavailable', detail: `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start again, which fetches it anew.` });
+      return;
+    }
+    clearTimeout(this.#watch);
+    if (reply.kind === 'ready') {
+      this.#ready = true;
+      this.#failures = 0;
+      this.#setHealth({ status: 'ok', detail: null });
+    } else if (this.#current?.request.id === reply.id) {
+      const job = this.#current;
+      this.#current = undefined;
+      job.done(reply);
+    }
+    this.#next();
+  }
+
+  #bury(child: ChildProcess, signal: NodeJS.Signals | null): void {
+    if (this.#child !== child) return;
+    clearTimeout(this.#watch);
+    this.#child = undefined;
+    const wasReady = this.#ready;
+    this.#ready = false;
+    if (this.#stopped) return;
+    this.#returnToQueue(signal === 'SIGKILL');
+    this.#failures += wasReady ? 0 : 1;
+    if (!wasReady && this.health.status !== 'unavailable') this.#setHealth({ status: 'unavailable', detail: `The speech model in ${this.#options.modelDir} could not be loaded. Delete the folder and run npm start again, which fetches it anew.` });
+    if (wasReady) this.#setHealth({ status: 'degraded', detail: 'The recogniser process ended and is being started again. Speech is kept and transcribed later.' });
+    const delayMs = Math.min(RESPAWN_DELAY_MS.first * 2 ** this.#failures, RESPAWN_DELAY_MS.most);
+    this.#options.log.warn('recogniser ended, starting it again', { component: 'recogniser', attempt: this.#failures, durationMs: delayMs });
+    this.#respawn = setTimeout(() => this.#spawn(), delayMs);
+  }
+
+  #returnToQueue(killed: boolean): void {
+    const job = this.#current;
+    this.#current = undefined;
+    if (!job) return;
+    if (killed) job.killed += 1;
+    else job.crashed += 1;
+    if (job.crashed >= POISON_DEATHS.crashed || job.killed >= POISON_DEATHS.killed) return job.fail(new RangeFailed('the recogniser process died over it'));
+    (job.request.kind === 'scan' ? this.#scans : this.#transcriptions).unshift(job);
+  }
+
+  #watchFor(limitMs: number): void {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => {
+      if (this.#current) this.#current.crashed += 1;
+      this.#child?.kill('SIGKILL');
+    }, limitMs);
+  }
+
+  #setHealth(health: RecogniserHealth): void {
+    if (health.status === 'unavailable') this.#options.log.error(`speech is unavailable: ${health.detail ?? ''}`, { component: 'recogniser' });
+    this.health = health;
+    this.#options.onHealth?.(health);
+  }
+
+  #failAll(): void {
+    for (const job of [this.#current, ...this.#scans, ...this.#transcriptions]) job?.fail(new RecogniserStopped());
+  }
+}
+
+/** The recogniser was stopped on purpose; the range is untouched. */
+export class RecogniserStopped extends Error {}

@@ -1,0 +1,39 @@
+// The part of sherpa-onnx-node that we call; the package ships no types.
+declare module 'sherpa-onnx-node' {
+  type RecogniserConfig = {
+    featConfig: { sampleRate: number; featureDim: number };
+    modelConfig: { moonshine: { encoder: string; mergedDecoder: string }; tokens: string; numThreads: number };
+  };
+  type VadConfig = {
+    sileroVad: {
+      model: string;
+      threshold: number;
+      minSilenceDuration: number;
+      minSpeechDuration: number;
+      windowSize: number;
+      maxSpeechDuration: number;
+    };
+    sampleRate: number;
+    numThreads: number;
+  };
+  class OfflineStream {
+    acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
+  }
+  class OfflineRecognizer {
+    constructor(config: RecogniserConfig);
+    createStream(): OfflineStream;
+    decode(stream: OfflineStream): void;
+    getResult(stream: OfflineStream): { text: string };
+  }
+  class Vad {
+    constructor(config: VadConfig, bufferSizeInSeconds: number);
+    acceptWaveform(samples: Float32Array): void;
+    isDetected(): boolean;
+    isEmpty(): boolean;
+    pop(): void;
+    reset(): void;
+  }
+  const sherpa: { OfflineRecognizer: typeof OfflineRecognizer; Vad: typeof Vad };
+  export default sherpa;
+  export type { OfflineRecognizer, Vad };
+}

@@ -1,0 +1,103 @@
+// Where one utterance ends and the next begins. Pure: windows of 512 samples in, ranges of samples out.
+
+export const SAMPLES_PER_MS = 16;
+const WINDOW = 512;
+/** Heard before and after the speech itself, so that soft beginnings and ends are decoded. */
+export const PAD_SAMPLES = 300 * SAMPLES_PER_MS;
+/** The detector says `speech` this late, and `silence` this late. */
+const ONSET_LAG = 3 * WINDOW;
+const RELEASE_LAG = 2 * WINDOW;
+/** Silence that ends an utterance. More than two pads, so that rows touch only at a forced cut. */
+const SILENCE_SAMPLES = 20 * WINDOW;
+/** The model decodes 9 s at most. */
+const MAX_SAMPLES = 8_000 * SAMPLES_PER_MS;
+/** A forced cut leaves at least this much on its left. */
+const MIN_FORCED_SAMPLES = 3_000 * SAMPLES_PER_MS;
+/** Windows over which quiet is judged: 0.16 s. */
+const QUIET_WINDOWS = 5;
+
+export type Range = { fromSample: number; toSample: number };
+
+type OpenUtterance = {
+  fromSample: number;
+  /** Where speech was heard last. */
+  speechEnd: number;
+  /** Root mean square of each window since `fromSample`, rounded down to a window. */
+  levels: number[];
+};
+
+export type CutState = {
+  /** Everything before has been looked at. */
+  position: number;
+  /** The end of the range cut last; nothing before it is cut again. */
+  cutEnd: number;
+  open: OpenUtterance | null;
+};
+
+export function startCutting(position: number, cutEnd: number): CutState {
+  return { position, cutEnd, open: null };
+}
+
+/** From where cutting has to begin again if this state is forgotten: before the open utterance, else here. */
+export function resumeSample(state: CutState): number {
+  return state.open ? Math.floor(state.open.fromSample / WINDOW) * WINDOW : state.position;
+}
+
+/** Takes in windows that follow `state.position`; returns the next state and the ranges that are complete now. */
+export function cutUtterances(state: CutState, windows: { speech: Uint8Array; level: Float32Array }): { state: CutState; cuts: Range[] } {
+  const cuts: Range[] = [];
+  let { position, cutEnd, open } = state;
+  open = open && { ...open, levels: [...open.levels] };
+  for (const [i, speech] of windows.speech.entries()) {
+    const start = position;
+    position += WINDOW;
+    if (speech && !open) open = { fromSample: Math.max(cutEnd, start - ONSET_LAG - PAD_SAMPLES, 0), speechEnd: position, levels: [] };
+    if (!open) continue;
+    if (speech) open.speechEnd = position;
+    open.levels.push(windows.level[i] ?? 0);
+    if (!speech && position - speechEndOf(open) >= SILENCE_SAMPLES) {
+      cuts.push(closed(open, position));
+      open = null;
+    } else if (position - open.fromSample >= MAX_SAMPLES) {
+      const cut = forced(open, position);
+      cuts.push(cut.left);
+      open = cut.right;
+    }
+    cutEnd = cuts.at(-1)?.toSample ?? cutEnd;
+  }
+  return { state: { position, cutEnd, open }, cuts };
+}
+
+/** The track is over at `endSample`: what is still open becomes a range. */
+export function finishCutting(state: CutState, endSample: number): { state: CutState; cuts: Range[] } {
+  const cuts = state.open ? [closed(state.open, Math.max(endSample, state.open.speechEnd))] : [];
+  return { state: { position: endSample, cutEnd: cuts.at(-1)?.toSample ?? state.cutEnd, open: null }, cuts };
+}
+
+function speechEndOf(open: OpenUtterance): number {
+  return Math.max(open.fromSample + WINDOW, open.speechEnd - RELEASE_LAG);
+}
+
+function closed(open: OpenUtterance, position: number): Range {
+  return { fromSample: open.fromSample, toSample: Math.min(position, speechEndOf(open) + PAD_SAMPLES) };
+}
+
+/** Cuts at the quietest point of the last 5 s. What is right of it stays open. */
+function forced(open: OpenUtterance, position: number): { left: Range; right: OpenUtterance | null } {
+  const firstWindow = position - open.levels.length * WINDOW;
+  let best = open.levels.length - 1;
+  let least = Infinity;
+  for (let i = 0; i + QUIET_WINDOWS <= open.levels.length; i++) {
+    const middle = firstWindow + (i + QUIET_WINDOWS / 2) * WINDOW;
+    if (middle - open.fromSample < MIN_FORCED_SAMPLES) continue;
+    const level = open.levels.slice(i, i + QUIET_WINDOWS).reduce((sum, one) => sum + one, 0);
+    // Of equally quiet points the later one: longer ranges are decoded better.
+    if (level > least) continue;
+    least = level;
+    best = i + (QUIET_WINDOWS >> 1);
+  }
+  const at = firstWindow + best * WINDOW;
+  const left = { fromSample: open.fromSample, toSample: at };
+  if (at >= open.speechEnd) return { left, right: null };
+  return { left, right: { fromSample: at, speechEnd: open.speechEnd, levels: open.levels.slice(best) } };
+}
