@@ -18,6 +18,8 @@ const SLIP = new RegExp(
   `\\b(${SLIP_UNIT})[,.…]*\\s+(?:no,?\\s+(?:sorry|wait)|no|sorry|i mean|or rather|rather|wait|actually|make that|correction)[,.]*\\s+(?:i mean,?\\s+|no,?\\s+)?(${SLIP_UNIT})\\b`,
   'gi',
 );
+const NOT_THAT_ONE = new RegExp(`\\b(${SLIP_UNIT}),?\\s+(?:and\\s+)?not\\s+${SLIP_UNIT}\\b`, 'gi');
+const BUT_THIS_ONE = new RegExp(`\\bnot\\s+${SLIP_UNIT},?\\s+(?:but\\s+)?(${SLIP_UNIT})\\b`, 'gi');
 const LEAD =
   /^(?:okay|ok|alright|all right|right|so|well|yes|yeah|yep|yup|sure|great|good|fine|perfect|cool|excellent|anyway|anyways|now|oh|and|but|then|also|plus|hey|absolutely|of course|certainly|exactly|sounds good|no problem|got it|thanks|thank you|actually|no|nope|in that case|fair enough|good point|to recap|to summarize|just to recap|in summary|finally|first|second|next|agreed|deal|done|and so|sorry)(?:\s*[,.!;:…-]+\s*|\s+)(?=[\p{L}\p{N}])/iu;
 /** Openers that are also grammar; without a comma they are cut only before a new clause. */
@@ -33,7 +35,7 @@ export function cleanSpeech(spoken: string): CleanSpeech {
   let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   text = text.replace(FILLER, '').replace(BROKEN_WORD, '').replace(ASIDE, '').replace(LOOSE_YOU_KNOW, '');
   text = tidy(dropRepetitions(tidy(text)));
-  text = text.replace(SLIP, '$2');
+  text = text.replace(SLIP, '$2').replace(NOT_THAT_ONE, '$1').replace(BUT_THIS_ONE, '$1');
   const lead: string[] = [];
   for (let cut = 0; cut < LIMIT_LEADS; cut += 1) {
     text = text.replace(OPENING_ASIDE, '');

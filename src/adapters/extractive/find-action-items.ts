@@ -1,5 +1,5 @@
 import type { Day } from './calendar.ts';
-import { contentWords, wordsOf } from './content-words.ts';
+import { contentWords, overlap, wordsOf } from './content-words.ts';
 import { findAssignment } from './find-assignments.ts';
 import { findUndertaking } from './find-undertakings.ts';
 import type { FoundTask } from './found-item.ts';
@@ -16,6 +16,8 @@ import type { TaskWording } from './write-task.ts';
 /** How long a free or fresh task can be taken up or dated. */
 const REACH_TURNS = 4;
 const SHORT_ANSWER_WORDS = 12;
+const SAME_TASK = 0.5;
+const ASKS_FOR_HABIT = /\b(?:do you (?:do|usually|normally|handle|go about|plan)|how (?:do|would) you|show me how|walk (?:me|us) through|what happens|what would you)\b/i;
 
 interface OpenTask {
   readonly wording: TaskWording;
@@ -49,9 +51,11 @@ export function findActionItems(sentences: readonly SpokenSentence[], owners: Ow
 function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boolean {
   const undertaking = findUndertaking(clause, sentence.isQuestion);
   if (undertaking !== null) {
+    if (answersHowYouDo(walk, sentence)) return false;
     const owner = walk.owners.ofSpeaker(sentence.speakerRef);
-    const wording = writeTask(undertaking.verbPhrase, walk.today);
-    if (wording === null) return false;
+    const written = writeTask(undertaking.verbPhrase, walk.today);
+    if (written === null) return false;
+    const wording = { ...written, dueDay: written.dueDay ?? resolveDueDate(undertaking.opening, walk.today)?.day ?? null };
     if (undertaking.strength === 'offer' && !offerBinds(walk, sentence, wording)) return false;
     return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : add(walk, sentence, wording, owner, []);
   }
@@ -70,6 +74,7 @@ function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, name
   const owner = named ?? otherOfTwo(walk, sentence);
   const reply = answerTo(walk, sentence, owner);
   const answer = reply === null ? 'neither' : readAnswer(reply);
+  if (asked && answer === 'is done') return false;
   if (asked && answer === 'refuses') {
     if (!wording.pointsBack) walk.free = { wording, sentence };
     return false;
@@ -80,6 +85,7 @@ function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, name
     if (!wording.pointsBack) walk.free = { wording, sentence };
     return false;
   }
+  dropAskingOf(walk, sentence, taker);
   const refs = accepted ? reply.segmentRefs : [];
   return wording.pointsBack ? takeUp(walk, sentence, wording, taker) : add(walk, sentence, wording, taker, refs);
 }
@@ -133,6 +139,9 @@ function dateLatest(walk: Walk, sentence: SpokenSentence): void {
   const answersWhen = asked !== undefined && asked.isQuestion && /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i.test(asked.text);
   const correcting = isCorrecting(whatWasSaid(sentence));
   const plain = /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) || (due.from === 0 && spoken.length <= 6);
+  const more = contentWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to)).filter((word) => !latest.words.includes(word) && !/^(?:deadlin|due|work|finish|fin|set)$/.test(word));
+  const allowed = /^(?:it|that|this|they|these|those)\b/i.test(sentence.text) ? 1 : 0;
+  if (more.length > allowed && !answersWhen) return;
   const aboutIt = /\b(?:it|that|this|them|those|deadline|due)\b/i.test(sentence.text) && /\b(?:by|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
   if (/\b(?:not|n't|can't|cannot|won't|was|were|did)\b/i.test(sentence.text) && !correcting) return;
   if (latest.dueDay !== null && !correcting && !answersWhen) return;
@@ -145,12 +154,32 @@ function extend(task: FoundTask, sentence: SpokenSentence, dueDay: Day | null): 
   task.sureness += 1;
 }
 
+/** `What do you do when a train is cancelled?` `I'll call the hotline`: a habit, not a task. */
+function answersHowYouDo(walk: Walk, sentence: SpokenSentence): boolean {
+  for (let at = sentence.index - 1; at >= 0; at -= 1) {
+    const before = walk.sentences[at];
+    if (before === undefined || sentence.turn - before.turn > 1) return false;
+    if (before.turn < sentence.turn) return before.isQuestion && ASKS_FOR_HABIT.test(before.text);
+  }
+  return false;
+}
+
+/** `I'll ask Priya.` `Actually, Priya, can you …?`: asking her on the spot leaves nothing to ask. */
+function dropAskingOf(walk: Walk, sentence: SpokenSentence, taker: string): void {
+  const { latest } = walk;
+  const asked = latest === null ? null : /^ask (\p{L}+)\b/iu.exec(latest.text);
+  if (latest === null || latest.turn !== sentence.turn || asked === null || walk.owners.ofName(asked[1] ?? '') !== taker) return;
+  walk.tasks.splice(walk.tasks.indexOf(latest), 1);
+  walk.latest = null;
+}
+
 /** An offer binds when it is dated, answers an open question, or is accepted. */
 function offerBinds(walk: Walk, sentence: SpokenSentence, wording: TaskWording): boolean {
   if (wording.pointsBack) return walk.free !== null || walk.latest !== null;
   if (wording.dueDay !== null) return true;
+  if (walk.free !== null && overlap(contentWords(wording.text), contentWords(walk.free.wording.text)) >= SAME_TASK) return true;
   const reply = answerTo(walk, sentence, null);
-  return reply !== null && readAnswer(reply) === 'accepts';
+  return reply !== null && (readAnswer(reply) === 'accepts' || /\b(?:thanks|thank you|please do|that would be)\b/i.test(whatWasSaid(reply)));
 }
 
 /** The first sentence of the next turn; when an owner is named, of that person's next turn within reach. */

@@ -10,7 +10,7 @@ export type Assignment =
 
 const NAME = "(\\p{L}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?)";
 const ASK =
-  "(?:can you|could you|would you|will you|can you please|could you please|would you mind|are you able to|please|i need you to|i'd like you to|i want you to|you need to|you have to|you should|you'll|you will|you can|you take|you own|your task is to|your action is to|go ahead and|i'd ask you to|may i ask you to|can i ask you to)";
+  "(?:can you|could you|would you be able to|would you|will you|can you please|could you please|would you mind|are you able to|please|i need you to|i'd like you to|i want you to|you need to|you have to|you should|you'll|you will|you can|you take|you own|your task is to|your action is to|go ahead and|i'd ask you to|may i ask you to|can i ask you to)";
 const ASKED_FIRST = new RegExp(`^(?:and |so |then |okay |also )*${NAME},?\\s+(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`, 'iu');
 const ASKED_LAST = new RegExp(`^(?:${ASK})\\s+(?:please\\s+|also\\s+|just\\s+)*(.+?),?\\s+(?:please,?\\s+)?${NAME}(?:,?\\s+please)?[.?!]*$`, 'iu');
 const ASKED_YOU = new RegExp(`^(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`, 'iu');
@@ -23,7 +23,7 @@ const FREE =
   /^(?:we (?:still )?need (?:someone|somebody) to|(?:someone|somebody) (?:needs to|has to|should|must|will have to|ought to)|who (?:can|will|could|wants to|would like to|is going to|would|takes|is able to|should)|(?:can|could|would|will) (?:anyone|anybody|someone|somebody|one of (?:you|us))|any volunteers? (?:to|for)|we (?:still |also |really )?(?:need to|have to|must|should|ought to)|i need (?:someone|somebody) to)\s+(?:please\s+|also\s+|still\s+)?(.+)/i;
 /** Requests about the call itself. */
 const IDLE =
-  /^(?:hear|see|repeat|say|tell|explain|elaborate|mute|unmute|speak|talk|walk|share (?:your|the|my) screen|share screen|introduce|start|begin|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
+  /^(?:hear|see|repeat|say|tell (?:me|us)|explain|elaborate|mute|unmute|speak (?:up|louder|slower)|talk (?:louder|us|about)|walk|share (?:your|the|my) screen|share screen|introduce|start(?: us| please|[?.!]*$)|begin(?: please|[?.!]*$)|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show (?:me|us|it)|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
 const COMMON_NAMES = new Set(['will', 'mark', 'may', 'grace', 'bill', 'sue', 'rob', 'pat', 'art', 'drew', 'hope', 'joy', 'faith', 'rose', 'jack', 'frank', 'chase', 'max', 'guy', 'dean', 'june', 'april', 'august']);
 
 /** What one clause hands to whom; null when it hands out nothing. */

@@ -23,8 +23,10 @@ const PROPOSAL =
 const CLOSING_LEAD = /\b(?:okay|ok|so|then|alright|all right|right|great|perfect|agreed|deal|in that case|good|fine|done|sounds good|excellent|yes|settled)\b/;
 /** What a group says about the meeting itself, or about what simply comes. */
 const IDLE =
-  /^(?:just |then |all |also |quickly |maybe |now )*(?:see|talk|discuss|start|begin|look|be|have|need|get|wait|know|find|try|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close|stop|finish|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|a|the|introductions|so)|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show|share|read|say|call it|focus on the next|turn|listen|open|do$)\b/i;
+  /^(?:just |then |all |also |quickly |maybe |now )*(?:see|talk|discuss|start|begin|look|be|have(?! (?:it|our|the (?:next|party|meeting))\b)|need|get|wait|know|find|try (?:again|to|that)|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close|stop|finish|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|introductions|so|a (?:quick|round)|the (?:introductions|round))|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show|share|read|say|call it|focus on the next|turn|listen|open|do$)\b/i;
 const POINTS_BACK = /^(?:then|that|it|this|so|go|do|on|to|with|for|one|them|yes|yeah|okay|great|good|perfect|everyone|everybody|all|both|of|the|we|us|is|are|here|now|ahead|way|sounds|thanks|and|option|idea|plan|same|[\s,.!-])*$/i;
+
+const STORY = /\b(?:we|i) (?:went|stayed|drove|flew|travell?ed|saw|ate|arrived|visited|ended up)\b/i;
 
 interface Proposal {
   readonly sentence: SpokenSentence;
@@ -38,7 +40,7 @@ export function findDecisions(sentences: readonly SpokenSentence[]): FoundDecisi
   for (const sentence of sentences) {
     if (proposal !== null && sentence.turn - proposal.sentence.turn > REACH_TURNS) proposal = null;
     let fresh: FoundDecision | null = null;
-    for (const clause of splitClauses(sentence.text)) fresh = readClause(sentences, sentence, clause, proposal) ?? fresh;
+    for (const clause of tellsStory(sentences, sentence) ? [] : splitClauses(sentence.text)) fresh = readClause(sentences, sentence, clause, proposal) ?? fresh;
     fresh ??= settledBy(sentences, sentence);
     if (fresh !== null) {
       found.push(fresh);
@@ -129,10 +131,17 @@ function written(
   const own = wording.replace(/,?\s+(?:because|since|so that|which means|right|okay|then|please)(?:\s.*)?$/i, '').replace(/[\s,.;:!]+$/, '');
   const pointsBack = POINTS_BACK.test(object) || contentWords(own).length === 0;
   if (pointsBack && proposal === null) return null;
-  const text = capitalise(pointsBack && proposal !== null ? proposal.text : own);
+  const text = capitalise((pointsBack && proposal !== null ? proposal.text : own).replace(/,?\s+(?:instead|then|now|this time)$/i, ''));
   const refs = pointsBack && proposal !== null ? proposal.sentence.segmentRefs : [];
   const correcting = isCorrecting(whatWasSaid(sentence));
   return { at: sentence.index, text, segmentRefs: [...new Set([...refs, ...sentence.segmentRefs])], words: contentWords(text), sureness, correcting };
+}
+
+/** `We went to the coast and decided to stay`: a story, not this meeting. */
+function tellsStory(sentences: readonly SpokenSentence[], sentence: SpokenSentence): boolean {
+  const before = sentences[sentence.index - 1];
+  const opening = before?.turn === sentence.turn ? before.text : '';
+  return STORY.test(sentence.text) || (STORY.test(opening) && !/\b(?:okay|ok|alright|right|anyway)\b/.test(sentence.lead));
 }
 
 function answerIn(sentences: readonly SpokenSentence[], sentence: SpokenSentence): SpokenSentence | null {

@@ -6,6 +6,8 @@ import { namesDay } from './resolve-due-date.ts';
 export interface Undertaking {
   /** The words after the promise: `send the report by Friday`. */
   readonly verbPhrase: string;
+  /** The words before the promise: `by Friday`. */
+  readonly opening: string;
   /** An offer (`I can …`) or a duty (`I need to …`) binds only with a date or something to answer. */
   readonly strength: 'promise' | 'offer';
 }
@@ -26,14 +28,14 @@ const LIMIT_OPENING_WORDS = 10;
 
 /** The promise in one clause, if there is one that binds. */
 export function findUndertaking(clause: string, isQuestion: boolean): Undertaking | null {
-  if (WHOLE_TAKE.test(clause)) return { verbPhrase: 'do it', strength: 'promise' };
+  if (WHOLE_TAKE.test(clause)) return { verbPhrase: 'do it', opening: '', strength: 'promise' };
   if (isQuestion || isConditional(clause) || isNarrated(clause)) return null;
   const letMe = LET_ME.exec(clause);
-  if (letMe?.[1] !== undefined) return { verbPhrase: letMe[1], strength: 'promise' };
+  if (letMe?.[1] !== undefined) return { verbPhrase: letMe[1], opening: '', strength: 'promise' };
   const promise = PROMISE.exec(clause) ?? PROMISE_BARE.exec(clause);
-  if (promise?.[1] !== undefined && opens(clause, promise.index)) return binding(promise[1], 'promise', clause);
+  if (promise?.[1] !== undefined && opens(clause, promise.index)) return binding(promise[1], 'promise', clause, promise.index);
   const offer = OFFER.exec(clause);
-  if (offer?.[1] !== undefined && opens(clause, offer.index)) return binding(offer[1], 'offer', clause);
+  if (offer?.[1] !== undefined && opens(clause, offer.index)) return binding(offer[1], 'offer', clause, offer.index);
   return null;
 }
 
@@ -42,10 +44,10 @@ function opens(clause: string, at: number): boolean {
   return !SOFT.test(opening) && opening.split(' ').length <= LIMIT_OPENING_WORDS;
 }
 
-function binding(verbPhrase: string, strength: Undertaking['strength'], clause: string): Undertaking | null {
+function binding(verbPhrase: string, strength: Undertaking['strength'], clause: string, at: number): Undertaking | null {
   if (IDLE.test(verbPhrase) || /^(?:i'll|i will) be\b(?! (?:sending|preparing|writing|doing))/i.test(clause)) return null;
   const supposed = clause.replace(/\b(?:i could|i would be happy|i'd be happy)\b/i, '');
   if (isWish(supposed)) return null;
   if (/\bi (?:need|have|must|have got|'ve got)\b/i.test(clause) && !namesDay(clause)) return null;
-  return { verbPhrase, strength };
+  return { verbPhrase, opening: clause.slice(0, at), strength };
 }

@@ -1,5 +1,5 @@
 import { capitalise } from './clean-speech.ts';
-import { contentWords, wordsOf } from './content-words.ts';
+import { contentWords } from './content-words.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 const NOUN_PHRASE = /\b(?:the|our|a|an|your|my)\s+((?:[\p{L}\p{N}][\p{L}\p{N}'-]*\s+){0,2}[\p{L}\p{N}][\p{L}\p{N}'-]*)/giu;
@@ -41,5 +41,6 @@ function headOf(phrase: string): string {
     if (contentWords(word).length === 0 && !/^(?:new|old|first|second|last|next)$/i.test(word)) break;
     kept.push(word);
   }
-  return wordsOf(kept.join(' ')).length === 0 || contentWords(kept.join(' ')).length === 0 ? '' : kept.join(' ');
+  while (kept.length > 0 && contentWords(kept[kept.length - 1] ?? '').length === 0) kept.pop();
+  return kept.join(' ');
 }

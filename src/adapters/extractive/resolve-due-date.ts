@@ -24,9 +24,10 @@ const MONTH = `(?<month>${MONTHS.join('|')})`;
 const DATE = `(?<date>(?:[12]?\\d|3[01])(?:st|nd|rd|th)?|${ORDINALS.toReversed().join('|')})`;
 const ORDINAL = `(?<date>(?:[12]?\\d|3[01])(?:st|nd|rd|th)|${ORDINALS.toReversed().join('|')})`;
 const COUNT = `(?<count>\\d{1,2}|an?|${COUNTS.slice(1).join('|')})`;
-const HOUR = '(?:(?:\\s+at)?\\s+(?:noon|midday|midnight|lunchtime|\\d{1,2}(?::\\d\\d)?\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o\'clock)?))?';
 const PART = '(?:\\s+(?:morning|afternoon|evening|night|at noon|at lunchtime|lunchtime))?';
-const CLOCK = '(?:(?:noon|midday|\\d{1,2}(?::\\d\\d)?\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o\'clock)?)\\s+(?:on\\s+)?)?';
+const TIME = `(?:noon|midday|(?:\\d{1,2}(?::\\d\\d)?|${COUNTS.slice(1).join('|')})\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o'clock))`;
+const HOUR = `(?:(?:\\s+(?:at|by))?\\s+(?:midnight|lunchtime|${TIME}))?`;
+const CLOCK = `(?:${TIME}\\s+(?:on\\s+)?)?`;
 const BEFORE =
   '(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|at)\\s+)?(?:(?:the\\s+)?latest\\s+(?:by\\s+)?)?(?:first thing\\s+(?:on\\s+)?|early\\s+(?:on\\s+)?|some time\\s+|sometime\\s+)?';
 const END = '(?:the\\s+)?(?:very\\s+)?(?:end|close)\\s+of\\s+(?:the\\s+|this\\s+)?';
@@ -68,9 +69,9 @@ const RULES: readonly Rule[] = [
 ];
 /** Only after a word that sets a limit: a bare ordinal is more often a rank than a date. */
 const LIMITED_RULES: readonly Rule[] = [
-  { words: new RegExp(`\\b(?:by|before|until|till|due|due on|no later than)\\s+(?:the\\s+)?${ORDINAL}\\b(?!\\s+(?:of|time|one|week|month|quarter|half|version|draft|round)\\b)${AFTER}`, 'dgi'), day: ({ date }, today) => nextDate(today, date, undefined) },
-  { words: new RegExp(`\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|and\\b))`, 'dgi'), day: ({ date }, today) => nextDate(today, date, undefined) },
-  { words: /\b(?:by|before)\s+(?:noon|midday|lunch|lunchtime|midnight|\d{1,2}(?::\d\d)?\s*(?:a\.?m\.?|p\.?m\.?|o'clock))\b/dgi, day: (_found, today) => today },
+  { words: new RegExp(`\\b(?:by|before|until|till|due|due on|no later than)\\s+(?:the\\s+)?${ORDINAL}\\b(?!\\s+(?:of|time|one|week|month|quarter|half|version|draft|round)\\b)${AFTER}`, 'gi'), day: ({ date }, today) => nextDate(today, date, undefined) },
+  { words: new RegExp(`\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|and\\b))`, 'gi'), day: ({ date }, today) => nextDate(today, date, undefined) },
+  { words: new RegExp(`\\b(?:by|before)\\s+(?:lunch|lunchtime|midnight|${TIME})(?!\\w)`, 'gi'), day: (_found, today) => today },
 ];
 const NOT_A_LIMIT = /\b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|starting|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$/i;
 

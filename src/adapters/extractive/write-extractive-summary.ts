@@ -59,9 +59,12 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
 }
 
 function findItems(sentences: readonly SpokenSentence[], owners: OwnerFinder, today: Day | null): { decisions: FoundDecision[]; tasks: FoundTask[] } {
+  const decisions = findDecisions(sentences);
+  const tasks = findActionItems(sentences, owners, today);
+  const standing = new Set(applyCorrections([...decisions, ...tasks].toSorted((a, b) => a.at - b.at), sentences));
   return {
-    decisions: mergeDecisions(applyCorrections(findDecisions(sentences), sentences)),
-    tasks: mergeTasks(applyCorrections(findActionItems(sentences, owners, today), sentences)),
+    decisions: mergeDecisions(decisions.filter((item) => standing.has(item))),
+    tasks: mergeTasks(tasks.filter((item) => standing.has(item))),
   };
 }
 

@@ -15,7 +15,7 @@ const TAIL =
 const ASIDE = /(?:,?\s+(?:because|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:so|and then|which|that way|is that|does that|would that)\b.*)$/i;
 const GENERIC =
   /^(?:also )?(?:do|take|handle|own|cover|get|grab|pick|sort|tackle|look after|deal with|take care of|take on|look into|work on|make|volunteer|have|finish|get on|jump on)(?:\s+(?:it|that|this|these|those|them|one|so|up|on|care of|to|out|over|done|ready|finished|all|of|for|both|again|myself|the whole thing|ownership|a look))*[.!]?$/i;
-const BACKWARD = /\b(?:it|that|this|them|those|these)\b(?!\s+(?:\p{L}))/iu;
+const BACKWARD = /\b(?:it|that|this|them|those|these|him|her)\b(?!\s+(?:\p{L}))/iu;
 
 /**
  * Turns the words after `I'll` or `can you` into the wording of a task: tail and date cut off, first letter raised.
