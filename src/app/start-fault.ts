@@ -15,7 +15,7 @@ export function startFault(error: unknown, settings: Settings | null): string {
   if (fault.code === 'ENOSPC') return 'Parley cannot start: the disk that holds the data folder is full. Free some space, or set PARLEY_DATA_DIR to a folder on another disk.';
   if (fault.code === 'EACCES' || fault.code === 'EROFS') return `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this user. Mend its owner, or set PARLEY_DATA_DIR to another folder.`;
   const cause = error.cause instanceof Error ? `\n  because: ${error.cause.message}` : '';
-  return `Parley cannot start: ${error.message}${cause}`;
+  return `Parley cannot go on: ${error.message}${cause}`;
 }
 
 function settingFor(port: number | undefined, settings: Settings | null): string {

@@ -1,0 +1,32 @@
+// `parley ...`: what an operator does on the machine. Exit codes: 0 done, 1 refused, 2 wrong use.
+import { environment, readSettings, SettingsFault } from './config/read-settings.ts';
+import { keysCommand, keysUsage } from './keys-command.ts';
+import { startFault } from './start-fault.ts';
+import { WrongUse } from './wrong-use.ts';
+
+const usage = `Usage: parley COMMAND
+
+${keysUsage}`;
+
+async function run([command, ...args]: string[]): Promise<void> {
+  switch (command) {
+    case 'keys':
+      return keysCommand(args, readSettings(environment()));
+    case undefined:
+    case 'help':
+    case '--help':
+      process.stdout.write(`${usage}\n`);
+      return;
+    default:
+      throw new WrongUse(`There is no command of that name.\n\n${usage}`);
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+  process.exit(0);
+} catch (error) {
+  const wrongUse = error instanceof WrongUse || error instanceof SettingsFault;
+  process.stderr.write(`${wrongUse ? error.message : startFault(error, null)}\n`);
+  process.exit(wrongUse ? 2 : 1);
+}
