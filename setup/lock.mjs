@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { stillRuns, thisProcess } from './process-identity.mjs';
+import { stillRuns, identify } from './process-identity.mjs';
 import { say } from './progress.mjs';
 
 const POLL_MS = 200;
@@ -9,9 +9,9 @@ const GUARD_MAX_AGE_MS = 10_000;
 
 /**
  * Runs `work` while no other set-up process runs work under the same lock file.
- * A lock whose process is gone is taken over; a living one is waited for without limit, and said so.
+ * A lock whose process is gone is taken over; a living one is waited for without limit, and `name` said so.
  */
-export async function withLock(path, work) {
+export async function withLock(path, name, work) {
   mkdirSync(dirname(path), { recursive: true });
   let told = false;
   while (!take(path)) {
@@ -20,7 +20,7 @@ export async function withLock(path, work) {
       removeStale(path);
       continue;
     }
-    if (!told && holder !== undefined) say(`waiting for another set-up (process ${holder.pid}) to finish this step`);
+    if (!told && holder !== undefined) say(`${name}: waiting for another set-up (process ${holder.pid})`);
     told = true;
     await delay(POLL_MS);
   }
@@ -34,7 +34,7 @@ export async function withLock(path, work) {
 // A hard link appears with its content in one step, so no one ever reads a half-written lock.
 function take(path) {
   const own = `${path}.${process.pid}`;
-  writeFileSync(own, JSON.stringify(thisProcess()));
+  writeFileSync(own, JSON.stringify(identify(process.pid)));
   try {
     linkSync(own, path);
     return true;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /** A process as something that a later process with the same id is not: `{ pid, startedAt }`, in clock ticks since boot. */
-export function thisProcess() {
-  return { pid: process.pid, startedAt: startTicks(process.pid) };
+export function identify(pid) {
+  return { pid, startedAt: startTicks(pid) };
 }
 
 /** Whether that very process still runs (not a later one that was given its id). */

@@ -19,13 +19,14 @@ export function findOnPath(name) {
  * Runs a program without a terminal or input and gives what it printed.
  * Throws when it cannot start, ends with another code than 0, or takes longer than `timeoutSeconds`.
  */
-export function runProgram(command, args, { cwd, env, timeoutSeconds = 60 } = {}) {
+export function runProgram(command, args, { cwd, env, timeoutSeconds = 60, onStart = () => {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: env === undefined ? process.env : { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (child.pid !== undefined) onStart(child.pid);
     let output = '';
     const keep = (chunk) => (output = (output + chunk).slice(-OUTPUT_KEPT_BYTES));
     child.stdout.setEncoding('utf8').on('data', keep);

@@ -33,7 +33,7 @@ async function main(mode) {
 
 async function runStep(step) {
   if (await step.isDone()) return;
-  await withLock(join(cacheDir(), 'locks', `${step.lock}.lock`), async () => {
+  await withLock(join(cacheDir(), 'locks', `${step.lock}.lock`), step.name, async () => {
     if (!(await step.isDone())) await step.run();
   });
 }

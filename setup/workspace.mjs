@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from './places.mjs';
-import { stillRuns, thisProcess } from './process-identity.mjs';
+import { stillRuns, identify } from './process-identity.mjs';
 
 /**
  * Gives `work` an own empty folder in the cache (so that a finished file can be renamed into place) and removes it after.
@@ -14,7 +14,7 @@ export async function inWorkspace(work) {
     const [pid, startedAt] = name.split('-').map(Number);
     if (!stillRuns({ pid, startedAt })) rmSync(join(parent, name), { recursive: true, force: true });
   }
-  const { pid, startedAt } = thisProcess();
+  const { pid, startedAt } = identify(process.pid);
   const folder = join(parent, `${pid}-${startedAt ?? 0}-${Math.random().toString(36).slice(2, 8)}`);
   mkdirSync(folder);
   try {

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SetupFault } from '../fault.mjs';
 import { oneLine } from '../one-line.mjs';
-import { nodePath, projectRoot } from '../places.mjs';
+import { cacheDir, nodePath, projectRoot } from '../places.mjs';
+import { identify, stillRuns } from '../process-identity.mjs';
 import { findOnPath, runProgram } from '../program.mjs';
 import { clock, say } from '../progress.mjs';
 
@@ -27,7 +28,8 @@ export function isDone() {
 export async function run() {
   refuseUnsupportedPlatform();
   const time = clock();
-  say('dependencies: npm ci (about 950 MB in node_modules, Node 24 and PostgreSQL included)');
+  say('dependencies: npm ci (about 630 MB in node_modules, Node 24 and PostgreSQL included)');
+  endInterrupted();
   const [node, npm] = npmCommand();
   try {
     await runProgram(node, [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -35,6 +37,7 @@ export async function run() {
       // npm's own Node stays in front: node_modules/.bin/node goes away while npm works.
       env: { PATH: `${dirname(process.env.npm_node_execpath ?? process.execPath)}:${process.env.PATH}` },
       timeoutSeconds: MINUTES_MAX * 60,
+      onStart: (pid) => writeFileSync(npmRecord(), JSON.stringify(identify(pid))),
     });
   } catch (error) {
     throw new SetupFault('the dependencies could not be installed', {
@@ -54,6 +57,20 @@ function mark() {
 function wanted() {
   const lockfile = readFileSync(join(projectRoot(), 'package-lock.json'));
   return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`;
+}
+
+// A set-up that was killed leaves its npm running, which would go on writing into the same node_modules.
+function endInterrupted() {
+  try {
+    const npm = JSON.parse(readFileSync(npmRecord(), 'utf8'));
+    if (stillRuns(npm)) process.kill(npm.pid, 'SIGKILL');
+  } catch {
+    // None was started, or it has just ended.
+  }
+}
+
+function npmRecord() {
+  return join(cacheDir(), 'locks', `${lock}.npm`);
 }
 
 function npmCommand() {
