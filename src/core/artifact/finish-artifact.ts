@@ -15,7 +15,8 @@ export async function finishArtifact(ctx: Ctx, input: { meetingRef: string } & A
     const meeting = await lockMeeting(tx.db, input.meetingRef);
     if (!meeting) return false;
     const { meetingRef: _, ...end } = input;
-    return settleArtifact(tx, meeting, triggerOf(input.reason), end);
+    if (await settleArtifact(tx, meeting, triggerOf(input.reason), end)) return true;
+    return input.reason === 'audio_missing' && settleArtifact(tx, meeting, 'switched_off', end);
   });
 }
 

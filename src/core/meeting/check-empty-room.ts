@@ -1,0 +1,30 @@
+import { lockMeeting } from '../../store/meeting.ts';
+import { listParticipants, listPresent, markConnected, markLeft } from '../../store/participant.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import type { TaskOutcome } from '../task/task.ts';
+import { applyTransition } from './apply-transition.ts';
+import { peopleInRoom } from './people-in-room.ts';
+
+/** M6, when the empty-room time is over and the media server confirms that nobody is there. Rejects with MediaUnavailable. */
+export async function checkEmptyRoom(ctx: Ctx, meetingRef: string): Promise<TaskOutcome> {
+  const askedAt = ctx.clock.now();
+  const people = await peopleInRoom(ctx, meetingRef);
+  return inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, meetingRef);
+    if (meeting?.state !== 'in_progress') return undefined;
+    for (const participantRef of people) await markConnected(tx.db, meetingRef, participantRef, askedAt);
+    if (people.length > 0) return undefined;
+    const admissions = await listParticipants(tx.db, meetingRef);
+    const cameSince = admissions.some((row) => row.left_at === null && latestSign(row) > askedAt.getTime());
+    if (cameSince) return { again: new Date(askedAt.getTime() + tx.settings.emptyRoomSeconds * 1000) };
+    const present = await listPresent(tx.db, meetingRef);
+    await markLeft(tx.db, meetingRef, present.map((row) => row.participant_ref), askedAt);
+    await applyTransition(tx, meeting, { kind: 'room_emptied', people: 0 });
+    return undefined;
+  });
+}
+
+function latestSign(row: { admitted_at: Date; connected_at: Date | null; media_down_at_admission: boolean }): number {
+  if (row.media_down_at_admission) return -Infinity;
+  return Math.max(row.admitted_at.getTime(), row.connected_at?.getTime() ?? -Infinity);
+}

@@ -1,0 +1,43 @@
+import { lockMeeting } from '../../store/meeting.ts';
+import { findLatestAdmission } from '../../store/participant.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import { MediaUnavailable } from '../ports.ts';
+import type { TaskOutcome } from '../task/task.ts';
+import { applyTransition } from './apply-transition.ts';
+import { noShowDueAt } from './no-show-due-at.ts';
+import { peopleInRoom } from './people-in-room.ts';
+import { seePerson } from './see-person.ts';
+
+const ASK_AGAIN_SECONDS = 60;
+
+/** M3 or M4 when nobody came in time; M1 when somebody did and nobody told us. Asks again while the media server is silent. */
+export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOutcome> {
+  const people = await peopleOrUnknown(ctx, meetingRef);
+  return inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, meetingRef);
+    if (meeting?.state !== 'created') return undefined;
+    const now = tx.clock.now();
+    const [person] = people === 'unknown' ? [] : people;
+    if (person !== undefined) {
+      await seePerson(tx, meeting, { participantRef: person, at: now, roomSid: null });
+      return undefined;
+    }
+    const latest = await findLatestAdmission(tx.db, meetingRef);
+    const moved = await applyTransition(tx, meeting, {
+      kind: 'no_show',
+      people: people === 'unknown' ? people : people.length,
+      latestJoinMetDeadMedia: latest?.media_down_at_admission ?? false,
+      overdueSeconds: (now.getTime() - noShowDueAt(meeting.created_at, meeting.ends_at, tx.settings).getTime()) / 1000,
+    });
+    return moved.state === 'created' ? { again: new Date(now.getTime() + ASK_AGAIN_SECONDS * 1000) } : undefined;
+  });
+}
+
+async function peopleOrUnknown(ctx: Ctx, meetingRef: string): Promise<string[] | 'unknown'> {
+  try {
+    return await peopleInRoom(ctx, meetingRef);
+  } catch (error) {
+    if (error instanceof MediaUnavailable) return 'unknown';
+    throw error;
+  }
+}

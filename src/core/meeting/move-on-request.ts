@@ -1,0 +1,28 @@
+import type { Meeting } from '../../../contract/generated/api.ts';
+import { findTenantMeeting, lockMeeting, toMeeting } from '../../store/meeting.ts';
+import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { type OneCall, once } from '../idempotency/once.ts';
+import { Problem } from '../problem.ts';
+import { applyTransition } from './apply-transition.ts';
+import type { Trigger } from './transitions.ts';
+
+/** `call` is null when the client sent no Idempotency-Key. */
+export type MoveRequest = { actor: Actor; meetingRef: string; call: OneCall | null };
+export type MovedMeeting = { meeting: Meeting; version: number; replayed: boolean };
+
+/** Moves a tenant's meeting because its client asked. Problems: meeting_not_found, invalid_state, and those of `once`. */
+export async function moveOnRequest(ctx: Ctx, request: MoveRequest, trigger: Trigger): Promise<MovedMeeting> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await findTenantMeeting(tx.db, request.actor.tenant, request.meetingRef))) throw new Problem('meeting_not_found');
+    if (request.call === null) return { ...(await move(tx, request.meetingRef, trigger)), replayed: false };
+    const { outcome, replayed } = await once(tx, request.call, {}, () => move(tx, request.meetingRef, trigger));
+    return { ...outcome, replayed };
+  });
+}
+
+async function move(tx: TxCtx, meetingRef: string, trigger: Trigger): Promise<{ meeting: Meeting; version: number }> {
+  const meeting = await lockMeeting(tx.db, meetingRef);
+  if (!meeting) throw new Problem('meeting_not_found');
+  const moved = await applyTransition(tx, meeting, trigger);
+  return { meeting: toMeeting(moved), version: moved.version };
+}

@@ -1,0 +1,81 @@
+import type { Admission } from '../../../contract/generated/guest-api.ts';
+import { findGuestLink, type GuestLinkRow } from '../../store/guest-link.ts';
+import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
+import { insertParticipant, speakerNumberRange, touchFailedAdmission } from '../../store/participant.ts';
+import { postponeTask } from '../../store/task.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { isUsableLink } from '../guest-link/usable-link.ts';
+import { newRef } from '../ids.ts';
+import { Problem } from '../problem.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+import { openMediaRoom } from './open-media-room.ts';
+import { provenLink } from './proven-link.ts';
+import { writeAdmission } from './write-admission.ts';
+
+export type JoinInput = { guestLinkRef: string; secret: string; displayName: string };
+
+/**
+ * Admits one more participant and hands out a media token of ten minutes. A join that races with the end of the
+ * meeting loses. Problems: guest_link_not_usable, unavailable (the media server does not answer).
+ */
+export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Admission> {
+  const { link } = await provenLink(ctx, input);
+  const roomSid = await openRoomFor(ctx, link, input.displayName);
+  const admission = await inTransaction(ctx, (tx) => admit(tx, link, roomSid, input.displayName));
+  if (!admission) throw new Problem('guest_link_not_usable');
+  return admission;
+}
+
+async function openRoomFor(ctx: Ctx, link: GuestLinkRow, displayName: string): Promise<string> {
+  try {
+    return await openMediaRoom(ctx, link.meeting_ref);
+  } catch (error) {
+    if (error instanceof Problem) await inTransaction(ctx, (tx) => rememberFailedJoin(tx, link, displayName));
+    throw error;
+  }
+}
+
+async function admit(tx: TxCtx, known: GuestLinkRow, roomSid: string, displayName: string): Promise<Admission | undefined> {
+  const meeting = await lockMeeting(tx.db, known.meeting_ref);
+  const link = await findGuestLink(tx.db, known.guest_link_ref);
+  if (!meeting || !link) return undefined;
+  const now = tx.clock.now();
+  if (!isUsableLink(link, meeting, now)) {
+    if (meeting.state !== 'created' && meeting.state !== 'in_progress') await putDueTask(tx, 'close_room', meeting.meeting_ref);
+    return undefined;
+  }
+  const { greatest } = await speakerNumberRange(tx.db, meeting.meeting_ref);
+  const participant = await insertParticipant(tx.db, newAdmission(link, { displayName, admittedAt: now, speakerNumber: greatest + 1, mediaDown: false }));
+  await noteNewcomer(tx, meeting, roomSid);
+  return writeAdmission(tx, participant);
+}
+
+/** A newcomer has the whole empty-room time to connect, and may have opened a new session of the room. */
+export async function noteNewcomer(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
+  if (meeting.room_sid !== roomSid) await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
+  await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, new Date(tx.clock.now().getTime() + tx.settings.emptyRoomSeconds * 1000));
+}
+
+/** M4 needs to know it. One row a link, however often its page tries; numbers below zero name no speaker. */
+async function rememberFailedJoin(tx: TxCtx, link: GuestLinkRow, displayName: string): Promise<void> {
+  const meeting = await lockMeeting(tx.db, link.meeting_ref);
+  const now = tx.clock.now();
+  if (meeting?.state !== 'created' || (await touchFailedAdmission(tx.db, link.guest_link_ref, now))) return;
+  const { least } = await speakerNumberRange(tx.db, meeting.meeting_ref);
+  await insertParticipant(tx.db, newAdmission(link, { displayName, admittedAt: now, speakerNumber: least - 1, mediaDown: true }));
+}
+
+function newAdmission(link: GuestLinkRow, fresh: { displayName: string; admittedAt: Date; speakerNumber: number; mediaDown: boolean }) {
+  return {
+    participant_ref: newRef('pt'),
+    meeting_ref: link.meeting_ref,
+    guest_link_ref: link.guest_link_ref,
+    link_key_id: link.link_key_id,
+    speaker_number: fresh.speakerNumber,
+    display_name: fresh.displayName,
+    admitted_at: fresh.admittedAt,
+    connected_at: null,
+    left_at: null,
+    media_down_at_admission: fresh.mediaDown,
+  };
+}

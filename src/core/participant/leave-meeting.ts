@@ -1,0 +1,32 @@
+import type { Presence } from '../../../contract/generated/guest-api.ts';
+import { lockMeeting } from '../../store/meeting.ts';
+import { markLeft } from '../../store/participant.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import { watchEmptiness } from '../meeting/see-person.ts';
+import { MediaUnavailable } from '../ports.ts';
+import { Problem } from '../problem.ts';
+import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
+
+/** The participant leaves at once, and is taken out of the media room. Problem guest_link_not_usable. */
+export async function leaveMeeting(ctx: Ctx, input: ParticipantProof): Promise<Presence> {
+  const { meeting_ref: meetingRef, participant_ref: participantRef } = await provenParticipant(ctx, input);
+  const presence = await inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, meetingRef);
+    if (!meeting) throw new Problem('guest_link_not_usable');
+    await markLeft(tx.db, meetingRef, [participantRef], tx.clock.now());
+    await watchEmptiness(tx, meeting);
+    return { meetingState: meeting.state };
+  });
+  await removeFromRoom(ctx, meetingRef, participantRef);
+  return presence;
+}
+
+/** A media server that does not answer drops the page's connection by itself when the tab closes. */
+async function removeFromRoom(ctx: Ctx, meetingRef: string, participantRef: string): Promise<void> {
+  try {
+    await ctx.media.removeParticipant(meetingRef, participantRef);
+  } catch (error) {
+    if (!(error instanceof MediaUnavailable)) throw error;
+    ctx.log.warn('participant not removed from the room', { component: 'media', meetingRef, participantRef, error });
+  }
+}

@@ -1,0 +1,17 @@
+import type { Presence } from '../../../contract/generated/guest-api.ts';
+import { lockMeeting } from '../../store/meeting.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import { seePerson } from '../meeting/see-person.ts';
+import { Problem } from '../problem.ts';
+import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
+
+/** The page says that its media connection stands: M1 without waiting for the media server's own word. Problem guest_link_not_usable. */
+export async function noteConnected(ctx: Ctx, input: ParticipantProof): Promise<Presence> {
+  const participant = await provenParticipant(ctx, input);
+  return inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, participant.meeting_ref);
+    if (!meeting) throw new Problem('guest_link_not_usable');
+    const moved = await seePerson(tx, meeting, { participantRef: participant.participant_ref, at: tx.clock.now(), roomSid: null });
+    return { meetingState: moved.state };
+  });
+}

@@ -1,0 +1,12 @@
+import type { Lobby } from '../../../contract/generated/guest-api.ts';
+import { toMeeting } from '../../store/meeting.ts';
+import type { Ctx } from '../context.ts';
+import { provenLink } from './proven-link.ts';
+
+/** What a guest sees before joining; changes nothing. Problem guest_link_not_usable. */
+export async function openLobby(ctx: Ctx, input: { guestLinkRef: string; secret: string }): Promise<Lobby> {
+  const { meeting } = await provenLink(ctx, input);
+  const { title, schedule } = toMeeting(meeting);
+  const meetingState = meeting.state === 'in_progress' ? 'in_progress' : 'created';
+  return { title, schedule, meetingState, transcribed: ctx.settings.speech === 'on' };
+}

@@ -1,0 +1,47 @@
+import type { Admission } from '../../../contract/generated/guest-api.ts';
+import type { MeetingState } from '../../../contract/generated/api.ts';
+import { findGuestLink } from '../../store/guest-link.ts';
+import { findMeeting, lockMeeting } from '../../store/meeting.ts';
+import type { ParticipantRow } from '../../store/participant.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { isUsableLink } from '../guest-link/usable-link.ts';
+import { Problem } from '../problem.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+import { noteNewcomer } from './join-meeting.ts';
+import { openMediaRoom } from './open-media-room.ts';
+import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
+import { writeAdmission } from './write-admission.ts';
+
+/**
+ * A new media token for somebody who was admitted before; opens the room again if the media server lost it.
+ * Problems: guest_link_not_usable (with meetingState), unavailable.
+ */
+export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise<Admission> {
+  const participant = await provenParticipant(ctx, input);
+  const refusal = await inUse(ctx, participant);
+  if (refusal) throw new Problem('guest_link_not_usable', refusal);
+  const roomSid = await openMediaRoom(ctx, participant.meeting_ref);
+  const outcome = await inTransaction(ctx, (tx) => renew(tx, participant, roomSid));
+  if ('refused' in outcome) throw new Problem('guest_link_not_usable', outcome.refused);
+  return outcome.admission;
+}
+
+type Refusal = { meetingState?: MeetingState };
+
+async function inUse(ctx: Ctx, participant: ParticipantRow): Promise<Refusal | undefined> {
+  const [link, meeting] = await Promise.all([findGuestLink(ctx.db, participant.guest_link_ref), findMeeting(ctx.db, participant.meeting_ref)]);
+  if (!link || !meeting) return {};
+  return isUsableLink(link, meeting, ctx.clock.now()) ? undefined : { meetingState: meeting.state };
+}
+
+async function renew(tx: TxCtx, participant: ParticipantRow, roomSid: string): Promise<{ admission: Admission } | { refused: Refusal }> {
+  const meeting = await lockMeeting(tx.db, participant.meeting_ref);
+  const link = await findGuestLink(tx.db, participant.guest_link_ref);
+  if (!meeting || !link) return { refused: {} };
+  if (!isUsableLink(link, meeting, tx.clock.now())) {
+    if (meeting.state !== 'created' && meeting.state !== 'in_progress') await putDueTask(tx, 'close_room', meeting.meeting_ref);
+    return { refused: { meetingState: meeting.state } };
+  }
+  await noteNewcomer(tx, meeting, roomSid);
+  return { admission: await writeAdmission(tx, participant) };
+}

@@ -1,0 +1,68 @@
+import type { Ctx } from '../context.ts';
+import { startDueTasks } from './run-due-tasks.ts';
+import type { TaskHandlers } from './task.ts';
+
+const SCAN_EVERY_MS = 1_000;
+const STOP_WITHIN_MS = 5_000;
+
+export type TaskRunner = {
+  /** Looks for due tasks now instead of at the next second. */
+  wake(): void;
+  /** Takes no more, tells the running ones to stop, and waits for them, 5 s at most. */
+  stop(): Promise<void>;
+};
+
+/** Runs due tasks of these kinds, at most `concurrency` at once, until stopped. A task that fails is tried again later. */
+export function runTasks(ctx: Ctx, options: { kinds: readonly string[]; holder: string; handlers: TaskHandlers; concurrency?: number }): TaskRunner {
+  const { concurrency = 8, ...what } = options;
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  let scanning: Promise<void> | undefined;
+  let again = false;
+
+  const scan = async (): Promise<void> => {
+    do {
+      again = false;
+      const limit = concurrency - running.size;
+      if (limit <= 0) return;
+      const runs = await startDueTasks(ctx, { ...what, limit, signal: stopping.signal });
+      for (const run of runs) follow(run);
+      if (runs.length === limit) again = true;
+    } while (again && !stopping.signal.aborted);
+  };
+  const follow = (run: Promise<void>): void => {
+    const followed = run
+      .catch((error: unknown) => ctx.log.error('a task could not be written down', { component: 'task', error }))
+      .finally(() => {
+        running.delete(followed);
+        wake();
+      });
+    running.add(followed);
+  };
+  const wake = (): void => {
+    if (stopping.signal.aborted) return;
+    again = true;
+    scanning ??= scan()
+      .catch((error: unknown) => ctx.log.error('due tasks could not be read', { component: 'task', error }))
+      .finally(() => {
+        scanning = undefined;
+      });
+  };
+  const timer = setInterval(wake, SCAN_EVERY_MS);
+  wake();
+  return {
+    wake,
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort(new Error('The process stops'));
+      await scanning;
+      await withinMs(Promise.all(running), STOP_WITHIN_MS);
+    },
+  };
+}
+
+async function withinMs(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
+  clearTimeout(timer);
+}
