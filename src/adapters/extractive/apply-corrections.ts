@@ -41,7 +41,7 @@ export function applyCorrections<Item extends FoundDecision>(items: readonly Ite
 function revoke<Item extends FoundDecision>(standing: Item[], sentence: SpokenSentence): void {
   const subject = contentWords(sentence.text.replace(REVOKES, ' ')).filter((word) => word !== 'scratch' && word !== 'forget' && word !== 'cancel');
   if (subject.length === 0) {
-    if (!/\b(?:scratch|forget|never ?mind|cancel|strike|drop|let's not|changed?)\b/i.test(sentence.text)) return;
+    if (!/\b(?:scratch|forget|never ?mind|cancel|strike|drop|changed?)\b/i.test(sentence.text)) return;
     const last = standing[standing.length - 1];
     if (last !== undefined && sentence.index - last.at <= REACH_SENTENCES) standing.pop();
     return;

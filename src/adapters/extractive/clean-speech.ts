@@ -24,7 +24,7 @@ const LEAD =
   /^(?:okay|ok|alright|all right|right|so|well|yes|yeah|yep|yup|sure|great|good|fine|perfect|cool|excellent|anyway|anyways|now|oh|and|but|then|also|plus|hey|absolutely|of course|certainly|exactly|sounds good|no problem|got it|thanks|thank you|actually|no|nope|in that case|fair enough|good point|to recap|to summarize|just to recap|in summary|finally|first|second|next|agreed|deal|done|and so|sorry)(?:\s*[,.!;:…-]+\s*|\s+)(?=[\p{L}\p{N}])/iu;
 /** Openers that are also grammar; without a comma they are cut only before a new clause. */
 const NEEDS_CLAUSE =
-  /^(?:right|well|sure|good|fine|great|perfect|now|no|done|first|second|next|agreed|deal|thanks|thank you|actually|exactly|absolutely|sorry|cool|excellent|certainly|yes|yeah|plus|finally|also|got it)\s+(?!(?:i|i'll|i'm|i've|i'd|we|we'll|we're|we've|you|you'll|he|she|they|it|it's|that|that's|this|there|the|let's|lets|let|so|then|but|and|can|could|will|would|please|okay|ok|my|our|what|who|when|how|no|yes|yeah|yep|sure)\b)/i;
+  /^(?:right|well|sure|good|fine|great|perfect|now|no|done|first|second|next|agreed|deal|thanks|thank you|actually|exactly|absolutely|sorry|cool|excellent|certainly|yes|yeah|plus|finally|also|got it)\s+(?!(?:i|i'll|i'm|i've|i'd|we|we'll|we're|we've|you|you'll|he|she|they|it|it's|that|that's|this|there|the|let's|lets|let|so|then|but|and|can|could|will|would|please|okay|ok|my|our|what|who|when|how|no|yes|yeah|yep|sure|someone|somebody|everyone|everybody|nobody|today|yesterday|tomorrow|on|in|for|by|from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|his|her|their|your|these|those|to)\b|[\p{L}]+\s+(?:can|could|would|will|please)\b)/iu;
 const LIMIT_LEADS = 6;
 
 /**
@@ -35,7 +35,7 @@ export function cleanSpeech(spoken: string): CleanSpeech {
   let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   text = text.replace(FILLER, '').replace(BROKEN_WORD, '').replace(ASIDE, '').replace(LOOSE_YOU_KNOW, '');
   text = tidy(dropRepetitions(tidy(text)));
-  text = text.replace(SLIP, '$2').replace(NOT_THAT_ONE, '$1').replace(BUT_THIS_ONE, '$1');
+  text = text.replace(SLIP, keepPreposition).replace(NOT_THAT_ONE, '$1').replace(BUT_THIS_ONE, '$1');
   const lead: string[] = [];
   for (let cut = 0; cut < LIMIT_LEADS; cut += 1) {
     text = text.replace(OPENING_ASIDE, '');
@@ -45,6 +45,12 @@ export function cleanSpeech(spoken: string): CleanSpeech {
     text = text.slice(opening[0].length);
   }
   return { text: capitalise(tidy(text)), lead: lead.join(' ') };
+}
+
+/** `on Monday, no, Tuesday` becomes `on Tuesday`. */
+function keepPreposition(_whole: string, slip: string, meant: string): string {
+  const preposition = /^(?:on|by|before|until)\s+(?:the\s+)?/i.exec(slip)?.[0] ?? '';
+  return /^(?:on|by|before|until)\b/i.test(meant) ? meant : preposition + meant;
 }
 
 /** First letter in upper case; the rest untouched. */

@@ -9,14 +9,16 @@ const CUT_GAP_MS = 1_500;
 const SEAM_GAP_MS = 300;
 const LONG_SEGMENT_MS = 6_000;
 const JOIN_DISTANCE_SEGMENTS = 3;
-const LONG_SENTENCE_WORDS = 16;
+const LONG_SENTENCE_WORDS = 12;
+/** Nobody speaks longer sentences; the bound keeps every rule quick on any input. */
+const LONGEST_SENTENCE_CHARACTERS = 600;
 const PUNCTUATED_SHARE = 0.2;
 
 const DANGLING =
   /\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|that|because|than|we|going to|need to|want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$/i;
 const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|vs|approx|e\.g|i\.e|inc|no|\p{Lu})\.$/iu;
 const CLAUSE_START =
-  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|the|what|who)\b|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/gi;
+  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|the|what|who)\b|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
 
 interface Pending {
   text: string;
@@ -58,8 +60,7 @@ function assemble(segments: SummarySegment[], punctuated: boolean): RawSentence[
   const flush = (pending: Pending): void => {
     for (const sentence of cutLong(pending)) done.push({ order: pending.order, sentence });
   };
-  segments.forEach((segment, order) => {
-    const text = segment.text.replace(/\s+/g, ' ').trim();
+  const take = (segment: SummarySegment, text: string, order: number): void => {
     const before = open.get(segment.speakerRef);
     let pending: Pending = { text, spans: [{ ref: segment.segmentRef, from: 0 }], order, segment };
     if (before !== undefined && order - before.order <= JOIN_DISTANCE_SEGMENTS && goesOn(before, segment, punctuated)) {
@@ -69,6 +70,9 @@ function assemble(segments: SummarySegment[], punctuated: boolean): RawSentence[
     const last = parts.pop();
     for (const part of parts) flush(part);
     if (last !== undefined) open.set(segment.speakerRef, { ...last, segment, order: parts.length > 0 ? order : last.order });
+  };
+  segments.forEach((segment, order) => {
+    for (const text of bounded(segment.text.replace(/\s+/g, ' ').trim())) take(segment, text, order);
   });
   for (const pending of open.values()) flush(pending);
   return done.toSorted((a, b) => a.order - b.order).map((entry) => entry.sentence);
@@ -76,7 +80,7 @@ function assemble(segments: SummarySegment[], punctuated: boolean): RawSentence[
 
 function goesOn(before: Pending, next: SummarySegment, punctuated: boolean): boolean {
   const gap = next.startMs - before.segment.endMs;
-  if (gap > JOIN_GAP_MS) return false;
+  if (gap > JOIN_GAP_MS || before.text.length + next.text.length > LONGEST_SENTENCE_CHARACTERS) return false;
   const stopped = /[.!?。！？]["')\]]*$/.test(before.text) && !/(?:\.\.\.|…)$/.test(before.text);
   if (DANGLING.test(before.text) && !/[!?]$/.test(before.text)) return gap <= (stopped ? CUT_GAP_MS : JOIN_GAP_MS);
   if (stopped) return false;
@@ -94,6 +98,19 @@ function join(before: Pending, segment: SummarySegment, text: string): Pending {
     order: before.order,
     segment,
   };
+}
+
+/** Pieces of bounded length, cut between words where there are words. */
+function bounded(text: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  while (text.length - from > LONGEST_SENTENCE_CHARACTERS) {
+    const space = text.lastIndexOf(' ', from + LONGEST_SENTENCE_CHARACTERS);
+    const to = space > from ? space : from + LONGEST_SENTENCE_CHARACTERS;
+    pieces.push(text.slice(from, to).trim());
+    from = to;
+  }
+  return [...pieces, text.slice(from).trim()].filter((piece) => piece !== '');
 }
 
 function splitAtStops(pending: Pending): Pending[] {
