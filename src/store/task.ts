@@ -114,6 +114,6 @@ export async function extendLease(db: Db, run: TaskRun, leasedUntil: Date): Prom
 }
 
 /** At start: takes back at once what a dead process of the same name held. */
-export async function releaseLeases(db: Db, holder: string, kinds: readonly string[]): Promise<void> {
-  await db.updateTable('task').set({ leased_by: null, leased_until: null }).where('leased_by', '=', holder).where('kind', 'in', kinds).execute();
+export async function releaseLeases(db: Db, holder: string): Promise<void> {
+  await db.updateTable('task').set({ leased_by: null, leased_until: null }).where('leased_by', '=', holder).execute();
 }

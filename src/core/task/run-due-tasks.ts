@@ -5,9 +5,9 @@ import { runTask } from './run-task.ts';
 import type { TaskHandlers } from './task.ts';
 
 /** Leases at most `limit` due tasks and starts them; answers the runs, still under way. */
-export async function startDueTasks(ctx: Ctx, options: { kinds: readonly string[]; holder: string; handlers: TaskHandlers; limit: number; signal: AbortSignal }): Promise<Promise<void>[]> {
+export async function startDueTasks(ctx: Ctx, options: { holder: string; handlers: TaskHandlers; limit: number; signal: AbortSignal }): Promise<Promise<void>[]> {
   const runs: Promise<void>[] = [];
-  for (const [seconds, kinds] of byLease(options.kinds)) {
+  for (const [seconds, kinds] of byLease(Object.keys(options.handlers))) {
     const limit = options.limit - runs.length;
     if (limit <= 0) break;
     const now = ctx.clock.now();

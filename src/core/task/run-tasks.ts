@@ -12,8 +12,8 @@ export type TaskRunner = {
   stop(): Promise<void>;
 };
 
-/** Runs due tasks of these kinds, at most `concurrency` at once, until stopped. A task that fails is tried again later. */
-export function runTasks(ctx: Ctx, options: { kinds: readonly string[]; holder: string; handlers: TaskHandlers; concurrency?: number }): TaskRunner {
+/** Runs due tasks of the kinds that have a handler, at most `concurrency` at once, until stopped. A task that fails is tried again later. */
+export function runTasks(ctx: Ctx, options: { holder: string; handlers: TaskHandlers; concurrency?: number }): TaskRunner {
   const { concurrency = 8, ...what } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -46,6 +46,7 @@ export function runTasks(ctx: Ctx, options: { kinds: readonly string[]; holder: 
       .catch((error: unknown) => ctx.log.error('due tasks could not be read', { component: 'task', error }))
       .finally(() => {
         scanning = undefined;
+        if (again && running.size < concurrency) wake();
       });
   };
   const timer = setInterval(wake, SCAN_EVERY_MS);

@@ -1,0 +1,17 @@
+import type { ArtifactKind } from '../../store/schema.ts';
+import type { Ctx } from '../context.ts';
+import { MOST_ARTIFACT_ATTEMPTS } from '../task/task-policy.ts';
+import type { Task, TaskOutcome } from '../task/task.ts';
+import { giveUpArtifact } from './give-up-artifact.ts';
+
+/** A3 and A4: does the job; when the fifth attempt fails or dies, the artifact is finished as failed instead. */
+export async function tryArtifactJob(ctx: Ctx, task: Task, kind: ArtifactKind, signal: AbortSignal, job: () => Promise<TaskOutcome>): Promise<TaskOutcome> {
+  try {
+    if (task.attempt <= MOST_ARTIFACT_ATTEMPTS) return await job();
+  } catch (error) {
+    if (task.attempt < MOST_ARTIFACT_ATTEMPTS || signal.aborted) throw error;
+    ctx.log.error('artifact given up', { component: 'artifact', task: task.kind, meetingRef: task.ref, attempt: task.attempt, error });
+  }
+  await giveUpArtifact(ctx, { meetingRef: task.ref, kind, reason: 'processing_failed' });
+  return undefined;
+}

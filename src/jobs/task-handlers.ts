@@ -1,0 +1,23 @@
+import type { TaskHandlers } from '../core/task/task.ts';
+import { closeRoom } from './close-room.ts';
+import { emptyRoom } from './empty-room.ts';
+import { ending } from './ending.ts';
+import { finishTranscript } from './finish-transcript.ts';
+import { maxRun } from './max-run.ts';
+import { noShow } from './no-show.ts';
+import { summaryDeadline } from './summary-deadline.ts';
+import { transcriptDeadline } from './transcript-deadline.ts';
+import { writeSummary } from './write-summary.ts';
+
+/** Everything that a worker does; `attend_meeting` is the scribe's. */
+export const taskHandlers = {
+  no_show: noShow,
+  empty_room: emptyRoom,
+  max_run: maxRun,
+  ending,
+  close_room: closeRoom,
+  finish_transcript: finishTranscript,
+  write_summary: writeSummary,
+  transcript_deadline: transcriptDeadline,
+  summary_deadline: summaryDeadline,
+} satisfies TaskHandlers;
