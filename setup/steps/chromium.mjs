@@ -25,9 +25,10 @@ export async function run() {
   for (const source of [onMachine, fromPlaywright, fromApt]) {
     try {
       const path = await source();
-      const version = (await runProgram(path, ['--version'], { timeoutSeconds: 20 })).trim();
+      const printed = await runProgram(path, ['--version'], { timeoutSeconds: 20 });
+      const version = /\S*chrom\S* [\d.]+/i.exec(printed)?.[0] ?? 'a browser';
       recordChoice(chromiumRecord(), path, wish());
-      say(`Chromium: ${version.split('\n').at(-1)?.trim()} at ${path} (${size(statSync(path).size)}) in ${time()}`);
+      say(`Chromium: ${version} at ${path} (${size(statSync(path).size)}) in ${time()}`);
       return;
     } catch (error) {
       tried.push(`${source.title}: ${oneLine(error)}`);
