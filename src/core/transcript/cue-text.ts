@@ -1,0 +1,23 @@
+import type { Segment, Transcript } from '../../../contract/generated/api.ts';
+
+/** `01:02:03.004`, with `,` before the milliseconds in SubRip. */
+export function cueTime(milliseconds: number, separator: '.' | ','): string {
+  const [hours, minutes, seconds] = [Math.floor(milliseconds / 3_600_000), Math.floor(milliseconds / 60_000) % 60, Math.floor(milliseconds / 1000) % 60];
+  const clock = [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${clock}${separator}${String(milliseconds % 1000).padStart(3, '0')}`;
+}
+
+/** One line that can neither end a cue nor open a tag: names and words come from guests. */
+export function cueText(text: string): string {
+  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Without line breaks and NUL. */
+export function oneLine(text: string): string {
+  return text.replace(/[\r\n\0\u2028\u2029]+/g, ' ').trim();
+}
+
+/** The name of who spoke, or null when nobody knows. */
+export function speakerName({ speakers }: Transcript, { speakerRef }: Segment): string | null {
+  return speakers.find((speaker) => speaker.speakerRef === speakerRef)?.displayName ?? null;
+}

@@ -1,0 +1,13 @@
+import type { Transcript } from '../../../contract/generated/api.ts';
+import { writePlainText } from './write-plain-text.ts';
+import { writeSubRip } from './write-subrip.ts';
+import { writeWebVtt } from './write-webvtt.ts';
+
+/** The media types besides JSON in which an available transcript can be read. */
+export const transcriptFormats = {
+  'text/vtt': { name: 'vtt', write: writeWebVtt },
+  'text/plain': { name: 'text', write: writePlainText },
+  'application/x-subrip': { name: 'srt', write: writeSubRip },
+} as const satisfies Record<string, { name: string; write: (transcript: Transcript) => string }>;
+
+export const transcriptMediaTypes = ['text/vtt', 'text/plain', 'application/x-subrip'] as const satisfies (keyof typeof transcriptFormats)[];

@@ -1,0 +1,115 @@
+// Binds contract/openapi.yaml to Fastify, with one order of checks: HTTP syntax, authentication, route, method, scope,
+// resource, query, Idempotency-Key, body, fields; then the verb.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OperationId } from '../../contract/generated/api.ts';
+import type { Actor } from '../core/context.ts';
+import { Problem } from '../core/problem.ts';
+import { sendAnswer } from './answer-problem.ts';
+import { apiRoutes } from './api-routes.ts';
+import { authenticate, requireScope } from './authenticate.ts';
+import type { ApiCall, BoundRoute } from './call.ts';
+import { bodyCheck, type CheckBody } from './check-body.ts';
+import { checkQuery } from './check-query.ts';
+import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
+import { paramOf, pathWith, toFastifyPath } from './contract-path.ts';
+import { readBody } from './read-body.ts';
+import { isEncoded, isJson, readJson, requireJson } from './read-json.ts';
+import { readIdempotencyKey } from './read-idempotency-key.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+import type { ServerContext } from './server-context.ts';
+
+/** Who calls, and with which key, once the checks before the body have passed. */
+export type Admitted = { actor: Actor; idempotencyKey: string | null };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls. */
+    actor: Actor | null;
+    /** The caller, once it is known to have the scope. */
+    scoped: Actor | null;
+    admitted: Admitted | null;
+  }
+}
+
+/** Every operation of the API, and 405 and OPTIONS for its paths. */
+export function bindApi(app: FastifyInstance, server: ServerContext): void {
+  app.decorateRequest('actor', null);
+  app.decorateRequest('scoped', null);
+  app.decorateRequest('admitted', null);
+  const operations = operationsOf(contractDocument('openapi.yaml'));
+  for (const operation of operations) bindOperation(app, server, operation);
+  for (const [path, group] of Map.groupBy(operations, (operation) => operation.path)) {
+    const methods = group.map((operation) => operation.method);
+    refuseOtherMethods(app, toFastifyPath(path), methods, (request) => knowCaller(server, request));
+  }
+}
+
+/** Rate limits by key come right after the key is known. Problems: unauthorized. */
+export async function knowCaller(server: ServerContext, request: FastifyRequest): Promise<Actor> {
+  const actor = await authenticate(server, request.headers.authorization);
+  request.actor = actor;
+  return actor;
+}
+
+function bindOperation(app: FastifyInstance, server: ServerContext, operation: Operation): void {
+  const route = apiRoutes[operation.operationId as OperationId] as BoundRoute;
+  const checkBody = operation.bodySchema && bodyCheck(operation.bodySchema, server.core.clock);
+  app.route({
+    method: operation.method,
+    url: toFastifyPath(operation.path),
+    onRequest: async (request) => {
+      request.admitted = await admit(server, operation, request);
+    },
+    handler: async (request, reply) => {
+      const { admitted } = request;
+      if (!admitted) throw new Error('A request reached its route before it was admitted');
+      const body = await bodyOf(operation, request, checkBody);
+      return sendAnswer(reply, await route(server, callOf(operation, request, admitted, body)));
+    },
+  });
+}
+
+async function admit(server: ServerContext, operation: Operation, request: FastifyRequest): Promise<Admitted> {
+  const actor = await knowCaller(server, request);
+  if (operation.scope !== undefined) requireScope(actor, operation.scope);
+  request.scoped = actor;
+  checkQuery(request.raw.url ?? '', operation.queryNames);
+  return { actor, idempotencyKey: keyOf(operation, request) };
+}
+
+function keyOf(operation: Operation, request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  const value = Array.isArray(header) ? header[0] : header;
+  if (operation.idempotencyKey === 'ignored' || (operation.idempotencyKey === 'optional' && value === undefined)) return null;
+  return readIdempotencyKey(value);
+}
+
+async function bodyOf(operation: Operation, { raw, headers }: FastifyRequest, check: CheckBody | undefined): Promise<unknown> {
+  const bytes = await readBody(raw);
+  if (operation.body === 'ignored') return undefined;
+  if (operation.body === 'none') {
+    if (bytes.length > 0) requireEmptyObject(bytes, isJson(headers) && !isEncoded(headers));
+    return undefined;
+  }
+  if (bytes.length > 0 || headers['content-type'] !== undefined) requireJson(headers);
+  const body = readJson(bytes);
+  check?.(body);
+  return body;
+}
+
+/** Clients' libraries send `{}` where there is nothing to send. */
+function requireEmptyObject(bytes: Buffer, readable: boolean): void {
+  if (!readable || !/^\uFEFF?\s*\{\s*\}\s*$/.test(bytes.toString('utf8'))) throw new Problem('unexpected_body');
+}
+
+function callOf(operation: Operation, request: FastifyRequest, { actor, idempotencyKey }: Admitted, body: unknown): ApiCall<unknown> {
+  const param = paramOf(request);
+  return {
+    actor,
+    body,
+    param,
+    accept: request.headers.accept,
+    ifNoneMatch: request.headers['if-none-match'],
+    once: idempotencyKey === null ? null : { tenant: actor.tenant, method: operation.method, path: pathWith(operation.path, param), key: idempotencyKey },
+  };
+}

@@ -1,0 +1,39 @@
+// Binds contract/guest-api.yaml to Fastify. Guests have no key: the secrets in the bodies are their proof.
+import type { FastifyInstance } from 'fastify';
+import type { OperationId } from '../../contract/generated/guest-api.ts';
+import { sendAnswer } from './answer-problem.ts';
+import type { ApiCall, BoundRoute } from './call.ts';
+import { bodyCheck } from './check-body.ts';
+import { checkQuery } from './check-query.ts';
+import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
+import { paramOf, toFastifyPath } from './contract-path.ts';
+import { guestRoutes } from './guest-routes.ts';
+import { readBody } from './read-body.ts';
+import { readJson, requireJson } from './read-json.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+import type { ServerContext } from './server-context.ts';
+
+export function bindGuestApi(app: FastifyInstance, server: ServerContext): void {
+  for (const operation of operationsOf(contractDocument('guest-api.yaml'))) {
+    bindOperation(app, server, operation);
+    refuseOtherMethods(app, toFastifyPath(operation.path), [operation.method]);
+  }
+}
+
+function bindOperation(app: FastifyInstance, server: ServerContext, operation: Operation): void {
+  const route = guestRoutes[operation.operationId as OperationId] as BoundRoute;
+  const check = bodyCheck(operation.bodySchema ?? {}, server.core.clock);
+  app.route({
+    method: operation.method,
+    url: toFastifyPath(operation.path),
+    handler: async (request, reply) => {
+      checkQuery(request.raw.url ?? '', []);
+      const bytes = await readBody(request.raw);
+      requireJson(request.headers);
+      const body = readJson(bytes);
+      check(body);
+      // The route takes no more than a guest's call: parameters and body.
+      return sendAnswer(reply, await route(server, { param: paramOf(request), body } as ApiCall<unknown>));
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Problem } from '../core/problem.ts';
+import { answerClientError } from './answer-client-error.ts';
+import { problemAnswer, sendAnswer, toProblem } from './answer-problem.ts';
+import { bindApi, knowCaller } from './bind-api.ts';
+import { bindGuestApi } from './bind-guest-api.ts';
+import { checkRequestLine } from './check-request-line.ts';
+import { forwardMedia, isMediaUpgrade } from './forward-media.ts';
+import { logRequests } from './log-requests.ts';
+import { resourceFirst } from './resource-first.ts';
+import { knowAllMethods } from './refuse-other-methods.ts';
+import { takeMediaEvents } from './routes/media-events.ts';
+import type { ServerContext } from './server-context.ts';
+import { serveDocument } from './serve-document.ts';
+import { serveGuestPage } from './serve-guest-page.ts';
+import { serveHealth } from './serve-health.ts';
+import { servePages } from './serve-pages.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const HEADERS_WITHIN_MS = 15_000;
+const REQUEST_WITHIN_MS = 30_000;
+const IDLE_CONNECTION_MS = 72_000;
+// Longer than a held read may last.
+const SILENT_SOCKET_MS = 120_000;
+const CHECK_CONNECTIONS_EVERY_MS = 1_000;
+
+/** The whole HTTP surface. Does not listen yet. */
+export function buildServer(server: ServerContext): FastifyInstance {
+  const answering = new WeakSet<Socket>();
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => answerError(server, error, request, reply);
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_WITHIN_MS,
+    keepAliveTimeout: IDLE_CONNECTION_MS,
+    connectionTimeout: SILENT_SOCKET_MS,
+    // Without a Host header Node would answer in its own form; checkRequestLine does it in ours.
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_WITHIN_MS,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
+      requireHostHeader: false,
+      shouldUpgradeCallback: isMediaUpgrade,
+    },
+    routerOptions: { maxParamLength: 4_096 },
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+    clientErrorHandler: (error, socket) => answerClientError(server, error, socket as Socket, answering.has(socket as Socket)),
+  });
+  knowAllMethods(app);
+  // Routes read bodies themselves, after the checks that come first.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.setErrorHandler(refuse);
+  app.addHook('onRequest', async (request, reply) => {
+    answering.delete(request.raw.socket);
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    checkRequestLine(request.raw);
+  });
+  app.addHook('onSend', async (request) => void answering.add(request.raw.socket));
+  // An unknown expectation is no reason for an answer in another form.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  logRequests(app, server);
+  app.setNotFoundHandler(async (request) => {
+    if (/^\/v1(?:[/?]|$)/.test(request.raw.url ?? '')) await knowCaller(server, request);
+    throw new Problem('not_found');
+  });
+  bindApi(app, server);
+  bindGuestApi(app, server);
+  takeMediaEvents(app, server);
+  forwardMedia(app, server);
+  serveDocument(app, server);
+  serveGuestPage(app, server);
+  serveHealth(app, server);
+  servePages(app, server);
+  return app;
+}
+
+async function answerError(server: ServerContext, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const problem = await resourceFirst(server, request, toProblem(error));
+  if (problem.status >= 500) {
+    const level = problem.code === 'internal_error' ? 'error' : 'warn';
+    server.core.log[level]('request failed', { requestId: request.id, status: problem.status, error: problem.members.cause ?? problem });
+  }
+  // Headers that a route had prepared for another answer must not come along.
+  for (const name of ['etag', 'location', 'retry-after', 'vary']) reply.removeHeader(name);
+  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+  return sendAnswer(reply, problemAnswer(problem, request.id, server.core.settings.publicUrl));
+}

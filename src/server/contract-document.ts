@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  [keyword: string]: unknown;
+};
+type Parameter = { $ref?: string; name: string; in: 'path' | 'query' | 'header'; required?: boolean };
+type RawOperation = {
+  operationId: string;
+  'x-scope'?: string;
+  'x-no-body'?: boolean;
+  parameters?: Parameter[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+};
+type RawPath = { parameters?: Parameter[] } & Record<string, RawOperation>;
+type RawDocument = { paths: Record<string, RawPath>; components: Record<string, Record<string, unknown>> };
+
+export type Operation = {
+  operationId: string;
+  method: string;
+  /** With parameters in braces, as the contract writes it. */
+  path: string;
+  scope: string | undefined;
+  body: 'json' | 'none' | 'ignored';
+  bodySchema: Schema | undefined;
+  idempotencyKey: 'required' | 'optional' | 'ignored';
+  queryNames: string[];
+};
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** The text of a file in contract/. */
+export function contractText(name: 'openapi.yaml' | 'guest-api.yaml'): string {
+  return readFileSync(new URL(`../../contract/${name}`, import.meta.url), 'utf8');
+}
+
+/** The document, its YAML anchors written out. */
+export function contractDocument(name: 'openapi.yaml' | 'guest-api.yaml'): RawDocument {
+  return parse(contractText(name), { maxAliasCount: -1 });
+}
+
+export function operationsOf(document: RawDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const raw = item[method];
+      return raw ? [operationOf(document, path, method, raw, item.parameters ?? [])] : [];
+    }),
+  );
+}
+
+function operationOf(document: RawDocument, path: string, method: string, raw: RawOperation, shared: Parameter[]): Operation {
+  const parameters = [...shared, ...(raw.parameters ?? [])].map((parameter) => resolve<Parameter>(document, parameter));
+  const key = parameters.find((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key');
+  const schema = raw.requestBody?.content['application/json'].schema;
+  return {
+    operationId: raw.operationId,
+    method: method.toUpperCase(),
+    path,
+    scope: raw['x-scope'],
+    body: schema ? 'json' : raw['x-no-body'] ? 'none' : 'ignored',
+    bodySchema: schema && inlined(document, schema),
+    idempotencyKey: key ? (key.required ? 'required' : 'optional') : 'ignored',
+    queryNames: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
+  };
+}
+
+function resolve<T extends object>(document: RawDocument, value: T & { $ref?: string }): T {
+  if (value.$ref === undefined) return value;
+  const [, , section = '', name = ''] = value.$ref.split('/');
+  return document.components[section]?.[name] as T;
+}
+
+/** The schema without references; `oneOf` of something and null becomes a nullable type, so that errors stay simple. */
+function inlined(document: RawDocument, schema: Schema): Schema {
+  const own = resolve<Schema>(document, schema);
+  const nullable = own.oneOf?.length === 2 && own.oneOf[1]?.type === 'null' ? own.oneOf[0] : undefined;
+  if (nullable) {
+    const { type, ...rest } = inlined(document, nullable);
+    return { ...rest, type: [type ?? [], 'null'].flat() };
+  }
+  const members = Object.entries(own.properties ?? {}).map(([name, member]) => [name, inlined(document, member)]);
+  return {
+    ...own,
+    ...(own.properties && { properties: Object.fromEntries(members) }),
+    ...(own.items && { items: inlined(document, own.items) }),
+  };
+}

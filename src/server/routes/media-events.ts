@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { noteMediaEvent } from '../../core/meeting/note-media-event.ts';
+import { Problem } from '../../core/problem.ts';
+import { sendAnswer } from '../answer-problem.ts';
+import { answerJson } from '../call.ts';
+import { readBody } from '../read-body.ts';
+import type { ServerContext } from '../server-context.ts';
+import { refuseOtherMethods } from '../refuse-other-methods.ts';
+
+const MAX_EVENT_BYTES = 1024 * 1024;
+
+/** What the media server tells us, signed by it. What we do not know is fine: it must not be sent again. */
+export function takeMediaEvents(app: FastifyInstance, { core }: ServerContext): void {
+  app.post('/media/events', async (request, reply) => {
+    const body = (await readBody(request.raw, MAX_EVENT_BYTES)).toString('utf8');
+    const event = await core.media.readEvent(body, request.headers.authorization);
+    if (event === null) throw new Problem('unauthorized', { detail: 'The signature of the event is not valid.' });
+    await noteMediaEvent(core, event);
+    return sendAnswer(reply, answerJson(200, {}));
+  });
+  refuseOtherMethods(app, '/media/events', ['POST']);
+}
