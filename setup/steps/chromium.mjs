@@ -26,7 +26,7 @@ export async function run() {
     try {
       const path = await source();
       const printed = await runProgram(path, ['--version'], { timeoutSeconds: 20 });
-      const version = /\S*chrom\S* [\d.]+/i.exec(printed)?.[0] ?? 'a browser';
+      const version = /(?:Chromium|Chrome)[\w ]* \d+\.[\d.]+/.exec(printed)?.[0] ?? 'a browser';
       recordChoice(chromiumRecord(), path, wish());
       say(`Chromium: ${version} at ${path} (${size(statSync(path).size)}) in ${time()}`);
       return;
