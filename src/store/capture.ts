@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CaptureTable, Db, Tx } from './schema.ts';
+import type { CaptureState, CaptureTable, Db, Tx } from './schema.ts';
 
 export type CaptureRow = Selectable<CaptureTable>;
 
@@ -15,4 +15,19 @@ export async function insertCapture(tx: Tx, meetingRef: string, at: Date): Promi
 /** Undefined when the meeting is not transcribed. */
 export async function findCapture(db: Db | Tx, meetingRef: string): Promise<CaptureRow | undefined> {
   return db.selectFrom('capture').selectAll().where('meeting_ref', '=', meetingRef).executeTakeFirst();
+}
+
+/** Moves the capture forward; false when it is not in one of `from` any more. */
+export async function moveCapture(
+  tx: Tx,
+  meetingRef: string,
+  move: { from: readonly CaptureState[]; to: CaptureState; at: Date; engine?: CaptureTable['engine'] },
+): Promise<boolean> {
+  const done = await tx
+    .updateTable('capture')
+    .set({ state: move.to, changed_at: move.at, ...(move.engine ? { engine: JSON.stringify(move.engine) as never } : {}) })
+    .where('meeting_ref', '=', meetingRef)
+    .where('state', 'in', move.from)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }

@@ -1,0 +1,53 @@
+import { markClosed, markScanned } from '../../store/track.ts';
+import { fillUtterance, insertUtterances, listCutUtterances } from '../../store/utterance.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import type { Range } from './cut-utterances.ts';
+
+/** Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart goes on exactly there. */
+export async function appendUtterances(
+  ctx: Ctx,
+  input: { trackRef: string; cuts: readonly Range[]; failed?: readonly Range[]; scannedSamples: number; closed?: boolean },
+): Promise<void> {
+  const row = (state: 'cut' | 'failed') => (range: Range) => ({
+    track_ref: input.trackRef,
+    from_sample: range.fromSample,
+    to_sample: range.toSample,
+    state,
+    text: null,
+    language_code: null,
+  });
+  await inTransaction(ctx, async (tx) => {
+    await insertUtterances(tx.db, [...input.cuts.map(row('cut')), ...(input.failed ?? []).map(row('failed'))]);
+    await markScanned(tx.db, input.trackRef, input.scannedSamples);
+    if (input.closed) await markClosed(tx.db, input.trackRef);
+  });
+}
+
+/** Audio of this range never reached the spool, which makes the transcript partial. */
+export async function noteAudioLost(ctx: Ctx, trackRef: string, range: Range): Promise<void> {
+  // Cuts begin at even samples: an odd one keeps the key of a lost range apart from theirs.
+  const fromSample = range.fromSample | 1;
+  const toSample = Math.max(range.toSample, fromSample + 1);
+  await inTransaction(ctx, (tx) =>
+    insertUtterances(tx.db, [{ track_ref: trackRef, from_sample: fromSample, to_sample: toSample, state: 'lost', text: null, language_code: null }]),
+  );
+}
+
+export type WaitingUtterance = { trackRef: string; participantRef: string; fromSample: number; toSample: number };
+
+/** Ranges without words yet, the one that ended first in front. */
+export async function listWaitingUtterances(ctx: Ctx, meetingRef: string): Promise<WaitingUtterance[]> {
+  const rows = await listCutUtterances(ctx.db, meetingRef);
+  return rows.map((row) => ({ trackRef: row.track_ref, participantRef: row.participant_ref, fromSample: row.from_sample, toSample: row.to_sample }));
+}
+
+/** Fills a range: its words, that there are none, or that it cannot be decoded (`words` null). False when it was filled before. */
+export async function noteWords(
+  ctx: Ctx,
+  key: { trackRef: string; fromSample: number },
+  words: { text: string; languageCode: string | null } | null,
+): Promise<boolean> {
+  if (words === null) return fillUtterance(ctx.db, key, { state: 'failed', text: null, languageCode: null });
+  if (words.text === '') return fillUtterance(ctx.db, key, { state: 'no_words', text: null, languageCode: null });
+  return fillUtterance(ctx.db, key, { state: 'words', ...words });
+}

@@ -1,0 +1,48 @@
+import { findCapture } from '../../store/capture.ts';
+import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
+import { emptyTranscript, type TranscriptContent } from '../artifact/empty-content.ts';
+import { finishArtifact } from '../artifact/finish-artifact.ts';
+import { heldForMs } from '../artifact/settle-artifact.ts';
+import { startArtifact } from '../artifact/start-artifact.ts';
+import type { Ctx } from '../context.ts';
+import { isTerminal } from '../meeting/transitions.ts';
+import { assembleTranscript } from './assemble-transcript.ts';
+import { judgeCoverage } from './judge-coverage.ts';
+
+/** The scribe wakes us when the capture is done; this is for when that notice is lost. */
+const LOOK_AGAIN_MS = { captured: 300, capturing: 2_000 };
+
+export type FinishOutcome = { done: true } | { waitUntil: Date };
+
+/** A1 and A2 (or A6) of the transcript. Safe to call again at any moment. */
+export async function finishTranscript(ctx: Ctx, input: { meetingRef: string }): Promise<FinishOutcome> {
+  const { meetingRef } = input;
+  if (!(await startArtifact(ctx, { meetingRef, kind: 'transcript' }))) return { done: true };
+  const meeting = await findMeeting(ctx.db, meetingRef);
+  if (!meeting) return { done: true };
+  const capture = await findCapture(ctx.db, meetingRef);
+  if (capture && capture.state !== 'done') return waitFor(ctx, LOOK_AGAIN_MS.capturing);
+  if (!isTerminal(meeting.state)) return waitFor(ctx, LOOK_AGAIN_MS.captured);
+  const { result, reason, content } = capture
+    ? await judged(ctx, meeting)
+    : { result: 'empty' as const, reason: 'transcription_disabled', content: emptyTranscript(heldForMs(meeting)) };
+  await finishArtifact(ctx, { meetingRef, kind: 'transcript', result, reason, content });
+  return { done: true };
+}
+
+async function judged(ctx: Ctx, meeting: MeetingRow) {
+  const { content, coverage } = await assembleTranscript(ctx, meeting);
+  return { ...judgeCoverage(coverage), content };
+}
+
+function waitFor(ctx: Ctx, ms: number): FinishOutcome {
+  return { waitUntil: new Date(ctx.clock.now().getTime() + ms) };
+}
+
+/** What can be said at the deadline: the words so far. `hasWords` false: the transcript failed. */
+export async function partialTranscript(ctx: Ctx, meetingRef: string): Promise<{ content: TranscriptContent; hasWords: boolean }> {
+  const meeting = await findMeeting(ctx.db, meetingRef);
+  if (!meeting) return { content: emptyTranscript(null), hasWords: false };
+  const { content } = await assembleTranscript(ctx, meeting);
+  return { content, hasWords: content.segments.length > 0 };
+}

@@ -1,0 +1,80 @@
+// Utterances of all tracks -> what the transcript says. Pure. Words are joined, never changed.
+import type { Segment, Speaker } from '../../../contract/generated/api.ts';
+import { PAD_SAMPLES, SAMPLES_PER_MS } from './cut-utterances.ts';
+
+const MAX_SEGMENT_MS = 30_000;
+const MAX_SENTENCES = 3;
+/** A longer pause of the same speaker begins a new segment. */
+const MAX_PAUSE_MS = 2_000;
+/** The contract's limit of a segment's text. */
+const MAX_TEXT = 10_000;
+/** The contract's limit of a transcript. */
+const MAX_SEGMENTS = 50_000;
+
+export type Utterance = {
+  trackRef: string;
+  speakerRef: string;
+  trackStartedAt: Date;
+  fromSample: number;
+  toSample: number;
+  text: string;
+  languageCode: string | null;
+};
+
+type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & { speakerRef: string };
+
+/** Segments in order of startMs then endMs, with offsets from `startedAt`, and those who speak in them in order of appearance. */
+export function stitch(
+  utterances: readonly Utterance[],
+  people: ReadonlyMap<string, string>,
+  startedAt: Date,
+): { speakers: Speaker[]; segments: Segment[] } {
+  const begins = new Set(utterances.map((one) => `${one.trackRef} ${one.fromSample}`));
+  const ends = new Set(utterances.map((one) => `${one.trackRef} ${one.toSample}`));
+  const spoken = utterances.map((one) => toSpoken(one, startedAt, { begin: ends.has(`${one.trackRef} ${one.fromSample}`), end: begins.has(`${one.trackRef} ${one.toSample}`) })).sort(inOrder);
+  const joined: Spoken[] = [];
+  for (const next of spoken) {
+    const last = joined.at(-1);
+    if (last && canJoin(last, next)) {
+      last.text = `${last.text} ${next.text}`;
+      last.endMs = Math.max(last.endMs, next.endMs);
+    } else joined.push({ ...next });
+  }
+  const segments = joined.sort(inOrder).slice(0, MAX_SEGMENTS).map((segment, i) => ({ segmentRef: `sg_${i + 1}`, ...segment }));
+  const speakerRefs = [...new Set(segments.map((segment) => segment.speakerRef))];
+  return { speakers: speakerRefs.map((speakerRef) => ({ speakerRef, displayName: people.get(speakerRef) ?? '' })), segments };
+}
+
+/** Takes the pads off, except where a forced cut left none: there two ranges of a track touch. */
+function toSpoken(utterance: Utterance, startedAt: Date, forced: { begin: boolean; end: boolean }): Spoken {
+  const fromSample = utterance.fromSample + (forced.begin ? 0 : PAD_SAMPLES);
+  const toSample = utterance.toSample - (forced.end ? 0 : PAD_SAMPLES);
+  const offsetMs = utterance.trackStartedAt.getTime() - startedAt.getTime();
+  const startMs = Math.max(0, Math.round(offsetMs + fromSample / SAMPLES_PER_MS));
+  const endMs = Math.max(startMs, Math.round(offsetMs + toSample / SAMPLES_PER_MS));
+  return { speakerRef: utterance.speakerRef, startMs, endMs, text: utterance.text, languageCode: utterance.languageCode };
+}
+
+function inOrder(a: Spoken, b: Spoken): number {
+  return a.startMs - b.startMs || a.endMs - b.endMs || (a.speakerRef < b.speakerRef ? -1 : Number(a.speakerRef > b.speakerRef));
+}
+
+/** `next` is the utterance that begins next of all: who spoke in between would stand between the two. */
+function canJoin(last: Spoken, next: Spoken): boolean {
+  return (
+    last.speakerRef === next.speakerRef &&
+    last.languageCode === next.languageCode &&
+    next.startMs - last.endMs <= MAX_PAUSE_MS &&
+    next.endMs - last.startMs <= MAX_SEGMENT_MS &&
+    last.text.length + next.text.length < MAX_TEXT &&
+    (!endsSentence(last.text) || sentenceCount(last.text) + sentenceCount(next.text) <= MAX_SENTENCES)
+  );
+}
+
+function endsSentence(text: string): boolean {
+  return /[.!?…]["'”’)]*$/.test(text);
+}
+
+function sentenceCount(text: string): number {
+  return Math.max(1, text.match(/[.!?…]+["'”’)]*(?=\s|$)/g)?.length ?? 0);
+}

@@ -1,0 +1,87 @@
+import type { Ctx } from '../core/context.ts';
+import { RangeFailed, type RecogniserPort } from '../core/ports.ts';
+import { appendUtterances } from '../core/transcript/append-utterance.ts';
+import { type CutState, cutUtterances, finishCutting, type Range, resumeSample, startCutting } from '../core/transcript/cut-utterances.ts';
+import type { KnownTrack } from '../core/transcript/open-track.ts';
+import { SAMPLES_PER_MS } from './track-spool.ts';
+
+/** Audio that is scanned at once: enough to be cheap, short enough to be quick. */
+const SCAN_SAMPLES = { least: 90 * SAMPLES_PER_MS, most: 30_000 * SAMPLES_PER_MS };
+/** A restart scans at most this much again, besides the utterance that is open. */
+const SAVE_EVERY_SAMPLES = 5_000 * SAMPLES_PER_MS;
+
+export type SpoolReader = { path: string; written: number };
+
+export type FollowerOptions = {
+  ctx: Ctx;
+  recogniser: RecogniserPort;
+  onCuts(track: KnownTrack, cuts: readonly Range[]): void;
+};
+
+/** Reads a spool behind its writer, and cuts it into utterances. What it wrote down is where it goes on. */
+export class TrackFollower {
+  readonly track: KnownTrack;
+  readonly #options: FollowerOptions;
+  readonly #spool: SpoolReader;
+  #state: CutState;
+  #savedSample: number;
+  #advancing: Promise<void> | undefined;
+
+  constructor(options: FollowerOptions, track: KnownTrack, spool: SpoolReader) {
+    this.#options = options;
+    this.track = track;
+    this.#spool = spool;
+    this.#state = startCutting(track.scannedSamples, track.cutEnd);
+    this.#savedSample = track.scannedSamples;
+  }
+
+  /** Scans all that is in the file. Rejects when the database fails; calling it again goes on. */
+  advance(): Promise<void> {
+    this.#advancing ??= this.#scan().finally(() => {
+      this.#advancing = undefined;
+    });
+    return this.#advancing;
+  }
+
+  /** The track is over: scans to the end and closes the row. Safe to call again after a failure. */
+  async finish(): Promise<void> {
+    await this.advance();
+    const { state, cuts } = finishCutting(this.#state, this.#spool.written);
+    await this.#save(state, cuts, { closed: true });
+    this.#options.recogniser.forget(this.track.trackRef);
+  }
+
+  async #scan(): Promise<void> {
+    for (;;) {
+      const fromSample = this.#state.position;
+      const toSample = Math.min(this.#spool.written, fromSample + SCAN_SAMPLES.most);
+      if (toSample - fromSample < SCAN_SAMPLES.least) return;
+      try {
+        const windows = await this.#options.recogniser.scan(this.track.trackRef, { path: this.#spool.path, fromSample, toSample });
+        if (windows.speech.length === 0) return;
+        const { state, cuts } = cutUtterances(this.#state, windows);
+        await this.#save(state, cuts);
+      } catch (error) {
+        if (!(error instanceof RangeFailed)) throw error;
+        await this.#skip({ fromSample, toSample });
+      }
+    }
+  }
+
+  async #save(state: CutState, cuts: readonly Range[], end: { closed?: boolean; failed?: readonly Range[] } = {}): Promise<void> {
+    const scannedSamples = resumeSample(state);
+    if (cuts.length > 0 || end.closed || end.failed || scannedSamples - this.#savedSample >= SAVE_EVERY_SAMPLES) {
+      await appendUtterances(this.#options.ctx, { trackRef: this.track.trackRef, cuts, scannedSamples, ...end });
+      this.#savedSample = scannedSamples;
+    }
+    this.#state = state;
+    if (cuts.length > 0) this.#options.onCuts(this.track, cuts);
+  }
+
+  /** Nobody can hear this range: it counts as not covered. */
+  async #skip(range: Range): Promise<void> {
+    const { cuts } = finishCutting(this.#state, range.fromSample);
+    const failed = { fromSample: Math.max(range.fromSample, cuts.at(-1)?.toSample ?? this.#state.cutEnd), toSample: range.toSample };
+    await this.#save(startCutting(range.toSample, range.toSample), cuts, { failed: [failed] });
+  }
+}

@@ -1,0 +1,179 @@
+// What was heard on one track, on disk: 16 kHz mono s16le, where sample n was heard at `startedAt + n/16 ms`.
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export const SAMPLES_PER_MS = 16;
+const BYTES_PER_SAMPLE = 2;
+/** Audio that cannot be written yet: 60 s, 1.9 MB a track. What is older is lost, and reported so. */
+const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;
+/** A stream this far behind the clock has stalled. */
+const STALL_SAMPLES = 500 * SAMPLES_PER_MS;
+/** After a stall is filled, this much room is left for frames on their way. */
+const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
+const QUIET_TICKS_OF_STALL = 3;
+const BEHIND_TICKS_OF_DRIFT = 20;
+
+export type SampleRange = { fromSample: number; toSample: number };
+type Waiting = { fromSample: number; samples: number; /** null: zeros */ bytes: Buffer | null };
+
+export type SpoolOptions = {
+  path: string;
+  startedAt: Date;
+  /** Milliseconds since 1970 that never step. */
+  now(): number;
+  /** Audio that will never be in the spool. */
+  onLost(range: SampleRange): void;
+  /** Null when writing works again. */
+  onTrouble(error: Error | null): void;
+};
+
+export class TrackSpool {
+  readonly path: string;
+  readonly #options: SpoolOptions;
+  readonly #file: FileHandle;
+  #waiting: Waiting[] = [];
+  #waitingSamples = 0;
+  #beingWritten = 0;
+  #written: number;
+  #next: number;
+  #isLive = false;
+  #nextAtTick = -1;
+  #quietTicks = 0;
+  #behindTicks = 0;
+  #flushing: Promise<boolean> | undefined;
+  #inTrouble = false;
+
+  private constructor(options: SpoolOptions, file: FileHandle, samples: number) {
+    this.path = options.path;
+    this.#options = options;
+    this.#file = file;
+    this.#written = samples;
+    this.#next = samples;
+  }
+
+  /** Opens or makes the file. Half a sample at its end, left by a kill, is cut off. */
+  static async open(options: SpoolOptions): Promise<TrackSpool> {
+    await mkdir(dirname(options.path), { recursive: true, mode: 0o700 });
+    const file = await open(options.path, 'a+', 0o600).then(async (made) => {
+      await made.close();
+      return open(options.path, 'r+');
+    });
+    const { size } = await file.stat();
+    if (size % BYTES_PER_SAMPLE !== 0) await file.truncate(size - (size % BYTES_PER_SAMPLE));
+    return new TrackSpool(options, file, Math.floor(size / BYTES_PER_SAMPLE));
+  }
+
+  /** Samples that a reader finds in the file. */
+  get written(): number {
+    return this.#written;
+  }
+
+  /** Audio begins or goes on, with a first frame that began at `atMs`. What was missed meanwhile is zeros. */
+  goLive(atMs: number, missedIsLost: boolean): void {
+    const missed = Math.round((atMs - this.#options.startedAt.getTime()) * SAMPLES_PER_MS) - this.#next;
+    const fromSample = this.#next;
+    if (missed > STALL_SAMPLES) {
+      this.#appendZeros(missed);
+      if (missedIsLost) this.#options.onLost({ fromSample, toSample: this.#next });
+    }
+    this.#isLive = true;
+    this.#nextAtTick = -1;
+  }
+
+  /** Takes in samples; they are copied. Never blocks. */
+  hear(samples: Int16Array): void {
+    const bytes = Buffer.from(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+    this.#waiting.push({ fromSample: this.#next, samples: samples.length, bytes });
+    this.#next += samples.length;
+    this.#waitingSamples += samples.length;
+    if (this.#waitingSamples > MAX_WAITING_SAMPLES) this.#giveUpOldest();
+  }
+
+  /** The track is over or away. The silence lets the last utterance end. */
+  pause(silenceMs: number): void {
+    if (this.#isLive) this.#appendZeros(silenceMs * SAMPLES_PER_MS);
+    this.#isLive = false;
+  }
+
+  /** Called ten times a second: keeps position and time together when the stream stalls. */
+  tick(): void {
+    if (!this.#isLive) return;
+    const behind = Math.round((this.#options.now() - this.#options.startedAt.getTime()) * SAMPLES_PER_MS) - this.#next;
+    // Frames that a busy process has not taken in yet come in a burst: only a stream that is silent for a while has stalled.
+    this.#quietTicks = this.#next === this.#nextAtTick ? this.#quietTicks + 1 : 0;
+    this.#behindTicks = behind > STALL_SAMPLES ? this.#behindTicks + 1 : 0;
+    if (behind > STALL_SAMPLES && (this.#quietTicks >= QUIET_TICKS_OF_STALL || this.#behindTicks >= BEHIND_TICKS_OF_DRIFT)) {
+      this.#appendZeros(behind - SLACK_SAMPLES);
+      this.#behindTicks = 0;
+    }
+    this.#nextAtTick = this.#next;
+  }
+
+  /** Writes what waits; false when the disk refuses, and then it goes on waiting. */
+  flush(): Promise<boolean> {
+    this.#flushing ??= this.#write().finally(() => {
+      this.#flushing = undefined;
+    });
+    return this.#flushing;
+  }
+
+  /** Makes what is written survive a loss of power. */
+  async sync(): Promise<void> {
+    await this.#file.datasync().catch(() => {});
+  }
+
+  /** Gives up what could not be written, and closes the file. */
+  async close(): Promise<void> {
+    await this.flush();
+    for (const { fromSample, samples, bytes } of this.#waiting) if (bytes) this.#options.onLost({ fromSample, toSample: fromSample + samples });
+    this.#waiting = [];
+    await this.#file.close();
+  }
+
+  async #write(): Promise<boolean> {
+    try {
+      for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
+        const end = first.bytes === null ? 1 : this.#waiting.findIndex((entry) => entry.bytes === null);
+        const batch = this.#waiting.slice(0, end < 0 ? undefined : end);
+        this.#beingWritten = batch.length;
+        const samples = batch.reduce((sum, entry) => sum + entry.samples, 0);
+        // Extending the file reads as zeros and takes no room on the disk.
+        if (first.bytes === null) await this.#file.truncate((first.fromSample + samples) * BYTES_PER_SAMPLE);
+        else await this.#writeAll(Buffer.concat(batch.flatMap((entry) => entry.bytes ?? [])), first.fromSample * BYTES_PER_SAMPLE);
+        this.#waiting.splice(0, batch.length);
+        this.#waitingSamples -= first.bytes === null ? 0 : samples;
+        this.#written = first.fromSample + samples;
+      }
+      if (this.#inTrouble) this.#options.onTrouble(null);
+      this.#inTrouble = false;
+      return true;
+    } catch (error) {
+      if (!this.#inTrouble) this.#options.onTrouble(error instanceof Error ? error : new Error('write failed'));
+      this.#inTrouble = true;
+      return false;
+    } finally {
+      this.#beingWritten = 0;
+    }
+  }
+
+  async #writeAll(bytes: Buffer, position: number): Promise<void> {
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, position + done);
+      done += bytesWritten;
+    }
+  }
+
+  #appendZeros(samples: number): void {
+    if (samples <= 0) return;
+    this.#waiting.push({ fromSample: this.#next, samples, bytes: null });
+    this.#next += samples;
+  }
+
+  #giveUpOldest(): void {
+    const oldest = this.#waiting.find((entry, i) => i >= this.#beingWritten && entry.bytes !== null);
+    if (!oldest) return;
+    oldest.bytes = null;
+    this.#waitingSamples -= oldest.samples;
+    this.#options.onLost({ fromSample: oldest.fromSample, toSample: oldest.fromSample + oldest.samples });
+  }
+}

@@ -1,0 +1,62 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx, UtteranceState, UtteranceTable } from './schema.ts';
+
+export type UtteranceRow = Selectable<UtteranceTable>;
+export type SpokenUtterance = UtteranceRow & { participant_ref: string; track_started_at: Date };
+
+/** Rows that stand already (same track, same first sample) stay as they are. */
+export async function insertUtterances(tx: Tx, rows: readonly Insertable<UtteranceTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('utterance')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['track_ref', 'from_sample']).doNothing())
+    .execute();
+}
+
+/** Fills a range that is still `cut`; false when it was filled before. */
+export async function fillUtterance(
+  db: Db | Tx,
+  key: { trackRef: string; fromSample: number },
+  filled: { state: Exclude<UtteranceState, 'cut' | 'lost'>; text: string | null; languageCode: string | null },
+): Promise<boolean> {
+  const done = await db
+    .updateTable('utterance')
+    .set({ state: filled.state, text: filled.text, language_code: filled.languageCode })
+    .where('track_ref', '=', key.trackRef)
+    .where('from_sample', '=', key.fromSample)
+    .where('state', '=', 'cut')
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Every range of the meeting with who spoke it, in order of track and position. */
+export async function listUtterances(db: Db | Tx, meetingRef: string): Promise<SpokenUtterance[]> {
+  return db
+    .selectFrom('utterance')
+    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+    .selectAll('utterance')
+    .select(['track.participant_ref', 'track.started_at as track_started_at'])
+    .where('track.meeting_ref', '=', meetingRef)
+    .orderBy('utterance.track_ref')
+    .orderBy('from_sample')
+    .execute();
+}
+
+/** Ranges of the meeting that wait for their words, the one that ended first in front. */
+export async function listCutUtterances(db: Db | Tx, meetingRef: string): Promise<SpokenUtterance[]> {
+  const rows = await listUtterances(db, meetingRef);
+  const endOf = (row: SpokenUtterance) => row.track_started_at.getTime() + row.to_sample / 16;
+  return rows.filter((row) => row.state === 'cut').sort((a, b) => endOf(a) - endOf(b));
+}
+
+/** The end of the range of this track that ends last; 0 when there is none. */
+export async function lastUtteranceEnd(db: Db | Tx, trackRef: string): Promise<number> {
+  const row = await db
+    .selectFrom('utterance')
+    .select((eb) => eb.fn.max('to_sample').as('end'))
+    .where('track_ref', '=', trackRef)
+    .where('state', '!=', 'lost')
+    .executeTakeFirst();
+  return row?.end ?? 0;
+}
