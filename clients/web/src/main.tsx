@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import './design/tokens.css';
+import './design/base.css';
+import './design/lobby.css';
+import './design/meeting.css';
+import './design/after.css';
+import { readGuestLink } from './room/guest-link.ts';
+import { Visit } from './room/visit.ts';
+import { App } from './screens/app.tsx';
+
+const visit = new Visit(takeGuestLink());
+void visit.openLobby();
+window.addEventListener('pagehide', () => visit.leaveWithPage());
+const page = document.getElementById('page');
+if (page !== null) createRoot(page).render(<App visit={visit} />);
+visit.prepare();
+
+/** The secret is read once and leaves the address bar, and with it the history, at once. */
+function takeGuestLink() {
+  const link = readGuestLink(location);
+  history.replaceState(null, '', location.pathname + location.search);
+  return link;
+}

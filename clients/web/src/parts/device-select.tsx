@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { words } from '../words/words.ts';
+import type { DeviceChoice } from './use-devices.ts';
+
+type Props = {
+  label: string;
+  icon: LucideIcon;
+  choices: readonly DeviceChoice[];
+  chosen: string | undefined;
+  onChoose(deviceId: string): void;
+};
+
+export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: Props) {
+  const value = choices.some(({ deviceId }) => deviceId === chosen) ? chosen : choices[0]?.deviceId;
+  return (
+    <label className="device">
+      <Icon aria-hidden="true" />
+      <span className="device-label">{label}</span>
+      <select value={value ?? ''} disabled={choices.length === 0} onChange={(event) => onChoose(event.target.value)}>
+        {choices.length === 0 && <option value="">{words.systemDefault}</option>}
+        {choices.map(({ deviceId, label: name }, at) => (
+          <option key={deviceId} value={deviceId}>
+            {name || words.deviceNumber(label, at + 1)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="device-arrow" aria-hidden="true" />
+    </label>
+  );
+}

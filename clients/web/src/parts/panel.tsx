@@ -1,0 +1,36 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { words } from '../words/words.ts';
+
+/** A side panel: beside the stage on a wide page, over it on a narrow one. Escape closes it. */
+export function Panel({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <aside
+      className="panel"
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <header className="panel-header">
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="plain" aria-label={words.close(title)} onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </header>
+      <div className="panel-body">{children}</div>
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { Notice } from '../room/notices.ts';
+import { sayNotice } from '../words/say-notice.ts';
+
+const SHOWN_MS = 6000;
+const TOASTS_MAX = 2;
+
+/** The latest notices for eyes; the status line says them to screen readers. */
+export function Toasts({ notices }: { notices: readonly Notice[] }) {
+  const [now, setNow] = useState(() => Date.now());
+  const last = notices.at(-1)?.atMs;
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [last]);
+  const fresh = notices.filter(({ atMs, said }) => now - atMs < SHOWN_MS && said.kind !== 'reconnecting').slice(-TOASTS_MAX);
+  return (
+    <div className="toasts" aria-hidden="true">
+      {fresh.map(({ id, said }) => (
+        <p key={id} className="toast" dir="auto">
+          {sayNotice(said)}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { cleanDisplayName, hueOf, initialsOf } from './display-name.ts';
+
+describe('cleanDisplayName', () => {
+  test.each([
+    ['  Anna   Berg ', 'Anna Berg'],
+    ['Anna\nBerg\u0000', 'Anna Berg'],
+    ['\u202eanna', 'anna'],
+    ['a\u2066b\u2069c', 'abc'],
+    ['<b>Anna</b>', '<b>Anna</b>'],
+    ['x'.repeat(500), 'x'.repeat(60)],
+    ['\u{1f469}\u200d\u{1f4bb}'.repeat(70), '\u{1f469}\u200d\u{1f4bb}'.repeat(60)],
+    ['', ''],
+  ])('%j is shown as %j', (name, shown) => {
+    expect(cleanDisplayName(name)).toBe(shown);
+  });
+});
+
+describe('initialsOf', () => {
+  test.each([
+    ['Anna', 'A'],
+    ['anna maria berg', 'AB'],
+    ['Jean-Luc Picard', 'JP'],
+    ['(Dr.) Ada Lovelace', 'DL'],
+    ['李 小龙', '李小'],
+    ['\u{1d4d0}da', '\u{1d4d0}'],
+    ['!!!', ''],
+    ['', ''],
+  ])('%j has the initials %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
+
+test('a person keeps the colour, whatever the name', () => {
+  expect(hueOf('pt_1', 8)).toBe(hueOf('pt_1', 8));
+  const used = new Set(Array.from({ length: 64 }, (_, n) => hueOf(`pt_${n}`, 8)));
+  expect([...used].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});

@@ -1,0 +1,209 @@
+// The only file that knows livekit-client. It is loaded behind the lobby.
+import {
+  ConnectionQuality,
+  ConnectionState,
+  DisconnectReason,
+  LocalAudioTrack,
+  LocalVideoTrack,
+  ParticipantKind,
+  Room,
+  RoomEvent,
+  Track,
+  setLogLevel,
+} from 'livekit-client';
+import type { LocalTrack, Participant, RemoteTrack } from 'livekit-client';
+import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
+import type { DisconnectCause } from './after-disconnect.ts';
+import { readCaption } from './captions.ts';
+import type { DeviceKind } from './device-trouble.ts';
+import { cleanDisplayName } from './display-name.ts';
+import { cameraConstraints, microphoneConstraints } from './open-devices.ts';
+import type { ConnectionGrade, Person } from './person.ts';
+
+const CAPTION_TOPIC = 'caption';
+
+export type MediaRoomEvents = {
+  onPeople(people: Person[]): void;
+  onConnection(connection: 'connected' | 'reconnecting'): void;
+  onDisconnected(cause: DisconnectCause): void;
+  onCaption(message: CaptionMessage): void;
+  onSoundBlocked(blocked: boolean): void;
+};
+export type ChosenDevices = { microphone: string | null; camera: string | null; speaker: string | null };
+
+setLogLevel('silent');
+
+/** One connection to the media server. After `onDisconnected` it is used up: make another. */
+export class MediaRoom {
+  readonly #room: Room;
+  readonly #events: MediaRoomEvents;
+  #peopleDue = false;
+  #closed = false;
+
+  constructor(events: MediaRoomEvents, chosen: ChosenDevices) {
+    this.#events = events;
+    this.#room = new Room({
+      adaptiveStream: true,
+      dynacast: true,
+      // The page decides when it leaves: a phone that freezes a tab has not left the meeting.
+      disconnectOnPageLeave: false,
+      audioCaptureDefaults: chosen.microphone === null ? {} : { deviceId: chosen.microphone },
+      videoCaptureDefaults: chosen.camera === null ? {} : { deviceId: chosen.camera },
+      ...(chosen.speaker === null ? {} : { audioOutput: { deviceId: chosen.speaker } }),
+    });
+    this.#listen();
+  }
+
+  /** Rejects when the media server cannot be reached or refuses the token. */
+  async connect(token: string): Promise<void> {
+    await this.#room.connect(location.origin.replace(/^http/, 'ws'), token);
+    this.#notePeople();
+  }
+
+  /** Goes on with a track that the lobby opened. */
+  async publish(kind: DeviceKind, media: MediaStreamTrack): Promise<void> {
+    if (this.#closed) return media.stop();
+    const { deviceId = null } = media.getSettings();
+    // As a track of the room's own (third argument), so that turning the camera off releases it.
+    if (kind === 'microphone') {
+      const track = new LocalAudioTrack(media, microphoneConstraints(deviceId), false);
+      // The cast mends livekit-client's declarations, which exactOptionalPropertyTypes finds fault with.
+      await this.#room.localParticipant.publishTrack(track as LocalTrack, { source: Track.Source.Microphone });
+    } else {
+      const track = new LocalVideoTrack(media, cameraConstraints(deviceId), false);
+      await this.#room.localParticipant.publishTrack(track, { source: Track.Source.Camera });
+    }
+  }
+
+  /** Rejects with what getUserMedia threw when the device cannot be opened. */
+  async turn(kind: DeviceKind, on: boolean): Promise<void> {
+    const { localParticipant } = this.#room;
+    if (kind === 'microphone') await localParticipant.setMicrophoneEnabled(on);
+    else await localParticipant.setCameraEnabled(on);
+    this.#notePeople();
+  }
+
+  async choose(kind: DeviceKind | 'speaker', deviceId: string): Promise<void> {
+    const kinds = { microphone: 'audioinput', camera: 'videoinput', speaker: 'audiooutput' } as const;
+    await this.#room.switchActiveDevice(kinds[kind], deviceId);
+  }
+
+  activeDevice(kind: DeviceKind | 'speaker'): string | undefined {
+    const kinds = { microphone: 'audioinput', camera: 'videoinput', speaker: 'audiooutput' } as const;
+    return this.#room.getActiveDevice(kinds[kind]);
+  }
+
+  /** Shows a person's camera in an element; answers how to stop. */
+  showVideo(ref: string, element: HTMLVideoElement): () => void {
+    const person = this.#people().find(({ identity }) => identity === ref);
+    const track = person?.getTrackPublication(Track.Source.Camera)?.track;
+    if (track === undefined) return () => undefined;
+    track.attach(element);
+    return () => track.detach(element);
+  }
+
+  /** Must follow a click where the browser blocked the sound. */
+  async startSound(): Promise<void> {
+    await this.#room.startAudio();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#room.removeAllListeners();
+    for (const person of this.#room.remoteParticipants.values()) {
+      for (const { track } of person.audioTrackPublications.values()) track?.detach();
+    }
+    await this.#room.disconnect(true);
+  }
+
+  #listen(): void {
+    const people = [
+      RoomEvent.ParticipantConnected,
+      RoomEvent.ParticipantDisconnected,
+      RoomEvent.ParticipantNameChanged,
+      RoomEvent.TrackSubscribed,
+      RoomEvent.TrackUnsubscribed,
+      RoomEvent.TrackMuted,
+      RoomEvent.TrackUnmuted,
+      RoomEvent.LocalTrackPublished,
+      RoomEvent.LocalTrackUnpublished,
+      RoomEvent.ActiveSpeakersChanged,
+      RoomEvent.ConnectionQualityChanged,
+    ] as const;
+    for (const event of people) this.#room.on(event, () => this.#notePeople());
+    this.#room
+      .on(RoomEvent.TrackSubscribed, playSound)
+      .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
+      .on(RoomEvent.ConnectionStateChanged, (state) => this.#noteState(state))
+      .on(RoomEvent.Disconnected, (reason) => this.#events.onDisconnected(causeOf(reason)))
+      .on(RoomEvent.AudioPlaybackStatusChanged, () => this.#events.onSoundBlocked(!this.#room.canPlaybackAudio))
+      .on(RoomEvent.DataReceived, (payload, sender, _kind, topic, _encryption, senderIdentity) => {
+        // What a guest sends carries the guest's identity; only the service's own messages carry none.
+        if (topic !== CAPTION_TOPIC || sender !== undefined || Boolean(senderIdentity)) return;
+        const message = readCaption(payload);
+        if (message !== null) this.#events.onCaption(message);
+      });
+  }
+
+  #noteState(state: ConnectionState): void {
+    if (state === ConnectionState.Connected) this.#events.onConnection('connected');
+    const again: ConnectionState[] = [ConnectionState.Reconnecting, ConnectionState.SignalReconnecting];
+    if (again.includes(state)) this.#events.onConnection('reconnecting');
+    this.#notePeople();
+  }
+
+  /** Many events come at once: the people are read once after them. */
+  #notePeople(): void {
+    if (this.#peopleDue || this.#closed) return;
+    this.#peopleDue = true;
+    queueMicrotask(() => {
+      this.#peopleDue = false;
+      if (this.#closed || this.#room.localParticipant.identity === '') return;
+      this.#events.onPeople(this.#people().map(describePerson));
+    });
+  }
+
+  #people(): Participant[] {
+    const others = [...this.#room.remoteParticipants.values()].filter(({ kind }) => kind === ParticipantKind.STANDARD);
+    return [this.#room.localParticipant, ...others];
+  }
+}
+
+function playSound(track: RemoteTrack): void {
+  if (track.kind === Track.Kind.Audio) track.attach();
+}
+
+function describePerson(participant: Participant): Person {
+  const camera = participant.getTrackPublication(Track.Source.Camera);
+  const picture = camera?.track !== undefined && !camera.isMuted ? camera.track.mediaStreamTrack.id : null;
+  return {
+    ref: participant.identity,
+    name: cleanDisplayName(participant.name ?? ''),
+    isSelf: participant.isLocal,
+    microphoneOn: participant.isMicrophoneEnabled,
+    videoRef: picture,
+    speaking: participant.isSpeaking && participant.isMicrophoneEnabled,
+    connection: gradeOf(participant.connectionQuality),
+    joinedAtMs: participant.joinedAt?.getTime() ?? 0,
+  };
+}
+
+function gradeOf(quality: ConnectionQuality): ConnectionGrade {
+  if (quality === ConnectionQuality.Unknown) return 'unknown';
+  if (quality === ConnectionQuality.Poor) return 'poor';
+  return quality === ConnectionQuality.Lost ? 'lost' : 'good';
+}
+
+function causeOf(reason: DisconnectReason | undefined): DisconnectCause {
+  switch (reason) {
+    case DisconnectReason.DUPLICATE_IDENTITY:
+      return 'taken_over';
+    case DisconnectReason.PARTICIPANT_REMOVED:
+    case DisconnectReason.ROOM_DELETED:
+    case DisconnectReason.ROOM_CLOSED:
+      return 'closed';
+    default:
+      // Also livekit-client's own disconnect when the browser freezes the tab: we did not ask for it.
+      return 'lost';
+  }
+}

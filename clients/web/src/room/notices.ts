@@ -1,0 +1,44 @@
+import type { DeviceKind, DeviceTrouble } from './device-trouble.ts';
+import type { Person } from './person.ts';
+
+const NOTICES_MAX = 5;
+const MERGE_MS = 3000;
+const NAMES_MAX = 50;
+
+/** Something that happened and is said once, to eyes and to screen readers. */
+export type Notice = { id: number; atMs: number; said: Said };
+export type Said =
+  | { kind: 'people_joined' | 'people_left'; names: readonly string[] }
+  | { kind: 'transcribed' }
+  | { kind: 'reconnecting' }
+  | { kind: 'reconnected' }
+  | { kind: 'device_trouble'; device: DeviceKind; trouble: DeviceTrouble };
+
+/** Joins that follow each other within three seconds become one notice, and so do leaves: a crowd is one sentence. */
+export function addNotice(notices: readonly Notice[], said: Said, nowMs: number): readonly Notice[] {
+  const last = notices.at(-1);
+  const merged = last !== undefined && nowMs - last.atMs < MERGE_MS ? merge(last.said, said) : null;
+  if (last !== undefined && merged !== null) return [...notices.slice(0, -1), { id: last.id, atMs: nowMs, said: merged }];
+  return [...notices, { id: (last?.id ?? 0) + 1, atMs: nowMs, said }].slice(-NOTICES_MAX);
+}
+
+/** What a change among the people is worth saying: others who came, others who went. */
+export function sayPeopleChange(before: readonly Person[], after: readonly Person[]): Said[] {
+  const said: Said[] = [];
+  const joined = othersMissingIn(before, after);
+  const left = othersMissingIn(after, before);
+  if (left.length > 0) said.push({ kind: 'people_left', names: left });
+  if (joined.length > 0) said.push({ kind: 'people_joined', names: joined });
+  return said;
+}
+
+function othersMissingIn(some: readonly Person[], people: readonly Person[]): string[] {
+  const known = new Set(some.map(({ ref }) => ref));
+  return people.filter(({ ref, isSelf }) => !isSelf && !known.has(ref)).map(({ name }) => name);
+}
+
+function merge(last: Said, next: Said): Said | null {
+  if (last.kind !== next.kind) return null;
+  if ('names' in last && 'names' in next) return { kind: last.kind, names: [...last.names, ...next.names].slice(0, NAMES_MAX) };
+  return next;
+}

@@ -1,0 +1,125 @@
+// One guest's visit to a meeting, as data: everything that screens show, and how each event changes it.
+import type { CaptionMessage, Lobby } from '../../../../contract/generated/guest-api.ts';
+import { addCaption } from './captions.ts';
+import type { CaptionLine } from './captions.ts';
+import type { DeviceKind, DeviceTrouble } from './device-trouble.ts';
+import { addNotice, sayPeopleChange } from './notices.ts';
+import type { Notice } from './notices.ts';
+import type { Person } from './person.ts';
+
+const NAMES_MAX = 500;
+
+export type Phase = 'opening' | 'lobby' | 'joining' | 'joined' | 'reconnecting' | 'left' | 'ended' | 'refused' | 'error';
+/** Why joining did not work, or why the page cannot go on. */
+export type VisitTrouble = 'unreachable' | 'unavailable' | 'media_unreachable' | 'name_refused' | 'taken_over' | 'lost';
+
+export type VisitState = {
+  phase: Phase;
+  lobby: Lobby | null;
+  trouble: VisitTrouble | null;
+  transcribed: boolean;
+  people: readonly Person[];
+  /** Also of those who left: captions keep their speaker. */
+  names: ReadonlyMap<string, string>;
+  captions: readonly CaptionLine[];
+  notices: readonly Notice[];
+  soundBlocked: boolean;
+  /** While reconnecting: the service itself cannot be reached. */
+  offline: boolean;
+};
+
+export type VisitEvent =
+  | { kind: 'opening' }
+  | { kind: 'lobby_opened'; lobby: Lobby }
+  | { kind: 'joining' }
+  | { kind: 'join_failed'; trouble: VisitTrouble }
+  | { kind: 'joined'; transcribed: boolean; atMs: number }
+  | { kind: 'people'; people: readonly Person[]; atMs: number }
+  | { kind: 'caption'; message: CaptionMessage }
+  | { kind: 'connection_lost'; atMs: number }
+  | { kind: 'connection_back'; atMs: number }
+  | { kind: 'service_unreachable' }
+  | { kind: 'sound_blocked'; blocked: boolean }
+  | { kind: 'device_trouble'; device: DeviceKind; trouble: DeviceTrouble; atMs: number }
+  | { kind: 'over'; phase: 'left' | 'ended' | 'refused' }
+  | { kind: 'failed'; trouble: VisitTrouble };
+
+export const FIRST_STATE: VisitState = {
+  phase: 'opening',
+  lobby: null,
+  trouble: null,
+  transcribed: false,
+  people: [],
+  names: new Map(),
+  captions: [],
+  notices: [],
+  soundBlocked: false,
+  offline: false,
+};
+
+export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
+  switch (event.kind) {
+    case 'opening':
+      return { ...FIRST_STATE, lobby: state.lobby };
+    case 'lobby_opened':
+      return { ...FIRST_STATE, phase: 'lobby', lobby: event.lobby, transcribed: event.lobby.transcribed };
+    case 'joining':
+      return { ...state, phase: 'joining', trouble: null };
+    case 'join_failed':
+      return { ...state, phase: 'lobby', trouble: event.trouble, people: [] };
+    case 'joined':
+      return joined(state, event);
+    case 'people':
+      return peopleChanged(state, event.people, event.atMs);
+    case 'caption':
+      return { ...state, captions: addCaption(state.captions, event.message) };
+    case 'connection_lost':
+      return state.phase === 'joined' ? say({ ...state, phase: 'reconnecting' }, { kind: 'reconnecting' }, event.atMs) : state;
+    case 'connection_back':
+      return connectionBack(state, event.atMs);
+    case 'service_unreachable':
+      return { ...state, offline: true };
+    case 'sound_blocked':
+      return { ...state, soundBlocked: event.blocked };
+    case 'device_trouble':
+      return say(state, { kind: 'device_trouble', device: event.device, trouble: event.trouble }, event.atMs);
+    case 'over':
+      return over({ ...state, phase: event.phase, trouble: null });
+    case 'failed':
+      return over({ ...state, phase: 'error', trouble: event.trouble });
+    default:
+      return event satisfies never;
+  }
+}
+
+function joined(state: VisitState, event: { transcribed: boolean; atMs: number }): VisitState {
+  const next: VisitState = { ...state, phase: 'joined', transcribed: event.transcribed, trouble: null };
+  return event.transcribed ? say(next, { kind: 'transcribed' }, event.atMs) : next;
+}
+
+/** Nobody joins or leaves in the eyes of a guest who is only just arriving, or whose own connection is lost. */
+function peopleChanged(state: VisitState, people: readonly Person[], atMs: number): VisitState {
+  const names = new Map([...state.names, ...people.map(({ ref, name }) => [ref, name] as const)].slice(-NAMES_MAX));
+  const next = { ...state, people, names };
+  if (state.phase === 'reconnecting') return { ...next, people: keepAbsent(state.people, people) };
+  if (state.phase !== 'joined') return next;
+  return sayPeopleChange(state.people, people).reduce<VisitState>((so, said) => say(so, said, atMs), next);
+}
+
+function keepAbsent(before: readonly Person[], now: readonly Person[]): readonly Person[] {
+  return before.map((person) => now.find(({ ref }) => ref === person.ref) ?? person);
+}
+
+function connectionBack(state: VisitState, atMs: number): VisitState {
+  if (state.phase !== 'reconnecting') return state;
+  return say({ ...state, phase: 'joined', offline: false }, { kind: 'reconnected' }, atMs);
+}
+
+/** Nothing said in the meeting stays in the page after it. */
+function over(state: VisitState): VisitState {
+  return { ...state, people: [], names: new Map(), captions: [], notices: [], soundBlocked: false, offline: false };
+}
+
+function say(state: VisitState, said: Notice['said'], atMs: number): VisitState {
+  return { ...state, notices: addNotice(state.notices, said, atMs) };
+}

@@ -1,0 +1,272 @@
+// A guest's visit: lobby, join, stay through every disturbance, leave. State changes go through `reduceVisit` alone.
+import type { Admission } from '../../../../contract/generated/guest-api.ts';
+import { afterAsking, afterDisconnect, afterGone } from './after-disconnect.ts';
+import type { AfterAsking, DisconnectCause, Standing } from './after-disconnect.ts';
+import { troubleOf } from './device-trouble.ts';
+import type { DeviceKind } from './device-trouble.ts';
+import { joinMeeting, leaveByBeacon, leaveMeeting, noteConnected, openLobby, renewAdmission } from './guest-api.ts';
+import type { Answer } from './guest-api.ts';
+import type { GuestLink } from './guest-link.ts';
+import type { MediaRoom } from './media-room.ts';
+import { Preview } from './preview.ts';
+import { createStore } from './store.ts';
+import { FIRST_STATE, reduceVisit } from './visit-state.ts';
+import type { VisitEvent, VisitTrouble } from './visit-state.ts';
+import { renewalDelayMs, retryDelayMs } from './waiting.ts';
+
+const PATIENCE_MS = 300_000;
+const RENEWAL_RETRY_MS = 15_000;
+
+export class Visit {
+  readonly store = createStore(FIRST_STATE);
+  readonly preview = new Preview();
+  readonly #link: GuestLink | null;
+  #room: MediaRoom | null = null;
+  #admission: Admission | null = null;
+  #renewal: ReturnType<typeof setTimeout> | undefined;
+  /** What the guest wants on: a new connection opens these again and nothing else. */
+  #wanted: Record<DeviceKind, boolean> = { microphone: true, camera: true };
+
+  constructor(link: GuestLink | null) {
+    this.#link = link;
+  }
+
+  /** Loads the media code ahead of its use. */
+  prepare(): void {
+    loadMediaRoom().catch(() => undefined);
+  }
+
+  async openLobby(): Promise<void> {
+    this.#tell({ kind: 'opening' });
+    if (this.#link === null) return this.#tell({ kind: 'over', phase: 'refused' });
+    const answer = await openLobby(this.#link);
+    if (answer.kind === 'gone' || answer.kind === 'refused') return this.#tell({ kind: 'over', phase: 'refused' });
+    if (answer.kind !== 'ok') return this.#tell({ kind: 'failed', trouble: answer.kind });
+    this.#tell({ kind: 'lobby_opened', lobby: answer.value });
+    this.preview.start();
+  }
+
+  async join(displayName: string): Promise<void> {
+    if (this.#link === null || this.store.read().phase !== 'lobby') return;
+    this.#tell({ kind: 'joining' });
+    const [answer, media] = await Promise.all([joinMeeting(this.#link, displayName), loadMediaRoom().catch(() => null)]);
+    if (answer.kind === 'gone') return this.#finish({ kind: 'over', phase: 'refused' });
+    if (answer.kind !== 'ok') return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);
+    this.#admission = answer.value;
+    const connected = media !== null && (await this.#connect(answer.value));
+    if (!connected) return this.#joinFailed('media_unreachable');
+    this.#tell({ kind: 'joined', transcribed: answer.value.transcribed, atMs: Date.now() });
+    await Promise.all([this.#noteConnected(), this.#goOnWith('microphone'), this.#goOnWith('camera')]);
+  }
+
+  async turn(kind: DeviceKind, on: boolean): Promise<void> {
+    this.#wanted[kind] = on;
+    try {
+      await this.#room?.turn(kind, on);
+    } catch (thrown) {
+      this.#wanted[kind] = false;
+      this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
+    }
+  }
+
+  async choose(kind: DeviceKind | 'speaker', deviceId: string): Promise<void> {
+    try {
+      await this.#room?.choose(kind, deviceId);
+    } catch (thrown) {
+      if (kind === 'speaker') return;
+      this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
+    }
+  }
+
+  activeDevice(kind: DeviceKind | 'speaker'): string | undefined {
+    return this.#room?.activeDevice(kind);
+  }
+
+  showVideo(ref: string, element: HTMLVideoElement): () => void {
+    return this.#room?.showVideo(ref, element) ?? (() => undefined);
+  }
+
+  async startSound(): Promise<void> {
+    await this.#room?.startSound().catch(() => undefined);
+  }
+
+  async leave(): Promise<void> {
+    const key = this.#admission;
+    this.#finish({ kind: 'over', phase: 'left' });
+    if (key !== null) await leaveMeeting(key);
+  }
+
+  /** The tab closes: leaves at once, not after a time-out. */
+  leaveWithPage(): void {
+    if (this.#admission === null) return;
+    leaveByBeacon(this.#admission);
+    this.#finish({ kind: 'over', phase: 'left' });
+  }
+
+  async #connect(admission: Admission): Promise<boolean> {
+    const { MediaRoom } = await loadMediaRoom();
+    const { microphone, camera, speakerId } = this.preview.store.read();
+    const room: MediaRoom = new MediaRoom(
+      {
+        onPeople: (people) => this.#tell({ kind: 'people', people, atMs: Date.now() }),
+        onCaption: (message) => this.#tell({ kind: 'caption', message }),
+        onSoundBlocked: (blocked) => this.#tell({ kind: 'sound_blocked', blocked }),
+        onConnection: (connection) => {
+          const kind = connection === 'connected' ? 'connection_back' : 'connection_lost';
+          this.#tell({ kind, atMs: Date.now() });
+        },
+        onDisconnected: (cause) => {
+          if (this.#room === room) void this.#disconnected(cause);
+        },
+      },
+      { microphone: microphone.deviceId, camera: camera.deviceId, speaker: speakerId },
+    );
+    try {
+      await room.connect(admission.mediaToken);
+    } catch {
+      await room.close();
+      return false;
+    }
+    // The guest may have left while the connection was made.
+    if (this.#admission === null) {
+      await room.close();
+      return true;
+    }
+    this.#room = room;
+    this.#planRenewal(admission);
+    return true;
+  }
+
+  async #goOnWith(kind: DeviceKind): Promise<void> {
+    const track = await this.preview.take(kind);
+    this.#wanted[kind] = track !== null;
+    if (track === null) return;
+    try {
+      if (this.#room === null) track.stop();
+      else await this.#room.publish(kind, track);
+    } catch (thrown) {
+      this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
+    }
+  }
+
+  async #noteConnected(): Promise<void> {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const admission = this.#admission;
+      if (admission === null) return;
+      const answer = await noteConnected(admission);
+      if (answer.kind === 'gone') return this.#gone(answer.meetingState);
+      if (answer.kind === 'ok' || answer.kind === 'refused') return;
+      await wait(retryDelayMs(attempt, Math.random()));
+    }
+  }
+
+  /** livekit-client goes on with tokens that the media server hands it; ours are for a connection made anew. */
+  #planRenewal(admission: Admission): void {
+    clearTimeout(this.#renewal);
+    const delay = renewalDelayMs(admission.mediaTokenExpiresAt, Date.now(), Math.random());
+    this.#renewal = setTimeout(() => void this.#renew(), delay);
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#admission === null || this.store.read().phase !== 'joined') return;
+    const answer = await renewAdmission(this.#admission);
+    if (this.#admission === null || this.store.read().phase !== 'joined') return;
+    if (answer.kind === 'gone') return this.#gone(answer.meetingState);
+    if (answer.kind === 'ok') {
+      this.#admission = answer.value;
+      this.#planRenewal(answer.value);
+    } else {
+      this.#renewal = setTimeout(() => void this.#renew(), RENEWAL_RETRY_MS);
+    }
+  }
+
+  async #disconnected(cause: DisconnectCause): Promise<void> {
+    const next = afterDisconnect(cause);
+    if (next === 'nothing') return;
+    if (next === 'show_error') return this.#finish({ kind: 'failed', trouble: 'taken_over' });
+    await this.#dropRoom();
+    this.#tell({ kind: 'connection_lost', atMs: Date.now() });
+    const lostAt = Date.now();
+    for (let attempt = 0; this.#admission !== null; attempt += 1) {
+      if (await this.#tryToReturn(this.#admission, lostAt)) return;
+      await waitOrOnline(retryDelayMs(attempt, Math.random()));
+    }
+  }
+
+  /** True when the visit goes on or is over; false when it is worth another try. */
+  async #tryToReturn(admission: Admission, lostAt: number): Promise<boolean> {
+    const answer = await renewAdmission(admission);
+    if (this.#admission === null) return true;
+    const next: AfterAsking = afterAsking(standingIn(answer), Date.now() - lostAt, PATIENCE_MS);
+    if (next === 'show_error') this.#finish({ kind: 'failed', trouble: 'lost' });
+    else if (next === 'show_ended') this.#finish({ kind: 'over', phase: 'ended' });
+    else if (next === 'show_refused') this.#finish({ kind: 'over', phase: 'refused' });
+    else if (next === 'ask_later' || answer.kind !== 'ok') {
+      this.#tell({ kind: 'service_unreachable' });
+      return false;
+    } else return this.#returnWith(answer.value);
+    return true;
+  }
+
+  async #returnWith(admission: Admission): Promise<boolean> {
+    this.#admission = admission;
+    if (!(await this.#connect(admission))) return false;
+    this.#tell({ kind: 'connection_back', atMs: Date.now() });
+    const wanted = (['microphone', 'camera'] as const).filter((kind) => this.#wanted[kind]);
+    await Promise.all([this.#noteConnected(), ...wanted.map((kind) => this.turn(kind, true))]);
+    return true;
+  }
+
+  async #joinFailed(trouble: VisitTrouble): Promise<void> {
+    const key = this.#admission;
+    this.#admission = null;
+    this.#tell({ kind: 'join_failed', trouble });
+    if (key !== null) await leaveMeeting(key);
+  }
+
+  #gone(meetingState: string | null): void {
+    const phase = afterGone(meetingState) === 'show_ended' ? 'ended' : 'refused';
+    this.#finish({ kind: 'over', phase });
+  }
+
+  #finish(event: VisitEvent): void {
+    this.#admission = null;
+    clearTimeout(this.#renewal);
+    this.preview[Symbol.dispose]();
+    void this.#dropRoom();
+    this.#tell(event);
+  }
+
+  async #dropRoom(): Promise<void> {
+    const room = this.#room;
+    this.#room = null;
+    clearTimeout(this.#renewal);
+    await room?.close().catch(() => undefined);
+  }
+
+  #tell(event: VisitEvent): void {
+    this.store.change(reduceVisit(this.store.read(), event));
+  }
+}
+
+function loadMediaRoom(): Promise<typeof import('./media-room.ts')> {
+  return import('./media-room.ts');
+}
+
+function standingIn(answer: Answer<Admission>): Standing {
+  if (answer.kind === 'ok') return { kind: 'ok' };
+  if (answer.kind === 'gone') return answer;
+  return answer.kind === 'refused' ? { kind: 'gone', meetingState: null } : { kind: 'no_answer' };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Waits, but no longer than until the browser says that the network is back. */
+function waitOrOnline(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  globalThis.addEventListener('online', () => resolve(), { once: true });
+  return promise.finally(() => clearTimeout(timer));
+}

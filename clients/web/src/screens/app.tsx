@@ -1,0 +1,55 @@
+import { Suspense, lazy, useEffect } from 'react';
+import { StatusLine } from '../parts/status-line.tsx';
+import { useStore } from '../parts/use-store.ts';
+import type { Visit } from '../room/visit.ts';
+import type { VisitState } from '../room/visit-state.ts';
+import { words } from '../words/words.ts';
+import { After } from './after.tsx';
+import { Lobby } from './lobby.tsx';
+import { Opening } from './opening.tsx';
+
+const loadMeeting = () => import('./meeting.tsx').then(({ Meeting }) => ({ default: Meeting }));
+const Meeting = lazy(loadMeeting);
+
+export function App({ visit }: { visit: Visit }) {
+  const state = useStore(visit.store);
+  const { phase } = state;
+  useEffect(() => {
+    // `opening` has no name of its own outside: nothing is said until there is something to see.
+    if (phase !== 'opening') document.documentElement.dataset['parleyState'] = phase;
+    document.title = titleOf(state);
+  }, [phase, state]);
+  useEffect(() => {
+    if (phase === 'lobby') void loadMeeting();
+  }, [phase]);
+  return (
+    <>
+      <StatusLine notices={state.notices} />
+      <Suspense fallback={<Opening />}>{screenFor(state, visit)}</Suspense>
+    </>
+  );
+}
+
+function screenFor(state: VisitState, visit: Visit) {
+  switch (state.phase) {
+    case 'opening':
+      return <Opening />;
+    case 'lobby':
+    case 'joining':
+      return <Lobby state={state} visit={visit} />;
+    case 'joined':
+    case 'reconnecting':
+      return <Meeting state={state} visit={visit} />;
+    case 'left':
+    case 'ended':
+    case 'refused':
+    case 'error':
+      return <After state={state} visit={visit} />;
+    default:
+      return state.phase satisfies never;
+  }
+}
+
+function titleOf(state: VisitState): string {
+  return state.lobby === null ? words.productName : `${state.lobby.title} - ${words.productName}`;
+}

@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react';
+import { CalendarClock, CircleAlert, ScrollText } from 'lucide-react';
+import { Brand } from '../parts/brand.tsx';
+import { PreviewPane } from '../parts/preview-pane.tsx';
+import { Spinner } from '../parts/spinner.tsx';
+import { cleanDisplayName } from '../room/display-name.ts';
+import { rememberName, rememberedName } from '../room/remembered.ts';
+import { describeSchedule } from '../room/schedule.ts';
+import type { Visit } from '../room/visit.ts';
+import type { VisitState } from '../room/visit-state.ts';
+import { words } from '../words/words.ts';
+
+export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
+  const { lobby, phase, trouble } = state;
+  if (lobby === null) return null;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const schedule = describeSchedule(lobby.schedule, navigator.language, zone);
+  return (
+    <main className="lobby">
+      <Brand />
+      <div className="lobby-columns">
+        <PreviewPane preview={visit.preview} />
+        <section className="lobby-form">
+          <header className="lobby-heading">
+            <h1>
+              <bdi>{lobby.title}</bdi>
+            </h1>
+            {schedule !== null && (
+              <p className="lobby-schedule">
+                <CalendarClock aria-hidden="true" />
+                {schedule}
+              </p>
+            )}
+            <p className="lobby-presence" data-running={lobby.meetingState === 'in_progress'}>
+              {lobby.meetingState === 'in_progress' ? words.meetingStarted : words.meetingNotStarted}
+            </p>
+          </header>
+          <JoinForm visit={visit} joining={phase === 'joining'} />
+          {trouble !== null && <Alert {...words.visitTrouble(trouble)} />}
+          {lobby.transcribed && (
+            <p className="lobby-transcribed">
+              <ScrollText aria-hidden="true" />
+              <span>
+                <strong>{words.transcribedTitle}</strong> {words.transcribedHelp}
+              </span>
+            </p>
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}
+
+function JoinForm({ visit, joining }: { visit: Visit; joining: boolean }) {
+  const [name, setName] = useState(rememberedName);
+  const [nameMissing, setNameMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const join = () => {
+    const displayName = cleanDisplayName(name);
+    setNameMissing(displayName === '');
+    if (displayName === '') return field.current?.focus();
+    rememberName(displayName);
+    void visit.join(displayName);
+  };
+  return (
+    <form
+      className="join-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!joining) join();
+      }}
+    >
+      <label htmlFor="name">{words.yourName}</label>
+      <input
+        id="name"
+        ref={field}
+        className="field"
+        dir="auto"
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={60}
+        placeholder={words.namePlaceholder}
+        value={name}
+        readOnly={joining}
+        required
+        aria-invalid={nameMissing}
+        aria-describedby={nameMissing ? 'name-missing' : undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          setNameMissing(false);
+        }}
+      />
+      {nameMissing && (
+        <p id="name-missing" className="field-error" role="alert">
+          {words.nameMissing}
+        </p>
+      )}
+      <button type="submit" className="button button-primary button-wide" aria-disabled={joining}>
+        {joining && <Spinner />}
+        {joining ? words.joining : words.join}
+      </button>
+    </form>
+  );
+}
+
+function Alert({ title, help }: { title: string; help: string }) {
+  return (
+    <p className="alert" role="alert">
+      <CircleAlert aria-hidden="true" />
+      <span>
+        <strong>{title}.</strong> {help}
+      </span>
+    </p>
+  );
+}
