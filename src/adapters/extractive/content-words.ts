@@ -38,14 +38,16 @@ export function foldWord(word: string, language: string | null = 'en'): string {
   return kept.replace(/([bdgklmnprt])\1$/, '$1').replace(/e$/, '');
 }
 
-/** Share of the smaller word set that the larger one also holds, 0 to 1; 0 when either is empty. */
+/** Share of the smaller word list that the larger one also holds, 0 to 1; 0 when either is empty. */
 export function overlap(first: readonly string[], second: readonly string[]): number {
-  const left = new Set(first);
-  const right = new Set(second);
-  const small = left.size <= right.size ? left : right;
-  const large = small === left ? right : left;
-  if (small.size === 0) return 0;
+  const small = first.length <= second.length ? first : second;
+  const large = small === first ? second : first;
+  let words = 0;
   let common = 0;
-  for (const word of small) if (large.has(word)) common += 1;
-  return common / small.size;
+  for (const [at, word] of small.entries()) {
+    if (small.indexOf(word) !== at) continue;
+    words += 1;
+    if (large.includes(word)) common += 1;
+  }
+  return words === 0 ? 0 : common / words;
 }

@@ -73,6 +73,8 @@ const LIMITED_RULES: readonly Rule[] = [
   { words: new RegExp(`\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|and\\b))`, 'gi'), day: ({ date }, today) => nextDate(today, date, undefined) },
   { words: new RegExp(`\\b(?:by|before)\\s+(?:lunch|lunchtime|midnight|${TIME})(?!\\w)`, 'gi'), day: (_found, today) => today },
 ];
+/** Most sentences name no day; this spares them the rules. */
+const HINT = /\d|day|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|[ap]\.?m\b|\b(?:end|close|eod|cob|fortnight|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
 const NOT_A_LIMIT = /\b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|starting|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$/i;
 
 /** The due date that a sentence names, last one first since a speaker corrects forwards; null when it names none. */
@@ -88,7 +90,7 @@ export function namesDay(text: string): boolean {
 
 /** Every due date in a sentence, in its order. */
 export function allDueDates(text: string, today: Day | null): DueDate[] {
-  if (today === null) return [];
+  if (today === null || !HINT.test(text)) return [];
   const dates: DueDate[] = [];
   for (const { words, day } of [...RULES, ...LIMITED_RULES]) {
     for (const match of text.matchAll(words)) {
