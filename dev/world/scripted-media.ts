@@ -1,0 +1,77 @@
+// A media server in memory for the state machine's tests: it can be silent, restart, and hand out its events in any order.
+import { type MediaEvent, type MediaParticipant, type MediaPort, MediaUnavailable } from '../../src/core/ports.ts';
+import type { Clock } from '../../src/core/ports.ts';
+
+type Room = { roomSid: string; participants: Map<string, MediaParticipant> };
+
+export type ScriptedMedia = MediaPort & {
+  up: boolean;
+  /** What the server has told nobody yet, oldest first. */
+  readonly untold: MediaEvent[];
+  /** The client with this identity connects; false when there is no such room, or no server. */
+  connect(meetingRef: string, identity: string): boolean;
+  disconnect(meetingRef: string, identity: string): void;
+  /** Loses every room and tells nobody. */
+  restart(): void;
+  /** What LiveKit does with a room that stood empty for long enough. */
+  expireEmptyRooms(): void;
+};
+
+export function scriptedMedia(clock: Clock): ScriptedMedia {
+  const rooms = new Map<string, Room>();
+  const untold: MediaEvent[] = [];
+  let count = 0;
+  const tell = (kind: MediaEvent['kind'], meetingRef: string, room: Room, participant: MediaParticipant | null): void => {
+    const at = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
+    untold.push({ eventId: `EV_${(count += 1)}`, kind, meetingRef, roomSid: room.roomSid, participant, at });
+  };
+  const close = (meetingRef: string, room: Room): void => {
+    for (const participant of room.participants.values()) tell('participant_left', meetingRef, room, participant);
+    rooms.delete(meetingRef);
+    tell('room_finished', meetingRef, room, null);
+  };
+  const asked = <T>(answer: () => T): Promise<T> => (media.up ? Promise.resolve(answer()) : Promise.reject(new MediaUnavailable('scripted silence')));
+  const leave = (meetingRef: string, identity: string): void => {
+    const room = rooms.get(meetingRef);
+    const participant = room?.participants.get(identity);
+    if (!room || !participant) return;
+    room.participants.delete(identity);
+    tell('participant_left', meetingRef, room, participant);
+  };
+
+  const media: ScriptedMedia = {
+    up: true,
+    untold,
+    connect: (meetingRef, identity) => {
+      const room = rooms.get(meetingRef);
+      if (!media.up || !room) return false;
+      const participant: MediaParticipant = { identity, kind: identity.startsWith('pt_') ? 'person' : 'machine' };
+      room.participants.set(identity, participant);
+      tell('participant_joined', meetingRef, room, participant);
+      return true;
+    },
+    disconnect: leave,
+    restart: () => rooms.clear(),
+    expireEmptyRooms: () => {
+      for (const [meetingRef, room] of [...rooms]) if (room.participants.size === 0) close(meetingRef, room);
+    },
+    openRoom: (meetingRef) =>
+      asked(() => {
+        const room = rooms.get(meetingRef) ?? { roomSid: `RM_${(count += 1)}`, participants: new Map() };
+        rooms.set(meetingRef, room);
+        return room.roomSid;
+      }),
+    closeRoom: (meetingRef) =>
+      asked(() => {
+        const room = rooms.get(meetingRef);
+        if (room) close(meetingRef, room);
+      }),
+    listRooms: () => asked(() => [...rooms].map(([meetingRef, { roomSid }]) => ({ meetingRef, roomSid }))),
+    listParticipants: (meetingRef) => asked(() => [...(rooms.get(meetingRef)?.participants.values() ?? [])]),
+    removeParticipant: (meetingRef, identity) => asked(() => leave(meetingRef, identity)),
+    publish: () => asked(() => undefined),
+    mintToken: async (grant) => `token of ${grant.identity}`,
+    readEvent: async () => null,
+  };
+  return media;
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/core-scene.ts';
+import { testDatabase } from '../../../dev/world/test-database.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
+import { noteMediaEvent } from '../meeting/note-media-event.ts';
+import { joinMeeting } from './join-meeting.ts';
+import { leaveMeeting } from './leave-meeting.ts';
+import { noteConnected } from './note-connected.ts';
+import { openLobby } from './open-lobby.ts';
+import { renewAdmission } from './renew-admission.ts';
+
+const { db } = await testDatabase();
+
+async function joined() {
+  const scene = coreScene(db);
+  const link = await scene.newMeeting();
+  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  return { scene, link, admission, proof: { participantRef: admission.participantRef, participantSecret: admission.participantSecret } };
+}
+
+describe('openLobby', () => {
+  it('shows the meeting to who holds the secret, and nothing to who does not', async () => {
+    const scene = coreScene(db);
+    const link = await scene.newMeeting();
+    expect(await openLobby(scene.ctx, link)).toEqual({ title: 'Design review', schedule: null, meetingState: 'created', transcribed: true });
+    for (const wrong of [{ ...link, secret: `${link.secret}x` }, { ...link, secret: '' }, { ...link, guestLinkRef: 'gl_unknown' }]) {
+      await expect(openLobby(scene.ctx, wrong)).rejects.toMatchObject({ code: 'guest_link_not_usable', members: {} });
+    }
+  });
+
+  it('refuses an expired link', async () => {
+    const scene = coreScene(db);
+    const link = await scene.newMeeting();
+    scene.clock.advance(8 * 86_400);
+    await expect(openLobby(scene.ctx, link)).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+  });
+});
+
+describe('joinMeeting', () => {
+  it('admits any number of people, each with an own number and a token of ten minutes', async () => {
+    const { scene, link, admission } = await joined();
+    const second = await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
+    expect(second.participantRef).not.toBe(admission.participantRef);
+    expect(Date.parse(admission.mediaTokenExpiresAt) - scene.clock.now().getTime()).toBe(600_000);
+    const rows = await db.selectFrom('participant').selectAll().where('meeting_ref', '=', link.meetingRef).orderBy('speaker_number').execute();
+    expect(rows.map((row) => [row.speaker_number, row.display_name])).toEqual([[1, 'Ana'], [2, 'Ben']]);
+    expect((await scene.meeting(link.meetingRef)).state).toBe('created');
+  });
+
+  it('gives numbers that differ to people who join at the same moment', async () => {
+    const { scene, link } = await joined();
+    await Promise.all(Array.from({ length: 10 }, (_, i) => joinMeeting(scene.ctx, { ...link, displayName: `Guest ${i}` })));
+    const rows = await db.selectFrom('participant').select('speaker_number').where('meeting_ref', '=', link.meetingRef).execute();
+    expect(rows.map((row) => row.speaker_number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('says unavailable while media is down, and remembers one attempt a link', async () => {
+    const scene = coreScene(db);
+    const link = await scene.newMeeting();
+    scene.media.up = false;
+    for (let i = 0; i < 3; i += 1) {
+      await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    }
+    scene.media.up = true;
+    await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const rows = await db.selectFrom('participant').selectAll().where('meeting_ref', '=', link.meetingRef).orderBy('speaker_number').execute();
+    expect(rows.map((row) => [row.speaker_number, row.media_down_at_admission])).toEqual([[-1, true], [1, false]]);
+  });
+
+  it('loses against the end of the meeting, and leaves no room behind', async () => {
+    const { scene, link, proof } = await joined();
+    await noteConnected(scene.ctx, proof);
+    const { openRoom } = scene.media;
+    scene.media.openRoom = async (meetingRef) => {
+      const sid = await openRoom(meetingRef);
+      await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
+      return sid;
+    };
+    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Late' })).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+    await scene.work();
+    expect(await scene.media.listRooms()).toEqual([]);
+  });
+});
+
+describe('noteConnected', () => {
+  it('begins the meeting (M1), with a capture to make and a longest duration', async () => {
+    const { scene, link, proof } = await joined();
+    expect(await noteConnected(scene.ctx, proof)).toEqual({ meetingState: 'in_progress' });
+    expect((await scene.meeting(link.meetingRef)).started_at).toEqual(scene.clock.now());
+    expect(await scene.taskKinds(link.meetingRef)).toEqual(['attend_meeting', 'max_run']);
+    const capture = await db.selectFrom('capture').selectAll().where('meeting_ref', '=', link.meetingRef).executeTakeFirst();
+    expect(capture?.state).toBe('wanted');
+  });
+
+  it('captures nothing when speech is off', async () => {
+    const scene = coreScene(db, { speech: 'off' });
+    const link = await scene.newMeeting();
+    const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    expect(admission.transcribed).toBe(false);
+    await noteConnected(scene.ctx, admission);
+    expect(await scene.taskKinds(link.meetingRef)).toEqual(['max_run']);
+  });
+
+  it('believes only who proves to be the participant', async () => {
+    const { scene, proof } = await joined();
+    await expect(noteConnected(scene.ctx, { ...proof, participantSecret: 'x' })).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+    await expect(noteConnected(scene.ctx, { ...proof, participantRef: 'pt_unknown' })).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+  });
+});
+
+describe('leaveMeeting', () => {
+  it('takes the person out of the room, and starts the empty-room time when nobody is left', async () => {
+    const { scene, link, admission, proof } = await joined();
+    scene.media.connect(link.meetingRef, admission.participantRef);
+    await noteConnected(scene.ctx, proof);
+    await leaveMeeting(scene.ctx, proof);
+    expect(await scene.media.listParticipants(link.meetingRef)).toEqual([]);
+    expect(await scene.taskKinds(link.meetingRef)).toContain('empty_room');
+    scene.clock.advance(61);
+    await scene.work();
+    expect(await scene.meeting(link.meetingRef)).toMatchObject({ state: 'ending', state_reason: 'room_empty' });
+  });
+
+  it('lets the meeting go on when somebody comes back in time', async () => {
+    const { scene, link, proof } = await joined();
+    await noteConnected(scene.ctx, proof);
+    await leaveMeeting(scene.ctx, proof);
+    scene.clock.advance(50);
+    const again = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    scene.clock.advance(20);
+    await scene.work();
+    scene.media.connect(link.meetingRef, again.participantRef);
+    for (const event of scene.media.untold) await noteMediaEvent(scene.ctx, event);
+    expect(await scene.taskKinds(link.meetingRef)).not.toContain('empty_room');
+    expect((await scene.meeting(link.meetingRef)).state).toBe('in_progress');
+  });
+});
+
+describe('renewAdmission', () => {
+  it('hands out another token for the same participant', async () => {
+    const { scene, proof } = await joined();
+    scene.clock.advance(500);
+    const renewed = await renewAdmission(scene.ctx, proof);
+    expect(renewed).toMatchObject(proof);
+    expect(Date.parse(renewed.mediaTokenExpiresAt) - scene.clock.now().getTime()).toBe(600_000);
+  });
+
+  it('says that the meeting is over', async () => {
+    const { scene, link, proof } = await joined();
+    await noteConnected(scene.ctx, proof);
+    await endMeeting(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call: null });
+    await expect(renewAdmission(scene.ctx, proof)).rejects.toMatchObject({ code: 'guest_link_not_usable', members: { meetingState: 'ending' } });
+  });
+});
