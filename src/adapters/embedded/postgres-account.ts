@@ -1,9 +1,10 @@
 // PostgreSQL refuses to run as root. Root runs it in a user namespace where root is called uid 1000: it then reaches
 // every folder that root reaches. Where namespaces are refused (plain Docker), it runs as another user of the machine,
-// with its cluster and its programs below /var/lib/parley, since that user may not enter our folders.
+// with its cluster and its programs below /var/lib/parley, since that user may not enter our folders. A cluster that an
+// ordinary user made is run as that user.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const STATE_DIR = '/var/lib/parley';
@@ -24,7 +25,9 @@ export function choosePostgresAccount(dataDir: string, native: string, namespace
   const same: PostgresAccount = { kind: 'same', clusterParent: dataDir, native, prefix: [] };
   if (process.getuid?.() !== 0) return same;
   const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
-  if (namespaces === 'allowed' && runs([...prefix, 'true'])) return { ...same, kind: 'namespace', prefix };
+  const owner = statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false });
+  if (owner !== undefined && owner.uid !== 0) return { ...same, kind: 'other_user', user: { uid: owner.uid, gid: owner.gid } };
+  if (namespaces === 'allowed' && runs([...prefix, ...reach(dataDir, native)])) return { ...same, kind: 'namespace', prefix };
   return otherUser(dataDir, native);
 }
 
@@ -45,6 +48,11 @@ export function runPostgresProgram(account: PostgresAccount, program: string, ar
 /** Gives a file or folder to the account, where that is another user. */
 export function giveTo(account: PostgresAccount, path: string): void {
   if (account.user !== undefined) chownSync(path, account.user.uid, account.user.gid);
+}
+
+/** A root in a namespace has root's folders, but not root's way through everybody else's. */
+function reach(dataDir: string, native: string): string[] {
+  return ['sh', '-c', 'test -w "$1" && "$2" --version', 'sh', dataDir, join(native, 'bin', 'postgres')];
 }
 
 function runs([command = '', ...args]: string[]): boolean {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Log } from '../../core/ports.ts';
 import { connectEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 async function ask(url: string, statement: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -97,7 +97,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('stops within 5 s while a transaction is open', async () => {
     const server = await start();
-    const client = new pg.Client({ connectionString: server.url });
+    const client = new Client({ connectionString: server.url });
     client.on('error', () => {});
     await client.connect();
     await client.query('begin');
