@@ -124,10 +124,14 @@ export class TrackSpool {
 
   /** Gives up what could not be written, and closes the file. */
   async close(): Promise<void> {
+    if (!(await this.flush())) this.giveUpWaiting();
     await this.flush();
-    for (const { fromSample, samples, bytes } of this.#waiting) if (bytes) this.#options.onLost({ fromSample, toSample: fromSample + samples });
-    this.#waiting = [];
     await this.#file.close();
+  }
+
+  /** What the disk does not take becomes zeros, and is reported as lost. */
+  giveUpWaiting(): void {
+    while (this.#giveUpOldest());
   }
 
   async #write(): Promise<boolean> {
@@ -169,11 +173,12 @@ export class TrackSpool {
     this.#next += samples;
   }
 
-  #giveUpOldest(): void {
+  #giveUpOldest(): boolean {
     const oldest = this.#waiting.find((entry, i) => i >= this.#beingWritten && entry.bytes !== null);
-    if (!oldest) return;
+    if (!oldest) return false;
     oldest.bytes = null;
     this.#waitingSamples -= oldest.samples;
     this.#options.onLost({ fromSample: oldest.fromSample, toSample: oldest.fromSample + oldest.samples });
+    return true;
   }
 }

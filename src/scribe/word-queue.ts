@@ -42,6 +42,7 @@ export class WordQueue {
   /** When every range has its words or is given up. Rejects when the scribe stops. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working;
+    this.#options.signal.throwIfAborted();
   }
 
   async #work(): Promise<void> {

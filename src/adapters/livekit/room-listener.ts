@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AudioFrame, AudioStream, RemoteParticipant, RemoteTrack, RemoteTrackPublication } from '@livekit/rtc-node';
 import { type ListenerPort, MediaUnavailable, type TrackEar } from '../../core/ports.ts';
 
+/** For frames on their way when a track or a room ends. */
+const LAST_FRAMES_MS = 250;
 const JOIN_WITHIN_MS = 15_000;
 /** 20 frames a second and track: each frame costs an event, and waits for its end. */
 const FRAME_MS = 50;
@@ -13,12 +16,10 @@ export function roomListener(url: string): ListenerPort {
       const rtc = await import('@livekit/rtc-node');
       const room = new rtc.Room();
       const heard = new Map<string, Hearing>();
-      const over = new Promise<void>((resolve) => {
-        room.on(rtc.RoomEvent.Disconnected, () => {
-          for (const hearing of heard.values()) hearing.end();
-          resolve();
-        });
-      });
+      const endAll = async (): Promise<void> => {
+        await Promise.all([...heard.values()].map((hearing) => hearing.end()));
+      };
+      const over = new Promise<void>((resolve) => room.on(rtc.RoomEvent.Disconnected, () => resolve(endAll())));
       // Video is never asked for: subscribing to everything would make the media server send it.
       const want = (publication: RemoteTrackPublication): void => {
         if (publication.kind === rtc.TrackKind.KIND_AUDIO) publication.setSubscribed(true);
@@ -30,41 +31,50 @@ export function roomListener(url: string): ListenerPort {
         const ear = onTrack({ identity: participant.identity, mediaTrackSid, isMuted: () => publication.muted === true });
         if (!ear) return;
         const stream = new rtc.AudioStream(track, { sampleRate: SAMPLE_RATE_HZ, numChannels: 1, frameSizeMs: FRAME_MS });
-        heard.get(mediaTrackSid)?.end();
+        void heard.get(mediaTrackSid)?.end();
         heard.set(mediaTrackSid, hearStream(stream, ear));
       });
       room.on(rtc.RoomEvent.TrackUnsubscribed, (_track: RemoteTrack, publication: RemoteTrackPublication) => {
         const sid = publication.sid ?? '';
-        heard.get(sid)?.end();
+        void heard.get(sid)?.end();
         heard.delete(sid);
       });
       await connect(() => room.connect(url.replace(/^http/, 'ws'), token, { autoSubscribe: false, dynacast: false }));
       for (const participant of room.remoteParticipants.values()) for (const publication of participant.trackPublications.values()) want(publication);
-      return { over, leave: () => room.disconnect() };
+      const leave = async (): Promise<void> => {
+        await room.disconnect();
+        await endAll();
+      };
+      return { over, leave };
     },
   };
 }
 
-type Hearing = { end(): void };
+type Hearing = { end(): Promise<void> };
 
+/** Feeds the ear until the stream ends, or `end` was called and what was on its way has come. */
 function hearStream(stream: AudioStream, ear: TrackEar): Hearing {
-  let ended = false;
-  const end = (): void => {
-    if (ended) return;
-    ended = true;
-    ear.end();
-  };
+  let isOver = false;
   const pump = async (): Promise<void> => {
     const reader = stream.getReader();
     for (;;) {
       const { done, value } = (await reader.read()) as { done: boolean; value?: AudioFrame };
-      if (done || !value) break;
-      if (!ended) ear.hear(value.data);
+      if (done || !value || isOver) return;
+      ear.hear(value.data);
     }
-    end();
   };
-  pump().catch(end);
-  return { end };
+  const finish = (): void => {
+    if (isOver) return;
+    isOver = true;
+    ear.end();
+  };
+  const pumping = pump().then(finish, finish);
+  return {
+    end: async () => {
+      await Promise.race([pumping, delay(LAST_FRAMES_MS)]);
+      finish();
+    },
+  };
 }
 
 async function connect(attempt: () => Promise<void>): Promise<void> {

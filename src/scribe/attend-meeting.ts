@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ctx } from '../core/context.ts';
+import { newRef } from '../core/ids.ts';
+import type { ListenerPort, RecogniserPort } from '../core/ports.ts';
+import type { Task } from '../core/task/task.ts';
+import { noteCaptureAttending } from '../core/transcript/note-capture-attending.ts';
+import { noteCaptureDone } from '../core/transcript/note-capture-done.ts';
+import { noteCaptureFlushed } from '../core/transcript/note-capture-flushed.ts';
+import { type CaptureReading, readCapture } from '../core/transcript/read-capture.ts';
+import { Attendance } from './attendance.ts';
+import { keepTrying } from './keep-trying.ts';
+
+/** The room's own end tells us at once; this is for a media server that does not. */
+const LOOK_EVERY_MS = 1_000;
+const REJOIN_WAIT_MS = { first: 200, most: 5_000 };
+const TOKEN_SECONDS = 600;
+
+export type Scribe = {
+  recogniser: RecogniserPort;
+  listener: ListenerPort;
+  spoolRoot: string;
+  onDisk(works: boolean): void;
+};
+
+/** The handler of the task `attend_meeting`: hears the meeting to its end, and gives every range of speech its words. */
+export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'>, signal: AbortSignal) => Promise<void> {
+  return async (ctx, { ref: meetingRef }, stopping) => {
+    const over = new AbortController();
+    const signal = AbortSignal.any([stopping, over.signal]);
+    const capture = await readCapture(ctx, meetingRef);
+    if (!capture || isFinal(capture)) return;
+    const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal });
+    try {
+      await attendance.resume();
+      await hearOut(scribe, ctx, meetingRef, attendance, stopping);
+      await attendance.flush();
+      await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
+      void giveUpAtDeadline(ctx, meetingRef, over, stopping);
+      await attendance.drain();
+      await keepTrying(ctx.log, signal, () => noteCaptureDone(ctx, meetingRef, scribe.recogniser.engine));
+    } catch (error) {
+      if (!over.signal.aborted) throw error;
+    } finally {
+      over.abort(new Error('The attendance is over'));
+      await attendance.close();
+    }
+  };
+}
+
+function isFinal(capture: CaptureReading): boolean {
+  return capture.captureState === 'done' || capture.transcriptStatus === 'available';
+}
+
+/** Is in the room as long as the meeting is in progress. Rejects when `signal` is aborted. */
+async function hearOut(scribe: Scribe, ctx: Ctx, meetingRef: string, attendance: Attendance, signal: AbortSignal): Promise<void> {
+  const isOn = async (): Promise<boolean> => (await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef)))?.meetingState === 'in_progress';
+  for (let waitMs = REJOIN_WAIT_MS.first; await isOn(); waitMs = Math.min(2 * waitMs, REJOIN_WAIT_MS.most)) {
+    try {
+      await hearOnce(scribe, ctx, meetingRef, attendance, isOn, signal);
+      waitMs = REJOIN_WAIT_MS.first;
+    } catch (error) {
+      signal.throwIfAborted();
+      ctx.log.warn('the scribe is not in the room and tries again', { component: 'scribe', meetingRef, error });
+    }
+    if (await isOn()) await delay(waitMs, undefined, { signal });
+  }
+}
+
+/** One stay in the room, until the room or the meeting is over. */
+async function hearOnce(scribe: Scribe, ctx: Ctx, meetingRef: string, attendance: Attendance, isOn: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  const token = await ctx.media.mintToken({ meetingRef, identity: newRef('scr'), displayName: 'Transcription', role: 'scribe', ttlSeconds: TOKEN_SECONDS });
+  const stay = await scribe.listener.join(token, (heard) => attendance.hearTrack(heard));
+  let isOver = false;
+  try {
+    await keepTrying(ctx.log, signal, () => noteCaptureAttending(ctx, meetingRef, scribe.recogniser.engine));
+    ctx.log.info('the scribe is in the room', { component: 'scribe', meetingRef });
+    const over = stay.over.then(() => {
+      isOver = true;
+    });
+    const look = async () => delay(LOOK_EVERY_MS, undefined, { signal });
+    while (!isOver && (await isOn())) await Promise.race([over, look()]);
+  } finally {
+    await stay.leave();
+  }
+}
+
+/** The deadline may finish the transcript without us; then there is nothing left to do. */
+async function giveUpAtDeadline(ctx: Ctx, meetingRef: string, over: AbortController, stopping: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([over.signal, stopping]);
+  try {
+    for (;;) {
+      await delay(10 * LOOK_EVERY_MS, undefined, { signal });
+      const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
+      if (!capture || isFinal(capture)) over.abort(new Error('The transcript is final already'));
+    }
+  } catch {
+    // Stopped or over: both end the watch.
+  }
+}

@@ -1,0 +1,187 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ctx } from '../core/context.ts';
+import type { HeardTrack, RecogniserPort, TrackEar } from '../core/ports.ts';
+import { noteAudioLost } from '../core/transcript/append-utterance.ts';
+import { type KnownTrack, listKnownTracks, openTrack } from '../core/transcript/open-track.ts';
+import { keepTrying } from './keep-trying.ts';
+import { spoolPath } from './spool-path.ts';
+import { TrackFollower } from './track-follower.ts';
+import { SAMPLES_PER_MS, TrackSpool } from './track-spool.ts';
+import { WordQueue } from './word-queue.ts';
+
+const TICK_MS = 100;
+/** How long the end of a meeting waits for room on the disk. */
+const DISK_PATIENCE_MS = 30_000;
+const TICKS_A_SYNC = 10;
+/** Longer than the silence that ends an utterance. */
+const PAUSE_MS = 900;
+/** When the scribe stops already, a loss is written down within this time. */
+const LAST_WORDS_MS = 2_000;
+/** Frames that may wait for the track's row and file: 60 s. */
+const MAX_EARLY_SAMPLES = 60_000 * SAMPLES_PER_MS;
+
+export type AttendanceOptions = {
+  ctx: Ctx;
+  recogniser: RecogniserPort;
+  spoolRoot: string;
+  meetingRef: string;
+  /** Stops everything that waits or repeats. */
+  signal: AbortSignal;
+  /** Whether the disk takes what is heard. */
+  onDisk(works: boolean): void;
+};
+
+type AttendedTrack = { spool: TrackSpool; follower: TrackFollower };
+
+/** All that a scribe holds of one meeting: a spool and a follower for each track, and the queue of ranges without words. */
+export class Attendance {
+  readonly #options: AttendanceOptions;
+  readonly #tracks = new Map<string, AttendedTrack>();
+  readonly #opening = new Map<string, Promise<AttendedTrack | null>>();
+  readonly #writes = new Set<Promise<void>>();
+  readonly #words: WordQueue;
+  #ticker: NodeJS.Timeout | undefined;
+  #ticks = 0;
+
+  constructor(options: AttendanceOptions) {
+    this.#options = options;
+    const { spoolRoot, meetingRef } = options;
+    this.#words = new WordQueue({ ...options, pathOf: (trackRef) => spoolPath(spoolRoot, meetingRef, trackRef) });
+  }
+
+  /** Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. */
+  async resume(): Promise<void> {
+    await this.#words.load();
+    for (const track of await listKnownTracks(this.#options.ctx, this.#options.meetingRef)) {
+      if (!track.closed) await this.#attend(track);
+    }
+    this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** The ear for a track of the room. Its calls never block. */
+  hearTrack(heard: HeardTrack): TrackEar {
+    let early: Int16Array[] = [];
+    let spool: TrackSpool | null | undefined;
+    let firstAtMs: number | undefined;
+    let isOver = false;
+    const begin = async (): Promise<void> => {
+      const startedAtMs = firstAtMs ?? Date.now();
+      const attended = await this.#openTrack(heard, new Date(startedAtMs));
+      spool = attended?.spool ?? null;
+      if (spool) {
+        // What was said while no scribe listened is lost; who is muted said nothing.
+        spool.goLive(startedAtMs, !heard.isMuted());
+        for (const samples of early) spool.hear(samples);
+        if (isOver) spool.pause(PAUSE_MS);
+      }
+      early = [];
+    };
+    return {
+      hear: (samples) => {
+        if (spool) return spool.hear(samples);
+        if (spool === null || early.length * samples.length > MAX_EARLY_SAMPLES) return;
+        early.push(samples.slice());
+        if (firstAtMs !== undefined) return;
+        firstAtMs = Math.round(monotonicNow() - samples.length / SAMPLES_PER_MS);
+        begin().catch((error: unknown) => this.#options.ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef: this.#options.meetingRef, error }));
+      },
+      end: () => {
+        isOver = true;
+        spool?.pause(PAUSE_MS);
+      },
+    };
+  }
+
+  /** The room is over: all that was heard goes to the disk. */
+  async flush(): Promise<void> {
+    await Promise.allSettled(this.#opening.values());
+    for (const { spool } of this.#tracks.values()) {
+      const until = Date.now() + DISK_PATIENCE_MS;
+      while (!(await spool.flush())) {
+        if (Date.now() > until) spool.giveUpWaiting();
+        else await delay(TICK_MS, undefined, { signal: this.#options.signal });
+      }
+      await spool.sync();
+    }
+    await Promise.all(this.#writes);
+  }
+
+  /** Scans every spool to its end and waits until each range has its words. */
+  async drain(): Promise<void> {
+    const { ctx, signal } = this.#options;
+    clearInterval(this.#ticker);
+    await Promise.all([...this.#tracks.values()].map(({ follower }) => keepTrying(ctx.log, signal, () => follower.finish())));
+    await this.#words.idle();
+  }
+
+  /** Ends without finishing; the next scribe goes on from rows and spools. */
+  async close(): Promise<void> {
+    clearInterval(this.#ticker);
+    await Promise.allSettled(this.#opening.values());
+    await Promise.all([...this.#tracks.values()].map(({ spool }) => spool.close()));
+    await Promise.allSettled(this.#writes);
+  }
+
+  #openTrack(heard: HeardTrack, startedAt: Date): Promise<AttendedTrack | null> {
+    const known = this.#opening.get(heard.mediaTrackSid);
+    if (known) return known;
+    const { ctx, meetingRef, signal } = this.#options;
+    const opening = keepTrying(ctx.log, signal, async () => {
+      const track = await openTrack(ctx, { meetingRef, participantRef: heard.identity, mediaTrackSid: heard.mediaTrackSid, startedAt });
+      return track && this.#attend(track);
+    });
+    this.#opening.set(heard.mediaTrackSid, opening);
+    return opening;
+  }
+
+  async #attend(track: KnownTrack): Promise<AttendedTrack> {
+    const standing = this.#tracks.get(track.mediaTrackSid);
+    if (standing) return standing;
+    const { ctx, recogniser, spoolRoot, meetingRef } = this.#options;
+    const spool = await TrackSpool.open({
+      path: spoolPath(spoolRoot, meetingRef, track.trackRef),
+      startedAt: track.startedAt,
+      now: monotonicNow,
+      onLost: (range) => this.#noteLost(track.trackRef, range),
+      onTrouble: (error) => this.#noteTrouble(track.trackRef, error),
+    });
+    const follower = new TrackFollower({ ctx, recogniser, onCuts: ({ trackRef, participantRef }, cuts) => this.#words.add(cuts.map((cut) => ({ trackRef, participantRef, ...cut }))) }, track, spool);
+    const attended = { spool, follower };
+    this.#tracks.set(track.mediaTrackSid, attended);
+    return attended;
+  }
+
+  #tick(): void {
+    this.#ticks += 1;
+    const { log } = this.#options.ctx;
+    for (const { spool, follower } of this.#tracks.values()) {
+      spool.tick();
+      const flushed = spool.flush();
+      if (this.#ticks % TICKS_A_SYNC === 0) void flushed.then(() => spool.sync());
+      flushed.then(() => follower.advance()).catch((error: unknown) => log.debug('scanning waits', { component: 'scribe', error }));
+    }
+  }
+
+  #noteLost(trackRef: string, range: { fromSample: number; toSample: number }): void {
+    const { ctx, signal, meetingRef } = this.#options;
+    ctx.log.warn('audio was lost', { component: 'scribe', meetingRef, trackRef, durationMs: Math.round((range.toSample - range.fromSample) / SAMPLES_PER_MS) });
+    const patience = signal.aborted ? AbortSignal.timeout(LAST_WORDS_MS) : signal;
+    const write = keepTrying(ctx.log, patience, () => noteAudioLost(ctx, trackRef, range))
+      .catch(() => {})
+      .finally(() => this.#writes.delete(write));
+    this.#writes.add(write);
+  }
+
+  #noteTrouble(trackRef: string, error: Error | null): void {
+    const fields = { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
+    if (error) this.#options.ctx.log.error('the spool cannot be written: make room on the disk of the data folder. 60 s of speech are kept in memory meanwhile', { ...fields, error });
+    else this.#options.ctx.log.info('the spool is written again', fields);
+    this.#options.onDisk(error === null);
+  }
+}
+
+// Steps of the wall clock must not tear position and time apart within one process.
+const wallOffsetMs = Date.now() - performance.now();
+function monotonicNow(): number {
+  return wallOffsetMs + performance.now();
+}

@@ -1,0 +1,83 @@
+// The scribe process. Its parent sends the options as the first message; it ends when the parent does.
+import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
+import { roomListener } from '../adapters/livekit/room-listener.ts';
+import { startRecogniser } from '../adapters/sherpa/recogniser.ts';
+import { jsonLog } from '../app/json-log.ts';
+import type { Ctx } from '../core/context.ts';
+import type { Log } from '../core/ports.ts';
+import { releaseLeases } from '../core/task/release-leases.ts';
+import { runTasks } from '../core/task/run-tasks.ts';
+import { listen } from '../store/notify.ts';
+import { openStore } from '../store/open-store.ts';
+import { attendMeeting } from './attend-meeting.ts';
+import { deleteDoneSpools, deleteSpoolIfDone } from './delete-spools.ts';
+import { healthReport } from './health-report.ts';
+import type { ScribeHealth, ScribeOptions } from './scribe-options.ts';
+import { spoolRoot } from './spool-path.ts';
+
+const STOP_WITHIN_MS = 5_000;
+const SWEEP_EVERY_MS = 300_000;
+const MAX_CONNECTIONS = 8;
+/** Meetings that one scribe attends at once. */
+const MAX_MEETINGS = 200;
+
+function contextFor(options: ScribeOptions, log: Log): Ctx {
+  return {
+    db: openStore(options.databaseUrl, MAX_CONNECTIONS),
+    clock: { now: () => new Date() },
+    media: liveKitMedia(options.media),
+    writer: { write: () => Promise.reject(new Error('A scribe writes no summaries')) },
+    settings: options.coreSettings,
+    linkKeys: { current: '', keys: {} },
+    log,
+  };
+}
+
+async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promise<void> }> {
+  const ctx = contextFor(options, log);
+  const root = spoolRoot(options.dataDir);
+  const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));
+  const recogniser = startRecogniser({ ...options, log, onHealth: (health) => report.recogniser(health, recogniser.engine) });
+  const attend = attendMeeting({ recogniser, listener: roomListener(options.media.url), spoolRoot: root, onDisk: report.disk });
+  await releaseLeases(ctx, options.holder).catch((error: unknown) => log.warn('leases wait for their end', { component: 'scribe', error }));
+  const runner = runTasks(ctx, { holder: options.holder, handlers: { attend_meeting: attend }, concurrency: MAX_MEETINGS });
+  const sweep = (work: Promise<void>): void => void work.catch((error: unknown) => log.warn('spools are kept for now', { component: 'scribe', error }));
+  const notices = listen(options.databaseUrl, (notice) => {
+    if (notice.topic === 'task') runner.wake();
+    if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, root, notice.ref));
+  });
+  sweep(deleteDoneSpools(ctx, root));
+  const sweeper = setInterval(() => sweep(deleteDoneSpools(ctx, root)), SWEEP_EVERY_MS);
+  return {
+    stop: async () => {
+      clearInterval(sweeper);
+      report.stop();
+      await Promise.all([runner.stop(), notices.stop()]);
+      await recogniser.stop();
+      await ctx.db.destroy();
+    },
+  };
+}
+
+function firstMessage(): Promise<ScribeOptions> {
+  return new Promise((resolve) => process.once('message', (options) => resolve(options as ScribeOptions)));
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('disconnect', () => resolve());
+    // A Ctrl-C reaches the whole group; the parent decides when we end.
+    process.on('SIGINT', () => {});
+  });
+}
+
+const stopped = stopSignal();
+const options = await Promise.race([firstMessage(), stopped]);
+if (options) {
+  const scribe = await start(options, jsonLog(options.logLevel));
+  await stopped;
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS);
+  await scribe.stop();
+}
+process.exit(0);
