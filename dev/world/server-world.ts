@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { apiKeyCache } from '../../src/core/api-key/api-key-cache.ts';
+import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
+import { SCOPES, type Scope } from '../../src/core/api-key/scopes.ts';
+import type { Ctx } from '../../src/core/context.ts';
+import type { MediaEvent, MediaPort } from '../../src/core/ports.ts';
+import { buildServer } from '../../src/server/build-server.ts';
+import type { ReadyBody } from '../../src/server/server-context.ts';
+import { manualClock } from './manual-clock.ts';
+import { silentLog } from './silent-log.ts';
+import { testDatabase } from './test-database.ts';
+
+export const PUBLIC_URL = 'https://meet.test';
+
+export type ServerWorld = {
+  url: string;
+  ctx: Ctx;
+  clock: ReturnType<typeof manualClock>;
+  keys: ReturnType<typeof apiKeyCache>;
+  key(options?: { scopes?: readonly Scope[]; tenant?: string; expiresAt?: Date }): Promise<string>;
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+};
+export type CallOptions = { key?: string | null; body?: unknown; raw?: string | Uint8Array; idempotencyKey?: string; headers?: Record<string, string> };
+export type Reply = { status: number; headers: Headers; text: string; json: Record<string, unknown> };
+export type WorldOptions = { health?: () => Promise<ReadyBody>; signallingUrl?: string; readEvent?: MediaPort['readEvent']; ctx?: Partial<Ctx> };
+
+/** The real server on a free port, with a real database; only the media server is played. Closed after the test file. */
+export async function serverWorld(options: WorldOptions = {}): Promise<ServerWorld> {
+  const { db } = await testDatabase();
+  const clock = manualClock();
+  const ctx: Ctx = {
+    db,
+    clock,
+    media: playedMedia(options.readEvent),
+    writer: { write: () => Promise.reject(new Error('No summary is written here')) },
+    settings: {
+      publicUrl: PUBLIC_URL,
+      emptyRoomSeconds: 60,
+      noShowSeconds: 86_400,
+      maxMeetingSeconds: 86_400,
+      mediaLostSeconds: 600,
+      endingSeconds: 120,
+      speech: 'on',
+      summary: 'on',
+    },
+    linkKeys: { current: 'k1', keys: { k1: randomBytes(32) } },
+    log: silentLog,
+    ...options.ctx,
+  };
+  const keys = apiKeyCache(ctx);
+  const server = buildServer({
+    core: ctx,
+    apiKeys: keys,
+    health: options.health ?? (async () => ({ status: 'ok' })),
+    media: { signallingUrl: options.signallingUrl ?? 'ws://127.0.0.1:9' },
+    webDist: await builtPage(),
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => server.close());
+  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const key: ServerWorld['key'] = async (wish = {}) => {
+    const input = { name: 'test', tenant: wish.tenant ?? 'acme', mode: 'test' as const, scopes: wish.scopes ?? SCOPES, expiresAt: wish.expiresAt ?? null };
+    return (await createApiKey(ctx, input)).key;
+  };
+  const usual = await key();
+  return { url, ctx, clock, keys, key, call: (method, path, wish = {}) => call(url + path, method, usual, wish) };
+}
+
+async function call(url: string, method: string, usualKey: string, wish: CallOptions): Promise<Reply> {
+  const key = wish.key === undefined ? usualKey : wish.key;
+  const body = wish.raw ?? (wish.body === undefined ? undefined : JSON.stringify(wish.body));
+  const headers: Record<string, string> = {
+    ...(key !== null && { authorization: `Bearer ${key}` }),
+    ...(wish.body !== undefined && { 'content-type': 'application/json' }),
+    ...(method === 'POST' && { 'idempotency-key': wish.idempotencyKey ?? randomUUID() }),
+    ...wish.headers,
+  };
+  const response = await fetch(url, { method, headers, ...(body !== undefined && { body: body as BodyInit }), redirect: 'manual' });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
+}
+
+async function builtPage(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-web-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>room</title>');
+  await writeFile(join(folder, 'assets', 'room-1a2b.js'), 'export {};');
+  return folder;
+}
+
+/** A media server that takes every call and has nobody in it. */
+function playedMedia(readEvent: MediaPort['readEvent'] = async (): Promise<MediaEvent | null> => null): MediaPort {
+  return {
+    openRoom: async () => 'RM_played',
+    closeRoom: async () => {},
+    listRooms: async () => [],
+    listParticipants: async () => [],
+    removeParticipant: async () => {},
+    publish: async () => {},
+    mintToken: async () => 'token',
+    readEvent,
+  };
+}
