@@ -28,8 +28,10 @@ const PART = '(?:\\s+(?:morning|afternoon|evening|night|at noon|at lunchtime|lun
 const TIME = `(?:noon|midday|(?:\\d{1,2}(?::\\d\\d)?|${COUNTS.slice(1).join('|')})\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o'clock))`;
 const HOUR = `(?:(?:\\s+(?:at|by))?\\s+(?:midnight|lunchtime|${TIME}))?`;
 const CLOCK = `(?:${TIME}\\s+(?:on\\s+)?)?`;
+/** The words that lead up to a day; found backwards from it, since most sentences hold no day. */
 const BEFORE =
-  '(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|at)\\s+)?(?:(?:the\\s+)?latest\\s+(?:by\\s+)?)?(?:first thing\\s+(?:on\\s+)?|early\\s+(?:on\\s+)?|some time\\s+|sometime\\s+)?';
+  /(?<![\w'])(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|at)\s+)?(?:(?:the\s+)?latest\s+(?:by\s+)?)?(?:first thing\s+(?:on\s+)?|early\s+(?:on\s+)?|some ?time\s+)?$/i;
+const LONGEST_LEAD_CHARACTERS = 60;
 const END = '(?:the\\s+)?(?:very\\s+)?(?:end|close)\\s+of\\s+(?:the\\s+|this\\s+)?';
 const AFTER = '(?!\\s*\'s|\\s+(?:meeting|call|release|standup|stand-up|demo|review|session|workshop|sync|report|numbers|deadline|slot)\\b)';
 
@@ -94,8 +96,9 @@ export function allDueDates(text: string, today: Day | null): DueDate[] {
   const dates: DueDate[] = [];
   for (const { words, day } of [...RULES, ...LIMITED_RULES]) {
     for (const match of text.matchAll(words)) {
-      const from = match.index;
-      const to = from + match[0].length;
+      const head = text.slice(Math.max(0, match.index - LONGEST_LEAD_CHARACTERS), match.index);
+      const from = match.index - (BEFORE.exec(head)?.[0].length ?? 0);
+      const to = match.index + match[0].length;
       if (dates.some((other) => from < other.to && other.from < to)) continue;
       if (NOT_A_LIMIT.test(text.slice(0, from))) continue;
       const resolved = day(match.groups ?? {}, today);
@@ -106,7 +109,7 @@ export function allDueDates(text: string, today: Day | null): DueDate[] {
 }
 
 function rule(core: string, day: Rule['day']): Rule {
-  return { words: new RegExp(`(?<![\\w'])${BEFORE}${core}(?!\\w)${AFTER}`, 'gi'), day };
+  return { words: new RegExp(`(?<![\\w'])${core}(?!\\w)${AFTER}`, 'gi'), day };
 }
 
 function comingWeekday(today: Day, name: string | undefined): Day | null {

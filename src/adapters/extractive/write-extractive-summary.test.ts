@@ -190,5 +190,5 @@ describe('writeExtractiveSummary', () => {
   ])('finishes within bounds: %s', (_name, lines) => {
     const summary = writeExtractiveSummary(meeting(lines));
     expect(summary.keyPoints.length + summary.decisions.length + summary.actionItems.length).toBeLessThan(120);
-  });
+  }, 120_000);
 });
