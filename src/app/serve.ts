@@ -4,7 +4,7 @@ import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mj
 import { writeExtractiveSummary } from '../adapters/extractive/write-extractive-summary.ts';
 import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
-import { reconcileMeetings } from '../core/meeting/reconcile-meetings.ts';
+import { keepReconciling } from '../core/meeting/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases } from '../core/task/release-leases.ts';
 import { runTasks } from '../core/task/run-tasks.ts';
@@ -24,8 +24,6 @@ import { version } from './version.ts';
 
 export type Service = { url: string; stop(): Promise<void> };
 type Stops = (() => Promise<void> | void)[];
-
-const RECONCILE_EVERY_MS = 30_000;
 
 /** Starts everything that the settings ask for; resolves when requests are answered. */
 export async function serve(settings: Settings, log: Log): Promise<Service> {
@@ -53,7 +51,7 @@ async function buildContext(settings: Settings, backends: Backends, log: Log): P
   return {
     db: backends.db,
     clock: { now: () => new Date() },
-    media: liveKitMedia(backends.media),
+    media: liveKitMedia({ ...backends.media, emptyRoomSeconds: settings.emptyRoomSeconds }),
     writer: { write: async (input) => writeExtractiveSummary(input) },
     settings: coreSettings(settings),
     linkKeys: await loadLinkKeys(settings.dataDir),
@@ -116,25 +114,8 @@ async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops):
   const notices = listen(backends.databaseUrl, (notice) => {
     if (notice.topic === 'task') runner.wake();
   });
-  const reconcile = reconcileEvery(ctx);
+  const reconcile = keepReconciling(ctx);
   stops.push(async () => {
     await Promise.all([reconcile.stop(), notices.stop(), runner.stop()]);
   });
 }
-
-function reconcileEvery(ctx: Ctx): { stop(): Promise<void> } {
-  const askingSince = ctx.clock.now();
-  let running = Promise.resolve();
-  const once = (): void => {
-    running = reconcileMeetings(ctx, { askingSince }).catch((error: unknown) => ctx.log.warn('reconciliation failed', { component: 'worker', error }));
-  };
-  once();
-  const timer = setInterval(once, RECONCILE_EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
-

@@ -3,8 +3,9 @@ import { newMediaWatch } from './media-watch.ts';
 import { reconcileMeetings } from './reconcile-meetings.ts';
 
 const EVERY_MS = 30_000;
+const STOP_WITHIN_MS = 3_000;
 
-/** Reconciles now and then 30 s after each run, until stopped; `stop` waits for the run under way. */
+/** Reconciles now and then 30 s after each run, until stopped; `stop` waits for the run under way, 3 s at most. */
 export function keepReconciling(ctx: Ctx): { stop(): Promise<void> } {
   const watch = newMediaWatch();
   let timer: NodeJS.Timeout | undefined;
@@ -22,7 +23,7 @@ export function keepReconciling(ctx: Ctx): { stop(): Promise<void> } {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await running;
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref())]);
     },
   };
 }

@@ -25,7 +25,7 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
   await noteMediaSeen(ctx.db, ctx.clock.now());
   const open = await listOpenMeetings(ctx.db);
   const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));
-  for (const meeting of open) await settle(ctx, meeting, byMeeting.get(meeting.meeting_ref));
+  for (const meeting of open) if (!(await settle(ctx, meeting, byMeeting.get(meeting.meeting_ref)))) return;
   const openRefs = new Set(open.map((meeting) => meeting.meeting_ref));
   for (const room of rooms) if (!openRefs.has(room.meetingRef)) await closeIfOver(ctx, room.meetingRef);
 }
@@ -45,18 +45,21 @@ async function noteSilence(ctx: Ctx, silentSince: Date): Promise<void> {
   }
 }
 
-async function settle(ctx: Ctx, meeting: MeetingRow, room: MediaRoom | undefined): Promise<void> {
+/** False when the media server fell silent: the rest waits for the next time. */
+async function settle(ctx: Ctx, meeting: MeetingRow, room: MediaRoom | undefined): Promise<boolean> {
   if (meeting.state === 'ending') {
     if (room) await closeIfOver(ctx, meeting.meeting_ref);
-    return;
+    return true;
   }
   const askedAt = ctx.clock.now();
   try {
     const people = room ? await peopleInRoom(ctx, meeting.meeting_ref) : [];
     await inTransaction(ctx, (tx) => compare(tx, meeting.meeting_ref, { people, askedAt, roomSid: room?.roomSid ?? null }));
+    return true;
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error;
     ctx.log.warn('people in the room unknown', { component: 'media', meetingRef: meeting.meeting_ref, error });
+    return false;
   }
 }
 
