@@ -1,4 +1,4 @@
-import { Captions, CaptionsOff, Mic, MicOff, PhoneOff, Settings, Users, Video, VideoOff } from 'lucide-react';
+import { Captions, CaptionsOff, Mic, MicOff, Phone, Settings, Users, Video, VideoOff } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Person } from '../room/person.ts';
 import type { Visit } from '../room/visit.ts';
@@ -40,7 +40,7 @@ export function ControlBar({ visit, people, captionsShown, onCaptions, panel, on
           look={captionsShown ? 'active' : 'plain'}
           onClick={onCaptions}
         />
-        <Control name={words.leave} icon={PhoneOff} look="leave" onClick={() => void visit.leave()} />
+        <Control name={words.leave} icon={Phone} look="leave" onClick={() => void visit.leave()} />
       </div>
       <div className="controls-end">
         <Control

@@ -7,13 +7,14 @@ import { words } from '../words/words.ts';
 import { Tile } from './tile.tsx';
 import { useSize } from './use-size.ts';
 
-const RULES = { gap: 12, narrowest: 0.8, widest: 16 / 9, tileWidthMin: 132 };
+const RULES = { widest: 16 / 9, tileWidthMin: 132 };
 
 /** Everybody in equal tiles that fill the space. Those who do not fit are counted in a last tile. */
 export function Stage({ people, visit }: { people: readonly Person[]; visit: Visit }) {
   const { ref, size } = useSize<HTMLDivElement>();
-  const gap = size.width < 600 ? 8 : RULES.gap;
-  const { tileWidth, tileHeight, columns, shown } = layGrid(people.length, size, { ...RULES, gap });
+  const narrow = size.width < 600;
+  const gap = narrow ? 8 : 12;
+  const { tileWidth, tileHeight, columns, shown } = layGrid(people.length, size, { ...RULES, gap, narrowest: narrow ? 0.75 : 1.25 });
   const ordered = inGridOrder(people);
   const visible = shown < ordered.length ? ordered.slice(0, Math.max(1, shown - 1)) : ordered;
   const hidden = ordered.length - visible.length;

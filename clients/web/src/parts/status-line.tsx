@@ -1,12 +1,14 @@
 import type { Notice } from '../room/notices.ts';
-import { sayNotice } from '../words/say-notice.ts';
+import { NoticeWords } from './notice-words.tsx';
 
 /** The page's one live region. It outlives every screen, and its sentences stay readable after they were said. */
 export function StatusLine({ notices }: { notices: readonly Notice[] }) {
   return (
     <div className="for-readers" role="status" aria-live="polite" aria-atomic="false">
       {notices.map(({ id, said }) => (
-        <p key={id}>{sayNotice(said)}</p>
+        <p key={id}>
+          <NoticeWords said={said} />
+        </p>
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Notice } from '../room/notices.ts';
-import { sayNotice } from '../words/say-notice.ts';
+import { NoticeWords } from './notice-words.tsx';
 
 const SHOWN_MS = 6000;
 const TOASTS_MAX = 2;
@@ -18,8 +18,8 @@ export function Toasts({ notices }: { notices: readonly Notice[] }) {
   return (
     <div className="toasts" aria-hidden="true">
       {fresh.map(({ id, said }) => (
-        <p key={id} className="toast" dir="auto">
-          {sayNotice(said)}
+        <p key={id} className="toast">
+          <NoticeWords said={said} />
         </p>
       ))}
     </div>

@@ -2,13 +2,12 @@
 import type { DeviceKind, DeviceTrouble } from '../room/device-trouble.ts';
 import type { VisitTrouble } from '../room/visit-state.ts';
 
-/** A name inside a sentence, kept from turning the sentence's direction. */
-function isolate(name: string): string {
-  return `\u2068${name}\u2069`;
-}
+/** A sentence in pieces: names stand apart, so that the page can keep them from turning the sentence's direction. */
+export type Sentence = readonly (string | { name: string })[];
 
-function listNames(names: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map((name) => isolate(name || 'Guest')));
+function listNames(names: readonly string[]): Sentence {
+  const list = new Intl.ListFormat('en', { type: 'conjunction' });
+  return list.formatToParts(names.map((name) => name || 'Guest')).map(({ type, value }) => (type === 'element' ? { name: value } : value));
 }
 
 const deviceNames: Record<DeviceKind, string> = { microphone: 'microphone', camera: 'camera' };
@@ -61,7 +60,7 @@ export const en = {
   you: 'You',
   meetingStarted: 'The meeting is running',
   meetingNotStarted: 'Nobody is here yet',
-  transcribedTitle: 'This meeting is transcribed',
+  transcribedTitle: 'This meeting is transcribed.',
   transcribedHelp: 'What you say becomes text that the organiser can read.',
   transcribedShort: 'Transcribed',
   yourName: 'Your name',
@@ -110,9 +109,10 @@ export const en = {
   reconnectingTitle: 'Connection lost. Restoring it now.',
   offlineTitle: 'The meeting cannot be reached. Trying again until your connection is back.',
   said: {
-    people_joined: (names: readonly string[]) =>
-      names.length > 3 ? `${names.length} people joined` : `${listNames(names)} joined`,
-    people_left: (names: readonly string[]) => (names.length > 3 ? `${names.length} people left` : `${listNames(names)} left`),
+    people_joined: (names: readonly string[]): Sentence =>
+      names.length > 3 ? [`${names.length} people joined`] : [...listNames(names), ' joined'],
+    people_left: (names: readonly string[]): Sentence =>
+      names.length > 3 ? [`${names.length} people left`] : [...listNames(names), ' left'],
     transcribed: 'This meeting is transcribed.',
     reconnecting: 'Connection lost. It is being restored.',
     reconnected: 'You are connected again.',
