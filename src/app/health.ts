@@ -43,8 +43,8 @@ function overall({ database, media, speech }: HealthBody['components']): HealthB
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
 export async function readHealth(ctx: Ctx, version: string, speech: () => ScribeHealth | 'off' | 'elsewhere'): Promise<HealthBody> {
   const [database, media] = await Promise.all([
-    asked(() => sql`select 1`.execute(ctx.db), 'The database does not answer. Look at postgres.log in the data folder, or check DATABASE_URL.'),
-    asked(() => ctx.media.listRooms(), 'The media server does not answer. Look at livekit.log in the data folder, or check LIVEKIT_URL.'),
+    asked(() => sql`select 1`.execute(ctx.db), 'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.'),
+    asked(() => ctx.media.listRooms(), 'The media server does not answer. Look at logs/livekit.log in the data folder, or check LIVEKIT_URL.'),
   ]);
   const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };
   const components = { database, media, speech: speechHealth(speech()), summary };

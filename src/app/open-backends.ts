@@ -24,8 +24,10 @@ export async function openBackends(settings: Settings, log: Log): Promise<Backen
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    const [database, media] = await Promise.all([openDatabase(settings, log, stops), openMedia(settings, log, stops)]);
-    return { ...database, media, stop };
+    const opening = [openDatabase(settings, log, stops), openMedia(settings, log, stops)] as const;
+    // Both are waited for even when one fails, so that nothing starts after everything was stopped.
+    await Promise.allSettled(opening);
+    return { ...(await opening[0]), media: await opening[1], stop };
   } catch (error) {
     await stop();
     throw error;
