@@ -10,6 +10,8 @@ const REVOKES =
   /\b(?:scratch (?:that|the)|forget (?:that|it|the|about)|never ?mind|cancel (?:that|the)|strike that|drop (?:that|the)|(?:you |we |i )?(?:don't|do not|won't|no longer) need(?: to)?|(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|we(?:'re| are) not (?:going to|doing)|we won't|i won't|i can't|i cannot|not necessary|(?:is|are) off the table|changed? (?:our|my) minds?)\b/i;
 const REACH_SENTENCES = 6;
 const SAME_SUBJECT = 0.5;
+/** A doubt names the day again, so the item may lie further back. */
+const DOUBT_SENTENCES = 25;
 const SHORT_WORDS = 8;
 
 /** True for words that take back or change what was said before. */
@@ -28,7 +30,7 @@ export function applyCorrections<Item extends FoundDecision>(items: readonly Ite
     const said = whatWasSaid(sentence);
     if (standing.length > 0 && !sentence.isQuestion) {
       if (REVOKES.test(said)) revoke(standing, sentence);
-      else if (isCorrecting(said)) moveDay(standing, sentence);
+      else if (isCorrecting(said)) moveDay(standing, sentence, sentences.slice(Math.max(0, sentence.index - 3), sentence.index));
     }
     for (let item = items[next]; item !== undefined && item.at <= sentence.index; item = items[next]) {
       standing.push(item);
@@ -55,17 +57,21 @@ function revoke<Item extends FoundDecision>(standing: Item[], sentence: SpokenSe
   }
 }
 
-function moveDay<Item extends FoundDecision>(standing: Item[], sentence: SpokenSentence): void {
-  const last = standing[standing.length - 1];
-  if (last === undefined || last.at === sentence.index || sentence.index - last.at > REACH_SENTENCES) return;
-  if (wordsOf(sentence.text).length > SHORT_WORDS) return;
+function moveDay<Item extends FoundDecision>(standing: readonly Item[], sentence: SpokenSentence, before: readonly SpokenSentence[]): void {
+  const doubted = allDueDates(before.filter((other) => !other.isQuestion).map((other) => other.text).join(' '), 0).at(-1)?.day;
+  const last = standing.findLast((item) => {
+    const [day] = allDueDates(item.text, 0);
+    if (item.at === sentence.index || day === undefined) return false;
+    return doubted === undefined ? sentence.index - item.at <= REACH_SENTENCES : day.day === doubted && sentence.index - item.at <= DOUBT_SENTENCES;
+  });
+  if (last === undefined || wordsOf(sentence.text).length > SHORT_WORDS) return;
   const [said, ...more] = allDueDates(sentence.text, 0);
   const [held, ...others] = allDueDates(last.text, 0);
   if (said === undefined || held === undefined || more.length + others.length > 0) return;
   const core = (text: string): string => text.replace(/^(?:on|by|before|until|for|at)\s+/i, '');
   const day = sentence.text.slice(said.from, said.to);
-  const before = last.text.slice(held.from, held.to);
-  const preposition = before.slice(0, before.length - core(before).length);
+  const old = last.text.slice(held.from, held.to);
+  const preposition = old.slice(0, old.length - core(old).length);
   last.text = last.text.slice(0, held.from) + preposition + core(day) + last.text.slice(held.to);
   last.segmentRefs = [...new Set([...last.segmentRefs, ...sentence.segmentRefs])];
 }

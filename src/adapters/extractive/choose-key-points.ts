@@ -3,7 +3,8 @@ import { isWish } from './judge-mood.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 const LEAST_WORDS = 6;
-const LEAST_CONTENT_WORDS = 3;
+const LEAST_CONTENT_WORDS = 2;
+const TOLD_ALREADY = 0.8;
 const LONGEST_WORDS = 40;
 const TOO_ALIKE = 0.6;
 const WEIGHTY =
@@ -16,14 +17,14 @@ export function chooseKeyPoints(
   sentences: readonly SpokenSentence[],
   limit: number,
   language: string | null,
-  skipped: ReadonlySet<number>,
+  told: readonly { readonly at: number; readonly words: readonly string[] }[],
 ): SpokenSentence[] {
   const words = sentences.map((sentence) => contentWords(sentence.text, language));
   const counts = new Map<string, number>();
   for (const list of words) for (const word of new Set(list)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const ranked = sentences
     .map((sentence, at) => ({ sentence, words: words[at] ?? [], score: scoreOf(sentence, words[at] ?? [], counts) }))
-    .filter((entry) => entry.score > 0 && !skipped.has(entry.sentence.index))
+    .filter((entry) => entry.score > 0 && told.every((item) => item.at !== entry.sentence.index && overlap(item.words, entry.words) < TOLD_ALREADY))
     .toSorted((a, b) => b.score - a.score || a.sentence.index - b.sentence.index);
   const chosen: typeof ranked = [];
   for (const entry of ranked) {

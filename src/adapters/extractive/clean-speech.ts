@@ -56,7 +56,8 @@ function keepPreposition(_whole: string, slip: string, meant: string): string {
 /** First letter in upper case; the rest untouched. */
 export function capitalise(text: string): string {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 32);
-  return text === '' ? '' : first.toUpperCase() + text.slice(first.length);
+  const raised = first.toUpperCase();
+  return text !== '' && raised.toLowerCase() === first ? raised + text.slice(first.length) : text;
 }
 
 const LONGEST_REPEAT_WORDS = 4;

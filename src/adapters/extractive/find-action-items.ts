@@ -55,7 +55,7 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
     const owner = walk.owners.ofSpeaker(sentence.speakerRef);
     const written = writeTask(undertaking.verbPhrase, walk.today);
     if (written === null) return false;
-    const wording = { ...written, dueDay: written.dueDay ?? resolveDueDate(undertaking.opening, walk.today)?.day ?? null };
+    const wording = { ...written, dueDay: written.dueDay ?? resolveDueDate(undertaking.opening, walk.today)?.day ?? dayBefore(walk, sentence, clause) };
     if (undertaking.strength === 'offer' && !offerBinds(walk, sentence, wording)) return false;
     return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : add(walk, sentence, wording, owner, []);
   }
@@ -138,13 +138,13 @@ function dateLatest(walk: Walk, sentence: SpokenSentence): void {
   const asked = walk.sentences[sentence.index - 1];
   const answersWhen = asked !== undefined && asked.isQuestion && /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i.test(asked.text);
   const correcting = isCorrecting(whatWasSaid(sentence));
-  const plain = /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) || (due.from === 0 && spoken.length <= 6);
+  const plain = /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) || (due.from === 0 && spoken.length <= 6 && sentence.turn - latest.turn <= 1);
   const more = contentWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to)).filter((word) => !latest.words.includes(word) && !/^(?:deadlin|due|work|finish|fin|set)$/.test(word));
   const allowed = /^(?:it|that|this|they|these|those)\b/i.test(sentence.text) ? 1 : 0;
   if (more.length > allowed && !answersWhen) return;
   const aboutIt = /\b(?:it|that|this|them|those|deadline|due)\b/i.test(sentence.text) && /\b(?:by|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
   if (/\b(?:not|n't|can't|cannot|won't|was|were|did)\b/i.test(sentence.text) && !correcting) return;
-  if (latest.dueDay !== null && !correcting && !answersWhen) return;
+  if ((latest.dueDay !== null) !== correcting && !answersWhen) return;
   if (answersWhen || correcting || plain || aboutIt) extend(latest, sentence, due.day);
 }
 
@@ -152,6 +152,16 @@ function extend(task: FoundTask, sentence: SpokenSentence, dueDay: Day | null): 
   task.dueDay = dueDay ?? task.dueDay;
   task.segmentRefs = [...new Set([...task.segmentRefs, ...sentence.segmentRefs])];
   task.sureness += 1;
+}
+
+/** `by then`: the day named shortly before. */
+function dayBefore(walk: Walk, sentence: SpokenSentence, clause: string): Day | null {
+  if (!/\b(?:by|before|until) then\b/i.test(clause)) return null;
+  for (let at = sentence.index - 1; at >= Math.max(0, sentence.index - REACH_TURNS); at -= 1) {
+    const due = resolveDueDate(walk.sentences[at]?.text ?? '', walk.today);
+    if (due !== null) return due.day;
+  }
+  return null;
 }
 
 /** `What do you do when a train is cancelled?` `I'll call the hotline`: a habit, not a task. */

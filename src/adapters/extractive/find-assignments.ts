@@ -21,6 +21,7 @@ const LET_HAVE = new RegExp(`^(?:let's have|let's let|i'd have|we'll have|let's 
 const TO_NAME = new RegExp(`^(?:let's |we'll |i'll |i'd |please )?(?:assign|give|leave) (.+?) to ${NAME}[.!]?$`, 'iu');
 const FREE =
   /^(?:we (?:still )?need (?:someone|somebody) to|(?:someone|somebody) (?:needs to|has to|should|must|will have to|ought to)|who (?:can|will|could|wants to|would like to|is going to|would|takes|is able to|should)|(?:can|could|would|will) (?:anyone|anybody|someone|somebody|one of (?:you|us))|any volunteers? (?:to|for)|we (?:still |also |really )?(?:need to|have to|must|should|ought to)|i need (?:someone|somebody) to)\s+(?:please\s+|also\s+|still\s+)?(.+)/i;
+const WHO_DOES = /^who (?!(?:is|has|was|does|wants|needs|knows|thinks|says|likes|cares|else's)\b)(\p{L}{3,}s)\s+(.+)/iu;
 /** Requests about the call itself. */
 const IDLE =
   /^(?:hear|see|repeat|say|tell (?:me|us)|explain|elaborate|mute|unmute|speak (?:up|louder|slower)|talk (?:louder|us|about)|walk|share (?:your|the|my) screen|share screen|introduce|start(?: us| please|[?.!]*$)|begin(?: please|[?.!]*$)|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show (?:me|us|it)|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
@@ -66,6 +67,8 @@ function owned(name: string | undefined, verbPhrase: string, owners: OwnerFinder
 }
 
 function unnamedIn(clause: string, isQuestion: boolean): Assignment | null {
+  const doer = WHO_DOES.exec(clause);
+  if (doer?.[1] !== undefined && !IDLE.test(doer[1])) return { kind: 'anyone', verbPhrase: `${baseForm(doer[1])} ${doer[2] ?? ''}` };
   const free = FREE.exec(clause);
   if (free?.[1] !== undefined) {
     const verbPhrase = /^who takes\b/i.test(clause) ? `take ${free[1]}` : free[1];
@@ -77,6 +80,11 @@ function unnamedIn(clause: string, isQuestion: boolean): Assignment | null {
   if (/^(?:you can|you should|you will|you'll|you have to|you need to|you take|you own|go ahead and|will you)$/.test(ask)) return null;
   if (isWish(clause.replace(/^(?:could|would) you|^i'd like you to/i, ''))) return null;
   return { kind: 'you', verbPhrase: you[2], asked: isQuestion || /^please$/.test(ask) };
+}
+
+/** `fixes` is `fix`, `carries` is `carry`, `writes` is `write`. */
+function baseForm(verb: string): string {
+  return verb.replace(/ies$/i, 'y').replace(/((?:[sx]|ch|sh))es$/i, '$1').replace(/([^s])s$/i, '$1');
 }
 
 /** A speaker's display name; a name that is also a word counts only with its capital letter. */

@@ -1,6 +1,6 @@
 import { isCorrecting } from './apply-corrections.ts';
 import { capitalise } from './clean-speech.ts';
-import { contentWords } from './content-words.ts';
+import { contentWords, wordsOf } from './content-words.ts';
 import type { FoundDecision } from './found-item.ts';
 import { isConditional, isNarrated, isWish } from './judge-mood.ts';
 import { readAnswer, settles, whatWasSaid } from './read-answer.ts';
@@ -17,13 +17,14 @@ const DECISION_IS = /(?:\b(?:the|our|my)\s+(?:final\s+)?decision\s+(?:is|here is
 const GO_WITH =
   /\b(?:let's|let us|we'll|we will|we're going to|we are going to|we're|we are|we shall)\s+(?:just |then |all |now |definitely )*(go(?:ing)? (?:ahead )?with|go(?:ing)? for|stick(?:ing)? (?:with|to)|settl(?:e|ing) on)\s+(.+)/i;
 const VERDICT = /^(the [\p{L}\p{N} '-]{2,60}?) (?:is|are)(?: now| hereby| officially| therefore)? (?:approved|rejected|accepted|cancelled|canceled|signed off|postponed|dropped|on hold)\b/iu;
-const PLAN = /^(?:(?:from now on|as of \w+|starting \w+|on \w+|next \w+|this \w+|for [\p{L}\p{N} ]{3,30}),?\s+)?(?:we'll|we will|we're going to|we are going to|we won't|we will not|we're not going to|we are not going to|let's not|let's|let us|no more)\s+(.+)/iu;
+const PLAN = /^(?:(?:(?:from|as of|starting|beginning|on|next|this|for|in|until|after) [\p{L}\p{N}' ]{2,30}?|tomorrow|today),?\s+)?(?:we'll|we will|we're going to|we are going to|we won't|we will not|we're not going to|we are not going to|let's not|let's|let us|no more)\s+(.+)/iu;
 const PROPOSAL =
   /\b(?:i (?:would |'d )?(?:propose|suggest|recommend|vote)|my (?:proposal|suggestion|recommendation) is|i'd (?:propose|suggest|recommend|say)|i think we should|i say we|we could|we should|how about|what about|shall we|should we|why don't we|what if we|can we|could we|let's|we'll|we will|we're going to|proposal:?)\s*(?:that\s+|to\s+)?(?:we\s+)?(?:should\s+|just\s+)?(.+)/i;
 const CLOSING_LEAD = /\b(?:okay|ok|so|then|alright|all right|right|great|perfect|agreed|deal|in that case|good|fine|done|sounds good|excellent|yes|settled)\b/;
+const PRESENT = /^we ((?:postpone|delay|move|cancel|keep|drop|raise|lower|use|switch|choose|stop|skip|approve|reject|pick|adopt|extend|cut)\b.+)/i;
 /** What a group says about the meeting itself, or about what simply comes. */
 const IDLE =
-  /^(?:just |then |all |also |quickly |maybe |now )*(?:see|talk|discuss|start|begin|look|be|have(?! (?:it|our|the (?:next|party|meeting))\b)|need|get|wait|know|find|try (?:again|to|that)|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close|stop|finish|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|introductions|so|a (?:quick|round)|the (?:introductions|round))|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show|share|read|say|call it|focus on the next|turn|listen|open|do$)\b/i;
+  /^(?:just |then |all |also |quickly |maybe |now )*(?:see|talk|discuss|start(?! (?:using|to use|selling|hiring|charging|offering|the (?:trial|campaign|project|pilot|beta|migration|rollout))\b)|begin|look|be|have(?! (?:it|our|the (?:next|party|meeting))\b)|need|get|wait|know|find|try (?:again|to|that)|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close (?:the (?:meeting|call|session)|here|now|this|out)|stop (?:here|now|there|the recording|for)|finish (?:here|now|early|up)|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|introductions|so|a (?:quick|round)|the (?:introductions|round))|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show|share|read|say|call it|focus on the next|turn|listen|open the (?:meeting|floor|document)|do$)\b/i;
 const POINTS_BACK = /^(?:then|that|it|this|so|go|do|on|to|with|for|one|them|yes|yeah|okay|great|good|perfect|everyone|everybody|all|both|of|the|we|us|is|are|here|now|ahead|way|sounds|thanks|and|option|idea|plan|same|[\s,.!-])*$/i;
 
 const STORY = /\b(?:we|i) (?:went|stayed|drove|flew|travell?ed|saw|ate|arrived|visited|ended up)\b/i;
@@ -40,7 +41,7 @@ export function findDecisions(sentences: readonly SpokenSentence[]): FoundDecisi
   for (const sentence of sentences) {
     if (proposal !== null && sentence.turn - proposal.sentence.turn > REACH_TURNS) proposal = null;
     let fresh: FoundDecision | null = null;
-    for (const clause of tellsStory(sentences, sentence) ? [] : splitClauses(sentence.text)) fresh = readClause(sentences, sentence, clause, proposal) ?? fresh;
+    for (const clause of tellsStory(sentences, sentence) ? [] : splitClauses(sentence.text)) fresh = readClause(sentences, sentence, clause, proposal, found) ?? fresh;
     fresh ??= settledBy(sentences, sentence);
     if (fresh !== null) {
       found.push(fresh);
@@ -57,29 +58,36 @@ function readClause(
   sentence: SpokenSentence,
   clause: string,
   proposal: Proposal | null,
+  found: readonly FoundDecision[],
 ): FoundDecision | null {
   if (sentence.isQuestion || NOT_DECIDED.test(clause) || isConditional(clause) || isNarrated(clause)) return null;
   const said = DECIDED.exec(clause) ?? IS_DECIDED.exec(clause) ?? DECISION_IS.exec(clause);
   if (said !== null) {
     if (isWish(clause.slice(0, said.index))) return null;
-    return written(sentence, wordingOf(said, clause), 3, proposal);
+    return written(sentence, wordingOf(said, clause), 3, spelledOut(sentences, sentence) ?? proposal);
   }
   if (isWish(clause)) return null;
   const going = GO_WITH.exec(clause);
   if (going !== null) return contradicted(sentences, sentence) ? null : written(sentence, going[0].replace(/^(?:let's|let us|we'll|we will)\s+(?:just |then |all |now )*/i, ''), 3, proposal, going[2]);
   if (VERDICT.test(clause)) return written(sentence, clause, 3, null);
-  return announced(sentences, sentence, clause);
+  return announced(sentences, sentence, clause, found);
 }
 
 /** `We will …` and `let's …` count when they close a discussion or are accepted, not when they only muse. */
-function announced(sentences: readonly SpokenSentence[], sentence: SpokenSentence, clause: string): FoundDecision | null {
-  const plan = PLAN.exec(clause);
+function announced(
+  sentences: readonly SpokenSentence[],
+  sentence: SpokenSentence,
+  clause: string,
+  found: readonly FoundDecision[],
+): FoundDecision | null {
+  const plan = PLAN.exec(clause) ?? PRESENT.exec(clause);
   if (plan?.[1] === undefined || IDLE.test(plan[1])) return null;
   const closing = CLOSING_LEAD.test(sentence.lead) || /,? then[.!]?$/i.test(clause);
   const answer = answerIn(sentences, sentence);
   if (answer !== null && readAnswer(answer) === 'refuses') return null;
   const accepted = answer !== null && settles(answer);
-  if (!closing && !accepted && !isCorrecting(whatWasSaid(sentence))) return null;
+  const decidedBefore = sentences[found[found.length - 1]?.at ?? -1]?.turn === sentence.turn;
+  if (!closing && !accepted && !decidedBefore && !isCorrecting(whatWasSaid(sentence))) return null;
   const decision = written(sentence, planWording(clause), accepted ? 2 : 1, null);
   if (decision !== null && accepted) decision.segmentRefs.push(...answer.segmentRefs.filter((ref) => !decision.segmentRefs.includes(ref)));
   return decision;
@@ -117,7 +125,16 @@ function wordingOf(said: RegExpExecArray, clause: string): string {
 }
 
 function planWording(clause: string): string {
-  return /\b(?:not|won't|no more)\b/i.test(clause) ? clause : clause.replace(/\b(?:we'll|we will|we're going to|we are going to|let's|let us)\s+(?:just |then |all |now )*/i, '');
+  const keeps = /\b(?:not|won't|no more)\b|\bgoing to (?:the|a|an|our|my)\b|^we (?!'|are|will)/i.test(clause);
+  return keeps ? clause : clause.replace(/\b(?:we'll|we will|we're going to|we are going to|let's|let us)\s+(?:just |then |all |now )*/i, '');
+}
+
+/** `It's settled, then. The newsletter goes out on the tenth.`: the next sentence of the turn says what is settled. */
+function spelledOut(sentences: readonly SpokenSentence[], sentence: SpokenSentence): Proposal | null {
+  const next = sentences[sentence.index + 1];
+  if (next === undefined || next.turn !== sentence.turn || next.isQuestion || /\b(?:i|i'll|i'm|you)\b/i.test(next.text)) return null;
+  if (isConditional(next.text) || isWish(next.text) || isNarrated(next.text) || contentWords(next.text).length === 0 || wordsOf(next.text).length < 4) return null;
+  return { sentence: next, text: next.text.replace(/[.!]+$/, '') };
 }
 
 /** Null when the words point back and there is no proposal to point at. */

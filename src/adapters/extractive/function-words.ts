@@ -20,7 +20,7 @@ why will with within without won't work works would wouldn't yeah yep yes yester
 yours yourself alright afraid sorry guess hear heard feel felt believe hope wish agree agreed decide decided able bit couple
 quick quickly pretty maybe may must done everyone guys folks ready start started begin end ended later early week weeks month months
 year years day days hour hours minute minutes time times morning afternoon evening monday tuesday wednesday thursday friday
-saturday sunday january february march april june july august september october november december new old big small second third
+saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays january february march april june july august september october november december new old big small second third
 three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million half quarter fourth fifth sixth seventh eighth ninth tenth eleventh twelfth fifteenth am pm o'clock euros dollars percent bad better best worse fine happy ask asked asks call called find found kind leave left
 send sent show shown shows think set run runs running move moved fully completely totally definitely absolutely certainly basically ago
 doesnt dont didnt cant wont isnt im ive ill its thats theres weve youre theyre wasnt lets gotcha cool awesome perfect wow bye

@@ -7,7 +7,7 @@ const CONDITION =
 const WISH =
   /\b(?:wish|hope|hoping|hopefully|maybe|perhaps|might|possibly|probably|would be (?:nice|good|great|better|lovely)|(?:i|we|you|he|she|they)(?:'d| would) (?:like|love|prefer|rather|want)|ideally|could|would|one day|someday|some day|at some point|not sure|i guess|imagine|dream|think about it|tempted|consider|considering)\b/i;
 const PAST_FRAME =
-  /\b(?:last (?:week|month|year|time|meeting|quarter|sprint|monday|tuesday|wednesday|thursday|friday|night|summer|winter|spring)|yesterday|ago|back then|back in|in the past|originally|previously|at the time|used to|the other day|in (?:19|20)\d\d)\b/i;
+  /\b(?:last (?:week|month|year|time|meeting|quarter|sprint|monday|tuesday|wednesday|thursday|friday|night|summer|winter|spring)|yesterday|ago|back then|back in|in the past|originally|previously|at the time|used to|the other day|that (?:night|day|time|year|summer|winter|evening|week)|in (?:19|20)\d\d)\b/i;
 const REPORTED = /\b(?:he|she|they|people|someone|somebody|everyone|customers?|competitors?)\s+(?:said|says|told|decided|agreed|thought|claimed|asked|promised)\b|\bi (?:said|told|was told|heard|read)\b/i;
 const SPENT = /\b(?:already|just) (?:\w+ed|sent|did|done|wrote|made|gave|told|found)\b/i;
 

@@ -6,6 +6,8 @@ import type { SpokenSentence } from './spoken-sentence.ts';
 export interface KeyPhrase {
   /** As said, lower case but for proper names. */
   readonly text: string;
+  /** As it stands inside a sentence: with `the` where it was said with an article. */
+  readonly named: string;
   readonly folded: readonly string[];
   score: number;
   segmentRefs: Set<string>;
@@ -21,17 +23,27 @@ const LONGEST_PHRASE_WORDS = 3;
 const BEFORE_THING = new Set("the a an our your my their his her its this these those some any no every each of in on for with about from into between per new".split(' '));
 const BEFORE_DEED = new Set("to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should would must might may don't didn't doesn't won't can't let's not just also please".split(' '));
 const CHUNK = /[.,;:!?()"“”…–—]+/;
-const NOT_LETTERS = /^[\d\W_]+$/u;
+const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
+const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
+const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main)$/;
 
 /** Counts, over the whole meeting, how each word is used. */
-export function learnWordKinds(sentences: readonly SpokenSentence[]): WordKinds {
+export function learnWordKinds(sentences: readonly SpokenSentence[], language: string | null): WordKinds {
+  const stop = functionWords(language);
   const thing = new Map<string, number>();
   const deed = new Map<string, number>();
   for (const sentence of sentences) {
     let before = '';
-    for (const word of wordsOf(sentence.text)) {
-      if (BEFORE_THING.has(before)) thing.set(word, (thing.get(word) ?? 0) + 1);
-      else if (BEFORE_DEED.has(before)) deed.set(word, (deed.get(word) ?? 0) + 1);
+    let head = '';
+    for (const word of [...wordsOf(sentence.text), '']) {
+      if (stop.has(word) || word === '') {
+        if (head !== '') thing.set(head, (thing.get(head) ?? 0) + 1);
+        head = '';
+      } else if (head !== '') head = word;
+      else if (BEFORE_THING.has(before)) {
+        thing.set(word, (thing.get(word) ?? 0) + 0.5);
+        head = word;
+      } else if (BEFORE_DEED.has(before)) deed.set(word, (deed.get(word) ?? 0) + 1);
       before = word;
     }
   }
@@ -80,7 +92,7 @@ export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
 }
 
 function collect(
-  run: string[],
+  { words: run, opening }: Run,
   sentence: SpokenSentence,
   language: string | null,
   phrases: Map<string, KeyPhrase>,
@@ -93,21 +105,35 @@ function collect(
   const words = run.slice(-LONGEST_PHRASE_WORDS);
   const folded = words.map((word) => foldWord(word.toLowerCase(), language));
   const key = folded.join(' ');
-  const known = phrases.get(key) ?? { text: words.join(' '), folded, score: 0, segmentRefs: new Set<string>() };
+  const known = phrases.get(key) ?? { text: words.join(' '), named: (words.length === run.length ? opening : '') + words.join(' '), folded, score: 0, segmentRefs: new Set<string>() };
   known.score += 1;
   for (const ref of sentence.segmentRefs) known.segmentRefs.add(ref);
   phrases.set(key, known);
 }
 
+interface Run {
+  readonly words: string[];
+  readonly opening: string;
+}
+
+/** `the new ` before `release` in `our new release`; empty where no article stands. */
+function openingOf(words: readonly string[], at: number): string {
+  const near = words[at - 1]?.toLowerCase() ?? '';
+  const far = words[at - 2]?.toLowerCase() ?? '';
+  if (ARTICLE.test(near)) return 'the ';
+  return DESCRIBES.test(near) && ARTICLE.test(far) ? `the ${near} ` : '';
+}
+
 /** Runs of content words that end in a word for a thing. */
-function runsOf(text: string, kinds: WordKinds, language: string | null, skipped: ReadonlySet<string>): string[][] {
+function runsOf(text: string, kinds: WordKinds, language: string | null, skipped: ReadonlySet<string>): Run[] {
   const stop = functionWords(language);
-  const runs: string[][] = [];
+  const runs: Run[] = [];
   for (const chunk of text.split(CHUNK)) {
     let run: string[] = [];
+    let opening = '';
     const close = (): void => {
       while (run.length > 0 && !isThing(run[run.length - 1] ?? '', kinds, language)) run.pop();
-      if (run.length > 0) runs.push(run);
+      if (run.length > 0) runs.push({ words: run, opening });
       run = [];
     };
     const cased = chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? [];
@@ -116,7 +142,10 @@ function runsOf(text: string, kinds: WordKinds, language: string | null, skipped
       const bare = lower.replace(/'s$/, '');
       if (stop.has(lower) || stop.has(bare) || skipped.has(bare) || NOT_LETTERS.test(word) || [...bare].length < 2) close();
       else if (run.length === 0 && isDeed(lower, kinds)) continue;
-      else run.push(at === 0 && !isName(word) ? lower : word.replace(/'s$/, ''));
+      else {
+        if (run.length === 0) opening = openingOf(cased, at);
+        run.push(at === 0 && !isName(word) ? lower : word.replace(/'s$/, ''));
+      }
     }
     close();
   }

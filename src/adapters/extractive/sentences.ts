@@ -9,7 +9,7 @@ const CUT_GAP_MS = 1_500;
 const SEAM_GAP_MS = 300;
 const LONG_SEGMENT_MS = 6_000;
 const JOIN_DISTANCE_SEGMENTS = 3;
-const LONG_SENTENCE_WORDS = 12;
+const LONG_SENTENCE_WORDS = 8;
 /** Nobody speaks longer sentences; the bound keeps every rule quick on any input. */
 const LONGEST_SENTENCE_CHARACTERS = 600;
 const PUNCTUATED_SHARE = 0.2;
@@ -18,7 +18,11 @@ const DANGLING =
   /\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|that|because|than|we|going to|need to|want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$/i;
 const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|vs|approx|e\.g|i\.e|inc|no|\p{Lu})\.$/iu;
 const CLAUSE_START =
-  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|the|what|who)\b|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
+  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|the|what|who)\b|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided)|you should)\s|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
+
+/** A clause that hangs on what follows is not cut off from it. */
+const HANGING =
+  /\b(?:if|unless|when|once|as soon as|because|although|whether|assuming|said|says|told|think|guess|hope|wish|know|maybe|suggest|propose|last|yesterday|ago|back|originally|previously)\b|^(?:(?:okay|so|and|then|but|well|yes|yeah)\s+)*(?:after|before|by|on|at|in|from|until|for|tomorrow|today|tonight|next|this|that|what|how|who|where|why|once|as)\b/i;
 
 interface Pending {
   text: string;
@@ -130,7 +134,8 @@ function cutLong(pending: Pending): RawSentence[] {
     let from = 0;
     for (const start of pending.text.matchAll(CLAUSE_START)) {
       const at = start.index + start[0].length;
-      if (wordsOf(pending.text.slice(from, at)).length < 4 || DANGLING.test(pending.text.slice(0, start.index))) continue;
+      if (wordsOf(pending.text.slice(from, at)).length < 2 || DANGLING.test(pending.text.slice(0, start.index))) continue;
+      if (HANGING.test(pending.text.slice(from, start.index).trim()) && !/^(?:okay|ok|so|and|but|then|anyway)\b/i.test(pending.text.slice(start.index).trim())) continue;
       cuts.push(at);
       from = at;
     }

@@ -36,7 +36,7 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
   const { decisions, tasks } = primarySubtag(language) === 'en' ? findItems(sentences, owners, today) : { decisions: [], tasks: [] };
   const shownDecisions = surest(decisions, budget.decisions);
   const shownTasks = surest(tasks, budget.actionItems);
-  const told = new Set([...shownDecisions, ...shownTasks].map((item) => item.at));
+  const told = [...shownDecisions, ...shownTasks];
   const topics = describeTopics(sentences, budget.topics, language, owners);
   const overview = composeOverview(
     { speakers: whoSpoke(sentences, owners), topics: topics.map((topic) => topic.phrases), decisions: shownDecisions.map((item) => item.text), tasks: shownTasks.length },
@@ -91,7 +91,7 @@ function describeTopics(
   language: string | null,
   owners: OwnerFinder,
 ): { phrases: string[]; shown: SummaryTopic }[] {
-  const kinds = learnWordKinds(sentences);
+  const kinds = learnWordKinds(sentences, language);
   const names = new Set(owners.all.flatMap(wordsOf));
   const used = new Set<string>();
   const topics: { phrases: string[]; shown: SummaryTopic }[] = [];
@@ -102,7 +102,7 @@ function describeTopics(
     const leading = leadingSentence(block, chosen.flatMap((phrase) => phrase.folded), language);
     const refs = new Set([...chosen.flatMap((phrase) => [...phrase.segmentRefs].slice(0, 3)), ...(leading?.segmentRefs ?? [])]);
     topics.push({
-      phrases: [first, ...more].map((phrase) => phrase.text),
+      phrases: [first, ...more].map((phrase) => phrase.named),
       shown: { title: titleOf([first], wordForAnd(language)), text: leading?.text ?? first.text, segmentRefs: [...refs] },
     });
   }
