@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { problems } from '../../contract/generated/problems.ts';
+import { type ProblemCode, problems } from '../../contract/generated/problems.ts';
 import type { Problem as ProblemBody } from '../../contract/generated/api.ts';
 import { Problem } from '../core/problem.ts';
 import { isPassingTrouble } from '../core/passing-trouble.ts';
@@ -44,10 +44,16 @@ export function toProblem(error: unknown): Problem {
   if (isPassingTrouble(error)) {
     return new Problem('unavailable', { retryAfter: RETRY_UNAVAILABLE_SECONDS, cause: error });
   }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('unsupported_media_type');
-  if (code === 'FST_ERR_BAD_URL') return new Problem('malformed_request');
-  return new Problem('internal_error', { cause: error });
+  return new Problem(codeFor(error), { cause: error });
+}
+
+/** Fastify and its plug-ins say by a status what they think of a request. */
+function codeFor(error: unknown): ProblemCode {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 415) return 'unsupported_media_type';
+  if (status === 403 || status === 404) return 'not_found';
+  if (status >= 502) return 'unavailable';
+  return status >= 400 && status < 500 ? 'malformed_request' : 'internal_error';
 }
 
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {

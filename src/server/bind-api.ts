@@ -44,10 +44,12 @@ export function bindApi(app: FastifyInstance, server: ServerContext): void {
   }
 }
 
-/** Rate limits by key come right after the key is known. Problems: unauthorized. */
+/** Who calls which path. Rate limits by key belong right after the key is known. Problems: unauthorized, not_found. */
 export async function knowCaller(server: ServerContext, request: FastifyRequest): Promise<Actor> {
   const actor = await authenticate(server, request.headers.authorization);
   request.actor = actor;
+  // Fastify lets a parameter be empty: `/v1/meetings/` is no path of ours.
+  if (Object.values((request.params ?? {}) as Record<string, string>).includes('')) throw new Problem('not_found');
   return actor;
 }
 

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { ProblemError } from '../../contract/generated/api.ts';
 import type { Clock } from '../core/ports.ts';
 import { Problem } from '../core/problem.ts';
@@ -16,7 +16,8 @@ export function bodyCheck(schema: Schema, clock: Clock): CheckBody {
   ajv.addKeyword({ keyword: 'x-rule', errors: true, validate: ruleKeyword(clock) });
   const validate = ajv.compile(schema);
   return (body) => {
-    if (!validate(body)) throw invalid(validate);
+    const errors = validate(body) ? [] : (validate.errors ?? []).flatMap(toProblemError);
+    if (errors.length > 0) throw invalid(errors);
   };
 }
 
@@ -32,8 +33,7 @@ function ruleKeyword(clock: Clock) {
   return check;
 }
 
-function invalid(validate: ValidateFunction): Problem {
-  const errors = (validate.errors ?? []).flatMap(toProblemError);
+function invalid(errors: ProblemError[]): Problem {
   const count = new Set(errors.map((error) => error.pointer)).size;
   const detail = count === 1 ? '1 field is not valid.' : `${count} fields are not valid.`;
   return new Problem('validation_error', { detail, errors: errors.slice(0, MAX_ERRORS) });

@@ -15,6 +15,7 @@ export function paramOf({ params }: FastifyRequest): (name: string) => string {
   return (name) => {
     const value: unknown = (params as Record<string, unknown>)[name];
     if (typeof value !== 'string') throw new Error(`The path has no parameter ${name}`);
-    return value;
+    // The database takes no NUL, and no reference holds one: it must be unknown, not a failure.
+    return value.replaceAll('\0', '\uFFFD');
   };
 }

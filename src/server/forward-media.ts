@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '../core/problem.ts';
 import type { ServerContext } from './server-context.ts';
 
 const SIGNALLING = /^\/rtc(?:[/?]|$)/;
@@ -21,5 +22,6 @@ export function forwardMedia(app: FastifyInstance, { media }: ServerContext): vo
     httpMethods: ['GET'],
     websocket: true,
     disableCache: true,
+    replyOptions: { onError: (reply, { error }) => void reply.send(new Problem('unavailable', { retryAfter: 2, cause: error })) },
   });
 }
