@@ -5,7 +5,12 @@ export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   const element = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (track === null) return;
-    return followLevel(track, (level) => element.current?.style.setProperty('--level', level.toFixed(2)));
+    const show = (level: number) => element.current?.style.setProperty('--level', level.toFixed(2));
+    const stop = followLevel(track, show);
+    return () => {
+      stop();
+      show(0);
+    };
   }, [track]);
   return (
     <span ref={element} className="meter" data-on={track !== null} aria-hidden="true">
