@@ -13,8 +13,6 @@ const TICK_MS = 100;
 /** How long the end of a meeting waits for room on the disk. */
 const DISK_PATIENCE_MS = 30_000;
 const TICKS_A_SYNC = 10;
-/** Longer than the silence that ends an utterance. */
-const PAUSE_MS = 900;
 /** When the scribe stops already, a loss is written down within this time. */
 const LAST_WORDS_MS = 2_000;
 /** Frames that may wait for the track's row and file: 60 s. */
@@ -72,7 +70,7 @@ export class Attendance {
         // What was said while no scribe listened is lost; who is muted said nothing.
         spool.goLive(startedAtMs, !heard.isMuted());
         for (const samples of early) spool.hear(samples);
-        if (isOver) spool.pause(PAUSE_MS);
+        if (isOver) spool.pause();
       }
       early = [];
     };
@@ -87,7 +85,7 @@ export class Attendance {
       },
       end: () => {
         isOver = true;
-        spool?.pause(PAUSE_MS);
+        spool?.pause();
       },
     };
   }

@@ -10,6 +10,8 @@ const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;
 const STALL_SAMPLES = 500 * SAMPLES_PER_MS;
 /** After a stall is filled, this much room is left for frames on their way. */
 const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
+/** Longer than the silence that ends an utterance. */
+const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
 const QUIET_TICKS_OF_STALL = 3;
 const BEHIND_TICKS_OF_DRIFT = 20;
 
@@ -37,6 +39,8 @@ export class TrackSpool {
   #written: number;
   #next: number;
   #isLive = false;
+  /** Where the audio ended, while the track is away. */
+  #pausedAt: number | undefined;
   #nextAtTick = -1;
   #quietTicks = 0;
   #behindTicks = 0;
@@ -70,13 +74,12 @@ export class TrackSpool {
 
   /** Audio begins or goes on, with a first frame that began at `atMs`. What was missed meanwhile is zeros. */
   goLive(atMs: number, missedIsLost: boolean): void {
-    const missed = Math.round((atMs - this.#options.startedAt.getTime()) * SAMPLES_PER_MS) - this.#next;
-    const fromSample = this.#next;
-    if (missed > STALL_SAMPLES) {
-      this.#appendZeros(missed);
-      if (missedIsLost) this.#options.onLost({ fromSample, toSample: this.#next });
-    }
+    const fromSample = this.#pausedAt ?? this.#next;
+    const toSample = Math.round((atMs - this.#options.startedAt.getTime()) * SAMPLES_PER_MS);
+    this.#appendZeros(toSample - this.#next);
+    if (missedIsLost && toSample - fromSample > SLACK_SAMPLES) this.#options.onLost({ fromSample, toSample });
     this.#isLive = true;
+    this.#pausedAt = undefined;
     this.#nextAtTick = -1;
   }
 
@@ -89,15 +92,17 @@ export class TrackSpool {
     if (this.#waitingSamples > MAX_WAITING_SAMPLES) this.#giveUpOldest();
   }
 
-  /** The track is over or away. The silence lets the last utterance end. */
-  pause(silenceMs: number): void {
-    if (this.#isLive) this.#appendZeros(silenceMs * SAMPLES_PER_MS);
+  /** The track is over or away. A silence follows soon, so that the last utterance ends. */
+  pause(): void {
+    if (!this.#isLive) return;
     this.#isLive = false;
+    this.#pausedAt = this.#next;
+    this.#quietTicks = 0;
   }
 
   /** Called ten times a second: keeps position and time together when the stream stalls. */
   tick(): void {
-    if (!this.#isLive) return;
+    if (!this.#isLive) return this.#tickPaused();
     const behind = Math.round((this.#options.now() - this.#options.startedAt.getTime()) * SAMPLES_PER_MS) - this.#next;
     // Frames that a busy process has not taken in yet come in a burst: only a stream that is silent for a while has stalled.
     this.#quietTicks = this.#next === this.#nextAtTick ? this.#quietTicks + 1 : 0;
@@ -107,6 +112,13 @@ export class TrackSpool {
       this.#behindTicks = 0;
     }
     this.#nextAtTick = this.#next;
+  }
+
+  // Later than at once: a scribe that stops leaves its spool as it is, and the next one knows what was missed.
+  #tickPaused(): void {
+    if (this.#next !== this.#pausedAt) return;
+    this.#quietTicks += 1;
+    if (this.#quietTicks >= QUIET_TICKS_OF_STALL) this.#appendZeros(PAUSE_SAMPLES);
   }
 
   /** Writes what waits; false when the disk refuses, and then it goes on waiting. */

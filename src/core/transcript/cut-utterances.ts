@@ -7,8 +7,10 @@ export const PAD_SAMPLES = 300 * SAMPLES_PER_MS;
 /** The detector says `speech` this late, and `silence` this late. */
 const ONSET_LAG = 3 * WINDOW;
 const RELEASE_LAG = 2 * WINDOW;
-/** Silence that ends an utterance. More than two pads, so that rows touch only at a forced cut. */
+/** Silence that ends an utterance. */
 const SILENCE_SAMPLES = 20 * WINDOW;
+/** Ranges touch only at a forced cut; others are at least this far apart. */
+const APART_SAMPLES = 2 * SAMPLES_PER_MS;
 /** The model decodes 9 s at most. */
 const MAX_SAMPLES = 8_000 * SAMPLES_PER_MS;
 /** A forced cut leaves at least this much on its left. */
@@ -51,7 +53,7 @@ export function cutUtterances(state: CutState, windows: { speech: Uint8Array; le
   for (const [i, speech] of windows.speech.entries()) {
     const start = position;
     position += WINDOW;
-    if (speech && !open) open = { fromSample: Math.max(cutEnd, start - ONSET_LAG - PAD_SAMPLES, 0), speechEnd: position, levels: [] };
+    if (speech && !open) open = { fromSample: beginning(start, cutEnd), speechEnd: position, levels: [] };
     if (!open) continue;
     if (speech) open.speechEnd = position;
     open.levels.push(windows.level[i] ?? 0);
@@ -72,6 +74,12 @@ export function cutUtterances(state: CutState, windows: { speech: Uint8Array; le
 export function finishCutting(state: CutState, endSample: number): { state: CutState; cuts: Range[] } {
   const cuts = state.open ? [closed(state.open, Math.max(endSample, state.open.speechEnd))] : [];
   return { state: { position: endSample, cutEnd: cuts.at(-1)?.toSample ?? state.cutEnd, open: null }, cuts };
+}
+
+/** Only forced cuts end on a window: what is said soon after one goes on where it ended. */
+function beginning(start: number, cutEnd: number): number {
+  if (cutEnd % WINDOW === 0 && start - cutEnd < SILENCE_SAMPLES && cutEnd > 0) return cutEnd;
+  return Math.max(start - ONSET_LAG - PAD_SAMPLES, cutEnd === 0 ? 0 : cutEnd + APART_SAMPLES);
 }
 
 function speechEndOf(open: OpenUtterance): number {

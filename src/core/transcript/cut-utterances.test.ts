@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CutState, cutUtterances, finishCutting, type Range, resumeSample, startCutting } from './cut-utterances.ts';
+
+const WINDOW = 512;
+const SECOND = 16_000;
+
+/** One character a window of 32 ms: `#` speech, `+` quieter speech, `.` silence. */
+function windows(drawing: string) {
+  const marks = [...drawing];
+  return { speech: Uint8Array.from(marks, (mark) => Number(mark !== '.')), level: Float32Array.from(marks, (mark) => ({ '#': 0.2, '+': 0.05 })[mark] ?? 0.001) };
+}
+
+function cutAll(drawing: string, state: CutState = startCutting(0, 0)): Range[] {
+  const { state: last, cuts } = cutUtterances(state, windows(drawing));
+  return [...cuts, ...finishCutting(last, last.position).cuts];
+}
+
+describe('cutting', () => {
+  it('ends an utterance after 0.6 to 0.7 s of silence, and not before', () => {
+    const drawing = `${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(17)}`;
+    const { state, cuts } = cutUtterances(startCutting(0, 0), windows(drawing));
+    expect(cuts).toEqual([]);
+    expect(cutUtterances(state, windows('..')).cuts).toHaveLength(1);
+  });
+
+  it('keeps a sentence together over shorter pauses', () => {
+    expect(cutAll(`${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(12)}${'#'.repeat(40)}${'.'.repeat(30)}`)).toHaveLength(1);
+  });
+
+  it('gives each utterance 0.3 s before and after, and lets ranges touch only where it had to cut', () => {
+    const [first, second] = cutAll(`${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(18)}${'#'.repeat(40)}${'.'.repeat(30)}`);
+    expect(first?.fromSample).toBe((20 - 3) * WINDOW - 4_800);
+    expect(first?.toSample).toBe((60 - 2) * WINDOW + 4_800);
+    expect(second?.fromSample).toBeGreaterThan(first?.toSample ?? Infinity);
+  });
+
+  it('cuts speech of more than 8 s at its quietest point, without overlap or gap', () => {
+    const [first, second] = cutAll(`${'.'.repeat(20)}${'#'.repeat(150)}${'+'.repeat(9)}${'#'.repeat(150)}${'.'.repeat(30)}`);
+    expect(first?.toSample).toBeGreaterThan(170 * WINDOW);
+    expect(first?.toSample).toBeLessThan(179 * WINDOW);
+    expect(second?.fromSample).toBe(first?.toSample);
+  });
+
+  it('closes what is open when the track ends', () => {
+    expect(cutAll(`${'.'.repeat(20)}${'#'.repeat(40)}`)).toHaveLength(1);
+  });
+
+  it('covers all speech, never overlaps, never exceeds what the model decodes, and a restart anywhere changes nothing', () => {
+    const mark = fc.tuple(fc.constantFrom('#', '.', '+'), fc.integer({ min: 1, max: 120 })).map(([one, count]) => one.repeat(count));
+    const drawing = fc.array(mark, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(drawing, fc.nat(), (marks, seed) => {
+        const whole = cutAll(marks);
+        for (const [i, range] of whole.entries()) {
+          expect(range.toSample - range.fromSample).toBeLessThanOrEqual(9 * SECOND);
+          expect(range.fromSample).toBeGreaterThanOrEqual(whole[i - 1]?.toSample ?? 0);
+        }
+        for (let i = 0; i < marks.length; i++) {
+          if (marks[i] === '.' || marks.slice(i + 1, i + 4).includes('.') || i + 4 > marks.length) continue;
+          expect(whole.some((range) => range.fromSample <= i * WINDOW && range.toSample >= (i + 1) * WINDOW)).toBe(true);
+        }
+        const at = seed % (marks.length + 1);
+        const before = cutUtterances(startCutting(0, 0), windows(marks.slice(0, at)));
+        const resumed = startCutting(resumeSample(before.state), before.state.cutEnd);
+        expect([...before.cuts, ...cutAll(marks.slice(resumed.position / WINDOW), resumed)]).toEqual(whole);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

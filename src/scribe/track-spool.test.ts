@@ -1,0 +1,164 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SampleRange, TrackSpool } from './track-spool.ts';
+
+const START = Date.parse('2026-11-24T09:00:00.000Z');
+let folder: string;
+let nowMs: number;
+let lost: SampleRange[];
+let troubles: (string | null)[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-spool-'));
+  nowMs = START;
+  lost = [];
+  troubles = [];
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function open(path = join(folder, 'mtg', 'track.pcm')): Promise<TrackSpool> {
+  return TrackSpool.open({
+    path,
+    startedAt: new Date(START),
+    now: () => nowMs,
+    onLost: (range) => lost.push(range),
+    onTrouble: (error) => troubles.push(error && 'code' in error ? String(error.code) : null),
+  });
+}
+
+/** `ms` of sound, each sample `value`. */
+function sound(ms: number, value: number): Int16Array {
+  return new Int16Array(ms * 16).fill(value);
+}
+
+async function samplesOf(spool: TrackSpool): Promise<Int16Array> {
+  const bytes = await readFile(spool.path);
+  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+function tickFor(spool: TrackSpool, ms: number, heard: (spool: TrackSpool) => void = () => {}): void {
+  for (let passed = 0; passed < ms; passed += 100) {
+    nowMs += 100;
+    heard(spool);
+    spool.tick();
+  }
+}
+
+describe('a spool', () => {
+  it('holds what was heard, and a reader finds it after a flush', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(100, 1));
+    spool.hear(sound(100, 2));
+    expect(spool.written).toBe(0);
+    expect(await spool.flush()).toBe(true);
+    expect(spool.written).toBe(3_200);
+    expect([...new Set(await samplesOf(spool))]).toEqual([1, 2]);
+    await spool.close();
+    expect(lost).toEqual([]);
+  });
+
+  it('copies what it hears, since the caller uses the buffer again', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    const frame = sound(100, 1);
+    spool.hear(frame);
+    frame.fill(9);
+    await spool.flush();
+    expect([...new Set(await samplesOf(spool))]).toEqual([1]);
+    await spool.close();
+  });
+
+  it('cuts off half a sample that a kill in the middle of a write left, and goes on after it', async () => {
+    const path = join(folder, 'track.pcm');
+    await writeFile(path, Buffer.alloc(3_200, 1));
+    await appendFile(path, Buffer.alloc(1, 1));
+    const spool = await open(path);
+    expect(spool.written).toBe(1_600);
+    spool.goLive(START + 100, true);
+    spool.hear(sound(100, 2));
+    await spool.flush();
+    expect((await samplesOf(spool)).length).toBe(3_200);
+    await spool.close();
+  });
+
+  it('puts zeros where no scribe listened, so that a position is a time, and reports them as lost', async () => {
+    const before = await open();
+    before.goLive(START, true);
+    before.hear(sound(1_000, 1));
+    before.pause();
+    await before.close();
+    const after = await open();
+    after.goLive(START + 3_000, true);
+    after.hear(sound(1_000, 2));
+    await after.flush();
+    const samples = await samplesOf(after);
+    expect([samples.length, samples[15_999], samples[16_000], samples[47_999], samples[48_000]]).toEqual([64_000, 1, 0, 0, 2]);
+    expect(lost).toEqual([{ fromSample: 16_000, toSample: 48_000 }]);
+    await after.close();
+  });
+
+  it('reports no loss over a gap of somebody who was muted', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(100, 1));
+    spool.pause();
+    spool.goLive(START + 2_000, false);
+    expect(lost).toEqual([]);
+    await spool.close();
+  });
+
+  it('keeps time with zeros while the stream stalls', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    tickFor(spool, 1_000, (one) => one.hear(sound(100, 1)));
+    tickFor(spool, 5_000);
+    tickFor(spool, 1_000, (one) => one.hear(sound(100, 2)));
+    await spool.flush();
+    const behindMs = 7_000 - spool.written / 16;
+    expect(behindMs).toBeGreaterThanOrEqual(0);
+    expect(behindMs).toBeLessThanOrEqual(600);
+    await spool.close();
+  });
+
+  it('puts no zeros between frames that come late in a burst', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    tickFor(spool, 1_000, (one) => one.hear(sound(100, 1)));
+    nowMs += 3_000;
+    spool.tick();
+    for (let i = 0; i < 30; i++) spool.hear(sound(100, 1));
+    tickFor(spool, 1_000, (one) => one.hear(sound(100, 1)));
+    await spool.flush();
+    expect([...new Set(await samplesOf(spool))]).toEqual([1]);
+    await spool.close();
+  });
+
+  it('lets the last utterance of a track end in silence', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(1_000, 1));
+    spool.pause();
+    tickFor(spool, 2_000);
+    await spool.flush();
+    expect(spool.written).toBe(16_000 + 14_400);
+    await spool.close();
+  });
+});
+
+describe('a full disk', () => {
+  // Every write to /dev/full fails with ENOSPC, as on a full disk.
+  it('is reported once, keeps 60 s in memory, and what is older is lost and says so', async () => {
+    const spool = await open('/dev/full');
+    spool.goLive(START, true);
+    for (let i = 0; i < 61; i++) {
+      spool.hear(sound(1_000, 1));
+      expect(await spool.flush()).toBe(false);
+    }
+    expect(troubles).toEqual(['ENOSPC']);
+    expect(lost).toEqual([{ fromSample: 0, toSample: 16_000 }]);
+  });
+});
