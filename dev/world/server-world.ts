@@ -11,6 +11,7 @@ import type { Ctx } from '../../src/core/context.ts';
 import type { MediaEvent, MediaPort } from '../../src/core/ports.ts';
 import { buildServer } from '../../src/server/build-server.ts';
 import type { ReadyBody } from '../../src/server/server-context.ts';
+import { contractBreach } from './contract-reply.ts';
 import { manualClock } from './manual-clock.ts';
 import { silentLog } from './silent-log.ts';
 import { testDatabase } from './test-database.ts';
@@ -68,7 +69,15 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     return (await createApiKey(ctx, input)).key;
   };
   const usual = await key();
-  return { url, ctx, clock, keys, key, call: (method, path, wish = {}) => call(url + path, method, usual, wish) };
+  return { url, ctx, clock, keys, key, call: (method, path, wish = {}) => callByContract({ url, method, path, usualKey: usual }, wish) };
+}
+
+/** Fails when the contract does not declare such an answer. */
+async function callByContract(to: { url: string; method: string; path: string; usualKey: string }, wish: CallOptions): Promise<Reply> {
+  const reply = await call(to.url + to.path, to.method, to.usualKey, wish);
+  const breach = contractBreach(to.method, to.path, { status: reply.status, contentType: reply.headers.get('content-type'), text: reply.text });
+  if (breach !== null) throw new Error(breach);
+  return reply;
 }
 
 async function call(url: string, method: string, usualKey: string, wish: CallOptions): Promise<Reply> {

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { serverWorld } from '../../dev/world/server-world.ts';
+import { type ClientOptions, ParleyError, parleyClient } from './client.ts';
+
+const world = await serverWorld();
+const apiKey = await world.key();
+const client = (options: Partial<ClientOptions> = {}) => parleyClient({ baseUrl: `${world.url}/`, apiKey, ...options });
+const meetingsTitled = (title: string) => world.ctx.db.selectFrom('meeting').select('meeting_ref').where('title', '=', title).execute();
+
+/** Lets each request through, but loses the first `count` answers. */
+function losingAnswers(count: number): { fetch: typeof fetch; keys: (string | null)[] } {
+  const keys: (string | null)[] = [];
+  return {
+    keys,
+    fetch: async (input, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      const response = await fetch(input, init);
+      if (keys.length <= count) throw new TypeError('fetch failed');
+      return response;
+    },
+  };
+}
+
+describe('calls', () => {
+  test('every operation has its method', async () => {
+    const { meetings, guestLinks, transcripts, summaries } = client();
+    const created = await meetings.create({ title: 'By SDK', schedule: null });
+    const ref = created.meetingRef;
+    expect(await meetings.read(ref)).toEqual(created);
+    expect((await guestLinks.create(ref)).guestUrl).toContain('#k=');
+    expect(await transcripts.read(ref)).toMatchObject({ meetingRef: ref, status: 'pending' });
+    expect(await summaries.read(ref)).toMatchObject({ meetingRef: ref, status: 'pending' });
+    expect((await meetings.cancel(ref)).meetingState).toBe('cancelled');
+    await expect(meetings.end(ref)).rejects.toMatchObject({ status: 409, code: 'invalid_state', problem: { meetingState: 'cancelled' } });
+    expect(await transcripts.readAs('text/vtt', ref)).toBe('WEBVTT\n');
+  });
+
+  test('a given key makes a later call the same call', async () => {
+    const [a, b] = [await client().meetings.create({ title: 'Keyed' }, { idempotencyKey: 'mine' }), await client().meetings.create({ title: 'Keyed' }, { idempotencyKey: 'mine' })];
+    expect(b).toEqual(a);
+  });
+
+  test('a reference cannot leave its segment of the path', async () => {
+    await expect(client().meetings.read('../../health/live')).rejects.toMatchObject({ code: 'meeting_not_found' });
+  });
+});
+
+describe('refusals', () => {
+  test('carry the problem and are not repeated', async () => {
+    const { fetch, keys } = losingAnswers(0);
+    const refused = client({ fetch }).meetings.create({ title: '' });
+    await expect(refused).rejects.toBeInstanceOf(ParleyError);
+    await expect(refused).rejects.toMatchObject({ status: 422, code: 'validation_error', problem: { errors: [{ pointer: '#/title', code: 'blank' }] } });
+    expect(keys).toHaveLength(1);
+  });
+
+  test('an answer that is not the service\'s own is an error too', async () => {
+    const fetch = async () => new Response('<html>', { status: 404 });
+    await expect(client({ fetch }).meetings.read('x')).rejects.toMatchObject({ status: 404, code: 'unknown', problem: null });
+  });
+});
+
+describe('retries', () => {
+  test('lost answers are asked for again with the same key: one meeting', async () => {
+    const { fetch, keys } = losingAnswers(2);
+    const meeting = await client({ fetch }).meetings.create({ title: 'Lost twice' });
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+    expect(await meetingsTitled('Lost twice')).toEqual([{ meeting_ref: meeting.meetingRef }]);
+  });
+
+  test('a service that is away for a moment is asked again, after the time it names', async () => {
+    const statuses = [503, 429];
+    const passing: typeof fetch = async (input, init) => {
+      const status = statuses.shift();
+      return status === undefined ? fetch(input, init) : new Response('', { status, headers: { 'retry-after': '0' } });
+    };
+    expect((await client({ fetch: passing }).meetings.create({ title: 'In the end' })).title).toBe('In the end');
+  });
+
+  test('end after the number of retries', async () => {
+    const { fetch, keys } = losingAnswers(9);
+    await expect(client({ fetch, maxRetries: 1 }).meetings.read('x')).rejects.toThrow('fetch failed');
+    expect(keys).toHaveLength(2);
+  });
+
+  test('end at once when the caller gives up', async () => {
+    const given = new AbortController();
+    const failing: typeof fetch = async () => {
+      queueMicrotask(() => given.abort(new Error('given up')));
+      throw new TypeError('fetch failed');
+    };
+    await expect(client({ fetch: failing, maxRetries: 1_000 }).meetings.read('x', { signal: given.signal })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,85 @@
+import { errorOf, ParleyError } from './parley-error.ts';
+
+export type ClientOptions = {
+  /** Such as https://meet.example.org. */
+  baseUrl: string;
+  apiKey: string;
+  /** How often a call that failed for a moment is sent again; 3 by default. */
+  maxRetries?: number;
+  /** Milliseconds that one attempt may take; 30 000 by default. */
+  timeoutMs?: number;
+  fetch?: typeof fetch;
+};
+export type CallOptions = {
+  /** For a POST; a fresh one by default. Give your own to make a call safe to repeat across restarts of your program. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+export type Operation = { method: 'GET' | 'POST'; path: string };
+type Call = CallOptions & { meetingRef?: string; body?: object; accept?: string };
+
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 30_000;
+const PASSING = new Set([408, 429, 502, 503, 504]);
+
+export async function sendJson<T>(service: ClientOptions, operation: Operation, call: Call): Promise<T> {
+  return JSON.parse(await sendText(service, operation, { accept: 'application/json', ...call }));
+}
+
+/** The body of the answer. Rejects with ParleyError, or with what `fetch` rejects with when no attempt got an answer. */
+export async function sendText(service: ClientOptions, operation: Operation, call: Call): Promise<string> {
+  const request = requestFor(service, operation, call);
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await sendOnce(service, request, call.signal);
+    if (outcome.kind === 'done') return outcome.text;
+    if (attempt >= (service.maxRetries ?? 3) || !mayPass(outcome.error, call.signal)) throw outcome.error;
+    await pause(waitMs(outcome.error, attempt), call.signal);
+  }
+}
+
+function requestFor(service: ClientOptions, { method, path }: Operation, call: Call): { url: string; init: RequestInit } {
+  const url = service.baseUrl.replace(/\/$/, '') + path.replace('{meetingRef}', encodeURIComponent(call.meetingRef ?? ''));
+  const headers: Record<string, string> = { authorization: `Bearer ${service.apiKey}`, accept: call.accept ?? '*/*' };
+  if (method === 'POST') headers['idempotency-key'] = call.idempotencyKey ?? crypto.randomUUID();
+  if (call.body === undefined) return { url, init: { method, headers } };
+  return { url, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(call.body) } };
+}
+
+type Outcome = { kind: 'done'; text: string } | { kind: 'failed'; error: unknown };
+
+async function sendOnce(service: ClientOptions, { url, init }: { url: string; init: RequestInit }, signal?: AbortSignal): Promise<Outcome> {
+  const limit = AbortSignal.timeout(service.timeoutMs ?? 30_000);
+  try {
+    const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'error', signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    return response.ok ? { kind: 'done', text: await response.text() } : { kind: 'failed', error: await errorOf(response) };
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
+}
+
+/** Every call may be repeated: a GET changes nothing and a POST carries its key. */
+function mayPass(error: unknown, signal?: AbortSignal): boolean {
+  if (signal?.aborted) return false;
+  if (!(error instanceof ParleyError)) return true;
+  return PASSING.has(error.status) || error.code === 'idempotency_key_in_use';
+}
+
+function waitMs(error: unknown, attempt: number): number {
+  const asked = error instanceof ParleyError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random());
+  return Math.min(Math.max(asked, backoff), LONGEST_WAIT_MS);
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
