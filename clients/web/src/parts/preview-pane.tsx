@@ -59,6 +59,7 @@ function Picture({ state }: { state: PreviewState }) {
     <p className="preview-empty">
       {status === 'starting' ? <Spinner /> : <VideoOff aria-hidden="true" />}
       {status === 'starting' ? words.cameraStarting : words.cameraOff}
+      {status === 'starting' && <small>{words.cameraAsk}</small>}
     </p>
   );
 }

@@ -62,16 +62,18 @@ export class MediaRoom {
 
   /** Goes on with a track that the lobby opened. */
   async publish(kind: DeviceKind, media: MediaStreamTrack): Promise<void> {
-    if (this.#closed) return media.stop();
+    const source = kind === 'microphone' ? Track.Source.Microphone : Track.Source.Camera;
+    // The guest may have turned the device on here while the lobby still waited for it.
+    if (this.#closed || this.#room.localParticipant.getTrackPublication(source) !== undefined) return media.stop();
     const { deviceId = null } = media.getSettings();
     // As a track of the room's own (third argument), so that turning the camera off releases it.
     if (kind === 'microphone') {
       const track = new LocalAudioTrack(media, microphoneConstraints(deviceId), false);
       // The cast mends livekit-client's declarations, which exactOptionalPropertyTypes finds fault with.
-      await this.#room.localParticipant.publishTrack(track as LocalTrack, { source: Track.Source.Microphone });
+      await this.#room.localParticipant.publishTrack(track as LocalTrack, { source });
     } else {
       const track = new LocalVideoTrack(media, cameraConstraints(deviceId), false);
-      await this.#room.localParticipant.publishTrack(track, { source: Track.Source.Camera });
+      await this.#room.localParticipant.publishTrack(track, { source });
     }
   }
 

@@ -4,7 +4,7 @@ import { describeSchedule } from './schedule.ts';
 const schedule = { startAt: '2026-11-23T09:00:00Z', endAt: '2026-11-23T09:45:00Z', timezone: 'Europe/Berlin' };
 
 function plain(text: string | null): string | null {
-  return text?.replace(/[\u2009\u202f\u00a0]/g, ' ').replace(/\u2013/g, '-') ?? null;
+  return text?.replace(/\s*\u2013\s*/g, ' - ').replace(/[\u202f\u00a0]/g, ' ') ?? null;
 }
 
 test.each([

@@ -34,9 +34,11 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
       <div className="meeting-body">
         <div className="meeting-centre">
           <Banner state={state} visit={visit} />
-          <Stage people={state.people} visit={visit} />
+          <div className="meeting-stage">
+            <Stage people={state.people} visit={visit} />
+            <Toasts notices={state.notices} />
+          </div>
           {captionsShown && <CaptionsStrip lines={state.captions} names={state.names} transcribed={state.transcribed} />}
-          <Toasts notices={state.notices} />
         </div>
         {panel === 'people' && <PeoplePanel people={state.people} onClose={closePanel} />}
         {panel === 'settings' && <SettingsPanel visit={visit} onClose={closePanel} />}

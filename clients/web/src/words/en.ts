@@ -14,7 +14,7 @@ const deviceNames: Record<DeviceKind, string> = { microphone: 'microphone', came
 
 const deviceTrouble: Record<DeviceTrouble, (device: string) => { title: string; help: string }> = {
   insecure_page: (device) => ({
-    title: `Your ${device} needs a secure page`,
+    title: `A secure page is needed for your ${device}`,
     help: 'Browsers allow it only on addresses that begin with https. Ask whoever sent you the link.',
   }),
   old_browser: (device) => ({
@@ -22,7 +22,7 @@ const deviceTrouble: Record<DeviceTrouble, (device: string) => { title: string; 
     help: 'Open the link in a current Chrome, Edge, Firefox or Safari.',
   }),
   denied: (device) => ({
-    title: `Your ${device} is blocked for this page`,
+    title: `This page may not use your ${device}`,
     help: 'Allow it in the site settings beside the address, then try again.',
   }),
   denied_by_system: (device) => ({
@@ -30,15 +30,15 @@ const deviceTrouble: Record<DeviceTrouble, (device: string) => { title: string; 
     help: 'Allow this browser to use it in the privacy settings of your computer or phone, then try again.',
   }),
   not_answered: (device) => ({
-    title: `Your browser asks whether to use the ${device}`,
+    title: `Your browser asks about the ${device}`,
     help: 'Try again and choose Allow.',
   }),
-  missing: (device) => ({ title: `No ${device} found`, help: 'Connect one and try again, or join without it.' }),
+  missing: (device) => ({ title: `No ${device} found`, help: 'Connect one and try again. You can also take part without it.' }),
   busy: (device) => ({
-    title: `Your ${device} is in use`,
-    help: 'Close the other app or tab that uses it, then try again.',
+    title: `Another app is using your ${device}`,
+    help: 'Close that app or tab, then try again.',
   }),
-  unknown: (device) => ({ title: `Your ${device} did not start`, help: 'Try again, or choose another one.' }),
+  unknown: (device) => ({ title: `Could not start your ${device}`, help: 'Try again, or choose another one.' }),
 };
 
 const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
@@ -76,11 +76,12 @@ export const en = {
   deviceNumber: (kind: string, number: number) => `${kind} ${number}`,
   cameraOff: 'Camera is off',
   cameraStarting: 'Starting camera',
+  cameraAsk: 'If your browser asks, choose Allow.',
   microphoneOff: 'You join muted',
   microphoneStarting: 'Starting microphone',
   microphoneHears: 'Microphone is on',
   deviceTrouble: (kind: DeviceKind, trouble: DeviceTrouble) => deviceTrouble[trouble](deviceNames[kind]),
-  devicesTrouble: (trouble: DeviceTrouble) => deviceTrouble[trouble]('microphone and camera'),
+  devicesTrouble: (trouble: DeviceTrouble) => deviceTrouble[trouble](trouble === 'missing' ? 'microphone or camera' : 'microphone and camera'),
   visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
   muteMicrophone: 'Mute microphone',
   unmuteMicrophone: 'Unmute microphone',
