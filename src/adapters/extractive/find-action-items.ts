@@ -57,7 +57,7 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
     if (written === null) return false;
     const wording = { ...written, dueDay: written.dueDay ?? resolveDueDate(undertaking.opening, walk.today)?.day ?? dayBefore(walk, sentence, clause) };
     if (undertaking.strength === 'offer' && !offerBinds(walk, sentence, wording)) return false;
-    return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : add(walk, sentence, wording, owner, []);
+    return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : addNamed(walk, sentence, wording, owner);
   }
   const assignment = findAssignment(clause, sentence.isQuestion, walk.owners);
   if (assignment === null) return false;
@@ -111,6 +111,12 @@ function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owne
   return named === null ? false : add(walk, sentence, { ...wording, text: named.text, pointsBack: false }, owner, named.segmentRefs);
 }
 
+/** `Send it to the customers`: the thing in place of the pronoun where it is plain which is meant. */
+function addNamed(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
+  const named = /^\p{L}+ (?:it|them)\b/iu.test(wording.text) ? lastThingNamed(walk.sentences, sentence.index, wording.text) : null;
+  return add(walk, sentence, { ...wording, text: named?.text ?? wording.text }, owner, named?.segmentRefs ?? []);
+}
+
 function add(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null, refs: readonly string[]): boolean {
   const task: FoundTask = {
     at: sentence.index,
@@ -140,12 +146,13 @@ function dateLatest(walk: Walk, sentence: SpokenSentence): void {
   const correcting = isCorrecting(whatWasSaid(sentence));
   const plain = /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) || (due.from === 0 && spoken.length <= 6 && sentence.turn - latest.turn <= 1);
   const more = contentWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to)).filter((word) => !latest.words.includes(word) && !/^(?:deadlin|due|work|finish|fin|set)$/.test(word));
-  const allowed = /^(?:it|that|this|they|these|those)\b/i.test(sentence.text) ? 1 : 0;
+  const promised = /^you(?:'ll| will) (?:have|get)\b/i.test(sentence.text);
+  const allowed = promised ? 2 : /^(?:it|that|this|they|these|those)\b/i.test(sentence.text) ? 1 : 0;
   if (more.length > allowed && !answersWhen) return;
   const aboutIt = /\b(?:it|that|this|them|those|deadline|due)\b/i.test(sentence.text) && /\b(?:by|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
   if (/\b(?:not|n't|can't|cannot|won't|was|were|did)\b/i.test(sentence.text) && !correcting) return;
   if ((latest.dueDay !== null) !== correcting && !answersWhen) return;
-  if (answersWhen || correcting || plain || aboutIt) extend(latest, sentence, due.day);
+  if (answersWhen || correcting || plain || promised || aboutIt) extend(latest, sentence, due.day);
 }
 
 function extend(task: FoundTask, sentence: SpokenSentence, dueDay: Day | null): void {

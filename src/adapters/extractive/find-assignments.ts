@@ -10,7 +10,7 @@ export type Assignment =
 
 const NAME = "(\\p{L}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?)";
 const ASK =
-  "(?:can you|could you|would you be able to|would you|will you|can you please|could you please|would you mind|are you able to|please|i need you to|i'd like you to|i want you to|you need to|you have to|you should|you'll|you will|you can|you take|you own|your task is to|your action is to|go ahead and|i'd ask you to|may i ask you to|can i ask you to)";
+  "(?:can you|could you|would you be able to|would you|will you|can you please|could you please|would you mind|are you able to|please|i need you to|i'd like you to|i want you to|you need to|you have to|you should|you'll|you will|you can|you take|you own|your task is to|your action is to|go ahead and|i'd ask you to|may i ask you to|can i ask you to|you(?= (?:write|take|send|do|call|prepare|check|make|handle|cover|bring|book|fix|update|draft|talk|ask|organi[sz]e|set up|finish|get|create|review|test|buy|order)\\b))";
 const ASKED_FIRST = new RegExp(`^(?:and |so |then |okay |also )*${NAME},?\\s+(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`, 'iu');
 const ASKED_LAST = new RegExp(`^(?:${ASK})\\s+(?:please\\s+|also\\s+|just\\s+)*(.+?),?\\s+(?:please,?\\s+)?${NAME}(?:,?\\s+please)?[.?!]*$`, 'iu');
 const ASKED_YOU = new RegExp(`^(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`, 'iu');
@@ -42,7 +42,8 @@ function namedIn(clause: string, isQuestion: boolean, owners: OwnerFinder): Assi
   };
   if (first !== null) {
     if (/you (?:can|should)$/i.test(first[2] ?? '') && isWish(clause)) return null;
-    return named(first[1], first[3], true);
+    const found = named(first[1], first[3], true);
+    if (found !== null) return found;
   }
   const last = ASKED_LAST.exec(clause);
   if (last !== null) {
@@ -77,7 +78,7 @@ function unnamedIn(clause: string, isQuestion: boolean): Assignment | null {
   const you = ASKED_YOU.exec(clause);
   if (you?.[2] === undefined || IDLE.test(you[2])) return null;
   const ask = (you[1] ?? '').toLowerCase();
-  if (/^(?:you can|you should|you will|you'll|you have to|you need to|you take|you own|go ahead and|will you)$/.test(ask)) return null;
+  if (/^(?:you|you can|you should|you will|you'll|you have to|you need to|you take|you own|go ahead and|will you)$/.test(ask)) return null;
   if (isWish(clause.replace(/^(?:could|would) you|^i'd like you to/i, ''))) return null;
   return { kind: 'you', verbPhrase: you[2], asked: isQuestion || /^please$/.test(ask) };
 }
@@ -90,6 +91,6 @@ function baseForm(verb: string): string {
 /** A speaker's display name; a name that is also a word counts only with its capital letter. */
 function nameIn(spoken: string, owners: OwnerFinder): string | null {
   const first = spoken.split(' ')[0] ?? '';
-  if (COMMON_NAMES.has(first) || /^(?:we|you|they|he|she|it|i|that|this|there|who|what|and|so|then|but|the|everyone|someone|somebody|nobody|everybody|which)$/i.test(first)) return null;
+  if (COMMON_NAMES.has(first) || /^(?:we|you|they|he|she|it|i|that|this|there|who|what|and|so|then|but|the|everyone|someone|somebody|nobody|everybody|which|can|could|would|do|did|are|should|please)$/i.test(first)) return null;
   return owners.ofName(spoken) ?? (spoken.includes(' ') ? owners.ofName(first) : null);
 }

@@ -11,9 +11,11 @@ const REACH_TURNS = 3;
 
 const NOT_DECIDED =
   /\b(?:not|never|no|n't|haven't|hasn't|didn't|don't|can't|couldn't|won't|wasn't|isn't|aren't) (?:\w+ ){0,2}?(?:decid\w+|agree\w*|settled?|chosen?|approved?|final|decision)\b|\b(?:undecided|no decision|yet to|still (?:need|have) to (?:decide|agree)|still open|to be decided|who decided|why did we)\b|\b(?:need|needs|have|has|want|wants|going|able|try|trying|time|hard|ready|like|supposed|easier|used|how|whether|what) to (?:decide|agree|settle|choose|pick|go with)\b|\b(?:will|'ll|can|could|should|must|let's|to|please|before we|until we|when we|once we|after we|as soon as we|can we|did we|have we) (?:\w+ )?(?:decide|agree|settle|choose|decided|agreed)\b/i;
-const DECIDED = /\bwe(?:'ve| have)?(?: (?:all|both|just|finally|now|therefore|unanimously|basically|actually|hereby|then|also|already|so))* (?:decided|agreed|resolved|voted|opted|chose|settled|signed off|approved|rejected|picked|committed)\b,?\s*(.*)/i;
+const DECIDED = /\bwe(?:'ve| have)?(?: (?:all|both|just|finally|now|therefore|unanimously|basically|actually|hereby|then|also|already|so))* (?:decided|agreed|resolved|voted|opted|chose|settled|signed off|approved|rejected|picked|committed|decide(?= to\b)|agree(?= to\b))\b,?\s*(.*)/i;
 const IS_DECIDED = /\b(?:it's|it is|that's|that is|then it's) (?:now |all |been |officially )?(?:decided|agreed|settled|approved|a deal|final)\b[,:;]?\s*(?:then\b)?[,:;]?\s*(?:that\s+)?(.*)/i;
 const DECISION_IS = /(?:\b(?:the|our|my)\s+(?:final\s+)?decision\s+(?:is|here is)|^(?:final\s+)?decision(?:\s+made)?(?=[:,]| is\b| to\b| number\b)(?: is)?)[:,]?\s*(?:that\s+|to\s+)?(.+)/i;
+const DECIDED_AFTER = /^(.{12,}?),?\s+(?:and )?(?:so )?(?:that's|that is|it's|it is) (?:now )?(?:final|decided|settled|agreed|a deal)[.!]?$/i;
+const CHANGES_TO = /^((?:the|our) [\p{L}\p{N} '-]{2,60}? (?:stays|stay|remains?|moves? to|starts? on|goes (?:out|live) on|runs on|closes at|opens at)\b.+)/iu;
 const GO_WITH =
   /\b(?:let's|let us|we'll|we will|we're going to|we are going to|we're|we are|we shall)\s+(?:just |then |all |now |definitely )*(go(?:ing)? (?:ahead )?with|go(?:ing)? for|stick(?:ing)? (?:with|to)|settl(?:e|ing) on)\s+(.+)/i;
 const VERDICT = /^(the [\p{L}\p{N} '-]{2,60}?) (?:is|are)(?: now| hereby| officially| therefore)? (?:approved|rejected|accepted|cancelled|canceled|signed off|postponed|dropped|on hold)\b/iu;
@@ -61,6 +63,8 @@ function readClause(
   found: readonly FoundDecision[],
 ): FoundDecision | null {
   if (sentence.isQuestion || NOT_DECIDED.test(clause) || isConditional(clause) || isNarrated(clause)) return null;
+  const after = DECIDED_AFTER.exec(clause);
+  if (after?.[1] !== undefined && !isWish(after[1]) && contentWords(after[1]).length > 0) return written(sentence, after[1], 3, null);
   const said = DECIDED.exec(clause) ?? IS_DECIDED.exec(clause) ?? DECISION_IS.exec(clause);
   if (said !== null) {
     if (isWish(clause.slice(0, said.index))) return null;
@@ -80,13 +84,13 @@ function announced(
   clause: string,
   found: readonly FoundDecision[],
 ): FoundDecision | null {
-  const plan = PLAN.exec(clause) ?? PRESENT.exec(clause);
+  const plan = PLAN.exec(clause) ?? PRESENT.exec(clause) ?? CHANGES_TO.exec(clause);
   if (plan?.[1] === undefined || IDLE.test(plan[1])) return null;
   const closing = CLOSING_LEAD.test(sentence.lead) || /,? then[.!]?$/i.test(clause);
   const answer = answerIn(sentences, sentence);
   if (answer !== null && readAnswer(answer) === 'refuses') return null;
   const accepted = answer !== null && settles(answer);
-  const decidedBefore = sentences[found[found.length - 1]?.at ?? -1]?.turn === sentence.turn;
+  const decidedBefore = !/^(?:the|our) /i.test(clause) && sentences[found[found.length - 1]?.at ?? -1]?.turn === sentence.turn;
   if (!closing && !accepted && !decidedBefore && !isCorrecting(whatWasSaid(sentence))) return null;
   const decision = written(sentence, planWording(clause), accepted ? 2 : 1, null);
   if (decision !== null && accepted) decision.segmentRefs.push(...answer.segmentRefs.filter((ref) => !decision.segmentRefs.includes(ref)));
@@ -98,7 +102,7 @@ function settledBy(sentences: readonly SpokenSentence[], sentence: SpokenSentenc
   const proposal = proposalIn(sentence);
   if (proposal === null) return null;
   const answer = answerIn(sentences, sentence);
-  if (answer === null || !settles(answer) || isConditional(answer.text)) return null;
+  if (answer === null || !(settles(answer) || settlesLater(sentences, answer)) || isConditional(answer.text)) return null;
   const decision = written(sentence, proposal.text, 2, null);
   if (decision === null) return null;
   decision.at = answer.index;
@@ -119,7 +123,7 @@ function proposalIn(sentence: SpokenSentence): Proposal | null {
 function wordingOf(said: RegExpExecArray, clause: string): string {
   const rest = (said[1] ?? '').trim();
   const direct = /^(?:that|to)\s+(.+)/i.exec(rest);
-  if (direct?.[1] !== undefined && /\b(?:decided|agreed|resolved|voted|opted|chose)\b/i.test(said[0])) return direct[1].replace(/^(?:we're going to|we are going to|we'll|we will|we should)\s+/i, '');
+  if (direct?.[1] !== undefined && /\b(?:decided?|agreed?|resolved|voted|opted|chose)\b/i.test(said[0])) return direct[1].replace(/^(?:we're going to|we are going to|we'll|we will|we should)\s+/i, '');
   if (/^we\b/i.test(said[0]) && contentWords(rest).length > 0) return said[0];
   return rest === '' ? '' : rest.replace(/^(?:we'll|we will|we're going to)\s+/i, '') || clause;
 }
@@ -152,6 +156,12 @@ function written(
   const refs = pointsBack && proposal !== null ? proposal.sentence.segmentRefs : [];
   const correcting = isCorrecting(whatWasSaid(sentence));
   return { at: sentence.index, text, segmentRefs: [...new Set([...refs, ...sentence.segmentRefs])], words: contentWords(text), sureness, correcting };
+}
+
+/** `I love it. Let's do it.` */
+function settlesLater(sentences: readonly SpokenSentence[], answer: SpokenSentence): boolean {
+  const next = sentences[answer.index + 1];
+  return next?.turn === answer.turn && readAnswer(answer) === 'accepts' && /^(?:let's do (?:it|that)|agreed|deal|do it|go for it)\b/i.test(next.text);
 }
 
 /** `We went to the coast and decided to stay`: a story, not this meeting. */

@@ -48,6 +48,6 @@ function binding(verbPhrase: string, strength: Undertaking['strength'], clause: 
   if (IDLE.test(verbPhrase) || /^(?:i'll|i will) be\b(?! (?:sending|preparing|writing|doing))/i.test(clause)) return null;
   const supposed = clause.replace(/\b(?:i could|i would be happy|i'd be happy)\b/i, '');
   if (isWish(supposed)) return null;
-  if (/\bi (?:need|have|must|have got|'ve got)\b/i.test(clause) && !namesDay(clause)) return null;
+  if (strength === 'offer' && /\bi (?:need|have|must|have got|'ve got)\b/i.test(clause) && !namesDay(clause)) return null;
   return { verbPhrase, opening: clause.slice(0, at), strength };
 }

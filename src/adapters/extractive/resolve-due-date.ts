@@ -33,7 +33,7 @@ const BEFORE =
   /(?<![\w'])(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|at)\s+)?(?:(?:the\s+)?latest\s+(?:by\s+)?)?(?:first thing\s+(?:on\s+)?|early\s+(?:on\s+)?|some ?time\s+)?$/i;
 const LONGEST_LEAD_CHARACTERS = 60;
 const END = '(?:the\\s+)?(?:very\\s+)?(?:end|close)\\s+of\\s+(?:the\\s+|this\\s+)?';
-const AFTER = '(?!\\s*\'s|\\s+(?:meeting|call|release|standup|stand-up|demo|review|session|workshop|sync|report|numbers|deadline|slot)\\b)';
+const AFTER = '(?!\\s*\'s|\\s+or\\s+(?:so|two|three)\\b|\\s+(?:meeting|call|release|standup|stand-up|demo|review|session|workshop|sync|report|numbers|deadline|slot)\\b)';
 
 interface Rule {
   readonly words: RegExp;

@@ -20,6 +20,7 @@ import { cutSentences } from './sentences.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 const PHRASES_PER_TOPIC = 3;
+const LEAST_WORDS = 5;
 const GENERATOR = { name: 'extractive', version: '1' };
 
 /**
@@ -117,7 +118,8 @@ function leadingSentence(block: readonly SpokenSentence[], phrases: readonly str
   for (const sentence of block) {
     const words = contentWords(sentence.text, language);
     const held = new Set(words.filter((word) => wanted.has(word))).size;
-    const score = (held * (sentence.isQuestion ? 0.5 : 1)) / Math.sqrt(4 + words.length);
+    const thin = sentence.isQuestion || wordsOf(sentence.text).length < LEAST_WORDS;
+    const score = (held * (thin ? 0.4 : 1)) / Math.sqrt(4 + words.length);
     if (score > bestScore) {
       best = sentence;
       bestScore = score;

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { writeDay } from './calendar.ts';
+import { findActionItems } from './find-action-items.ts';
+import { mergeTasks } from './merge-restatements.ts';
+import { findOwners } from './resolve-owner.ts';
+import { cutSentences } from './sentences.ts';
+
+const FRIDAY = Date.UTC(2026, 10, 20);
+const OWNERS = findOwners([{ speakerRef: 'A', displayName: 'Anna' }, { speakerRef: 'B', displayName: 'Bob' }, { speakerRef: 'C', displayName: 'Carol' }]);
+
+/** `text | owner | date`, one a task. Lines are `A: text`; A is Anna, B is Bob, C is Carol. */
+function tasksIn(...lines: string[]): string[] {
+  const segments = lines.map((line, at) => ({
+    segmentRef: `sg_${at}`, speakerRef: line.slice(0, 1), startMs: at * 5000, endMs: at * 5000 + 4000, text: line.slice(3), languageCode: null,
+  }));
+  return mergeTasks(findActionItems(cutSentences(segments), OWNERS, FRIDAY)).map(
+    ({ text, ownerDisplayName, dueDay }) => `${text} | ${ownerDisplayName ?? '-'} | ${dueDay === null ? '-' : writeDay(dueDay)}`,
+  );
+}
+
+describe('one who undertakes', () => {
+  it.each([
+    ["I'll send the report to the customers by Tuesday.", 'Send the report to the customers | Anna | 2026-11-24'],
+    ['I will write the minutes.', 'Write the minutes | Anna | -'],
+    ["By Monday I'll update the wiki.", 'Update the wiki | Anna | 2026-11-23'],
+    ['Tomorrow I will call the bank.', 'Call the bank | Anna | 2026-11-21'],
+    ["I'm going to fix the login page before the twelfth.", 'Fix the login page | Anna | 2026-12-12'],
+    ['Let me check with legal about the contract.', 'Check with legal about the contract | Anna | -'],
+    ['I can draft the offer by Wednesday.', 'Draft the offer | Anna | 2026-11-25'],
+    ['I need to finish the slides by Monday.', 'Finish the slides | Anna | 2026-11-23'],
+    ["Okay, so, um, I'll I'll book the the room today.", 'Book the room | Anna | 2026-11-20'],
+    ["I'll see if the supplier can deliver earlier and I'll order the parts.", 'Order the parts | Anna | -'],
+    ['i will send the report by friday', 'Send the report | Anna | 2026-11-27'],
+    ["As soon as I have the numbers, I'll send the forecast.", 'Send the forecast | Anna | -'],
+    ["I'll send the notes on Monday, sorry, on Tuesday.", 'Send the notes | Anna | 2026-11-24'],
+  ])('%s', (said, task) => {
+    expect(tasksIn(`A: ${said}`)).toEqual([task]);
+  });
+});
+
+describe('no task', () => {
+  it.each([
+    "If it rains, I'll cancel the picnic.",
+    "I won't send the report.",
+    "I'll be honest, it is hard.",
+    "I'll be right back.",
+    "I'll think about it.",
+    "I'll see you tomorrow.",
+    "I'll share my screen.",
+    'Let me see.',
+    'Let me share my screen.',
+    'I would send the report.',
+    'Maybe I will write a book.',
+    "I said I'll send the report.",
+    'I sent the report yesterday.',
+    'Will I send the report?',
+    'I wish I could fix the roof.',
+    'I could perhaps help with the garden.',
+    'Can you hear me?',
+    'Bob, can you see my screen?',
+    'Bob, can you repeat the question?',
+    'Could you tell us about your work?',
+    'Somebody should fix the door.',
+    'Bob sent the report.',
+    'Bob said he will send the report.',
+    "I'll probably go home.",
+    'I have to say the report is good.',
+    'You can imagine the mess.',
+  ])('%s', (said) => {
+    expect(tasksIn(`A: ${said}`)).toEqual([]);
+  });
+});
+
+describe('one who is given a task', () => {
+  it.each([
+    [['A: Bob, can you send the report by Friday?', 'B: Sure.'], ['Send the report | Bob | 2026-11-27']],
+    [['A: Can you send the report by Friday, Bob?', 'B: Yes.'], ['Send the report | Bob | 2026-11-27']],
+    [['A: Bob, please order the cables.'], ['Order the cables | Bob | -']],
+    [['A: bob can you order the cables by monday', 'B: okay'], ['Order the cables | Bob | 2026-11-23']],
+    [['A: Bob will order the cables and Carol will paint the wall.'], ['Order the cables | Bob | -', 'Paint the wall | Carol | -']],
+    [['A: The action for Carol is to paint the wall by Monday.'], ['Paint the wall | Carol | 2026-11-23']],
+    [['A: Could you paint the wall?', 'C: Yes, of course.'], ['Paint the wall | Carol | -']],
+    [['A: Bob, can you paint the wall?', "B: Sorry, I can't."], []],
+    [['A: Bob, can you paint the wall?', "B: No, I don't have time.", 'C: I can do it on Monday.'], ['Paint the wall | Carol | 2026-11-23']],
+    [['A: Bob, can you paint the wall by Monday?', "B: Monday is tight, I'll do it by Wednesday."], ['Paint the wall | Bob | 2026-11-25']],
+    [['A: Who can paint the wall?', "C: I'll do it."], ['Paint the wall | Carol | -']],
+    [['A: Someone needs to call the plumber.', "B: I'm on it."], ['Call the plumber | Bob | -']],
+    [['A: We need to call the plumber.', 'B: Carol, can you take that?', 'C: Okay.'], ['Call the plumber | Carol | -']],
+    [['A: Bob, can you paint the wall?', 'B: Sure.', 'A: When can you have it ready?', 'B: On Thursday.'], ['Paint the wall | Bob | 2026-11-26']],
+    [["B: I'll paint the wall by Monday.", 'A: Okay.', 'B: Actually, make it Tuesday.'], ['Paint the wall | Bob | 2026-11-24']],
+    [["B: I'll paint the wall.", 'A: So Bob will paint the wall in the kitchen by Monday.'], ['Paint the wall in the kitchen | Bob | 2026-11-23']],
+    [["B: I'll paint the wall.", 'A: Actually, Carol, can you paint the wall instead?', 'C: Sure.'], ['Paint the wall | Carol | -']],
+    [['B: The draft contract is ready.', "B: I'll send it to the customer tomorrow."], ['Send the draft contract to the customer | Bob | 2026-11-21']],
+  ])('%j', (lines, expected) => {
+    expect(tasksIn(...lines)).toEqual(expected);
+  });
+});
