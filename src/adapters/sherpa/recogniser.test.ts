@@ -1,0 +1,126 @@
+import { copyFile, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../../dev/world/silent-log.ts';
+import { readWav } from '../../../dev/world/talker.ts';
+import { wordErrorRate } from '../../../dev/world/word-error-rate.ts';
+import { speechModelDir, testSpeechPath, testSpeechTable, vadModelPath } from '../../../setup/places.mjs';
+import { RangeFailed, type RecogniserHealth } from '../../core/ports.ts';
+import { type Recogniser, startRecogniser } from './recogniser.ts';
+
+const SECOND = 16_000;
+const human = testSpeechTable().humanText;
+let folder: string;
+let path: string;
+let leadSamples: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-recogniser-'));
+  path = join(folder, 'human.pcm');
+  const { samples } = readWav(testSpeechPath('two_cities'));
+  const spool = Int16Array.from({ length: Math.floor(samples.length / 3) }, (_, i) => ((samples[3 * i] ?? 0) + (samples[3 * i + 1] ?? 0) + (samples[3 * i + 2] ?? 0)) / 3);
+  await writeFile(path, Buffer.from(spool.buffer));
+  leadSamples = testSpeechTable().leadSilenceSeconds * SECOND;
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function withRecogniser<T>(work: (recogniser: Recogniser, health: () => RecogniserHealth) => Promise<T>, modelDir = speechModelDir(), onOk: (recogniser: Recogniser) => void = () => {}): Promise<T> {
+  const recogniser: Recogniser = startRecogniser({ modelDir, vadPath: vadModelPath(), log: silentLog, onHealth: (health) => health.status === 'ok' && onOk(recogniser) });
+  try {
+    return await work(recogniser, () => recogniser.health());
+  } finally {
+    await recogniser.stop();
+  }
+}
+
+/** Six ranges of 7 s from the beginning of the speech. */
+function ranges() {
+  return Array.from({ length: 6 }, (_, i) => ({ path, fromSample: leadSamples + i * 7 * SECOND, toSample: leadSamples + (i + 1) * 7 * SECOND }));
+}
+
+describe('the recogniser', () => {
+  it('hears where speech is, nearly the same in one go, in pieces, and after a restart in the middle', async () => {
+    await withRecogniser(async (recogniser) => {
+      const toSample = leadSamples + 10 * SECOND;
+      const whole = await recogniser.scan('whole', { path, fromSample: 0, toSample });
+      expect(whole.speech.slice(0, Math.floor(leadSamples / 512) - 5)).not.toContain(1);
+      expect(whole.speech.slice(-60)).toContain(1);
+      const pieces: number[] = [];
+      while (pieces.length < whole.speech.length) {
+        const next = await recogniser.scan('pieces', { path, fromSample: pieces.length * 512, toSample: Math.min(toSample, (pieces.length + 7) * 512) });
+        pieces.push(...next.speech);
+      }
+      expect(pieces.filter((speech, i) => speech === whole.speech[i]).length / pieces.length).toBeGreaterThan(0.99);
+      const middle = Math.floor(whole.speech.length / 2);
+      const rest = await recogniser.scan('rest', { path, fromSample: middle * 512, toSample });
+      const same = [...rest.speech].filter((speech, i) => speech === whole.speech[middle + i]).length;
+      expect(same / rest.speech.length).toBeGreaterThan(0.97);
+    });
+  });
+
+  it('loses nothing when its process is killed in the middle', async () => {
+    await withRecogniser(async (recogniser) => {
+      const answers = ranges().map((range) => recogniser.transcribe(range));
+      await answers[0];
+      const killed = recogniser.pid();
+      process.kill(killed ?? 0, 'SIGKILL');
+      const texts = (await Promise.all(answers)).map((answer) => answer.text);
+      expect(recogniser.pid()).not.toBe(killed);
+      expect(wordErrorRate(human, texts.join(' '))).toBeLessThan(0.25);
+    });
+  });
+
+  it('gives up a range that ends the process twice, and goes on with the next', async () => {
+    let crashes = 0;
+    const crash = (recogniser: Recogniser) => {
+      if (crashes++ < 2) process.kill(recogniser.pid() ?? 0, 'SIGABRT');
+    };
+    await withRecogniser(
+      async (recogniser) => {
+        const [poison, next] = ranges().slice(0, 2).map((range) => recogniser.transcribe(range));
+        await expect(poison).rejects.toThrow(RangeFailed);
+        expect((await next)?.text).not.toBe('');
+      },
+      speechModelDir(),
+      crash,
+    );
+  });
+
+  it('says nothing for silence and for noise', async () => {
+    const noisy = join(folder, 'noise.pcm');
+    await writeFile(noisy, Buffer.from(Int16Array.from({ length: 4 * SECOND }, (_, i) => (i < 2 * SECOND ? 0 : Math.sin(i * i) * 900)).buffer));
+    await withRecogniser(async (recogniser) => {
+      expect(await recogniser.transcribe({ path: noisy, fromSample: 0, toSample: 2 * SECOND })).toEqual({ text: '', languageCode: null });
+      expect(await recogniser.transcribe({ path: noisy, fromSample: 2 * SECOND, toSample: 4 * SECOND })).toEqual({ text: '', languageCode: null });
+    });
+  });
+
+  it('refuses a range that cannot be read, and goes on', async () => {
+    await withRecogniser(async (recogniser) => {
+      await expect(recogniser.transcribe({ path: join(folder, 'nothing.pcm'), fromSample: 0, toSample: 100 })).rejects.toThrow(RangeFailed);
+      expect((await recogniser.transcribe(ranges()[0] ?? { path, fromSample: 0, toSample: 0 })).text).not.toBe('');
+    });
+  });
+});
+
+describe('a model that cannot be used', () => {
+  it.each(['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])('is named when %s is damaged, and what to do is said', async (file) => {
+    const modelDir = join(folder, file, 'moonshine-tiny-en');
+    await mkdir(modelDir, { recursive: true });
+    for (const name of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt']) await copyFile(join(speechModelDir(), name), join(modelDir, name));
+    await truncate(join(modelDir, file), 100_000);
+    await withRecogniser(async (_recogniser, health) => {
+      await vi.waitFor(() => expect(health().status).toBe('unavailable'), { timeout: 20_000 });
+      expect(health().detail).toContain(join(modelDir, file));
+      expect(health().detail).toContain('npm start');
+    }, modelDir);
+  });
+
+  it('is named when it is missing', async () => {
+    await withRecogniser(async (_recogniser, health) => {
+      await vi.waitFor(() => expect(health()).toMatchObject({ status: 'unavailable', detail: expect.stringContaining('missing') }), { timeout: 20_000 });
+    }, join(folder, 'nowhere'));
+  });
+});
