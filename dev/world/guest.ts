@@ -33,9 +33,13 @@ export async function openGuest(name: string, speech: string | null): Promise<Gu
   };
 }
 
-/** Opens the guest link and presses Join; resolves in the room, with the milliseconds from the click. */
-export async function joinMeeting(guest: Guest, guestUrl: string): Promise<number> {
+/**
+ * Opens the guest link and presses Join; resolves in the room, with the milliseconds from the click. The camera stays
+ * off unless asked for: encoding video without a graphics card would take the cores that the speech needs.
+ */
+export async function joinMeeting(guest: Guest, guestUrl: string, camera: 'on' | 'off' = 'off'): Promise<number> {
   await guest.page.goto(guestUrl);
+  if (camera === 'off') await guest.page.getByRole('button', { name: 'Turn camera off' }).click();
   await guest.page.getByRole('textbox', { name: 'Your name' }).fill(guest.name);
   const clicked = Date.now();
   await guest.page.getByRole('button', { name: 'Join meeting' }).click();

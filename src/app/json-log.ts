@@ -11,6 +11,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'keyId',
   'tenant',
   'meetingRef',
+  'meetingState',
   'participantRef',
   'trackRef',
   'task',

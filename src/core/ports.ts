@@ -104,6 +104,7 @@ export type LogFields = {
   keyId?: string;
   tenant?: string;
   meetingRef?: string;
+  meetingState?: string;
   participantRef?: string;
   trackRef?: string;
   task?: string;

@@ -26,7 +26,7 @@ export async function applyTransition(tx: TxCtx, meeting: MeetingRow, trigger: T
   for (const effect of decision.effects) await effects[effect](tx, moved);
   await insertEvent(tx.db, { tenant: moved.tenant, type: 'meeting.state_changed', meeting_ref: moved.meeting_ref, meeting_state: moved.state, created_at: now });
   await notify(tx.db, { topic: 'meeting', ref: moved.meeting_ref });
-  tx.log.info('meeting moved', { component: 'meeting', meetingRef: moved.meeting_ref });
+  tx.log.info('meeting moved', { component: 'meeting', meetingRef: moved.meeting_ref, meetingState: moved.state });
   return moved;
 }
 

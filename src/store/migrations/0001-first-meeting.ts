@@ -42,7 +42,7 @@ create index task_due on task (due_at);
 create table artifact (
   meeting_ref text not null references meeting on delete cascade, kind text not null check (kind in ('transcript', 'summary')),
   status text not null check (status in ('pending', 'processing', 'available')),
-  result text check (result in ('complete', 'partial', 'empty', 'failed')), reason text, available_at timestamptz, content jsonb,
+  result text check (result in ('complete', 'partial', 'empty', 'failed')), reason text, available_at timestamptz, content json,
   version int not null default 1, primary key (meeting_ref, kind), check ((status = 'available') = (result is not null))
 );
 create table capture (
