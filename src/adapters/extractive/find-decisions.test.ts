@@ -27,6 +27,8 @@ describe('one sentence that decides', () => {
     ['We decided not to renew the contract.', 'We decided not to renew the contract'],
     ["Okay, so we won't support old browsers.", "We won't support old browsers"],
     ['The budget is approved.', 'The budget is approved'],
+    ['The team decided to hire a designer.', 'Hire a designer'],
+    ['The interview runs on Monday, that\'s final.', 'The interview runs on Monday'],
     ['we decided to ship the release on friday', 'Ship the release on friday'],
   ])('%s', (said, decision) => {
     expect(decisionsIn(`A: ${said}`)).toEqual([decision]);

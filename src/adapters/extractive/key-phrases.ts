@@ -121,6 +121,7 @@ function openingOf(words: readonly string[], at: number): string {
   const near = words[at - 1]?.toLowerCase() ?? '';
   const far = words[at - 2]?.toLowerCase() ?? '';
   if (ARTICLE.test(near)) return 'the ';
+  if (/^an?$/.test(near)) return `${near} `;
   return DESCRIBES.test(near) && ARTICLE.test(far) ? `the ${near} ` : '';
 }
 

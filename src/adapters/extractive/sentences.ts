@@ -16,9 +16,14 @@ const PUNCTUATED_SHARE = 0.2;
 
 const DANGLING =
   /\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|that|because|than|we|going to|need to|want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$/i;
+/** At a forced cut these words are the middle of a sentence. */
+const BROKEN_OFF =
+  /\b(?:new|old|next|last|other|same|each|every|this|these|which|who|a|on|in|at|as|if|when|while|into|about|between|its|his|her|per|very|more|most|be|not|can|should|could|would|and|but|so)[.,]?$/i;
+/** `Bob. Can you …` is one request. */
+const CALLED_BY_NAME = /^\p{Lu}\p{L}+\.\s+$/u;
 const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|vs|approx|e\.g|i\.e|inc|no|\p{Lu})\.$/iu;
 const CLAUSE_START =
-  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|the|what|who)\b|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided)|you should)\s|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
+  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|the|what|who)\b|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided)|you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
 
 /** A clause that hangs on what follows is not cut off from it. */
 const HANGING =
@@ -87,6 +92,7 @@ function goesOn(before: Pending, next: SummarySegment, punctuated: boolean): boo
   if (gap > JOIN_GAP_MS || before.text.length + next.text.length > LONGEST_SENTENCE_CHARACTERS) return false;
   const stopped = /[.!?。！？]["')\]]*$/.test(before.text) && !/(?:\.\.\.|…)$/.test(before.text);
   if (DANGLING.test(before.text) && !/[!?]$/.test(before.text)) return gap <= (stopped ? CUT_GAP_MS : JOIN_GAP_MS);
+  if (gap <= SEAM_GAP_MS && before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS && BROKEN_OFF.test(before.text)) return true;
   if (stopped) return false;
   if (/[,…-]$|\.\.\.$/.test(before.text)) return true;
   if (punctuated && /^\s*\p{Ll}/u.test(next.text)) return true;
@@ -122,6 +128,8 @@ function splitAtStops(pending: Pending): Pending[] {
   for (const stop of pending.text.matchAll(/[.!?…]+["')\]]*\s+|[。！？]\s*/gu)) {
     const end = stop.index + stop[0].length;
     if (end >= pending.text.length || ABBREVIATION.test(pending.text.slice(0, end).trimEnd().slice(-8))) continue;
+    const from = cuts[cuts.length - 1] ?? 0;
+    if (CALLED_BY_NAME.test(pending.text.slice(from, end)) && /^(?:can|could|would|will|please)\b/i.test(pending.text.slice(end))) continue;
     cuts.push(end);
   }
   return slice(pending, cuts);
