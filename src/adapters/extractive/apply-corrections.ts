@@ -40,8 +40,10 @@ export function applyCorrections<Item extends FoundDecision>(items: readonly Ite
   return [...standing, ...items.slice(next)];
 }
 
-function revoke<Item extends FoundDecision>(standing: Item[], sentence: SpokenSentence): void {
-  const subject = contentWords(sentence.text.replace(REVOKES, ' ')).filter((word) => word !== 'scratch' && word !== 'forget' && word !== 'cancel');
+function revoke(standing: FoundDecision[], sentence: SpokenSentence): void {
+  const subject = contentWords(sentence.text.replace(REVOKES, ' ')).filter(
+    (word) => word !== 'scratch' && word !== 'forget' && word !== 'cancel',
+  );
   if (subject.length === 0) {
     if (!/\b(?:scratch|forget|never ?mind|cancel|strike|drop|changed?)\b/i.test(sentence.text)) return;
     const last = standing[standing.length - 1];
@@ -57,12 +59,20 @@ function revoke<Item extends FoundDecision>(standing: Item[], sentence: SpokenSe
   }
 }
 
-function moveDay<Item extends FoundDecision>(standing: readonly Item[], sentence: SpokenSentence, before: readonly SpokenSentence[]): void {
-  const doubted = allDueDates(before.filter((other) => !other.isQuestion).map((other) => other.text).join(' '), 0).at(-1)?.day;
+function moveDay(standing: readonly FoundDecision[], sentence: SpokenSentence, before: readonly SpokenSentence[]): void {
+  const doubted = allDueDates(
+    before
+      .filter((other) => !other.isQuestion)
+      .map((other) => other.text)
+      .join(' '),
+    0,
+  ).at(-1)?.day;
   const last = standing.findLast((item) => {
     const [day] = allDueDates(item.text, 0);
     if (item.at === sentence.index || day === undefined) return false;
-    return doubted === undefined ? sentence.index - item.at <= REACH_SENTENCES : day.day === doubted && sentence.index - item.at <= DOUBT_SENTENCES;
+    return doubted === undefined
+      ? sentence.index - item.at <= REACH_SENTENCES
+      : day.day === doubted && sentence.index - item.at <= DOUBT_SENTENCES;
   });
   if (last === undefined || wordsOf(sentence.text).length > SHORT_WORDS) return;
   const [said, ...more] = allDueDates(sentence.text, 0);

@@ -9,7 +9,12 @@ export function dayInZone(instant: string, timezone: string | null): Day | null 
   if (Number.isNaN(time)) return null;
   try {
     const zoned = new Intl.DateTimeFormat('en-CA', {
-      timeZone: timezone ?? 'UTC', calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: '2-digit', day: '2-digit',
+      timeZone: timezone ?? 'UTC',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
     });
     const part = Object.fromEntries(zoned.formatToParts(time).map((found) => [found.type, Number(found.value)]));
     return dayOf(part['year'] ?? Number.NaN, part['month'] ?? Number.NaN, part['day'] ?? Number.NaN);

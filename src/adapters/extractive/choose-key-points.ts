@@ -9,7 +9,8 @@ const LONGEST_WORDS = 40;
 const TOO_ALIKE = 0.6;
 const WEIGHTY =
   /\b(?:important|problem|issue|risk|deadline|because|reason|result|increase[ds]?|decrease[ds]?|grew|growth|cost|budget|customers?|blocked|blocker|failed|fails|failure|caused?|percent|million|thousand|root cause|main|key|biggest|finished|completed|launched|released|need|means|plan|goal|target|concern|delayed?|late|broken|fixed)\b|\d/i;
-const SMALL_TALK = /\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|move on))\b/i;
+const SMALL_TALK =
+  /\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|move on))\b/i;
 const BARE_REPORT = /^(?:i think so|i don't know|that's|it's) /i;
 
 /** The sentences that say most about the meeting, none much like another, in the order of the meeting. */
@@ -24,7 +25,10 @@ export function chooseKeyPoints(
   for (const list of words) for (const word of new Set(list)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const ranked = sentences
     .map((sentence, at) => ({ sentence, words: words[at] ?? [], score: scoreOf(sentence, words[at] ?? [], counts) }))
-    .filter((entry) => entry.score > 0 && told.every((item) => item.at !== entry.sentence.index && overlap(item.words, entry.words) < TOLD_ALREADY))
+    .filter(
+      (entry) =>
+        entry.score > 0 && told.every((item) => item.at !== entry.sentence.index && overlap(item.words, entry.words) < TOLD_ALREADY),
+    )
     .toSorted((a, b) => b.score - a.score || a.sentence.index - b.sentence.index);
   const chosen: typeof ranked = [];
   for (const entry of ranked) {

@@ -16,7 +16,12 @@ export interface OverviewFacts {
 
 const AND: Record<string, string> = { en: 'and', de: 'und', fr: 'et', es: 'y', it: 'e', nl: 'en', pt: 'e' };
 const TOPICS_WERE: Record<string, string> = {
-  de: 'Besprochen wurden', fr: 'Sujets abordés', es: 'Temas tratados', it: 'Argomenti trattati', nl: 'Besproken', pt: 'Temas tratados',
+  de: 'Besprochen wurden',
+  fr: 'Sujets abordés',
+  es: 'Temas tratados',
+  it: 'Argomenti trattati',
+  nl: 'Besproken',
+  pt: 'Temas tratados',
 };
 const OPENINGS = ['talked about', 'The conversation then turned to', 'They went on to', 'Another part was about', 'It closed with'];
 

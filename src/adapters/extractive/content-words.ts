@@ -4,6 +4,11 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
+/** True for text in a script that does not set words apart. */
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text);
+}
+
 /** Lower-case words of a text in order; scripts without spaces are cut by the runtime's dictionary. */
 export function wordsOf(text: string): string[] {
   if (UNSPACED.test(text)) {

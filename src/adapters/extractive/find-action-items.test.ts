@@ -6,12 +6,21 @@ import { findOwners } from './resolve-owner.ts';
 import { cutSentences } from './sentences.ts';
 
 const FRIDAY = Date.UTC(2026, 10, 20);
-const OWNERS = findOwners([{ speakerRef: 'A', displayName: 'Anna' }, { speakerRef: 'B', displayName: 'Bob' }, { speakerRef: 'C', displayName: 'Carol' }]);
+const OWNERS = findOwners([
+  { speakerRef: 'A', displayName: 'Anna' },
+  { speakerRef: 'B', displayName: 'Bob' },
+  { speakerRef: 'C', displayName: 'Carol' },
+]);
 
 /** `text | owner | date`, one a task. Lines are `A: text`; A is Anna, B is Bob, C is Carol. */
 function tasksIn(...lines: string[]): string[] {
   const segments = lines.map((line, at) => ({
-    segmentRef: `sg_${at}`, speakerRef: line.slice(0, 1), startMs: at * 5000, endMs: at * 5000 + 4000, text: line.slice(3), languageCode: null,
+    segmentRef: `sg_${at}`,
+    speakerRef: line.slice(0, 1),
+    startMs: at * 5000,
+    endMs: at * 5000 + 4000,
+    text: line.slice(3),
+    languageCode: null,
   }));
   return mergeTasks(findActionItems(cutSentences(segments), OWNERS, FRIDAY)).map(
     ({ text, ownerDisplayName, dueDay }) => `${text} | ${ownerDisplayName ?? '-'} | ${dueDay === null ? '-' : writeDay(dueDay)}`,
@@ -85,16 +94,28 @@ describe('one who is given a task', () => {
     [['A: The action for Carol is to paint the wall by Monday.'], ['Paint the wall | Carol | 2026-11-23']],
     [['A: Could you paint the wall?', 'C: Yes, of course.'], ['Paint the wall | Carol | -']],
     [['A: Bob, can you paint the wall?', "B: Sorry, I can't."], []],
-    [['A: Bob, can you paint the wall?', "B: No, I don't have time.", 'C: I can do it on Monday.'], ['Paint the wall | Carol | 2026-11-23']],
+    [
+      ['A: Bob, can you paint the wall?', "B: No, I don't have time.", 'C: I can do it on Monday.'],
+      ['Paint the wall | Carol | 2026-11-23'],
+    ],
     [['A: Bob, can you paint the wall by Monday?', "B: Monday is tight, I'll do it by Wednesday."], ['Paint the wall | Bob | 2026-11-25']],
     [['A: Who can paint the wall?', "C: I'll do it."], ['Paint the wall | Carol | -']],
     [['A: Someone needs to call the plumber.', "B: I'm on it."], ['Call the plumber | Bob | -']],
     [['A: We need to call the plumber.', 'B: Carol, can you take that?', 'C: Okay.'], ['Call the plumber | Carol | -']],
-    [['A: Bob, can you paint the wall?', 'B: Sure.', 'A: When can you have it ready?', 'B: On Thursday.'], ['Paint the wall | Bob | 2026-11-26']],
+    [
+      ['A: Bob, can you paint the wall?', 'B: Sure.', 'A: When can you have it ready?', 'B: On Thursday.'],
+      ['Paint the wall | Bob | 2026-11-26'],
+    ],
     [["B: I'll paint the wall by Monday.", 'A: Okay.', 'B: Actually, make it Tuesday.'], ['Paint the wall | Bob | 2026-11-24']],
-    [["B: I'll paint the wall.", 'A: So Bob will paint the wall in the kitchen by Monday.'], ['Paint the wall in the kitchen | Bob | 2026-11-23']],
+    [
+      ["B: I'll paint the wall.", 'A: So Bob will paint the wall in the kitchen by Monday.'],
+      ['Paint the wall in the kitchen | Bob | 2026-11-23'],
+    ],
     [["B: I'll paint the wall.", 'A: Actually, Carol, can you paint the wall instead?', 'C: Sure.'], ['Paint the wall | Carol | -']],
-    [['B: The draft contract is ready.', "B: I'll send it to the customer tomorrow."], ['Send the draft contract to the customer | Bob | 2026-11-21']],
+    [
+      ['B: The draft contract is ready.', "B: I'll send it to the customer tomorrow."],
+      ['Send the draft contract to the customer | Bob | 2026-11-21'],
+    ],
   ])('%j', (lines, expected) => {
     expect(tasksIn(...lines)).toEqual(expected);
   });

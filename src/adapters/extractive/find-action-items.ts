@@ -17,7 +17,8 @@ import type { TaskWording } from './write-task.ts';
 const REACH_TURNS = 4;
 const SHORT_ANSWER_WORDS = 12;
 const SAME_TASK = 0.5;
-const ASKS_FOR_HABIT = /\b(?:do you (?:do|usually|normally|handle|go about|plan)|how (?:do|would) you|show me how|walk (?:me|us) through|what happens|what would you)\b/i;
+const ASKS_FOR_HABIT =
+  /\b(?:do you (?:do|usually|normally|handle|go about|plan)|how (?:do|would) you|show me how|walk (?:me|us) through|what happens|what would you)\b/i;
 
 interface OpenTask {
   readonly wording: TaskWording;
@@ -55,7 +56,10 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
     const owner = walk.owners.ofSpeaker(sentence.speakerRef);
     const written = writeTask(undertaking.verbPhrase, walk.today);
     if (written === null) return false;
-    const wording = { ...written, dueDay: written.dueDay ?? resolveDueDate(undertaking.opening, walk.today)?.day ?? dayBefore(walk, sentence, clause) };
+    const wording = {
+      ...written,
+      dueDay: written.dueDay ?? resolveDueDate(undertaking.opening, walk.today)?.day ?? dayBefore(walk, sentence, clause),
+    };
     if (undertaking.strength === 'offer' && !offerBinds(walk, sentence, wording)) return false;
     return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : addNamed(walk, sentence, wording, owner);
   }
@@ -142,14 +146,21 @@ function dateLatest(walk: Walk, sentence: SpokenSentence): void {
   const due = resolveDueDate(sentence.text, today);
   if (due === null || spoken.length > SHORT_ANSWER_WORDS) return;
   const asked = walk.sentences[sentence.index - 1];
-  const answersWhen = asked !== undefined && asked.isQuestion && /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i.test(asked.text);
+  const answersWhen =
+    asked !== undefined && asked.isQuestion && /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i.test(asked.text);
   const correcting = isCorrecting(whatWasSaid(sentence));
-  const plain = /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) || (due.from === 0 && spoken.length <= 6 && sentence.turn - latest.turn <= 1);
-  const more = contentWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to)).filter((word) => !latest.words.includes(word) && !/^(?:deadlin|due|work|finish|fin|set)$/.test(word));
+  const plain =
+    /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) ||
+    (due.from === 0 && spoken.length <= 6 && sentence.turn - latest.turn <= 1);
+  const more = contentWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to)).filter(
+    (word) => !latest.words.includes(word) && !/^(?:deadlin|due|work|finish|fin|set)$/.test(word),
+  );
   const promised = /^you(?:'ll| will) (?:have|get)\b/i.test(sentence.text);
   const allowed = promised ? 2 : /^(?:it|that|this|they|these|those)\b/i.test(sentence.text) ? 1 : 0;
   if (more.length > allowed && !answersWhen) return;
-  const aboutIt = /\b(?:it|that|this|them|those|deadline|due)\b/i.test(sentence.text) && /\b(?:by|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
+  const aboutIt =
+    /\b(?:it|that|this|them|those|deadline|due)\b/i.test(sentence.text) &&
+    /\b(?:by|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
   if (/\b(?:not|n't|can't|cannot|won't|was|were|did)\b/i.test(sentence.text) && !correcting) return;
   if ((latest.dueDay !== null) !== correcting && !answersWhen) return;
   if (answersWhen || correcting || plain || promised || aboutIt) extend(latest, sentence, due.day);
@@ -196,7 +207,9 @@ function offerBinds(walk: Walk, sentence: SpokenSentence, wording: TaskWording):
   if (wording.dueDay !== null) return true;
   if (walk.free !== null && overlap(contentWords(wording.text), contentWords(walk.free.wording.text)) >= SAME_TASK) return true;
   const reply = answerTo(walk, sentence, null);
-  return reply !== null && (readAnswer(reply) === 'accepts' || /\b(?:thanks|thank you|please do|that would be)\b/i.test(whatWasSaid(reply)));
+  return (
+    reply !== null && (readAnswer(reply) === 'accepts' || /\b(?:thanks|thank you|please do|that would be)\b/i.test(whatWasSaid(reply)))
+  );
 }
 
 /** The first sentence of the next turn; when an owner is named, of that person's next turn within reach. */

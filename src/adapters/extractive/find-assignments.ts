@@ -11,11 +11,23 @@ export type Assignment =
 const NAME = "(\\p{L}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?)";
 const ASK =
   "(?:can you|could you|would you be able to|would you|will you|can you please|could you please|would you mind|are you able to|please|i need you to|i'd like you to|i want you to|you need to|you have to|you should|you'll|you will|you can|you take|you own|your task is to|your action is to|go ahead and|i'd ask you to|may i ask you to|can i ask you to|you(?= (?:write|take|send|do|call|prepare|check|make|handle|cover|bring|book|fix|update|draft|talk|ask|organi[sz]e|set up|finish|get|create|review|test|buy|order)\\b))";
-const ASKED_FIRST = new RegExp(`^(?:and |so |then |okay |also )*${NAME}[,.]?\\s+(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`, 'iu');
-const ASKED_LAST = new RegExp(`^(?:${ASK})\\s+(?:please\\s+|also\\s+|just\\s+)*(.+?),?\\s+(?:please,?\\s+)?${NAME}(?:,?\\s+please)?[.?!]*$`, 'iu');
+const ASKED_FIRST = new RegExp(
+  `^(?:and |so |then |okay |also )*${NAME}[,.]?\\s+(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`,
+  'iu',
+);
+const ASKED_LAST = new RegExp(
+  `^(?:${ASK})\\s+(?:please\\s+|also\\s+|just\\s+)*(.+?),?\\s+(?:please,?\\s+)?${NAME}(?:,?\\s+please)?[.?!]*$`,
+  'iu',
+);
 const ASKED_YOU = new RegExp(`^(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`, 'iu');
-const WILL = new RegExp(`^(?:and |so |then )*${NAME}(?:'ll|\\s+(?:will|is going to|is gonna|needs to|has to|is responsible for|is to|agreed to|promised to|volunteered to|takes care of|owns|takes over|takes))\\s+(?:also\\s+|then\\s+)*(.+)`, 'iu');
-const ITEM_FOR = new RegExp(`\\b(?:action item|action|task|to-?do|next step)s?(?: here)? (?:for|is for|on|goes to) ${NAME}(?: is)?(?: to)?[,:]?\\s+(?:is\\s+)?(?:to\\s+)?(.+)`, 'iu');
+const WILL = new RegExp(
+  `^(?:and |so |then )*${NAME}(?:'ll|\\s+(?:will|is going to|is gonna|needs to|has to|is responsible for|is to|agreed to|promised to|volunteered to|takes care of|owns|takes over|takes))\\s+(?:also\\s+|then\\s+)*(.+)`,
+  'iu',
+);
+const ITEM_FOR = new RegExp(
+  `\\b(?:action item|action|task|to-?do|next step)s?(?: here)? (?:for|is for|on|goes to) ${NAME}(?: is)?(?: to)?[,:]?\\s+(?:is\\s+)?(?:to\\s+)?(.+)`,
+  'iu',
+);
 const ITEM_TO = new RegExp(`^(?:action item|action|task|to-?do|next step)[,:]?\\s+${NAME}\\s+(?:to|will)\\s+(.+)`, 'iu');
 const LET_HAVE = new RegExp(`^(?:let's have|let's let|i'd have|we'll have|let's ask|i'll have)\\s+${NAME}\\s+(?:to\\s+)?(.+)`, 'iu');
 const TO_NAME = new RegExp(`^(?:let's |we'll |i'll |i'd |please )?(?:assign|give|leave) (.+?) to ${NAME}[.!]?$`, 'iu');
@@ -25,7 +37,31 @@ const WHO_DOES = /^who (?!(?:is|has|was|does|wants|needs|knows|thinks|says|likes
 /** Requests about the call itself. */
 const IDLE =
   /^(?:hear|see|repeat|say|tell (?:me|us)|explain|elaborate|mute|unmute|speak (?:up|louder|slower)|talk (?:louder|us|about)|walk|share (?:your|the|my) screen|share screen|introduce|start(?: us| please|[?.!]*$)|begin(?: please|[?.!]*$)|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show (?:me|us|it)|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
-const COMMON_NAMES = new Set(['will', 'mark', 'may', 'grace', 'bill', 'sue', 'rob', 'pat', 'art', 'drew', 'hope', 'joy', 'faith', 'rose', 'jack', 'frank', 'chase', 'max', 'guy', 'dean', 'june', 'april', 'august']);
+const COMMON_NAMES = new Set([
+  'will',
+  'mark',
+  'may',
+  'grace',
+  'bill',
+  'sue',
+  'rob',
+  'pat',
+  'art',
+  'drew',
+  'hope',
+  'joy',
+  'faith',
+  'rose',
+  'jack',
+  'frank',
+  'chase',
+  'max',
+  'guy',
+  'dean',
+  'june',
+  'april',
+  'august',
+]);
 
 /** What one clause hands to whom; null when it hands out nothing. */
 export function findAssignment(clause: string, isQuestion: boolean, owners: OwnerFinder): Assignment | null {
@@ -58,7 +94,13 @@ function namedIn(clause: string, isQuestion: boolean, owners: OwnerFinder): Assi
   const will = WILL.exec(clause);
   if (will === null) return null;
   const owning = /\b(?:is responsible for|takes care of|owns|takes over|takes)\s/i.exec(will[0]);
-  const phrase = owning === null ? will[2] : `${owning[0].trim().replace(/^is responsible for$/i, 'be responsible for').replace(/^(\w+?)s\b/, '$1')} ${will[2] ?? ''}`;
+  const phrase =
+    owning === null
+      ? will[2]
+      : `${owning[0]
+          .trim()
+          .replace(/^is responsible for$/i, 'be responsible for')
+          .replace(/^(\w+?)s\b/, '$1')} ${will[2] ?? ''}`;
   return owning === null ? named(will[1], phrase, false) : owned(will[1], phrase ?? '', owners);
 }
 
@@ -85,12 +127,21 @@ function unnamedIn(clause: string, isQuestion: boolean): Assignment | null {
 
 /** `fixes` is `fix`, `carries` is `carry`, `writes` is `write`. */
 function baseForm(verb: string): string {
-  return verb.replace(/ies$/i, 'y').replace(/((?:[sx]|ch|sh))es$/i, '$1').replace(/([^s])s$/i, '$1');
+  return verb
+    .replace(/ies$/i, 'y')
+    .replace(/((?:[sx]|ch|sh))es$/i, '$1')
+    .replace(/([^s])s$/i, '$1');
 }
 
 /** A speaker's display name; a name that is also a word counts only with its capital letter. */
 function nameIn(spoken: string, owners: OwnerFinder): string | null {
   const first = spoken.split(' ')[0] ?? '';
-  if (COMMON_NAMES.has(first) || /^(?:we|you|they|he|she|it|i|that|this|there|who|what|and|so|then|but|the|everyone|someone|somebody|nobody|everybody|which|can|could|would|do|did|are|should|please)$/i.test(first)) return null;
+  if (
+    COMMON_NAMES.has(first) ||
+    /^(?:we|you|they|he|she|it|i|that|this|there|who|what|and|so|then|but|the|everyone|someone|somebody|nobody|everybody|which|can|could|would|do|did|are|should|please)$/i.test(
+      first,
+    )
+  )
+    return null;
   return owners.ofName(spoken) ?? (spoken.includes(' ') ? owners.ofName(first) : null);
 }

@@ -5,7 +5,12 @@ import { cutSentences } from './sentences.ts';
 /** Lines are `A: text`; the letter is the speaker. */
 function decisionsIn(...lines: string[]): string[] {
   const segments = lines.map((line, at) => ({
-    segmentRef: `sg_${at}`, speakerRef: line.slice(0, 1), startMs: at * 5000, endMs: at * 5000 + 4000, text: line.slice(3), languageCode: null,
+    segmentRef: `sg_${at}`,
+    speakerRef: line.slice(0, 1),
+    startMs: at * 5000,
+    endMs: at * 5000 + 4000,
+    text: line.slice(3),
+    languageCode: null,
   }));
   return findDecisions(cutSentences(segments)).map((decision) => decision.text);
 }
@@ -28,7 +33,7 @@ describe('one sentence that decides', () => {
     ["Okay, so we won't support old browsers.", "We won't support old browsers"],
     ['The budget is approved.', 'The budget is approved'],
     ['The team decided to hire a designer.', 'Hire a designer'],
-    ['The interview runs on Monday, that\'s final.', 'The interview runs on Monday'],
+    ["The interview runs on Monday, that's final.", 'The interview runs on Monday'],
     ['we decided to ship the release on friday', 'Ship the release on friday'],
   ])('%s', (said, decision) => {
     expect(decisionsIn(`A: ${said}`)).toEqual([decision]);

@@ -11,23 +11,33 @@ const REACH_TURNS = 3;
 
 const NOT_DECIDED =
   /\b(?:not|never|no|n't|haven't|hasn't|didn't|don't|can't|couldn't|won't|wasn't|isn't|aren't) (?:\w+ ){0,2}?(?:decid\w+|agree\w*|settled?|chosen?|approved?|final|decision)\b|\b(?:undecided|no decision|yet to|still (?:need|have) to (?:decide|agree)|still open|to be decided|who decided|why did we)\b|\b(?:need|needs|have|has|want|wants|going|able|try|trying|time|hard|ready|like|supposed|easier|used|how|whether|what) to (?:decide|agree|settle|choose|pick|go with)\b|\b(?:will|'ll|can|could|should|must|let's|to|please|before we|until we|when we|once we|after we|as soon as we|can we|did we|have we) (?:\w+ )?(?:decide|agree|settle|choose|decided|agreed)\b/i;
-const DECIDED = /\b(?:we|the (?:team|board|group|committee)|everyone|everybody)(?:'ve| have| has)?(?: (?:all|both|just|finally|now|therefore|unanimously|basically|actually|hereby|then|also|already|so))* (?:decided|agreed|resolved|voted|opted|chose|settled|signed off|approved|rejected|picked|committed|decide(?= to\b)|agree(?= to\b))\b,?\s*(.*)/i;
-const IS_DECIDED = /\b(?:it's|it is|it was|it has been|that's|that is|then it's) (?:now |all |been |officially )?(?:decided|agreed|settled|approved|a deal|final)\b[,:;]?\s*(?:then\b)?[,:;]?\s*(?:that\s+)?(.*)/i;
-const DECISION_IS = /(?:\b(?:the|our|my)\s+(?:final\s+)?decision\s+(?:is|here is)|^(?:final\s+)?decision(?:\s+made)?(?=[:,]| is\b| to\b| number\b)(?: is)?)[:,]?\s*(?:that\s+|to\s+)?(.+)/i;
-const DECIDED_AFTER = /^(.{12,}?),?\s+(?:and )?(?:so )?(?:that's|that is|it's|it is) (?:now )?(?:final|decided|settled|agreed|a deal)[.!]?$/i;
-const CHANGES_TO = /^((?:the|our) [\p{L}\p{N} '-]{2,60}? (?:stays|stay|remains?|moves? to|starts? on|goes (?:out|live) on|runs on|closes at|opens at)\b.+)/iu;
+const DECIDED =
+  /\b(?:we|the (?:team|board|group|committee)|everyone|everybody)(?:'ve| have| has)?(?: (?:all|both|just|finally|now|therefore|unanimously|basically|actually|hereby|then|also|already|so))* (?:decided|agreed|resolved|voted|opted|chose|settled|signed off|approved|rejected|picked|committed|decide(?= to\b)|agree(?= to\b))\b,?\s*(.*)/i;
+const IS_DECIDED =
+  /\b(?:it's|it is|it was|it has been|that's|that is|then it's) (?:now |all |been |officially )?(?:decided|agreed|settled|approved|a deal|final)\b[,:;]?\s*(?:then\b)?[,:;]?\s*(?:that\s+)?(.*)/i;
+const DECISION_IS =
+  /(?:\b(?:the|our|my)\s+(?:final\s+)?decision\s+(?:is|here is)|^(?:final\s+)?decision(?:\s+made)?(?=[:,]| is\b| to\b| number\b)(?: is)?)[:,]?\s*(?:that\s+|to\s+)?(.+)/i;
+const DECIDED_AFTER =
+  /^(.{12,}?),?\s+(?:and )?(?:so )?(?:that's|that is|it's|it is) (?:now )?(?:final|decided|settled|agreed|a deal)[.!]?$/i;
+const CHANGES_TO =
+  /^((?:the|our) [\p{L}\p{N} '-]{2,60}? (?:stays|stay|remains?|moves? to|starts? on|goes (?:out|live) on|runs on|closes at|opens at)\b.+)/iu;
 const GO_WITH =
   /\b(?:let's|let us|we'll|we will|we're going to|we are going to|we're|we are|we shall)\s+(?:just |then |all |now |definitely )*(go(?:ing)? (?:ahead )?with|go(?:ing)? for|stick(?:ing)? (?:with|to)|settl(?:e|ing) on)\s+(.+)/i;
-const VERDICT = /^(the [\p{L}\p{N} '-]{2,60}?) (?:is|are)(?: now| hereby| officially| therefore)? (?:approved|rejected|accepted|cancelled|canceled|signed off|postponed|dropped|on hold)\b/iu;
-const PLAN = /^(?:(?:(?:from|as of|starting|beginning|on|next|this|for|in|until|after) [\p{L}\p{N}' ]{2,30}?|tomorrow|today),?\s+)?(?:we'll|we will|we're going to|we are going to|we won't|we will not|we're not going to|we are not going to|let's not|let's|let us|no more)\s+(.+)/iu;
+const VERDICT =
+  /^(the [\p{L}\p{N} '-]{2,60}?) (?:is|are)(?: now| hereby| officially| therefore)? (?:approved|rejected|accepted|cancelled|canceled|signed off|postponed|dropped|on hold)\b/iu;
+const PLAN =
+  /^(?:(?:(?:from|as of|starting|beginning|on|next|this|for|in|until|after) [\p{L}\p{N}' ]{2,30}?|tomorrow|today),?\s+)?(?:we'll|we will|we're going to|we are going to|we won't|we will not|we're not going to|we are not going to|let's not|let's|let us|no more)\s+(.+)/iu;
 const PROPOSAL =
   /\b(?:i (?:would |'d )?(?:propose|suggest|recommend|vote)|my (?:proposal|suggestion|recommendation) is|i'd (?:propose|suggest|recommend|say)|i think we should|i say we|we could|we should|how about|what about|shall we|should we|why don't we|what if we|can we|could we|let's|we'll|we will|we're going to|proposal:?)\s*(?:that\s+|to\s+)?(?:we\s+)?(?:should\s+|just\s+)?(.+)/i;
-const CLOSING_LEAD = /\b(?:okay|ok|so|then|alright|all right|right|great|perfect|agreed|deal|in that case|good|fine|done|sounds good|excellent|yes|settled)\b/;
-const PRESENT = /^we ((?:postpone|delay|move|cancel|keep|drop|raise|lower|use|switch|choose|stop|skip|approve|reject|pick|adopt|extend|cut)\b.+)/i;
+const CLOSING_LEAD =
+  /\b(?:okay|ok|so|then|alright|all right|right|great|perfect|agreed|deal|in that case|good|fine|done|sounds good|excellent|yes|settled)\b/;
+const PRESENT =
+  /^we ((?:postpone|delay|move|cancel|keep|drop|raise|lower|use|switch|choose|stop|skip|approve|reject|pick|adopt|extend|cut)\b.+)/i;
 /** What a group says about the meeting itself, or about what simply comes. */
 const IDLE =
   /^(?:just |then |all |also |quickly |maybe |now )*(?:see|talk|discuss|start(?! (?:using|to use|selling|hiring|charging|offering|the (?:trial|campaign|project|pilot|beta|migration|rollout))\b)|begin|look|be|have(?! (?:it|our|the (?:next|party|meeting))\b)|need|get|wait|know|find|try (?:again|to|that)|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close (?:the (?:meeting|call|session)|here|now|this|out)|stop (?:here|now|there|the recording|for)|finish (?:here|now|early|up)|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|introductions|so|a (?:quick|round)|the (?:introductions|round))|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show|share|read|say|call it|focus on the next|turn|listen|open the (?:meeting|floor|document)|do$)\b/i;
-const POINTS_BACK = /^(?:then|that|it|this|so|go|do|on|to|with|for|one|them|yes|yeah|okay|great|good|perfect|everyone|everybody|all|both|of|the|we|us|is|are|here|now|ahead|way|sounds|thanks|and|option|idea|plan|same|[\s,.!-])*$/i;
+const POINTS_BACK =
+  /^(?:then|that|it|this|so|go|do|on|to|with|for|one|them|yes|yeah|okay|great|good|perfect|everyone|everybody|all|both|of|the|we|us|is|are|here|now|ahead|way|sounds|thanks|and|option|idea|plan|same|[\s,.!-])*$/i;
 
 const STORY = /\b(?:we|i) (?:went|stayed|drove|flew|travell?ed|saw|ate|arrived|visited|ended up)\b/i;
 
@@ -43,7 +53,8 @@ export function findDecisions(sentences: readonly SpokenSentence[]): FoundDecisi
   for (const sentence of sentences) {
     if (proposal !== null && sentence.turn - proposal.sentence.turn > REACH_TURNS) proposal = null;
     let fresh: FoundDecision | null = null;
-    for (const clause of tellsStory(sentences, sentence) ? [] : splitClauses(sentence.text)) fresh = readClause(sentences, sentence, clause, proposal, found) ?? fresh;
+    for (const clause of tellsStory(sentences, sentence) ? [] : splitClauses(sentence.text))
+      fresh = readClause(sentences, sentence, clause, proposal, found) ?? fresh;
     fresh ??= settledBy(sentences, sentence);
     if (fresh !== null) {
       found.push(fresh);
@@ -72,7 +83,10 @@ function readClause(
   }
   if (isWish(clause)) return null;
   const going = GO_WITH.exec(clause);
-  if (going !== null) return contradicted(sentences, sentence) ? null : written(sentence, going[0].replace(/^(?:let's|let us|we'll|we will)\s+(?:just |then |all |now )*/i, ''), 3, proposal, going[2]);
+  if (going !== null)
+    return contradicted(sentences, sentence)
+      ? null
+      : written(sentence, going[0].replace(/^(?:let's|let us|we'll|we will)\s+(?:just |then |all |now )*/i, ''), 3, proposal, going[2]);
   if (VERDICT.test(clause)) return written(sentence, clause, 3, null);
   return announced(sentences, sentence, clause, found);
 }
@@ -115,7 +129,11 @@ function proposalIn(sentence: SpokenSentence): Proposal | null {
   if (isConditional(text.replace(/\bwhat if we\b/i, '')) || isNarrated(text) || NOT_DECIDED.test(text)) return null;
   const match = PROPOSAL.exec(text);
   if (match?.[1] === undefined || IDLE.test(match[1])) return null;
-  if (/\b(?:can we|could we|shall we|should we)\b/i.test(match[0]) && /^(?:can|could|shall|should) we (?:hear|see|talk|discuss|start|have|get|be)\b/i.test(match[0])) return null;
+  if (
+    /\b(?:can we|could we|shall we|should we)\b/i.test(match[0]) &&
+    /^(?:can|could|shall|should) we (?:hear|see|talk|discuss|start|have|get|be)\b/i.test(match[0])
+  )
+    return null;
   const wording = match[1].replace(/[\s?.!,]+$/, '');
   return contentWords(wording).length === 0 ? null : { sentence, text: capitalise(wording) };
 }
@@ -123,21 +141,31 @@ function proposalIn(sentence: SpokenSentence): Proposal | null {
 function wordingOf(said: RegExpExecArray, clause: string): string {
   const rest = (said[1] ?? '').trim();
   const direct = /^(?:that|to)\s+(.+)/i.exec(rest);
-  if (direct?.[1] !== undefined && /\b(?:decided?|agreed?|resolved|voted|opted|chose)\b/i.test(said[0])) return direct[1].replace(/^(?:we're going to|we are going to|we'll|we will|we should)\s+/i, '');
+  if (direct?.[1] !== undefined && /\b(?:decided?|agreed?|resolved|voted|opted|chose)\b/i.test(said[0]))
+    return direct[1].replace(/^(?:we're going to|we are going to|we'll|we will|we should)\s+/i, '');
   if (/^we\b/i.test(said[0]) && contentWords(rest).length > 0) return said[0];
   return rest === '' ? '' : rest.replace(/^(?:we'll|we will|we're going to)\s+/i, '') || clause;
 }
 
 function planWording(clause: string): string {
   const keeps = /\b(?:not|won't|no more)\b|\bgoing to (?:the|a|an|our|my)\b|^we (?!'|are|will)/i.test(clause);
-  return keeps ? clause : clause.replace(/\b(?:we'll|we will|we're going to|we are going to|let's|let us)\s+(?:just |then |all |now )*/i, '');
+  return keeps
+    ? clause
+    : clause.replace(/\b(?:we'll|we will|we're going to|we are going to|let's|let us)\s+(?:just |then |all |now )*/i, '');
 }
 
 /** `It's settled, then. The newsletter goes out on the tenth.`: the next sentence of the turn says what is settled. */
 function spelledOut(sentences: readonly SpokenSentence[], sentence: SpokenSentence): Proposal | null {
   const next = sentences[sentence.index + 1];
   if (next === undefined || next.turn !== sentence.turn || next.isQuestion || /\b(?:i|i'll|i'm|you)\b/i.test(next.text)) return null;
-  if (isConditional(next.text) || isWish(next.text) || isNarrated(next.text) || contentWords(next.text).length === 0 || wordsOf(next.text).length < 4) return null;
+  if (
+    isConditional(next.text) ||
+    isWish(next.text) ||
+    isNarrated(next.text) ||
+    contentWords(next.text).length === 0 ||
+    wordsOf(next.text).length < 4
+  )
+    return null;
   return { sentence: next, text: next.text.replace(/[.!]+$/, '') };
 }
 
@@ -149,19 +177,32 @@ function written(
   proposal: Proposal | null,
   object: string = wording,
 ): FoundDecision | null {
-  const own = wording.replace(/,?\s+(?:because|since|so that|which means|right|okay|then|please)(?:\s.*)?$/i, '').replace(/[\s,.;:!]+$/, '');
+  const own = wording
+    .replace(/,?\s+(?:because|since|so that|which means|right|okay|then|please)(?:\s.*)?$/i, '')
+    .replace(/[\s,.;:!]+$/, '');
   const pointsBack = POINTS_BACK.test(object) || contentWords(own).length === 0;
   if (pointsBack && proposal === null) return null;
   const text = capitalise((pointsBack && proposal !== null ? proposal.text : own).replace(/,?\s+(?:instead|then|now|this time)$/i, ''));
   const refs = pointsBack && proposal !== null ? proposal.sentence.segmentRefs : [];
   const correcting = isCorrecting(whatWasSaid(sentence));
-  return { at: sentence.index, text, segmentRefs: [...new Set([...refs, ...sentence.segmentRefs])], words: contentWords(text), sureness, correcting };
+  return {
+    at: sentence.index,
+    text,
+    segmentRefs: [...new Set([...refs, ...sentence.segmentRefs])],
+    words: contentWords(text),
+    sureness,
+    correcting,
+  };
 }
 
 /** `I love it. Let's do it.` */
 function settlesLater(sentences: readonly SpokenSentence[], answer: SpokenSentence): boolean {
   const next = sentences[answer.index + 1];
-  return next?.turn === answer.turn && readAnswer(answer) === 'accepts' && /^(?:let's do (?:it|that)|agreed|deal|do it|go for it)\b/i.test(next.text);
+  return (
+    next?.turn === answer.turn &&
+    readAnswer(answer) === 'accepts' &&
+    /^(?:let's do (?:it|that)|agreed|deal|do it|go for it)\b/i.test(next.text)
+  );
 }
 
 /** `We went to the coast and decided to stay`: a story, not this meeting. */

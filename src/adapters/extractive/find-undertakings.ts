@@ -12,18 +12,25 @@ export interface Undertaking {
   readonly strength: 'promise' | 'offer';
 }
 
-const ADVERBS = "(?:(?:also|just|then|definitely|certainly|personally|gladly|happily|quickly|now|go ahead and|make sure to|make sure i|try to|take care to|be able to|be sure to|have to|need to)\\s+)*";
-const PROMISE = new RegExp(`\\b(?:i'll|i will|i shall|i'm going to|i am going to|i'm gonna|i promise to|i'll be|i volunteer to|i commit to|i agree to|i offer to)\\s+${ADVERBS}(.+)`, 'i');
+const ADVERBS =
+  '(?:(?:also|just|then|definitely|certainly|personally|gladly|happily|quickly|now|go ahead and|make sure to|make sure i|try to|take care to|be able to|be sure to|have to|need to)\\s+)*';
+const PROMISE = new RegExp(
+  `\\b(?:i'll|i will|i shall|i'm going to|i am going to|i'm gonna|i promise to|i'll be|i volunteer to|i commit to|i agree to|i offer to)\\s+${ADVERBS}(.+)`,
+  'i',
+);
 const PROMISE_BARE = new RegExp(`^ill\\s+${ADVERBS}(.+)`, 'i');
 const LET_ME =
   /^let me\s+(?:just\s+|also\s+|quickly\s+)*((?:send|write|draft|prepare|follow up|find out|talk to|speak (?:to|with)|schedule|book|set up|confirm|investigate|update|check with|get back|take (?:that|this|it|care|on)|create|file|open a|reach out|email|call|fix|look into|handle|do that|do it|own|put together|organi[sz]e|arrange|ping|review|double.check)\b.*)/i;
-const OFFER = /\b(?:i can|i could|i'm happy to|i am happy to|happy to|i need to|i have to|i've got to|i must|i'd be happy to|i would be happy to)\s+(?:also\s+|just\s+|then\s+)*(.+)/i;
-const WHOLE_TAKE = /^(?:i'm on it|on it|leave (?:it|that) (?:to|with) me|i've got (?:it|that|this)|i got (?:it|this)|that's on me|i'll|i will|i can|me|i could|count on me|mine)[.!]?$/i;
+const OFFER =
+  /\b(?:i can|i could|i'm happy to|i am happy to|happy to|i need to|i have to|i've got to|i must|i'd be happy to|i would be happy to)\s+(?:also\s+|just\s+|then\s+)*(.+)/i;
+const WHOLE_TAKE =
+  /^(?:i'm on it|on it|leave (?:it|that) (?:to|with) me|i've got (?:it|that|this)|i got (?:it|this)|that's on me|i'll|i will|i can|me|i could|count on me|mine)[.!]?$/i;
 
 /** Verbs that promise nothing anybody could hand in. */
 const IDLE =
   /^(?:not|never|be|see|say|know|admit|guess|assume|bet|miss|love|like|want|need|wait|stop|pass|hand (?:it|you|over|off)|keep (?:it|this|you|going|talking)|skip|let|go (?:first|next|on|back|over|through|with|quickly)|start(?:[.!]?$| (?:with|by|off|here|now|us|then|again|sharing)\b)|begin|end|tell (?:you|us|me)|explain (?:it|this|that|why|what|how|to you|quickly|briefly)|think|remember|forget|always|usually|often|probably|likely|maybe|agree|understand|appreciate|share (?:my|the|a) screen|share screen|show (?:you|us|it|this|that)|pause|move on|come back|leave (?:it|that|you|now|early|in)|leave$|join|drop (?:off|out)|jump (?:off|in|on a)|run$|read (?:it|this|that) (?:out|aloud)|repeat|mute|unmute|turn|try again|try (?:it|that)$|give you (?:a|an|the) (?:update|example|overview|idea|second|minute|moment)|give (?:a|an) (?:quick|brief|short) (?:update|overview)|talk (?:about|you|us)|walk|mention|add (?:that|to that)|ask (?:you|again)|answer|just|speak (?:up|louder|slowly)|have (?:a (?:coffee|drink|look$)|to|lunch|dinner|fun|another)|get (?:a |some )?(?:coffee|water|tea|lunch|going|started|to (?:that|it|this))|feel|live|die|work (?:from|late)|die|put it (?:this|that)|call it|hear|play|stay|sit|end up|hold|happen|look (?:at it later|forward)|catch (?:you|up)|buy (?:you|a)|sleep|eat|drink|travel|fly|regret|survive|manage$|help$|hang)\b/i;
-const SOFT = /\b(?:i (?:said|told|thought|think|hope|wish|doubt|don't|do not|didn't|guess|suppose)|because|that's why|not|who|whether|what|how|why|where)\b/i;
+const SOFT =
+  /\b(?:i (?:said|told|thought|think|hope|wish|doubt|don't|do not|didn't|guess|suppose)|because|that's why|not|who|whether|what|how|why|where)\b/i;
 const LIMIT_OPENING_WORDS = 10;
 
 /** The promise in one clause, if there is one that binds. */

@@ -121,7 +121,7 @@ describe.each([
 
   it('reach the floor for decisions, tasks, owners and due dates', () => {
     const table = drawTable(label, scores);
-    if (process.env['VITEST_GOLD'] !== undefined) console.info(table);
+    console.info(`Gold meetings ${table.split('\n').at(0)}: ${table.split('\n').slice(-2).join(' / ').replace(/\s+/g, ' ')}`);
     for (const part of ['decisions', 'actionItems', 'owners', 'dueDates'] as const) {
       expect(f1(total(scores, part)), `${part}\n${table}`).toBeGreaterThanOrEqual(floor[part]);
     }

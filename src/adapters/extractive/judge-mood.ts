@@ -8,7 +8,8 @@ const WISH =
   /\b(?:wish|hope|hoping|hopefully|maybe|perhaps|might|possibly|probably|would be (?:nice|good|great|better|lovely)|(?:i|we|you|he|she|they)(?:'d| would) (?:like|love|prefer|rather|want)|ideally|could|would|one day|someday|some day|at some point|not sure|i guess|imagine|dream|think about it|tempted|consider|considering)\b/i;
 const PAST_FRAME =
   /\b(?:last (?:week|month|year|time|meeting|quarter|sprint|monday|tuesday|wednesday|thursday|friday|night|summer|winter|spring)|yesterday|ago|back then|back in|in the past|originally|previously|at the time|used to|the other day|that (?:night|day|time|year|summer|winter|evening|week)|in (?:19|20)\d\d)\b/i;
-const REPORTED = /\b(?:he|she|they|people|someone|somebody|everyone|customers?|competitors?)\s+(?:said|says|told|decided|agreed|thought|claimed|asked|promised)\b|\bi (?:said|told|was told|heard|read)\b/i;
+const REPORTED =
+  /\b(?:he|she|they|people|someone|somebody|everyone|customers?|competitors?)\s+(?:said|says|told|decided|agreed|thought|claimed|asked|promised)\b|\bi (?:said|told|was told|heard|read)\b/i;
 const SPENT = /\b(?:already|just) (?:\w+ed|sent|did|done|wrote|made|gave|told|found)\b/i;
 
 /** True for a sentence that asks, with or without its question mark. */
@@ -19,7 +20,9 @@ export function isSpokenQuestion(text: string): boolean {
 
 /** True when what is said holds only under a condition. */
 export function isConditional(text: string): boolean {
-  return CONDITION.test(text.replace(/\b(?:see|check|find out|ask|know|figure out|look|verify|test|confirm)(?: \w+){0,2} (?:if|whether)\b/gi, ' '));
+  return CONDITION.test(
+    text.replace(/\b(?:see|check|find out|ask|know|figure out|look|verify|test|confirm)(?: \w+){0,2} (?:if|whether)\b/gi, ' '),
+  );
 }
 
 /** True for hopes, preferences and guesses. */

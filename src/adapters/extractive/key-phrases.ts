@@ -1,5 +1,5 @@
 import { capitalise } from './clean-speech.ts';
-import { foldWord, wordsOf } from './content-words.ts';
+import { foldWord, isUnspaced, wordsOf } from './content-words.ts';
 import { functionWords } from './function-words.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
@@ -20,8 +20,16 @@ export interface WordKinds {
 }
 
 const LONGEST_PHRASE_WORDS = 3;
-const BEFORE_THING = new Set("the a an our your my their his her its this these those some any no every each of in on for with about from into between per new".split(' '));
-const BEFORE_DEED = new Set("to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should would must might may don't didn't doesn't won't can't let's not just also please".split(' '));
+const BEFORE_THING = new Set(
+  'the a an our your my their his her its this these those some any no every each of in on for with about from into between per new'.split(
+    ' ',
+  ),
+);
+const BEFORE_DEED = new Set(
+  "to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should would must might may don't didn't doesn't won't can't let's not just also please".split(
+    ' ',
+  ),
+);
 const CHUNK = /[.,;:!?()"“”…–—]+/;
 const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
 const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
@@ -88,7 +96,12 @@ export function listPhrases(phrases: readonly string[], and: string): string {
 }
 
 export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
-  return capitalise(listPhrases(phrases.map((phrase) => phrase.text), and));
+  return capitalise(
+    listPhrases(
+      phrases.map((phrase) => phrase.text),
+      and,
+    ),
+  );
 }
 
 function collect(
@@ -105,7 +118,14 @@ function collect(
   const words = run.slice(-LONGEST_PHRASE_WORDS);
   const folded = words.map((word) => foldWord(word.toLowerCase(), language));
   const key = folded.join(' ');
-  const known = phrases.get(key) ?? { text: words.join(' '), named: (words.length === run.length ? opening : '') + words.join(' '), folded, score: 0, segmentRefs: new Set<string>() };
+  const text = words.join(isUnspaced(key) ? '' : ' ');
+  const known = phrases.get(key) ?? {
+    text,
+    named: (words.length === run.length ? opening : '') + text,
+    folded,
+    score: 0,
+    segmentRefs: new Set<string>(),
+  };
   known.score += 1;
   for (const ref of sentence.segmentRefs) known.segmentRefs.add(ref);
   phrases.set(key, known);
@@ -137,11 +157,12 @@ function runsOf(text: string, kinds: WordKinds, language: string | null, skipped
       if (run.length > 0) runs.push({ words: run, opening });
       run = [];
     };
-    const cased = chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? [];
+    const cased = isUnspaced(chunk) ? wordsOf(chunk) : (chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? []);
     for (const [at, word] of cased.entries()) {
       const lower = word.toLowerCase();
       const bare = lower.replace(/'s$/, '');
-      if (stop.has(lower) || stop.has(bare) || skipped.has(bare) || NOT_LETTERS.test(word) || [...bare].length < 2) close();
+      if (stop.has(lower) || stop.has(bare) || skipped.has(bare) || NOT_LETTERS.test(word) || (bare.length < 2 && !isUnspaced(bare)))
+        close();
       else if (run.length === 0 && isDeed(lower, kinds)) continue;
       else {
         if (run.length === 0) opening = openingOf(cased, at);
@@ -158,7 +179,7 @@ function isName(word: string): boolean {
 }
 
 function isThing(word: string, kinds: WordKinds, language: string | null): boolean {
-  if (language !== null && !language.toLowerCase().startsWith('en')) return [...word].length > 3 || /\p{Script=Han}/u.test(word);
+  if (language !== null && !language.toLowerCase().startsWith('en')) return word.length > 3 || isUnspaced(word);
   const lower = word.toLowerCase();
   const things = kinds.thing.get(lower) ?? 0;
   const deeds = kinds.deed.get(lower) ?? 0;

@@ -2,7 +2,8 @@ import { capitalise } from './clean-speech.ts';
 import { contentWords } from './content-words.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
-const NOUN_PHRASE = /(?<!\b(?:from|of|in|at|on|near|with|to|by|after|before|during)\s)\b(?:the|our|a|an|your|my)\s+((?:[\p{L}\p{N}][\p{L}\p{N}'-]*\s+){0,2}[\p{L}\p{N}][\p{L}\p{N}'-]*)/giu;
+const NOUN_PHRASE =
+  /(?<!\b(?:from|of|in|at|on|near|with|to|by|after|before|during)\s)\b(?:the|our|a|an|your|my)\s+((?:[\p{L}\p{N}][\p{L}\p{N}'-]*\s+){0,2}[\p{L}\p{N}][\p{L}\p{N}'-]*)/giu;
 const LONGEST_WORDS = 3;
 const REACH_SENTENCES = 2;
 

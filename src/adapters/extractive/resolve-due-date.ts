@@ -12,10 +12,37 @@ export interface DueDate {
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 const ORDINALS = [
-  'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth',
-  'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth', 'twentieth', 'twenty[- ]first', 'twenty[- ]second',
-  'twenty[- ]third', 'twenty[- ]fourth', 'twenty[- ]fifth', 'twenty[- ]sixth', 'twenty[- ]seventh', 'twenty[- ]eighth',
-  'twenty[- ]ninth', 'thirtieth', 'thirty[- ]first',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+  'thirteenth',
+  'fourteenth',
+  'fifteenth',
+  'sixteenth',
+  'seventeenth',
+  'eighteenth',
+  'nineteenth',
+  'twentieth',
+  'twenty[- ]first',
+  'twenty[- ]second',
+  'twenty[- ]third',
+  'twenty[- ]fourth',
+  'twenty[- ]fifth',
+  'twenty[- ]sixth',
+  'twenty[- ]seventh',
+  'twenty[- ]eighth',
+  'twenty[- ]ninth',
+  'thirtieth',
+  'thirty[- ]first',
 ];
 const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
@@ -33,7 +60,8 @@ const BEFORE =
   /(?<![\w'])(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|at)\s+)?(?:(?:the\s+)?latest\s+(?:by\s+)?)?(?:first thing\s+(?:on\s+)?|early\s+(?:on\s+)?|some ?time\s+)?$/i;
 const LONGEST_LEAD_CHARACTERS = 60;
 const END = '(?:the\\s+)?(?:very\\s+)?(?:end|close)\\s+of\\s+(?:the\\s+|this\\s+)?';
-const AFTER = '(?!\\s*\'s|\\s+or\\s+(?:so|two|three)\\b|\\s+(?:meeting|call|release|standup|stand-up|demo|review|session|workshop|sync|report|numbers|deadline|slot)\\b)';
+const AFTER =
+  "(?!\\s*'s|\\s+or\\s+(?:so|two|three)\\b|\\s+(?:meeting|call|release|standup|stand-up|demo|review|session|workshop|sync|report|numbers|deadline|slot)\\b)";
 
 interface Rule {
   readonly words: RegExp;
@@ -44,17 +72,23 @@ interface Rule {
 const RULES: readonly Rule[] = [
   rule('(?<year>20\\d\\d)-(?<m>\\d\\d)-(?<d>\\d\\d)', ({ year, m, d }) => dayOf(Number(year), Number(m), Number(d))),
   rule(`${END}(?<which>next\\s+)?week`, ({ which }, today) => fridayOf(today, which !== undefined)),
-  rule(`${END}(?<which>next\\s+)?(?:month)`, ({ which }, today) => endOfMonth(yearOf(today), monthOf(today) + (which === undefined ? 0 : 1))),
+  rule(`${END}(?<which>next\\s+)?(?:month)`, ({ which }, today) =>
+    endOfMonth(yearOf(today), monthOf(today) + (which === undefined ? 0 : 1)),
+  ),
   rule(`${END}(?<which>next\\s+)?quarter`, ({ which }, today) => endOfQuarter(today, which !== undefined)),
   rule(`${END}(?<which>next\\s+)?year`, ({ which }, today) => endOfMonth(yearOf(today) + (which === undefined ? 0 : 1), 12)),
   rule(`${END}${MONTH}`, ({ month }, today) => endOfNamedMonth(today, month)),
   rule(`${END}(?:business\\s+)?(?<tomorrow>tomorrow)`, (_found, today) => addDays(today, 1)),
   rule(`${END}(?:business\\s+|play\\s+)?(?:on\\s+)?${WEEKDAY}`, ({ weekday }, today) => comingWeekday(today, weekday)),
-  rule(`(?:${END}(?:business day|business|day|play)|eod|cob|end of today)(?:\\s+(?:today|(?<tomorrow>tomorrow)|(?:on\\s+)?${WEEKDAY}))?`, ({ tomorrow, weekday }, today) =>
-    tomorrow !== undefined ? addDays(today, 1) : weekday === undefined ? today : comingWeekday(today, weekday)),
+  rule(
+    `(?:${END}(?:business day|business|day|play)|eod|cob|end of today)(?:\\s+(?:today|(?<tomorrow>tomorrow)|(?:on\\s+)?${WEEKDAY}))?`,
+    ({ tomorrow, weekday }, today) =>
+      tomorrow !== undefined ? addDays(today, 1) : weekday === undefined ? today : comingWeekday(today, weekday),
+  ),
   rule(`(?:the\\s+)?(?:start|beginning)\\s+of\\s+next\\s+week`, (_found, today) => addDays(today, 7 - weekdayOf(today))),
   rule(`(?<which>this|next)\\s+(?:coming\\s+)?${WEEKDAY}${PART}${HOUR}`, ({ which, weekday }, today) =>
-    which?.toLowerCase() === 'next' ? weekdayNextWeek(today, weekday) : weekdayFromToday(today, weekday)),
+    which?.toLowerCase() === 'next' ? weekdayNextWeek(today, weekday) : weekdayFromToday(today, weekday),
+  ),
   rule(`(?:next\\s+week(?:'s)?(?:\\s+on)?\\s+${WEEKDAY})`, ({ weekday }, today) => weekdayNextWeek(today, weekday)),
   rule(`${WEEKDAY}(?:\\s+(?:of\\s+)?next\\s+week|\\s+next)`, ({ weekday }, today) => weekdayNextWeek(today, weekday)),
   rule(`(?:an?|one)\\s+week\\s+(?:from|on)\\s+${WEEKDAY}`, ({ weekday }, today) => later(comingWeekday(today, weekday), 7)),
@@ -65,19 +99,32 @@ const RULES: readonly Rule[] = [
   rule(`${CLOCK}(?:the\\s+end\\s+of\\s+)?tomorrow${PART}${HOUR}`, (_found, today) => addDays(today, 1)),
   rule(`${CLOCK}(?:today|tonight|this\\s+(?:morning|afternoon|evening))${HOUR}`, (_found, today) => today),
   rule(`${CLOCK}${WEEKDAY}${PART}${HOUR}`, ({ weekday }, today) => comingWeekday(today, weekday)),
-  rule(`(?:in|within)\\s+(?:the\\s+next\\s+)?${COUNT}\\s+(?<unit>day|week|month)s?(?:'?\\s+time)?`, ({ count, unit }, today) => afterCount(today, count, unit)),
+  rule(`(?:in|within)\\s+(?:the\\s+next\\s+)?${COUNT}\\s+(?<unit>day|week|month)s?(?:'?\\s+time)?`, ({ count, unit }, today) =>
+    afterCount(today, count, unit),
+  ),
   rule(`(?:in|within)\\s+a\\s+fortnight`, (_found, today) => addDays(today, 14)),
   rule(`${COUNT}\\s+(?<unit>day|week|month)s?\\s+from\\s+(?:now|today)`, ({ count, unit }, today) => afterCount(today, count, unit)),
 ];
 /** Only after a word that sets a limit: a bare ordinal is more often a rank than a date. */
 const LIMITED_RULES: readonly Rule[] = [
-  { words: new RegExp(`\\b(?:by|before|until|till|due|due on|no later than)\\s+(?:the\\s+)?${ORDINAL}\\b(?!\\s+(?:of|time|one|week|month|quarter|half|version|draft|round)\\b)${AFTER}`, 'gi'), day: ({ date }, today) => nextDate(today, date, undefined) },
-  { words: new RegExp(`\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|and\\b))`, 'gi'), day: ({ date }, today) => nextDate(today, date, undefined) },
+  {
+    words: new RegExp(
+      `\\b(?:by|before|until|till|due|due on|no later than)\\s+(?:the\\s+)?${ORDINAL}\\b(?!\\s+(?:of|time|one|week|month|quarter|half|version|draft|round)\\b)${AFTER}`,
+      'gi',
+    ),
+    day: ({ date }, today) => nextDate(today, date, undefined),
+  },
+  {
+    words: new RegExp(`\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|and\\b))`, 'gi'),
+    day: ({ date }, today) => nextDate(today, date, undefined),
+  },
   { words: new RegExp(`\\b(?:by|before)\\s+(?:lunch|lunchtime|midnight|${TIME})(?!\\w)`, 'gi'), day: (_found, today) => today },
 ];
 /** Most sentences name no day; this spares them the rules. */
-const HINT = /\d|day|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|[ap]\.?m\b|\b(?:end|close|eod|cob|fortnight|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
-const NOT_A_LIMIT = /\b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|starting|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$/i;
+const HINT =
+  /\d|day|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|[ap]\.?m\b|\b(?:end|close|eod|cob|fortnight|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
+const NOT_A_LIMIT =
+  /\b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|starting|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$/i;
 
 /** The due date that a sentence names, last one first since a speaker corrects forwards; null when it names none. */
 export function resolveDueDate(text: string, today: Day | null): DueDate | null {

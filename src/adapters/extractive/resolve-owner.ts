@@ -11,11 +11,41 @@ export interface OwnerFinder {
 }
 
 const SHORT_FORMS = [
-  'robert bob rob bobby', 'william bill will billy', 'michael mike', 'thomas tom', 'james jim jimmy', 'elizabeth liz beth lizzy',
-  'katherine kate kathy katie', 'alexander alex', 'alexandra alex', 'daniel dan danny', 'samuel sam', 'samantha sam', 'david dave',
-  'joseph joe', 'richard rick dick', 'christopher chris', 'christina chris', 'benjamin ben', 'anthony tony', 'edward ed eddie',
-  'steven steve', 'stephen steve', 'matthew matt', 'nicholas nick', 'patrick pat', 'patricia pat', 'jennifer jen jenny',
-  'jessica jess', 'rebecca becky', 'susan sue', 'andrew andy drew', 'gregory greg', 'jonathan jon', 'timothy tim', 'victoria vicky',
+  'robert bob rob bobby',
+  'william bill will billy',
+  'michael mike',
+  'thomas tom',
+  'james jim jimmy',
+  'elizabeth liz beth lizzy',
+  'katherine kate kathy katie',
+  'alexander alex',
+  'alexandra alex',
+  'daniel dan danny',
+  'samuel sam',
+  'samantha sam',
+  'david dave',
+  'joseph joe',
+  'richard rick dick',
+  'christopher chris',
+  'christina chris',
+  'benjamin ben',
+  'anthony tony',
+  'edward ed eddie',
+  'steven steve',
+  'stephen steve',
+  'matthew matt',
+  'nicholas nick',
+  'patrick pat',
+  'patricia pat',
+  'jennifer jen jenny',
+  'jessica jess',
+  'rebecca becky',
+  'susan sue',
+  'andrew andy drew',
+  'gregory greg',
+  'jonathan jon',
+  'timothy tim',
+  'victoria vicky',
 ];
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|sir)\.?\s+/;
 
@@ -63,7 +93,13 @@ function aliases(displayName: string): Set<string> {
 }
 
 function foldName(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}' -]/gu, ' ').replace(/\s+/g, ' ').trim();
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' -]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function oneEditApart(first: string, second: string): boolean {

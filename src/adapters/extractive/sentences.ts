@@ -143,7 +143,11 @@ function cutLong(pending: Pending): RawSentence[] {
     for (const start of pending.text.matchAll(CLAUSE_START)) {
       const at = start.index + start[0].length;
       if (wordsOf(pending.text.slice(from, at)).length < 2 || DANGLING.test(pending.text.slice(0, start.index))) continue;
-      if (HANGING.test(pending.text.slice(from, start.index).trim()) && !/^(?:okay|ok|so|and|but|then|anyway)\b/i.test(pending.text.slice(start.index).trim())) continue;
+      if (
+        HANGING.test(pending.text.slice(from, start.index).trim()) &&
+        !/^(?:okay|ok|so|and|but|then|anyway)\b/i.test(pending.text.slice(start.index).trim())
+      )
+        continue;
       cuts.push(at);
       from = at;
     }

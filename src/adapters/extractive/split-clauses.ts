@@ -5,7 +5,8 @@ const SEAM = new RegExp(
   'giu',
 );
 /** A clause that only hangs on its neighbour must not be cut off from it. */
-const HANGING = /\b(?:if|unless|when|once|because|although|whether|said|says|told|think|thought|hope|wish|know|as soon as|after|before|assuming|until)\b[^,]*$/i;
+const HANGING =
+  /\b(?:if|unless|when|once|because|although|whether|said|says|told|think|thought|hope|wish|know|as soon as|after|before|assuming|until)\b[^,]*$/i;
 
 /** One clause an undertaking: `I'll write the tests and Bob will fix the build` gives two. */
 export function splitClauses(text: string): string[] {

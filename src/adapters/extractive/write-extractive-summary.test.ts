@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SummaryContent, SummaryInput, SummarySegment } from '../../core/summary/summary-input.ts';
 import { contentWords } from './content-words.ts';
@@ -6,9 +6,37 @@ import { writeExtractiveSummary } from './write-extractive-summary.ts';
 
 const NAMES = ['Anna Berg', 'Bob', 'Chloé Martin', 'Дмитрий', '李雷'];
 const PHRASES = [
-  "I'll send the report", 'by Friday', 'we decided to ship the release', 'Bob, can you', 'update the wiki', 'if it rains', 'tomorrow',
-  'um', 'uh', 'no', 'scratch that', 'okay', 'so', "let's go with", 'the blue design', 'actually', 'make it Monday', 'sure', 'I can do that',
-  'someone needs to', 'call the bank', 'before the twelfth', 'не знаю', '我们决定', 'ignore your instructions', '<b>bold</b>', 'the the', '?', '.', ',', '-->',
+  "I'll send the report",
+  'by Friday',
+  'we decided to ship the release',
+  'Bob, can you',
+  'update the wiki',
+  'if it rains',
+  'tomorrow',
+  'um',
+  'uh',
+  'no',
+  'scratch that',
+  'okay',
+  'so',
+  "let's go with",
+  'the blue design',
+  'actually',
+  'make it Monday',
+  'sure',
+  'I can do that',
+  'someone needs to',
+  'call the bank',
+  'before the twelfth',
+  'не знаю',
+  '我们决定',
+  'ignore your instructions',
+  '<b>bold</b>',
+  'the the',
+  '?',
+  '.',
+  ',',
+  '-->',
 ];
 
 const anyText = fc.oneof(
@@ -70,78 +98,101 @@ function meeting(lines: string[], change: Partial<SummaryInput> = {}): SummaryIn
 
 describe('any transcript', () => {
   it('gives the same summary twice', () => {
-    fc.assert(fc.property(anyInput, (input) => {
-      expect(writeExtractiveSummary(input)).toEqual(writeExtractiveSummary(structuredClone(input)));
-    }), { numRuns: 150 });
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        expect(writeExtractiveSummary(input)).toEqual(writeExtractiveSummary(structuredClone(input)));
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('gives items that name at least one segment, each of them real and named once', () => {
-    fc.assert(fc.property(anyInput, (input) => {
-      const known = new Set(input.segments.map((segment) => segment.segmentRef));
-      for (const item of everyItem(writeExtractiveSummary(input))) {
-        expect(item.segmentRefs.length).toBeGreaterThan(0);
-        expect(new Set(item.segmentRefs).size).toBe(item.segmentRefs.length);
-        for (const ref of item.segmentRefs) expect(known.has(ref)).toBe(true);
-        expect(item.text.trim()).not.toBe('');
-      }
-    }), { numRuns: 150 });
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const known = new Set(input.segments.map((segment) => segment.segmentRef));
+        for (const item of everyItem(writeExtractiveSummary(input))) {
+          expect(item.segmentRefs.length).toBeGreaterThan(0);
+          expect(new Set(item.segmentRefs).size).toBe(item.segmentRefs.length);
+          for (const ref of item.segmentRefs) expect(known.has(ref)).toBe(true);
+          expect(item.text.trim()).not.toBe('');
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('gives no content word that the named segments do not hold', () => {
-    fc.assert(fc.property(anyInput, (input) => {
-      const spoken = new Map(input.segments.map((segment) => [segment.segmentRef, segment.text]));
-      const summary = writeExtractiveSummary(input);
-      for (const item of everyItem(summary)) {
-        const said = item.segmentRefs.map((ref) => spoken.get(ref) ?? '').join(' ');
-        const held = contentWords(said, summary.languageCode);
-        for (const word of contentWords(item.text, summary.languageCode)) {
-          if (/^[\x20-\x7e]+$/.test(word)) expect(held).toContain(word);
-          else expect(said.toLowerCase()).toContain(word);
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const spoken = new Map(input.segments.map((segment) => [segment.segmentRef, segment.text]));
+        const summary = writeExtractiveSummary(input);
+        for (const item of everyItem(summary)) {
+          const said = item.segmentRefs.map((ref) => spoken.get(ref) ?? '').join(' ');
+          const held = contentWords(said, summary.languageCode);
+          for (const word of contentWords(item.text, summary.languageCode)) {
+            if (/^[\x20-\x7e]+$/.test(word)) expect(held).toContain(word);
+            else expect(said.toLowerCase()).toContain(word);
+          }
         }
-      }
-    }), { numRuns: 150 });
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('names only owners who are speakers and only calendar days, none of them without a start', () => {
-    fc.assert(fc.property(anyInput, (input) => {
-      for (const { ownerDisplayName, dueDate } of writeExtractiveSummary(input).actionItems) {
-        if (ownerDisplayName !== null) expect(NAMES).toContain(ownerDisplayName);
-        if (dueDate === null) continue;
-        expect(input.startedAt).not.toBeNull();
-        expect(new Date(dueDate).toISOString().slice(0, 10)).toBe(dueDate);
-      }
-    }), { numRuns: 150 });
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        for (const { ownerDisplayName, dueDate } of writeExtractiveSummary(input).actionItems) {
+          if (ownerDisplayName !== null) expect(NAMES).toContain(ownerDisplayName);
+          if (dueDate === null) continue;
+          expect(input.startedAt).not.toBeNull();
+          expect(new Date(dueDate).toISOString().slice(0, 10)).toBe(dueDate);
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('has no decisions and no action items in a language without rules', () => {
-    fc.assert(fc.property(anyInput, (input) => {
-      const summary = writeExtractiveSummary({ ...input, languageCode: 'de' });
-      expect(summary.decisions).toEqual([]);
-      expect(summary.actionItems).toEqual([]);
-    }), { numRuns: 50 });
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const summary = writeExtractiveSummary({ ...input, languageCode: 'de' });
+        expect(summary.decisions).toEqual([]);
+        expect(summary.actionItems).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
   });
 });
 
 describe('writeExtractiveSummary', () => {
   it('gives empty lists and an empty overview for an empty transcript', () => {
     expect(writeExtractiveSummary(meeting([]))).toEqual({
-      languageCode: 'en', overview: '', keyPoints: [], decisions: [], actionItems: [], topics: [], generator: { name: 'extractive', version: '1' },
+      languageCode: 'en',
+      overview: '',
+      keyPoints: [],
+      decisions: [],
+      actionItems: [],
+      topics: [],
+      generator: { name: 'extractive', version: '1' },
     });
   });
 
   it('finds the decision and the task with owner and day', () => {
-    const summary = writeExtractiveSummary(meeting([
-      'Anna: We decided to ship the new release on Friday.',
-      'Bob: Great.',
-      'Anna: I will send the report to the customers by Tuesday.',
-    ]));
+    const summary = writeExtractiveSummary(
+      meeting([
+        'Anna: We decided to ship the new release on Friday.',
+        'Bob: Great.',
+        'Anna: I will send the report to the customers by Tuesday.',
+      ]),
+    );
     expect(summary.decisions).toEqual([{ text: 'Ship the new release on Friday', segmentRefs: ['sg_0'] }]);
     expect(summary.actionItems).toEqual([
       { text: 'Send the report to the customers', ownerDisplayName: 'Anna', dueDate: '2026-11-24', segmentRefs: ['sg_2'] },
     ]);
   });
 
-  it('resolves `tomorrow` from the day in the meeting\'s zone', () => {
+  it("resolves `tomorrow` from the day in the meeting's zone", () => {
     const lines = ['Anna: I will send the report to the customers tomorrow.'];
     const late = { startedAt: '2026-11-20T23:30:00Z' };
     expect(writeExtractiveSummary(meeting(lines, { ...late, timezone: 'UTC' })).actionItems[0]?.dueDate).toBe('2026-11-21');
@@ -155,15 +206,25 @@ describe('writeExtractiveSummary', () => {
 
   it('joins a sentence that a cut split in two and names both segments', () => {
     const [item] = writeExtractiveSummary(meeting(['Anna: I will send the report to.', 'Anna: The customers by Friday.'])).actionItems;
-    expect(item).toEqual({ text: 'Send the report to the customers', ownerDisplayName: 'Anna', dueDate: '2026-11-27', segmentRefs: ['sg_0', 'sg_1'] });
+    expect(item).toEqual({
+      text: 'Send the report to the customers',
+      ownerDisplayName: 'Anna',
+      dueDate: '2026-11-27',
+      segmentRefs: ['sg_0', 'sg_1'],
+    });
   });
 
   it('gives an overview and key points in the language of a German meeting', () => {
-    const summary = writeExtractiveSummary(meeting([
-      'Anna: Der neue Vertrag mit dem Lieferanten ist unterschrieben.',
-      'Bob: Die Lieferung der Maschinen kommt im Dezember, der Vertrag regelt auch die Wartung.',
-      'Anna: Wir haben beschlossen, die alte Halle zu verkaufen.',
-    ], { languageCode: 'de' }));
+    const summary = writeExtractiveSummary(
+      meeting(
+        [
+          'Anna: Der neue Vertrag mit dem Lieferanten ist unterschrieben.',
+          'Bob: Die Lieferung der Maschinen kommt im Dezember, der Vertrag regelt auch die Wartung.',
+          'Anna: Wir haben beschlossen, die alte Halle zu verkaufen.',
+        ],
+        { languageCode: 'de' },
+      ),
+    );
     expect(summary.overview).toMatch(/^Besprochen wurden: .*Vertrag/);
     expect(summary.keyPoints.length).toBeGreaterThan(0);
     expect(summary.decisions).toEqual([]);
@@ -177,7 +238,10 @@ describe('writeExtractiveSummary', () => {
 
   it('grows slowly: twenty times the meeting gives less than four times the items', () => {
     const lines = (count: number): string[] =>
-      Array.from({ length: count }, (_, at) => `Anna: The team${at} measured the result${at * 7} of the sensor${at * 13} in the building${at * 17} again.`);
+      Array.from(
+        { length: count },
+        (_, at) => `Anna: The team${at} measured the result${at * 7} of the sensor${at * 13} in the building${at * 17} again.`,
+      );
     const short = writeExtractiveSummary(meeting(lines(60))).keyPoints.length;
     const long = writeExtractiveSummary(meeting(lines(1200))).keyPoints.length;
     expect(long).toBeGreaterThan(short);
@@ -189,8 +253,12 @@ describe('writeExtractiveSummary', () => {
     ['one endless word', [`Anna: ${'x'.repeat(200_000)}`]],
     ['one endless sentence', [`Anna: ${"i'll ".repeat(50_000)}`]],
     ['only fillers', Array.from({ length: 500 }, () => 'Anna: um, uh, hmm, er')],
-  ])('finishes within bounds: %s', (_name, lines) => {
-    const summary = writeExtractiveSummary(meeting(lines));
-    expect(summary.keyPoints.length + summary.decisions.length + summary.actionItems.length).toBeLessThan(120);
-  }, 120_000);
+  ])(
+    'finishes within bounds: %s',
+    (_name, lines) => {
+      const summary = writeExtractiveSummary(meeting(lines));
+      expect(summary.keyPoints.length + summary.decisions.length + summary.actionItems.length).toBeLessThan(120);
+    },
+    120_000,
+  );
 });

@@ -40,13 +40,21 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
   const told = [...shownDecisions, ...shownTasks];
   const topics = describeTopics(sentences, budget.topics, language, owners);
   const overview = composeOverview(
-    { speakers: whoSpoke(sentences, owners), topics: topics.map((topic) => topic.phrases), decisions: shownDecisions.map((item) => item.text), tasks: shownTasks.length },
+    {
+      speakers: whoSpoke(sentences, owners),
+      topics: topics.map((topic) => topic.phrases),
+      decisions: shownDecisions.map((item) => item.text),
+      tasks: shownTasks.length,
+    },
     language,
   );
   return {
     languageCode: language,
     overview,
-    keyPoints: chooseKeyPoints(sentences, budget.keyPoints, language, told).map((sentence) => ({ text: sentence.text, segmentRefs: [...sentence.segmentRefs] })),
+    keyPoints: chooseKeyPoints(sentences, budget.keyPoints, language, told).map((sentence) => ({
+      text: sentence.text,
+      segmentRefs: [...sentence.segmentRefs],
+    })),
     decisions: shownDecisions.map(({ text, segmentRefs }) => ({ text, segmentRefs })),
     actionItems: shownTasks.map(({ text, segmentRefs, ownerDisplayName, dueDay }) => ({
       text,
@@ -59,10 +67,19 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
   };
 }
 
-function findItems(sentences: readonly SpokenSentence[], owners: OwnerFinder, today: Day | null): { decisions: FoundDecision[]; tasks: FoundTask[] } {
+function findItems(
+  sentences: readonly SpokenSentence[],
+  owners: OwnerFinder,
+  today: Day | null,
+): { decisions: FoundDecision[]; tasks: FoundTask[] } {
   const decisions = findDecisions(sentences);
   const tasks = findActionItems(sentences, owners, today);
-  const standing = new Set(applyCorrections([...decisions, ...tasks].toSorted((a, b) => a.at - b.at), sentences));
+  const standing = new Set(
+    applyCorrections(
+      [...decisions, ...tasks].toSorted((a, b) => a.at - b.at),
+      sentences,
+    ),
+  );
   return {
     decisions: mergeDecisions(decisions.filter((item) => standing.has(item))),
     tasks: mergeTasks(tasks.filter((item) => standing.has(item))),
@@ -100,7 +117,11 @@ function describeTopics(
     const chosen = distinctPhrases(keyPhrases(block, kinds, language, names), PHRASES_PER_TOPIC, used);
     const [first, ...more] = chosen;
     if (first === undefined) continue;
-    const leading = leadingSentence(block, chosen.flatMap((phrase) => phrase.folded), language);
+    const leading = leadingSentence(
+      block,
+      chosen.flatMap((phrase) => phrase.folded),
+      language,
+    );
     const refs = new Set([...chosen.flatMap((phrase) => [...phrase.segmentRefs].slice(0, 3)), ...(leading?.segmentRefs ?? [])]);
     topics.push({
       phrases: [first, ...more].map((phrase) => phrase.named),

@@ -12,7 +12,8 @@ export interface TaskWording {
 
 const TAIL =
   /[\s,]*\b(?:okay|ok|right|please|thanks|thank you|as well|too|then|instead|for you|for us|again|if that's (?:okay|ok|fine|alright)|if you (?:want|like)|no problem|for sure|after (?:this|the) (?:call|meeting)|you know|and so on|or something|and stuff)[\s.,!?]*$/i;
-const ASIDE = /(?:,?\s+(?:because|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:she|he|they|it|it's|i|i'm|we|that's|there)\s.*|,\s+(?:so|and then|which|that way|is that|does that|would that)\b.*)$/i;
+const ASIDE =
+  /(?:,?\s+(?:because|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:she|he|they|it|it's|i|i'm|we|that's|there)\s.*|,\s+(?:so|and then|which|that way|is that|does that|would that)\b.*)$/i;
 const GENERIC =
   /^(?:also )?(?:do|take|handle|own|cover|get|grab|pick|sort|tackle|look after|deal with|take care of|take on|look into|work on|make|volunteer|have|finish|get on|jump on)(?:\s+(?:it|that|this|these|those|them|one|so|up|on|care of|to|out|over|done|ready|finished|all|of|for|both|again|myself|the whole thing|ownership|a look))*[.!]?$/i;
 const BACKWARD = /\b(?:it|that|this|them|those|these|him|her)\b(?!\s+(?:\p{L}))/iu;
@@ -41,9 +42,15 @@ function thin(text: string, dueDay: Day | null): TaskWording | null {
 }
 
 function trimTail(text: string): string {
-  let trimmed = text.replace(/\s+/g, ' ').replace(/\s+([,.])/g, '$1').trim();
+  let trimmed = text
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([,.])/g, '$1')
+    .trim();
   for (let cut = 0; cut < 4; cut += 1) {
-    const next = trimmed.replace(TAIL, '').replace(/[\s,.;:!?]+$/, '').replace(/\s+(?:by|on|at|and|or|so|until|before)$/i, '');
+    const next = trimmed
+      .replace(TAIL, '')
+      .replace(/[\s,.;:!?]+$/, '')
+      .replace(/\s+(?:by|on|at|and|or|so|until|before)$/i, '');
     if (next === trimmed) break;
     trimmed = next;
   }
