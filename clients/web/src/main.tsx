@@ -11,6 +11,10 @@ import { App } from './screens/app.tsx';
 const visit = new Visit(takeGuestLink());
 void visit.openLobby();
 window.addEventListener('pagehide', () => visit.leaveWithPage());
+// The same link opened again in this tab only changes the fragment: begin anew with it.
+window.addEventListener('hashchange', () => {
+  if (readGuestLink(location) !== null) location.reload();
+});
 const page = document.getElementById('page');
 if (page !== null) createRoot(page).render(<App visit={visit} />);
 visit.prepare();

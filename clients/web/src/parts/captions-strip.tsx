@@ -20,6 +20,7 @@ export function CaptionsStrip({ lines, names, transcribed }: Props) {
       className="captions"
       aria-label={words.captions}
       data-empty={lines.length === 0}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;

@@ -20,7 +20,7 @@ export function ControlBar({ visit, people, captionsShown, onCaptions, panel, on
   const microphoneOn = self?.microphoneOn ?? false;
   const cameraOn = self !== undefined && self.videoRef !== null;
   return (
-    <div className="controls" role="group" aria-label={words.controls}>
+    <section className="controls" aria-label={words.controls}>
       <div className="controls-middle">
         <Control
           name={microphoneOn ? words.muteMicrophone : words.unmuteMicrophone}
@@ -59,7 +59,7 @@ export function ControlBar({ visit, people, captionsShown, onCaptions, panel, on
           onClick={() => onPanel('settings')}
         />
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -74,7 +74,15 @@ type ControlProps = {
 
 function Control({ name, icon: Icon, look, count, expanded, onClick }: ControlProps) {
   return (
-    <button type="button" className="round control" data-look={look} aria-label={name} title={name} aria-expanded={expanded} onClick={onClick}>
+    <button
+      type="button"
+      className="round control"
+      data-look={look}
+      aria-label={name}
+      title={name}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
       <Icon aria-hidden="true" />
       {count !== undefined && (
         <span className="control-count" aria-hidden="true">

@@ -14,14 +14,15 @@ export function Panel({ title, onClose, children }: { title: string; onClose(): 
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  useEffect(() => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose();
+    };
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, [onClose]);
   return (
-    <aside
-      className="panel"
-      aria-labelledby={titleId}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <aside className="panel" aria-labelledby={titleId}>
       <header className="panel-header">
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}

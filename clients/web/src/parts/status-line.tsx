@@ -4,6 +4,7 @@ import { NoticeWords } from './notice-words.tsx';
 /** The page's one live region. It outlives every screen, and its sentences stay readable after they were said. */
 export function StatusLine({ notices }: { notices: readonly Notice[] }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold paragraphs
     <div className="for-readers" role="status" aria-live="polite" aria-atomic="false">
       {notices.map(({ id, said }) => (
         <p key={id}>

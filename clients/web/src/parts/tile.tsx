@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { MicOff, WifiLow, WifiOff } from 'lucide-react';
 import type { Person } from '../room/person.ts';
 import type { Visit } from '../room/visit.ts';
 import { words } from '../words/words.ts';
 import { Avatar } from './avatar.tsx';
+import { Connection, Muted } from './state-mark.tsx';
 
 /** One person on the stage: picture or initials, name, and the states that others should know. */
 export function Tile({ person, visit }: { person: Person; visit: Visit }) {
@@ -12,7 +12,7 @@ export function Tile({ person, visit }: { person: Person; visit: Visit }) {
     <li className="tile" data-speaking={speaking} data-lost={connection === 'lost'}>
       {videoRef === null ? <Avatar personRef={ref} name={name} /> : <Picture person={person} visit={visit} />}
       <span className="tile-label">
-        {!microphoneOn && <MicOff role="img" aria-label={words.muted} />}
+        {!microphoneOn && <Muted />}
         {(connection === 'poor' || connection === 'lost') && <Connection grade={connection} />}
         <span className="tile-name">{isSelf ? words.you : <bdi>{name || words.guest}</bdi>}</span>
         {speaking && <span className="for-readers">{words.speaking}</span>}
@@ -28,9 +28,4 @@ function Picture({ person: { ref, videoRef, isSelf }, visit }: { person: Person;
     return undefined;
   }, [ref, videoRef, visit]);
   return <video ref={element} className={isSelf ? 'mirrored' : undefined} autoPlay playsInline muted />;
-}
-
-export function Connection({ grade }: { grade: 'poor' | 'lost' }) {
-  const Icon = grade === 'poor' ? WifiLow : WifiOff;
-  return <Icon className="weak" role="img" aria-label={words.connection[grade]} />;
 }

@@ -8,13 +8,13 @@ const TOASTS_MAX = 2;
 /** The latest notices for eyes; the status line says them to screen readers. */
 export function Toasts({ notices }: { notices: readonly Notice[] }) {
   const [now, setNow] = useState(() => Date.now());
-  const last = notices.at(-1)?.atMs;
+  const last = notices.at(-1)?.atMs ?? 0;
+  const clock = Math.max(now, last);
   useEffect(() => {
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [last]);
-  const fresh = notices.filter(({ atMs, said }) => now - atMs < SHOWN_MS && said.kind !== 'reconnecting').slice(-TOASTS_MAX);
+  }, []);
+  const fresh = notices.filter(({ atMs, said }) => clock - atMs < SHOWN_MS && said.kind !== 'reconnecting').slice(-TOASTS_MAX);
   return (
     <div className="toasts" aria-hidden="true">
       {fresh.map(({ id, said }) => (

@@ -1,13 +1,6 @@
 /** Why a microphone or camera cannot be used, as far as the browser tells. */
 export type DeviceTrouble =
-  | 'insecure_page'
-  | 'old_browser'
-  | 'denied'
-  | 'denied_by_system'
-  | 'not_answered'
-  | 'missing'
-  | 'busy'
-  | 'unknown';
+  'insecure_page' | 'old_browser' | 'denied' | 'denied_by_system' | 'not_answered' | 'missing' | 'busy' | 'unknown';
 
 export type DeviceKind = 'microphone' | 'camera';
 

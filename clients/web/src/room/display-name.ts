@@ -11,7 +11,11 @@ export function cleanDisplayName(name: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
   const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain.slice(0, 2000))];
-  return characters.slice(0, NAME_CHARACTERS_MAX).map(({ segment }) => segment).join('').trim();
+  return characters
+    .slice(0, NAME_CHARACTERS_MAX)
+    .map(({ segment }) => segment)
+    .join('')
+    .trim();
 }
 
 /** One or two letters that stand for a name: `Anna Maria Berg` is `AB`; empty for an empty name. */
@@ -33,5 +37,6 @@ export function hueOf(ref: string, count: number): number {
 }
 
 function firstCharacter(word: string | undefined): string {
-  return [...(word ?? '')][0] ?? '';
+  const point = word?.codePointAt(0);
+  return point === undefined ? '' : String.fromCodePoint(point);
 }

@@ -1,12 +1,5 @@
 // The calls of contract/guest-api.yaml. Secrets travel in bodies only.
-import type {
-  Admission,
-  JoinRequest,
-  LinkSecret,
-  Lobby,
-  ParticipantProof,
-  Presence,
-} from '../../../../contract/generated/guest-api.ts';
+import type { Admission, JoinRequest, LinkSecret, Lobby, ParticipantProof, Presence } from '../../../../contract/generated/guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
 
 const CALL_SECONDS_MAX = 10;

@@ -197,15 +197,8 @@ function gradeOf(quality: ConnectionQuality): ConnectionGrade {
 }
 
 function causeOf(reason: DisconnectReason | undefined): DisconnectCause {
-  switch (reason) {
-    case DisconnectReason.DUPLICATE_IDENTITY:
-      return 'taken_over';
-    case DisconnectReason.PARTICIPANT_REMOVED:
-    case DisconnectReason.ROOM_DELETED:
-    case DisconnectReason.ROOM_CLOSED:
-      return 'closed';
-    default:
-      // Also livekit-client's own disconnect when the browser freezes the tab: we did not ask for it.
-      return 'lost';
-  }
+  if (reason === DisconnectReason.DUPLICATE_IDENTITY) return 'taken_over';
+  const closed = [DisconnectReason.PARTICIPANT_REMOVED, DisconnectReason.ROOM_DELETED, DisconnectReason.ROOM_CLOSED];
+  // `lost` is also livekit-client's own disconnect when the browser freezes the tab: we did not ask for it.
+  return reason !== undefined && closed.includes(reason) ? 'closed' : 'lost';
 }

@@ -5,7 +5,7 @@ import type { Person } from './person.ts';
 
 /** People drawn as their names; a name in capitals is oneself. */
 function people(drawn: string): Person[] {
-  return [...drawn].map((name) => ({
+  return drawn.split('').map((name) => ({
     ref: name,
     name,
     isSelf: name === name.toUpperCase(),
@@ -21,7 +21,14 @@ describe('sayPeopleChange', () => {
   test.each<[string, string, Said[]]>([
     ['A', 'Ab', [{ kind: 'people_joined', names: ['b'] }]],
     ['Ab', 'A', [{ kind: 'people_left', names: ['b'] }]],
-    ['Ab', 'Acd', [{ kind: 'people_left', names: ['b'] }, { kind: 'people_joined', names: ['c', 'd'] }]],
+    [
+      'Ab',
+      'Acd',
+      [
+        { kind: 'people_left', names: ['b'] },
+        { kind: 'people_joined', names: ['c', 'd'] },
+      ],
+    ],
     ['Ab', 'Ab', []],
     ['', 'A', []],
     ['A', '', []],

@@ -7,7 +7,7 @@ import type { DeviceKind } from './device-trouble.ts';
 import { joinMeeting, leaveByBeacon, leaveMeeting, noteConnected, openLobby, renewAdmission } from './guest-api.ts';
 import type { Answer } from './guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
-import type { MediaRoom } from './media-room.ts';
+import type * as mediaRoom from './media-room.ts';
 import { Preview } from './preview.ts';
 import { createStore } from './store.ts';
 import { FIRST_STATE, reduceVisit } from './visit-state.ts';
@@ -21,7 +21,7 @@ export class Visit {
   readonly store = createStore(FIRST_STATE);
   readonly preview = new Preview();
   readonly #link: GuestLink | null;
-  #room: MediaRoom | null = null;
+  #room: mediaRoom.MediaRoom | null = null;
   #admission: Admission | null = null;
   #renewal: ReturnType<typeof setTimeout> | undefined;
   /** What the guest wants on: a new connection opens these again and nothing else. */
@@ -106,7 +106,7 @@ export class Visit {
   async #connect(admission: Admission): Promise<boolean> {
     const { MediaRoom } = await loadMediaRoom();
     const { microphone, camera, speakerId } = this.preview.store.read();
-    const room: MediaRoom = new MediaRoom(
+    const room: mediaRoom.MediaRoom = new MediaRoom(
       {
         onPeople: (people) => this.#tell({ kind: 'people', people, atMs: Date.now() }),
         onCaption: (message) => this.#tell({ kind: 'caption', message }),
@@ -249,7 +249,7 @@ export class Visit {
   }
 }
 
-function loadMediaRoom(): Promise<typeof import('./media-room.ts')> {
+function loadMediaRoom(): Promise<typeof mediaRoom> {
   return import('./media-room.ts');
 }
 

@@ -3,7 +3,8 @@ import { ScrollText, Volume2, WifiOff } from 'lucide-react';
 import { CaptionsStrip } from '../parts/captions-strip.tsx';
 import { ControlBar } from '../parts/control-bar.tsx';
 import type { PanelName } from '../parts/control-bar.tsx';
-import { PeoplePanel } from '../parts/people-panel.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { PeopleList } from '../parts/people-list.tsx';
 import { SettingsPanel } from '../parts/settings-panel.tsx';
 import { Stage } from '../parts/stage.tsx';
 import { Toasts } from '../parts/toasts.tsx';
@@ -40,7 +41,13 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
           </div>
           {captionsShown && <CaptionsStrip lines={state.captions} names={state.names} transcribed={state.transcribed} />}
         </div>
-        {panel === 'people' && <PeoplePanel people={state.people} onClose={closePanel} />}
+        {panel === 'people' ? (
+          <Panel title={words.people} onClose={closePanel}>
+            <PeopleList people={state.people} />
+          </Panel>
+        ) : (
+          <PeopleList people={state.people} onlyForReaders />
+        )}
         {panel === 'settings' && <SettingsPanel visit={visit} onClose={closePanel} />}
       </div>
       <ControlBar

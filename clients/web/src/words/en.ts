@@ -81,7 +81,8 @@ export const en = {
   microphoneStarting: 'Starting microphone',
   microphoneHears: 'Microphone is on',
   deviceTrouble: (kind: DeviceKind, trouble: DeviceTrouble) => deviceTrouble[trouble](deviceNames[kind]),
-  devicesTrouble: (trouble: DeviceTrouble) => deviceTrouble[trouble](trouble === 'missing' ? 'microphone or camera' : 'microphone and camera'),
+  devicesTrouble: (trouble: DeviceTrouble) =>
+    deviceTrouble[trouble](trouble === 'missing' ? 'microphone or camera' : 'microphone and camera'),
   visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
   muteMicrophone: 'Mute microphone',
   unmuteMicrophone: 'Unmute microphone',
