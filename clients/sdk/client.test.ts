@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { serverWorld } from '../../dev/world/server-world.ts';
-import { type ClientOptions, ParleyError, parleyClient } from './client.ts';
+import { type ClientOptions, ParleyError, createClient } from './client.ts';
 
 const world = await serverWorld();
 const apiKey = await world.key();
-const client = (options: Partial<ClientOptions> = {}) => parleyClient({ baseUrl: `${world.url}/`, apiKey, ...options });
+const client = (options: Partial<ClientOptions> = {}) => createClient({ baseUrl: `${world.url}/`, apiKey, ...options });
 const meetingsTitled = (title: string) => world.ctx.db.selectFrom('meeting').select('meeting_ref').where('title', '=', title).execute();
 
 /** Lets each request through, but loses the first `count` answers. */
@@ -36,7 +36,10 @@ describe('calls', () => {
   });
 
   test('a given key makes a later call the same call', async () => {
-    const [a, b] = [await client().meetings.create({ title: 'Keyed' }, { idempotencyKey: 'mine' }), await client().meetings.create({ title: 'Keyed' }, { idempotencyKey: 'mine' })];
+    const [a, b] = [
+      await client().meetings.create({ title: 'Keyed' }, { idempotencyKey: 'mine' }),
+      await client().meetings.create({ title: 'Keyed' }, { idempotencyKey: 'mine' }),
+    ];
     expect(b).toEqual(a);
   });
 
@@ -50,11 +53,15 @@ describe('refusals', () => {
     const { fetch, keys } = losingAnswers(0);
     const refused = client({ fetch }).meetings.create({ title: '' });
     await expect(refused).rejects.toBeInstanceOf(ParleyError);
-    await expect(refused).rejects.toMatchObject({ status: 422, code: 'validation_error', problem: { errors: [{ pointer: '#/title', code: 'blank' }] } });
+    await expect(refused).rejects.toMatchObject({
+      status: 422,
+      code: 'validation_error',
+      problem: { errors: [{ pointer: '#/title', code: 'blank' }] },
+    });
     expect(keys).toHaveLength(1);
   });
 
-  test('an answer that is not the service\'s own is an error too', async () => {
+  test("an answer that is not the service's own is an error too", async () => {
     const fetch = async () => new Response('<html>', { status: 404 });
     await expect(client({ fetch }).meetings.read('x')).rejects.toMatchObject({ status: 404, code: 'unknown', problem: null });
   });

@@ -37,7 +37,7 @@ const operations = {
  * A client for one service and one API key. Every POST carries an Idempotency-Key, its own unless one is given, and is
  * repeated with that key when the network or the service fails for a moment. Anything else rejects with ParleyError.
  */
-export function parleyClient(service: ClientOptions): ParleyClient {
+export function createClient(service: ClientOptions): ParleyClient {
   const { createMeeting, readMeeting, endMeeting, cancelMeeting, createGuestLink, readTranscript, readSummary } = operations;
   return {
     meetings: {

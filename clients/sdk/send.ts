@@ -50,7 +50,11 @@ type Outcome = { kind: 'done'; text: string } | { kind: 'failed'; error: unknown
 async function sendOnce(service: ClientOptions, { url, init }: { url: string; init: RequestInit }, signal?: AbortSignal): Promise<Outcome> {
   const limit = AbortSignal.timeout(service.timeoutMs ?? 30_000);
   try {
-    const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'error', signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const response = await (service.fetch ?? fetch)(url, {
+      ...init,
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
     return response.ok ? { kind: 'done', text: await response.text() } : { kind: 'failed', error: await errorOf(response) };
   } catch (error) {
     return { kind: 'failed', error };

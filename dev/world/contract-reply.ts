@@ -10,13 +10,18 @@ const document = contractDocument('openapi.yaml');
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'contract', ...document });
-const operations = operationsOf(document).map((operation) => ({ ...operation, pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
+const operations = operationsOf(document).map((operation) => ({
+  ...operation,
+  pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
 const validators = new Map<string, ValidateFunction>();
 
 /** What the contract does not promise about this answer; null when all is promised or the path is none of the contract's. */
 export function contractBreach(method: string, path: string, answer: Answer): string | null {
   const pathOnly = path.split('?')[0] ?? '';
-  const operation = operations.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method) && candidate.pattern.test(pathOnly));
+  const operation = operations.find(
+    (candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method) && candidate.pattern.test(pathOnly),
+  );
   if (!operation) return null;
   const at = `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses/${answer.status}`;
   const { found, pointer } = responseAt(at);
@@ -30,7 +35,10 @@ export function contractBreach(method: string, path: string, answer: Answer): st
 }
 
 function responseAt(pointer: string): { found: Response | undefined; pointer: string } {
-  const steps = pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/'));
+  const steps = pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/'));
   let value: unknown = document;
   for (const step of steps) value = (value as Record<string, unknown> | undefined)?.[step];
   const found = value as Response | undefined;

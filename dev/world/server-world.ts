@@ -26,9 +26,20 @@ export type ServerWorld = {
   key(options?: { scopes?: readonly Scope[]; tenant?: string; expiresAt?: Date }): Promise<string>;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
 };
-export type CallOptions = { key?: string | null; body?: unknown; raw?: string | Uint8Array; idempotencyKey?: string; headers?: Record<string, string> };
+export type CallOptions = {
+  key?: string | null;
+  body?: unknown;
+  raw?: string | Uint8Array;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+};
 export type Reply = { status: number; headers: Headers; text: string; json: Record<string, unknown> };
-export type WorldOptions = { health?: () => Promise<ReadyBody>; signallingUrl?: string; readEvent?: MediaPort['readEvent']; ctx?: Partial<Ctx> };
+export type WorldOptions = {
+  health?: () => Promise<ReadyBody>;
+  signallingUrl?: string;
+  readEvent?: MediaPort['readEvent'];
+  ctx?: Partial<Ctx>;
+};
 
 /** The real server on a free port, with a real database; only the media server is played. Closed after the test file. */
 export async function serverWorld(options: WorldOptions = {}): Promise<ServerWorld> {
@@ -65,7 +76,13 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
   afterAll(() => server.close());
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   const key: ServerWorld['key'] = async (wish = {}) => {
-    const input = { name: 'test', tenant: wish.tenant ?? 'acme', mode: 'test' as const, scopes: wish.scopes ?? SCOPES, expiresAt: wish.expiresAt ?? null };
+    const input = {
+      name: 'test',
+      tenant: wish.tenant ?? 'acme',
+      mode: 'test' as const,
+      scopes: wish.scopes ?? SCOPES,
+      expiresAt: wish.expiresAt ?? null,
+    };
     return (await createApiKey(ctx, input)).key;
   };
   const usual = await key();
@@ -75,7 +92,11 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
 /** Fails when the contract does not declare such an answer. */
 async function callByContract(to: { url: string; method: string; path: string; usualKey: string }, wish: CallOptions): Promise<Reply> {
   const reply = await call(to.url + to.path, to.method, to.usualKey, wish);
-  const breach = contractBreach(to.method, to.path, { status: reply.status, contentType: reply.headers.get('content-type'), text: reply.text });
+  const breach = contractBreach(to.method, to.path, {
+    status: reply.status,
+    contentType: reply.headers.get('content-type'),
+    text: reply.text,
+  });
   if (breach !== null) throw new Error(breach);
   return reply;
 }

@@ -15,8 +15,18 @@ export function answerClientError(server: ServerContext, error: NodeJS.ErrnoExce
     return;
   }
   const requestId = randomUUID();
-  const { status, headers, body } = problemAnswer(new Problem(CODES[error.code ?? ''] ?? 'malformed_request'), requestId, server.core.settings.publicUrl);
-  const all = { ...headers, 'x-request-id': requestId, 'content-length': String(Buffer.byteLength(body)), date: new Date().toUTCString(), connection: 'close' };
+  const { status, headers, body } = problemAnswer(
+    new Problem(CODES[error.code ?? ''] ?? 'malformed_request'),
+    requestId,
+    server.core.settings.publicUrl,
+  );
+  const all = {
+    ...headers,
+    'x-request-id': requestId,
+    'content-length': String(Buffer.byteLength(body)),
+    date: new Date().toUTCString(),
+    connection: 'close',
+  };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   server.core.log.info('request refused', { status, requestId });
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);

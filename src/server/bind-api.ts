@@ -112,6 +112,9 @@ function callOf(operation: Operation, request: FastifyRequest, { actor, idempote
     param,
     accept: request.headers.accept,
     ifNoneMatch: request.headers['if-none-match'],
-    once: idempotencyKey === null ? null : { tenant: actor.tenant, method: operation.method, path: pathWith(operation.path, param), key: idempotencyKey },
+    once:
+      idempotencyKey === null
+        ? null
+        : { tenant: actor.tenant, method: operation.method, path: pathWith(operation.path, param), key: idempotencyKey },
   };
 }

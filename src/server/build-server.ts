@@ -48,7 +48,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
     },
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
-    clientErrorHandler: (error, socket) => answerClientError(server, error, socket as Socket, answering.has(socket as Socket)),
+    clientErrorHandler: (error, socket) => answerClientError(server, error, socket, answering.has(socket)),
   });
   knowAllMethods(app);
   // Routes read bodies themselves, after the checks that come first.

@@ -46,7 +46,9 @@ function toProblemError(error: ErrorObject): ProblemError[] {
     case 'required':
       return [{ pointer: `${at}/${error.params.missingProperty}`, code: 'required', detail: 'Is required.' }];
     case 'additionalProperties':
-      return [{ pointer: unknownPointer(at, error.params.additionalProperty), code: 'unknown_field', detail: 'Is not a field of this object.' }];
+      return [
+        { pointer: unknownPointer(at, error.params.additionalProperty), code: 'unknown_field', detail: 'Is not a field of this object.' },
+      ];
     case 'type':
       return [{ pointer: at, code: 'type', detail: `Must be ${[error.params.type].flat().join(' or ')}.` }];
     case 'minLength':

@@ -5,7 +5,11 @@ import { repeatable } from './repeatable.ts';
 export function checkQuery(rawUrl: string, known: readonly string[]): void {
   const start = rawUrl.indexOf('?');
   if (start < 0) return;
-  const names = rawUrl.slice(start + 1).split('&').filter((pair) => pair !== '').map(nameOf);
+  const names = rawUrl
+    .slice(start + 1)
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map(nameOf);
   const unknown = [...new Set(names)].filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   const errors = unknown.map((name) => ({

@@ -25,13 +25,15 @@ type Found = { code: FaultCode; member?: string };
 
 const MAX_NAME = 60;
 
+type Rule = (value: unknown, now: Date) => Found[];
+
 const rules = {
-  title: (value, _) => (typeof value === 'string' ? faultOf(checkText(value)) : []),
-  'display-name': (value, _) => (typeof value === 'string' ? checkName(value.trim()) : []),
-  'date-time': (value, _) => (typeof value === 'string' ? faultOf(dateTimeFault(value)) : []),
-  timezone: (value, _) => (typeof value === 'string' && !isTimezone(value) ? [{ code: 'unknown_timezone' }] : []),
+  title: (value: unknown) => (typeof value === 'string' ? faultOf(checkText(value)) : []),
+  'display-name': (value: unknown) => (typeof value === 'string' ? checkName(value.trim()) : []),
+  'date-time': (value: unknown) => (typeof value === 'string' ? faultOf(dateTimeFault(value)) : []),
+  timezone: (value: unknown) => (typeof value === 'string' && !isTimezone(value) ? [{ code: 'unknown_timezone' as const }] : []),
   schedule: (value, now) => (isTimes(value) ? checkSchedule(value, now) : []),
-} satisfies Record<string, (value: unknown, now: Date) => Found[]>;
+} satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;
 
@@ -41,7 +43,8 @@ export function isRuleName(name: unknown): name is RuleName {
 
 /** What is wrong with `value` by the rule; values of another type are left to the schema. */
 export function faultsBy(rule: RuleName, value: unknown, now: Date): Fault[] {
-  return rules[rule](value, now).map((found) => ({ ...found, detail: DETAILS[found.code] }));
+  const check: Rule = rules[rule];
+  return check(value, now).map((found) => ({ ...found, detail: DETAILS[found.code] }));
 }
 
 const faultOf = (code: FaultCode | null): Found[] => (code === null ? [] : [{ code }]);
@@ -49,7 +52,7 @@ const faultOf = (code: FaultCode | null): Found[] => (code === null ? [] : [{ co
 function checkName(name: string): Found[] {
   const fault = checkText(name);
   if (fault !== null) return [{ code: fault }];
-  return [...name].length > MAX_NAME ? [{ code: 'length' }] : [];
+  return Array.from(name).length > MAX_NAME ? [{ code: 'length' }] : [];
 }
 
 function dateTimeFault(text: string): FaultCode | null {
@@ -58,5 +61,12 @@ function dateTimeFault(text: string): FaultCode | null {
 }
 
 function isTimes(value: unknown): value is { startAt: string; endAt: string } {
-  return typeof value === 'object' && value !== null && 'startAt' in value && 'endAt' in value && typeof value.startAt === 'string' && typeof value.endAt === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'startAt' in value &&
+    'endAt' in value &&
+    typeof value.startAt === 'string' &&
+    typeof value.endAt === 'string'
+  );
 }

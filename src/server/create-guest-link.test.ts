@@ -11,7 +11,8 @@ async function meeting(schedule: object | null = null): Promise<string> {
   return String(reply.json.meetingRef);
 }
 const link = (ref: string, options = {}) => world.call('POST', `/v1/meetings/${ref}/guest-links`, options);
-const setState = (ref: string, state: MeetingState) => world.ctx.db.updateTable('meeting').set({ state }).where('meeting_ref', '=', ref).execute();
+const setState = (ref: string, state: MeetingState) =>
+  world.ctx.db.updateTable('meeting').set({ state }).where('meeting_ref', '=', ref).execute();
 
 describe('201', () => {
   test('a link has its reference, its secret URL and the time it expires', async () => {
@@ -92,7 +93,9 @@ describe('replay', () => {
     const { json } = await link(ref);
     const secret = String(json.guestUrl).split('#k=')[1] ?? '';
     const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(world.ctx.db);
-    const dumps = await Promise.all(tables.rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(world.ctx.db)));
+    const dumps = await Promise.all(
+      tables.rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(world.ctx.db)),
+    );
     const everything = dumps.flatMap((dump) => dump.rows.map(({ row }) => row)).join('\n');
     expect(everything).toContain(String(json.guestLinkRef));
     expect(secret).toHaveLength(43);

@@ -7,7 +7,11 @@ const world = await serverWorld();
 async function meeting(state: MeetingState): Promise<string> {
   const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'To be moved' } });
   const started = ['in_progress', 'ending', 'ended'].includes(state) ? world.clock.now() : null;
-  await world.ctx.db.updateTable('meeting').set({ state, started_at: started }).where('meeting_ref', '=', String(json.meetingRef)).execute();
+  await world.ctx.db
+    .updateTable('meeting')
+    .set({ state, started_at: started })
+    .where('meeting_ref', '=', String(json.meetingRef))
+    .execute();
   return `/v1/meetings/${json.meetingRef}`;
 }
 const act = (path: string, verb: string, headers: Record<string, string> = {}) => world.call('POST', `${path}/${verb}`, { headers });

@@ -16,11 +16,17 @@ async function mediaServer(): Promise<Server> {
   const server = createServer((request, response) => response.end(`valid ${request.url}`));
   server.on('upgrade', (request, socket) => {
     seen.push(request.url ?? '');
-    const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
+    const accept = createHash('sha1')
+      .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest('base64');
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
     socket.on('data', (frame: Buffer) => {
       const [mask, payload] = [frame.subarray(2, 6), frame.subarray(6)];
-      socket.write(Buffer.concat([Buffer.from([frame[0] ?? 0, payload.length]), payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0))]));
+      socket.write(
+        Buffer.concat([Buffer.from([frame[0] ?? 0, payload.length]), payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0))]),
+      );
     });
     socket.on('error', () => {});
   });
@@ -30,20 +36,23 @@ async function mediaServer(): Promise<Server> {
 }
 
 describe('signalling', () => {
-  test.each(['/rtc?access_token=t', '/rtc/v1?access_token=t'])('a WebSocket to %s reaches the media server and carries bytes both ways', async (path) => {
-    const socket = new WebSocket(world.url.replace('http', 'ws') + path);
-    socket.binaryType = 'arraybuffer';
-    await once(socket, 'open');
-    const answer = once(socket, 'message');
-    socket.send(Uint8Array.from([1, 2, 3]));
-    const [message] = (await answer) as [MessageEvent<ArrayBuffer>];
-    expect([...new Uint8Array(message.data)]).toEqual([1, 2, 3]);
-    expect(seen).toContain(path);
-    socket.close();
-    await once(socket, 'close');
-  });
+  test.each(['/rtc?access_token=t', '/rtc/v1?access_token=t'])(
+    'a WebSocket to %s reaches the media server and carries bytes both ways',
+    async (path) => {
+      const socket = new WebSocket(world.url.replace('http', 'ws') + path);
+      socket.binaryType = 'arraybuffer';
+      await once(socket, 'open');
+      const answer = once(socket, 'message');
+      socket.send(Uint8Array.from([1, 2, 3]));
+      const [message] = (await answer) as [MessageEvent<ArrayBuffer>];
+      expect([...new Uint8Array(message.data)]).toEqual([1, 2, 3]);
+      expect(seen).toContain(path);
+      socket.close();
+      await once(socket, 'close');
+    },
+  );
 
-  test.each(['/rtc/validate?access_token=t', '/rtc/v1/validate?access_token=t'])('GET %s is the media server\'s answer', async (path) => {
+  test.each(['/rtc/validate?access_token=t', '/rtc/v1/validate?access_token=t'])("GET %s is the media server's answer", async (path) => {
     const reply = await world.call('GET', path, { key: null });
     expect([reply.status, reply.text]).toEqual([200, `valid ${path}`]);
   });

@@ -3,7 +3,14 @@ import { MediaUnavailable, type MediaEvent } from '../core/ports.ts';
 import { serverWorld } from '../../dev/world/server-world.ts';
 
 const taken: { body: string; authorization: string | undefined }[] = [];
-const event: MediaEvent = { eventId: 'EV_1', kind: 'room_started', meetingRef: 'mtg_unknown', roomSid: 'RM_1', participant: null, at: new Date('2026-11-24T09:00:00Z') };
+const event: MediaEvent = {
+  eventId: 'EV_1',
+  kind: 'room_started',
+  meetingRef: 'mtg_unknown',
+  roomSid: 'RM_1',
+  participant: null,
+  at: new Date('2026-11-24T09:00:00Z'),
+};
 const world = await serverWorld({
   readEvent: async (body, authorization) => {
     taken.push({ body, authorization });
@@ -15,12 +22,21 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 async function guestLink(): Promise<{ meetingRef: string; ref: string; secret: string }> {
   const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Open house' } });
   const link = await world.call('POST', `/v1/meetings/${json.meetingRef}/guest-links`);
-  return { meetingRef: String(json.meetingRef), ref: String(link.json.guestLinkRef), secret: String(link.json.guestUrl).split('#k=')[1] ?? '' };
+  return {
+    meetingRef: String(json.meetingRef),
+    ref: String(link.json.guestLinkRef),
+    secret: String(link.json.guestUrl).split('#k=')[1] ?? '',
+  };
 }
 async function admitted() {
   const link = await guestLink();
   const { json } = await post(`/guest/links/${link.ref}/join`, { secret: link.secret, displayName: '  Ana  ' });
-  return { ...link, admission: json, path: `/guest/participants/${json.participantRef}`, proof: { participantSecret: json.participantSecret } };
+  return {
+    ...link,
+    admission: json,
+    path: `/guest/participants/${json.participantRef}`,
+    proof: { participantSecret: json.participantSecret },
+  };
 }
 
 describe('200', () => {
@@ -37,7 +53,11 @@ describe('200', () => {
     const { admission } = await admitted();
     expect(admission).toMatchObject({ participantSecret: expect.stringMatching(/^[\w-]{43}$/), mediaToken: 'token', transcribed: true });
     expect(Date.parse(String(admission.mediaTokenExpiresAt)) - world.clock.now().getTime()).toBeLessThanOrEqual(600_000);
-    const row = await world.ctx.db.selectFrom('participant').selectAll().where('participant_ref', '=', String(admission.participantRef)).executeTakeFirstOrThrow();
+    const row = await world.ctx.db
+      .selectFrom('participant')
+      .selectAll()
+      .where('participant_ref', '=', String(admission.participantRef))
+      .executeTakeFirstOrThrow();
     expect(row.display_name).toBe('Ana');
   });
 
@@ -66,7 +86,7 @@ describe('410', () => {
     expect([replies[0]?.status, replies[0]?.json.code]).toEqual([410, 'guest_link_not_usable']);
   });
 
-  test('somebody else\'s proof opens nothing', async () => {
+  test("somebody else's proof opens nothing", async () => {
     const [one, other] = [await admitted(), await admitted()];
     for (const call of ['connected', 'renew', 'leave']) expect((await post(`${one.path}/${call}`, other.proof)).status).toBe(410);
   });
@@ -118,7 +138,11 @@ describe('503', () => {
 describe('media events', () => {
   test('the bytes and the signature are handed on as they came; an unknown room is fine', async () => {
     const raw = '{ "event" : "room_started" }';
-    const reply = await world.call('POST', '/media/events', { key: null, raw, headers: { 'content-type': 'application/webhook+json', authorization: 'good' } });
+    const reply = await world.call('POST', '/media/events', {
+      key: null,
+      raw,
+      headers: { 'content-type': 'application/webhook+json', authorization: 'good' },
+    });
     expect([reply.status, taken.at(-1)]).toEqual([200, { body: raw, authorization: 'good' }]);
   });
 

@@ -27,7 +27,14 @@ async function meeting(state: MeetingState = 'created'): Promise<string> {
 async function finish(ref: string, kind: 'transcript' | 'summary', content: object | null, reason: string | null = null): Promise<void> {
   await world.ctx.db
     .updateTable('artifact')
-    .set({ status: 'available', result: content ? 'complete' : 'empty', reason, available_at: world.clock.now(), content: content === null ? null : JSON.stringify(content), version: 3 })
+    .set({
+      status: 'available',
+      result: content ? 'complete' : 'empty',
+      reason,
+      available_at: world.clock.now(),
+      content: content === null ? null : JSON.stringify(content),
+      version: 3,
+    })
     .where('meeting_ref', '=', ref)
     .where('kind', '=', kind)
     .execute();
@@ -61,14 +68,25 @@ describe('200', () => {
     const reply = await transcript(ref);
     expect(reply.json).toMatchObject({ status: 'available', result: 'empty', reason: 'never_held', durationMs: 0, segments: [] });
     expect(reply.headers.get('retry-after')).toBeNull();
-    expect((await world.call('GET', `/v1/meetings/${ref}/summary`)).json).toMatchObject({ status: 'available', reason: 'never_held', overview: null });
+    expect((await world.call('GET', `/v1/meetings/${ref}/summary`)).json).toMatchObject({
+      status: 'available',
+      reason: 'never_held',
+      overview: null,
+    });
   });
 
   test('an available transcript says what was said', async () => {
     const ref = await meeting('ended');
     await finish(ref, 'transcript', CONTENT);
     const reply = await transcript(ref);
-    expect(reply.json).toEqual({ meetingRef: ref, status: 'available', result: 'complete', reason: null, availableAt: world.clock.now().toISOString(), ...CONTENT });
+    expect(reply.json).toEqual({
+      meetingRef: ref,
+      status: 'available',
+      result: 'complete',
+      reason: null,
+      availableAt: world.clock.now().toISOString(),
+      ...CONTENT,
+    });
     expect(reply.headers.get('etag')).toBe('"3-json"');
   });
 

@@ -34,6 +34,12 @@ function isHarmless(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0 || Object.hasOwn(value, '__proto__')) return false;
   const { constructor } = value as { constructor?: unknown };
-  if (Object.hasOwn(value, 'constructor') && typeof constructor === 'object' && constructor !== null && Object.hasOwn(constructor, 'prototype')) return false;
+  if (
+    Object.hasOwn(value, 'constructor') &&
+    typeof constructor === 'object' &&
+    constructor !== null &&
+    Object.hasOwn(constructor, 'prototype')
+  )
+    return false;
   return Object.values(value).every((member) => isHarmless(member, depth - 1));
 }

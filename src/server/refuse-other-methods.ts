@@ -11,9 +11,16 @@ export function knowAllMethods(app: FastifyInstance): void {
 }
 
 /** OPTIONS answers 204 with Allow; each method besides `taken` answers 405 with Allow, after `admit` let the caller in. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, taken: readonly string[], admit?: (request: FastifyRequest) => Promise<unknown>): void {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  taken: readonly string[],
+  admit?: (request: FastifyRequest) => Promise<unknown>,
+): void {
   const heads = taken.includes('GET') ? ['HEAD'] : [];
-  const allow = [...taken.filter((method) => method === 'GET'), ...heads, ...taken.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
+  const allow = [...taken.filter((method) => method === 'GET'), ...heads, ...taken.filter((method) => method !== 'GET'), 'OPTIONS'].join(
+    ', ',
+  );
   app.options(url, (_, reply) => reply.code(204).header('allow', allow).send());
   const onRequest = async (request: FastifyRequest): Promise<void> => {
     await admit?.(request);

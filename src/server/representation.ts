@@ -12,7 +12,11 @@ export function represent(call: Pick<ApiCall, 'ifNoneMatch'>, of: Representation
   return { status: 200, headers: { ...headers, 'content-type': of.contentType }, body: of.body };
 }
 
-export function representJson(call: Pick<ApiCall, 'ifNoneMatch'>, value: object, reading: { version: number; pollSeconds: number | null }): Answer {
+export function representJson(
+  call: Pick<ApiCall, 'ifNoneMatch'>,
+  value: object,
+  reading: { version: number; pollSeconds: number | null },
+): Answer {
   return represent(call, { ...reading, format: 'json', contentType: 'application/json', body: JSON.stringify(value) });
 }
 

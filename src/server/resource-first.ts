@@ -5,8 +5,21 @@ import { toProblem } from './answer-problem.ts';
 import type { ServerContext } from './server-context.ts';
 
 // Problems of the checks that come after the resource: query, Idempotency-Key, body and fields.
-const LATER = new Set(['unknown_parameter', 'invalid_parameter', 'malformed_request', 'idempotency_key_missing', 'idempotency_key_invalid']);
-const LATER_BODY = new Set(['not_acceptable', 'body_too_large', 'unsupported_media_type', 'malformed_json', 'validation_error', 'unexpected_body']);
+const LATER = new Set([
+  'unknown_parameter',
+  'invalid_parameter',
+  'malformed_request',
+  'idempotency_key_missing',
+  'idempotency_key_invalid',
+]);
+const LATER_BODY = new Set([
+  'not_acceptable',
+  'body_too_large',
+  'unsupported_media_type',
+  'malformed_json',
+  'validation_error',
+  'unexpected_body',
+]);
 
 /**
  * The same problem, or meeting_not_found when the path names a meeting that the caller does not have: that comes first.

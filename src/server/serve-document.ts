@@ -12,7 +12,13 @@ export function serveDocument(app: FastifyInstance, { core }: ServerContext): vo
   const body = JSON.stringify({ ...contractDocument('openapi.yaml'), servers });
   const version = Number.parseInt(createHash('sha256').update(body).digest('hex').slice(0, 12), 16);
   app.get('/v1/openapi.json', (request, reply) =>
-    sendAnswer(reply, represent({ ifNoneMatch: request.headers['if-none-match'] }, { version, format: 'json', contentType: 'application/json', body, pollSeconds: null })),
+    sendAnswer(
+      reply,
+      represent(
+        { ifNoneMatch: request.headers['if-none-match'] },
+        { version, format: 'json', contentType: 'application/json', body, pollSeconds: null },
+      ),
+    ),
   );
   refuseOtherMethods(app, '/v1/openapi.json', ['GET']);
 }

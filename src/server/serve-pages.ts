@@ -28,6 +28,7 @@ function problemPage(code: string, problem: { status: number; title: string; hel
 
 function homePage(publicUrl: string): Answer {
   const what = '<p>A meetings API: create a meeting, give people a guest link, follow the meeting, read its transcript and summary.</p>';
-  const links = '<ul><li><a href="/v1/openapi.json">The API contract (OpenAPI 3.1)</a></li><li><a href="/health/ready">Health</a></li></ul>';
+  const links =
+    '<ul><li><a href="/v1/openapi.json">The API contract (OpenAPI 3.1)</a></li><li><a href="/health/ready">Health</a></li></ul>';
   return htmlPage('Parley', `${what}<p>The API is at <code>${escapeHtml(publicUrl)}/v1/meetings</code>.</p>${links}`);
 }

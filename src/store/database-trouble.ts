@@ -1,23 +1,34 @@
-import pg from 'pg';
+import { DatabaseError } from 'pg';
 
 // Connection exceptions (class 08), out of resources (53), operator intervention such as a shutdown (57), read-only after a failover.
 const AWAY_STATES = /^(?:08...|53...|57P0[1-5]|25006)$/;
-const AWAY_SOCKETS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const AWAY_SOCKETS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 // pg gives these errors no code.
-const AWAY_MESSAGES = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/;
+const AWAY_MESSAGES =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Whether the error says that the database cannot be reached or used at this moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return AWAY_STATES.test(error.code ?? '');
+  if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
   return ('syscall' in error && AWAY_SOCKETS.has(codeOf(error))) || AWAY_MESSAGES.test(error.message);
 }
 
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');

@@ -18,7 +18,14 @@ export async function claimIdempotencyRecord(tx: Tx, row: Insertable<Idempotency
       // An expired record counts as none: its key starts anew.
       conflict
         .columns(['tenant', 'method', 'path', 'idempotency_key'])
-        .doUpdateSet({ fingerprint: row.fingerprint, status: row.status, headers: row.headers, body: row.body, created_at: row.created_at, expires_at: row.expires_at })
+        .doUpdateSet({
+          fingerprint: row.fingerprint,
+          status: row.status,
+          headers: row.headers,
+          body: row.body,
+          created_at: row.created_at,
+          expires_at: row.expires_at,
+        })
         .where('idempotency_record.expires_at', '<=', row.created_at),
     )
     .executeTakeFirst();

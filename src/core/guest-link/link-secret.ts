@@ -13,12 +13,12 @@ export function participantSecret(keys: LinkKeys, participantRef: string, keyId:
 
 /** In constant time. False also when the key is no longer held. */
 export function isLinkSecret(keys: LinkKeys, guestLinkRef: string, keyId: string, candidate: string): boolean {
-  return keyId in keys.keys && isSame(linkSecret(keys, guestLinkRef, keyId), candidate);
+  return Object.hasOwn(keys.keys, keyId) && isSame(linkSecret(keys, guestLinkRef, keyId), candidate);
 }
 
 /** In constant time. False also when the key is no longer held. */
 export function isParticipantSecret(keys: LinkKeys, participantRef: string, keyId: string, candidate: string): boolean {
-  return keyId in keys.keys && isSame(participantSecret(keys, participantRef, keyId), candidate);
+  return Object.hasOwn(keys.keys, keyId) && isSame(participantSecret(keys, participantRef, keyId), candidate);
 }
 
 function derive(keys: LinkKeys, keyId: string, message: string): string {

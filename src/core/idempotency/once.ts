@@ -22,7 +22,12 @@ const KEEP_MS = 24 * 60 * 60 * 1000;
  * get that outcome. `input` is the validated body; `create` must return plain JSON without secrets, since it is stored.
  * Problems: idempotency_key_reused, idempotency_key_in_use. Source: draft-ietf-httpapi-idempotency-key-header.
  */
-export async function once<T>(tx: TxCtx, call: OneCall, input: unknown, create: () => Promise<T>): Promise<{ outcome: T; replayed: boolean }> {
+export async function once<T>(
+  tx: TxCtx,
+  call: OneCall,
+  input: unknown,
+  create: () => Promise<T>,
+): Promise<{ outcome: T; replayed: boolean }> {
   const id = { tenant: call.tenant, method: call.method, path: call.path, idempotency_key: call.key };
   const fingerprint = createHash('sha256').update(canonicalJson(input)).digest();
   if (await claim(tx, id, fingerprint)) {
@@ -41,7 +46,15 @@ async function claim(tx: TxCtx, id: IdempotencyRecordId, fingerprint: Buffer): P
   await limitLockWait(tx.db, WAIT_FOR_OTHER_MS);
   try {
     const expiresAt = new Date(now.getTime() + KEEP_MS);
-    return await claimIdempotencyRecord(tx.db, { ...id, fingerprint, status: 201, headers: {}, body: '', created_at: now, expires_at: expiresAt });
+    return await claimIdempotencyRecord(tx.db, {
+      ...id,
+      fingerprint,
+      status: 201,
+      headers: {},
+      body: '',
+      created_at: now,
+      expires_at: expiresAt,
+    });
   } catch (error) {
     throw isLockTimeout(error) ? inUse() : error;
   }

@@ -18,7 +18,12 @@ export async function checkEmptyRoom(ctx: Ctx, meetingRef: string): Promise<Task
     const cameSince = admissions.some((row) => row.left_at === null && latestSign(row) > askedAt.getTime());
     if (cameSince) return { again: new Date(askedAt.getTime() + tx.settings.emptyRoomSeconds * 1000) };
     const present = await listPresent(tx.db, meetingRef);
-    await markLeft(tx.db, meetingRef, present.map((row) => row.participant_ref), askedAt);
+    await markLeft(
+      tx.db,
+      meetingRef,
+      present.map((row) => row.participant_ref),
+      askedAt,
+    );
     await applyTransition(tx, meeting, { kind: 'room_emptied', people: 0 });
     return undefined;
   });

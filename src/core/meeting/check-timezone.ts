@@ -8,7 +8,7 @@ export function isTimezone(name: string): boolean {
   if (!FORM.test(name)) return false;
   if (known.has(name)) return true;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    Intl.DateTimeFormat('en', { timeZone: name });
   } catch {
     return false;
   }

@@ -1,10 +1,11 @@
-import type { Insertable } from 'kysely';
 import type { CreateMeeting } from '../../../contract/generated/api.ts';
-import type { MeetingTable } from '../../store/schema.ts';
+import type { insertMeeting } from '../../store/meeting.ts';
 import { readDateTime } from './read-date-time.ts';
 
+type NewMeetingRow = Parameters<typeof insertMeeting>[1];
+
 /** The row of a new meeting. `body` has passed the contract; its three schedule strings are kept as sent. */
-export function planMeeting(body: CreateMeeting, birth: { meetingRef: string; tenant: string; now: Date }): Insertable<MeetingTable> {
+export function planMeeting(body: CreateMeeting, birth: { meetingRef: string; tenant: string; now: Date }): NewMeetingRow {
   const schedule = body.schedule ?? null;
   return {
     meeting_ref: birth.meetingRef,

@@ -12,7 +12,8 @@ export function readDateTime(text: string): bigint | DateTimeFault {
   if (!match) return 'date_time_format';
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const [fraction = '', sign = '+', offsetHour = '0', offsetMinute = '0'] = match.slice(7);
-  if (day < 1 || day > monthLength(year, month) || hour > 23 || minute > 59 || Number(offsetHour) > 23 || Number(offsetMinute) > 59) return 'date_time_value';
+  if (day < 1 || day > monthLength(year, month) || hour > 23 || minute > 59 || Number(offsetHour) > 23 || Number(offsetMinute) > 59)
+    return 'date_time_value';
   if (second === 60) return 'leap_second';
   if (second > 60) return 'date_time_value';
   const date = new Date(0);

@@ -2,7 +2,11 @@ import type { Segment, Transcript } from '../../../contract/generated/api.ts';
 
 /** `01:02:03.004`, with `,` before the milliseconds in SubRip. */
 export function cueTime(milliseconds: number, separator: '.' | ','): string {
-  const [hours, minutes, seconds] = [Math.floor(milliseconds / 3_600_000), Math.floor(milliseconds / 60_000) % 60, Math.floor(milliseconds / 1000) % 60];
+  const [hours, minutes, seconds] = [
+    Math.floor(milliseconds / 3_600_000),
+    Math.floor(milliseconds / 60_000) % 60,
+    Math.floor(milliseconds / 1000) % 60,
+  ];
   const clock = [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
   return `${clock}${separator}${String(milliseconds % 1000).padStart(3, '0')}`;
 }
