@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../core/context.ts';
 import type { HeardTrack, RecogniserPort, TrackEar } from '../core/ports.ts';
 import { noteAudioLost } from '../core/transcript/append-utterance.ts';
+import type { Range } from '../core/transcript/cut-utterances.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from '../core/transcript/open-track.ts';
 import { keepTrying } from './keep-trying.ts';
 import { spoolPath } from './spool-path.ts';
@@ -143,7 +144,10 @@ export class Attendance {
       onLost: (range) => this.#noteLost(track.trackRef, range),
       onTrouble: (error) => this.#noteTrouble(track.trackRef, error),
     });
-    const follower = new TrackFollower({ ctx, recogniser, onCuts: ({ trackRef, participantRef }, cuts) => this.#words.add(cuts.map((cut) => ({ trackRef, participantRef, ...cut }))) }, track, spool);
+    const waiting = (range: Range) => ({ trackRef: track.trackRef, participantRef: track.participantRef, ...range });
+    const onLikely = (_: KnownTrack, range: Range) => this.#words.prepare(waiting(range));
+    const onCuts = (_: KnownTrack, cuts: readonly Range[]) => this.#words.add(cuts.map(waiting));
+    const follower = new TrackFollower({ ctx, recogniser, onLikely, onCuts }, track, spool);
     const attended = { spool, follower };
     this.#tracks.set(track.mediaTrackSid, attended);
     return attended;

@@ -1,7 +1,7 @@
 import type { Ctx } from '../core/context.ts';
 import { RangeFailed, type RecogniserPort } from '../core/ports.ts';
 import { appendUtterances } from '../core/transcript/append-utterance.ts';
-import { type CutState, cutUtterances, finishCutting, type Range, resumeSample, startCutting } from '../core/transcript/cut-utterances.ts';
+import { type CutState, cutUtterances, finishCutting, likelyCut, type Range, resumeSample, startCutting } from '../core/transcript/cut-utterances.ts';
 import type { KnownTrack } from '../core/transcript/open-track.ts';
 import { SAMPLES_PER_MS } from './track-spool.ts';
 
@@ -15,6 +15,8 @@ export type SpoolReader = { path: string; written: number };
 export type FollowerOptions = {
   ctx: Ctx;
   recogniser: RecogniserPort;
+  /** This range will probably be cut soon; said more than once. */
+  onLikely(track: KnownTrack, range: Range): void;
   onCuts(track: KnownTrack, cuts: readonly Range[]): void;
 };
 
@@ -76,6 +78,8 @@ export class TrackFollower {
     }
     this.#state = state;
     if (cuts.length > 0) this.#options.onCuts(this.track, cuts);
+    const likely = likelyCut(state);
+    if (likely) this.#options.onLikely(this.track, likely);
   }
 
   /** Nobody can hear this range: it counts as not covered. */

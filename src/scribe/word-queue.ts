@@ -5,6 +5,9 @@ import { keepTrying } from './keep-trying.ts';
 
 const CAPTION_TOPIC = 'caption';
 
+/** Ranges of one meeting that are decoded on suspicion at once. */
+const MAX_PREPARED = 8;
+
 export type WordQueueOptions = {
   ctx: Ctx;
   recogniser: RecogniserPort;
@@ -17,6 +20,8 @@ export type WordQueueOptions = {
 export class WordQueue {
   readonly #options: WordQueueOptions;
   readonly #waiting: WaitingUtterance[] = [];
+  // By track: the range that will probably be cut next, being decoded already.
+  readonly #prepared = new Map<string, { utterance: WaitingUtterance; words: Promise<Words> }>();
   #working: Promise<void> | undefined;
 
   constructor(options: WordQueueOptions) {
@@ -39,6 +44,15 @@ export class WordQueue {
     this.#working.catch(() => {});
   }
 
+  /** Decodes a range that will probably be added, so that its caption need not wait; not while others wait. */
+  prepare(utterance: WaitingUtterance): void {
+    const known = this.#prepared.get(utterance.trackRef);
+    if (this.#waiting.length > 0 || this.#prepared.size >= MAX_PREPARED || (known && isSame(known.utterance, utterance))) return;
+    const words = this.#transcribe(utterance);
+    words.catch(() => {});
+    this.#prepared.set(utterance.trackRef, { utterance, words });
+  }
+
   /** When every range has its words or is given up. Rejects when the scribe stops. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working;
@@ -56,14 +70,21 @@ export class WordQueue {
     }
   }
 
-  async #decode({ trackRef, fromSample, toSample }: WaitingUtterance): Promise<Words | null> {
+  async #decode(utterance: WaitingUtterance): Promise<Words | null> {
+    const { trackRef } = utterance;
+    const prepared = this.#prepared.get(trackRef);
+    this.#prepared.delete(trackRef);
     try {
-      return await this.#options.recogniser.transcribe({ path: this.#options.pathOf(trackRef), fromSample, toSample });
+      return await (prepared && isSame(prepared.utterance, utterance) ? prepared.words : this.#transcribe(utterance));
     } catch (error) {
       if (!(error instanceof RangeFailed)) throw error;
       this.#options.ctx.log.error('a range of speech could not be transcribed', { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef, error });
       return null;
     }
+  }
+
+  #transcribe({ trackRef, fromSample, toSample }: WaitingUtterance): Promise<Words> {
+    return this.#options.recogniser.transcribe({ path: this.#options.pathOf(trackRef), fromSample, toSample });
   }
 
   #publish(utterance: WaitingUtterance, text: string): void {
@@ -72,4 +93,8 @@ export class WordQueue {
     const caption = { kind: 'final', participantRef, utteranceRef: `${trackRef}-${fromSample}`, text };
     ctx.media.publish(meetingRef, CAPTION_TOPIC, caption).catch((error: unknown) => ctx.log.debug('caption not published', { component: 'scribe', meetingRef, error }));
   }
+}
+
+function isSame(a: WaitingUtterance, b: WaitingUtterance): boolean {
+  return a.trackRef === b.trackRef && a.fromSample === b.fromSample && a.toSample === b.toSample;
 }

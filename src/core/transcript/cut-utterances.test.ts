@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CutState, cutUtterances, finishCutting, type Range, resumeSample, startCutting } from './cut-utterances.ts';
+import { type CutState, cutUtterances, finishCutting, likelyCut, type Range, resumeSample, startCutting } from './cut-utterances.ts';
 
 const WINDOW = 512;
 const SECOND = 16_000;
@@ -17,11 +17,11 @@ function cutAll(drawing: string, state: CutState = startCutting(0, 0)): Range[] 
 }
 
 describe('cutting', () => {
-  it('ends an utterance after 0.6 to 0.7 s of silence, and not before', () => {
-    const drawing = `${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(17)}`;
+  it('ends an utterance after 0.5 to 0.6 s of silence, and not before', () => {
+    const drawing = `${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(14)}`;
     const { state, cuts } = cutUtterances(startCutting(0, 0), windows(drawing));
     expect(cuts).toEqual([]);
-    expect(cutUtterances(state, windows('..')).cuts).toHaveLength(1);
+    expect(cutUtterances(state, windows('...')).cuts).toHaveLength(1);
   });
 
   it('keeps a sentence together over shorter pauses', () => {
@@ -29,7 +29,7 @@ describe('cutting', () => {
   });
 
   it('gives each utterance 0.3 s before and after, and lets ranges touch only where it had to cut', () => {
-    const [first, second] = cutAll(`${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(18)}${'#'.repeat(40)}${'.'.repeat(30)}`);
+    const [first, second] = cutAll(`${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(17)}${'#'.repeat(40)}${'.'.repeat(30)}`);
     expect(first?.fromSample).toBe((20 - 3) * WINDOW - 4_800);
     expect(first?.toSample).toBe((60 - 2) * WINDOW + 4_800);
     expect(second?.fromSample).toBeGreaterThan(first?.toSample ?? Infinity);
@@ -40,6 +40,13 @@ describe('cutting', () => {
     expect(first?.toSample).toBeGreaterThan(170 * WINDOW);
     expect(first?.toSample).toBeLessThan(179 * WINDOW);
     expect(second?.fromSample).toBe(first?.toSample);
+  });
+
+  it('knows the range before the silence is over', () => {
+    const speech = `${'.'.repeat(20)}${'#'.repeat(40)}`;
+    expect(likelyCut(cutUtterances(startCutting(0, 0), windows(speech)).state)).toBe(null);
+    const { state } = cutUtterances(startCutting(0, 0), windows(`${speech}${'.'.repeat(11)}`));
+    expect(likelyCut(state)).toEqual(cutUtterances(state, windows('.'.repeat(10))).cuts[0]);
   });
 
   it('closes what is open when the track ends', () => {
