@@ -1,6 +1,6 @@
 // A media server in memory for the state machine's tests: it can be silent, restart, and hand out its events in any order.
-import { type MediaEvent, type MediaParticipant, type MediaPort, MediaUnavailable } from '../../src/core/ports.ts';
-import type { Clock } from '../../src/core/ports.ts';
+import { newRef } from '../../src/core/ids.ts';
+import { type Clock, type MediaEvent, type MediaParticipant, type MediaPort, MediaUnavailable } from '../../src/core/ports.ts';
 
 type Room = { roomSid: string; participants: Map<string, MediaParticipant> };
 
@@ -20,10 +20,9 @@ export type ScriptedMedia = MediaPort & {
 export function scriptedMedia(clock: Clock): ScriptedMedia {
   const rooms = new Map<string, Room>();
   const untold: MediaEvent[] = [];
-  let count = 0;
   const tell = (kind: MediaEvent['kind'], meetingRef: string, room: Room, participant: MediaParticipant | null): void => {
     const at = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
-    untold.push({ eventId: `EV_${(count += 1)}`, kind, meetingRef, roomSid: room.roomSid, participant, at });
+    untold.push({ eventId: newRef('EV'), kind, meetingRef, roomSid: room.roomSid, participant, at });
   };
   const close = (meetingRef: string, room: Room): void => {
     for (const participant of room.participants.values()) tell('participant_left', meetingRef, room, participant);
@@ -57,7 +56,7 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
     },
     openRoom: (meetingRef) =>
       asked(() => {
-        const room = rooms.get(meetingRef) ?? { roomSid: `RM_${(count += 1)}`, participants: new Map() };
+        const room = rooms.get(meetingRef) ?? { roomSid: newRef('RM'), participants: new Map() };
         rooms.set(meetingRef, room);
         return room.roomSid;
       }),

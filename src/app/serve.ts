@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mjs';
 import { writeExtractiveSummary } from '../adapters/extractive/write-extractive-summary.ts';
 import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
+import { forgiveDowntime } from '../core/artifact/forgive-downtime.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
 import { keepReconciling } from '../core/meeting/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
@@ -110,6 +111,7 @@ async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scrib
 
 async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops): Promise<void> {
   await releaseLeases(ctx, holder);
+  await forgiveDowntime(ctx);
   const runner = runTasks(ctx, { holder, handlers: taskHandlers });
   const notices = listen(backends.databaseUrl, (notice) => {
     if (notice.topic === 'task') runner.wake();

@@ -117,3 +117,8 @@ export async function extendLease(db: Db, run: TaskRun, leasedUntil: Date): Prom
 export async function releaseLeases(db: Db, holder: string): Promise<void> {
   await db.updateTable('task').set({ leased_by: null, leased_until: null }).where('leased_by', '=', holder).execute();
 }
+
+/** Tasks of these kinds that were due before `before` become due at `dueAt`. */
+export async function postponeOverdueTasks(db: Db | Tx, kinds: readonly string[], before: Date, dueAt: Date): Promise<void> {
+  await db.updateTable('task').set({ due_at: dueAt, attempt: 0 }).where('kind', 'in', kinds).where('due_at', '<', before).execute();
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import { coreScene } from '../../../dev/world/core-scene.ts';
+import { testDatabase } from '../../../dev/world/test-database.ts';
+import { findTask, putTask } from '../../store/task.ts';
+import { releaseLeases } from './release-leases.ts';
+import { startDueTasks } from './run-due-tasks.ts';
+import { runTasks } from './run-tasks.ts';
+import { leaseOf, retryDelaySeconds } from './task-policy.ts';
+import type { TaskHandler } from './task.ts';
+
+const { db } = await testDatabase();
+const { signal } = new AbortController();
+
+/** Task kinds of one test only: the tests share a table. */
+let count = 0;
+function scene() {
+  count += 1;
+  const kind = `kind_${count}`;
+  const { ctx, clock } = coreScene(db);
+  const once = (handler: TaskHandler, holder = 'a') => startDueTasks(ctx, { holder, handlers: { [kind]: handler }, limit: 10, signal }).then((runs) => Promise.all(runs));
+  return { ctx, clock, kind, once, put: (ref = 'r') => putTask(db, kind, ref, clock.now()), task: (ref = 'r') => findTask(db, kind, ref) };
+}
+
+describe('a task', () => {
+  it('is gone when its handler succeeded', async () => {
+    const { once, put, task } = scene();
+    await put();
+    await once(async () => undefined);
+    expect(await task()).toBeUndefined();
+  });
+
+  it('is due when its handler says so, and counts its attempts anew', async () => {
+    const { clock, once, put, task } = scene();
+    await put();
+    const again = new Date(clock.now().getTime() + 5_000);
+    await once(async () => ({ again }));
+    expect(await task()).toMatchObject({ due_at: again, attempt: 0, leased_by: null });
+  });
+
+  it('is tried again later when its handler threw', async () => {
+    const { clock, kind, once, put, task } = scene();
+    await put();
+    await once(async () => Promise.reject(new Error('no')));
+    expect(await task()).toMatchObject({ attempt: 1, leased_by: null, due_at: new Date(clock.now().getTime() + retryDelaySeconds(kind, 1) * 1000) });
+  });
+
+  it('runs once more when it was put again while it ran', async () => {
+    const { once, put, task } = scene();
+    await put();
+    await once(() => put());
+    expect(await task()).toMatchObject({ attempt: 0, leased_by: null });
+  });
+
+  it('is run by one holder at a time', async () => {
+    const { once, put } = scene();
+    await put();
+    const handler = vi.fn<TaskHandler>(async () => {
+      await once(handler, 'b');
+      return undefined;
+    });
+    await Promise.all([once(handler, 'a'), once(handler, 'c')]);
+    expect(handler).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a dead holder runs again when its lease is over, or at once when that holder starts again', async () => {
+    const { ctx, clock, kind, once, put } = scene();
+    await put();
+    const hangs = startDueTasks(ctx, { holder: 'dead', handlers: { [kind]: () => new Promise(() => {}) }, limit: 1, signal });
+    await hangs;
+    const handler = vi.fn<TaskHandler>(async () => undefined);
+    await once(handler, 'other');
+    expect(handler).not.toHaveBeenCalled();
+    await releaseLeases(ctx, 'dead');
+    await startDueTasks(ctx, { holder: 'dead', handlers: { [kind]: () => new Promise(() => {}) }, limit: 1, signal });
+    clock.advance(leaseOf(kind).seconds + 1);
+    await once(handler, 'other');
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(handler.mock.calls[0]?.[1].attempt).toBe(3);
+  });
+});
+
+describe('runTasks', () => {
+  it('runs at most as many at once as it may, and all of them in the end', async () => {
+    const { ctx, kind, put } = scene();
+    for (let i = 0; i < 12; i += 1) await put(`r${i}`);
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    const handler: TaskHandler = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await db.selectFrom('task').select('kind').execute();
+      running -= 1;
+      done += 1;
+    };
+    const runner = runTasks(ctx, { holder: 'a', handlers: { [kind]: handler }, concurrency: 3 });
+    await vi.waitFor(() => expect(done).toBe(12), { timeout: 5_000 });
+    expect(most).toBeLessThanOrEqual(3);
+    await runner.stop();
+  });
+
+  it('tells running tasks to stop and gives them back at once', async () => {
+    const { ctx, kind, put, task } = scene();
+    await put();
+    const begun = vi.fn();
+    const handler: TaskHandler = (_, __, stop) => {
+      begun();
+      return new Promise((_resolve, reject) => stop.addEventListener('abort', () => reject(stop.reason)));
+    };
+    const runner = runTasks(ctx, { holder: 'a', handlers: { [kind]: handler } });
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+    await runner.stop();
+    expect(await task()).toMatchObject({ leased_by: null, attempt: 0 });
+  });
+});
+
+describe('retryDelaySeconds', () => {
+  it('grows threefold for artifact jobs, and to a minute at most for the rest', () => {
+    expect([1, 2, 3, 4].map((attempt) => retryDelaySeconds('write_summary', attempt))).toEqual([10, 30, 90, 270]);
+    expect([1, 2, 7, 5_000].map((attempt) => retryDelaySeconds('close_room', attempt))).toEqual([1, 2, 60, 60]);
+  });
+});
