@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { coreScene, type Settings } from '../../../dev/world/core-scene.ts';
+import { scriptedScribe } from '../../../dev/world/scripted-scribe.ts';
+import { testDatabase } from '../../../dev/world/test-database.ts';
+import { taskHandlers } from '../../jobs/task-handlers.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { noteConnected } from '../participant/note-connected.ts';
+import type { TaskHandlers } from '../task/task.ts';
+import { emptySummary } from './empty-content.ts';
+import { finishArtifact } from './finish-artifact.ts';
+
+const { db } = await testDatabase();
+const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };
+
+/** A meeting that was held for a minute and ended by its client. */
+async function held(settings: Settings = {}) {
+  await db.deleteFrom('task').execute();
+  await db.deleteFrom('meeting').execute();
+  const scene = coreScene(db, settings);
+  const link = await scene.newMeeting();
+  await noteConnected(scene.ctx, await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' }));
+  scene.clock.advance(60);
+  await endMeeting(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call: null });
+  const goOn = async (seconds: number, what: TaskHandlers = handlers) => {
+    for (let passed = 0; passed < seconds; passed += 2) {
+      await scene.work(what);
+      scene.clock.advance(2);
+    }
+    await scene.work(what);
+  };
+  const both = async () => [await scene.artifact(link.meetingRef, 'transcript'), await scene.artifact(link.meetingRef, 'summary')];
+  return { scene, meetingRef: link.meetingRef, goOn, both };
+}
+
+describe('the artifacts of a held meeting', () => {
+  it('are complete after transcription, and never change again', async () => {
+    const { scene, meetingRef, goOn, both } = await held();
+    await goOn(4);
+    const before = await both();
+    expect(before).toMatchObject([{ status: 'available', result: 'complete', reason: null }, { status: 'available', result: 'complete', reason: null }]);
+    expect(await finishArtifact(scene.ctx, { meetingRef, kind: 'summary', result: 'failed', reason: 'deadline_exceeded', content: emptySummary() })).toBe(false);
+    scene.clock.advance(86_400);
+    await scene.work(handlers);
+    expect(await both()).toEqual(before);
+  });
+
+  it('say so when speech is off', async () => {
+    const { goOn, both } = await held({ speech: 'off' });
+    await goOn(2);
+    expect(await both()).toMatchObject([
+      { status: 'available', result: 'empty', reason: 'transcription_disabled', content: { durationMs: 60_000, segments: [] } },
+      { status: 'available', result: 'empty', reason: 'transcript_unavailable' },
+    ]);
+  });
+
+  it('say so when the summary is off', async () => {
+    const { goOn, both } = await held({ summary: 'off' });
+    await goOn(4);
+    expect(await both()).toMatchObject([{ result: 'complete' }, { status: 'available', result: 'empty', reason: 'summary_disabled' }]);
+  });
+
+  it('wait for the transcript while the meeting is ending', async () => {
+    const { scene, meetingRef, both } = await held();
+    scene.media.up = false;
+    await scene.work(handlers);
+    expect((await scene.meeting(meetingRef)).state).toBe('ending');
+    expect(await both()).toMatchObject([{ status: 'processing' }, { status: 'pending' }]);
+  });
+
+  it('fail by the deadline when the scribe is dead', async () => {
+    const { scene, goOn, both } = await held();
+    await goOn(122, taskHandlers);
+    scene.clock.advance(1_800);
+    await scene.work(taskHandlers);
+    expect(await both()).toMatchObject([
+      { status: 'available', result: 'failed', reason: 'deadline_exceeded' },
+      { status: 'available', result: 'empty', reason: 'transcript_unavailable' },
+    ]);
+  });
+
+  it('fail after five attempts when the writer always fails', async () => {
+    const { scene, goOn, both } = await held();
+    let calls = 0;
+    scene.ctx.writer.write = async () => {
+      calls += 1;
+      throw new Error('no words');
+    };
+    await goOn(4);
+    for (const seconds of [10, 30, 90, 270]) {
+      expect((await both())[1]).toMatchObject({ status: 'processing' });
+      await goOn(seconds);
+    }
+    expect(calls).toBe(5);
+    expect((await both())[1]).toMatchObject({ status: 'available', result: 'failed', reason: 'processing_failed' });
+  });
+});

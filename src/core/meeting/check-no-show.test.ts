@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/core-scene.ts';
+import { testDatabase } from '../../../dev/world/test-database.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { cancelMeeting } from './cancel-meeting.ts';
+import { endMeeting } from './end-meeting.ts';
+
+const { db } = await testDatabase();
+const WEEK_SECONDS = 7 * 86_400;
+
+async function created() {
+  await db.deleteFrom('task').execute();
+  await db.deleteFrom('meeting').execute();
+  const scene = coreScene(db);
+  const link = await scene.newMeeting();
+  const both = async () => [await scene.artifact(link.meetingRef, 'transcript'), await scene.artifact(link.meetingRef, 'summary')];
+  return { scene, link, both, meeting: () => scene.meeting(link.meetingRef), request: { actor: scene.actor, meetingRef: link.meetingRef, call: null } };
+}
+
+const emptyFor = (reason: string) => [{ status: 'available', result: 'empty', reason, content: { durationMs: 0 } }, { status: 'available', result: 'empty', reason }];
+
+describe('a meeting that nobody joined', () => {
+  it('is cancelled as never held (M3)', async () => {
+    const { scene, both, meeting } = await created();
+    scene.clock.advance(WEEK_SECONDS - 1);
+    await scene.work();
+    expect((await meeting()).state).toBe('created');
+    scene.clock.advance(1);
+    await scene.work();
+    expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held', started_at: null, ended_at: null });
+    expect(await both()).toMatchObject(emptyFor('never_held'));
+  });
+
+  it('failed when the last who tried met dead media (M4)', async () => {
+    const { scene, link, both, meeting } = await created();
+    scene.media.up = false;
+    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({ code: 'unavailable' });
+    scene.media.up = true;
+    scene.clock.advance(WEEK_SECONDS);
+    await scene.work();
+    expect(await meeting()).toMatchObject({ state: 'failed', state_reason: 'media_unavailable' });
+    expect(await both()).toMatchObject(emptyFor('meeting_failed'));
+  });
+
+  it('is asked about each minute while media is silent, for a day at most', async () => {
+    const { scene, meeting } = await created();
+    scene.media.up = false;
+    scene.clock.advance(WEEK_SECONDS + 86_399);
+    await scene.work();
+    expect((await meeting()).state).toBe('created');
+    scene.clock.advance(60);
+    await scene.work();
+    expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held' });
+  });
+
+  it('was joined after all when the media server knows somebody there (M1)', async () => {
+    const { scene, link, meeting } = await created();
+    const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    scene.media.connect(link.meetingRef, participantRef);
+    scene.clock.advance(WEEK_SECONDS);
+    await scene.work();
+    expect(await meeting()).toMatchObject({ state: 'in_progress', state_reason: null });
+  });
+
+  it('is cancelled when its client says so (M2), and cannot be ended', async () => {
+    const { scene, request, both, link } = await created();
+    await expect(endMeeting(scene.ctx, request)).rejects.toMatchObject({ code: 'invalid_state', members: { meetingState: 'created' } });
+    const first = await cancelMeeting(scene.ctx, request);
+    expect(first).toMatchObject({ meeting: { meetingState: 'cancelled', stateReason: 'cancelled_by_api' }, version: 2, replayed: false });
+    expect(await cancelMeeting(scene.ctx, request)).toEqual(first);
+    expect(await both()).toMatchObject(emptyFor('meeting_cancelled'));
+    await scene.work();
+    expect(await scene.taskKinds(link.meetingRef)).toEqual([]);
+  });
+
+  it("is not found by another tenant's key", async () => {
+    const { scene, request } = await created();
+    await expect(cancelMeeting(scene.ctx, { ...request, actor: { ...scene.actor, tenant: 'other' } })).rejects.toMatchObject({ code: 'meeting_not_found' });
+  });
+});
