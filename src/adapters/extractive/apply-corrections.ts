@@ -9,6 +9,8 @@ const CORRECTS =
 const REVOKES =
   /\b(?:scratch (?:that|the)|forget (?:that|it|the|about)|never ?mind|cancel (?:that|the)|strike that|drop (?:that|the)|(?:you |we |i )?(?:don't|do not|won't|no longer) need(?: to)?|(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|we(?:'re| are) not (?:going to|doing)|we won't|i won't|i can't|i cannot|not necessary|(?:is|are) off the table|changed? (?:our|my) minds?)\b/i;
 const REACH_SENTENCES = 6;
+/** How many items back a subject is looked for; keeps long meetings linear. */
+const WINDOW_ITEMS = 200;
 const SAME_SUBJECT = 0.5;
 /** A doubt names the day again, so the item may lie further back. */
 const DOUBT_SENTENCES = 25;
@@ -50,7 +52,7 @@ function revoke(standing: FoundDecision[], sentence: SpokenSentence): void {
     if (last !== undefined && sentence.index - last.at <= REACH_SENTENCES) standing.pop();
     return;
   }
-  for (let at = standing.length - 1; at >= 0; at -= 1) {
+  for (let at = standing.length - 1; at >= Math.max(0, standing.length - WINDOW_ITEMS); at -= 1) {
     const item = standing[at];
     if (item === undefined || overlap(subject, item.words) < SAME_SUBJECT || item.at === sentence.index) continue;
     if (subject.length < item.words.length / 3) continue;
@@ -60,6 +62,9 @@ function revoke(standing: FoundDecision[], sentence: SpokenSentence): void {
 }
 
 function moveDay(standing: readonly FoundDecision[], sentence: SpokenSentence, before: readonly SpokenSentence[]): void {
+  if (wordsOf(sentence.text).length > SHORT_WORDS) return;
+  const [said, ...more] = allDueDates(sentence.text, 0);
+  if (said === undefined || more.length > 0) return;
   const doubted = allDueDates(
     before
       .filter((other) => !other.isQuestion)
@@ -67,17 +72,15 @@ function moveDay(standing: readonly FoundDecision[], sentence: SpokenSentence, b
       .join(' '),
     0,
   ).at(-1)?.day;
-  const last = standing.findLast((item) => {
+  const reach = doubted === undefined ? REACH_SENTENCES : DOUBT_SENTENCES;
+  const last = standing.slice(-reach).findLast((item) => {
+    if (item.at === sentence.index || sentence.index - item.at > reach) return false;
     const [day] = allDueDates(item.text, 0);
-    if (item.at === sentence.index || day === undefined) return false;
-    return doubted === undefined
-      ? sentence.index - item.at <= REACH_SENTENCES
-      : day.day === doubted && sentence.index - item.at <= DOUBT_SENTENCES;
+    return day !== undefined && (doubted === undefined || day.day === doubted);
   });
-  if (last === undefined || wordsOf(sentence.text).length > SHORT_WORDS) return;
-  const [said, ...more] = allDueDates(sentence.text, 0);
+  if (last === undefined) return;
   const [held, ...others] = allDueDates(last.text, 0);
-  if (said === undefined || held === undefined || more.length + others.length > 0) return;
+  if (held === undefined || others.length > 0) return;
   const core = (text: string): string => text.replace(/^(?:on|by|before|until|for|at)\s+/i, '');
   const day = sentence.text.slice(said.from, said.to);
   const old = last.text.slice(held.from, held.to);
