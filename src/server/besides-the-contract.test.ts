@@ -57,7 +57,13 @@ describe('besides the contract', () => {
   test('assets are kept for good; a missing one is not found', async () => {
     const reply = await world.call('GET', '/assets/room-1a2b.js', { key: null });
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
-    expect((await world.call('GET', '/assets/none.js', { key: null })).json.code).toBe('not_found');
+    expect(reply.text).toBe('export {};');
+    const bare = await world.call('GET', '/assets/room-1a2b.js', { key: null, headers: { 'accept-encoding': 'br, gzip;q=0' } });
+    expect([reply.headers.get('content-encoding'), bare.headers.get('content-encoding'), bare.text]).toEqual(['gzip', null, 'export {};']);
+    for (const name of ['none.js', '.js', '..', '%2e%2e%2findex.html', 'room-1a2b', 'a%00.js']) {
+      const missing = await rawHttp(world.url, `GET /assets/${name} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect([name, missing.slice(0, 12)]).toEqual([name, 'HTTP/1.1 404']);
+    }
     expect((await rawHttp(world.url, 'GET /assets/../index.html HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).slice(0, 12)).toBe(
       'HTTP/1.1 404',
     );

@@ -13,6 +13,7 @@ import { resourceFirst } from './resource-first.ts';
 import { knowAllMethods } from './refuse-other-methods.ts';
 import { takeMediaEvents } from './routes/media-events.ts';
 import type { ServerContext } from './server-context.ts';
+import { serveAssets } from './serve-assets.ts';
 import { serveDocument } from './serve-document.ts';
 import { serveGuestPage } from './serve-guest-page.ts';
 import { serveHealth } from './serve-health.ts';
@@ -74,6 +75,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
   forwardMedia(app, server);
   serveDocument(app, server);
   serveGuestPage(app, server);
+  serveAssets(app, server);
   serveHealth(app, server);
   servePages(app, server);
   return app;

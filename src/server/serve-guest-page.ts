@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../core/problem.ts';
 import { sendAnswer } from './answer-problem.ts';
@@ -8,22 +7,11 @@ import type { Answer } from './call.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from './server-context.ts';
 
-const ASSET_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
-
-/** `/j/{guestLinkRef}`: the same bytes for every reference, since nothing is looked up; and the page's own files. */
+/** `/j/{guestLinkRef}`: the same bytes for every reference, since nothing is looked up. */
 export function serveGuestPage(app: FastifyInstance, server: ServerContext): void {
   const page = guestPage(server);
   app.get('/j/:guestLinkRef', async (_, reply) => sendAnswer(reply, await page()));
   refuseOtherMethods(app, '/j/:guestLinkRef', ['GET']);
-  app.register(staticFiles, {
-    root: join(server.webDist, 'assets'),
-    prefix: '/assets/',
-    index: false,
-    redirect: false,
-    decorateReply: false,
-    immutable: true,
-    maxAge: ASSET_LIFETIME_MS,
-  });
 }
 
 function guestPage({ core, webDist }: ServerContext): () => Promise<Answer> {
