@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { ChevronDown } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { words } from '../words/words.ts';
@@ -12,12 +13,15 @@ type Props = {
 };
 
 export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: Props) {
+  const id = useId();
   const value = choices.some(({ deviceId }) => deviceId === chosen) ? chosen : choices[0]?.deviceId;
   return (
-    <label className="device">
+    <div className="device">
       <Icon aria-hidden="true" />
-      <span className="device-label">{label}</span>
-      <select value={value ?? ''} disabled={choices.length === 0} onChange={(event) => onChoose(event.target.value)}>
+      <label className="device-label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} value={value ?? ''} disabled={choices.length === 0} onChange={(event) => onChoose(event.target.value)}>
         {choices.length === 0 && <option value="">{words.systemDefault}</option>}
         {choices.map(({ deviceId, label: name }, at) => (
           <option key={deviceId} value={deviceId}>
@@ -26,6 +30,6 @@ export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: P
         ))}
       </select>
       <ChevronDown className="device-arrow" aria-hidden="true" />
-    </label>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export function Stage({ people, visit }: { people: readonly Person[]; visit: Vis
   const { ref, size } = useSize<HTMLDivElement>();
   const narrow = size.width < 600;
   const gap = narrow ? 8 : 12;
-  const { tileWidth, tileHeight, columns, shown } = layGrid(people.length, size, { ...RULES, gap, narrowest: narrow ? 0.75 : 1.25 });
+  const { tileWidth, tileHeight, columns, shown } = layGrid(people.length, size, { ...RULES, gap, narrowest: narrow ? 0.75 : 1 });
   const ordered = inGridOrder(people);
   const visible = shown < ordered.length ? ordered.slice(0, Math.max(1, shown - 1)) : ordered;
   const hidden = ordered.length - visible.length;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { layGrid } from './grid.ts';
 
 const rules = { gap: 10, narrowest: 0.75, widest: 16 / 9, tileWidthMin: 140 };
-const wideRules = { ...rules, narrowest: 1.25 };
+const wideRules = { ...rules, narrowest: 1 };
 const desk = { width: 1420, height: 700 };
 const phone = { width: 370, height: 640 };
 

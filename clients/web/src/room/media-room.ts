@@ -5,11 +5,12 @@ import {
   DisconnectReason,
   LocalAudioTrack,
   LocalVideoTrack,
+  LoggerNames,
   ParticipantKind,
   Room,
   RoomEvent,
   Track,
-  setLogLevel,
+  getLogger,
 } from 'livekit-client';
 import type { LocalTrack, Participant, RemoteTrack } from 'livekit-client';
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
@@ -31,7 +32,8 @@ export type MediaRoomEvents = {
 };
 export type ChosenDevices = { microphone: string | null; camera: string | null; speaker: string | null };
 
-setLogLevel('silent');
+// Silent without `setLogLevel`, which would write a line for each logger into this device's storage.
+for (const name of Object.values(LoggerNames)) getLogger(name).setDefaultLevel('silent');
 
 /** One connection to the media server. After `onDisconnected` it is used up: make another. */
 export class MediaRoom {
