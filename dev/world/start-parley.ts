@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../setup/places.mjs';
 import { freePorts } from './free-ports.ts';
+import { descendants } from './process-memory.ts';
 import { until } from './until.ts';
 
 export type Parley = {
@@ -54,7 +55,7 @@ export async function startParley(options: { env?: Record<string, string>; dataD
     output: () => output,
     stop: () => stop(child, 'SIGTERM'),
     killTree: async () => {
-      for (const pid of [...(await processTree(child.pid ?? 0)), child.pid ?? 0]) kill(pid);
+      for (const pid of [...(await descendants(child.pid ?? 0)), child.pid ?? 0]) kill(pid);
       await ended(child);
     },
   };
@@ -82,12 +83,4 @@ function kill(pid: number): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-/** Every descendant of `pid`, by Linux' own list of children. */
-async function processTree(pid: number): Promise<number[]> {
-  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const children = listed.trim().split(' ').filter(Boolean).map(Number);
-  const deeper = await Promise.all(children.map(processTree));
-  return [...deeper.flat(), ...children];
 }

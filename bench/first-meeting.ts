@@ -1,0 +1,100 @@
+// The figures of one real meeting: start, memory, joining, hearing, captions, the end. Prints a table.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createClient } from '../clients/sdk/client.ts';
+import { inState, joinMeeting, openGuest } from '../dev/world/guest.ts';
+import { processMemory } from '../dev/world/process-memory.ts';
+import { clearAway, startParley } from '../dev/world/start-parley.ts';
+import { until } from '../dev/world/until.ts';
+import { projectRoot } from '../setup/places.mjs';
+
+export type Figure = { name: string; value: number; unit: string; aim: string };
+
+const SETTINGS = { PARLEY_EMPTY_ROOM_SECONDS: '5' };
+const ROUNDS = 3;
+
+/** Starts the product twice on one data folder, then holds `ROUNDS` meetings of two browsers on it. */
+export async function benchFirstMeeting(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  const first = await startParley({ dataDir, env: SETTINGS });
+  await first.stop();
+  const parley = await startParley({ dataDir, env: { ...first.env, ...SETTINGS } });
+  const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  await until('speech is ready', 30_000, async () => ((await (await fetch(`${parley.url}/health/ready`)).json()) as { components: { speech: { status: string } } }).components.speech.status === 'ok');
+  const idle = await processMemory(parley.pid);
+  const meetings = [];
+  for (let round = 0; round < ROUNDS; round++) meetings.push(await holdMeeting(client));
+  const median = (pick: (meeting: Meeting) => number): number => meetings.map(pick).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  const figures: Figure[] = [
+    { name: 'first start on a fresh data folder', value: first.readyMs, unit: 'ms', aim: '' },
+    { name: 'second start to ready', value: parley.readyMs, unit: 'ms', aim: 'at most 2000' },
+    { name: 'idle memory, all processes, proportional (PSS)', value: idle.pssMb, unit: 'MB', aim: 'at most 350' },
+    { name: 'idle memory, all processes, resident (RSS, counts what they share several times)', value: idle.rssMb, unit: 'MB', aim: '' },
+    { name: 'join click to hearing the other', value: median((m) => m.heardMs), unit: 'ms', aim: 'at most 1500' },
+    { name: 'last guest left to ended (5 s of it wait for a return)', value: median((m) => m.endedMs), unit: 'ms', aim: '' },
+    { name: 'ended to transcript available', value: median((m) => m.transcriptMs), unit: 'ms', aim: 'at most 2000' },
+    { name: 'transcript to summary available', value: median((m) => m.summaryMs), unit: 'ms', aim: 'at most 2000' },
+    { name: "room's script, gzipped, everything until joined", value: await scriptKb(), unit: 'KB', aim: 'at most 250' },
+  ];
+  await clearAway(parley);
+  await rm(dataDir, { recursive: true, force: true });
+  return figures;
+}
+
+type Meeting = { heardMs: number; endedMs: number; transcriptMs: number; summaryMs: number };
+
+async function holdMeeting(client: ReturnType<typeof createClient>): Promise<Meeting> {
+  const { meetingRef } = await client.meetings.create({ title: 'Bench' });
+  const { guestUrl } = await client.guestLinks.create(meetingRef);
+  const [anna, ben] = await Promise.all([openGuest('Anna', 'plan'), openGuest('Ben', 'reply')]);
+  await joinMeeting(anna, guestUrl);
+  await ben.page.addInitScript(noteFirstSound);
+  const joinedMs = await joinMeeting(ben, guestUrl);
+  const joinedAt = Date.now();
+  const heardAt = await until('Ben hears Anna', 20_000, () => ben.page.evaluate(() => (globalThis as { heardAt?: number }).heardAt));
+  await until('words arrive', 60_000, async () => /numbers/i.test(await anna.page.getByRole('region', { name: 'Captions' }).innerText()));
+  await Promise.all([anna, ben].map((guest) => guest.page.getByRole('button', { name: 'Leave meeting' }).click()));
+  await Promise.all([inState(anna, 'left'), inState(ben, 'left')]);
+  const leftAt = Date.now();
+  const ended = await until('ended', 30_000, async () => {
+    const meeting = await client.meetings.read(meetingRef);
+    return meeting.meetingState === 'ended' && meeting;
+  });
+  const available = async (read: () => Promise<{ status: string; availableAt: string | null }>): Promise<number> => {
+    const artifact = await until('available', 60_000, async () => {
+      const now = await read();
+      return now.status === 'available' && now;
+    });
+    return Date.parse(artifact.availableAt ?? '');
+  };
+  const transcriptAt = await available(() => client.transcripts.read(meetingRef));
+  const summaryAt = await available(() => client.summaries.read(meetingRef));
+  await Promise.all([anna.close(), ben.close()]);
+  const endedAt = Date.parse(ended.stateChangedAt);
+  return { heardMs: heardAt - (joinedAt - joinedMs), endedMs: endedAt - leftAt, transcriptMs: transcriptAt - endedAt, summaryMs: summaryAt - transcriptAt };
+}
+
+/** Runs in the page: a remote track is unmuted when its first packet arrives. */
+function noteFirstSound(): void {
+  const Native = globalThis.RTCPeerConnection;
+  globalThis.RTCPeerConnection = class extends Native {
+    constructor(...given: ConstructorParameters<typeof Native>) {
+      super(...given);
+      this.addEventListener('track', ({ track }) => {
+        if (track.kind !== 'audio') return;
+        const note = (): void => void ((globalThis as { heardAt?: number }).heardAt ??= Date.now());
+        if (track.muted) track.addEventListener('unmute', note, { once: true });
+        else note();
+      });
+    }
+  };
+}
+
+async function scriptKb(): Promise<number> {
+  const folder = join(projectRoot(), 'clients/web/dist/assets');
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const sizes = await Promise.all(scripts.map(async (name) => gzipSync(await readFile(join(folder, name)), { level: 9 }).length));
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1000);
+}
