@@ -64,21 +64,15 @@ function Picture({ state }: { state: PreviewState }) {
   );
 }
 
+/** Named as in the room: what it does there, it does here before anybody can hear or see the guest. */
 function Switch({ kind, state, preview }: { kind: DeviceKind; state: PreviewState; preview: Preview }) {
-  const { wanted, trouble } = state[kind];
+  const { wanted } = state[kind];
   const [On, Off] = kind === 'microphone' ? [Mic, MicOff] : [Video, VideoOff];
+  const [turnOff, turnOn] =
+    kind === 'microphone' ? [words.muteMicrophone, words.unmuteMicrophone] : [words.turnCameraOff, words.turnCameraOn];
+  const name = wanted ? turnOff : turnOn;
   return (
-    <button
-      type="button"
-      role="switch"
-      className="round"
-      aria-checked={wanted}
-      aria-label={words[kind]}
-      title={words[kind]}
-      data-off={!wanted}
-      data-trouble={trouble !== null}
-      onClick={() => preview.want(kind, !wanted)}
-    >
+    <button type="button" className="round" aria-label={name} title={name} data-off={!wanted} onClick={() => preview.want(kind, !wanted)}>
       {wanted ? <On aria-hidden="true" /> : <Off aria-hidden="true" />}
     </button>
   );
