@@ -21,7 +21,14 @@ export async function mediaScene(db: Db) {
   if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-scribe-'));
   const [http = 0, tcp = 0, udp = 0] = await freePorts(3);
-  const server = await startEmbeddedMedia({ dataDir, serverPath, ports: { http, tcp, udp }, nodeIp: '127.0.0.1', webhookUrl: 'http://127.0.0.1:9/nobody', log: silentLog });
+  const server = await startEmbeddedMedia({
+    dataDir,
+    serverPath,
+    ports: { http, tcp, udp },
+    nodeIp: '127.0.0.1',
+    webhookUrl: 'http://127.0.0.1:9/nobody',
+    log: silentLog,
+  });
   const scene = coreScene(db);
   // Meetings are made by the scene's own clock, and held by the real one.
   scene.clock.advance((Date.now() - scene.clock.now().getTime()) / 1000);

@@ -48,5 +48,8 @@ export function readWav(path: string): { rate: number; samples: Int16Array } {
   let at = 12;
   while (wav.toString('latin1', at, at + 4) !== 'data') at += 8 + wav.readUInt32LE(at + 4);
   const bytes = wav.subarray(at + 8, at + 8 + wav.readUInt32LE(at + 4));
-  return { rate: wav.readUInt32LE(24), samples: new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~1))) };
+  return {
+    rate: wav.readUInt32LE(24),
+    samples: new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~1))),
+  };
 }

@@ -65,6 +65,8 @@ export type RecogniserHealth = { status: 'starting' | 'ok' | 'degraded' | 'unava
 export type RecogniserPort = {
   readonly engine: Engine;
   health(): RecogniserHealth;
+  /** Work is coming: what rests to save memory gets ready. */
+  wake(): void;
   /** Ranges of one track in order cost least; any other order works too. */
   scan(trackRef: string, range: SpoolRange): Promise<ScannedWindows>;
   transcribe(range: SpoolRange): Promise<Words>;

@@ -29,6 +29,7 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
     const signal = AbortSignal.any([stopping, over.signal]);
     const capture = await readCapture(ctx, meetingRef);
     if (!capture || isFinal(capture)) return;
+    scribe.recogniser.wake();
     const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal });
     try {
       await attendance.resume();
@@ -53,7 +54,8 @@ function isFinal(capture: CaptureReading): boolean {
 
 /** Is in the room as long as the meeting is in progress. Rejects when `signal` is aborted. */
 async function hearOut(scribe: Scribe, ctx: Ctx, meetingRef: string, attendance: Attendance, signal: AbortSignal): Promise<void> {
-  const isOn = async (): Promise<boolean> => (await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef)))?.meetingState === 'in_progress';
+  const isOn = async (): Promise<boolean> =>
+    (await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef)))?.meetingState === 'in_progress';
   for (let waitMs = REJOIN_WAIT_MS.first; await isOn(); waitMs = Math.min(2 * waitMs, REJOIN_WAIT_MS.most)) {
     try {
       await hearOnce(scribe, ctx, meetingRef, attendance, isOn, signal);
@@ -67,18 +69,29 @@ async function hearOut(scribe: Scribe, ctx: Ctx, meetingRef: string, attendance:
 }
 
 /** One stay in the room, until the room or the meeting is over. */
-async function hearOnce(scribe: Scribe, ctx: Ctx, meetingRef: string, attendance: Attendance, isOn: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-  const token = await ctx.media.mintToken({ meetingRef, identity: newRef('scr'), displayName: 'Transcription', role: 'scribe', ttlSeconds: TOKEN_SECONDS });
+async function hearOnce(
+  scribe: Scribe,
+  ctx: Ctx,
+  meetingRef: string,
+  attendance: Attendance,
+  isOn: () => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<void> {
+  const token = await ctx.media.mintToken({
+    meetingRef,
+    identity: newRef('scr'),
+    displayName: 'Transcription',
+    role: 'scribe',
+    ttlSeconds: TOKEN_SECONDS,
+  });
   const stay = await scribe.listener.join(token, (heard) => attendance.hearTrack(heard));
-  let isOver = false;
+  const room = { isOver: false };
   try {
     await keepTrying(ctx.log, signal, () => noteCaptureAttending(ctx, meetingRef, scribe.recogniser.engine));
     ctx.log.info('the scribe is in the room', { component: 'scribe', meetingRef });
-    const over = stay.over.then(() => {
-      isOver = true;
-    });
+    const over = stay.over.then(() => (room.isOver = true));
     const look = async () => delay(LOOK_EVERY_MS, undefined, { signal });
-    while (!isOver && (await isOn())) await Promise.race([over, look()]);
+    while (!room.isOver && (await isOn())) await Promise.race([over, look()]);
   } finally {
     await stay.leave();
   }

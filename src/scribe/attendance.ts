@@ -82,7 +82,9 @@ export class Attendance {
         early.push(samples.slice());
         if (firstAtMs !== undefined) return;
         firstAtMs = Math.round(monotonicNow() - samples.length / SAMPLES_PER_MS);
-        begin().catch((error: unknown) => this.#options.ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef: this.#options.meetingRef, error }));
+        begin().catch((error: unknown) =>
+          this.#options.ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef: this.#options.meetingRef, error }),
+        );
       },
       end: () => {
         isOver = true;
@@ -166,7 +168,12 @@ export class Attendance {
 
   #noteLost(trackRef: string, range: { fromSample: number; toSample: number }): void {
     const { ctx, signal, meetingRef } = this.#options;
-    ctx.log.warn('audio was lost', { component: 'scribe', meetingRef, trackRef, durationMs: Math.round((range.toSample - range.fromSample) / SAMPLES_PER_MS) });
+    ctx.log.warn('audio was lost', {
+      component: 'scribe',
+      meetingRef,
+      trackRef,
+      durationMs: Math.round((range.toSample - range.fromSample) / SAMPLES_PER_MS),
+    });
     const patience = signal.aborted ? AbortSignal.timeout(LAST_WORDS_MS) : signal;
     const write = keepTrying(ctx.log, patience, () => noteAudioLost(ctx, trackRef, range))
       .catch(() => {})
@@ -176,7 +183,11 @@ export class Attendance {
 
   #noteTrouble(trackRef: string, error: Error | null): void {
     const fields = { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
-    if (error) this.#options.ctx.log.error('the spool cannot be written: make room on the disk of the data folder. 60 s of speech are kept in memory meanwhile', { ...fields, error });
+    if (error)
+      this.#options.ctx.log.error(
+        'the spool cannot be written: make room on the disk of the data folder. 60 s of speech are kept in memory meanwhile',
+        { ...fields, error },
+      );
     else this.#options.ctx.log.info('the spool is written again', fields);
     this.#options.onDisk(error === null);
   }

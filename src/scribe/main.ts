@@ -41,7 +41,8 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const attend = attendMeeting({ recogniser, listener: roomListener(options.media.url), spoolRoot: root, onDisk: report.disk });
   await releaseLeases(ctx, options.holder).catch((error: unknown) => log.warn('leases wait for their end', { component: 'scribe', error }));
   const runner = runTasks(ctx, { holder: options.holder, handlers: { attend_meeting: attend }, concurrency: MAX_MEETINGS });
-  const sweep = (work: Promise<void>): void => void work.catch((error: unknown) => log.warn('spools are kept for now', { component: 'scribe', error }));
+  const sweep = (work: Promise<void>): void =>
+    void work.catch((error: unknown) => log.warn('spools are kept for now', { component: 'scribe', error }));
   const notices = listen(options.databaseUrl, (notice) => {
     if (notice.topic === 'task') runner.wake();
     if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, root, notice.ref));

@@ -1,7 +1,15 @@
 import type { Ctx } from '../core/context.ts';
 import { RangeFailed, type RecogniserPort } from '../core/ports.ts';
 import { appendUtterances } from '../core/transcript/append-utterance.ts';
-import { type CutState, cutUtterances, finishCutting, likelyCut, type Range, resumeSample, startCutting } from '../core/transcript/cut-utterances.ts';
+import {
+  type CutState,
+  cutUtterances,
+  finishCutting,
+  likelyCut,
+  type Range,
+  resumeSample,
+  startCutting,
+} from '../core/transcript/cut-utterances.ts';
 import type { KnownTrack } from '../core/transcript/open-track.ts';
 import { SAMPLES_PER_MS } from './track-spool.ts';
 

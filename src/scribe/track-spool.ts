@@ -173,7 +173,7 @@ export class TrackSpool {
   }
 
   async #writeAll(bytes: Buffer, position: number): Promise<void> {
-    for (let done = 0; done < bytes.length; ) {
+    for (let done = 0; done < bytes.length;) {
       const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, position + done);
       done += bytesWritten;
     }

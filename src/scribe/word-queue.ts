@@ -78,7 +78,12 @@ export class WordQueue {
       return await (prepared && isSame(prepared.utterance, utterance) ? prepared.words : this.#transcribe(utterance));
     } catch (error) {
       if (!(error instanceof RangeFailed)) throw error;
-      this.#options.ctx.log.error('a range of speech could not be transcribed', { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef, error });
+      this.#options.ctx.log.error('a range of speech could not be transcribed', {
+        component: 'scribe',
+        meetingRef: this.#options.meetingRef,
+        trackRef,
+        error,
+      });
       return null;
     }
   }
@@ -91,7 +96,9 @@ export class WordQueue {
     const { ctx, meetingRef } = this.#options;
     const { participantRef, trackRef, fromSample } = utterance;
     const caption = { kind: 'final', participantRef, utteranceRef: `${trackRef}-${fromSample}`, text };
-    ctx.media.publish(meetingRef, CAPTION_TOPIC, caption).catch((error: unknown) => ctx.log.debug('caption not published', { component: 'scribe', meetingRef, error }));
+    ctx.media
+      .publish(meetingRef, CAPTION_TOPIC, caption)
+      .catch((error: unknown) => ctx.log.debug('caption not published', { component: 'scribe', meetingRef, error }));
   }
 }
 

@@ -40,7 +40,8 @@ export function roomListener(url: string): ListenerPort {
         heard.delete(sid);
       });
       await connect(() => room.connect(url.replace(/^http/, 'ws'), token, { autoSubscribe: false, dynacast: false }));
-      for (const participant of room.remoteParticipants.values()) for (const publication of participant.trackPublications.values()) want(publication);
+      for (const participant of room.remoteParticipants.values())
+        for (const publication of participant.trackPublications.values()) want(publication);
       const leave = async (): Promise<void> => {
         await room.disconnect();
         await endAll();

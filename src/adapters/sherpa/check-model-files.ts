@@ -21,7 +21,8 @@ export function findUnusableFile(paths: readonly string[]): UnusableFile | null 
     if (size === undefined) return { path, detail: 'missing' };
     if (size === 0) return { path, detail: 'empty' };
     const expected = sha256Of[`${basename(dirname(path))}/${basename(path)}`] ?? sha256Of[basename(path)];
-    if (expected !== undefined && expected !== createHash('sha256').update(readFileSync(path)).digest('hex')) return { path, detail: 'damaged' };
+    if (expected !== undefined && expected !== createHash('sha256').update(readFileSync(path)).digest('hex'))
+      return { path, detail: 'damaged' };
   }
   return null;
 }

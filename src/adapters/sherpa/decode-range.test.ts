@@ -49,7 +49,10 @@ describe('decoding a range', () => {
   });
 
   it('cuts at the quietest point of the middle half', () => {
-    const samples = new Float32Array(4 * SECOND).fill(0.2).fill(0, 2.5 * SECOND, 2.7 * SECOND).fill(0, 0, SECOND / 2);
+    const samples = new Float32Array(4 * SECOND)
+      .fill(0.2)
+      .fill(0, 2.5 * SECOND, 2.7 * SECOND)
+      .fill(0, 0, SECOND / 2);
     expect(quietestSample(samples) / SECOND).toBeGreaterThan(2.5);
     expect(quietestSample(samples) / SECOND).toBeLessThan(2.7);
   });

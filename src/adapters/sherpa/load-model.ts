@@ -37,7 +37,8 @@ export function loadModel(modelDir: string, vadPath: string): Ear {
     isClearSpeech: (samples) => {
       strict.reset();
       let clear = false;
-      for (let i = 0; i + WINDOW_SAMPLES <= samples.length; i += WINDOW_SAMPLES) clear = hear(strict, samples.subarray(i, i + WINDOW_SAMPLES)) || clear;
+      for (let i = 0; i + WINDOW_SAMPLES <= samples.length; i += WINDOW_SAMPLES)
+        clear = hear(strict, samples.subarray(i, i + WINDOW_SAMPLES)) || clear;
       return clear;
     },
   };

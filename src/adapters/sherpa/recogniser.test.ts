@@ -19,15 +19,27 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-recogniser-'));
   path = join(folder, 'human.pcm');
   const { samples } = readWav(testSpeechPath('two_cities'));
-  const spool = Int16Array.from({ length: Math.floor(samples.length / 3) }, (_, i) => ((samples[3 * i] ?? 0) + (samples[3 * i + 1] ?? 0) + (samples[3 * i + 2] ?? 0)) / 3);
+  const spool = Int16Array.from(
+    { length: Math.floor(samples.length / 3) },
+    (_, i) => ((samples[3 * i] ?? 0) + (samples[3 * i + 1] ?? 0) + (samples[3 * i + 2] ?? 0)) / 3,
+  );
   await writeFile(path, Buffer.from(spool.buffer));
   leadSamples = testSpeechTable().leadSilenceSeconds * SECOND;
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function withRecogniser<T>(work: (recogniser: Recogniser, health: () => RecogniserHealth) => Promise<T>, modelDir = speechModelDir(), onOk: (recogniser: Recogniser) => void = () => {}): Promise<T> {
-  const recogniser: Recogniser = startRecogniser({ modelDir, vadPath: vadModelPath(), log: silentLog, onHealth: (health) => health.status === 'ok' && onOk(recogniser) });
+async function withRecogniser<T>(
+  work: (recogniser: Recogniser, health: () => RecogniserHealth) => Promise<T>,
+  modelDir = speechModelDir(),
+  onOk: (recogniser: Recogniser) => void = () => {},
+): Promise<T> {
+  const recogniser: Recogniser = startRecogniser({
+    modelDir,
+    vadPath: vadModelPath(),
+    log: silentLog,
+    onHealth: (health) => health.status === 'ok' && onOk(recogniser),
+  });
   try {
     return await work(recogniser, () => recogniser.health());
   } finally {
@@ -37,7 +49,11 @@ async function withRecogniser<T>(work: (recogniser: Recogniser, health: () => Re
 
 /** Six ranges of 7 s from the beginning of the speech. */
 function ranges() {
-  return Array.from({ length: 6 }, (_, i) => ({ path, fromSample: leadSamples + i * 7 * SECOND, toSample: leadSamples + (i + 1) * 7 * SECOND }));
+  return Array.from({ length: 6 }, (_, i) => ({
+    path,
+    fromSample: leadSamples + i * 7 * SECOND,
+    toSample: leadSamples + (i + 1) * 7 * SECOND,
+  }));
 }
 
 describe('the recogniser', () => {
@@ -49,7 +65,11 @@ describe('the recogniser', () => {
       expect(whole.speech.slice(-60)).toContain(1);
       const pieces: number[] = [];
       while (pieces.length < whole.speech.length) {
-        const next = await recogniser.scan('pieces', { path, fromSample: pieces.length * 512, toSample: Math.min(toSample, (pieces.length + 7) * 512) });
+        const next = await recogniser.scan('pieces', {
+          path,
+          fromSample: pieces.length * 512,
+          toSample: Math.min(toSample, (pieces.length + 7) * 512),
+        });
         pieces.push(...next.speech);
       }
       expect(pieces.filter((speech, i) => speech === whole.speech[i]).length / pieces.length).toBeGreaterThan(0.99);
@@ -79,7 +99,9 @@ describe('the recogniser', () => {
     };
     await withRecogniser(
       async (recogniser) => {
-        const [poison, next] = ranges().slice(0, 2).map((range) => recogniser.transcribe(range));
+        const [poison, next] = ranges()
+          .slice(0, 2)
+          .map((range) => recogniser.transcribe(range));
         await expect(poison).rejects.toThrow(RangeFailed);
         expect((await next)?.text).not.toBe('');
       },
@@ -88,12 +110,31 @@ describe('the recogniser', () => {
     );
   });
 
+  it('gives its memory back while it has nothing to do, stays healthy, and hears again', async () => {
+    const recogniser = startRecogniser({ modelDir: speechModelDir(), vadPath: vadModelPath(), log: silentLog, restAfterMs: 100 });
+    try {
+      await vi.waitFor(() => expect(recogniser.health().status).toBe('ok'), { timeout: 20_000 });
+      await vi.waitFor(() => expect(recogniser.pid()).toBeUndefined(), { timeout: 5_000 });
+      expect(recogniser.health().status).toBe('ok');
+      const [range] = ranges();
+      expect(range && (await recogniser.transcribe(range)).text).toMatch(/times/);
+    } finally {
+      await recogniser.stop();
+    }
+  });
+
   it('says nothing for silence and for noise', async () => {
     const noisy = join(folder, 'noise.pcm');
-    await writeFile(noisy, Buffer.from(Int16Array.from({ length: 4 * SECOND }, (_, i) => (i < 2 * SECOND ? 0 : Math.sin(i * i) * 900)).buffer));
+    await writeFile(
+      noisy,
+      Buffer.from(Int16Array.from({ length: 4 * SECOND }, (_, i) => (i < 2 * SECOND ? 0 : Math.sin(i * i) * 900)).buffer),
+    );
     await withRecogniser(async (recogniser) => {
       expect(await recogniser.transcribe({ path: noisy, fromSample: 0, toSample: 2 * SECOND })).toEqual({ text: '', languageCode: null });
-      expect(await recogniser.transcribe({ path: noisy, fromSample: 2 * SECOND, toSample: 4 * SECOND })).toEqual({ text: '', languageCode: null });
+      expect(await recogniser.transcribe({ path: noisy, fromSample: 2 * SECOND, toSample: 4 * SECOND })).toEqual({
+        text: '',
+        languageCode: null,
+      });
     });
   });
 
@@ -106,21 +147,30 @@ describe('the recogniser', () => {
 });
 
 describe('a model that cannot be used', () => {
-  it.each(['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])('is named when %s is damaged, and what to do is said', async (file) => {
-    const modelDir = join(folder, file, 'moonshine-tiny-en');
-    await mkdir(modelDir, { recursive: true });
-    for (const name of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt']) await copyFile(join(speechModelDir(), name), join(modelDir, name));
-    await truncate(join(modelDir, file), 100_000);
-    await withRecogniser(async (_recogniser, health) => {
-      await vi.waitFor(() => expect(health().status).toBe('unavailable'), { timeout: 20_000 });
-      expect(health().detail).toContain(join(modelDir, file));
-      expect(health().detail).toContain('npm start');
-    }, modelDir);
-  });
+  it.each(['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])(
+    'is named when %s is damaged, and what to do is said',
+    async (file) => {
+      const modelDir = join(folder, file, 'moonshine-tiny-en');
+      await mkdir(modelDir, { recursive: true });
+      for (const name of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])
+        await copyFile(join(speechModelDir(), name), join(modelDir, name));
+      await truncate(join(modelDir, file), 100_000);
+      await withRecogniser(async (_recogniser, health) => {
+        await vi.waitFor(() => expect(health().status).toBe('unavailable'), { timeout: 20_000 });
+        expect(health().detail).toContain(join(modelDir, file));
+        expect(health().detail).toContain('npm start');
+      }, modelDir);
+    },
+  );
 
   it('is named when it is missing', async () => {
-    await withRecogniser(async (_recogniser, health) => {
-      await vi.waitFor(() => expect(health()).toMatchObject({ status: 'unavailable', detail: expect.stringContaining('missing') }), { timeout: 20_000 });
-    }, join(folder, 'nowhere'));
+    await withRecogniser(
+      async (_recogniser, health) => {
+        await vi.waitFor(() => expect(health()).toMatchObject({ status: 'unavailable', detail: expect.stringContaining('missing') }), {
+          timeout: 20_000,
+        });
+      },
+      join(folder, 'nowhere'),
+    );
   });
 });

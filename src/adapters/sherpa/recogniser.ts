@@ -9,6 +9,8 @@ const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
 /** A range of 8 s takes 0.1 s; a process that is silent this long is stuck or stopped. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOAD_WITHIN_MS = 60_000;
+/** The model's 200 MB are given back while nobody meets; loading it again takes 0.5 s. */
+const REST_AFTER_MS = 60_000;
 /** Deaths over one range after which the range is given up. A kill from outside says little about the range. */
 const POISON_DEATHS = { crashed: 2, killed: 6 };
 
@@ -22,7 +24,13 @@ type Job = {
 
 export type Recogniser = RecogniserPort & { stop(): Promise<void>; pid(): number | undefined };
 
-export type RecogniserOptions = { modelDir: string; vadPath: string; log: Log; onHealth?: (health: RecogniserHealth) => void };
+export type RecogniserOptions = {
+  modelDir: string;
+  vadPath: string;
+  log: Log;
+  onHealth?: (health: RecogniserHealth) => void;
+  restAfterMs?: number;
+};
 
 /** Starts the recogniser process. Requests outlive it: each is sent again to the next one. */
 export function startRecogniser(options: RecogniserOptions): Recogniser {
@@ -30,6 +38,7 @@ export function startRecogniser(options: RecogniserOptions): Recogniser {
   return {
     engine: moonshineTiny,
     health: () => recogniser.health,
+    wake: () => recogniser.wake(),
     scan: (trackRef, range) => recogniser.scan(trackRef, range),
     transcribe: (range) => recogniser.transcribe(range),
     forget: (trackRef) => recogniser.forget(trackRef),
@@ -50,6 +59,8 @@ class RecogniserKeeper {
   #lastId = 0;
   #failures = 0;
   #stopped = false;
+  #isResting = false;
+  #rest: NodeJS.Timeout | undefined;
   #respawn: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
 
@@ -78,8 +89,16 @@ class RecogniserKeeper {
     if (this.#ready) this.#child?.send({ kind: 'forget', trackRef }, () => {});
   }
 
+  wake(): void {
+    clearTimeout(this.#rest);
+    if (!this.#isResting) return this.#next();
+    this.#isResting = false;
+    if (!this.#child) this.#spawn();
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
+    clearTimeout(this.#rest);
     clearTimeout(this.#respawn);
     clearTimeout(this.#watch);
     const child = this.#child;
@@ -94,16 +113,24 @@ class RecogniserKeeper {
     return new Promise((done, fail) => {
       if (this.#stopped) return fail(new RecogniserStopped());
       queue.push({ request, done, fail, crashed: 0, killed: 0 });
-      this.#next();
+      this.wake();
     });
   }
 
   #next(): void {
     if (!this.#ready || this.#current || !this.#child) return;
     this.#current = this.#scans.shift() ?? this.#transcriptions.shift();
-    if (!this.#current) return;
+    clearTimeout(this.#rest);
+    if (!this.#current) return this.#restLater();
     this.#watchFor(ANSWER_WITHIN_MS);
     this.#child.send(this.#current.request, () => {});
+  }
+
+  #restLater(): void {
+    this.#rest = setTimeout(() => {
+      this.#isResting = true;
+      this.#child?.kill('SIGKILL');
+    }, this.#options.restAfterMs ?? REST_AFTER_MS);
   }
 
   #spawn(): void {
@@ -123,7 +150,10 @@ class RecogniserKeeper {
 
   #hear(reply: RecogniserReply): void {
     if (reply.kind === 'broken') {
-      this.#setHealth({ status: 'unavailable', detail: `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start again, which fetches it anew.` });
+      this.#setHealth({
+        status: 'unavailable',
+        detail: `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start again, which fetches it anew.`,
+      });
       return;
     }
     clearTimeout(this.#watch);
@@ -145,13 +175,25 @@ class RecogniserKeeper {
     this.#child = undefined;
     const wasReady = this.#ready;
     this.#ready = false;
-    if (this.#stopped) return;
+    if (this.#stopped || this.#isResting) return;
     this.#returnToQueue(signal === 'SIGKILL');
     this.#failures += wasReady ? 0 : 1;
-    if (!wasReady && this.health.status !== 'unavailable') this.#setHealth({ status: 'unavailable', detail: `The speech model in ${this.#options.modelDir} could not be loaded. Delete the folder and run npm start again, which fetches it anew.` });
-    if (wasReady) this.#setHealth({ status: 'degraded', detail: 'The recogniser process ended and is being started again. Speech is kept and transcribed later.' });
+    if (!wasReady && this.health.status !== 'unavailable')
+      this.#setHealth({
+        status: 'unavailable',
+        detail: `The speech model in ${this.#options.modelDir} could not be loaded. Delete the folder and run npm start again, which fetches it anew.`,
+      });
+    if (wasReady)
+      this.#setHealth({
+        status: 'degraded',
+        detail: 'The recogniser process ended and is being started again. Speech is kept and transcribed later.',
+      });
     const delayMs = Math.min(RESPAWN_DELAY_MS.first * 2 ** this.#failures, RESPAWN_DELAY_MS.most);
-    this.#options.log.warn('recogniser ended, starting it again', { component: 'recogniser', attempt: this.#failures, durationMs: delayMs });
+    this.#options.log.warn('recogniser ended, starting it again', {
+      component: 'recogniser',
+      attempt: this.#failures,
+      durationMs: delayMs,
+    });
     this.#respawn = setTimeout(() => this.#spawn(), delayMs);
   }
 
@@ -161,7 +203,8 @@ class RecogniserKeeper {
     if (!job) return;
     if (killed) job.killed += 1;
     else job.crashed += 1;
-    if (job.crashed >= POISON_DEATHS.crashed || job.killed >= POISON_DEATHS.killed) return job.fail(new RangeFailed('the recogniser process died over it'));
+    if (job.crashed >= POISON_DEATHS.crashed || job.killed >= POISON_DEATHS.killed)
+      return job.fail(new RangeFailed('the recogniser process died over it'));
     (job.request.kind === 'scan' ? this.#scans : this.#transcriptions).unshift(job);
   }
 
@@ -174,7 +217,8 @@ class RecogniserKeeper {
   }
 
   #setHealth(health: RecogniserHealth): void {
-    if (health.status === 'unavailable') this.#options.log.error(`speech is unavailable: ${health.detail ?? ''}`, { component: 'recogniser' });
+    if (health.status === 'unavailable')
+      this.#options.log.error(`speech is unavailable: ${health.detail ?? ''}`, { component: 'recogniser' });
     this.health = health;
     this.#options.onHealth?.(health);
   }

@@ -14,7 +14,14 @@ export type ReadTrack = (fromSample: number, toSample: number) => Float32Array;
 type Detector = { vad: Vad; nextSample: number };
 
 export function createVad(modelPath: string, threshold: number): Vad {
-  const sileroVad = { model: modelPath, threshold, minSilenceDuration: 0.064, minSpeechDuration: 0.064, windowSize: WINDOW_SAMPLES, maxSpeechDuration: 3600 };
+  const sileroVad = {
+    model: modelPath,
+    threshold,
+    minSilenceDuration: 0.064,
+    minSpeechDuration: 0.064,
+    windowSize: WINDOW_SAMPLES,
+    maxSpeechDuration: 3600,
+  };
   return new sherpa.Vad({ sileroVad, sampleRate: SAMPLE_RATE_HZ, numThreads: 1 }, 30);
 }
 
@@ -68,7 +75,8 @@ export class VoiceDetectors {
     const detector = { vad: this.#takeVad(), nextSample: fromSample };
     detector.vad.reset();
     const warmUp = read(Math.max(0, fromSample - WARM_UP_SAMPLES), fromSample);
-    for (let i = warmUp.length % WINDOW_SAMPLES; i < warmUp.length; i += WINDOW_SAMPLES) hear(detector.vad, warmUp.subarray(i, i + WINDOW_SAMPLES));
+    for (let i = warmUp.length % WINDOW_SAMPLES; i < warmUp.length; i += WINDOW_SAMPLES)
+      hear(detector.vad, warmUp.subarray(i, i + WINDOW_SAMPLES));
     this.#byTrack.set(trackRef, detector);
     return detector;
   }

@@ -29,7 +29,9 @@ export async function noteAudioLost(ctx: Ctx, trackRef: string, range: Range): P
   const fromSample = range.fromSample | 1;
   const toSample = Math.max(range.toSample, fromSample + 1);
   await inTransaction(ctx, (tx) =>
-    insertUtterances(tx.db, [{ track_ref: trackRef, from_sample: fromSample, to_sample: toSample, state: 'lost', text: null, language_code: null }]),
+    insertUtterances(tx.db, [
+      { track_ref: trackRef, from_sample: fromSample, to_sample: toSample, state: 'lost', text: null, language_code: null },
+    ]),
   );
 }
 
@@ -38,7 +40,12 @@ export type WaitingUtterance = { trackRef: string; participantRef: string; fromS
 /** Ranges without words yet, the one that ended first in front. */
 export async function listWaitingUtterances(ctx: Ctx, meetingRef: string): Promise<WaitingUtterance[]> {
   const rows = await listCutUtterances(ctx.db, meetingRef);
-  return rows.map((row) => ({ trackRef: row.track_ref, participantRef: row.participant_ref, fromSample: row.from_sample, toSample: row.to_sample }));
+  return rows.map((row) => ({
+    trackRef: row.track_ref,
+    participantRef: row.participant_ref,
+    fromSample: row.from_sample,
+    toSample: row.to_sample,
+  }));
 }
 
 /** Fills a range: its words, that there are none, or that it cannot be decoded (`words` null). False when it was filled before. */

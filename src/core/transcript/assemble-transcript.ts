@@ -19,7 +19,15 @@ export async function assembleTranscript(ctx: Ctx, meeting: MeetingRow): Promise
     listUtterances(ctx.db, meeting.meeting_ref),
     findCapture(ctx.db, meeting.meeting_ref),
   ]);
-  const coverage: Coverage = { tracks: tracks.length, openTracks: tracks.filter((track) => !track.closed).length, cut: 0, words: 0, no_words: 0, failed: 0, lost: 0 };
+  const coverage: Coverage = {
+    tracks: tracks.length,
+    openTracks: tracks.filter((track) => !track.closed).length,
+    cut: 0,
+    words: 0,
+    no_words: 0,
+    failed: 0,
+    lost: 0,
+  };
   for (const row of rows) coverage[row.state] += 1;
   const speakerRefOf = new Map(people.map((person) => [person.participant_ref, `s${person.speaker_number}`]));
   const utterances: Utterance[] = rows.flatMap((row) => {
@@ -32,5 +40,8 @@ export async function assembleTranscript(ctx: Ctx, meeting: MeetingRow): Promise
   const { speakers, segments } = stitch(utterances, names, meeting.started_at ?? meeting.created_at);
   const hasWords = segments.length > 0;
   const languageCode = segments.find((segment) => segment.languageCode !== null)?.languageCode ?? null;
-  return { content: { languageCode, durationMs: heldForMs(meeting), engine: hasWords ? (capture?.engine ?? null) : null, speakers, segments }, coverage };
+  return {
+    content: { languageCode, durationMs: heldForMs(meeting), engine: hasWords ? (capture?.engine ?? null) : null, speakers, segments },
+    coverage,
+  };
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CutState, cutUtterances, finishCutting, likelyCut, type Range, resumeSample, startCutting } from './cut-utterances.ts';
 
@@ -7,8 +7,11 @@ const SECOND = 16_000;
 
 /** One character a window of 32 ms: `#` speech, `+` quieter speech, `.` silence. */
 function windows(drawing: string) {
-  const marks = [...drawing];
-  return { speech: Uint8Array.from(marks, (mark) => Number(mark !== '.')), level: Float32Array.from(marks, (mark) => ({ '#': 0.2, '+': 0.05 })[mark] ?? 0.001) };
+  const marks = Array.from(drawing);
+  return {
+    speech: Uint8Array.from(marks, (mark) => Number(mark !== '.')),
+    level: Float32Array.from(marks, (mark) => ({ '#': 0.2, '+': 0.05 })[mark] ?? 0.001),
+  };
 }
 
 function cutAll(drawing: string, state: CutState = startCutting(0, 0)): Range[] {

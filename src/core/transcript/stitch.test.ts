@@ -2,11 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { stitch, type Utterance } from './stitch.ts';
 
 const startedAt = new Date('2026-11-24T09:00:00.000Z');
-const people = new Map([['s1', 'Ana'], ['s2', 'Ben']]);
+const people = new Map([
+  ['s1', 'Ana'],
+  ['s2', 'Ben'],
+]);
 
 /** Speech from..to in ms, on a track that began with the meeting; pads of 0.3 s are put around it. */
 function said(speakerRef: string, fromMs: number, toMs: number, text: string, more: Partial<Utterance> = {}): Utterance {
-  return { trackRef: `trk_${speakerRef}`, speakerRef, trackStartedAt: startedAt, fromSample: (fromMs - 300) * 16, toSample: (toMs + 300) * 16, text, languageCode: 'en', ...more };
+  return {
+    trackRef: `trk_${speakerRef}`,
+    speakerRef,
+    trackStartedAt: startedAt,
+    fromSample: (fromMs - 300) * 16,
+    toSample: (toMs + 300) * 16,
+    text,
+    languageCode: 'en',
+    ...more,
+  };
 }
 
 function lines(utterances: Utterance[]): string[] {
@@ -15,8 +27,16 @@ function lines(utterances: Utterance[]): string[] {
 
 describe('stitch', () => {
   it.each([
-    ['joins a sentence over a short pause', [said('s1', 1000, 2000, 'We ship'), said('s1', 3000, 4000, 'on Friday.')], ['s1 1000-4000 We ship on Friday.']],
-    ['begins anew after a long pause', [said('s1', 1000, 2000, 'We ship'), said('s1', 4100, 5000, 'on Friday.')], ['s1 1000-2000 We ship', 's1 4100-5000 on Friday.']],
+    [
+      'joins a sentence over a short pause',
+      [said('s1', 1000, 2000, 'We ship'), said('s1', 3000, 4000, 'on Friday.')],
+      ['s1 1000-4000 We ship on Friday.'],
+    ],
+    [
+      'begins anew after a long pause',
+      [said('s1', 1000, 2000, 'We ship'), said('s1', 4100, 5000, 'on Friday.')],
+      ['s1 1000-2000 We ship', 's1 4100-5000 on Friday.'],
+    ],
     [
       'keeps apart what somebody else spoke between',
       [said('s1', 1000, 2000, 'We ship'), said('s1', 3000, 4000, 'on Friday.'), said('s2', 2100, 2400, 'Yes.')],
@@ -56,12 +76,17 @@ describe('stitch', () => {
 
   it('names those who spoke in order of appearance, and numbers the segments', () => {
     const { speakers, segments } = stitch([said('s2', 5000, 6000, 'Bye.'), said('s1', 1000, 2000, 'Hi.')], people, startedAt);
-    expect(speakers).toEqual([{ speakerRef: 's1', displayName: 'Ana' }, { speakerRef: 's2', displayName: 'Ben' }]);
+    expect(speakers).toEqual([
+      { speakerRef: 's1', displayName: 'Ana' },
+      { speakerRef: 's2', displayName: 'Ben' },
+    ]);
     expect(segments.map((segment) => segment.segmentRef)).toEqual(['sg_1', 'sg_2']);
   });
 
   it('changes no word', () => {
-    const utterances = Array.from({ length: 200 }, (_, i) => said(`s${(i % 2) + 1}`, i * 700, i * 700 + 600, `w${i}${i % 7 === 0 ? '.' : ''}`));
+    const utterances = Array.from({ length: 200 }, (_, i) =>
+      said(`s${(i % 2) + 1}`, i * 700, i * 700 + 600, `w${i}${i % 7 === 0 ? '.' : ''}`),
+    );
     const words = stitch(utterances, people, startedAt).segments.flatMap((segment) => segment.text.split(' '));
     expect(words.toSorted()).toEqual(utterances.map((one) => one.text).toSorted());
   });

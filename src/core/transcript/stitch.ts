@@ -31,7 +31,14 @@ export function stitch(
 ): { speakers: Speaker[]; segments: Segment[] } {
   const begins = new Set(utterances.map((one) => `${one.trackRef} ${one.fromSample}`));
   const ends = new Set(utterances.map((one) => `${one.trackRef} ${one.toSample}`));
-  const spoken = utterances.map((one) => toSpoken(one, startedAt, { begin: ends.has(`${one.trackRef} ${one.fromSample}`), end: begins.has(`${one.trackRef} ${one.toSample}`) })).sort(inOrder);
+  const spoken = utterances
+    .map((one) =>
+      toSpoken(one, startedAt, {
+        begin: ends.has(`${one.trackRef} ${one.fromSample}`),
+        end: begins.has(`${one.trackRef} ${one.toSample}`),
+      }),
+    )
+    .sort(inOrder);
   const joined: Spoken[] = [];
   for (const next of spoken) {
     const last = joined.at(-1);
@@ -40,7 +47,10 @@ export function stitch(
       last.endMs = Math.max(last.endMs, next.endMs);
     } else joined.push({ ...next });
   }
-  const segments = joined.sort(inOrder).slice(0, MAX_SEGMENTS).map((segment, i) => ({ segmentRef: `sg_${i + 1}`, ...segment }));
+  const segments = joined
+    .sort(inOrder)
+    .slice(0, MAX_SEGMENTS)
+    .map((segment, i) => ({ segmentRef: `sg_${i + 1}`, ...segment }));
   const speakerRefs = [...new Set(segments.map((segment) => segment.speakerRef))];
   return { speakers: speakerRefs.map((speakerRef) => ({ speakerRef, displayName: people.get(speakerRef) ?? '' })), segments };
 }
