@@ -57,11 +57,12 @@ export function buildServer(server: ServerContext): FastifyInstance {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler(refuse);
   app.addHook('onRequest', async (request, reply) => {
-    answering.delete(request.raw.socket);
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     checkRequestLine(request.raw);
   });
+  // Between the head of an answer and its end, nothing else may be written.
   app.addHook('onSend', async (request) => void answering.add(request.raw.socket));
+  app.addHook('onResponse', async (request) => void answering.delete(request.raw.socket));
   // An unknown expectation is no reason for an answer in another form.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   logRequests(app, server);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { problems } from '../../contract/generated/problems.ts';
@@ -188,6 +190,18 @@ describe('what the HTTP parser sees', () => {
     expect(answer.toLowerCase()).toContain('content-type: application/problem+json');
     expect(answer.toLowerCase()).toContain(`x-request-id: ${bodyOf(answer).requestId}`);
     expect(bodyOf(answer)).toMatchObject({ code, status });
+  });
+
+  test('a fault in a later request of a connection is answered too', async () => {
+    const { hostname, port } = new URL(world.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk)).write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => text).toContain('{"status":"ok"}');
+    socket.write('noise\r\n\r\n');
+    await once(socket, 'close');
+    expect(text).toContain('HTTP/1.1 400');
+    expect(text).toContain('"malformed_request"');
   });
 
   test('a large body is refused on a read too', async () => {
