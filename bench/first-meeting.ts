@@ -24,7 +24,7 @@ export async function benchFirstMeeting(): Promise<Figure[]> {
   const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
   await until('speech is ready', 30_000, async () => ((await (await fetch(`${parley.url}/health/ready`)).json()) as { components: { speech: { status: string } } }).components.speech.status === 'ok');
   const idle = await processMemory(parley.pid);
-  const meetings = [];
+  const meetings: Meeting[] = [];
   for (let round = 0; round < ROUNDS; round++) meetings.push(await holdMeeting(client));
   const median = (pick: (meeting: Meeting) => number): number => meetings.map(pick).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
   const figures: Figure[] = [
