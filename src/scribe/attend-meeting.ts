@@ -13,6 +13,8 @@ import { keepTrying } from './keep-trying.ts';
 /** The room's own end tells us at once; this is for a media server that does not. */
 const LOOK_EVERY_MS = 1_000;
 const REJOIN_WAIT_MS = { first: 200, most: 5_000 };
+/** The longest that a timer takes: 24 days. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 const TOKEN_SECONDS = 600;
 
 export type Scribe = {
@@ -37,7 +39,7 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
       await attendance.flush();
       await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
       void giveUpAtDeadline(ctx, meetingRef, over, stopping);
-      await attendance.drain();
+      await unlessAborted(signal, attendance.drain());
       await keepTrying(ctx.log, signal, () => noteCaptureDone(ctx, meetingRef, scribe.recogniser.engine));
     } catch (error) {
       if (!over.signal.aborted) throw error;
@@ -46,6 +48,18 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
       await attendance.close();
     }
   };
+}
+
+/** What the recogniser owes us may never come. */
+async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const aborted = delay(MAX_TIMER_MS, undefined, { signal: AbortSignal.any([signal, stop.signal]) });
+  aborted.catch(() => {});
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    stop.abort();
+  }
 }
 
 function isFinal(capture: CaptureReading): boolean {

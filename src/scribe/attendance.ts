@@ -52,7 +52,11 @@ export class Attendance {
   async resume(): Promise<void> {
     await this.#words.load();
     for (const track of await listKnownTracks(this.#options.ctx, this.#options.meetingRef)) {
-      if (!track.closed) await this.#attend(track);
+      if (track.closed) continue;
+      const { spool } = await this.#attend(track);
+      // The audio stands on the disk of another machine, or on none.
+      const isGone = spool.written === 0 || spool.written < track.scannedSamples;
+      if (isGone) this.#noteLost(track.trackRef, { fromSample: track.scannedSamples, toSample: track.scannedSamples + SAMPLES_PER_MS });
     }
     this.#ticker = setInterval(() => this.#tick(), TICK_MS);
   }

@@ -53,8 +53,8 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     stop: async () => {
       clearInterval(sweeper);
       report.stop();
-      await Promise.all([runner.stop(), notices.stop()]);
-      await recogniser.stop();
+      // The runner tells its tasks first; then what they wait for at the recogniser is refused.
+      await Promise.all([runner.stop(), notices.stop(), recogniser.stop()]);
       await ctx.db.destroy();
     },
   };

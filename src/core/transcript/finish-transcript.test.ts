@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CoreScene, coreScene } from '../../../dev/world/core-scene.ts';
+import { testDatabase } from '../../../dev/world/test-database.ts';
+import type { TranscriptContent } from '../artifact/empty-content.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { noteConnected } from '../participant/note-connected.ts';
+import { appendUtterances, listWaitingUtterances, noteAudioLost, noteWords } from './append-utterance.ts';
+import { finishTranscript, partialTranscript } from './finish-transcript.ts';
+import { noteCaptureDone } from './note-capture-done.ts';
+import { noteCaptureFlushed } from './note-capture-flushed.ts';
+import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
+
+const ENGINE = { name: 'sherpa-onnx', model: 'moonshine-tiny-en', quality: 'standard' } as const;
+const { db } = await testDatabase();
+let scene: CoreScene;
+let meetingRef: string;
+let participantRef: string;
+
+beforeEach(async () => {
+  scene = coreScene(db);
+  const link = await scene.newMeeting();
+  meetingRef = link.meetingRef;
+  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  participantRef = admission.participantRef;
+  await noteConnected(scene.ctx, admission);
+});
+
+async function hearTrack(mediaTrackSid = 'TR_1'): Promise<KnownTrack> {
+  const track = await openTrack(scene.ctx, { meetingRef, participantRef, mediaTrackSid, startedAt: scene.clock.now() });
+  if (!track) throw new Error('no track');
+  return track;
+}
+
+async function say(track: KnownTrack, fromSample: number, text: string | null): Promise<void> {
+  await appendUtterances(scene.ctx, {
+    trackRef: track.trackRef,
+    cuts: [{ fromSample, toSample: fromSample + 32_000 }],
+    scannedSamples: fromSample + 40_000,
+  });
+  await noteWords(scene.ctx, { trackRef: track.trackRef, fromSample }, text === null ? null : { text, languageCode: 'en' });
+}
+
+/** The meeting ends, the scribe has flushed, and what becomes due by that is done. */
+async function end(): Promise<void> {
+  scene.clock.advance(60);
+  await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
+  await noteCaptureFlushed(scene.ctx, meetingRef);
+  await scene.work();
+}
+
+async function outcome() {
+  const { status, result, reason, content } = await scene.artifact(meetingRef, 'transcript');
+  return { status, result, reason, content: content as TranscriptContent | null };
+}
+
+describe('a transcript', () => {
+  it('waits for the capture, and is complete when every range is decoded', async () => {
+    const track = await hearTrack();
+    await say(track, 16_000, 'We ship on Friday.');
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts: [], scannedSamples: 80_000, closed: true });
+    await end();
+    expect((await scene.meeting(meetingRef)).state).toBe('ended');
+    expect((await outcome()).status).toBe('processing');
+    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    await scene.work();
+    expect(await outcome()).toEqual({
+      status: 'available',
+      result: 'complete',
+      reason: null,
+      content: {
+        languageCode: 'en',
+        durationMs: 60_000,
+        engine: ENGINE,
+        speakers: [{ speakerRef: 's1', displayName: 'Ana' }],
+        segments: [{ segmentRef: 'sg_1', speakerRef: 's1', startMs: 1_300, endMs: 2_700, text: 'We ship on Friday.', languageCode: 'en' }],
+      },
+    });
+  });
+
+  it.each<[string, (track: KnownTrack) => Promise<void>, string, string]>([
+    ['partial when a range cannot be decoded', (track) => say(track, 96_000, null), 'partial', 'processing_failed'],
+    [
+      'partial when audio was lost',
+      (track) => noteAudioLost(scene.ctx, track.trackRef, { fromSample: 96_000, toSample: 112_000 }),
+      'partial',
+      'audio_missing',
+    ],
+  ])('is %s', async (_title, harm, result, reason) => {
+    const track = await hearTrack();
+    await say(track, 16_000, 'Hello there.');
+    await harm(track);
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts: [], scannedSamples: 160_000, closed: true });
+    await end();
+    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    await scene.work();
+    expect(await outcome()).toMatchObject({ result, reason, content: { segments: [{ text: 'Hello there.' }] } });
+  });
+
+  it('is empty, without an engine, when nobody said a word', async () => {
+    const track = await hearTrack();
+    await say(track, 16_000, '');
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts: [], scannedSamples: 80_000, closed: true });
+    await end();
+    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    await scene.work();
+    expect(await outcome()).toMatchObject({
+      result: 'empty',
+      reason: 'no_speech',
+      content: { engine: null, segments: [], languageCode: null },
+    });
+  });
+
+  it('is finished once, however often the task runs', async () => {
+    const track = await hearTrack();
+    await say(track, 16_000, 'Hello there.');
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts: [], scannedSamples: 80_000, closed: true });
+    await end();
+    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    await Promise.all(Array.from({ length: 5 }, () => finishTranscript(scene.ctx, { meetingRef })));
+    const { version } = await scene.artifact(meetingRef, 'transcript');
+    expect(await finishTranscript(scene.ctx, { meetingRef })).toEqual({ done: true });
+    expect((await scene.artifact(meetingRef, 'transcript')).version).toBe(version);
+  });
+
+  it('can say at the deadline what was recognised so far', async () => {
+    expect(await partialTranscript(scene.ctx, meetingRef)).toMatchObject({ hasWords: false, content: { segments: [] } });
+    await say(await hearTrack(), 16_000, 'Hello there.');
+    expect(await partialTranscript(scene.ctx, meetingRef)).toMatchObject({
+      hasWords: true,
+      content: { segments: [{ text: 'Hello there.' }] },
+    });
+  });
+});
+
+describe('what a scribe remembers', () => {
+  it('is one track for one media track, which goes on where it was', async () => {
+    const track = await hearTrack();
+    await appendUtterances(scene.ctx, {
+      trackRef: track.trackRef,
+      cuts: [{ fromSample: 16_000, toSample: 48_000 }],
+      scannedSamples: 56_320,
+    });
+    scene.clock.advance(5);
+    expect(await hearTrack()).toEqual({ ...track, scannedSamples: 56_320, cutEnd: 48_000 });
+    expect(await listKnownTracks(scene.ctx, meetingRef)).toHaveLength(1);
+  });
+
+  it('holds no track of somebody whom the meeting does not know', async () => {
+    expect(
+      await openTrack(scene.ctx, { meetingRef, participantRef: 'pt_nobody', mediaTrackSid: 'TR_9', startedAt: scene.clock.now() }),
+    ).toBe(null);
+  });
+
+  it('gives a range its words once', async () => {
+    const track = await hearTrack();
+    const cuts = [{ fromSample: 16_000, toSample: 48_000 }];
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts, scannedSamples: 56_320 });
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts, scannedSamples: 56_320 });
+    expect(await listWaitingUtterances(scene.ctx, meetingRef)).toEqual([{ trackRef: track.trackRef, participantRef, ...cuts[0] }]);
+    const key = { trackRef: track.trackRef, fromSample: 16_000 };
+    expect(await noteWords(scene.ctx, key, { text: 'First.', languageCode: 'en' })).toBe(true);
+    expect(await noteWords(scene.ctx, key, { text: 'Second.', languageCode: 'en' })).toBe(false);
+    expect(await listWaitingUtterances(scene.ctx, meetingRef)).toEqual([]);
+  });
+});
