@@ -72,9 +72,16 @@ export function coreScene(db: Db, settings: Settings = {}) {
   };
 }
 
-async function newMeeting(ctx: Ctx, schedule?: { startAt: string; endAt: string; timezone: string }): Promise<{ meetingRef: string; guestLinkRef: string; secret: string }> {
+async function newMeeting(
+  ctx: Ctx,
+  schedule?: { startAt: string; endAt: string; timezone: string },
+): Promise<{ meetingRef: string; guestLinkRef: string; secret: string }> {
   const call = (path: string) => ({ tenant: ACTOR.tenant, method: 'POST', path, key: newRef('k') });
-  const { meeting } = await createMeeting(ctx, { actor: ACTOR, body: { title: 'Design review', ...(schedule ? { schedule } : {}) }, call: call('/v1/meetings') });
+  const { meeting } = await createMeeting(ctx, {
+    actor: ACTOR,
+    body: { title: 'Design review', ...(schedule ? { schedule } : {}) },
+    call: call('/v1/meetings'),
+  });
   const { meetingRef } = meeting;
   const { guestLink } = await createGuestLink(ctx, { actor: ACTOR, meetingRef, call: call(`/v1/meetings/${meetingRef}/guest-links`) });
   return { meetingRef, guestLinkRef: guestLink.guestLinkRef, secret: new URL(guestLink.guestUrl).hash.slice('#k='.length) };

@@ -29,7 +29,8 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
     rooms.delete(meetingRef);
     tell('room_finished', meetingRef, room, null);
   };
-  const asked = <T>(answer: () => T): Promise<T> => (media.up ? Promise.resolve(answer()) : Promise.reject(new MediaUnavailable('scripted silence')));
+  const asked = <T>(answer: () => T): Promise<T> =>
+    media.up ? Promise.resolve(answer()) : Promise.reject(new MediaUnavailable('scripted silence'));
   const leave = (meetingRef: string, identity: string): void => {
     const room = rooms.get(meetingRef);
     const participant = room?.participants.get(identity);
@@ -52,7 +53,7 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
     disconnect: leave,
     restart: () => rooms.clear(),
     expireEmptyRooms: () => {
-      for (const [meetingRef, room] of [...rooms]) if (room.participants.size === 0) close(meetingRef, room);
+      for (const [meetingRef, room] of rooms) if (room.participants.size === 0) close(meetingRef, room);
     },
     openRoom: (meetingRef) =>
       asked(() => {

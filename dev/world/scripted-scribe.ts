@@ -23,11 +23,24 @@ export const scriptedScribe: TaskHandler = async (ctx, task) => {
 };
 
 async function hearOneWord(db: Db, meetingRef: string, at: Date): Promise<void> {
-  const speaker = await db.selectFrom('participant').select('participant_ref').where('meeting_ref', '=', meetingRef).where('connected_at', 'is not', null).executeTakeFirst();
+  const speaker = await db
+    .selectFrom('participant')
+    .select('participant_ref')
+    .where('meeting_ref', '=', meetingRef)
+    .where('connected_at', 'is not', null)
+    .executeTakeFirst();
   if (!speaker) return;
   const track = await db.transaction().execute(async (tx) => {
-    const row = await insertTrack(tx, { track_ref: newRef('tr'), meeting_ref: meetingRef, participant_ref: speaker.participant_ref, media_track_sid: 'TR_1', started_at: at });
-    await insertUtterances(tx, [{ track_ref: row.track_ref, from_sample: 0, to_sample: 16_000, state: 'words', text: 'Hello.', language_code: 'en' }]);
+    const row = await insertTrack(tx, {
+      track_ref: newRef('tr'),
+      meeting_ref: meetingRef,
+      participant_ref: speaker.participant_ref,
+      media_track_sid: 'TR_1',
+      started_at: at,
+    });
+    await insertUtterances(tx, [
+      { track_ref: row.track_ref, from_sample: 0, to_sample: 16_000, state: 'words', text: 'Hello.', language_code: 'en' },
+    ]);
     return row;
   });
   await markClosed(db, track.track_ref);

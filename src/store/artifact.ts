@@ -6,7 +6,13 @@ export type ArtifactRow = Selectable<ArtifactTable>;
 /** The transcript and the summary of a new meeting, both `pending`. */
 export async function insertArtifacts(tx: Tx, meetingRef: string): Promise<void> {
   const pending = { meeting_ref: meetingRef, status: 'pending' as const, result: null, reason: null, available_at: null, content: null };
-  await tx.insertInto('artifact').values([{ ...pending, kind: 'transcript' }, { ...pending, kind: 'summary' }]).execute();
+  await tx
+    .insertInto('artifact')
+    .values([
+      { ...pending, kind: 'transcript' },
+      { ...pending, kind: 'summary' },
+    ])
+    .execute();
 }
 
 export async function findArtifact(db: Db | Tx, meetingRef: string, kind: ArtifactKind): Promise<ArtifactRow | undefined> {

@@ -50,7 +50,11 @@ function scheduleOf(row: MeetingRow): Schedule | null {
 }
 
 /** Changes what is not part of the meeting's representation, such as the room session; keeps its version. */
-export async function noteAboutMeeting(db: Db | Tx, meetingRef: string, change: Pick<Updateable<MeetingTable>, 'room_sid' | 'media_seen_at'>): Promise<void> {
+export async function noteAboutMeeting(
+  db: Db | Tx,
+  meetingRef: string,
+  change: Pick<Updateable<MeetingTable>, 'room_sid' | 'media_seen_at'>,
+): Promise<void> {
   await db.updateTable('meeting').set(change).where('meeting_ref', '=', meetingRef).execute();
 }
 

@@ -27,7 +27,13 @@ export async function speakerNumberRange(tx: Tx, meetingRef: string): Promise<{ 
 
 /** The admission last made or last tried. */
 export async function findLatestAdmission(db: Db | Tx, meetingRef: string): Promise<ParticipantRow | undefined> {
-  return db.selectFrom('participant').selectAll().where('meeting_ref', '=', meetingRef).orderBy('admitted_at', 'desc').limit(1).executeTakeFirst();
+  return db
+    .selectFrom('participant')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .orderBy('admitted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Moves the standing admission that this link could not use because media was down; false when there is none. */

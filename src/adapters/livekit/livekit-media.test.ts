@@ -29,10 +29,18 @@ beforeAll(async () => {
   await once(hook, 'listening');
   const address = hook.address();
   const serverPath = mediaServerPath();
-  if (serverPath === undefined || address === null || typeof address === 'string') throw new Error('no media server: node setup/run.mjs test');
+  if (serverPath === undefined || address === null || typeof address === 'string')
+    throw new Error('no media server: node setup/run.mjs test');
   dataDir = await mkdtemp(join(tmpdir(), 'parley-livekit-'));
   const ports = { http: await freeLoopbackPort(), tcp: await freeLoopbackPort(), udp: await freeLoopbackPort() };
-  server = await startEmbeddedMedia({ dataDir, serverPath, ports, nodeIp: '', webhookUrl: `http://127.0.0.1:${address.port}/media/events`, log: silentLog });
+  server = await startEmbeddedMedia({
+    dataDir,
+    serverPath,
+    ports,
+    nodeIp: '',
+    webhookUrl: `http://127.0.0.1:${address.port}/media/events`,
+    log: silentLog,
+  });
   media = liveKitMedia(server);
 });
 
@@ -98,7 +106,9 @@ describe('liveKitMedia', () => {
     await media.openRoom('mtg_words');
     const guest = await enter('mtg_words', 'pt_ana', 'guest');
     const heard: unknown[] = [];
-    guest.on('dataReceived', (data, participant, _kind, topic) => heard.push([JSON.parse(new TextDecoder().decode(data)), participant?.identity, topic]));
+    guest.on('dataReceived', (data, participant, _kind, topic) =>
+      heard.push([JSON.parse(new TextDecoder().decode(data)), participant?.identity, topic]),
+    );
     // What is sent before the guest's data channel stands is lost.
     await vi.waitFor(
       async () => {
@@ -124,7 +134,16 @@ describe('liveKitMedia', () => {
     const verifier = new TokenVerifier(server.apiKey, server.apiSecret);
     const grant = { meetingRef: 'mtg_x', identity: 'pt_ana', displayName: 'Ana', ttlSeconds: 600 };
     const guest = await verifier.verify(await media.mintToken({ ...grant, role: 'guest' }));
-    expect(guest).toMatchObject({ sub: 'pt_ana', name: 'Ana', video: { room: 'mtg_x', roomJoin: true, canPublish: true, canPublishSources: ['camera', 'microphone', 'screen_share', 'screen_share_audio'] } });
+    expect(guest).toMatchObject({
+      sub: 'pt_ana',
+      name: 'Ana',
+      video: {
+        room: 'mtg_x',
+        roomJoin: true,
+        canPublish: true,
+        canPublishSources: ['camera', 'microphone', 'screen_share', 'screen_share_audio'],
+      },
+    });
     expect(guest.video?.hidden).toBeUndefined();
     expect(guest.video?.roomAdmin).toBeUndefined();
     const scribe = await verifier.verify(await media.mintToken({ ...grant, role: 'scribe' }));

@@ -20,7 +20,10 @@ export type LiveKitOptions = {
 /** The media port over a LiveKit server. A meeting's room is named after its meetingRef. */
 export function liveKitMedia(options: LiveKitOptions): MediaPort {
   const { apiKey, apiSecret } = options;
-  const rooms = new RoomServiceClient(options.url.replace(/^ws/, 'http'), apiKey, apiSecret, { requestTimeout: ANSWER_WITHIN_SECONDS, failover: false });
+  const rooms = new RoomServiceClient(options.url.replace(/^ws/, 'http'), apiKey, apiSecret, {
+    requestTimeout: ANSWER_WITHIN_SECONDS,
+    failover: false,
+  });
   const receiver = new WebhookReceiver(apiKey, apiSecret);
   const departureTimeout = Math.max(LEAST_DEPARTURE_SECONDS, options.emptyRoomSeconds ?? 0);
   return {
@@ -80,6 +83,12 @@ async function mintToken({ apiKey, apiSecret }: LiveKitOptions, grant: TokenGran
     canPublishData: true,
   };
   const scribe = { canPublish: false, canPublishData: false, hidden: true };
-  token.addGrant({ roomJoin: true, room: grant.meetingRef, canSubscribe: true, canUpdateOwnMetadata: false, ...(grant.role === 'scribe' ? scribe : guest) });
+  token.addGrant({
+    roomJoin: true,
+    room: grant.meetingRef,
+    canSubscribe: true,
+    canUpdateOwnMetadata: false,
+    ...(grant.role === 'scribe' ? scribe : guest),
+  });
   return token.toJwt();
 }

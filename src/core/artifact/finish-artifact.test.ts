@@ -38,8 +38,19 @@ describe('the artifacts of a held meeting', () => {
     const { scene, meetingRef, goOn, both } = await held();
     await goOn(4);
     const before = await both();
-    expect(before).toMatchObject([{ status: 'available', result: 'complete', reason: null }, { status: 'available', result: 'complete', reason: null }]);
-    expect(await finishArtifact(scene.ctx, { meetingRef, kind: 'summary', result: 'failed', reason: 'deadline_exceeded', content: emptySummary() })).toBe(false);
+    expect(before).toMatchObject([
+      { status: 'available', result: 'complete', reason: null },
+      { status: 'available', result: 'complete', reason: null },
+    ]);
+    expect(
+      await finishArtifact(scene.ctx, {
+        meetingRef,
+        kind: 'summary',
+        result: 'failed',
+        reason: 'deadline_exceeded',
+        content: emptySummary(),
+      }),
+    ).toBe(false);
     scene.clock.advance(86_400);
     await scene.work(handlers);
     expect(await both()).toEqual(before);

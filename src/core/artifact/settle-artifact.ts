@@ -12,8 +12,7 @@ import { emptySummary, emptyTranscript, type SummaryBody, type TranscriptContent
 import { type ArtifactTrigger, decideArtifactMove } from './transitions.ts';
 
 export type ArtifactEnd = { result: Exclude<ArtifactResult, null>; reason: ArtifactReason } & (
-  | { kind: 'transcript'; content: TranscriptContent }
-  | { kind: 'summary'; content: SummaryBody }
+  { kind: 'transcript'; content: TranscriptContent } | { kind: 'summary'; content: SummaryBody }
 );
 
 /**
@@ -23,11 +22,30 @@ export type ArtifactEnd = { result: Exclude<ArtifactResult, null>; reason: Artif
 export async function settleArtifact(tx: TxCtx, meeting: MeetingRow, trigger: ArtifactTrigger, end: ArtifactEnd): Promise<boolean> {
   const artifact = await findArtifact(tx.db, meeting.meeting_ref, end.kind);
   if (!artifact) return false;
-  const facts = { kind: end.kind, status: artifact.status, meetingState: meeting.state, transcriptHasText: await transcriptHasText(tx, meeting.meeting_ref, end.kind) };
+  const facts = {
+    kind: end.kind,
+    status: artifact.status,
+    meetingState: meeting.state,
+    transcriptHasText: await transcriptHasText(tx, meeting.meeting_ref, end.kind),
+  };
   if (decideArtifactMove(facts, trigger) !== 'available') return false;
   const availableAt = tx.clock.now();
-  if (!(await markAvailable(tx.db, meeting.meeting_ref, end.kind, { result: end.result, reason: end.reason, content: end.content, availableAt }))) return false;
-  await insertEvent(tx.db, { tenant: meeting.tenant, type: `${end.kind}.available`, meeting_ref: meeting.meeting_ref, meeting_state: meeting.state, created_at: availableAt });
+  if (
+    !(await markAvailable(tx.db, meeting.meeting_ref, end.kind, {
+      result: end.result,
+      reason: end.reason,
+      content: end.content,
+      availableAt,
+    }))
+  )
+    return false;
+  await insertEvent(tx.db, {
+    tenant: meeting.tenant,
+    type: `${end.kind}.available`,
+    meeting_ref: meeting.meeting_ref,
+    meeting_state: meeting.state,
+    created_at: availableAt,
+  });
   await notify(tx.db, { topic: 'artifact', ref: meeting.meeting_ref });
   await dropTask(tx.db, `${end.kind}_deadline`, meeting.meeting_ref);
   if (end.kind === 'transcript') await letSummaryFollow(tx, meeting, end.content, end.reason);
@@ -48,11 +66,21 @@ async function letSummaryFollow(tx: TxCtx, meeting: MeetingRow, transcript: Tran
   if (tx.settings.summary === 'off') return settleSummaryOff(tx, meeting);
   if (transcript.segments.length > 0) return putDueTask(tx, 'write_summary', meeting.meeting_ref);
   const summaryReason = reason === 'no_speech' ? 'no_speech' : 'transcript_unavailable';
-  await settleArtifact(tx, meeting, 'transcript_without_text', { kind: 'summary', result: 'empty', reason: summaryReason, content: emptySummary() });
+  await settleArtifact(tx, meeting, 'transcript_without_text', {
+    kind: 'summary',
+    result: 'empty',
+    reason: summaryReason,
+    content: emptySummary(),
+  });
 }
 
 async function settleSummaryOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
-  await settleArtifact(tx, meeting, 'switched_off', { kind: 'summary', result: 'empty', reason: 'summary_disabled', content: emptySummary() });
+  await settleArtifact(tx, meeting, 'switched_off', {
+    kind: 'summary',
+    result: 'empty',
+    reason: 'summary_disabled',
+    content: emptySummary(),
+  });
 }
 
 /** A5: the meeting was never held. */
@@ -66,7 +94,12 @@ export async function settleNeverCame(tx: TxCtx, meeting: MeetingRow): Promise<v
 export async function settleSwitchedOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   if (tx.settings.summary === 'off') await settleSummaryOff(tx, meeting);
   if (await findCapture(tx.db, meeting.meeting_ref)) return;
-  await settleArtifact(tx, meeting, 'switched_off', { kind: 'transcript', result: 'empty', reason: 'transcription_disabled', content: emptyTranscript(heldForMs(meeting)) });
+  await settleArtifact(tx, meeting, 'switched_off', {
+    kind: 'transcript',
+    result: 'empty',
+    reason: 'transcription_disabled',
+    content: emptyTranscript(heldForMs(meeting)),
+  });
 }
 
 /** Null while the meeting is not over. */

@@ -14,7 +14,10 @@ export async function startArtifact(ctx: Ctx, input: { meetingRef: string; kind:
     if (!meeting || !artifact) return false;
     if (artifact.status === 'processing') return true;
     const transcriptHasText = input.kind === 'summary' && hasText(await findArtifact(tx.db, input.meetingRef, 'transcript'));
-    const next = decideArtifactMove({ kind: input.kind, status: artifact.status, meetingState: meeting.state, transcriptHasText }, 'claimed');
+    const next = decideArtifactMove(
+      { kind: input.kind, status: artifact.status, meetingState: meeting.state, transcriptHasText },
+      'claimed',
+    );
     if (next !== 'processing') return false;
     await markProcessing(tx.db, input.meetingRef, input.kind);
     await notify(tx.db, { topic: 'artifact', ref: input.meetingRef });

@@ -29,9 +29,21 @@ export const artifactMoves: readonly ArtifactMove[] = [
   { id: 'A2', from: ['processing'], on: 'done', when: terminal, to: 'available' },
   { id: 'A3', from: ['processing'], on: 'failed_once', when: () => true, to: 'processing' },
   { id: 'A4', from: ['processing', 'pending'], on: 'given_up', when: terminal, to: 'available' },
-  { id: 'A5', from: ['pending'], on: 'never_came', when: (facts) => facts.meetingState === 'cancelled' || facts.meetingState === 'failed', to: 'available' },
+  {
+    id: 'A5',
+    from: ['pending'],
+    on: 'never_came',
+    when: (facts) => facts.meetingState === 'cancelled' || facts.meetingState === 'failed',
+    to: 'available',
+  },
   { id: 'A6', from: ['pending'], on: 'switched_off', when: terminal, to: 'available' },
-  { id: 'A7', from: ['pending'], on: 'transcript_without_text', when: (facts) => facts.kind === 'summary' && terminal(facts) && !facts.transcriptHasText, to: 'available' },
+  {
+    id: 'A7',
+    from: ['pending'],
+    on: 'transcript_without_text',
+    when: (facts) => facts.kind === 'summary' && terminal(facts) && !facts.transcriptHasText,
+    to: 'available',
+  },
 ];
 
 /** The status that follows, or null when the trigger changes nothing. Pure. */

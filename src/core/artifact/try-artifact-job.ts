@@ -5,7 +5,13 @@ import type { Task, TaskOutcome } from '../task/task.ts';
 import { giveUpArtifact } from './give-up-artifact.ts';
 
 /** A3 and A4: does the job; when the fifth attempt fails or dies, the artifact is finished as failed instead. */
-export async function tryArtifactJob(ctx: Ctx, task: Task, kind: ArtifactKind, signal: AbortSignal, job: () => Promise<TaskOutcome>): Promise<TaskOutcome> {
+export async function tryArtifactJob(
+  ctx: Ctx,
+  task: Task,
+  kind: ArtifactKind,
+  signal: AbortSignal,
+  job: () => Promise<TaskOutcome>,
+): Promise<TaskOutcome> {
   try {
     if (task.attempt <= MOST_ARTIFACT_ATTEMPTS) return await job();
   } catch (error) {

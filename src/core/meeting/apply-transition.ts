@@ -17,14 +17,30 @@ import { decideMove, type Effect, type Trigger } from './transitions.ts';
  */
 export async function applyTransition(tx: TxCtx, meeting: MeetingRow, trigger: Trigger): Promise<MeetingRow> {
   const now = tx.clock.now();
-  const facts = { state: meeting.state, stateReason: meeting.state_reason, createdAt: meeting.created_at, startedAt: meeting.started_at, endingAt: meeting.ending_at };
+  const facts = {
+    state: meeting.state,
+    stateReason: meeting.state_reason,
+    createdAt: meeting.created_at,
+    startedAt: meeting.started_at,
+    endingAt: meeting.ending_at,
+  };
   const decision = decideMove(facts, trigger, now);
   if (decision.kind === 'refused') throw new Problem('invalid_state', { meetingState: meeting.state });
   if (decision.kind === 'no_op') return meeting;
-  const moved = await moveMeeting(tx.db, meeting.meeting_ref, meeting.state, decision.to, { ...decision.times, state_reason: decision.reason, state_changed_at: now });
+  const moved = await moveMeeting(tx.db, meeting.meeting_ref, meeting.state, decision.to, {
+    ...decision.times,
+    state_reason: decision.reason,
+    state_changed_at: now,
+  });
   if (!moved) return meeting;
   for (const effect of decision.effects) await effects[effect](tx, moved);
-  await insertEvent(tx.db, { tenant: moved.tenant, type: 'meeting.state_changed', meeting_ref: moved.meeting_ref, meeting_state: moved.state, created_at: now });
+  await insertEvent(tx.db, {
+    tenant: moved.tenant,
+    type: 'meeting.state_changed',
+    meeting_ref: moved.meeting_ref,
+    meeting_state: moved.state,
+    created_at: now,
+  });
   await notify(tx.db, { topic: 'meeting', ref: moved.meeting_ref });
   tx.log.info('meeting moved', { component: 'meeting', meetingRef: moved.meeting_ref, meetingState: moved.state });
   return moved;

@@ -14,10 +14,19 @@ async function created() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   const both = async () => [await scene.artifact(link.meetingRef, 'transcript'), await scene.artifact(link.meetingRef, 'summary')];
-  return { scene, link, both, meeting: () => scene.meeting(link.meetingRef), request: { actor: scene.actor, meetingRef: link.meetingRef, call: null } };
+  return {
+    scene,
+    link,
+    both,
+    meeting: () => scene.meeting(link.meetingRef),
+    request: { actor: scene.actor, meetingRef: link.meetingRef, call: null },
+  };
 }
 
-const emptyFor = (reason: string) => [{ status: 'available', result: 'empty', reason, content: { durationMs: 0 } }, { status: 'available', result: 'empty', reason }];
+const emptyFor = (reason: string) => [
+  { status: 'available', result: 'empty', reason, content: { durationMs: 0 } },
+  { status: 'available', result: 'empty', reason },
+];
 
 describe('a meeting that nobody joined', () => {
   it('is cancelled as never held (M3)', async () => {
@@ -75,6 +84,8 @@ describe('a meeting that nobody joined', () => {
 
   it("is not found by another tenant's key", async () => {
     const { scene, request } = await created();
-    await expect(cancelMeeting(scene.ctx, { ...request, actor: { ...scene.actor, tenant: 'other' } })).rejects.toMatchObject({ code: 'meeting_not_found' });
+    await expect(cancelMeeting(scene.ctx, { ...request, actor: { ...scene.actor, tenant: 'other' } })).rejects.toMatchObject({
+      code: 'meeting_not_found',
+    });
   });
 });

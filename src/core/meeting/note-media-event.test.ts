@@ -71,7 +71,11 @@ describe('noteMediaEvent', () => {
     }
     expect(await scene.meeting(meetingRef)).toMatchObject({ state: 'ended', state_reason: 'room_empty' });
     expect(await scene.artifact(meetingRef, 'transcript')).toMatchObject({ status: 'available', result: 'complete' });
-    expect(await scene.artifact(meetingRef, 'summary')).toMatchObject({ status: 'available', result: 'complete', content: { overview: 'Hello.' } });
+    expect(await scene.artifact(meetingRef, 'summary')).toMatchObject({
+      status: 'available',
+      result: 'complete',
+      content: { overview: 'Hello.' },
+    });
     expect(await scene.taskKinds(meetingRef)).toEqual([]);
   });
 });

@@ -69,15 +69,26 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
   const known = await lockMeeting(tx.db, meetingRef);
   if (known?.state !== 'created' && known?.state !== 'in_progress') return;
   const meeting = await withRoomSid(tx, known, seen);
-  const leftSince = new Set((await listParticipants(tx.db, meetingRef)).filter((row) => row.left_at && row.left_at >= seen.askedAt).map((row) => row.participant_ref));
+  const leftSince = new Set(
+    (await listParticipants(tx.db, meetingRef))
+      .filter((row) => row.left_at && row.left_at >= seen.askedAt)
+      .map((row) => row.participant_ref),
+  );
   let current = meeting;
   for (const participantRef of seen.people) {
     if (leftSince.has(participantRef)) continue;
     current = await seePerson(tx, current, { participantRef, at: tx.clock.now(), roomSid: seen.roomSid });
   }
   if (current.state !== 'in_progress') return;
-  const gone = (await listPresent(tx.db, meetingRef)).filter((row) => !seen.people.includes(row.participant_ref) && row.connected_at !== null && row.connected_at < seen.askedAt);
-  await markLeft(tx.db, meetingRef, gone.map((row) => row.participant_ref), seen.askedAt);
+  const gone = (await listPresent(tx.db, meetingRef)).filter(
+    (row) => !seen.people.includes(row.participant_ref) && row.connected_at !== null && row.connected_at < seen.askedAt,
+  );
+  await markLeft(
+    tx.db,
+    meetingRef,
+    gone.map((row) => row.participant_ref),
+    seen.askedAt,
+  );
   await watchEmptiness(tx, current);
 }
 
@@ -92,5 +103,6 @@ async function withRoomSid(tx: TxCtx, meeting: MeetingRow, seen: Seen): Promise<
 
 async function closeIfOver(ctx: Ctx, meetingRef: string): Promise<void> {
   const meeting = await findMeeting(ctx.db, meetingRef);
-  if (meeting && (meeting.state === 'ending' || isTerminal(meeting.state))) await putTaskIfAbsent(ctx.db, 'close_room', meetingRef, ctx.clock.now());
+  if (meeting && (meeting.state === 'ending' || isTerminal(meeting.state)))
+    await putTaskIfAbsent(ctx.db, 'close_room', meetingRef, ctx.clock.now());
 }

@@ -9,7 +9,13 @@ const silence = { kind: 'media_silent', seconds: 600, mostSeconds: 600, lastSign
 
 function facts(state: MeetingState): MeetingFacts {
   const begun = state !== 'created' && state !== 'cancelled';
-  return { state, stateReason: state === 'ending' ? 'room_empty' : null, createdAt: at(0), startedAt: begun ? at(10) : null, endingAt: state === 'ending' ? at(25) : null };
+  return {
+    state,
+    stateReason: state === 'ending' ? 'room_empty' : null,
+    createdAt: at(0),
+    startedAt: begun ? at(10) : null,
+    endingAt: state === 'ending' ? at(25) : null,
+  };
 }
 
 const legal: [id: string, from: MeetingState, trigger: Trigger, to: MeetingState, reason: string | null][] = [

@@ -37,7 +37,8 @@ type Move = {
   on: Trigger['kind'];
   when?: (trigger: Trigger) => boolean;
   to: MeetingState;
-  reason: string | null | 'keep';
+  /** `undefined` keeps the reason that stands. */
+  reason: string | null | undefined;
   effects: readonly Effect[];
 };
 
@@ -46,25 +47,72 @@ const over: readonly Effect[] = ['drop_timers', 'ending_timer', 'close_room', 'f
 const afterwards: readonly Effect[] = ['drop_timers', 'finish_transcript', 'artifact_deadlines', 'artifacts_switched_off'];
 
 const nobodyIsThere = (trigger: Trigger): boolean =>
-  trigger.kind === 'no_show' && (trigger.people === 0 || (trigger.people === 'unknown' && trigger.overdueSeconds >= NO_SHOW_PATIENCE_SECONDS));
-const mediaFailedThem = (trigger: Trigger): boolean => nobodyIsThere(trigger) && trigger.kind === 'no_show' && trigger.latestJoinMetDeadMedia;
+  trigger.kind === 'no_show' &&
+  (trigger.people === 0 || (trigger.people === 'unknown' && trigger.overdueSeconds >= NO_SHOW_PATIENCE_SECONDS));
+const mediaFailedThem = (trigger: Trigger): boolean =>
+  nobodyIsThere(trigger) && trigger.kind === 'no_show' && trigger.latestJoinMetDeadMedia;
 
 /** The first row that fits decides. */
 export const moves: readonly Move[] = [
-  { id: 'M1', from: 'created', on: 'person_seen', to: 'in_progress', reason: null, effects: ['drop_timers', 'max_run_timer', 'start_capture'] },
+  {
+    id: 'M1',
+    from: 'created',
+    on: 'person_seen',
+    to: 'in_progress',
+    reason: null,
+    effects: ['drop_timers', 'max_run_timer', 'start_capture'],
+  },
   { id: 'M2', from: 'created', on: 'cancel_asked', to: 'cancelled', reason: 'cancelled_by_api', effects: neverHeld },
   { id: 'M4', from: 'created', on: 'no_show', when: mediaFailedThem, to: 'failed', reason: 'media_unavailable', effects: neverHeld },
   { id: 'M3', from: 'created', on: 'no_show', when: nobodyIsThere, to: 'cancelled', reason: 'never_held', effects: neverHeld },
-  { id: 'M5', from: 'in_progress', on: 'end_asked', when: (t) => t.kind === 'end_asked' && t.by === 'api', to: 'ending', reason: 'ended_by_api', effects: over },
+  {
+    id: 'M5',
+    from: 'in_progress',
+    on: 'end_asked',
+    when: (t) => t.kind === 'end_asked' && t.by === 'api',
+    to: 'ending',
+    reason: 'ended_by_api',
+    effects: over,
+  },
   { id: 'M5', from: 'in_progress', on: 'end_asked', to: 'ending', reason: 'ended_by_host', effects: over },
-  { id: 'M6', from: 'in_progress', on: 'room_emptied', when: (t) => t.kind === 'room_emptied' && t.people === 0, to: 'ending', reason: 'room_empty', effects: over },
+  {
+    id: 'M6',
+    from: 'in_progress',
+    on: 'room_emptied',
+    when: (t) => t.kind === 'room_emptied' && t.people === 0,
+    to: 'ending',
+    reason: 'room_empty',
+    effects: over,
+  },
   { id: 'M7', from: 'in_progress', on: 'max_run_reached', to: 'ending', reason: 'max_duration', effects: over },
-  { id: 'M8', from: 'in_progress', on: 'media_silent', when: (t) => t.kind === 'media_silent' && t.seconds >= t.mostSeconds, to: 'failed', reason: 'media_lost', effects: [...afterwards, 'close_room'] },
-  { id: 'M9', from: 'ending', on: 'room_gone', when: (t) => t.kind === 'room_gone' && t.captureFlushed, to: 'ended', reason: 'keep', effects: afterwards },
-  { id: 'M10', from: 'ending', on: 'ending_took_too_long', to: 'ended', reason: 'keep', effects: afterwards },
+  {
+    id: 'M8',
+    from: 'in_progress',
+    on: 'media_silent',
+    when: (t) => t.kind === 'media_silent' && t.seconds >= t.mostSeconds,
+    to: 'failed',
+    reason: 'media_lost',
+    effects: [...afterwards, 'close_room'],
+  },
+  {
+    id: 'M9',
+    from: 'ending',
+    on: 'room_gone',
+    when: (t) => t.kind === 'room_gone' && t.captureFlushed,
+    to: 'ended',
+    reason: undefined,
+    effects: afterwards,
+  },
+  { id: 'M10', from: 'ending', on: 'ending_took_too_long', to: 'ended', reason: undefined, effects: afterwards },
 ];
 
-export type MeetingFacts = { state: MeetingState; stateReason: string | null; createdAt: Date; startedAt: Date | null; endingAt: Date | null };
+export type MeetingFacts = {
+  state: MeetingState;
+  stateReason: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  endingAt: Date | null;
+};
 
 /** Columns that a move sets besides the state. */
 export type MoveTimes = { started_at?: Date; ending_at?: Date; ended_at?: Date };
@@ -80,7 +128,7 @@ export type Decision =
 export function decideMove(meeting: MeetingFacts, trigger: Trigger, now: Date): Decision {
   const move = moves.find((row) => row.from === meeting.state && row.on === trigger.kind && (row.when?.(trigger) ?? true));
   if (!move) return isForbidden(meeting.state, trigger) ? { kind: 'refused' } : { kind: 'no_op' };
-  const reason = move.reason === 'keep' ? meeting.stateReason : move.reason;
+  const reason = move.reason === undefined ? meeting.stateReason : move.reason;
   return { kind: 'move', id: move.id, to: move.to, reason, times: timesOf(move.to, meeting, trigger, now), effects: move.effects };
 }
 

@@ -22,8 +22,17 @@ describe('openLobby', () => {
   it('shows the meeting to who holds the secret, and nothing to who does not', async () => {
     const scene = coreScene(db);
     const link = await scene.newMeeting();
-    expect(await openLobby(scene.ctx, link)).toEqual({ title: 'Design review', schedule: null, meetingState: 'created', transcribed: true });
-    for (const wrong of [{ ...link, secret: `${link.secret}x` }, { ...link, secret: '' }, { ...link, guestLinkRef: 'gl_unknown' }]) {
+    expect(await openLobby(scene.ctx, link)).toEqual({
+      title: 'Design review',
+      schedule: null,
+      meetingState: 'created',
+      transcribed: true,
+    });
+    for (const wrong of [
+      { ...link, secret: `${link.secret}x` },
+      { ...link, secret: '' },
+      { ...link, guestLinkRef: 'gl_unknown' },
+    ]) {
       await expect(openLobby(scene.ctx, wrong)).rejects.toMatchObject({ code: 'guest_link_not_usable', members: {} });
     }
   });
@@ -42,8 +51,16 @@ describe('joinMeeting', () => {
     const second = await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
     expect(second.participantRef).not.toBe(admission.participantRef);
     expect(Date.parse(admission.mediaTokenExpiresAt) - scene.clock.now().getTime()).toBe(600_000);
-    const rows = await db.selectFrom('participant').selectAll().where('meeting_ref', '=', link.meetingRef).orderBy('speaker_number').execute();
-    expect(rows.map((row) => [row.speaker_number, row.display_name])).toEqual([[1, 'Ana'], [2, 'Ben']]);
+    const rows = await db
+      .selectFrom('participant')
+      .selectAll()
+      .where('meeting_ref', '=', link.meetingRef)
+      .orderBy('speaker_number')
+      .execute();
+    expect(rows.map((row) => [row.speaker_number, row.display_name])).toEqual([
+      [1, 'Ana'],
+      [2, 'Ben'],
+    ]);
     expect((await scene.meeting(link.meetingRef)).state).toBe('created');
   });
 
@@ -63,8 +80,16 @@ describe('joinMeeting', () => {
     }
     scene.media.up = true;
     await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
-    const rows = await db.selectFrom('participant').selectAll().where('meeting_ref', '=', link.meetingRef).orderBy('speaker_number').execute();
-    expect(rows.map((row) => [row.speaker_number, row.media_down_at_admission])).toEqual([[-1, true], [1, false]]);
+    const rows = await db
+      .selectFrom('participant')
+      .selectAll()
+      .where('meeting_ref', '=', link.meetingRef)
+      .orderBy('speaker_number')
+      .execute();
+    expect(rows.map((row) => [row.speaker_number, row.media_down_at_admission])).toEqual([
+      [-1, true],
+      [1, false],
+    ]);
   });
 
   it('loses against the end of the meeting, and leaves no room behind', async () => {
@@ -104,7 +129,9 @@ describe('noteConnected', () => {
   it('believes only who proves to be the participant', async () => {
     const { scene, proof } = await joined();
     await expect(noteConnected(scene.ctx, { ...proof, participantSecret: 'x' })).rejects.toMatchObject({ code: 'guest_link_not_usable' });
-    await expect(noteConnected(scene.ctx, { ...proof, participantRef: 'pt_unknown' })).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+    await expect(noteConnected(scene.ctx, { ...proof, participantRef: 'pt_unknown' })).rejects.toMatchObject({
+      code: 'guest_link_not_usable',
+    });
   });
 });
 
@@ -149,6 +176,9 @@ describe('renewAdmission', () => {
     const { scene, link, proof } = await joined();
     await noteConnected(scene.ctx, proof);
     await endMeeting(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call: null });
-    await expect(renewAdmission(scene.ctx, proof)).rejects.toMatchObject({ code: 'guest_link_not_usable', members: { meetingState: 'ending' } });
+    await expect(renewAdmission(scene.ctx, proof)).rejects.toMatchObject({
+      code: 'guest_link_not_usable',
+      members: { meetingState: 'ending' },
+    });
   });
 });

@@ -45,7 +45,10 @@ async function admit(tx: TxCtx, known: GuestLinkRow, roomSid: string, displayNam
     return undefined;
   }
   const { greatest } = await speakerNumberRange(tx.db, meeting.meeting_ref);
-  const participant = await insertParticipant(tx.db, newAdmission(link, { displayName, admittedAt: now, speakerNumber: greatest + 1, mediaDown: false }));
+  const participant = await insertParticipant(
+    tx.db,
+    newAdmission(link, { displayName, admittedAt: now, speakerNumber: greatest + 1, mediaDown: false }),
+  );
   await noteNewcomer(tx, meeting, roomSid);
   return writeAdmission(tx, participant);
 }

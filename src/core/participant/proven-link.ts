@@ -6,7 +6,10 @@ import { isUsableLink } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 
 /** The link and its meeting. One and the same Problem guest_link_not_usable for every way in which it is not usable. */
-export async function provenLink(ctx: Ctx, proof: { guestLinkRef: string; secret: string }): Promise<{ link: GuestLinkRow; meeting: MeetingRow }> {
+export async function provenLink(
+  ctx: Ctx,
+  proof: { guestLinkRef: string; secret: string },
+): Promise<{ link: GuestLinkRow; meeting: MeetingRow }> {
   const link = await findGuestLink(ctx.db, proof.guestLinkRef);
   if (!link || !isLinkSecret(ctx.linkKeys, link.guest_link_ref, link.link_key_id, proof.secret)) throw new Problem('guest_link_not_usable');
   const meeting = await findMeeting(ctx.db, link.meeting_ref);

@@ -29,7 +29,10 @@ export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise
 type Refusal = { meetingState?: MeetingState };
 
 async function inUse(ctx: Ctx, participant: ParticipantRow): Promise<Refusal | undefined> {
-  const [link, meeting] = await Promise.all([findGuestLink(ctx.db, participant.guest_link_ref), findMeeting(ctx.db, participant.meeting_ref)]);
+  const [link, meeting] = await Promise.all([
+    findGuestLink(ctx.db, participant.guest_link_ref),
+    findMeeting(ctx.db, participant.meeting_ref),
+  ]);
   if (!link || !meeting) return {};
   return isUsableLink(link, meeting, ctx.clock.now()) ? undefined : { meetingState: meeting.state };
 }

@@ -8,10 +8,19 @@ import type { Ctx } from '../context.ts';
 /** A1 and A2 of the summary: writes it from the finished transcript. As whole as the transcript is. Rejects when the writer fails. */
 export async function summarizeMeeting(ctx: Ctx, input: { meetingRef: string }, signal: AbortSignal): Promise<void> {
   if (!(await startArtifact(ctx, { ...input, kind: 'summary' }))) return;
-  const [meeting, transcript] = await Promise.all([findMeeting(ctx.db, input.meetingRef), findArtifact(ctx.db, input.meetingRef, 'transcript')]);
+  const [meeting, transcript] = await Promise.all([
+    findMeeting(ctx.db, input.meetingRef),
+    findArtifact(ctx.db, input.meetingRef, 'transcript'),
+  ]);
   if (!meeting || transcript?.status !== 'available') return;
   const { languageCode, speakers, segments } = transcript.content as TranscriptContent;
   const about = { title: meeting.title, startedAt: meeting.started_at?.toISOString() ?? null, timezone: meeting.timezone };
   const content = await ctx.writer.write({ ...about, languageCode, speakers, segments }, signal);
-  await finishArtifact(ctx, { ...input, kind: 'summary', result: transcript.result === 'partial' ? 'partial' : 'complete', reason: null, content });
+  await finishArtifact(ctx, {
+    ...input,
+    kind: 'summary',
+    result: transcript.result === 'partial' ? 'partial' : 'complete',
+    reason: null,
+    content,
+  });
 }

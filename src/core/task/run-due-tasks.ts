@@ -5,13 +5,22 @@ import { runTask } from './run-task.ts';
 import type { TaskHandlers } from './task.ts';
 
 /** Leases at most `limit` due tasks and starts them; answers the runs, still under way. */
-export async function startDueTasks(ctx: Ctx, options: { holder: string; handlers: TaskHandlers; limit: number; signal: AbortSignal }): Promise<Promise<void>[]> {
+export async function startDueTasks(
+  ctx: Ctx,
+  options: { holder: string; handlers: TaskHandlers; limit: number; signal: AbortSignal },
+): Promise<Promise<void>[]> {
   const runs: Promise<void>[] = [];
   for (const [seconds, kinds] of byLease(Object.keys(options.handlers))) {
     const limit = options.limit - runs.length;
     if (limit <= 0) break;
     const now = ctx.clock.now();
-    const rows = await leaseDueTasks(ctx.db, { kinds, holder: options.holder, now, leasedUntil: new Date(now.getTime() + seconds * 1000), limit });
+    const rows = await leaseDueTasks(ctx.db, {
+      kinds,
+      holder: options.holder,
+      now,
+      leasedUntil: new Date(now.getTime() + seconds * 1000),
+      limit,
+    });
     for (const row of rows) {
       const handler = options.handlers[row.kind];
       if (handler) runs.push(runTask(ctx, row, handler, options.signal));

@@ -23,7 +23,13 @@ export async function runTask(ctx: Ctx, row: TaskRow, handler: TaskHandler, stop
 async function giveBack(ctx: Ctx, task: Task, error: unknown, stopping: boolean): Promise<void> {
   const now = ctx.clock.now();
   if (stopping) return rescheduleTask(ctx.db, task, now, task.attempt - 1);
-  ctx.log.warn('task failed, it will be tried again', { component: 'task', task: task.kind, meetingRef: task.ref, attempt: task.attempt, error });
+  ctx.log.warn('task failed, it will be tried again', {
+    component: 'task',
+    task: task.kind,
+    meetingRef: task.ref,
+    attempt: task.attempt,
+    error,
+  });
   await rescheduleTask(ctx.db, task, new Date(now.getTime() + retryDelaySeconds(task.kind, task.attempt) * 1000), task.attempt);
 }
 

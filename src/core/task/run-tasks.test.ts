@@ -17,7 +17,8 @@ function scene() {
   count += 1;
   const kind = `kind_${count}`;
   const { ctx, clock } = coreScene(db);
-  const once = (handler: TaskHandler, holder = 'a') => startDueTasks(ctx, { holder, handlers: { [kind]: handler }, limit: 10, signal }).then((runs) => Promise.all(runs));
+  const once = (handler: TaskHandler, holder = 'a') =>
+    startDueTasks(ctx, { holder, handlers: { [kind]: handler }, limit: 10, signal }).then((runs) => Promise.all(runs));
   return { ctx, clock, kind, once, put: (ref = 'r') => putTask(db, kind, ref, clock.now()), task: (ref = 'r') => findTask(db, kind, ref) };
 }
 
@@ -41,7 +42,11 @@ describe('a task', () => {
     const { clock, kind, once, put, task } = scene();
     await put();
     await once(async () => Promise.reject(new Error('no')));
-    expect(await task()).toMatchObject({ attempt: 1, leased_by: null, due_at: new Date(clock.now().getTime() + retryDelaySeconds(kind, 1) * 1000) });
+    expect(await task()).toMatchObject({
+      attempt: 1,
+      leased_by: null,
+      due_at: new Date(clock.now().getTime() + retryDelaySeconds(kind, 1) * 1000),
+    });
   });
 
   it('runs once more when it was put again while it ran', async () => {
@@ -65,13 +70,14 @@ describe('a task', () => {
   it('of a dead holder runs again when its lease is over, or at once when that holder starts again', async () => {
     const { ctx, clock, kind, once, put } = scene();
     await put();
-    const hangs = startDueTasks(ctx, { holder: 'dead', handlers: { [kind]: () => new Promise(() => {}) }, limit: 1, signal });
-    await hangs;
+    const hanging = await startDueTasks(ctx, { holder: 'dead', handlers: { [kind]: () => new Promise(() => {}) }, limit: 1, signal });
+    expect(hanging).toHaveLength(1);
     const handler = vi.fn<TaskHandler>(async () => undefined);
     await once(handler, 'other');
     expect(handler).not.toHaveBeenCalled();
     await releaseLeases(ctx, 'dead');
-    await startDueTasks(ctx, { holder: 'dead', handlers: { [kind]: () => new Promise(() => {}) }, limit: 1, signal });
+    const hangingAgain = await startDueTasks(ctx, { holder: 'dead', handlers: { [kind]: () => new Promise(() => {}) }, limit: 1, signal });
+    expect(hangingAgain).toHaveLength(1);
     clock.advance(leaseOf(kind).seconds + 1);
     await once(handler, 'other');
     expect(handler).toHaveBeenCalledTimes(1);
