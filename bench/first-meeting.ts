@@ -22,7 +22,13 @@ export async function benchFirstMeeting(): Promise<Figure[]> {
   await first.stop();
   const parley = await startParley({ dataDir, env: { ...first.env, ...SETTINGS } });
   const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  await until('speech is ready', 30_000, async () => ((await (await fetch(`${parley.url}/health/ready`)).json()) as { components: { speech: { status: string } } }).components.speech.status === 'ok');
+  await until(
+    'speech is ready',
+    30_000,
+    async () =>
+      ((await (await fetch(`${parley.url}/health/ready`)).json()) as { components: { speech: { status: string } } }).components.speech
+        .status === 'ok',
+  );
   const idle = await processMemory(parley.pid);
   const meetings: Meeting[] = [];
   for (let round = 0; round < ROUNDS; round++) meetings.push(await holdMeeting(client));
@@ -54,7 +60,9 @@ async function holdMeeting(client: ReturnType<typeof createClient>): Promise<Mee
   const joinedMs = await joinMeeting(ben, guestUrl);
   const joinedAt = Date.now();
   const heardAt = await until('Ben hears Anna', 20_000, () => ben.page.evaluate(() => (globalThis as { heardAt?: number }).heardAt));
-  await until('words arrive', 60_000, async () => /numbers/i.test(await anna.page.getByRole('region', { name: 'Captions' }).innerText()));
+  await until('words arrive', 60_000, async () =>
+    /look at the/i.test(await anna.page.getByRole('region', { name: 'Captions' }).innerText()),
+  );
   await Promise.all([anna, ben].map((guest) => guest.page.getByRole('button', { name: 'Leave meeting' }).click()));
   await Promise.all([inState(anna, 'left'), inState(ben, 'left')]);
   const leftAt = Date.now();
@@ -73,7 +81,12 @@ async function holdMeeting(client: ReturnType<typeof createClient>): Promise<Mee
   const summaryAt = await available(() => client.summaries.read(meetingRef));
   await Promise.all([anna.close(), ben.close()]);
   const endedAt = Date.parse(ended.stateChangedAt);
-  return { heardMs: heardAt - (joinedAt - joinedMs), endedMs: endedAt - leftAt, transcriptMs: transcriptAt - endedAt, summaryMs: summaryAt - transcriptAt };
+  return {
+    heardMs: heardAt - (joinedAt - joinedMs),
+    endedMs: endedAt - leftAt,
+    transcriptMs: transcriptAt - endedAt,
+    summaryMs: summaryAt - transcriptAt,
+  };
 }
 
 /** Runs in the page: a remote track is unmuted when its first packet arrives. */

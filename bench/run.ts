@@ -20,6 +20,9 @@ for (const [name, bench] of Object.entries(benches)) {
   console.log(`\n${name}`);
   const figures = await bench();
   console.table(figures);
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ date: new Date().toISOString(), cpu: cpus()[0]?.model, cores: cpus().length, figures }, null, 2)}\n`);
+  writeFileSync(
+    join(folder, `${name}.json`),
+    `${JSON.stringify({ date: new Date().toISOString(), cpu: cpus()[0]?.model, cores: cpus().length, figures }, null, 2)}\n`,
+  );
 }
 process.exit(0);

@@ -10,7 +10,11 @@ const dataDir = join(projectRoot(), '.parley', 'dev');
 const url = 'http://localhost:8080';
 
 const run = (args: string[]): ChildProcess =>
-  spawn(process.execPath, args, { cwd: projectRoot(), stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PARLEY_DATA_DIR: dataDir } });
+  spawn(process.execPath, args, {
+    cwd: projectRoot(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PARLEY_DATA_DIR: dataDir },
+  });
 
 const children = [
   run(['--watch', '--watch-preserve-output', 'src/app/main.ts']),
@@ -22,7 +26,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-await until('the service is ready', 60_000, () => fetch(`${url}/health/ready`).then((response) => response.ok, () => false));
+await until('the service is ready', 60_000, () =>
+  fetch(`${url}/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  ),
+);
 const client = createClient({ baseUrl: url, apiKey: (await readFile(join(dataDir, 'api-key'), 'utf8')).trim() });
 const { meetingRef } = await client.meetings.create({ title: 'A meeting to try things in' });
 const { guestUrl } = await client.guestLinks.create(meetingRef);

@@ -29,7 +29,10 @@ async function guestUrlOf(title: string): Promise<{ meetingRef: string; guestUrl
 
 test('a link with a wrong secret and an unknown link show the same page', async () => {
   const { guestUrl } = await guestUrlOf('Wrong secret');
-  for (const url of [guestUrl.replace(/#k=.*/, `#k=${'A'.repeat(43)}`), `${parley.url}/j/gl_000000000000000000000000#k=${'A'.repeat(43)}`]) {
+  for (const url of [
+    guestUrl.replace(/#k=.*/, `#k=${'A'.repeat(43)}`),
+    `${parley.url}/j/gl_000000000000000000000000#k=${'A'.repeat(43)}`,
+  ]) {
     await guest.page.goto('about:blank');
     await guest.page.goto(url);
     await refused();
@@ -53,11 +56,16 @@ test('the lobby shows the title as text, says that the meeting is transcribed, a
   await guest.page.goto('about:blank');
   await guest.page.goto(guestUrl);
   await guest.page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)> & co' }).waitFor();
-  await guest.page.getByText(/transcribed/i).first().waitFor();
+  await guest.page
+    .getByText(/transcribed/i)
+    .first()
+    .waitFor();
   expect(guest.page.url()).not.toContain(secret);
   expect(asked.join('\n')).not.toContain(secret);
-  expect(asked.every((url) => url.startsWith(parley.url) || url.startsWith('blob:') || url.startsWith('data:') || url === 'about:blank')).toBe(true);
-  const stored = await guest.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(
+    asked.every((url) => url.startsWith(parley.url) || url.startsWith('blob:') || url.startsWith('data:') || url === 'about:blank'),
+  ).toBe(true);
+  const stored = await guest.page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
   expect(stored).not.toContain(secret);
 });
 

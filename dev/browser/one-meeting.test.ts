@@ -62,7 +62,10 @@ test('a meeting goes from create to a transcript that names both speakers and a 
   expect(transcript.result).toBe('complete');
   const wordsOf = (name: string) => {
     const speaker = transcript.speakers.find(({ displayName }) => displayName === name)?.speakerRef;
-    return transcript.segments.filter(({ speakerRef }) => speakerRef === speaker).map(({ text }) => text).join(' ');
+    return transcript.segments
+      .filter(({ speakerRef }) => speakerRef === speaker)
+      .map(({ text }) => text)
+      .join(' ');
   };
   const { texts, humanText } = testSpeechTable();
   expect(transcript.speakers.map(({ displayName }) => displayName).sort()).toEqual(['Anna', 'Ben']);

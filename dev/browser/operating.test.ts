@@ -52,7 +52,12 @@ test('a start on a taken port says which, and which setting changes it', async (
   const taken = String((server.address() as { port: number }).port);
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-port-'));
   const [media, tcp, udp] = (await freePorts(3)).map(String);
-  const own = { PARLEY_DATA_DIR: dataDir, PARLEY_MEDIA_PORT: media ?? '', PARLEY_MEDIA_TCP_PORT: tcp ?? '', PARLEY_MEDIA_UDP_PORT: udp ?? '' };
+  const own = {
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_MEDIA_PORT: media ?? '',
+    PARLEY_MEDIA_TCP_PORT: tcp ?? '',
+    PARLEY_MEDIA_UDP_PORT: udp ?? '',
+  };
   const ended = await runUntilEnd('src/app/main.ts', [], { ...parley.env, ...own, PARLEY_PORT: taken });
   await new Promise((resolve) => server.close(resolve));
   await rm(dataDir, { recursive: true, force: true });
@@ -114,7 +119,9 @@ test('a corrupted speech model degrades the health with a sentence that names th
   const modelDir = await mkdtemp(join(tmpdir(), 'parley-model-'));
   for (const file of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt']) await writeFile(join(modelDir, file), 'not a model');
   const own = await startParley({ env: { PARLEY_SPEECH_MODEL: modelDir } });
-  const speech = async () => ((await (await fetch(`${own.url}/health/ready`)).json()) as { components: { speech: { status: string; detail?: string } } }).components.speech;
+  const speech = async () =>
+    ((await (await fetch(`${own.url}/health/ready`)).json()) as { components: { speech: { status: string; detail?: string } } }).components
+      .speech;
   await expect.poll(async () => (await speech()).status, { timeout: 20_000 }).toBe('unavailable');
   expect((await speech()).detail).toContain(modelDir);
   await clearAway(own);

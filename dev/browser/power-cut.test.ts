@@ -22,7 +22,9 @@ test('after a power cut mid-speech the meeting ends by itself and the words said
   const speaker = await openGuest('Dora', 'two_cities');
   guest = speaker;
   await joinMeeting(speaker, guestUrl);
-  await until('speech is under way', 60_000, async () => /wisdom|foolishness/i.test(await speaker.page.getByRole('region', { name: 'Captions' }).innerText()));
+  await until('speech is under way', 60_000, async () =>
+    /wisdom|foolishness/i.test(await speaker.page.getByRole('region', { name: 'Captions' }).innerText()),
+  );
 
   await parley.killTree();
   await speaker.close();

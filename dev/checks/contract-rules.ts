@@ -9,7 +9,10 @@ type Operation = { operationId?: string };
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function staleFiles(): string[] {
-  const expected = { ...Object.fromEntries(Object.entries(generated()).map(([path, text]) => [`contract/${path}`, text])), '.env.example': envExample() };
+  const expected = {
+    ...Object.fromEntries(Object.entries(generated()).map(([path, text]) => [`contract/${path}`, text])),
+    '.env.example': envExample(),
+  };
   return Object.entries(expected)
     .filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
     .map(([path]) => `${path} is stale: run npm run generate`);
@@ -25,13 +28,22 @@ function missingHomes(): string[] {
   const promised = operationIds('contract/openapi.yaml');
   const routes = [...promised, ...operationIds('contract/guest-api.yaml')].filter((id) => !existsSync(`src/server/routes/${kebab(id)}.ts`));
   const methods = promised.filter((id) => !sdk.includes(id));
-  return [...routes.map((id) => `${id} has no src/server/routes/${kebab(id)}.ts`), ...methods.map((id) => `${id} has no method in clients/sdk/client.ts`)];
+  return [
+    ...routes.map((id) => `${id} has no src/server/routes/${kebab(id)}.ts`),
+    ...methods.map((id) => `${id} has no method in clients/sdk/client.ts`),
+  ];
 }
 
 async function lintFaults(): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] });
-  const found = await lintFromString({ source: readFileSync('contract/openapi.yaml', 'utf8'), absoluteRef: 'contract/openapi.yaml', config });
-  return found.filter((fault) => !fault.ignored).map((fault) => `contract/openapi.yaml: ${fault.ruleId}: ${fault.message} (${fault.location[0]?.pointer ?? ''})`);
+  const found = await lintFromString({
+    source: readFileSync('contract/openapi.yaml', 'utf8'),
+    absoluteRef: 'contract/openapi.yaml',
+    config,
+  });
+  return found
+    .filter((fault) => !fault.ignored)
+    .map((fault) => `contract/openapi.yaml: ${fault.ruleId}: ${fault.message} (${fault.location[0]?.pointer ?? ''})`);
 }
 
 /** One line a fault. */

@@ -35,19 +35,23 @@ function faultsOf(file: SourceFile): string[] {
   const faults: string[] = [];
   if (FORBIDDEN_NAMES.test(file.path)) faults.push(`${file.path}: the name says nothing`);
   const isTest = /\.test\.tsx?$/.test(file.path);
-  const reads = /\bprocess\.env\b/.test(file.text);
-  if (reads && file.path.startsWith('src/') && !file.path.startsWith('src/app/config/') && !isTest) faults.push(`${file.path}: reads the environment outside src/app/config`);
+  // A child process needs the PATH; everything else is a setting.
+  const reads = /\bprocess\.env\b(?!\['PATH'\])/.test(file.text);
+  if (reads && file.path.startsWith('src/') && !file.path.startsWith('src/app/config/') && !isTest)
+    faults.push(`${file.path}: reads the environment outside src/app/config`);
   if (isTest || WIRING.has(file.path)) return faults;
   const room = Object.keys(MAY_IMPORT).find((name) => file.path.startsWith(`${name}/`));
   for (const target of file.imports) {
     if (target.startsWith('.')) {
       const path = normalize(join(dirname(file.path), target));
-      if (room && !MAY_IMPORT[room]?.some((allowed) => path === allowed || path.startsWith(`${allowed}/`))) faults.push(`${file.path}: ${room} may not import ${path}`);
+      if (room && !MAY_IMPORT[room]?.some((allowed) => path === allowed || path.startsWith(`${allowed}/`)))
+        faults.push(`${file.path}: ${room} may not import ${path}`);
     } else if (!target.startsWith('node:')) {
       if (builtinModules.includes(target)) faults.push(`${file.path}: write node:${target}`);
       const rooms = VENDORS[target];
       const inProduct = file.path.startsWith('src/') || file.path.startsWith('clients/');
-      if (inProduct && rooms && !rooms.some((allowed) => file.path.startsWith(`${allowed}/`))) faults.push(`${file.path}: ${target} belongs to ${rooms.join(', ')}`);
+      if (inProduct && rooms && !rooms.some((allowed) => file.path.startsWith(`${allowed}/`)))
+        faults.push(`${file.path}: ${target} belongs to ${rooms.join(', ')}`);
     }
   }
   return faults;

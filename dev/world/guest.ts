@@ -22,7 +22,11 @@ export async function openGuest(name: string, speech: string | null): Promise<Gu
   if (!executablePath) throw new Error('No Chromium: run npm test, which gets one');
   const sound = speech ? [`--use-file-for-fake-audio-capture=${testSpeechPath(speech)}%noloop`] : [];
   const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...sound] });
-  const context = await browser.newContext({ permissions: ['microphone', 'camera'], viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  const context = await browser.newContext({
+    permissions: ['microphone', 'camera'],
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+  });
   const page = await context.newPage();
   return {
     page,

@@ -12,6 +12,7 @@ export async function descendants(pid: number): Promise<number[]> {
 export async function processMemory(pid: number): Promise<{ pssMb: number; rssMb: number }> {
   const all = [pid, ...(await descendants(pid))];
   const texts = await Promise.all(all.map((one) => readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '')));
-  const sumMb = (field: string): number => Math.round(texts.reduce((sum, text) => sum + Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0), 0) / 1024);
+  const sumMb = (field: string): number =>
+    Math.round(texts.reduce((sum, text) => sum + Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0), 0) / 1024);
   return { pssMb: sumMb('Pss'), rssMb: sumMb('Rss') };
 }

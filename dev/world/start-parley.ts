@@ -37,7 +37,10 @@ export async function startParley(options: { env?: Record<string, string>; dataD
     ...options.env,
   };
   const started = Date.now();
-  const child = spawn(process.execPath, [join(projectRoot(), 'src/app/main.ts')], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(projectRoot(), 'src/app/main.ts')], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

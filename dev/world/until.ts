@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Asks again every 100 ms until the answer is not undefined or false; fails with `what` after `withinMs`. */
-export async function until<T>(what: string, withinMs: number, ask: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+export async function until<T>(
+  what: string,
+  withinMs: number,
+  ask: () => Promise<T | undefined | false> | T | undefined | false,
+): Promise<T> {
   const giveUpAt = Date.now() + withinMs;
   for (;;) {
     const answer = await ask();

@@ -1,9 +1,14 @@
-import { sql } from 'kysely';
 import type { Ctx } from '../core/context.ts';
 import type { Engine } from '../core/ports.ts';
 import type { ScribeHealth } from '../scribe/scribe-options.ts';
+import { ping } from '../store/ping.ts';
 
-export type ComponentHealth = { status: 'ok' | 'starting' | 'degraded' | 'unavailable' | 'off'; detail?: string; engine?: string; quality?: Engine['quality'] };
+export type ComponentHealth = {
+  status: 'ok' | 'starting' | 'degraded' | 'unavailable' | 'off';
+  detail?: string;
+  engine?: string;
+  quality?: Engine['quality'];
+};
 export type HealthBody = {
   status: 'ok' | 'degraded' | 'unavailable';
   version: string;
@@ -43,8 +48,14 @@ function overall({ database, media, speech }: HealthBody['components']): HealthB
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
 export async function readHealth(ctx: Ctx, version: string, speech: () => ScribeHealth | 'off' | 'elsewhere'): Promise<HealthBody> {
   const [database, media] = await Promise.all([
-    asked(() => sql`select 1`.execute(ctx.db), 'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.'),
-    asked(() => ctx.media.listRooms(), 'The media server does not answer. Look at logs/livekit.log in the data folder, or check LIVEKIT_URL.'),
+    asked(
+      () => ping(ctx.db),
+      'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.',
+    ),
+    asked(
+      () => ctx.media.listRooms(),
+      'The media server does not answer. Look at logs/livekit.log in the data folder, or check LIVEKIT_URL.',
+    ),
   ]);
   const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };
   const components = { database, media, speech: speechHealth(speech()), summary };

@@ -24,7 +24,11 @@ const FIELDS: ReadonlySet<string> = new Set([
 function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const at = error.stack?.split('\n').find((line) => line.trim().startsWith('at '))?.trim().slice(0, 200);
+  const at = error.stack
+    ?.split('\n')
+    .find((line) => line.trim().startsWith('at '))
+    ?.trim()
+    .slice(0, 200);
   const cause = error.cause instanceof Error ? error.cause.constructor.name : undefined;
   return { error: error.constructor.name, code, at, cause };
 }
@@ -36,7 +40,10 @@ function allowed(fields: LogFields): Record<string, unknown> {
 
 /** JSON lines on standard output. A field outside the allow-list never reaches a line. */
 export function jsonLog(level: string, stream: DestinationStream = destination({ dest: 1, sync: true })): Log {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, stream);
+  const logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    stream,
+  );
   return {
     debug: (message, fields = {}) => logger.debug(allowed(fields), message),
     info: (message, fields = {}) => logger.info(allowed(fields), message),

@@ -35,6 +35,7 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
       if (!keyId || positionals.length > 1) throw new WrongUse('Name one key: parley keys revoke KEYID. `parley keys list` shows the ids.');
       return withStore(settings, (store) => revoke(store, keyId));
     }
+    case undefined:
     default:
       throw new WrongUse(`Use one of:\n${keysUsage}`);
   }
@@ -61,10 +62,20 @@ function readWish(args: string[]): Wish {
   } as const;
   const { values } = parsed(() => parseArgs({ args, options }));
   if (!values.name) throw new WrongUse('Give the key a name that says who holds it: --name NAME.');
-  const names = (values.scopes ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+  const names = (values.scopes ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
   const scopes = names.filter(isScope);
-  if (scopes.length === 0 || scopes.length < names.length) throw new WrongUse(`Give --scopes one or more of: ${SCOPES.join(', ')} (separated by commas).`);
-  return { name: values.name, tenant: values.tenant, mode: values.live ? 'live' : 'test', scopes, expiresAt: readExpiry(values['expires-in']) };
+  if (scopes.length === 0 || scopes.length < names.length)
+    throw new WrongUse(`Give --scopes one or more of: ${SCOPES.join(', ')} (separated by commas).`);
+  return {
+    name: values.name,
+    tenant: values.tenant,
+    mode: values.live ? 'live' : 'test',
+    scopes,
+    expiresAt: readExpiry(values['expires-in']),
+  };
 }
 
 const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3_600, d: 86_400 };
@@ -79,7 +90,8 @@ function readExpiry(text: string | undefined): Date | null {
 async function list(store: KeyStore, asJson: boolean): Promise<void> {
   const keys = await listApiKeys(store);
   if (asJson) return print(JSON.stringify(keys));
-  const state = (key: (typeof keys)[number]) => (key.revokedAt ? 'revoked' : key.expiresAt && key.expiresAt <= new Date() ? 'expired' : 'active');
+  const state = (key: (typeof keys)[number]) =>
+    key.revokedAt ? 'revoked' : key.expiresAt && key.expiresAt <= new Date() ? 'expired' : 'active';
   for (const key of keys) print([key.keyId, key.mode, key.tenant, state(key), key.scopes.join(','), key.name].join('\t'));
 }
 

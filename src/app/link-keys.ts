@@ -11,7 +11,10 @@ export async function loadLinkKeys(dataDir: string): Promise<LinkKeys> {
     return makeLinkKeys(path);
   });
   const stored: { current: string; keys: Record<string, string> } = JSON.parse(text);
-  return { current: stored.current, keys: Object.fromEntries(Object.entries(stored.keys).map(([id, key]) => [id, Buffer.from(key, 'base64')])) };
+  return {
+    current: stored.current,
+    keys: Object.fromEntries(Object.entries(stored.keys).map(([id, key]) => [id, Buffer.from(key, 'base64')])),
+  };
 }
 
 async function makeLinkKeys(path: string): Promise<string> {

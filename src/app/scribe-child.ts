@@ -28,7 +28,12 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
     next.on('exit', () => {
       if (stopping) return;
       failures = Date.now() - started > 60_000 ? 0 : failures + 1;
-      health = { kind: 'health', status: 'unavailable', engine: health.engine, detail: 'The scribe process ended and is being started again.' };
+      health = {
+        kind: 'health',
+        status: 'unavailable',
+        engine: health.engine,
+        detail: 'The scribe process ended and is being started again.',
+      };
       const delayMs = Math.min(RESTART_DELAY_MS.first * 2 ** (failures - 1), RESTART_DELAY_MS.most);
       log.warn('scribe ended, starting it again', { component: 'scribe', attempt: failures });
       retry = setTimeout(start, delayMs);

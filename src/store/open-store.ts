@@ -11,7 +11,12 @@ const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid
 
 /** A pool of at most `maxConnections` on the database at `url`. Does not connect yet. */
 export function openStore(url: string, maxConnections = 10): Db {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, types: types as pg.CustomTypesConfig, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    types: types as pg.CustomTypesConfig,
+    connectionTimeoutMillis: 5_000,
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -29,7 +29,9 @@ export type Settings = {
 /** Says every fault and its mend, one a line, without values of secrets. */
 export class SettingsFault extends Error {
   constructor(faults: string[]) {
-    super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example for every setting, its default and its unit.`);
+    super(
+      `The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example for every setting, its default and its unit.`,
+    );
   }
 }
 
@@ -62,14 +64,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: resolve(text('PARLEY_DATA_DIR')),
     roles,
     databaseUrl: text('DATABASE_URL') || null,
-    media: text('LIVEKIT_URL') ? { url: text('LIVEKIT_URL'), apiKey: text('LIVEKIT_API_KEY'), apiSecret: text('LIVEKIT_API_SECRET') } : null,
+    media: text('LIVEKIT_URL')
+      ? { url: text('LIVEKIT_URL'), apiKey: text('LIVEKIT_API_KEY'), apiSecret: text('LIVEKIT_API_SECRET') }
+      : null,
     embeddedMedia: {
       port: number('PARLEY_MEDIA_PORT'),
       tcpPort: number('PARLEY_MEDIA_TCP_PORT'),
       udpPort: number('PARLEY_MEDIA_UDP_PORT'),
       nodeIp: text('PARLEY_MEDIA_NODE_IP') || null,
     },
-    speech: { mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'local', modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null },
+    speech: {
+      mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'local',
+      modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null,
+    },
     summary: text('PARLEY_SUMMARY') === 'off' ? 'off' : 'embedded',
     emptyRoomSeconds: number('PARLEY_EMPTY_ROOM_SECONDS'),
     noShowSeconds: number('PARLEY_NO_SHOW_SECONDS'),
@@ -111,9 +118,13 @@ function faultIn(setting: Setting, value: string): string | null {
     case 'choice':
       return setting.choices.includes(value) ? null : `must be one of: ${setting.choices.join(', ')}.`;
     case 'list':
-      return value.split(',').every((part) => setting.choices.includes(part.trim())) ? null : `must be any of ${setting.choices.join(', ')}, separated by commas.`;
+      return value.split(',').every((part) => setting.choices.includes(part.trim()))
+        ? null
+        : `must be any of ${setting.choices.join(', ')}, separated by commas.`;
     case 'url':
-      return URL.canParse(value) && setting.schemes.includes(new URL(value).protocol) ? null : `must be a URL that begins with ${setting.schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+      return URL.canParse(value) && setting.schemes.includes(new URL(value).protocol)
+        ? null
+        : `must be a URL that begins with ${setting.schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
     default:
       return setting satisfies never;
   }
@@ -126,9 +137,12 @@ function rolesOf(value: string): Set<Role> {
 
 function faultsTogether(text: (name: SettingName) => string, number: (name: SettingName) => number, rolesApart: boolean): string[] {
   const faults: string[] = [];
-  if (rolesApart && !text('DATABASE_URL')) faults.push('DATABASE_URL must be set when PARLEY_ROLE is not all: the roles meet in one database.');
-  if (rolesApart && !text('LIVEKIT_URL')) faults.push('LIVEKIT_URL must be set when PARLEY_ROLE is not all: the roles share one media server.');
-  if (text('LIVEKIT_URL') && !(text('LIVEKIT_API_KEY') && text('LIVEKIT_API_SECRET'))) faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
+  if (rolesApart && !text('DATABASE_URL'))
+    faults.push('DATABASE_URL must be set when PARLEY_ROLE is not all: the roles meet in one database.');
+  if (rolesApart && !text('LIVEKIT_URL'))
+    faults.push('LIVEKIT_URL must be set when PARLEY_ROLE is not all: the roles share one media server.');
+  if (text('LIVEKIT_URL') && !(text('LIVEKIT_API_KEY') && text('LIVEKIT_API_SECRET')))
+    faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
   if (!text('LIVEKIT_URL')) {
     const names: SettingName[] = ['PARLEY_PORT', 'PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'];
     const clash = names.find((name, i) => names.findIndex((other) => number(other) === number(name)) !== i);
