@@ -1,0 +1,50 @@
+// Settings, data folder, service, signals. The only place that ends the process.
+import { DataFolderHeld, holdDataFolder } from '../adapters/embedded/data-folder.ts';
+import { banner } from './banner.ts';
+import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
+import { jsonLog } from './json-log.ts';
+import { serve } from './serve.ts';
+import { startFault } from './start-fault.ts';
+
+const STOP_WITHIN_MS = 9_500;
+
+async function run(settings: Settings): Promise<void> {
+  const hold = holdDataFolder(settings.dataDir);
+  const onTerminal = process.stdout.isTTY === true;
+  const log = jsonLog(onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel);
+  try {
+    const service = await serve(settings, log);
+    if (onTerminal) process.stdout.write(banner({ publicUrl: service.url, dataDir: settings.dataDir, workingDir: process.cwd() }));
+    else process.stdout.write(`${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'ready', url: service.url })}\n`);
+    await stopSignal();
+    log.info('stopping');
+    const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
+    await service.stop();
+    clearTimeout(late);
+  } finally {
+    hold.release();
+  }
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+  });
+}
+
+/** The message for the operator: what is wrong and what to do. */
+function say(error: unknown, settings: Settings | null): string {
+  if (error instanceof SettingsFault) return error.message;
+  if (error instanceof DataFolderHeld) return `Parley cannot start: ${error.message}.`;
+  return startFault(error, settings);
+}
+
+let settings: Settings | null = null;
+try {
+  settings = readSettings(environment());
+  await run(settings);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${say(error, settings)}\n`);
+  process.exit(1);
+}
