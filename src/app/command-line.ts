@@ -2,16 +2,20 @@
 import { environment, readSettings, SettingsFault } from './config/read-settings.ts';
 import { keysCommand, keysUsage } from './keys-command.ts';
 import { startFault } from './start-fault.ts';
+import { summarizeCommand, summarizeUsage } from './summarize-command.ts';
 import { WrongUse } from './wrong-use.ts';
 
 const usage = `Usage: parley COMMAND
 
-${keysUsage}`;
+${keysUsage}
+${summarizeUsage}`;
 
 async function run([command, ...args]: string[]): Promise<void> {
   switch (command) {
     case 'keys':
       return keysCommand(args, readSettings(environment()));
+    case 'summarize':
+      return summarizeCommand(args, readSettings(environment()));
     case undefined:
     case 'help':
     case '--help':

@@ -1,7 +1,6 @@
 // How the service runs: what starts in which order, and how it stops.
 import { join } from 'node:path';
 import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mjs';
-import { writeExtractiveSummary } from '../adapters/extractive/write-extractive-summary.ts';
 import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
 import { forgiveDowntime } from '../core/artifact/forgive-downtime.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
@@ -13,6 +12,7 @@ import { taskHandlers } from '../jobs/task-handlers.ts';
 import { buildServer } from '../server/build-server.ts';
 import { listen } from '../store/notify.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
+import { buildWriter } from './build-writer.ts';
 import type { Settings } from './config/read-settings.ts';
 import { writeFirstKey } from './first-key.ts';
 import { readHealth } from './health.ts';
@@ -53,7 +53,7 @@ async function buildContext(settings: Settings, backends: Backends, log: Log): P
     db: backends.db,
     clock: { now: () => new Date() },
     media: liveKitMedia({ ...backends.media, emptyRoomSeconds: settings.emptyRoomSeconds }),
-    writer: { write: async (input) => writeExtractiveSummary(input) },
+    writer: buildWriter(settings.summary, log),
     settings: coreSettings(settings),
     linkKeys: await loadLinkKeys(settings.dataDir),
     log,
@@ -69,7 +69,7 @@ function coreSettings(settings: Settings): CoreSettings {
     mediaLostSeconds: settings.mediaLostSeconds,
     endingSeconds: settings.endingSeconds,
     speech: settings.speech.mode === 'off' ? 'off' : 'on',
-    summary: settings.summary === 'off' ? 'off' : 'on',
+    summary: settings.summary.mode === 'off' ? 'off' : 'on',
   };
 }
 

@@ -48,8 +48,12 @@ export type MediaPort = {
 export class MediaUnavailable extends Error {}
 
 export type WriterPort = {
-  write(input: SummaryInput, signal: AbortSignal): Promise<SummaryContent>;
+  /** `notes` outlive a crash: what a paid service answered is written down there before it is used. */
+  write(input: SummaryInput, signal: AbortSignal, notes: WriterNotes): Promise<SummaryContent>;
 };
+
+/** Answers by a key of 64 hex digits, kept until the summary is finished. */
+export type WriterNotes = { read(key: string): Promise<string | null>; keep(key: string, answer: string): Promise<void> };
 
 export type Engine = { name: string; model: string; quality: 'basic' | 'standard' };
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ArtifactKind, ArtifactResultValue, ArtifactTable, Db, Tx } from './schema.ts';
 
 export type ArtifactRow = Selectable<ArtifactTable>;
@@ -29,6 +29,17 @@ export async function markProcessing(tx: Tx, meetingRef: string, kind: ArtifactK
     .where('status', '=', 'pending')
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
+}
+
+/** Adds to what an artifact that is `processing` remembers for itself; nobody outside sees it, and `markAvailable` ends it. */
+export async function keepNote(db: Db, meetingRef: string, kind: ArtifactKind, note: Record<string, string>): Promise<void> {
+  await db
+    .updateTable('artifact')
+    .set({ content: sql`(coalesce(content::jsonb, '{}') || ${JSON.stringify(note)}::jsonb)::json` })
+    .where('meeting_ref', '=', meetingRef)
+    .where('kind', '=', kind)
+    .where('status', '=', 'processing')
+    .execute();
 }
 
 export type ArtifactOutcome = { result: ArtifactResultValue; reason: string | null; content: object; availableAt: Date };

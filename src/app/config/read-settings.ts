@@ -5,6 +5,9 @@ import { type Setting, type SettingName, settingTable } from './setting-table.ts
 
 export type Role = 'api' | 'worker' | 'scribe';
 
+export type SummarySettings =
+  { mode: 'embedded' } | { mode: 'off' } | { mode: 'openai'; url: string; apiKey: string | null; model: string; contextTokens: number };
+
 export type Settings = {
   host: string;
   port: number;
@@ -15,7 +18,7 @@ export type Settings = {
   media: { url: string; apiKey: string; apiSecret: string } | null;
   embeddedMedia: { port: number; tcpPort: number; udpPort: number; nodeIp: string | null };
   speech: { mode: 'local' | 'off'; modelDir: string | null };
-  summary: 'embedded' | 'off';
+  summary: SummarySettings;
   emptyRoomSeconds: number;
   noShowSeconds: number;
   maxMeetingSeconds: number;
@@ -77,7 +80,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'local',
       modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null,
     },
-    summary: text('PARLEY_SUMMARY') === 'off' ? 'off' : 'embedded',
+    summary: summaryOf(text, number),
     emptyRoomSeconds: number('PARLEY_EMPTY_ROOM_SECONDS'),
     noShowSeconds: number('PARLEY_NO_SHOW_SECONDS'),
     maxMeetingSeconds: number('PARLEY_MAX_MEETING_SECONDS'),
@@ -135,6 +138,23 @@ function rolesOf(value: string): Set<Role> {
   return new Set<Role>(names.includes('all') ? ['api', 'worker', 'scribe'] : (names as Role[]));
 }
 
+function summaryOf(text: (name: SettingName) => string, number: (name: SettingName) => number): SummarySettings {
+  switch (text('PARLEY_SUMMARY')) {
+    case 'off':
+      return { mode: 'off' };
+    case 'openai':
+      return {
+        mode: 'openai',
+        url: text('PARLEY_SUMMARY_URL'),
+        apiKey: text('PARLEY_SUMMARY_API_KEY') || null,
+        model: text('PARLEY_SUMMARY_MODEL'),
+        contextTokens: number('PARLEY_SUMMARY_CONTEXT_TOKENS'),
+      };
+    default:
+      return { mode: 'embedded' };
+  }
+}
+
 function faultsTogether(text: (name: SettingName) => string, number: (name: SettingName) => number, rolesApart: boolean): string[] {
   const faults: string[] = [];
   if (rolesApart && !text('DATABASE_URL'))
@@ -143,6 +163,11 @@ function faultsTogether(text: (name: SettingName) => string, number: (name: Sett
     faults.push('LIVEKIT_URL must be set when PARLEY_ROLE is not all: the roles share one media server.');
   if (text('LIVEKIT_URL') && !(text('LIVEKIT_API_KEY') && text('LIVEKIT_API_SECRET')))
     faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
+  if (text('PARLEY_SUMMARY') === 'openai') {
+    if (!text('PARLEY_SUMMARY_URL'))
+      faults.push('PARLEY_SUMMARY_URL must be set when PARLEY_SUMMARY is openai: the address of the model server, such as http://localhost:11434/v1.');
+    if (!text('PARLEY_SUMMARY_MODEL')) faults.push('PARLEY_SUMMARY_MODEL must be set when PARLEY_SUMMARY is openai: the name of the model on that server.');
+  }
   if (!text('LIVEKIT_URL')) {
     const names: SettingName[] = ['PARLEY_PORT', 'PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'];
     const clash = names.find((name, i) => names.findIndex((other) => number(other) === number(name)) !== i);

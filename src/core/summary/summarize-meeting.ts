@@ -1,9 +1,10 @@
-import { findArtifact } from '../../store/artifact.ts';
+import { findArtifact, keepNote } from '../../store/artifact.ts';
 import { findMeeting } from '../../store/meeting.ts';
 import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { finishArtifact } from '../artifact/finish-artifact.ts';
 import { startArtifact } from '../artifact/start-artifact.ts';
 import type { Ctx } from '../context.ts';
+import type { WriterNotes } from '../ports.ts';
 
 /** A1 and A2 of the summary: writes it from the finished transcript. As whole as the transcript is. Rejects when the writer fails. */
 export async function summarizeMeeting(ctx: Ctx, input: { meetingRef: string }, signal: AbortSignal): Promise<void> {
@@ -15,7 +16,7 @@ export async function summarizeMeeting(ctx: Ctx, input: { meetingRef: string }, 
   if (!meeting || transcript?.status !== 'available') return;
   const { languageCode, speakers, segments } = transcript.content as TranscriptContent;
   const about = { title: meeting.title, startedAt: meeting.started_at?.toISOString() ?? null, timezone: meeting.timezone };
-  const content = await ctx.writer.write({ ...about, languageCode, speakers, segments }, signal);
+  const content = await ctx.writer.write({ ...about, languageCode, speakers, segments }, signal, notesOf(ctx, input.meetingRef));
   await finishArtifact(ctx, {
     ...input,
     kind: 'summary',
@@ -23,4 +24,16 @@ export async function summarizeMeeting(ctx: Ctx, input: { meetingRef: string }, 
     reason: null,
     content,
   });
+}
+
+/** While a summary is being written its row holds the writer's notes; what is finished takes their place. */
+function notesOf(ctx: Ctx, meetingRef: string): WriterNotes {
+  return {
+    read: async (key) => {
+      const row = await findArtifact(ctx.db, meetingRef, 'summary');
+      if (row?.status !== 'processing') return null;
+      return (row.content as Record<string, string> | null)?.[key] ?? null;
+    },
+    keep: (key, answer) => keepNote(ctx.db, meetingRef, 'summary', { [key]: answer }),
+  };
 }

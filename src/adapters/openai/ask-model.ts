@@ -1,0 +1,140 @@
+// One question to a chat-completions server, over plain HTTP.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+export type ModelServer = { url: string; apiKey: string | null; model: string };
+/** `cut` when the server stopped before the end of the answer. */
+export type ModelAnswer = { kind: 'text'; text: string; cut: boolean } | { kind: 'refused' };
+
+/** The server gave no answer that could be used. The message holds no words of either side. */
+export class ModelUnavailable extends Error {}
+
+export type Patience = { callMs: number; mostTries: number; firstPauseMs: number; longestPauseMs: number };
+export const PATIENCE: Patience = { callMs: 180_000, mostTries: 4, firstPauseMs: 1_000, longestPauseMs: 60_000 };
+
+const LARGEST_ANSWER_BYTES = 4_000_000;
+/** A question that timed out may have been paid for: it is asked once more, no oftener. */
+const MOST_TIMEOUTS = 2;
+
+type Try =
+  | { kind: 'answer'; answer: ModelAnswer }
+  | { kind: 'again'; afterMs: number | null; why: string; timedOut: boolean }
+  | { kind: 'plainer' }
+  | { kind: 'no'; why: string };
+
+/**
+ * The model's answer. Waits and asks again after 408, 409, 429 (as long as Retry-After says, 60 s at most), 5xx and broken
+ * connections; asks without options when the server does not know them. Rejects with ModelUnavailable, or when `signal` says stop.
+ */
+export async function askModel(
+  server: ModelServer,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+  patience: Patience = PATIENCE,
+): Promise<ModelAnswer> {
+  let plain = false;
+  let timeouts = 0;
+  let why = 'no answer';
+  for (let tries = 1; tries <= patience.mostTries; tries += 1) {
+    const outcome = await tryOnce(server, messages, plain, signal, patience.callMs);
+    if (outcome.kind === 'answer') return outcome.answer;
+    if (outcome.kind === 'plainer' && !plain) {
+      plain = true;
+      continue;
+    }
+    why = outcome.kind === 'plainer' ? 'status 400' : outcome.why;
+    if (outcome.kind !== 'again') break;
+    if (outcome.timedOut) timeouts += 1;
+    if (timeouts >= MOST_TIMEOUTS || tries === patience.mostTries) break;
+    const pauseMs = outcome.afterMs ?? patience.firstPauseMs * 4 ** (tries - 1);
+    if (pauseMs > patience.longestPauseMs) break;
+    await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+  throw new ModelUnavailable(`The language model gave no answer (${why})`);
+}
+
+async function tryOnce(
+  server: ModelServer,
+  messages: readonly ChatMessage[],
+  plain: boolean,
+  signal: AbortSignal,
+  callMs: number,
+): Promise<Try> {
+  const late = AbortSignal.timeout(callMs);
+  try {
+    const response = await fetch(completionsUrl(server.url), {
+      method: 'POST',
+      redirect: 'error',
+      headers: { 'content-type': 'application/json', ...(server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {}) },
+      body: JSON.stringify({
+        model: server.model,
+        messages,
+        ...(plain ? {} : { temperature: 0, response_format: { type: 'json_object' } }),
+      }),
+      signal: AbortSignal.any([signal, late]),
+    });
+    if (response.ok) return readAnswer(await readBounded(response));
+    await response.body?.cancel();
+    return judgeStatus(response);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', timedOut: true };
+    if (error instanceof ModelUnavailable) return { kind: 'no', why: error.message };
+    return { kind: 'again', afterMs: null, why: 'connection failed', timedOut: false };
+  }
+}
+
+function judgeStatus(response: Response): Try {
+  const { status } = response;
+  const why = `status ${status}`;
+  if (status === 400 || status === 422) return { kind: 'plainer' };
+  if (status === 408 || status === 409 || status === 429 || status >= 500)
+    return { kind: 'again', afterMs: retryAfterMs(response), why, timedOut: false };
+  return { kind: 'no', why };
+}
+
+/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
+function retryAfterMs(response: Response): number | null {
+  const value = response.headers.get('retry-after');
+  if (value === null) return null;
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > LARGEST_ANSWER_BYTES) throw new ModelUnavailable('answer too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type Completion = { choices?: { finish_reason?: unknown; message?: { content?: unknown; refusal?: unknown } | null }[] };
+
+function readAnswer(body: string): Try {
+  let completion: Completion | null;
+  try {
+    completion = JSON.parse(body) as Completion | null;
+  } catch {
+    return { kind: 'no', why: 'the answer is not JSON' };
+  }
+  const choice = Array.isArray(completion?.choices) ? completion.choices[0] : undefined;
+  if (!choice) return { kind: 'no', why: 'the answer holds no choice' };
+  const text = choice.message?.content;
+  const cut = choice.finish_reason === 'length';
+  if (choice.message?.refusal || choice.finish_reason === 'content_filter') return { kind: 'answer', answer: { kind: 'refused' } };
+  if (typeof text !== 'string' || text.trim() === '')
+    return { kind: 'answer', answer: cut ? { kind: 'text', text: '', cut } : { kind: 'refused' } };
+  return { kind: 'answer', answer: { kind: 'text', text, cut } };
+}
+
+/** Takes the server's base, its `/v1`, or the whole address. */
+export function completionsUrl(url: string): string {
+  const base = url.replace(/\/+$/, '');
+  if (base.endsWith('/chat/completions')) return base;
+  return /\/v\d+[a-z]*$/.test(base) ? `${base}/chat/completions` : `${base}/v1/chat/completions`;
+}

@@ -1,0 +1,51 @@
+import { contentWords, wordsOf } from '../extractive/content-words.ts';
+import { spellNumber } from './spell-number.ts';
+
+const LEAST_SHARE = 0.6;
+const TALKS_TO_MACHINE =
+  /\b(?:(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous)|system prompt|you are (?:now )?(?:an?|the) (?:ai|assistant|language model|bot|summari[sz]er)|as an ai|(?:add|put|list|write|include|report)\b.{0,40}\b(?:in|to|into) the (?:summary|minutes|action items|decisions|json)|list (?:a|the|this as a) decision|summari[sz]e this as)\b/i;
+const NEGATION =
+  /\b(?:not|no|never|none|nobody|nothing|without|cannot|neither|nor|postpone[sd]?|rejected?|cancell?ed|against|won't|can't|don't|doesn't|didn't|isn't|aren't|wasn't|haven't|hasn't|shouldn't|wouldn't|couldn't|dont|wont|cant|refused?|stop(?:s|ped)?|drop(?:s|ped)?|remove[sd]?)\b/i;
+
+/** True for speech that gives orders to whoever writes the summary: nothing may rest on it. */
+export function talksToMachine(text: string): boolean {
+  return TALKS_TO_MACHINE.test(text);
+}
+
+/**
+ * True when the words of an item are those of the segments it names: every number, every name, and three in five of the words
+ * that carry a subject; and when it denies nothing that they do not deny. `names` may be used freely: the people of the meeting.
+ */
+export function isSupported(text: string, spoken: readonly string[], language: string | null, names: readonly string[]): boolean {
+  const said = spoken.filter((words) => !talksToMachine(words)).join(' ');
+  const held = new Set(contentWords(said, language));
+  const saidWords = new Set(wordsOf(said));
+  const free = new Set(names.flatMap(wordsOf));
+  const words = contentWords(text, language).filter((word) => !free.has(word) && !/^\d+$/.test(word));
+  if (wordsOf(text).length === 0 || saidWords.size === 0) return false;
+  if (!figuresOf(text).every((figure) => saidWords.has(figure) || saysInWords(said, figure))) return false;
+  if (namesIn(text).some((name) => !free.has(name) && !saidWords.has(name))) return false;
+  if (NEGATION.test(text) && !NEGATION.test(said)) return false;
+  if (words.length === 0) return wordsOf(text).some((word) => saidWords.has(word));
+  return words.filter((word) => held.has(word)).length >= words.length * LEAST_SHARE;
+}
+
+function figuresOf(text: string): string[] {
+  return wordsOf(text).filter((word) => /\d/.test(word));
+}
+
+/** `49` stands for `forty nine`. */
+function saysInWords(said: string, figure: string): boolean {
+  const spelled = /^\d{1,7}$/.test(figure) ? spellNumber(Number(figure)) : null;
+  return (
+    spelled !== null &&
+    ` ${wordsOf(said)
+      .filter((word) => word !== 'and')
+      .join(' ')} `.includes(` ${spelled} `)
+  );
+}
+
+/** Words with a capital letter inside a sentence. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{N}'-]+/gu)].flatMap((match) => wordsOf(match[0].replace(/'s$/, '')));
+}

@@ -1,0 +1,10 @@
+import { embeddedWriter } from '../adapters/extractive/embedded-writer.ts';
+import { openAiWriter } from '../adapters/openai/openai-writer.ts';
+import type { Log, WriterPort } from '../core/ports.ts';
+import type { SummarySettings } from './config/read-settings.ts';
+
+/** Who writes the summaries, for the service and for `parley summarize` alike. */
+export function buildWriter(summary: SummarySettings, log: Log): WriterPort {
+  const embedded = embeddedWriter();
+  return summary.mode === 'openai' ? openAiWriter({ ...summary, embedded, log }) : embedded;
+}
