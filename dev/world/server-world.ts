@@ -10,7 +10,10 @@ import { SCOPES, type Scope } from '../../src/core/api-key/scopes.ts';
 import type { Ctx } from '../../src/core/context.ts';
 import type { MediaEvent, MediaPort } from '../../src/core/ports.ts';
 import { buildServer } from '../../src/server/build-server.ts';
+import { type HeldReads, heldReads } from '../../src/server/held-reads.ts';
+import { type Rates, rateLimits } from '../../src/server/rate-limits.ts';
 import type { ReadyBody } from '../../src/server/server-context.ts';
+import { listen } from '../../src/store/notify.ts';
 import { contractBreach } from './contract-reply.ts';
 import { manualClock } from './manual-clock.ts';
 import { silentLog } from './silent-log.ts';
@@ -23,6 +26,8 @@ export type ServerWorld = {
   ctx: Ctx;
   clock: ReturnType<typeof manualClock>;
   keys: ReturnType<typeof apiKeyCache>;
+  held: HeldReads;
+  close(): Promise<void>;
   key(options?: { scopes?: readonly Scope[]; tenant?: string; expiresAt?: Date }): Promise<string>;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
 };
@@ -39,11 +44,15 @@ export type WorldOptions = {
   signallingUrl?: string;
   readEvent?: MediaPort['readEvent'];
   ctx?: Partial<Ctx>;
+  /** No limits by default. */
+  rates?: Partial<Rates>;
 };
+
+const NO_RATES: Rates = { readPerMinute: 0, writePerMinute: 0, authFailuresPerMinute: 0, guestPerMinute: 0 };
 
 /** The real server on a free port, with a real database; only the media server is played. Closed after the test file. */
 export async function serverWorld(options: WorldOptions = {}): Promise<ServerWorld> {
-  const { db } = await testDatabase();
+  const { db, url: databaseUrl } = await testDatabase();
   const clock = manualClock();
   const ctx: Ctx = {
     db,
@@ -65,9 +74,16 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     ...options.ctx,
   };
   const keys = apiKeyCache(ctx);
+  const held = heldReads();
+  const notices = listen(databaseUrl, ({ topic, ref }) => void (['meeting', 'artifact'].includes(topic) && held.wake(ref)));
+  afterAll(() => notices.stop());
+  await notices.ready;
   const server = buildServer({
     core: ctx,
     apiKeys: keys,
+    limits: rateLimits({ ...NO_RATES, ...options.rates }),
+    held,
+    trustedProxies: 'loopback',
     health: options.health ?? (async () => ({ status: 'ok' })),
     media: { signallingUrl: options.signallingUrl ?? 'ws://127.0.0.1:9' },
     webDist: await builtPage(),
@@ -86,7 +102,16 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     return (await createApiKey(ctx, input)).key;
   };
   const usual = await key();
-  return { url, ctx, clock, keys, key, call: (method, path, wish = {}) => callByContract({ url, method, path, usualKey: usual }, wish) };
+  return {
+    url,
+    ctx,
+    clock,
+    keys,
+    held,
+    key,
+    close: () => server.close(),
+    call: (method, path, wish = {}) => callByContract({ url, method, path, usualKey: usual }, wish),
+  };
 }
 
 /** Fails when the contract does not declare such an answer. */

@@ -10,6 +10,8 @@ import { releaseLeases } from '../core/task/release-leases.ts';
 import { runTasks } from '../core/task/run-tasks.ts';
 import { taskHandlers } from '../jobs/task-handlers.ts';
 import { buildServer } from '../server/build-server.ts';
+import { heldReads } from '../server/held-reads.ts';
+import { rateLimits } from '../server/rate-limits.ts';
 import { listen } from '../store/notify.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
@@ -92,14 +94,19 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
 async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scribe: ScribeChild | null, stops: Stops): Promise<void> {
   await writeFirstKey(ctx, settings.dataDir);
   const apiKeys = apiKeyCache(ctx);
+  const held = heldReads();
   const notices = listen(backends.databaseUrl, (notice) => {
     if (notice.topic === 'api_key') apiKeys.forget(notice.ref);
+    if (notice.topic === 'meeting' || notice.topic === 'artifact') held.wake(notice.ref);
   });
   stops.push(() => notices.stop());
   const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
   const server = buildServer({
     core: ctx,
     apiKeys,
+    limits: rateLimits(settings.rates),
+    held,
+    trustedProxies: settings.trustedProxies,
     health: () => readHealth(ctx, version, speech),
     media: { signallingUrl: backends.media.url },
     webDist: join(projectRoot(), 'clients/web/dist'),

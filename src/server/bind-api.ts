@@ -1,6 +1,6 @@
-// Binds contract/openapi.yaml to Fastify, with one order of checks: HTTP syntax, authentication, route, method, scope,
+// Binds contract/openapi.yaml to Fastify, with one order of checks: HTTP syntax, authentication, rate limit, route, method, scope,
 // resource, query, Idempotency-Key, body, fields; then the verb.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../contract/generated/api.ts';
 import type { Actor } from '../core/context.ts';
 import { Problem } from '../core/problem.ts';
@@ -15,6 +15,8 @@ import { paramOf, pathWith, toFastifyPath } from './contract-path.ts';
 import { readBody } from './read-body.ts';
 import { isEncoded, isJson, readJson, requireJson } from './read-json.ts';
 import { readIdempotencyKey } from './read-idempotency-key.ts';
+import { readWait } from './read-prefer.ts';
+import type { RateHeaders } from './rate-limits.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from './server-context.ts';
 
@@ -28,6 +30,7 @@ declare module 'fastify' {
     /** The caller, once it is known to have the scope. */
     scoped: Actor | null;
     admitted: Admitted | null;
+    rateHeaders: RateHeaders | null;
   }
 }
 
@@ -36,6 +39,7 @@ export function bindApi(app: FastifyInstance, server: ServerContext): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('scoped', null);
   app.decorateRequest('admitted', null);
+  app.decorateRequest('rateHeaders', null);
   const operations = operationsOf(contractDocument('openapi.yaml'));
   for (const operation of operations) bindOperation(app, server, operation);
   for (const [path, group] of Map.groupBy(operations, (operation) => operation.path)) {
@@ -44,13 +48,25 @@ export function bindApi(app: FastifyInstance, server: ServerContext): void {
   }
 }
 
-/** Who calls which path. Rate limits by key belong right after the key is known. Problems: unauthorized, not_found. */
+/** Who calls which path. Problems: unauthorized, rate_limited, not_found. */
 export async function knowCaller(server: ServerContext, request: FastifyRequest): Promise<Actor> {
-  const actor = await authenticate(server, request.headers.authorization);
+  const actor = await authenticated(server, request);
   request.actor = actor;
+  request.rateHeaders = await server.limits.countCall(actor.keyId, request.method);
   // Fastify lets a parameter be empty: `/v1/meetings/` is no path of ours.
   if (Object.values((request.params ?? {}) as Record<string, string>).includes('')) throw new Problem('not_found');
   return actor;
+}
+
+async function authenticated(server: ServerContext, request: FastifyRequest): Promise<Actor> {
+  await server.limits.refuseGuesser(request.ip);
+  try {
+    return await authenticate(server, request.headers.authorization);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unauthorized')
+      request.rateHeaders = await server.limits.countFailedAuthentication(request.ip);
+    throw error;
+  }
 }
 
 function bindOperation(app: FastifyInstance, server: ServerContext, operation: Operation): void {
@@ -66,9 +82,15 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       const { admitted } = request;
       if (!admitted) throw new Error('A request reached its route before it was admitted');
       const body = await bodyOf(operation, request, checkBody);
-      return sendAnswer(reply, await route(server, callOf(operation, request, admitted, body)));
+      return sendAnswer(reply, await route(server, callOf(operation, request, reply, admitted, body)));
     },
   });
+}
+
+/** A call that may be held: its client, and when it hangs up. */
+function waitOf({ headers }: FastifyRequest, { raw }: FastifyReply): ApiCall['wait'] {
+  const seconds = readWait(headers.prefer);
+  return seconds === null ? null : { seconds, onGone: (gone) => void raw.once('close', gone) };
 }
 
 async function admit(server: ServerContext, operation: Operation, request: FastifyRequest): Promise<Admitted> {
@@ -104,7 +126,13 @@ function requireEmptyObject(bytes: Buffer, readable: boolean): void {
   if (!readable || !/^\uFEFF?\s*\{\s*\}\s*$/.test(bytes.toString('utf8'))) throw new Problem('unexpected_body');
 }
 
-function callOf(operation: Operation, request: FastifyRequest, { actor, idempotencyKey }: Admitted, body: unknown): ApiCall<unknown> {
+function callOf(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor, idempotencyKey }: Admitted,
+  body: unknown,
+): ApiCall<unknown> {
   const param = paramOf(request);
   return {
     actor,
@@ -112,6 +140,7 @@ function callOf(operation: Operation, request: FastifyRequest, { actor, idempote
     param,
     accept: request.headers.accept,
     ifNoneMatch: request.headers['if-none-match'],
+    wait: waitOf(request, reply),
     once:
       idempotencyKey === null
         ? null

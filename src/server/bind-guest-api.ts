@@ -26,6 +26,7 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
   app.route({
     method: operation.method,
     url: toFastifyPath(operation.path),
+    onRequest: async (request) => void (request.rateHeaders = await server.limits.countGuest(request.ip)),
     handler: async (request, reply) => {
       checkQuery(request.raw.url ?? '', []);
       const bytes = await readBody(request.raw);

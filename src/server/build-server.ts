@@ -33,6 +33,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => answerError(server, error, request, reply);
   const app = fastify({
     logger: false,
+    trustProxy: server.trustedProxies,
     genReqId: () => randomUUID(),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -61,7 +62,13 @@ export function buildServer(server: ServerContext): FastifyInstance {
     checkRequestLine(request.raw);
   });
   // Between the head of an answer and its end, nothing else may be written.
-  app.addHook('onSend', async (request) => void answering.add(request.raw.socket));
+  app.addHook('onSend', async (request, reply) => {
+    answering.add(request.raw.socket);
+    if (request.rateHeaders) reply.headers(request.rateHeaders);
+    // A connection that stayed open would hold up the end of the process.
+    if (server.held.released) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => server.held.release());
   app.addHook('onResponse', async (request) => void answering.delete(request.raw.socket));
   // An unknown expectation is no reason for an answer in another form.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

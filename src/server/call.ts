@@ -10,6 +10,8 @@ export type ApiCall<Body = undefined> = GuestCall<Body> & {
   actor: Actor;
   accept: string | undefined;
   ifNoneMatch: string | undefined;
+  /** What the client prefers to wait for a change; `onGone` tells when it hangs up. */
+  wait: { seconds: number; onGone(gone: () => void): void } | null;
   once: OneCall | null;
 };
 

@@ -10,7 +10,10 @@ import type { ServerContext } from './server-context.ts';
 /** `/j/{guestLinkRef}`: the same bytes for every reference, since nothing is looked up. */
 export function serveGuestPage(app: FastifyInstance, server: ServerContext): void {
   const page = guestPage(server);
-  app.get('/j/:guestLinkRef', async (_, reply) => sendAnswer(reply, await page()));
+  app.get('/j/:guestLinkRef', async (request, reply) => {
+    request.rateHeaders = await server.limits.countGuest(request.ip);
+    return sendAnswer(reply, await page());
+  });
   refuseOtherMethods(app, '/j/:guestLinkRef', ['GET']);
 }
 

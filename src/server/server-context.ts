@@ -1,5 +1,7 @@
 import type { ApiKeyCache } from '../core/api-key/api-key-cache.ts';
 import type { Ctx } from '../core/context.ts';
+import type { HeldReads } from './held-reads.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** `GET /health/ready` answers it as it is; 503 when `status` is `unavailable`. */
 export type ReadyBody = { status: 'ok' | 'degraded' | 'unavailable' };
@@ -7,9 +9,13 @@ export type ReadyBody = { status: 'ok' | 'degraded' | 'unavailable' };
 export type ServerContext = {
   core: Ctx;
   apiKeys: ApiKeyCache;
+  limits: RateLimits;
+  held: HeldReads;
   health: () => Promise<ReadyBody>;
   /** Where the media server takes signalling: http(s) or ws(s). */
   media: { signallingUrl: string };
   /** The folder with the built guest page. */
   webDist: string;
+  /** Addresses of proxies whose X-Forwarded-For is believed, as proxy-addr reads them. */
+  trustedProxies: string;
 };

@@ -25,7 +25,8 @@ export type Settings = {
   mediaLostSeconds: number;
   endingSeconds: number;
   ops: { host: string; port: number };
-  rates: { readPerMinute: number; writePerMinute: number; authFailuresPerMinute: number };
+  rates: { readPerMinute: number; writePerMinute: number; authFailuresPerMinute: number; guestPerMinute: number };
+  trustedProxies: string;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
@@ -91,7 +92,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       readPerMinute: number('PARLEY_RATE_READ_PER_MINUTE'),
       writePerMinute: number('PARLEY_RATE_WRITE_PER_MINUTE'),
       authFailuresPerMinute: number('PARLEY_RATE_AUTH_FAILURES_PER_MINUTE'),
+      guestPerMinute: number('PARLEY_RATE_GUEST_PER_MINUTE'),
     },
+    trustedProxies: text('PARLEY_TRUSTED_PROXIES'),
     logLevel: text('PARLEY_LOG_LEVEL') as Settings['logLevel'],
   };
 }
@@ -165,8 +168,11 @@ function faultsTogether(text: (name: SettingName) => string, number: (name: Sett
     faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
   if (text('PARLEY_SUMMARY') === 'openai') {
     if (!text('PARLEY_SUMMARY_URL'))
-      faults.push('PARLEY_SUMMARY_URL must be set when PARLEY_SUMMARY is openai: the address of the model server, such as http://localhost:11434/v1.');
-    if (!text('PARLEY_SUMMARY_MODEL')) faults.push('PARLEY_SUMMARY_MODEL must be set when PARLEY_SUMMARY is openai: the name of the model on that server.');
+      faults.push(
+        'PARLEY_SUMMARY_URL must be set when PARLEY_SUMMARY is openai: the address of the model server, such as http://localhost:11434/v1.',
+      );
+    if (!text('PARLEY_SUMMARY_MODEL'))
+      faults.push('PARLEY_SUMMARY_MODEL must be set when PARLEY_SUMMARY is openai: the name of the model on that server.');
   }
   if (!text('LIVEKIT_URL')) {
     const names: SettingName[] = ['PARLEY_PORT', 'PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'];

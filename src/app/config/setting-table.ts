@@ -124,6 +124,18 @@ export const settingTable = [
   { name: 'PARLEY_RATE_READ_PER_MINUTE', ...perMinute, default: 600, help: 'Reads by one API key.' },
   { name: 'PARLEY_RATE_WRITE_PER_MINUTE', ...perMinute, default: 60, help: 'Writes by one API key.' },
   { name: 'PARLEY_RATE_AUTH_FAILURES_PER_MINUTE', ...perMinute, default: 30, help: 'Failed authentications from one address.' },
+  {
+    name: 'PARLEY_RATE_GUEST_PER_MINUTE',
+    ...perMinute,
+    default: 300,
+    help: 'Calls of the guest page from one address; a company may share one.',
+  },
+  {
+    name: 'PARLEY_TRUSTED_PROXIES',
+    kind: 'text',
+    default: 'loopback',
+    help: 'Proxies whose X-Forwarded-For says where a call comes from: addresses and networks separated by commas, or loopback, linklocal, uniquelocal.',
+  },
 ] as const satisfies readonly Setting[];
 
 export type SettingName = (typeof settingTable)[number]['name'];

@@ -10,6 +10,8 @@ export const transcriptFormats = {
   'application/x-subrip': { name: 'srt', write: writeSubRip },
 } as const satisfies Record<string, { name: string; write: (transcript: Transcript) => string }>;
 
+export type TranscriptMediaType = keyof typeof transcriptFormats;
+
 export const transcriptMediaTypes = [
   'text/vtt',
   'text/plain',

@@ -1,14 +1,21 @@
-import { readTranscript } from '../../core/transcript/read-transcript.ts';
-import { transcriptFormats, transcriptMediaTypes } from '../../core/transcript/transcript-formats.ts';
+import { readTranscript, type TranscriptReading } from '../../core/transcript/read-transcript.ts';
+import { transcriptFormats, transcriptMediaTypes, type TranscriptMediaType } from '../../core/transcript/transcript-formats.ts';
 import { Problem } from '../../core/problem.ts';
+import { answerWhenChanged } from '../answer-when-changed.ts';
 import type { Answer, ApiCall } from '../call.ts';
 import { chooseMediaType } from '../choose-media-type.ts';
 import { represent, representJson } from '../representation.ts';
 import type { ServerContext } from '../server-context.ts';
 
-export async function readTranscriptRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
+export async function readTranscriptRoute(server: ServerContext, call: ApiCall): Promise<Answer> {
   const mediaType = chooseMediaType(call.accept, ['application/json', ...transcriptMediaTypes]);
-  const reading = await readTranscript(core, { actor: call.actor, meetingRef: call.param('meetingRef') });
+  const meetingRef = call.param('meetingRef');
+  return answerWhenChanged(server, call, meetingRef, async () =>
+    answerAs(call, mediaType, await readTranscript(server.core, { actor: call.actor, meetingRef })),
+  );
+}
+
+function answerAs(call: ApiCall, mediaType: 'application/json' | TranscriptMediaType, reading: TranscriptReading): Answer {
   if (mediaType === 'application/json') return representJson(call, reading.transcript, reading);
   if (reading.pollSeconds !== null) throw new Problem('transcript_not_ready', { retryAfter: reading.pollSeconds });
   const { name, write } = transcriptFormats[mediaType];
