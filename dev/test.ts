@@ -1,10 +1,12 @@
-// `npm test`: every test. Ends with one plain line, `N passed, N failed`.
-import { startVitest } from 'vitest/node';
+// `npm test [vitest's own filters and options]`: every test. Ends with one plain line, `N passed, N failed`.
+import { parseCLI, startVitest } from 'vitest/node';
 
-const vitest = await startVitest('test', process.argv.slice(2), { watch: false });
-const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
+const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
+const vitest = await startVitest('test', filter, { ...options, watch: false });
+const modules = vitest.state.getTestModules();
+const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const count = (state: string) => tests.filter((test) => test.result().state === state).length;
-const brokenFiles = vitest.state.getTestModules().filter((module) => module.errors().length > 0).length;
+const brokenFiles = modules.filter((module) => module.errors().length > 0).length;
 const unhandled = vitest.state.getUnhandledErrors().length;
 await vitest.close();
 const failed = count('failed') + brokenFiles + unhandled;
