@@ -53,7 +53,7 @@ async function given(args: string[]): Promise<string> {
 
 function positionals(args: string[]): string[] {
   try {
-    return parseArgs({ args, allowPositionals: true, options: {} }).positionals;
+    return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } }).positionals;
   } catch (error) {
     throw new WrongUse(`${error instanceof Error ? error.message : 'The options cannot be read.'}\n\n${summarizeUsage}`);
   }

@@ -36,8 +36,7 @@ export function foldWord(word: string, language: string | null = 'en'): string {
   if (primarySubtag(language) !== 'en' || bare.length < 5) return bare;
   const stem = bare
     .replace(/(?:ies|ied)$/, 'y')
-    .replace(/(?:([sxz]|ch|sh)es)$/, '$1')
-    .replace(/([^s])s$/, '$1')
+    .replace(/(?:([sxz]|ch|sh)es|([^s])s)$/, '$1$2')
     .replace(/(?:ing|ed)$/, '');
   const kept = stem.length < 3 ? bare : stem;
   return kept.replace(/([bdgklmnprt])\1$/, '$1').replace(/e$/, '');

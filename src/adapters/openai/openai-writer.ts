@@ -86,7 +86,7 @@ async function askOnce(
   notes: WriterNotes,
 ): Promise<Extract<ModelAnswer, { kind: 'text' }>> {
   const key = createHash('sha256')
-    .update(JSON.stringify([options.url, options.model, messages]))
+    .update(JSON.stringify([options.model, messages]))
     .digest('hex');
   const noted = await notes.read(key);
   const answer =
