@@ -12,7 +12,9 @@ const MAX_ERRORS = 1_000;
 
 /** A check of bodies by `schema`, which reports every field at once. The check's problem: validation_error. */
 export function bodyCheck(schema: Schema, clock: Clock): CheckBody {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true, allowUnionTypes: true });
+  // `integer` with its minimum and maximum says what these formats say.
+  const formats = { int32: true, int64: true } as const;
+  const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true, allowUnionTypes: true, formats });
   ajv.addKeyword({ keyword: 'x-rule', errors: true, validate: ruleKeyword(clock) });
   const validate = ajv.compile(schema);
   return (body) => {
@@ -49,6 +51,9 @@ function toProblemError(error: ErrorObject): ProblemError[] {
       return [
         { pointer: unknownPointer(at, error.params.additionalProperty), code: 'unknown_field', detail: 'Is not a field of this object.' },
       ];
+    case 'minimum':
+    case 'maximum':
+      return [{ pointer: at, code: 'range', detail: `Must be ${rangeOf(error.parentSchema)}.` }];
     case 'type':
       return [{ pointer: at, code: 'type', detail: `Must be ${[error.params.type].flat().join(' or ')}.` }];
     case 'minLength':
@@ -60,6 +65,10 @@ function toProblemError(error: ErrorObject): ProblemError[] {
     default:
       return [{ pointer: at, code: 'value', detail: 'Is not one of the allowed values.' }];
   }
+}
+
+function rangeOf(schema: { minimum?: number; maximum?: number } | undefined): string {
+  return schema?.maximum === undefined ? `at least ${schema?.minimum}` : `${schema.minimum ?? 0} to ${schema.maximum}`;
 }
 
 function lengthError(at: string, keyword: string, limits: { minLength?: number; maxLength?: number } | undefined): ProblemError[] {
