@@ -67,7 +67,8 @@ export async function startParley(options: { env?: Record<string, string>; dataD
 /** Ends what still runs on the data folder, and removes it. */
 export async function clearAway(parley: Parley): Promise<void> {
   await parley.killTree();
-  await rm(parley.dataDir, { recursive: true, force: true });
+  // The killed processes may still be on their way out.
+  await rm(parley.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

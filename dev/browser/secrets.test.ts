@@ -1,0 +1,116 @@
+// One whole meeting with values that must stay where they belong; then everything that could leak them is searched.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../clients/sdk/client.ts';
+import { connectEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
+import { freePorts } from '../world/free-ports.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
+import { descendants } from '../world/process-memory.ts';
+import { silentLog } from '../world/silent-log.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { until } from '../world/until.ts';
+
+const TITLE = 'Canary title 90317';
+const NAME = 'Canary guest 55120';
+const WORDS = 'people will be happy';
+
+let parley: Parley;
+let guest: Guest;
+let opsUrl: string;
+let meetingRef: string;
+let guestUrl: string;
+
+beforeAll(async () => {
+  const [opsPort] = await freePorts(1);
+  opsUrl = `http://127.0.0.1:${opsPort}/metrics`;
+  parley = await startParley({ env: { PARLEY_OPS_PORT: String(opsPort), PARLEY_EMPTY_ROOM_SECONDS: '2', PARLEY_LOG_LEVEL: 'debug' } });
+  guest = await openGuest(NAME, 'reply');
+  await holdTheMeeting();
+});
+
+afterAll(async () => {
+  await guest.close();
+  await clearAway(parley);
+});
+
+async function holdTheMeeting(): Promise<void> {
+  const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  ({ meetingRef } = await client.meetings.create({ title: TITLE }));
+  ({ guestUrl } = await client.guestLinks.create(meetingRef));
+  await joinMeeting(guest, guestUrl);
+  const captions = guest.page.getByRole('region', { name: 'Captions' });
+  await until('the words are heard', 60_000, async () => /happy/i.test(await captions.innerText()));
+  await guest.page.getByRole('button', { name: 'Leave meeting' }).click();
+  await inState(guest, 'left');
+  await until('the summary is available', 60_000, async () => (await client.summaries.read(meetingRef)).status === 'available');
+}
+
+const linkSecret = (): string => guestUrl.split('#k=')[1] ?? '';
+const canaries = (): [string, string][] => [
+  ['API key', parley.apiKey],
+  ['link secret', linkSecret()],
+  ['title', TITLE],
+  ['display name', NAME],
+  ['spoken words', WORDS],
+];
+
+function leaksIn(text: string, among = canaries()): string[] {
+  const folded = text.toLowerCase();
+  return among.filter(([, value]) => folded.includes(value.toLowerCase())).map(([name]) => name);
+}
+
+test('no log line of any process, at the most talkative level, holds a secret, a title, a name or a word', async () => {
+  const folder = join(parley.dataDir, 'logs');
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  expect(parley.output()).toContain('/v1/meetings');
+  expect(leaksIn([parley.output(), ...files].join('\n'))).toEqual([]);
+});
+
+test('no metric holds one', async () => {
+  const text = await (await fetch(opsUrl)).text();
+  expect(text).toContain('parley_meetings');
+  expect(leaksIn(text)).toEqual([]);
+});
+
+test('no argument and no title of a process holds one', async () => {
+  const pids = [parley.pid, ...(await descendants(parley.pid))];
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  expect(lines.join('\n')).toContain('scribe');
+  expect(leaksIn(lines.join('\n'))).toEqual([]);
+});
+
+test('no error answer repeats what the caller sent', async () => {
+  const wrong = [
+    { authorization: `Bearer ${parley.apiKey}x`, body: JSON.stringify({ title: TITLE }) },
+    { authorization: `Bearer ${parley.apiKey}`, body: JSON.stringify({ title: TITLE, [NAME]: WORDS }) },
+    { authorization: `Bearer ${parley.apiKey}`, body: `{"title":"${TITLE}` },
+    { authorization: `Bearer ${parley.apiKey}`, body: JSON.stringify({ title: { nested: TITLE } }) },
+  ];
+  for (const { authorization, body } of wrong) {
+    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+    const answer = await fetch(`${parley.url}/v1/meetings`, { method: 'POST', headers, body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(leaksIn((await answer.text()) + JSON.stringify([...answer.headers]))).toEqual([]);
+  }
+});
+
+test('the database holds no API key and no link secret, only what they are checked against', async () => {
+  const { url } = await connectEmbeddedPostgres(parley.dataDir, silentLog);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const tables = await client.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  let dump = '';
+  for (const { name } of tables.rows) dump += JSON.stringify((await client.query(`select t::text from "${name}" t`)).rows);
+  await client.end();
+  expect(leaksIn(dump)).toContain('title');
+  expect(leaksIn(dump, canaries().slice(0, 2))).toEqual([]);
+});
+
+test('once the transcript is final no sound is left on the disk', async () => {
+  const spool = join(parley.dataDir, 'spool');
+  await until('the spool is empty', 20_000, async () => (await readdir(spool).catch(() => [])).length === 0);
+});
