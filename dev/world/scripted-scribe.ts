@@ -13,7 +13,7 @@ const ENGINE = { name: 'scripted', model: 'none', quality: 'basic' } as const;
 /** A scribe without ears: the first participant says one word, and the capture goes its way. */
 export const scriptedScribe: TaskHandler = async (ctx, task) => {
   const reading = await readCapture(ctx, task.ref);
-  if (!reading || reading.captureState === 'done') return undefined;
+  if (!reading?.captureState || reading.captureState === 'done') return undefined;
   await noteCaptureAttending(ctx, task.ref, ENGINE);
   await hearOneWord(ctx.db, task.ref, ctx.clock.now());
   if (reading.meetingState === 'in_progress') return { again: new Date(ctx.clock.now().getTime() + 1_000) };

@@ -6,9 +6,13 @@ const FRAME_MS = 20;
 /** What the source may hold back: the sound is heard this much later than it is handed over. */
 const QUEUE_MS = 100;
 
-export type ReadCaption = { participantRef: string; utteranceRef: string; text: string; atMs: number };
+export type ReadCaption = { kind: 'partial' | 'final'; participantRef: string; utteranceRef: string; text: string; atMs: number };
 export type Talker = {
+  /** Final ones. */
   captions: ReadCaption[];
+  partials: ReadCaption[];
+  /** Takes the microphone away and brings it back, as a new track. */
+  republish(): Promise<void>;
   /** Speaks the file from `fromMs` to `toMs`, in real time; resolves when it is said, with the moment of its first sound. */
   say(wavPath: string, part?: { fromMs?: number; toMs?: number }): Promise<number>;
   leave(): Promise<void>;
@@ -17,16 +21,26 @@ export type Talker = {
 export async function joinAsTalker(url: string, token: string): Promise<Talker> {
   const room = new Room();
   const captions: ReadCaption[] = [];
+  const partials: ReadCaption[] = [];
   room.on(RoomEvent.DataReceived, (payload, participant, _kind, topic) => {
-    if (topic === 'caption' && !participant) captions.push({ ...JSON.parse(new TextDecoder().decode(payload)), atMs: Date.now() });
+    if (topic !== 'caption' || participant) return;
+    const caption: ReadCaption = { ...JSON.parse(new TextDecoder().decode(payload)), atMs: Date.now() };
+    (caption.kind === 'final' ? captions : partials).push(caption);
   });
   await room.connect(url, token, { autoSubscribe: false, dynacast: false });
   const source = new AudioSource(48_000, 1, QUEUE_MS);
   const options = new TrackPublishOptions();
   options.source = TrackSource.SOURCE_MICROPHONE;
-  await room.localParticipant?.publishTrack(LocalAudioTrack.createAudioTrack('microphone', source), options);
+  let track = LocalAudioTrack.createAudioTrack('microphone', source);
+  await room.localParticipant?.publishTrack(track, options);
   return {
     captions,
+    partials,
+    republish: async () => {
+      await room.localParticipant?.unpublishTrack(track.sid ?? '', false);
+      track = LocalAudioTrack.createAudioTrack('microphone', source);
+      await room.localParticipant?.publishTrack(track, options);
+    },
     say: async (wavPath, { fromMs = 0, toMs = Infinity } = {}) => {
       const { rate, samples } = readWav(wavPath);
       if (rate !== 48_000) throw new Error('a talker speaks 48 kHz only');

@@ -3,7 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { ScribeHealth, ScribeOptions } from '../scribe/scribe-options.ts';
 import type { Log } from '../core/ports.ts';
 
-const RESTART_DELAY_MS = { first: 500, most: 30_000 };
+/** After a life of 10 s there is no reason to wait: what is said meanwhile is lost. */
+const RESTART_DELAY_MS = { atOnce: 10, first: 500, most: 30_000 };
+const GOOD_LIFE_MS = 10_000;
 const STOP_WITHIN_MS = 6_000;
 
 export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
@@ -18,7 +20,12 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
 
   const start = (): void => {
     const started = Date.now();
-    const next = fork(new URL('../scribe/main.ts', import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+    const next = fork(new URL('../scribe/main.ts', import.meta.url), [], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+      // Without it the media library writes debug lines to standard output.
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+    });
     child = next;
     // Options hold secrets: they travel over the pipe, never as arguments that a process list shows.
     next.send(options, () => {});
@@ -27,14 +34,16 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
     });
     next.on('exit', () => {
       if (stopping) return;
-      failures = Date.now() - started > 60_000 ? 0 : failures + 1;
+      const livedMs = Date.now() - started;
+      failures = livedMs > 60_000 ? 1 : failures + 1;
       health = {
         kind: 'health',
         status: 'unavailable',
         engine: health.engine,
         detail: 'The scribe process ended and is being started again.',
       };
-      const delayMs = Math.min(RESTART_DELAY_MS.first * 2 ** (failures - 1), RESTART_DELAY_MS.most);
+      const growing = Math.min(RESTART_DELAY_MS.first * 2 ** (failures - 1), RESTART_DELAY_MS.most);
+      const delayMs = livedMs > GOOD_LIFE_MS ? RESTART_DELAY_MS.atOnce : growing;
       log.warn('scribe ended, starting it again', { component: 'scribe', attempt: failures });
       retry = setTimeout(start, delayMs);
     });

@@ -74,6 +74,11 @@ export type RecogniserPort = {
   /** Ranges of one track in order cost least; any other order works too. */
   scan(trackRef: string, range: SpoolRange): Promise<ScannedWindows>;
   transcribe(range: SpoolRange): Promise<Words>;
+  /**
+   * The words so far of a range that still grows; null when there is more urgent work. A later request for the same track
+   * takes the place of one that waits.
+   */
+  glimpse(trackRef: string, range: SpoolRange): Promise<Words | null>;
   /** The track is over: what was remembered of it may go. */
   forget(trackRef: string): void;
 };
@@ -88,7 +93,8 @@ export type TrackEar = {
   /** The track or the room is over; nothing comes after. */
   end(): void;
 };
-export type HeardTrack = { identity: string; mediaTrackSid: string; isMuted(): boolean };
+/** `wasThere`: it was published before the listener came, so that its beginning is not heard. */
+export type HeardTrack = { identity: string; mediaTrackSid: string; wasThere: boolean; isMuted(): boolean };
 
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {

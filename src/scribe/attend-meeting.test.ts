@@ -12,13 +12,14 @@ import { endMeeting } from '../core/meeting/end-meeting.ts';
 import { runTasks } from '../core/task/run-tasks.ts';
 import type { TranscriptContent } from '../core/artifact/empty-content.ts';
 import { taskHandlers } from '../jobs/task-handlers.ts';
+import { listen } from '../store/notify.ts';
 import { listUtterances } from '../store/utterance.ts';
 import { attendMeeting } from './attend-meeting.ts';
 import { deleteDoneSpools } from './delete-spools.ts';
 import { spoolFolder, spoolRoot } from './spool-path.ts';
 
 const table = testSpeechTable();
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 let scene: MediaScene;
 let recogniser: Recogniser;
 let root: string;
@@ -36,7 +37,9 @@ afterAll(async () => {
 
 function runScribe(holder: string) {
   const attend = attendMeeting({ recogniser, listener: roomListener(scene.server.url), spoolRoot: root, onDisk: () => {} });
-  return runTasks(scene.ctx, { holder, handlers: { ...taskHandlers, attend_meeting: attend } });
+  const runner = runTasks(scene.ctx, { holder, handlers: { ...taskHandlers, attend_meeting: attend } });
+  const notices = listen(url, () => runner.wake());
+  return { ready: notices.ready, stop: async () => void (await Promise.all([runner.stop(), notices.stop()])) };
 }
 
 function endOf(meetingRef: string) {
@@ -55,6 +58,7 @@ describe('a scribe in a real room', () => {
   it('gives each speaker their own words and times, captions them, and finishes soon after the end', { timeout: 90_000 }, async () => {
     const link = await scene.newMeeting();
     const scribe = runScribe('first');
+    await scribe.ready;
     const [ana, ben] = [await scene.enter(link, 'Ana'), await scene.enter(link, 'Ben')];
     // The files begin with silence, in which the scribe comes in.
     const lead = table.leadSilenceSeconds * 1000;
@@ -89,6 +93,10 @@ describe('a scribe in a real room', () => {
         .map((caption) => caption.text)
         .join(' '),
     ).toBe(said('s1'));
+    // Every utterance but a very short one was shown while it was said.
+    const finals = new Map(ben.captions.map((caption) => [caption.utteranceRef, caption]));
+    expect(new Set(ben.partials.map((partial) => partial.utteranceRef)).size).toBeGreaterThanOrEqual(finals.size - 2);
+    for (const partial of ben.partials) expect(partial.atMs).toBeLessThanOrEqual(finals.get(partial.utteranceRef)?.atMs ?? 0);
 
     expect(existsSync(spoolFolder(root, link.meetingRef))).toBe(true);
     await deleteDoneSpools(scene.ctx, root);
@@ -98,6 +106,7 @@ describe('a scribe in a real room', () => {
   it('goes on after the recogniser and the scribe were stopped, with nothing twice', { timeout: 90_000 }, async () => {
     const link = await scene.newMeeting();
     const first = runScribe('first');
+    await first.ready;
     const ana = await scene.enter(link, 'Ana');
     const lead = table.leadSilenceSeconds * 1000;
     const speaking = ana.say(testSpeechPath('plan'), { fromMs: lead - 3_000 });
@@ -117,7 +126,9 @@ describe('a scribe in a real room', () => {
     const rows = (await listUtterances(db, link.meetingRef)).filter((row) => row.state === 'words');
     for (const [i, row] of rows.entries()) expect(row.from_sample).toBeGreaterThanOrEqual(rows[i - 1]?.to_sample ?? 0);
     const text = content.segments.map((segment) => segment.text).join(' ');
-    expect(text.match(/morning,? everyone/gi)).toHaveLength(1);
+    const heardFirst = ana.captions[0]?.text ?? '';
+    expect(text.split(heardFirst), text).toHaveLength(2);
+    expect(text.match(/joining/gi), text).toHaveLength(1);
     expect(text).toMatch(/look at the number/i);
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MeetingState } from '../../contract/generated/api.ts';
 import type { Ctx } from '../core/context.ts';
 import { newRef } from '../core/ids.ts';
 import type { ListenerPort, RecogniserPort } from '../core/ports.ts';
@@ -16,6 +17,8 @@ const REJOIN_WAIT_MS = { first: 200, most: 5_000 };
 /** The longest that a timer takes: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const TOKEN_SECONDS = 600;
+/** How long the scribe waits in the room of somebody who was admitted; M1 calls it again. */
+const WAIT_FOR_FIRST_MS = 60_000;
 
 export type Scribe = {
   recogniser: RecogniserPort;
@@ -30,12 +33,12 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
     const over = new AbortController();
     const signal = AbortSignal.any([stopping, over.signal]);
     const capture = await readCapture(ctx, meetingRef);
-    if (!capture || isFinal(capture)) return;
+    if (!capture || isFinal(capture) || (capture.captureState === null && capture.meetingState !== 'created')) return;
     scribe.recogniser.wake();
     const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal });
     try {
       await attendance.resume();
-      await hearOut(scribe, ctx, meetingRef, attendance, stopping);
+      if ((await hearOut(scribe, ctx, meetingRef, attendance, stopping)) === 'created') return;
       await attendance.flush();
       await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
       void giveUpAtDeadline(ctx, meetingRef, over, stopping);
@@ -66,10 +69,26 @@ function isFinal(capture: CaptureReading): boolean {
   return capture.captureState === 'done' || capture.transcriptStatus === 'available';
 }
 
-/** Is in the room as long as the meeting is in progress. Rejects when `signal` is aborted. */
-async function hearOut(scribe: Scribe, ctx: Ctx, meetingRef: string, attendance: Attendance, signal: AbortSignal): Promise<void> {
-  const isOn = async (): Promise<boolean> =>
-    (await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef)))?.meetingState === 'in_progress';
+/** Is in the room as long as somebody is expected or the meeting is in progress; its state then. Rejects when `signal` is aborted. */
+async function hearOut(
+  scribe: Scribe,
+  ctx: Ctx,
+  meetingRef: string,
+  attendance: Attendance,
+  signal: AbortSignal,
+): Promise<MeetingState | undefined> {
+  const waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
+  let state: MeetingState | undefined;
+  let isNoted = false;
+  const isOn = async (inRoom = false): Promise<boolean> => {
+    const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
+    state = capture?.meetingState;
+    if (inRoom && state === 'in_progress' && !isNoted) {
+      await keepTrying(ctx.log, signal, () => noteCaptureAttending(ctx, meetingRef, scribe.recogniser.engine));
+      isNoted = true;
+    }
+    return state === 'in_progress' || (state === 'created' && performance.now() < waitUntil);
+  };
   for (let waitMs = REJOIN_WAIT_MS.first; await isOn(); waitMs = Math.min(2 * waitMs, REJOIN_WAIT_MS.most)) {
     try {
       await hearOnce(scribe, ctx, meetingRef, attendance, isOn, signal);
@@ -80,6 +99,7 @@ async function hearOut(scribe: Scribe, ctx: Ctx, meetingRef: string, attendance:
     }
     if (await isOn()) await delay(waitMs, undefined, { signal });
   }
+  return state;
 }
 
 /** One stay in the room, until the room or the meeting is over. */
@@ -88,7 +108,7 @@ async function hearOnce(
   ctx: Ctx,
   meetingRef: string,
   attendance: Attendance,
-  isOn: () => Promise<boolean>,
+  isOn: (inRoom: boolean) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<void> {
   const token = await ctx.media.mintToken({
@@ -101,11 +121,10 @@ async function hearOnce(
   const stay = await scribe.listener.join(token, (heard) => attendance.hearTrack(heard));
   const room = { isOver: false };
   try {
-    await keepTrying(ctx.log, signal, () => noteCaptureAttending(ctx, meetingRef, scribe.recogniser.engine));
     ctx.log.info('the scribe is in the room', { component: 'scribe', meetingRef });
     const over = stay.over.then(() => (room.isOver = true));
     const look = async () => delay(LOOK_EVERY_MS, undefined, { signal });
-    while (!room.isOver && (await isOn())) await Promise.race([over, look()]);
+    while (!room.isOver && (await isOn(true))) await Promise.race([over, look()]);
   } finally {
     await stay.leave();
   }

@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../core/context.ts';
 import type { HeardTrack, RecogniserPort, TrackEar } from '../core/ports.ts';
 import { noteAudioLost } from '../core/transcript/append-utterance.ts';
-import type { Range } from '../core/transcript/cut-utterances.ts';
+import type { OpenSpeech, Range } from '../core/transcript/cut-utterances.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from '../core/transcript/open-track.ts';
+import { Captions } from './captions.ts';
 import { keepTrying } from './keep-trying.ts';
+import { PartialCaptions } from './partial-captions.ts';
 import { spoolPath } from './spool-path.ts';
 import { TrackFollower } from './track-follower.ts';
 import { SAMPLES_PER_MS, TrackSpool } from './track-spool.ts';
@@ -38,14 +40,19 @@ export class Attendance {
   readonly #tracks = new Map<string, AttendedTrack>();
   readonly #opening = new Map<string, Promise<AttendedTrack | null>>();
   readonly #writes = new Set<Promise<void>>();
+  readonly #captions: Captions;
+  readonly #partials: PartialCaptions;
   readonly #words: WordQueue;
   #ticker: NodeJS.Timeout | undefined;
   #ticks = 0;
 
   constructor(options: AttendanceOptions) {
     this.#options = options;
-    const { spoolRoot, meetingRef } = options;
-    this.#words = new WordQueue({ ...options, pathOf: (trackRef) => spoolPath(spoolRoot, meetingRef, trackRef) });
+    const { ctx, spoolRoot, meetingRef } = options;
+    this.#captions = new Captions(ctx, meetingRef);
+    const hearing = { ...options, captions: this.#captions, pathOf: (trackRef: string) => spoolPath(spoolRoot, meetingRef, trackRef) };
+    this.#partials = new PartialCaptions(hearing);
+    this.#words = new WordQueue(hearing);
   }
 
   /** Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. */
@@ -99,6 +106,7 @@ export class Attendance {
 
   /** The room is over: all that was heard goes to the disk. */
   async flush(): Promise<void> {
+    this.#captions.close();
     await Promise.allSettled(this.#opening.values());
     for (const { spool } of this.#tracks.values()) {
       const until = Date.now() + DISK_PATIENCE_MS;
@@ -132,7 +140,13 @@ export class Attendance {
     if (known) return known;
     const { ctx, meetingRef, signal } = this.#options;
     const opening = keepTrying(ctx.log, signal, async () => {
-      const track = await openTrack(ctx, { meetingRef, participantRef: heard.identity, mediaTrackSid: heard.mediaTrackSid, startedAt });
+      const track = await openTrack(ctx, {
+        meetingRef,
+        participantRef: heard.identity,
+        mediaTrackSid: heard.mediaTrackSid,
+        wasThere: heard.wasThere,
+        startedAt,
+      });
       return track && this.#attend(track);
     });
     this.#opening.set(heard.mediaTrackSid, opening);
@@ -152,8 +166,12 @@ export class Attendance {
     });
     const waiting = (range: Range) => ({ trackRef: track.trackRef, participantRef: track.participantRef, ...range });
     const onLikely = (_: KnownTrack, range: Range) => this.#words.prepare(waiting(range));
-    const onCuts = (_: KnownTrack, cuts: readonly Range[]) => this.#words.add(cuts.map(waiting));
-    const follower = new TrackFollower({ ctx, recogniser, onLikely, onCuts }, track, spool);
+    const onCuts = (_: KnownTrack, cuts: readonly Range[]) => {
+      this.#partials.forget(track.trackRef);
+      this.#words.add(cuts.map(waiting));
+    };
+    const onOpen = (_: KnownTrack, speech: OpenSpeech) => this.#partials.follow(track, speech);
+    const follower = new TrackFollower({ ctx, recogniser, onLikely, onCuts, onOpen }, track, spool);
     const attended = { spool, follower };
     this.#tracks.set(track.mediaTrackSid, attended);
     return attended;

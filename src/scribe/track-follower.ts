@@ -6,6 +6,8 @@ import {
   cutUtterances,
   finishCutting,
   likelyCut,
+  type OpenSpeech,
+  openSpeech,
   type Range,
   resumeSample,
   startCutting,
@@ -26,6 +28,8 @@ export type FollowerOptions = {
   /** This range will probably be cut soon; said more than once. */
   onLikely(track: KnownTrack, range: Range): void;
   onCuts(track: KnownTrack, cuts: readonly Range[]): void;
+  /** Somebody speaks, this far; said after each scan. */
+  onOpen(track: KnownTrack, open: OpenSpeech): void;
 };
 
 /** Reads a spool behind its writer, and cuts it into utterances. What it wrote down is where it goes on. */
@@ -87,7 +91,9 @@ export class TrackFollower {
     this.#state = state;
     if (cuts.length > 0) this.#options.onCuts(this.track, cuts);
     const likely = likelyCut(state);
-    if (likely) this.#options.onLikely(this.track, likely);
+    if (likely) return this.#options.onLikely(this.track, likely);
+    const open = openSpeech(state);
+    if (open) this.#options.onOpen(this.track, open);
   }
 
   /** Nobody can hear this range: it counts as not covered. */

@@ -1,9 +1,9 @@
 import type { Ctx } from '../core/context.ts';
 import { RangeFailed, type RecogniserPort, type Words } from '../core/ports.ts';
 import { listWaitingUtterances, noteWords, type WaitingUtterance } from '../core/transcript/append-utterance.ts';
+import { tidyText } from '../core/transcript/join-texts.ts';
+import type { Captions } from './captions.ts';
 import { keepTrying } from './keep-trying.ts';
-
-const CAPTION_TOPIC = 'caption';
 
 /** Ranges of one meeting that are decoded on suspicion at once. */
 const MAX_PREPARED = 8;
@@ -13,6 +13,7 @@ export type WordQueueOptions = {
   recogniser: RecogniserPort;
   meetingRef: string;
   signal: AbortSignal;
+  captions: Captions;
   pathOf(trackRef: string): string;
 };
 
@@ -66,7 +67,7 @@ export class WordQueue {
       const words = await this.#decode(utterance);
       signal.throwIfAborted();
       const isNew = await keepTrying(ctx.log, signal, () => noteWords(ctx, utterance, words));
-      if (isNew && words && words.text !== '') this.#publish(utterance, words.text);
+      if (isNew) this.#options.captions.final(utterance, words?.text ?? '');
     }
   }
 
@@ -88,17 +89,9 @@ export class WordQueue {
     }
   }
 
-  #transcribe({ trackRef, fromSample, toSample }: WaitingUtterance): Promise<Words> {
-    return this.#options.recogniser.transcribe({ path: this.#options.pathOf(trackRef), fromSample, toSample });
-  }
-
-  #publish(utterance: WaitingUtterance, text: string): void {
-    const { ctx, meetingRef } = this.#options;
-    const { participantRef, trackRef, fromSample } = utterance;
-    const caption = { kind: 'final', participantRef, utteranceRef: `${trackRef}-${fromSample}`, text };
-    ctx.media
-      .publish(meetingRef, CAPTION_TOPIC, caption)
-      .catch((error: unknown) => ctx.log.debug('caption not published', { component: 'scribe', meetingRef, error }));
+  async #transcribe({ trackRef, fromSample, toSample }: WaitingUtterance): Promise<Words> {
+    const words = await this.#options.recogniser.transcribe({ path: this.#options.pathOf(trackRef), fromSample, toSample });
+    return { ...words, text: tidyText(words.text) };
   }
 }
 

@@ -16,6 +16,7 @@ export function roomListener(url: string): ListenerPort {
       const rtc = await import('@livekit/rtc-node');
       const room = new rtc.Room();
       const heard = new Map<string, Hearing>();
+      const standing = new Set<string>();
       const endAll = async (): Promise<void> => {
         await Promise.all([...heard.values()].map((hearing) => hearing.end()));
       };
@@ -28,7 +29,12 @@ export function roomListener(url: string): ListenerPort {
       room.on(rtc.RoomEvent.TrackSubscribed, (track: RemoteTrack, publication: RemoteTrackPublication, participant: RemoteParticipant) => {
         const mediaTrackSid = publication.sid;
         if (publication.kind !== rtc.TrackKind.KIND_AUDIO || mediaTrackSid === undefined) return;
-        const ear = onTrack({ identity: participant.identity, mediaTrackSid, isMuted: () => publication.muted === true });
+        const ear = onTrack({
+          identity: participant.identity,
+          mediaTrackSid,
+          wasThere: standing.has(mediaTrackSid),
+          isMuted: () => publication.muted === true,
+        });
         if (!ear) return;
         const stream = new rtc.AudioStream(track, { sampleRate: SAMPLE_RATE_HZ, numChannels: 1, frameSizeMs: FRAME_MS });
         void heard.get(mediaTrackSid)?.end();
@@ -41,7 +47,10 @@ export function roomListener(url: string): ListenerPort {
       });
       await connect(() => room.connect(url.replace(/^http/, 'ws'), token, { autoSubscribe: false, dynacast: false }));
       for (const participant of room.remoteParticipants.values())
-        for (const publication of participant.trackPublications.values()) want(publication);
+        for (const publication of participant.trackPublications.values()) {
+          if (publication.sid !== undefined) standing.add(publication.sid);
+          want(publication);
+        }
       const leave = async (): Promise<void> => {
         await room.disconnect();
         await endAll();

@@ -13,3 +13,12 @@ export type RecogniserReply =
   | { kind: 'transcribed'; id: number; text: string; languageCode: string | null }
   /** The range could not be read or decoded; the process goes on. */
   | { kind: 'refused'; id: number; detail: string };
+
+/** A request that the process owes an answer. */
+export type Job = {
+  request: ScanRequest | TranscribeRequest;
+  done(reply: RecogniserReply): void;
+  fail(error: Error): void;
+  crashed: number;
+  killed: number;
+};

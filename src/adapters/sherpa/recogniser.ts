@@ -2,8 +2,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Log, RecogniserHealth, RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
+import { Glimpses } from './glimpses.ts';
 import { moonshineTiny } from './load-model.ts';
-import type { RecogniserReply, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
+import type { Job, RecogniserReply, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
 
 const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
 /** A range of 8 s takes 0.1 s; a process that is silent this long is stuck or stopped. */
@@ -13,14 +14,6 @@ const LOAD_WITHIN_MS = 60_000;
 const REST_AFTER_MS = 60_000;
 /** Deaths over one range after which the range is given up. A kill from outside says little about the range. */
 const POISON_DEATHS = { crashed: 2, killed: 6 };
-
-type Job = {
-  request: ScanRequest | TranscribeRequest;
-  done(reply: RecogniserReply): void;
-  fail(error: Error): void;
-  crashed: number;
-  killed: number;
-};
 
 export type Recogniser = RecogniserPort & { stop(): Promise<void>; pid(): number | undefined };
 
@@ -41,6 +34,7 @@ export function startRecogniser(options: RecogniserOptions): Recogniser {
     wake: () => recogniser.wake(),
     scan: (trackRef, range) => recogniser.scan(trackRef, range),
     transcribe: (range) => recogniser.transcribe(range),
+    glimpse: (trackRef, range) => recogniser.glimpse(trackRef, range),
     forget: (trackRef) => recogniser.forget(trackRef),
     pid: () => recogniser.pid,
     stop: () => recogniser.stop(),
@@ -53,6 +47,7 @@ class RecogniserKeeper {
   // Scans first: they cost little, and live captions wait for them. Both queues are bounded by the tracks and their cuts.
   readonly #scans: Job[] = [];
   readonly #transcriptions: Job[] = [];
+  readonly #glimpses = new Glimpses(() => this.#next());
   #child: ChildProcess | undefined;
   #ready = false;
   #current: Job | undefined;
@@ -83,6 +78,16 @@ class RecogniserKeeper {
     const reply = await this.#ask(this.#transcriptions, { kind: 'transcribe', id: ++this.#lastId, ...range });
     if (reply.kind !== 'transcribed') throw new RangeFailed(reply.kind === 'refused' ? reply.detail : 'unexpected answer');
     return { text: reply.text, languageCode: reply.languageCode };
+  }
+
+  async glimpse(trackRef: string, { path, fromSample, toSample }: SpoolRange): Promise<Words | null> {
+    if (!this.#ready || this.#transcriptions.length > 0) return null;
+    const reply = await new Promise<RecogniserReply | null>((resolve) => {
+      const request = { kind: 'transcribe' as const, id: ++this.#lastId, path, fromSample, toSample };
+      this.#glimpses.put(trackRef, { request, done: resolve, fail: () => resolve(null), crashed: 0, killed: 0 });
+      this.wake();
+    });
+    return reply?.kind === 'transcribed' ? { text: reply.text, languageCode: reply.languageCode } : null;
   }
 
   forget(trackRef: string): void {
@@ -119,7 +124,7 @@ class RecogniserKeeper {
 
   #next(): void {
     if (!this.#ready || this.#current || !this.#child) return;
-    this.#current = this.#scans.shift() ?? this.#transcriptions.shift();
+    this.#current = this.#scans.shift() ?? this.#transcriptions.shift() ?? this.#glimpses.take();
     clearTimeout(this.#rest);
     if (!this.#current) return this.#restLater();
     this.#watchFor(ANSWER_WITHIN_MS);
@@ -164,6 +169,7 @@ class RecogniserKeeper {
     } else if (this.#current?.request.id === reply.id) {
       const job = this.#current;
       this.#current = undefined;
+      this.#glimpses.noteDone(job);
       job.done(reply);
     }
     this.#next();
@@ -200,7 +206,7 @@ class RecogniserKeeper {
   #returnToQueue(killed: boolean): void {
     const job = this.#current;
     this.#current = undefined;
-    if (!job) return;
+    if (!job || this.#glimpses.drop(job)) return;
     if (killed) job.killed += 1;
     else job.crashed += 1;
     if (job.crashed >= POISON_DEATHS.crashed || job.killed >= POISON_DEATHS.killed)
@@ -224,6 +230,7 @@ class RecogniserKeeper {
   }
 
   #failAll(): void {
+    this.#glimpses.clear();
     for (const job of [this.#current, ...this.#scans, ...this.#transcriptions]) job?.fail(new RecogniserStopped());
   }
 }

@@ -1,5 +1,5 @@
 import type { Admission } from '../../../contract/generated/guest-api.ts';
-import { findGuestLink, type GuestLinkRow } from '../../store/guest-link.ts';
+import { countLinkUse, findGuestLink, type GuestLinkRow } from '../../store/guest-link.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
 import { insertParticipant, speakerNumberRange, touchFailedAdmission } from '../../store/participant.ts';
 import { postponeTask } from '../../store/task.ts';
@@ -49,7 +49,10 @@ async function admit(tx: TxCtx, known: GuestLinkRow, roomSid: string, displayNam
     tx.db,
     newAdmission(link, { displayName, admittedAt: now, speakerNumber: greatest + 1, mediaDown: false }),
   );
+  await countLinkUse(tx.db, link.guest_link_ref);
   await noteNewcomer(tx, meeting, roomSid);
+  // The first words come soon: the scribe should be in the room before the guest.
+  if (meeting.state === 'created' && tx.settings.speech === 'on') await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);
   return writeAdmission(tx, participant);
 }
 

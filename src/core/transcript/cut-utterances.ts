@@ -21,6 +21,7 @@ const MIN_FORCED_SAMPLES = 3_000 * SAMPLES_PER_MS;
 const QUIET_WINDOWS = 5;
 
 export type Range = { fromSample: number; toSample: number };
+export type OpenSpeech = Range & { speechEnd: number };
 
 type OpenUtterance = {
   fromSample: number;
@@ -76,6 +77,11 @@ export function cutUtterances(state: CutState, windows: { speech: Uint8Array; le
 export function likelyCut({ open, position }: CutState): Range | null {
   if (!open || position - open.speechEnd < LIKELY_END_SAMPLES) return null;
   return closed(open, position);
+}
+
+/** What of the open utterance has been heard so far; `speechEnd`: where somebody spoke last. Null in silence. */
+export function openSpeech({ open, position }: CutState): OpenSpeech | null {
+  return open && { fromSample: open.fromSample, toSample: position, speechEnd: open.speechEnd };
 }
 
 /** The track is over at `endSample`: what is still open becomes a range. */

@@ -1,8 +1,9 @@
 import { insertTrack, listTracks } from '../../store/track.ts';
-import { findParticipant } from '../../store/participant.ts';
+import { findParticipant, type ParticipantRow } from '../../store/participant.ts';
 import { lastUtteranceEnd } from '../../store/utterance.ts';
-import { type Ctx, inTransaction } from '../context.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
+import { SAMPLES_PER_MS } from './cut-utterances.ts';
 
 /** `scannedSamples`: where the voice detector goes on. `cutEnd`: no range begins before. */
 export type KnownTrack = {
@@ -15,10 +16,13 @@ export type KnownTrack = {
   closed: boolean;
 };
 
+/** Less than this before the first frame is the ordinary time that a connection takes. */
+const LEAST_MISSED_MS = 500;
+
 /** The track's row, new or as it stood before a restart; null when the meeting has no such participant. */
 export async function openTrack(
   ctx: Ctx,
-  input: { meetingRef: string; participantRef: string; mediaTrackSid: string; startedAt: Date },
+  input: { meetingRef: string; participantRef: string; mediaTrackSid: string; startedAt: Date; wasThere?: boolean },
 ): Promise<KnownTrack | null> {
   return inTransaction(ctx, async (tx) => {
     const participant = await findParticipant(tx.db, input.participantRef);
@@ -28,10 +32,19 @@ export async function openTrack(
       meeting_ref: input.meetingRef,
       participant_ref: input.participantRef,
       media_track_sid: input.mediaTrackSid,
-      started_at: input.startedAt,
+      started_at: input.wasThere ? await beginningOf(tx, participant, input.startedAt) : input.startedAt,
     });
     return toKnownTrack(row, await lastUtteranceEnd(tx.db, row.track_ref));
   });
+}
+
+/** Since when a track that nobody heard at first may have carried speech: the start of a spool whose beginning is missing. */
+async function beginningOf(tx: TxCtx, person: ParticipantRow, firstHeard: Date): Promise<Date> {
+  if (!person.connected_at) return firstHeard;
+  const earlier = (await listTracks(tx.db, person.meeting_ref)).filter((track) => track.participant_ref === person.participant_ref);
+  const heardUntil = earlier.map((track) => track.started_at.getTime() + track.scanned_samples / SAMPLES_PER_MS);
+  const since = Math.max(person.connected_at.getTime(), ...heardUntil);
+  return firstHeard.getTime() - since >= LEAST_MISSED_MS ? new Date(since) : firstHeard;
 }
 
 /** The tracks that were heard so far, in order of beginning. */

@@ -1,6 +1,7 @@
 // Utterances of all tracks -> what the transcript says. Pure. Words are joined, never changed.
 import type { Segment, Speaker } from '../../../contract/generated/api.ts';
 import { PAD_SAMPLES, SAMPLES_PER_MS } from './cut-utterances.ts';
+import { joinTexts } from './join-texts.ts';
 
 const MAX_SEGMENT_MS = 30_000;
 const MAX_SENTENCES = 3;
@@ -21,7 +22,8 @@ export type Utterance = {
   languageCode: string | null;
 };
 
-type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & { speakerRef: string };
+/** `isCutBefore`: the speaker did not pause before it. */
+type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & { speakerRef: string; isCutBefore: boolean };
 
 /** Segments in order of startMs then endMs, with offsets from `startedAt`, and those who speak in them in order of appearance. */
 export function stitch(
@@ -43,16 +45,17 @@ export function stitch(
   for (const next of spoken) {
     const last = joined.at(-1);
     if (last && canJoin(last, next)) {
-      last.text = `${last.text} ${next.text}`;
+      last.text = joinTexts(last.text, next.text, next.isCutBefore);
       last.endMs = Math.max(last.endMs, next.endMs);
     } else joined.push({ ...next });
   }
-  const segments = joined
-    .sort(inOrder)
-    .slice(0, MAX_SEGMENTS)
-    .map((segment, i) => ({ segmentRef: `sg_${i + 1}`, ...segment }));
+  const segments = joined.sort(inOrder).slice(0, MAX_SEGMENTS).map(toSegment);
   const speakerRefs = [...new Set(segments.map((segment) => segment.speakerRef))];
   return { speakers: speakerRefs.map((speakerRef) => ({ speakerRef, displayName: people.get(speakerRef) ?? '' })), segments };
+}
+
+function toSegment({ speakerRef, startMs, endMs, text, languageCode }: Spoken, i: number): Segment & { speakerRef: string } {
+  return { segmentRef: `sg_${i + 1}`, speakerRef, startMs, endMs, text, languageCode };
 }
 
 /** Takes the pads off, except where a forced cut left none: there two ranges of a track touch. */
@@ -62,7 +65,8 @@ function toSpoken(utterance: Utterance, startedAt: Date, forced: { begin: boolea
   const offsetMs = utterance.trackStartedAt.getTime() - startedAt.getTime();
   const startMs = Math.max(0, Math.round(offsetMs + fromSample / SAMPLES_PER_MS));
   const endMs = Math.max(startMs, Math.round(offsetMs + toSample / SAMPLES_PER_MS));
-  return { speakerRef: utterance.speakerRef, startMs, endMs, text: utterance.text, languageCode: utterance.languageCode };
+  const { speakerRef, text, languageCode } = utterance;
+  return { speakerRef, startMs, endMs, text, languageCode, isCutBefore: forced.begin };
 }
 
 function inOrder(a: Spoken, b: Spoken): number {

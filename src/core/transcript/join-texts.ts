@@ -1,0 +1,45 @@
+// How the words of two ranges become one text. Pure. Only punctuation and the case of a first letter change, only at the joint.
+
+const PUNCTUATION = ',.;:!?…';
+const LEADING = /^[\s,.;:!?…]+/;
+const ENDS_SENTENCE = /[.!?…]["'”’)]*$/;
+/** Words that are no names: a capital on them says only that the engine took them for a beginning. */
+const SMALL_WORDS = new Set(
+  (
+    'a about after again all also although an and any are as at be because been before but by can could did do does down each even every for from ' +
+    'had has have he her here his how if in into is it its just like more most much my no nor not now of off on one only or other our out over ' +
+    'really she should so some such than that the their them then there these they this those through to too under until up us very was we were ' +
+    'what when where which while who why with without would you your'
+  ).split(' '),
+);
+
+/** `left` and `right` in one line. `isCut`: the two ranges touch, so nobody paused between them. */
+export function joinTexts(left: string, right: string, isCut: boolean): string {
+  const lead = LEADING.exec(right)?.[0] ?? '';
+  const tail = right.slice(lead.length);
+  const mark = lead.trim().slice(0, 1);
+  let head = left.trimEnd();
+  if (mark !== '' && head !== '' && !PUNCTUATION.includes(head.slice(-1))) head += mark;
+  if (head === '' || tail === '') return `${head}${tail}`;
+  const first = /^\p{L}[\p{L}\p{N}]*/u.exec(tail)?.[0] ?? '';
+  // A sentence that goes on in small letters had not ended.
+  if (/^\p{Ll}/u.test(first) && /[^.]\.$/.test(head) && !/\.\p{L}\.$/u.test(head)) head = head.slice(0, -1);
+  // A word cut in two may look like an end.
+  if (isCut && /…$|\.\.\.$/.test(head)) head = head.replace(/(…|\.\.\.)$/, '');
+  return `${head} ${ENDS_SENTENCE.test(head) ? tail : lowered(tail, first)}`;
+}
+
+/** The text without the repeated punctuation that engines write, as in `short,, the`. */
+export function tidyText(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ +(?=[,;:!?](?:\s|$))/g, '')
+    .replace(/([,;:])(?:\s*[,;:])+/g, '$1')
+    .replace(/[,;:]\s*(?=[.!?](?:\s|$))/g, '')
+    .replace(/^[\s,;:.!?]+(?=[^\s\d,;:.!?]|$)/, '')
+    .trim();
+}
+
+function lowered(tail: string, first: string): string {
+  return SMALL_WORDS.has(first.toLowerCase()) && first !== first.toLowerCase() ? first.toLowerCase() + tail.slice(first.length) : tail;
+}
