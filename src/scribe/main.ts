@@ -73,9 +73,6 @@ function stopSignal(): Promise<void> {
   });
 }
 
-// The media library writes debug lines to standard output unless it is told that this is production.
-const { env } = process;
-env['NODE_ENV'] = 'production';
 const stopped = stopSignal();
 const options = await Promise.race([firstMessage(), stopped]);
 if (options) {
