@@ -15,8 +15,15 @@ export type CallOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
-export type Operation = { method: 'GET' | 'POST'; path: string };
-type Call = CallOptions & { meetingRef?: string; body?: object; accept?: string };
+export type Operation = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string };
+/** `ref` names the parameters of the path, `query` those after it. */
+export type Call = CallOptions & {
+  ref?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: object;
+  accept?: string;
+  headers?: Record<string, string>;
+};
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 30_000;
@@ -37,12 +44,18 @@ export async function sendText(service: ClientOptions, operation: Operation, cal
   }
 }
 
-function requestFor(service: ClientOptions, { method, path }: Operation, call: Call): { url: string; init: RequestInit } {
-  const url = service.baseUrl.replace(/\/$/, '') + path.replace('{meetingRef}', encodeURIComponent(call.meetingRef ?? ''));
-  const headers: Record<string, string> = { authorization: `Bearer ${service.apiKey}`, accept: call.accept ?? '*/*' };
+export function requestFor(service: ClientOptions, { method, path }: Operation, call: Call): { url: string; init: RequestInit } {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.ref?.[name] ?? ''));
+  const url = service.baseUrl.replace(/\/$/, '') + filled + queryText(call.query ?? {});
+  const headers: Record<string, string> = { authorization: `Bearer ${service.apiKey}`, accept: call.accept ?? '*/*', ...call.headers };
   if (method === 'POST') headers['idempotency-key'] = call.idempotencyKey ?? crypto.randomUUID();
   if (call.body === undefined) return { url, init: { method, headers } };
-  return { url, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(call.body) } };
+  return { url, init: { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(call.body) } };
+}
+
+function queryText(query: NonNullable<Call['query']>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
 type Outcome = { kind: 'done'; text: string } | { kind: 'failed'; error: unknown };
@@ -74,7 +87,7 @@ function waitMs(error: unknown, attempt: number): number {
   return Math.min(Math.max(asked, backoff), LONGEST_WAIT_MS);
 }
 
-function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

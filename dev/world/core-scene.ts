@@ -1,5 +1,6 @@
 // The core on a real database, with a manual clock and a scripted media server.
 import { createHash } from 'node:crypto';
+import { outgoingHttp } from '../../src/adapters/outgoing-http/outgoing-http.ts';
 import type { Ctx } from '../../src/core/context.ts';
 import { createGuestLink } from '../../src/core/guest-link/create-guest-link.ts';
 import { newRef } from '../../src/core/ids.ts';
@@ -37,6 +38,7 @@ export function coreScene(db: Db, settings: Settings = {}) {
         generator: { name: 'scripted', version: '1' },
       }),
     },
+    outgoing: outgoingHttp({ allowPrivate: true }),
     settings: {
       publicUrl: 'http://meet.test',
       emptyRoomSeconds: 60,

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { outgoingHttp } from '../../src/adapters/outgoing-http/outgoing-http.ts';
 import { apiKeyCache } from '../../src/core/api-key/api-key-cache.ts';
 import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
 import { SCOPES, type Scope } from '../../src/core/api-key/scopes.ts';
 import type { Ctx } from '../../src/core/context.ts';
+import { type EventTail, followEvents } from '../../src/core/event/event-tail.ts';
 import type { MediaEvent, MediaPort } from '../../src/core/ports.ts';
 import { buildServer } from '../../src/server/build-server.ts';
 import { type HeldReads, heldReads } from '../../src/server/held-reads.ts';
@@ -27,6 +29,7 @@ export type ServerWorld = {
   clock: ReturnType<typeof manualClock>;
   keys: ReturnType<typeof apiKeyCache>;
   held: HeldReads;
+  eventTail: EventTail;
   close(): Promise<void>;
   key(options?: { scopes?: readonly Scope[]; tenant?: string; expiresAt?: Date }): Promise<string>;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
@@ -59,6 +62,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     clock,
     media: playedMedia(options.readEvent),
     writer: { write: () => Promise.reject(new Error('No summary is written here')) },
+    outgoing: outgoingHttp({ allowPrivate: false }),
     settings: {
       publicUrl: PUBLIC_URL,
       emptyRoomSeconds: 60,
@@ -75,6 +79,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
   };
   const keys = apiKeyCache(ctx);
   const held = heldReads();
+  const eventTail = followEvents(ctx);
   const notices = listen(databaseUrl, ({ topic, ref }) => void (['meeting', 'artifact'].includes(topic) && held.wake(ref)));
   afterAll(() => notices.stop());
   await notices.ready;
@@ -83,6 +88,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     apiKeys: keys,
     limits: rateLimits({ ...NO_RATES, ...options.rates }),
     held,
+    eventTail,
     trustedProxies: 'loopback',
     health: options.health ?? (async () => ({ status: 'ok' })),
     media: { signallingUrl: options.signallingUrl ?? 'ws://127.0.0.1:9' },
@@ -108,6 +114,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     clock,
     keys,
     held,
+    eventTail,
     key,
     close: () => server.close(),
     call: (method, path, wish = {}) => callByContract({ url, method, path, usualKey: usual }, wish),

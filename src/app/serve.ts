@@ -2,12 +2,15 @@
 import { join } from 'node:path';
 import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mjs';
 import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
+import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
 import { forgiveDowntime } from '../core/artifact/forgive-downtime.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
+import { followEvents } from '../core/event/event-tail.ts';
 import { keepReconciling } from '../core/meeting/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases } from '../core/task/release-leases.ts';
 import { runTasks } from '../core/task/run-tasks.ts';
+import { deliveryHandlers } from '../jobs/deliver-webhook.ts';
 import { taskHandlers } from '../jobs/task-handlers.ts';
 import { buildServer } from '../server/build-server.ts';
 import { heldReads } from '../server/held-reads.ts';
@@ -26,6 +29,9 @@ import { serveMetrics } from './serve-metrics.ts';
 import { version } from './version.ts';
 
 export type Service = { url: string; stop(): Promise<void> };
+/** Webhook deliveries under way at once. */
+const MAX_DELIVERIES = 24;
+
 type Stops = (() => Promise<void> | void)[];
 
 /** Starts everything that the settings ask for; resolves when requests are answered. */
@@ -56,6 +62,7 @@ async function buildContext(settings: Settings, backends: Backends, log: Log): P
     clock: { now: () => new Date() },
     media: liveKitMedia({ ...backends.media, emptyRoomSeconds: settings.emptyRoomSeconds }),
     writer: buildWriter(settings.summary, log),
+    outgoing: outgoingHttp({ allowPrivate: settings.webhookAllowPrivate }),
     settings: coreSettings(settings),
     linkKeys: await loadLinkKeys(settings.dataDir),
     log,
@@ -95,9 +102,11 @@ async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scrib
   await writeFirstKey(ctx, settings.dataDir);
   const apiKeys = apiKeyCache(ctx);
   const held = heldReads();
+  const eventTail = followEvents(ctx);
   const notices = listen(backends.databaseUrl, (notice) => {
     if (notice.topic === 'api_key') apiKeys.forget(notice.ref);
     if (notice.topic === 'meeting' || notice.topic === 'artifact') held.wake(notice.ref);
+    if (notice.topic === 'event') eventTail.wake(notice.ref);
   });
   stops.push(() => notices.stop());
   const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
@@ -106,6 +115,7 @@ async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scrib
     apiKeys,
     limits: rateLimits(settings.rates),
     held,
+    eventTail,
     trustedProxies: settings.trustedProxies,
     health: () => readHealth(ctx, version, speech),
     media: { signallingUrl: backends.media.url },
@@ -120,11 +130,15 @@ async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops):
   await releaseLeases(ctx, holder);
   await forgiveDowntime(ctx);
   const runner = runTasks(ctx, { holder, handlers: taskHandlers });
+  // A runner of their own: slow receivers must not keep meetings waiting.
+  const deliveries = runTasks(ctx, { holder, handlers: deliveryHandlers(), concurrency: MAX_DELIVERIES });
   const notices = listen(backends.databaseUrl, (notice) => {
-    if (notice.topic === 'task') runner.wake();
+    if (notice.topic !== 'task') return;
+    runner.wake();
+    deliveries.wake();
   });
   const reconcile = keepReconciling(ctx);
   stops.push(async () => {
-    await Promise.all([reconcile.stop(), notices.stop(), runner.stop()]);
+    await Promise.all([reconcile.stop(), notices.stop(), runner.stop(), deliveries.stop()]);
   });
 }

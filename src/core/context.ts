@@ -1,4 +1,4 @@
-import type { Clock, Log, MediaPort, WriterPort } from './ports.ts';
+import type { Clock, Log, MediaPort, OutgoingHttpPort, WriterPort } from './ports.ts';
 import type { Db, Tx } from '../store/schema.ts';
 
 export type CoreSettings = {
@@ -21,6 +21,7 @@ export type Ctx = {
   clock: Clock;
   media: MediaPort;
   writer: WriterPort;
+  outgoing: OutgoingHttpPort;
   settings: CoreSettings;
   linkKeys: LinkKeys;
   log: Log;

@@ -55,6 +55,19 @@ export type WriterPort = {
 /** Answers by a key of 64 hex digits, kept until the summary is finished. */
 export type WriterNotes = { read(key: string): Promise<string | null>; keep(key: string, answer: string): Promise<void> };
 
+/** `unknown`: the host does not resolve, or not in time. */
+export type UrlVerdict = 'allowed' | 'unknown' | 'malformed' | 'not_https' | 'credentials' | 'private_address';
+export type PostOutcome =
+  { kind: 'answered'; status: number } | { kind: 'failed'; reason: 'timeout' | 'unreachable' | 'address_not_allowed' | 'tls' };
+
+/** Calls to addresses that clients name. Neither method rejects. */
+export type OutgoingHttpPort = {
+  /** Whether the URL may be called, as far as can be told now; 3 s at most. */
+  judge(url: string): Promise<UrlVerdict>;
+  /** One POST, 15 s at most. Follows no redirect, keeps nothing of the answer but its status, and judges the address that it connects to. */
+  post(url: string, request: { headers: Record<string, string>; body: string }, signal: AbortSignal): Promise<PostOutcome>;
+};
+
 export type Engine = { name: string; model: string; quality: 'basic' | 'standard' };
 
 /** Samples [fromSample, toSample) of a spool file (docs/architecture.md, "The capture's life"). */

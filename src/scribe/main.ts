@@ -1,6 +1,7 @@
 // The scribe process. Its parent sends the options as the first message; it ends when the parent does.
 import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
 import { roomListener } from '../adapters/livekit/room-listener.ts';
+import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
 import { startRecogniser } from '../adapters/sherpa/recogniser.ts';
 import { jsonLog } from '../app/json-log.ts';
 import type { Ctx } from '../core/context.ts';
@@ -27,6 +28,7 @@ function contextFor(options: ScribeOptions, log: Log): Ctx {
     clock: { now: () => new Date() },
     media: liveKitMedia(options.media),
     writer: { write: () => Promise.reject(new Error('A scribe writes no summaries')) },
+    outgoing: outgoingHttp({ allowPrivate: false }),
     settings: options.coreSettings,
     linkKeys: { current: '', keys: {} },
     log,

@@ -8,7 +8,7 @@ import type { Answer } from './call.ts';
 const RETRY_UNAVAILABLE_SECONDS = 2;
 
 /** RFC 9457, with `code`, `requestId` and what the problem carries. Never holds input. */
-export function problemAnswer(problem: Problem, requestId: string, publicUrl: string): Answer {
+export function problemAnswer(problem: Problem, requestId: string, publicUrl: string): Answer & { body: string } {
   const { status, title, help } = problems[problem.code];
   const { detail, errors, meetingState, requiredScope, policy, retryAfter, headers } = problem.members;
   const type = `${publicUrl}/problems/${problem.code.replaceAll('_', '-')}`;
@@ -58,5 +58,6 @@ function codeFor(error: unknown): ProblemCode {
 
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   // A Buffer, so that Fastify leaves the Content-Type as it is.
-  return reply.code(answer.status).headers(answer.headers).send(Buffer.from(answer.body));
+  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+  return reply.code(answer.status).headers(answer.headers).send(body);
 }

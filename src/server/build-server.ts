@@ -68,7 +68,10 @@ export function buildServer(server: ServerContext): FastifyInstance {
     // A connection that stayed open would hold up the end of the process.
     if (server.held.released) reply.header('connection', 'close');
   });
-  app.addHook('preClose', async () => server.held.release());
+  app.addHook('preClose', async () => {
+    server.held.release();
+    server.eventTail.release();
+  });
   app.addHook('onResponse', async (request) => void answering.delete(request.raw.socket));
   // An unknown expectation is no reason for an answer in another form.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

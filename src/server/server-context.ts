@@ -1,5 +1,6 @@
 import type { ApiKeyCache } from '../core/api-key/api-key-cache.ts';
 import type { Ctx } from '../core/context.ts';
+import type { EventTail } from '../core/event/event-tail.ts';
 import type { HeldReads } from './held-reads.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -11,6 +12,7 @@ export type ServerContext = {
   apiKeys: ApiKeyCache;
   limits: RateLimits;
   held: HeldReads;
+  eventTail: EventTail;
   health: () => Promise<ReadyBody>;
   /** Where the media server takes signalling: http(s) or ws(s). */
   media: { signallingUrl: string };

@@ -6,6 +6,7 @@ import { openStore } from '../store/open-store.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { newApiKey } from '../core/api-key/key-format.ts';
 import { buildServer } from './build-server.ts';
+import { followEvents } from '../core/event/event-tail.ts';
 import { heldReads } from './held-reads.ts';
 import { rateLimits } from './rate-limits.ts';
 
@@ -21,6 +22,7 @@ describe('503', () => {
       health: async () => ({ status: 'unavailable' }),
       limits: rateLimits({ readPerMinute: 0, writePerMinute: 0, authFailuresPerMinute: 0, guestPerMinute: 0 }),
       held: heldReads(),
+      eventTail: followEvents(world.ctx),
       trustedProxies: 'loopback',
       media: { signallingUrl: 'ws://127.0.0.1:9' },
       webDist: '/nowhere',

@@ -27,6 +27,7 @@ export type Settings = {
   ops: { host: string; port: number };
   rates: { readPerMinute: number; writePerMinute: number; authFailuresPerMinute: number; guestPerMinute: number };
   trustedProxies: string;
+  webhookAllowPrivate: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
@@ -95,6 +96,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       guestPerMinute: number('PARLEY_RATE_GUEST_PER_MINUTE'),
     },
     trustedProxies: text('PARLEY_TRUSTED_PROXIES'),
+    webhookAllowPrivate: number('PARLEY_WEBHOOK_ALLOW_PRIVATE') === 1,
     logLevel: text('PARLEY_LOG_LEVEL') as Settings['logLevel'],
   };
 }

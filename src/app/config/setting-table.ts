@@ -136,6 +136,14 @@ export const settingTable = [
     default: 'loopback',
     help: 'Proxies whose X-Forwarded-For says where a call comes from: addresses and networks separated by commas, or loopback, linklocal, uniquelocal.',
   },
+  {
+    name: 'PARLEY_WEBHOOK_ALLOW_PRIVATE',
+    kind: 'integer',
+    min: 0,
+    max: 1,
+    default: 0,
+    help: '1 = webhooks may go to http and to private addresses (development, tests).',
+  },
 ] as const satisfies readonly Setting[];
 
 export type SettingName = (typeof settingTable)[number]['name'];

@@ -1,12 +1,12 @@
 import type { ArtifactReason, ArtifactResult } from '../../../contract/generated/api.ts';
 import { type ArtifactRow, findArtifact, markAvailable } from '../../store/artifact.ts';
 import { findCapture } from '../../store/capture.ts';
-import { insertEvent } from '../../store/event.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
 import type { ArtifactKind } from '../../store/schema.ts';
 import { dropTask } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { emptySummary, emptyTranscript, type SummaryBody, type TranscriptContent } from './empty-content.ts';
 import { type ArtifactTrigger, decideArtifactMove } from './transitions.ts';
@@ -39,13 +39,7 @@ export async function settleArtifact(tx: TxCtx, meeting: MeetingRow, trigger: Ar
     }))
   )
     return false;
-  await insertEvent(tx.db, {
-    tenant: meeting.tenant,
-    type: `${end.kind}.available`,
-    meeting_ref: meeting.meeting_ref,
-    meeting_state: meeting.state,
-    created_at: availableAt,
-  });
+  await recordEvent(tx, `${end.kind}.available`, meeting, availableAt);
   await notify(tx.db, { topic: 'artifact', ref: meeting.meeting_ref });
   await dropTask(tx.db, `${end.kind}_deadline`, meeting.meeting_ref);
   if (end.kind === 'transcript') await letSummaryFollow(tx, meeting, end.content, end.reason);
@@ -55,7 +49,7 @@ export async function settleArtifact(tx: TxCtx, meeting: MeetingRow, trigger: Ar
 /** Whether an available transcript has words to summarise. */
 export function hasText(transcript: ArtifactRow | undefined): boolean {
   if (transcript?.status !== 'available') return false;
-  return (transcript.content as TranscriptContent).segments.length > 0;
+  return transcript.content !== null && (transcript.content as TranscriptContent).segments.length > 0;
 }
 
 async function transcriptHasText(tx: TxCtx, meetingRef: string, kind: ArtifactKind): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { insertCapture, findCapture } from '../../store/capture.ts';
-import { insertEvent } from '../../store/event.ts';
 import { type MeetingRow, moveMeeting } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
 import { dropTask, putTask } from '../../store/task.ts';
 import { settleNeverCame, settleSwitchedOff } from '../artifact/settle-artifact.ts';
 import type { TxCtx } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { artifactDeadlines } from './artifact-deadlines.ts';
@@ -34,13 +34,7 @@ export async function applyTransition(tx: TxCtx, meeting: MeetingRow, trigger: T
   });
   if (!moved) return meeting;
   for (const effect of decision.effects) await effects[effect](tx, moved);
-  await insertEvent(tx.db, {
-    tenant: moved.tenant,
-    type: 'meeting.state_changed',
-    meeting_ref: moved.meeting_ref,
-    meeting_state: moved.state,
-    created_at: now,
-  });
+  await recordEvent(tx, 'meeting.state_changed', moved, now);
   await notify(tx.db, { topic: 'meeting', ref: moved.meeting_ref });
   tx.log.info('meeting moved', { component: 'meeting', meetingRef: moved.meeting_ref, meetingState: moved.state });
   return moved;

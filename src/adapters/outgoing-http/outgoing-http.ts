@@ -1,0 +1,79 @@
+// Calls to addresses that clients name, guarded against calling the operator's own network (SSRF).
+import { lookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { OutgoingHttpPort, PostOutcome, UrlVerdict } from '../../core/ports.ts';
+import { AddressNotAllowed, checkedLookup, type Resolve } from './checked-lookup.ts';
+import { hostOf, judgeUrl } from './judge-url.ts';
+
+const JUDGE_WITHIN_MS = 3_000;
+const POST_WITHIN_MS = 15_000;
+
+type Options = {
+  /** Also http and private addresses. */
+  allowPrivate: boolean;
+  postWithinMs?: number;
+  /** Instead of the machine's resolver. */
+  resolve?: Resolve;
+};
+
+export function outgoingHttp(options: Options): OutgoingHttpPort {
+  const resolver = options.resolve ?? lookup;
+  return {
+    judge: async (url) => {
+      const verdict = judgeUrl(url, options.allowPrivate);
+      return verdict === 'unknown' ? judgeName(hostOf(new URL(url)), resolver) : verdict;
+    },
+    post: async (url, request, signal) => {
+      const verdict = judgeUrl(url, options.allowPrivate);
+      if (verdict !== 'allowed' && verdict !== 'unknown') return { kind: 'failed', reason: 'address_not_allowed' };
+      const limit = AbortSignal.timeout(options.postWithinMs ?? POST_WITHIN_MS);
+      const lookUp = options.allowPrivate ? resolver : checkedLookup(resolver);
+      return exchange(new URL(url), { ...request, lookup: lookUp, limit, signal });
+    },
+  };
+}
+
+async function judgeName(host: string, resolver: Resolve): Promise<UrlVerdict> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<UrlVerdict>((resolve) => {
+    timer = setTimeout(() => resolve('unknown'), JUDGE_WITHIN_MS);
+  });
+  const found = new Promise<UrlVerdict>((resolve) => {
+    checkedLookup(resolver)(host, { all: true }, (error) => {
+      if (error === null) return resolve('allowed');
+      resolve(error instanceof AddressNotAllowed ? 'private_address' : 'unknown');
+    });
+  });
+  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+}
+
+type Exchange = { headers: Record<string, string>; body: string; lookup: Resolve | ReturnType<typeof checkedLookup>; limit: AbortSignal; signal: AbortSignal };
+
+/** On a connection of its own, closed as soon as the status is there. */
+function exchange(url: URL, { headers, body, lookup: lookUp, limit, signal }: Exchange): Promise<PostOutcome> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve) => {
+    const call = send(url, {
+      method: 'POST',
+      agent: false,
+      lookup: lookUp as ReturnType<typeof checkedLookup>,
+      signal: AbortSignal.any([limit, signal]),
+      headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
+    });
+    call.on('response', (response) => {
+      resolve({ kind: 'answered', status: response.statusCode ?? 0 });
+      response.on('error', () => {});
+      call.destroy();
+    });
+    call.on('error', (error) => resolve({ kind: 'failed', reason: limit.aborted ? 'timeout' : reasonOf(error) }));
+    call.end(body);
+  });
+}
+
+function reasonOf(error: NodeJS.ErrnoException): 'unreachable' | 'address_not_allowed' | 'tls' | 'timeout' {
+  if (error instanceof AddressNotAllowed) return 'address_not_allowed';
+  const code = error.code ?? '';
+  if (code === 'ETIMEDOUT') return 'timeout';
+  return /CERT|SELF_SIGNED|SSL|TLS|UNABLE_TO_VERIFY/.test(code) ? 'tls' : 'unreachable';
+}

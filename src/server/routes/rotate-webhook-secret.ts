@@ -1,0 +1,9 @@
+import { rotateWebhookSecret } from '../../core/webhook/rotate-webhook-secret.ts';
+import { type Answer, type ApiCall, answerJson } from '../call.ts';
+import type { ServerContext } from '../server-context.ts';
+
+export async function rotateWebhookSecretRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
+  const change = { actor: call.actor, webhookRef: call.param('webhookRef'), call: call.once };
+  const { webhook, replayed } = await rotateWebhookSecret(core, change);
+  return answerJson(200, webhook, replayed ? { 'idempotent-replayed': 'true' } : {});
+}

@@ -1,0 +1,119 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, DeliveryAttempt, Tx, WebhookDeliveryTable } from './schema.ts';
+
+export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
+export type AttemptOutcome = Pick<WebhookDeliveryRow, 'status' | 'delivered_at' | 'next_attempt_at'>;
+
+// Two rounds of the whole retry plan.
+const ATTEMPTS_KEPT = 20;
+
+export async function insertDeliveries(tx: Tx, rows: readonly Insertable<WebhookDeliveryTable>[]): Promise<WebhookDeliveryRow[]> {
+  return tx.insertInto('webhook_delivery').values(rows).returningAll().execute();
+}
+
+export async function findDelivery(db: Db | Tx, deliveryRef: string): Promise<WebhookDeliveryRow | undefined> {
+  return db.selectFrom('webhook_delivery').selectAll().where('delivery_ref', '=', deliveryRef).executeTakeFirst();
+}
+
+/** Newest first; those before `beforeNumber` when it is given. */
+export async function listDeliveries(
+  db: Db | Tx,
+  webhookRef: string,
+  page: { beforeNumber: number | null; limit: number },
+): Promise<WebhookDeliveryRow[]> {
+  return db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('webhook_ref', '=', webhookRef)
+    .$if(page.beforeNumber !== null, (query) => query.where('number', '<', page.beforeNumber ?? 0))
+    .orderBy('number', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Whether an earlier event of the same meeting still has one of its first `attempts` attempts before it at this webhook. */
+export async function isBehindAnother(db: Db, delivery: WebhookDeliveryRow, attempts: number): Promise<boolean> {
+  if (delivery.meeting_ref === null) return false;
+  const earlier = await db
+    .selectFrom('webhook_delivery')
+    .select('delivery_ref')
+    .where('webhook_ref', '=', delivery.webhook_ref)
+    .where('meeting_ref', '=', delivery.meeting_ref)
+    .where('number', '<', delivery.number)
+    .where('status', '=', 'pending')
+    .where('attempt_count', '<', attempts)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+/** The next event of the same meeting that waits at this webhook; undefined when there is none. */
+export async function findNextWaiting(tx: Tx, delivery: WebhookDeliveryRow): Promise<WebhookDeliveryRow | undefined> {
+  return tx
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('webhook_ref', '=', delivery.webhook_ref)
+    .where('meeting_ref', '=', delivery.meeting_ref)
+    .where('number', '>', delivery.number)
+    .where('status', '=', 'pending')
+    .where('attempt_count', '=', 0)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Writes down attempt number `attemptCount + 1`. False when it was written down by somebody else, or the delivery is no longer pending. */
+export async function noteAttempt(
+  tx: Tx,
+  delivery: WebhookDeliveryRow,
+  attempt: DeliveryAttempt,
+  outcome: AttemptOutcome,
+): Promise<boolean> {
+  const kept = [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT);
+  const done = await tx
+    .updateTable('webhook_delivery')
+    .set({ ...outcome, attempt_count: delivery.attempt_count + 1, attempts: JSON.stringify(kept) })
+    .where('delivery_ref', '=', delivery.delivery_ref)
+    .where('status', '=', 'pending')
+    .where('attempt_count', '=', delivery.attempt_count)
+    .where(sql<number>`jsonb_array_length(attempts)`, '=', delivery.attempts.length)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Begins the retry plan anew. */
+export async function restartDelivery(tx: Tx, deliveryRef: string, at: Date): Promise<WebhookDeliveryRow> {
+  return tx
+    .updateTable('webhook_delivery')
+    .set({ status: 'pending', delivered_at: null, next_attempt_at: at, attempt_count: 0 })
+    .where('delivery_ref', '=', deliveryRef)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Nothing more is sent of what still waits at this webhook. */
+export async function failPendingDeliveries(tx: Tx, webhookRef: string): Promise<void> {
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ status: 'failed', next_attempt_at: null })
+    .where('webhook_ref', '=', webhookRef)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Deletes at most `limit` deliveries from before `before` that are over; how many went. */
+export async function deleteOldDeliveries(db: Db, before: Date, limit: number): Promise<number> {
+  const done = await db
+    .deleteFrom('webhook_delivery')
+    .where('delivery_ref', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_delivery')
+        .select('delivery_ref')
+        .where('created_at', '<', before)
+        .where('status', '!=', 'pending')
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(done.numDeletedRows);
+}

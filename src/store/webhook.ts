@@ -1,0 +1,75 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { EventType } from '../../contract/generated/api.ts';
+import type { Db, Tx, WebhookTable } from './schema.ts';
+
+export type WebhookRow = Selectable<WebhookTable>;
+
+export async function insertWebhook(tx: Tx, row: Insertable<WebhookTable>): Promise<WebhookRow> {
+  return tx.insertInto('webhook').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findWebhook(db: Db | Tx, webhookRef: string): Promise<WebhookRow | undefined> {
+  return db.selectFrom('webhook').selectAll().where('webhook_ref', '=', webhookRef).executeTakeFirst();
+}
+
+export async function findTenantWebhook(db: Db | Tx, tenant: string, webhookRef: string): Promise<WebhookRow | undefined> {
+  return db.selectFrom('webhook').selectAll().where('webhook_ref', '=', webhookRef).where('tenant', '=', tenant).executeTakeFirst();
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockTenantWebhook(tx: Tx, tenant: string, webhookRef: string): Promise<WebhookRow | undefined> {
+  return tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('webhook_ref', '=', webhookRef)
+    .where('tenant', '=', tenant)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Keeps the webhook from being deleted, or with `update` from any change, until the transaction ends. False when it is gone. */
+export async function holdWebhook(tx: Tx, webhookRef: string, against: 'deletion' | 'update'): Promise<boolean> {
+  const query = tx.selectFrom('webhook').select('webhook_ref').where('webhook_ref', '=', webhookRef);
+  return (await (against === 'update' ? query.forUpdate() : query.forKeyShare()).executeTakeFirst()) !== undefined;
+}
+
+/** In order of creation. */
+export async function listTenantWebhooks(db: Db | Tx, tenant: string): Promise<WebhookRow[]> {
+  return db.selectFrom('webhook').selectAll().where('tenant', '=', tenant).orderBy('created_at').orderBy('webhook_ref').execute();
+}
+
+export async function countTenantWebhooks(tx: Tx, tenant: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('webhook')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant', '=', tenant)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The active webhooks that want events of this type. They cannot be deleted until the transaction ends. */
+export async function holdWebhooksFor(tx: Tx, tenant: string, type: EventType): Promise<WebhookRow[]> {
+  return tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('event_types', 'is', null), eb(eb.val(type), '=', eb.fn.any('event_types'))]))
+    .orderBy('webhook_ref')
+    .forKeyShare()
+    .execute();
+}
+
+export async function updateWebhook(tx: Tx, webhookRef: string, change: Updateable<WebhookTable>): Promise<WebhookRow> {
+  return tx.updateTable('webhook').set(change).where('webhook_ref', '=', webhookRef).returningAll().executeTakeFirstOrThrow();
+}
+
+/** With its deliveries and their tasks. */
+export async function deleteWebhook(tx: Tx, webhookRef: string, taskKind: string): Promise<void> {
+  await tx
+    .deleteFrom('task')
+    .where('kind', '=', taskKind)
+    .where('ref', 'in', (eb) => eb.selectFrom('webhook_delivery').select('delivery_ref').where('webhook_ref', '=', webhookRef))
+    .execute();
+  await tx.deleteFrom('webhook').where('webhook_ref', '=', webhookRef).execute();
+}
