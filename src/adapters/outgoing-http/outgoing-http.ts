@@ -75,5 +75,5 @@ function reasonOf(error: NodeJS.ErrnoException): 'unreachable' | 'address_not_al
   if (error instanceof AddressNotAllowed) return 'address_not_allowed';
   const code = error.code ?? '';
   if (code === 'ETIMEDOUT') return 'timeout';
-  return /CERT|SELF_SIGNED|SSL|TLS|UNABLE_TO_VERIFY/.test(code) ? 'tls' : 'unreachable';
+  return /CERT|SELF_SIGNED|SSL|TLS|EPROTO|UNABLE_TO_VERIFY/.test(code) ? 'tls' : 'unreachable';
 }

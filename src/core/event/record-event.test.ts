@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { coreScene } from '../../../dev/world/core-scene.ts';
+import { testDatabase } from '../../../dev/world/test-database.ts';
+import { until } from '../../../dev/world/until.ts';
+import { listEventsAfter } from '../../store/event.ts';
+import { inTransaction } from '../context.ts';
+import { cancelMeeting } from '../meeting/cancel-meeting.ts';
+import { openEventLog } from './read-event-log.ts';
+import { recordEvent } from './record-event.ts';
+
+const { db } = await testDatabase();
+const scene = coreScene(db);
+const positions = async (tenant: string, after = 0) => (await listEventsAfter(db, tenant, after, 1_000)).map((row) => row.position);
+
+describe('the log of a tenant', () => {
+  test('shows no event before every earlier one: a transaction that began first and commits last comes first', async () => {
+    const { meetingRef } = await scene.newMeeting();
+    const meeting = { ...(await scene.meeting(meetingRef)), tenant: 'slow' };
+    const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = inTransaction(scene.ctx, async (tx) => {
+      await recordEvent(tx, 'meeting.state_changed', meeting, scene.clock.now());
+      held.resolve();
+      await letGo.promise;
+    });
+    await held.promise;
+    let quickIsOver = false;
+    const quick = inTransaction(scene.ctx, (tx) => recordEvent(tx, 'transcript.available', meeting, scene.clock.now())).then(() => {
+      quickIsOver = true;
+    });
+    await until('the quick one waits for the slow one', 5_000, async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return Number(rows[0]?.count) > 0;
+    });
+    expect(quickIsOver).toBe(false);
+    expect(await positions('slow')).toEqual([]);
+    letGo.resolve();
+    await Promise.all([slow, quick]);
+    expect((await listEventsAfter(db, 'slow', 0, 10)).map((row) => [row.position, row.type])).toEqual([
+      [1, 'meeting.state_changed'],
+      [2, 'transcript.available'],
+    ]);
+  });
+
+  test('a reader that goes on from what it saw misses nothing while many write at once', async () => {
+    const meetings = await Promise.all(Array.from({ length: 30 }, () => scene.newMeeting()));
+    const seen: number[] = [];
+    let writing = true;
+    const reader = (async () => {
+      for (;;) {
+        const last = !writing;
+        seen.push(...(await positions('acme', seen.at(-1) ?? 0)));
+        if (last) return;
+      }
+    })();
+    await Promise.all(meetings.map(({ meetingRef }) => cancelMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null })));
+    writing = false;
+    await reader;
+    expect(seen).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));
+  });
+
+  test('tells a reader whose place is no longer kept, and one that is ahead of it, to begin anew', async () => {
+    const open = (after: number | null) => openEventLog(scene.ctx, { actor: scene.actor, after });
+    const last = await open(null);
+    await db.deleteFrom('event').where('tenant', '=', 'acme').where('position', '<=', 10).execute();
+    expect([await open(10), await open(last), await open(0)]).toEqual([10, last, 10]);
+    await expect(open(9)).rejects.toMatchObject({ code: 'events_expired' });
+    await expect(open(last + 1)).rejects.toMatchObject({ code: 'events_expired' });
+  });
+});

@@ -1,0 +1,242 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Received, webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/webhook-scene.ts';
+import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { testWebhook } from './test-webhook.ts';
+
+const scene = await webhookScene({ postWithinMs: 300 });
+const HOUR = 3_600;
+const change = (webhookRef: string) => ({ actor: scene.actor, webhookRef, call: null });
+
+// The verifier reads the machine's clock.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: scene.clock.now() }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await scene.db.deleteFrom('webhook').execute();
+  await scene.db.deleteFrom('task').execute();
+});
+
+const headersOf = ({ headers }: Received) => ({
+  'webhook-id': String(headers['webhook-id']),
+  'webhook-timestamp': String(headers['webhook-timestamp']),
+  'webhook-signature': String(headers['webhook-signature']),
+});
+const idsOf = (calls: readonly Received[]) => calls.map(({ headers }) => headers['webhook-id']);
+
+describe('a receiver that is well', () => {
+  test('gets every event of the meeting once, in order, thin and signed', async () => {
+    const receiver = await webhookReceiver();
+    const { secret, webhookRef } = await scene.webhook(receiver.url);
+    const meetingRef = await scene.cancelled();
+    await scene.deliver();
+    const payloads = receiver.calls.map((call) => new Verifier(secret).verify(call.body, headersOf(call)));
+    const at = scene.clock.now().toISOString();
+    const data = { meetingRef, meetingState: 'cancelled' };
+    expect(payloads).toEqual([
+      { type: 'summary.available', timestamp: at, data },
+      { type: 'transcript.available', timestamp: at, data },
+      { type: 'meeting.state_changed', timestamp: at, data },
+    ]);
+    expect(new Set(idsOf(receiver.calls)).size).toBe(3);
+    expect((await scene.deliveries(webhookRef)).map((row) => row.status)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  test('gets only the types that it asked for, and nothing of other tenants', async () => {
+    const [some, other] = [await webhookReceiver(), await webhookReceiver()];
+    await scene.webhook(some.url, { eventTypes: ['transcript.available'] });
+    await scene.webhook(other.url, { tenant: 'globex' });
+    await scene.cancelled();
+    await scene.deliver();
+    expect(some.calls.map((call) => JSON.parse(call.body).type)).toEqual(['transcript.available']);
+    expect(other.calls).toEqual([]);
+  });
+
+  test('a signature by another secret, of another body or of another time is refused by the verifier', async () => {
+    const receiver = await webhookReceiver();
+    const { secret } = await scene.webhook(receiver.url);
+    const other = await scene.webhook((await webhookReceiver()).url);
+    await scene.cancelled();
+    await scene.deliver();
+    const [call] = receiver.calls;
+    if (!call) throw new Error('nothing came');
+    expect(() => new Verifier(other.secret).verify(call.body, headersOf(call))).toThrow();
+    expect(() => new Verifier(secret).verify(`${call.body} `, headersOf(call))).toThrow();
+    const later = { ...headersOf(call), 'webhook-timestamp': String(Number(call.headers['webhook-timestamp']) + 1) };
+    expect(() => new Verifier(secret).verify(call.body, later)).toThrow();
+  });
+});
+
+describe('a receiver that is down', () => {
+  test('for a day is asked by the plan, and gets every event when it is back, with the same webhook-id', async () => {
+    const receiver = await webhookReceiver(() => ({ status: 503 }));
+    const { webhookRef, secret } = await scene.webhook(receiver.url);
+    const meetingRef = await scene.cancelled();
+    await scene.pass(24 * HOUR);
+    const failed = receiver.calls.length;
+    const tries = (await scene.deliveries(webhookRef)).map((row) => row.attempt_count);
+    expect(tries).toEqual([7, 7, 7]);
+    receiver.react = () => ({ status: 200 });
+    await scene.pass(16 * HOUR);
+    vi.setSystemTime(scene.clock.now());
+    const back = receiver.calls.slice(failed);
+    expect((await scene.deliveries(webhookRef)).map((row) => [row.status, row.meeting_ref])).toEqual(
+      Array.from({ length: 3 }, () => ['delivered', meetingRef]),
+    );
+    expect(new Set(idsOf(back))).toEqual(new Set(idsOf(receiver.calls)));
+    for (const call of back) {
+      vi.setSystemTime(Number(call.headers['webhook-timestamp']) * 1000);
+      new Verifier(secret).verify(call.body, headersOf(call));
+    }
+  });
+
+  test('for ever is asked ten times in about 76 hours, at the planned times or up to a tenth later, and then never', async () => {
+    const receiver = await webhookReceiver(() => 'hang up');
+    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    await scene.cancelled();
+    await scene.pass(200 * HOUR);
+    const [row] = await scene.deliveries(webhookRef);
+    const times = row?.attempts.map(({ attemptedAt }) => Date.parse(attemptedAt) / 1000) ?? [];
+    const waits = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+    const planned = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    expect(waits).toHaveLength(9);
+    planned.forEach((seconds, i) => {
+      expect(waits[i]).toBeGreaterThanOrEqual(seconds - 0.001);
+      expect(waits[i]).toBeLessThanOrEqual(seconds * 1.1 + 0.1);
+    });
+    expect([row?.status, row?.next_attempt_at, receiver.calls.length]).toEqual(['failed', null, 10]);
+    expect(row?.attempts.map(({ result }) => result)).toEqual(Array.from({ length: 10 }, () => 'unreachable'));
+  });
+
+  test('and up again by turns gets an event once it is up', async () => {
+    const receiver = await webhookReceiver((_, count) => (count % 3 === 0 ? { status: 204 } : { status: 500 }));
+    const { webhookRef } = await scene.webhook(receiver.url);
+    await scene.cancelled();
+    await scene.cancelled();
+    await scene.pass(80 * HOUR);
+    expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'delivered'));
+  });
+});
+
+describe('other answers', () => {
+  test.each([
+    ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'redirected', 302],
+    ['refuses', { status: 400 }, 'refused', 400],
+    ['does not answer in time', 'silence' as const, 'timeout', null],
+  ])('a receiver that %s is tried again', async (_, reaction, result, httpStatus) => {
+    const receiver = await webhookReceiver(() => reaction);
+    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    await scene.cancelled();
+    await scene.deliver();
+    const [row] = await scene.deliveries(webhookRef);
+    expect(row).toMatchObject({ status: 'pending', attempts: [{ result, httpStatus }] });
+    expect(row?.next_attempt_at?.getTime()).toBeGreaterThan(scene.clock.now().getTime());
+    expect(JSON.stringify(row)).not.toContain('kept by nobody');
+  });
+
+  test('410 disables the webhook for good: nothing that waits is sent, nothing new is written', async () => {
+    const receiver = await webhookReceiver(() => ({ status: 410 }));
+    const { webhookRef } = await scene.webhook(receiver.url);
+    await scene.cancelled();
+    await scene.pass(HOUR);
+    await scene.cancelled();
+    await scene.pass(HOUR);
+    expect(receiver.calls).toHaveLength(1);
+    expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+    const row = await scene.db.selectFrom('webhook').selectAll().where('webhook_ref', '=', webhookRef).executeTakeFirstOrThrow();
+    expect([row.status, row.status_reason]).toEqual(['disabled', 'gone']);
+    await expect(testWebhook(scene.ctx, change(webhookRef))).rejects.toMatchObject({ code: 'webhook_disabled' });
+  });
+});
+
+describe('order', () => {
+  test('a later event of a meeting waits for the first two attempts of an earlier one, and overtakes it then', async () => {
+    let first: string | undefined;
+    const receiver = await webhookReceiver((call) => {
+      first ??= String(call.headers['webhook-id']);
+      return { status: call.headers['webhook-id'] === first ? 500 : 204 };
+    });
+    await scene.webhook(receiver.url);
+    await scene.cancelled();
+    await scene.deliver();
+    expect(idsOf(receiver.calls)).toEqual([first]);
+    await scene.pass(10);
+    const order = idsOf(receiver.calls);
+    expect(order.slice(0, 2)).toEqual([first, first]);
+    expect(order).toHaveLength(4);
+    expect(receiver.calls.slice(2).map((call) => JSON.parse(call.body).type)).toEqual(['transcript.available', 'meeting.state_changed']);
+  });
+
+  test('meetings do not wait for each other', async () => {
+    const meetings: string[] = [];
+    const receiver = await webhookReceiver((call) => ({ status: JSON.parse(call.body).data.meetingRef === meetings[0] ? 500 : 204 }));
+    await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    meetings.push(await scene.cancelled(), await scene.cancelled());
+    await scene.deliver();
+    expect(receiver.calls.map((call) => JSON.parse(call.body).data.meetingRef).toSorted()).toEqual(meetings.toSorted());
+  });
+});
+
+describe('rotating the secret', () => {
+  test('both secrets verify for 24 hours, then the new one alone', async () => {
+    const receiver = await webhookReceiver();
+    const { webhookRef, secret: old } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    const { webhook } = await rotateWebhookSecret(scene.ctx, change(webhookRef));
+    await scene.cancelled();
+    await scene.deliver();
+    scene.clock.advance(24 * HOUR);
+    await scene.cancelled();
+    await scene.deliver();
+    const [during, after] = receiver.calls;
+    if (!during || !after) throw new Error('two deliveries are missing');
+    expect([webhook.secret === old, String(during.headers['webhook-signature']).split(' ').length]).toEqual([false, 2]);
+    vi.setSystemTime(Number(during.headers['webhook-timestamp']) * 1000);
+    new Verifier(old).verify(during.body, headersOf(during));
+    new Verifier(webhook.secret).verify(during.body, headersOf(during));
+    vi.setSystemTime(Number(after.headers['webhook-timestamp']) * 1000);
+    expect(() => new Verifier(old).verify(after.body, headersOf(after))).toThrow();
+    new Verifier(webhook.secret).verify(after.body, headersOf(after));
+  });
+
+  test('no secret is in the database, in any form', async () => {
+    const { webhookRef, secret } = await scene.webhook((await webhookReceiver()).url);
+    const rotated = await rotateWebhookSecret(scene.ctx, { ...change(webhookRef), call: { tenant: 'acme', method: 'POST', path: '/x', key: 'r' } });
+    const rows = [
+      await scene.db.selectFrom('webhook').selectAll().execute(),
+      await scene.db.selectFrom('idempotency_record').selectAll().execute(),
+    ];
+    const dump = JSON.stringify(rows);
+    for (const text of [secret, rotated.webhook.secret]) expect(dump).not.toContain(text.slice('whsec_'.length, -4));
+  });
+});
+
+describe('tests and replays', () => {
+  test('a test delivery verifies, is tried once, and is told apart by its type', async () => {
+    const receiver = await webhookReceiver(() => ({ status: 500 }));
+    const { webhookRef, secret } = await scene.webhook(receiver.url, { eventTypes: ['summary.available'] });
+    const { delivery } = await testWebhook(scene.ctx, change(webhookRef));
+    await scene.pass(HOUR);
+    expect(receiver.calls).toHaveLength(1);
+    const [call] = receiver.calls;
+    if (!call) throw new Error('nothing came');
+    expect(new Verifier(secret).verify(call.body, headersOf(call))).toMatchObject({ type: 'webhook.test', data: { webhookRef } });
+    expect(await scene.delivery(delivery.deliveryRef)).toMatchObject({ status: 'failed', attempts: [{ result: 'refused', httpStatus: 500 }] });
+  });
+
+  test('a replay sends the same bytes with the same webhook-id, as often as it is asked for', async () => {
+    const receiver = await webhookReceiver();
+    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    await scene.cancelled();
+    await scene.deliver();
+    const [row] = await scene.deliveries(webhookRef);
+    const deliveryRef = row?.delivery_ref ?? '';
+    for (const _ of [1, 2]) {
+      await replayWebhookDelivery(scene.ctx, { ...change(webhookRef), deliveryRef });
+      await scene.deliver();
+    }
+    expect(new Set(receiver.calls.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
+    expect(receiver.calls).toHaveLength(3);
+    expect((await scene.delivery(deliveryRef)).attempts).toHaveLength(3);
+  });
+});
