@@ -33,6 +33,66 @@ export type Meeting = {
   /** Open code: cancelled_by_api, never_held, media_unavailable, ended_by_api, ended_by_host, room_empty, max_duration, media_lost. */
   "stateReason": string | null;
 };
+export type UpdateMeeting = {
+  /** As at creation. */
+  "title"?: string;
+  /** null removes the schedule; members that are absent stay as they are. */
+  "schedule"?: SchedulePatch | null;
+};
+export type SchedulePatch = {
+  /** As at creation. */
+  "startAt"?: string;
+  /** As at creation. */
+  "endAt"?: string;
+  /** As at creation. */
+  "timezone"?: string;
+};
+export type MeetingList = {
+  "meetings": (Meeting)[];
+  /** null on the last page. */
+  "nextPageToken": string | null;
+};
+export type CreateGuestLink = {
+  /** The name that the lobby suggests to the guest. */
+  "displayName"?: string;
+  /** RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. */
+  "expiresAt"?: string;
+  /** How often the link lets somebody join. Coming back after a lost connection is no new use. */
+  "maxUses"?: number;
+};
+export type GuestLink = {
+  "guestLinkRef": string;
+  "meetingRef": string;
+  "createdAt": Timestamp;
+  "expiresAt": Timestamp;
+  /** The name that the lobby suggests to the guest. */
+  "displayName": string | null;
+  "maxUses": number | null;
+  /** How often somebody joined by the link. */
+  "uses": number;
+  "revokedAt": NullableTimestamp;
+};
+export type GuestLinkList = {
+  "guestLinks": (GuestLink)[];
+};
+export type KeyLimits = {
+  /** null means no limit. */
+  "readPerMinute": number | null;
+  /** null means no limit. */
+  "writePerMinute": number | null;
+  /** Reads with `Prefer: wait` at a time. */
+  "heldReads": number;
+};
+export type Key = {
+  "keyId": string;
+  "name": string;
+  "tenant": string;
+  "mode": "test" | "live";
+  "scopes": (string)[];
+  "createdAt": Timestamp;
+  "expiresAt": NullableTimestamp;
+  "limits": KeyLimits;
+};
 export type GuestLinkWithUrl = {
   "guestLinkRef": string;
   "meetingRef": string;
@@ -40,6 +100,8 @@ export type GuestLinkWithUrl = {
   "guestUrl": string;
   "createdAt": Timestamp;
   "expiresAt": Timestamp;
+  "displayName": string | null;
+  "maxUses": number | null;
 };
 /** Clients poll until `available`, which is always reached. */
 export type ArtifactStatus = "pending" | "processing" | "available";
@@ -118,6 +180,77 @@ export type Summary = {
   "topics": (Topic)[];
   "generator": Generator;
 };
+export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available";
+export type EventData = {
+  "meetingRef": string;
+  "meetingState": MeetingState;
+};
+/** What happened to which meeting; read the rest. Holds nothing that was said. */
+export type Event = {
+  "type": EventType;
+  "timestamp": Timestamp;
+  "data": EventData;
+};
+export type CreateWebhook = {
+  /** An https URL without credentials that leads to a public address. */
+  "url": string;
+  /** Absent means every type, also those to come. */
+  "eventTypes"?: (EventType)[];
+};
+/** Nothing is sent to a disabled one: its receiver answered 410. Create another. */
+export type WebhookStatus = "active" | "disabled";
+export type Webhook = {
+  "webhookRef": string;
+  "url": string;
+  "eventTypes": (EventType)[];
+  "status": WebhookStatus;
+  /** Open code: gone (the receiver answered 410). */
+  "statusReason": string | null;
+  "createdAt": Timestamp;
+};
+export type WebhookWithSecret = {
+  "webhookRef": string;
+  "url": string;
+  "eventTypes": (EventType)[];
+  "status": WebhookStatus;
+  /** Open code: gone (the receiver answered 410). */
+  "statusReason": string | null;
+  "createdAt": Timestamp;
+  /** Sensitive: `whsec_` and the signing key in base64, by Standard Webhooks. */
+  "secret": string;
+  "previousSecretExpiresAt": NullableTimestamp;
+};
+export type WebhookList = {
+  "webhooks": (Webhook)[];
+};
+export type WebhookAttempt = {
+  "attemptedAt": Timestamp;
+  "durationMs": number;
+  /** Open code: delivered, refused (a status other than 2xx), redirected (3xx, which is not followed), timeout (15 s), unreachable, address_not_allowed, tls, disabled. */
+  "result": string;
+  "httpStatus": number | null;
+};
+export type WebhookDelivery = {
+  "deliveryRef": string;
+  "webhookRef": string;
+  /** The value of the header webhook-id at every attempt. */
+  "eventRef": string;
+  /** An event type or webhook.test. */
+  "eventType": string;
+  "meetingRef": string | null;
+  /** `pending` while an attempt is to come. */
+  "status": "pending" | "delivered" | "failed";
+  "createdAt": Timestamp;
+  "deliveredAt": NullableTimestamp;
+  "nextAttemptAt": NullableTimestamp;
+  /** The last 20, in order. */
+  "attempts": (WebhookAttempt)[];
+};
+export type WebhookDeliveryList = {
+  "deliveries": (WebhookDelivery)[];
+  /** null on the last page. */
+  "nextPageToken": string | null;
+};
 export type ProblemError = {
   /** JSON Pointer into the body, as a fragment. */
   "pointer"?: string;
@@ -140,4 +273,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'createMeeting' | 'readMeeting' | 'createGuestLink' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'readSummary';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

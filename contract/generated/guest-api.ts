@@ -19,6 +19,8 @@ export type Lobby = {
   "meetingState": "created" | "in_progress";
   /** Whether what is said will be transcribed. */
   "transcribed": boolean;
+  /** The name that the link suggests. */
+  "displayName": string | null;
 };
 export type Admission = {
   /** Also the identity in the media room. */

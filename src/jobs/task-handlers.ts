@@ -5,6 +5,7 @@ import { ending } from './ending.ts';
 import { finishTranscript } from './finish-transcript.ts';
 import { maxRun } from './max-run.ts';
 import { noShow } from './no-show.ts';
+import { removeGuests } from './remove-guests.ts';
 import { summaryDeadline } from './summary-deadline.ts';
 import { transcriptDeadline } from './transcript-deadline.ts';
 import { writeSummary } from './write-summary.ts';
@@ -16,6 +17,7 @@ export const taskHandlers = {
   max_run: maxRun,
   ending,
   close_room: closeRoom,
+  remove_guests: removeGuests,
   finish_transcript: finishTranscript,
   write_summary: writeSummary,
   transcript_deadline: transcriptDeadline,

@@ -9,19 +9,19 @@ import { apiRoutes } from './api-routes.ts';
 import { authenticate, requireScope } from './authenticate.ts';
 import type { ApiCall, BoundRoute } from './call.ts';
 import { bodyCheck, type CheckBody } from './check-body.ts';
-import { checkQuery } from './check-query.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
 import { paramOf, pathWith, toFastifyPath } from './contract-path.ts';
 import { readBody } from './read-body.ts';
 import { isEncoded, isJson, readJson, requireJson } from './read-json.ts';
 import { readIdempotencyKey } from './read-idempotency-key.ts';
 import { readWait } from './read-prefer.ts';
+import { type Query, readQuery } from './read-query.ts';
 import type { RateHeaders } from './rate-limits.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** Who calls, and with which key, once the checks before the body have passed. */
-export type Admitted = { actor: Actor; idempotencyKey: string | null };
+export type Admitted = { actor: Actor; query: Query; idempotencyKey: string | null };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,8 +97,8 @@ async function admit(server: ServerContext, operation: Operation, request: Fasti
   const actor = await knowCaller(server, request);
   if (operation.scope !== undefined) requireScope(actor, operation.scope);
   request.scoped = actor;
-  checkQuery(request.raw.url ?? '', operation.queryNames);
-  return { actor, idempotencyKey: keyOf(operation, request) };
+  const query = readQuery(request.raw.url ?? '', operation.query, server.core.clock.now());
+  return { actor, query, idempotencyKey: keyOf(operation, request) };
 }
 
 function keyOf(operation: Operation, request: FastifyRequest): string | null {
@@ -115,10 +115,28 @@ async function bodyOf(operation: Operation, { raw, headers }: FastifyRequest, ch
     if (bytes.length > 0) requireEmptyObject(bytes, isJson(headers) && !isEncoded(headers));
     return undefined;
   }
-  if (bytes.length > 0 || headers['content-type'] !== undefined) requireJson(headers);
+  if (operation.body === 'optional') return optionalBody(bytes, isJson(headers) && !isEncoded(headers), check);
+  if (bytes.length > 0 || headers['content-type'] !== undefined) requireJson(headers, operation.bodyTypes);
   const body = readJson(bytes);
   check?.(body);
   return body;
+}
+
+/** Options, or nothing, which stands for none. */
+function optionalBody(bytes: Buffer, readable: boolean, check: CheckBody | undefined): unknown {
+  const body = bytes.length === 0 ? {} : readable ? readOrNull(bytes) : null;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Problem('unexpected_body', { detail: 'Send one JSON object with options, or nothing.' });
+  check?.(body);
+  return body;
+}
+
+function readOrNull(bytes: Buffer): unknown {
+  try {
+    return readJson(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** Clients' libraries send `{}` where there is nothing to send. */
@@ -130,7 +148,7 @@ function callOf(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { actor, idempotencyKey }: Admitted,
+  { actor, query, idempotencyKey }: Admitted,
   body: unknown,
 ): ApiCall<unknown> {
   const param = paramOf(request);
@@ -138,8 +156,12 @@ function callOf(
     actor,
     body,
     param,
+    query,
     accept: request.headers.accept,
+    ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],
+    lastEventId: [request.headers['last-event-id'] ?? []].flat()[0],
+    isHead: request.method === 'HEAD',
     wait: waitOf(request, reply),
     once:
       idempotencyKey === null

@@ -4,11 +4,11 @@ import type { OperationId } from '../../contract/generated/guest-api.ts';
 import { sendAnswer } from './answer-problem.ts';
 import type { ApiCall, BoundRoute } from './call.ts';
 import { bodyCheck } from './check-body.ts';
-import { checkQuery } from './check-query.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
 import { paramOf, toFastifyPath } from './contract-path.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { readBody } from './read-body.ts';
+import { readQuery } from './read-query.ts';
 import { readJson, requireJson } from './read-json.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from './server-context.ts';
@@ -28,7 +28,7 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
     url: toFastifyPath(operation.path),
     onRequest: async (request) => void (request.rateHeaders = await server.limits.countGuest(request.ip)),
     handler: async (request, reply) => {
-      checkQuery(request.raw.url ?? '', []);
+      readQuery(request.raw.url ?? '', [], server.core.clock.now());
       const bytes = await readBody(request.raw);
       requireJson(request.headers);
       const body = readJson(bytes);

@@ -9,16 +9,19 @@ export type Schema = {
   properties?: Record<string, Schema>;
   [keyword: string]: unknown;
 };
-type Parameter = { $ref?: string; name: string; in: 'path' | 'query' | 'header'; required?: boolean };
+type Parameter = { $ref?: string; name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
 type RawOperation = {
   operationId: string;
   'x-scope'?: string;
   'x-no-body'?: boolean;
   parameters?: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { required?: boolean; content: { 'application/json': { schema: Schema }; [mediaType: string]: { schema: Schema } } };
 };
 type RawPath = { parameters?: Parameter[] } & Record<string, RawOperation>;
 type RawDocument = { paths: Record<string, RawPath>; components: Record<string, Record<string, unknown>> };
+
+/** A parameter of the query, which is always optional and given once. */
+export type QueryParameter = { name: string; schema: Schema };
 
 export type Operation = {
   operationId: string;
@@ -26,10 +29,12 @@ export type Operation = {
   /** With parameters in braces, as the contract writes it. */
   path: string;
   scope: string | undefined;
-  body: 'json' | 'none' | 'ignored';
+  /** `optional`: nothing stands for an empty object. */
+  body: 'json' | 'optional' | 'none' | 'ignored';
+  bodyTypes: readonly string[];
   bodySchema: Schema | undefined;
   idempotencyKey: 'required' | 'optional' | 'ignored';
-  queryNames: string[];
+  query: readonly QueryParameter[];
 };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -62,10 +67,13 @@ function operationOf(document: RawDocument, path: string, method: string, raw: R
     method: method.toUpperCase(),
     path,
     scope: raw['x-scope'],
-    body: schema ? 'json' : raw['x-no-body'] ? 'none' : 'ignored',
+    body: schema ? (raw.requestBody?.required ? 'json' : 'optional') : raw['x-no-body'] ? 'none' : 'ignored',
+    bodyTypes: Object.keys(raw.requestBody?.content ?? {}),
     bodySchema: schema && inlined(document, schema),
     idempotencyKey: key ? (key.required ? 'required' : 'optional') : 'ignored',
-    queryNames: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
+    query: parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, schema: query }) => ({ name, schema: inlined(document, query) })),
   };
 }
 
@@ -89,4 +97,9 @@ function inlined(document: RawDocument, schema: Schema): Schema {
     ...(own.properties && { properties: Object.fromEntries(members) }),
     ...(own.items && { items: inlined(document, own.items) }),
   };
+}
+
+/** What a new meeting's body must be. */
+export function createMeetingSchema(): Schema {
+  return inlined(contractDocument('openapi.yaml'), { $ref: '#/components/schemas/CreateMeeting' });
 }

@@ -91,6 +91,13 @@ describe('401 and 403', () => {
     ['POST', `${path}/cancel`, 'meetings:write'],
     ['GET', `${path}/transcript`, 'transcripts:read'],
     ['GET', `${path}/summary`, 'summaries:read'],
+    ['GET', '/v1/meetings', 'meetings:read'],
+    ['PATCH', path, 'meetings:write'],
+    ['GET', `${path}/guest-links`, 'guest-links:read'],
+    ['GET', `${path}/guest-links/gl_x`, 'guest-links:read'],
+    ['DELETE', `${path}/guest-links/gl_x`, 'guest-links:write'],
+    ['DELETE', `${path}/transcript`, 'transcripts:write'],
+    ['DELETE', `${path}/summary`, 'summaries:write'],
   ])('%s %s needs %s, and no other scope stands in for it', async (method, target, scope) => {
     const { SCOPES } = await import('../core/api-key/scopes.ts');
     const reply = await world.call(method, target, { key: await world.key({ scopes: SCOPES.filter((other) => other !== scope) }) });
@@ -142,12 +149,13 @@ describe('paths and methods', () => {
   });
 
   test.each([
-    [path, 'DELETE', 'GET, HEAD, OPTIONS'],
-    [path, 'PROPFIND', 'GET, HEAD, OPTIONS'],
-    [path, 'QUERY', 'GET, HEAD, OPTIONS'],
-    ['/v1/meetings', 'GET', 'POST, OPTIONS'],
-    ['/v1/meetings', 'HEAD', 'POST, OPTIONS'],
-    [`${path}/transcript`, 'POST', 'GET, HEAD, OPTIONS'],
+    [path, 'DELETE', 'GET, HEAD, PATCH, OPTIONS'],
+    [path, 'PROPFIND', 'GET, HEAD, PATCH, OPTIONS'],
+    [path, 'QUERY', 'GET, HEAD, PATCH, OPTIONS'],
+    ['/v1/meetings', 'PUT', 'GET, HEAD, POST, OPTIONS'],
+    [`${path}/end`, 'GET', 'POST, OPTIONS'],
+    [`${path}/end`, 'HEAD', 'POST, OPTIONS'],
+    [`${path}/transcript`, 'POST', 'GET, HEAD, DELETE, OPTIONS'],
     ['/v1/openapi.json', 'POST', 'GET, HEAD, OPTIONS'],
     ['/health/live', 'PUT', 'GET, HEAD, OPTIONS'],
     ['/guest/links/gl_x/lobby', 'GET', 'POST, OPTIONS'],
@@ -160,13 +168,13 @@ describe('paths and methods', () => {
 
   test('OPTIONS needs no key and grants no other origin anything', async () => {
     const reply = await world.call('OPTIONS', path, { key: null, headers: { origin: 'https://elsewhere.test' } });
-    expect([reply.status, reply.text, reply.headers.get('allow')]).toEqual([204, '', 'GET, HEAD, OPTIONS']);
+    expect([reply.status, reply.text, reply.headers.get('allow')]).toEqual([204, '', 'GET, HEAD, PATCH, OPTIONS']);
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('authentication comes before path and method', async () => {
     expect((await world.call('GET', '/v1/nothing', { key: null })).status).toBe(401);
-    expect((await world.call('DELETE', path, { key: null })).status).toBe(401);
+    expect((await world.call('PUT', path, { key: null })).status).toBe(401);
   });
 
   test('an upgrade to something else is answered as if it had not been asked for', async () => {

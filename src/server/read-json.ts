@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '../core/problem.ts';
 
 const MAX_DEPTH = 8;
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+const TYPE = /^([\w.+-]+\/[\w.+-]+)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
 
-export function isJson(headers: IncomingHttpHeaders): boolean {
-  return JSON_TYPE.test(headers['content-type'] ?? '');
+export function isJson(headers: IncomingHttpHeaders, types: readonly string[] = ['application/json']): boolean {
+  return types.includes(TYPE.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? '');
 }
 
-/** Problems: unsupported_media_type unless the body is sent as plain JSON in UTF-8. */
-export function requireJson(headers: IncomingHttpHeaders): void {
-  if (!isJson(headers) || isEncoded(headers)) throw new Problem('unsupported_media_type');
+/** Problems: unsupported_media_type unless the body is sent as one of these types of JSON in UTF-8, without an encoding. */
+export function requireJson(headers: IncomingHttpHeaders, types?: readonly string[]): void {
+  if (!isJson(headers, types) || isEncoded(headers)) throw new Problem('unsupported_media_type');
 }
 
 export function isEncoded(headers: IncomingHttpHeaders): boolean {

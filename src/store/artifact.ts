@@ -62,3 +62,15 @@ export async function markAvailable(tx: Tx, meetingRef: string, kind: ArtifactKi
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }
+
+/** The content goes for good; the row stays, so that readers are told. False when it had gone before. */
+export async function expireArtifact(tx: Tx, meetingRef: string, kind: ArtifactKind, at: Date): Promise<boolean> {
+  const done = await tx
+    .updateTable('artifact')
+    .set((eb) => ({ content: null, expired_at: at, version: eb('version', '+', 1) }))
+    .where('meeting_ref', '=', meetingRef)
+    .where('kind', '=', kind)
+    .where('expired_at', 'is', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}

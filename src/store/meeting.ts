@@ -39,6 +39,50 @@ export async function moveMeeting(
     .executeTakeFirst();
 }
 
+/** Where a page of meetings begins: after this one, newest first. */
+export type MeetingPosition = { createdAt: Date; meetingRef: string };
+
+/** At most `limit` of the tenant's meetings, newest first. */
+export async function listMeetingRows(
+  db: Db | Tx,
+  tenant: string,
+  page: { state: MeetingState | null; createdAfter: Date | null; after: MeetingPosition | null; limit: number },
+): Promise<MeetingRow[]> {
+  let query = db.selectFrom('meeting').selectAll().where('tenant', '=', tenant);
+  if (page.state !== null) query = query.where('state', '=', page.state);
+  if (page.createdAfter !== null) query = query.where('created_at', '>', page.createdAfter);
+  if (page.after !== null) {
+    const { createdAt, meetingRef } = page.after;
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'meeting_ref'), '<', eb.tuple(createdAt, meetingRef)));
+  }
+  return query.orderBy('created_at', 'desc').orderBy('meeting_ref', 'desc').limit(page.limit).execute();
+}
+
+/** Changes title and schedule, as a new version. */
+export async function changeMeeting(
+  tx: Tx,
+  meetingRef: string,
+  change: Pick<Updateable<MeetingTable>, 'title' | 'start_at' | 'end_at' | 'timezone' | 'ends_at'>,
+): Promise<MeetingRow> {
+  return tx
+    .updateTable('meeting')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('meeting_ref', '=', meetingRef)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the tenant had this meeting, and it went with the retention rules. */
+export async function isMeetingExpired(db: Db | Tx, tenant: string, meetingRef: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('expired_meeting')
+    .select('meeting_ref')
+    .where('meeting_ref', '=', meetingRef)
+    .where('tenant', '=', tenant)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Meetings that the media server may know: neither ended, cancelled nor failed. */
 export async function listOpenMeetings(db: Db | Tx): Promise<MeetingRow[]> {
   return db.selectFrom('meeting').selectAll().where('state', 'in', ['created', 'in_progress', 'ending']).execute();

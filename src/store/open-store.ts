@@ -2,9 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import * as firstMeeting from './migrations/0001-first-meeting.ts';
+import * as extensions from './migrations/0002-extensions.ts';
+import * as webhooks from './migrations/0003-webhooks.ts';
 import type { Database, Db } from './schema.ts';
 
-const migrations = { '0001-first-meeting': firstMeeting };
+const migrations = { '0001-first-meeting': firstMeeting, '0002-extensions': extensions, '0003-webhooks': webhooks };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.
 const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) };

@@ -79,3 +79,19 @@ export async function listPresent(db: Db | Tx, meetingRef: string): Promise<Part
     .where('left_at', 'is', null)
     .execute();
 }
+
+/** Those who came in by the link. */
+export async function listLinkParticipants(db: Db | Tx, guestLinkRef: string): Promise<ParticipantRow[]> {
+  return db.selectFrom('participant').selectAll().where('guest_link_ref', '=', guestLinkRef).execute();
+}
+
+/** Of the meeting's participants those whose link was revoked. */
+export async function listShutOut(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
+  return db
+    .selectFrom('participant')
+    .innerJoin('guest_link', 'guest_link.guest_link_ref', 'participant.guest_link_ref')
+    .selectAll('participant')
+    .where('participant.meeting_ref', '=', meetingRef)
+    .where('guest_link.revoked_at', 'is not', null)
+    .execute();
+}

@@ -1,6 +1,6 @@
 // The tables as Kysely sees them. The SQL that makes them is in migrations/.
-import type { Generated, Kysely, Transaction } from 'kysely';
-import type { ArtifactStatus, MeetingState } from '../../contract/generated/api.ts';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { ArtifactStatus, EventType, MeetingState } from '../../contract/generated/api.ts';
 
 export type ArtifactKind = 'transcript' | 'summary';
 export type ArtifactResultValue = 'complete' | 'partial' | 'empty' | 'failed';
@@ -60,7 +60,14 @@ export type GuestLinkTable = {
   link_key_id: string;
   created_at: Date;
   expires_at: Date;
+  /** The client chose `expires_at`; otherwise it follows the schedule. */
+  own_expiry: Generated<boolean>;
   revoked_at: Date | null;
+  /** The name that the lobby suggests. */
+  display_name: ColumnType<string | null, string | null | undefined>;
+  max_uses: ColumnType<number | null, number | null | undefined>;
+  /** Admissions by this link. */
+  uses: Generated<number>;
 };
 
 export type ParticipantTable = {
@@ -96,8 +103,13 @@ export type ArtifactTable = {
   reason: string | null;
   available_at: Date | null;
   content: unknown;
+  /** When the content was erased or went with the retention rules. */
+  expired_at: ColumnType<Date | null, Date | null | undefined>;
   version: Generated<number>;
 };
+
+/** What is left of a meeting that went with the retention rules. */
+export type ExpiredMeetingTable = { meeting_ref: string; tenant: string; expired_at: Date };
 
 export type CaptureTable = {
   meeting_ref: string;
@@ -128,17 +140,64 @@ export type UtteranceTable = {
 
 export type EventTable = {
   event_id: Generated<number>;
+  /** The same in every webhook and every retry of it. */
+  event_ref: string;
   tenant: string;
-  type: 'meeting.state_changed' | 'transcript.available' | 'summary.available';
+  /** 1, 2, 3… for each tenant, in the order in which the transactions commit. */
+  position: number;
+  type: EventType;
   meeting_ref: string;
   meeting_state: MeetingState;
   created_at: Date;
+};
+export type EventPositionTable = { tenant: string; last: number };
+
+export type WebhookStatus = 'active' | 'disabled';
+export type WebhookTable = {
+  webhook_ref: string;
+  tenant: string;
+  url: string;
+  /** null: every type, also those to come. */
+  event_types: EventType[] | null;
+  status: WebhookStatus;
+  status_reason: string | null;
+  created_at: Date;
+  /** What the secret is derived from; the secret itself is nowhere. */
+  secret_key_id: string;
+  secret_number: number;
+  previous_key_id: string | null;
+  previous_number: number | null;
+  previous_until: Date | null;
+};
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+/** `httpStatus` is null when no answer came. */
+export type DeliveryAttempt = { attemptedAt: string; durationMs: number; result: string; httpStatus: number | null };
+export type WebhookDeliveryTable = {
+  delivery_ref: string;
+  webhook_ref: string;
+  /** Counts deliveries in the order in which they were written. */
+  number: GeneratedAlways<number>;
+  event_ref: string;
+  event_type: EventType | 'webhook.test';
+  meeting_ref: string | null;
+  /** The exact bytes that are signed and sent. */
+  body: string;
+  status: DeliveryStatus;
+  created_at: Date;
+  delivered_at: Date | null;
+  next_attempt_at: Date | null;
+  /** Attempts since the delivery was written or last replayed. */
+  attempt_count: Generated<number>;
+  /** The last ones, in order. */
+  attempts: ColumnType<DeliveryAttempt[], string | undefined, string>;
 };
 
 export type Database = {
   api_key: ApiKeyTable;
   idempotency_record: IdempotencyRecordTable;
   meeting: MeetingTable;
+  expired_meeting: ExpiredMeetingTable;
   guest_link: GuestLinkTable;
   participant: ParticipantTable;
   media_event: MediaEventTable;
@@ -149,6 +208,9 @@ export type Database = {
   track: TrackTable;
   utterance: UtteranceTable;
   event: EventTable;
+  event_position: EventPositionTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 };
 
 export type Db = Kysely<Database>;

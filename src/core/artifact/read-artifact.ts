@@ -1,19 +1,19 @@
 import { type ArtifactRow, findArtifact } from '../../store/artifact.ts';
-import { findTenantMeeting } from '../../store/meeting.ts';
 import type { ArtifactKind } from '../../store/schema.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { artifactPollSeconds } from '../meeting/poll-seconds.ts';
+import { tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
 
 /** `version` grows with each change. `pollSeconds`: when to look again; null when the artifact is available. */
 export type ArtifactReading = { artifact: ArtifactRow; version: number; pollSeconds: number | null };
 
-/** Problems: meeting_not_found. */
+/** Problems: meeting_not_found, content_expired. */
 export async function readArtifact(ctx: Ctx, request: { actor: Actor; meetingRef: string; kind: ArtifactKind }): Promise<ArtifactReading> {
-  const meeting = await findTenantMeeting(ctx.db, request.actor.tenant, request.meetingRef);
-  if (!meeting) throw new Problem('meeting_not_found');
+  const meeting = await tenantMeeting(ctx, request);
   const artifact = await findArtifact(ctx.db, request.meetingRef, request.kind);
   if (!artifact) throw new Error('A meeting without its artifact');
+  if (artifact.expired_at !== null) throw new Problem('content_expired');
   const pollSeconds = artifact.status === 'available' ? null : artifactPollSeconds(meeting, ctx.clock.now());
   return { artifact, version: artifact.version, pollSeconds };
 }

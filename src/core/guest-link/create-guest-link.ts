@@ -1,12 +1,13 @@
-import type { GuestLinkWithUrl } from '../../../contract/generated/api.ts';
+import type { CreateGuestLink, GuestLinkWithUrl } from '../../../contract/generated/api.ts';
 import { countGuestLinks, insertGuestLink } from '../../store/guest-link.ts';
-import { findTenantMeeting, lockMeeting } from '../../store/meeting.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
-import { noShowDueAt } from '../meeting/no-show-due-at.ts';
+import { readDateTime } from '../meeting/read-date-time.ts';
+import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
 import { acceptsGuests } from './accepts-guests.ts';
+import { linkExpiresAt } from './link-expires-at.ts';
 import { linkSecret } from './link-secret.ts';
 
 const MAX_LINKS = 500;
@@ -16,27 +17,30 @@ type Stored = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: string };
 
 /**
  * One more secret link to the meeting, once for the call. A replay works the same URL out again.
- * Problems: meeting_not_found, meeting_not_joinable, guest_link_limit and those of `once`.
+ * Problems: meeting_not_found, content_expired, meeting_not_joinable, guest_link_limit, validation_error for an expiry that
+ * is not between now and the meeting's last possible end, and those of `once`.
  */
 export async function createGuestLink(
   ctx: Ctx,
-  input: { actor: Actor; meetingRef: string; call: OneCall },
+  input: { actor: Actor; meetingRef: string; options?: CreateGuestLink; call: OneCall },
 ): Promise<{ guestLink: GuestLinkWithUrl; replayed: boolean }> {
   const { outcome, replayed } = await inTransaction(ctx, async (tx) => {
-    if (!(await findTenantMeeting(tx.db, input.actor.tenant, input.meetingRef))) throw new Problem('meeting_not_found');
-    return once(tx, input.call, {}, () => addLink(tx, input.meetingRef));
+    await tenantMeeting(tx, input);
+    const options = input.options ?? {};
+    return once(tx, input.call, options, () => addLink(tx, input, options));
   });
   return { guestLink: withUrl(ctx, outcome), replayed };
 }
 
-async function addLink(tx: TxCtx, meetingRef: string): Promise<Stored> {
-  const meeting = await lockMeeting(tx.db, meetingRef);
-  if (!meeting) throw new Problem('meeting_not_found');
+async function addLink(tx: TxCtx, which: { actor: Actor; meetingRef: string }, options: CreateGuestLink): Promise<Stored> {
+  const meeting = await lockTenantMeeting(tx, which);
+  const meetingRef = meeting.meeting_ref;
   if (!acceptsGuests(meeting.state)) throw new Problem('meeting_not_joinable', { meetingState: meeting.state });
   if ((await countGuestLinks(tx.db, meetingRef)) >= MAX_LINKS) throw new Problem('guest_link_limit');
   const createdAt = tx.clock.now();
-  const lastStart = noShowDueAt(meeting.created_at, meeting.ends_at, tx.settings);
-  const expiresAt = new Date(lastStart.getTime() + tx.settings.maxMeetingSeconds * 1000);
+  const latest = linkExpiresAt(meeting, tx.settings);
+  const expiresAt = options.expiresAt === undefined ? latest : ownExpiry(options.expiresAt, createdAt, latest);
+  const [displayName, maxUses] = [options.displayName?.trim() ?? null, options.maxUses ?? null];
   const guestLinkRef = newRef('gl');
   const linkKeyId = tx.linkKeys.current;
   await insertGuestLink(tx.db, {
@@ -45,12 +49,30 @@ async function addLink(tx: TxCtx, meetingRef: string): Promise<Stored> {
     link_key_id: linkKeyId,
     created_at: createdAt,
     expires_at: expiresAt,
+    own_expiry: options.expiresAt !== undefined,
     revoked_at: null,
+    display_name: displayName,
+    max_uses: maxUses,
   });
-  return { guestLinkRef, meetingRef, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), linkKeyId };
+  const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  return { guestLinkRef, meetingRef, ...times, displayName, maxUses, linkKeyId };
 }
 
-function withUrl(ctx: Ctx, { guestLinkRef, meetingRef, createdAt, expiresAt, linkKeyId }: Stored): GuestLinkWithUrl {
+/** To whole milliseconds. */
+function ownExpiry(text: string, now: Date, latest: Date): Date {
+  const nanoseconds = readDateTime(text);
+  if (typeof nanoseconds !== 'bigint') throw new Error('An expiry reached the verb unchecked');
+  const expiresAt = new Date(Number(nanoseconds / 1_000_000n));
+  if (expiresAt > now && expiresAt <= latest) return expiresAt;
+  const detail = `Must be after now and not after ${latest.toISOString()}.`;
+  throw new Problem('validation_error', {
+    detail: '1 field is not valid.',
+    errors: [{ pointer: '#/expiresAt', code: 'expiry_range', detail }],
+  });
+}
+
+function withUrl(ctx: Ctx, { linkKeyId, ...stored }: Stored): GuestLinkWithUrl {
+  const { guestLinkRef, meetingRef, createdAt, expiresAt, displayName = null, maxUses = null } = stored;
   const guestUrl = `${ctx.settings.publicUrl}/j/${guestLinkRef}#k=${linkSecret(ctx.linkKeys, guestLinkRef, linkKeyId)}`;
-  return { guestLinkRef, meetingRef, guestUrl, createdAt, expiresAt };
+  return { guestLinkRef, meetingRef, guestUrl, createdAt, expiresAt, displayName, maxUses };
 }

@@ -44,6 +44,8 @@ describe('secrets', () => {
   });
 });
 
+const unlimited = { max_uses: null, uses: 0 };
+
 describe('use', () => {
   const now = new Date('2026-11-24T09:00:00Z');
   const later = new Date(now.getTime() + 1);
@@ -55,11 +57,16 @@ describe('use', () => {
     ['cancelled', false],
     ['failed', false],
   ])('a link to a meeting that is %s: %s', (state, usable) => {
-    expect(isUsableLink({ revoked_at: null, expires_at: later }, { state }, now)).toBe(usable);
+    expect(isUsableLink({ ...unlimited, revoked_at: null, expires_at: later }, { state }, now)).toBe(usable);
+  });
+
+  test('a link is dead when it was used as often as it may be', () => {
+    const used = (uses: number) => isUsableLink({ max_uses: 2, uses, revoked_at: null, expires_at: later }, { state: 'created' }, now);
+    expect([used(0), used(1), used(2), used(3)]).toEqual([true, true, false, false]);
   });
 
   test('a link is dead from the moment it expires or is revoked', () => {
-    expect(isUsableLink({ revoked_at: null, expires_at: now }, { state: 'created' }, now)).toBe(false);
-    expect(isUsableLink({ revoked_at: now, expires_at: later }, { state: 'created' }, now)).toBe(false);
+    expect(isUsableLink({ ...unlimited, revoked_at: null, expires_at: now }, { state: 'created' }, now)).toBe(false);
+    expect(isUsableLink({ ...unlimited, revoked_at: now, expires_at: later }, { state: 'created' }, now)).toBe(false);
   });
 });

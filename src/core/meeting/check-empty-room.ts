@@ -1,5 +1,5 @@
 import { lockMeeting } from '../../store/meeting.ts';
-import { listParticipants, listPresent, markConnected, markLeft } from '../../store/participant.ts';
+import { listParticipants, listPresent, listShutOut, markConnected, markLeft } from '../../store/participant.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { applyTransition } from './apply-transition.ts';
@@ -12,8 +12,10 @@ export async function checkEmptyRoom(ctx: Ctx, meetingRef: string): Promise<Task
   return inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, meetingRef);
     if (meeting?.state !== 'in_progress') return undefined;
-    for (const participantRef of people) await markConnected(tx.db, meetingRef, participantRef, askedAt);
-    if (people.length > 0) return undefined;
+    const shutOut = new Set((await listShutOut(tx.db, meetingRef)).map((row) => row.participant_ref));
+    const welcome = people.filter((person) => !shutOut.has(person));
+    for (const participantRef of welcome) await markConnected(tx.db, meetingRef, participantRef, askedAt);
+    if (welcome.length > 0) return undefined;
     const admissions = await listParticipants(tx.db, meetingRef);
     const cameSince = admissions.some((row) => row.left_at === null && latestSign(row) > askedAt.getTime());
     if (cameSince) return { again: new Date(askedAt.getTime() + tx.settings.emptyRoomSeconds * 1000) };

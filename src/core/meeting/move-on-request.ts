@@ -1,19 +1,20 @@
 import type { Meeting } from '../../../contract/generated/api.ts';
-import { findTenantMeeting, lockMeeting, toMeeting } from '../../store/meeting.ts';
+import { lockMeeting, toMeeting } from '../../store/meeting.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
 import { Problem } from '../problem.ts';
 import { applyTransition } from './apply-transition.ts';
+import { tenantMeeting } from './tenant-meeting.ts';
 import type { Trigger } from './transitions.ts';
 
 /** `call` is null when the client sent no Idempotency-Key. */
 export type MoveRequest = { actor: Actor; meetingRef: string; call: OneCall | null };
 export type MovedMeeting = { meeting: Meeting; version: number; replayed: boolean };
 
-/** Moves a tenant's meeting because its client asked. Problems: meeting_not_found, invalid_state, and those of `once`. */
+/** Moves a tenant's meeting because its client asked. Problems: meeting_not_found, content_expired, invalid_state, and those of `once`. */
 export async function moveOnRequest(ctx: Ctx, request: MoveRequest, trigger: Trigger): Promise<MovedMeeting> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await findTenantMeeting(tx.db, request.actor.tenant, request.meetingRef))) throw new Problem('meeting_not_found');
+    await tenantMeeting(tx, request);
     if (request.call === null) return { ...(await move(tx, request.meetingRef, trigger)), replayed: false };
     const { outcome, replayed } = await once(tx, request.call, {}, () => move(tx, request.meetingRef, trigger));
     return { ...outcome, replayed };

@@ -1,6 +1,7 @@
+import { findGuestLink } from '../../store/guest-link.ts';
 import { isRoomFinished } from '../../store/finished-room.ts';
 import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
-import { findParticipant, listPresent, markConnected } from '../../store/participant.ts';
+import { findParticipant, listPresent, markConnected, type ParticipantRow } from '../../store/participant.ts';
 import { dropTask, putTaskIfAbsent } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';
 import { putDueTask } from '../task/put-due-task.ts';
@@ -16,14 +17,19 @@ export type SeenPerson = {
 
 /**
  * A person is in the room: M1 if the meeting waits for that, and M6 with it when that room session is known to be over.
- * Who appears in a meeting that is over is removed. Needs the meeting's row locked; answers the meeting as it then is.
+ * Who appears in a meeting that is over, or by a link that was revoked, is removed. Needs the meeting's row locked; answers the meeting as it then is.
  */
 export async function seePerson(tx: TxCtx, meeting: MeetingRow, seen: SeenPerson): Promise<MeetingRow> {
   if (meeting.state !== 'created' && meeting.state !== 'in_progress') {
     await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return meeting;
   }
-  await noteArrival(tx, meeting, seen);
+  const participant = await findParticipant(tx.db, seen.participantRef);
+  if (participant && (await isShutOut(tx, participant))) {
+    await putDueTask(tx, 'remove_guests', participant.guest_link_ref);
+    return meeting;
+  }
+  await noteArrival(tx, meeting, seen, participant);
   const roomSid = meeting.room_sid ?? seen.roomSid;
   if (roomSid !== meeting.room_sid) await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
   await noteAboutMeeting(tx.db, meeting.meeting_ref, { media_seen_at: tx.clock.now() });
@@ -37,6 +43,12 @@ export async function seePerson(tx: TxCtx, meeting: MeetingRow, seen: SeenPerson
   return current;
 }
 
+/** Whether the link by which the participant came in was revoked. */
+export async function isShutOut(tx: TxCtx, participant: Pick<ParticipantRow, 'guest_link_ref'>): Promise<boolean> {
+  const link = await findGuestLink(tx.db, participant.guest_link_ref);
+  return link !== undefined && link.revoked_at !== null;
+}
+
 /** Starts the empty-room timer when nobody is known to be there, and stops it when somebody is. */
 export async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   if (meeting.state !== 'in_progress') return;
@@ -47,8 +59,7 @@ export async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<vo
 }
 
 /** An arrival that is older than the person's leaving comes late and changes nothing; event times are whole seconds. */
-async function noteArrival(tx: TxCtx, meeting: MeetingRow, seen: SeenPerson): Promise<void> {
-  const participant = await findParticipant(tx.db, seen.participantRef);
+async function noteArrival(tx: TxCtx, meeting: MeetingRow, seen: SeenPerson, participant: ParticipantRow | undefined): Promise<void> {
   if (!participant || participant.meeting_ref !== meeting.meeting_ref) return;
   const leftSecond = participant.left_at ? Math.floor(participant.left_at.getTime() / 1000) * 1000 : -Infinity;
   if (seen.at.getTime() < leftSecond) return;

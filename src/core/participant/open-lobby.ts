@@ -5,8 +5,8 @@ import { provenLink } from './proven-link.ts';
 
 /** What a guest sees before joining; changes nothing. Problem guest_link_not_usable. */
 export async function openLobby(ctx: Ctx, input: { guestLinkRef: string; secret: string }): Promise<Lobby> {
-  const { meeting } = await provenLink(ctx, input);
+  const { link, meeting } = await provenLink(ctx, input);
   const { title, schedule } = toMeeting(meeting);
   const meetingState = meeting.state === 'in_progress' ? 'in_progress' : 'created';
-  return { title, schedule, meetingState, transcribed: ctx.settings.speech === 'on' };
+  return { title, schedule, meetingState, displayName: link.display_name, transcribed: ctx.settings.speech === 'on' };
 }

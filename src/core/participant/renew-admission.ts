@@ -4,7 +4,7 @@ import { findGuestLink } from '../../store/guest-link.ts';
 import { findMeeting, lockMeeting } from '../../store/meeting.ts';
 import type { ParticipantRow } from '../../store/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { isUsableLink } from '../guest-link/usable-link.ts';
+import { stillAdmits } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { noteNewcomer } from './join-meeting.ts';
@@ -34,14 +34,14 @@ async function inUse(ctx: Ctx, participant: ParticipantRow): Promise<Refusal | u
     findMeeting(ctx.db, participant.meeting_ref),
   ]);
   if (!link || !meeting) return {};
-  return isUsableLink(link, meeting, ctx.clock.now()) ? undefined : { meetingState: meeting.state };
+  return stillAdmits(link, meeting) ? undefined : { meetingState: meeting.state };
 }
 
 async function renew(tx: TxCtx, participant: ParticipantRow, roomSid: string): Promise<{ admission: Admission } | { refused: Refusal }> {
   const meeting = await lockMeeting(tx.db, participant.meeting_ref);
   const link = await findGuestLink(tx.db, participant.guest_link_ref);
   if (!meeting || !link) return { refused: {} };
-  if (!isUsableLink(link, meeting, tx.clock.now())) {
+  if (!stillAdmits(link, meeting)) {
     if (meeting.state !== 'created' && meeting.state !== 'in_progress') await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return { refused: { meetingState: meeting.state } };
   }

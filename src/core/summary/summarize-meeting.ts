@@ -13,7 +13,7 @@ export async function summarizeMeeting(ctx: Ctx, input: { meetingRef: string }, 
     findMeeting(ctx.db, input.meetingRef),
     findArtifact(ctx.db, input.meetingRef, 'transcript'),
   ]);
-  if (!meeting || transcript?.status !== 'available') return;
+  if (!meeting || transcript?.status !== 'available' || transcript.content === null) return;
   const { languageCode, speakers, segments } = transcript.content as TranscriptContent;
   const about = { title: meeting.title, startedAt: meeting.started_at?.toISOString() ?? null, timezone: meeting.timezone };
   const content = await ctx.writer.write({ ...about, languageCode, speakers, segments }, signal, notesOf(ctx, input.meetingRef));

@@ -1,10 +1,16 @@
+import type { CreateGuestLink } from '../../../contract/generated/api.ts';
 import { createGuestLink } from '../../core/guest-link/create-guest-link.ts';
 import { answerCreated } from '../answer-created.ts';
 import type { Answer, CreatingCall } from '../call.ts';
 import type { ServerContext } from '../server-context.ts';
 
-export async function createGuestLinkRoute({ core }: ServerContext, call: CreatingCall): Promise<Answer> {
-  const { guestLink, replayed } = await createGuestLink(core, { actor: call.actor, meetingRef: call.param('meetingRef'), call: call.once });
+export async function createGuestLinkRoute({ core }: ServerContext, call: CreatingCall<CreateGuestLink>): Promise<Answer> {
+  const { guestLink, replayed } = await createGuestLink(core, {
+    actor: call.actor,
+    meetingRef: call.param('meetingRef'),
+    options: call.body,
+    call: call.once,
+  });
   const location = `${core.settings.publicUrl}/v1/meetings/${guestLink.meetingRef}/guest-links/${guestLink.guestLinkRef}`;
   return answerCreated(guestLink, { location, replayed });
 }

@@ -1,0 +1,109 @@
+import { describe, expect, test, vi } from 'vitest';
+import { coreScene } from '../../../dev/world/core-scene.ts';
+import { testDatabase } from '../../../dev/world/test-database.ts';
+import { noteMediaEvent } from '../meeting/note-media-event.ts';
+import { newMediaWatch } from '../meeting/media-watch.ts';
+import { reconcileMeetings } from '../meeting/reconcile-meetings.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { runTasks } from '../task/run-tasks.ts';
+import { taskHandlers } from '../../jobs/task-handlers.ts';
+import { createGuestLink } from './create-guest-link.ts';
+import { newRef } from '../ids.ts';
+import { revokeGuestLink } from './revoke-guest-link.ts';
+
+const { db } = await testDatabase();
+
+/** A running meeting with Ana by one link and Ben by another. */
+async function running() {
+  const scene = coreScene(db);
+  const { ctx, media, actor } = scene;
+  const ana = await scene.newMeeting();
+  const { meetingRef } = ana;
+  const call = { tenant: actor.tenant, method: 'POST', path: '/x', key: newRef('k') };
+  const { guestLink } = await createGuestLink(ctx, { actor, meetingRef, call });
+  const ben = { guestLinkRef: guestLink.guestLinkRef, secret: new URL(guestLink.guestUrl).hash.slice('#k='.length) };
+  const enter = async (link: { guestLinkRef: string; secret: string }, displayName: string) => {
+    const { participantRef } = await joinMeeting(ctx, { ...link, displayName });
+    media.connect(meetingRef, participantRef);
+    return participantRef;
+  };
+  const tellAll = async () => {
+    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+  };
+  const people = { ana: await enter(ana, 'Ana'), ben: await enter(ben, 'Ben') };
+  await tellAll();
+  const inRoom = async () => (await media.listParticipants(meetingRef)).map((one) => one.identity);
+  const revokeAnas = () => revokeGuestLink(ctx, { actor, meetingRef, guestLinkRef: ana.guestLinkRef });
+  return { scene, ctx, media, meetingRef, people, tellAll, inRoom, revokeAnas };
+}
+
+describe('revoking a link', () => {
+  test('removes within two seconds those who came in by it, and nobody else', async () => {
+    const { ctx, inRoom, people, revokeAnas } = await running();
+    const runner = runTasks(ctx, { holder: 'w', handlers: taskHandlers });
+    try {
+      await revokeAnas();
+      await vi.waitFor(async () => expect(await inRoom()).toEqual([people.ben]), { timeout: 2_000 });
+    } finally {
+      await runner.stop();
+    }
+  });
+
+  test('keeps them out with a token that is still alive, told by the media server', async () => {
+    const { scene, media, meetingRef, inRoom, people, revokeAnas, tellAll } = await running();
+    await revokeAnas();
+    await scene.work();
+    media.connect(meetingRef, people.ana);
+    expect(await inRoom()).toContain(people.ana);
+    await tellAll();
+    await scene.work();
+    expect(await inRoom()).toEqual([people.ben]);
+  });
+
+  test('keeps them out also when the media server tells nothing: reconciling sees them', async () => {
+    const { scene, ctx, media, meetingRef, inRoom, people, revokeAnas } = await running();
+    await revokeAnas();
+    await scene.work();
+    media.connect(meetingRef, people.ana);
+    media.untold.splice(0);
+    scene.clock.advance(30);
+    await reconcileMeetings(ctx, newMediaWatch());
+    await scene.work();
+    expect(await inRoom()).toEqual([people.ben]);
+  });
+
+  test('tries again until the media server answers', async () => {
+    const { scene, media, inRoom, people, revokeAnas } = await running();
+    await revokeAnas();
+    media.up = false;
+    await scene.work();
+    media.up = true;
+    scene.clock.advance(2);
+    await scene.work();
+    expect(await inRoom()).toEqual([people.ben]);
+  });
+
+  test('a meeting with nobody left but them ends as an empty one', async () => {
+    const { scene, media, meetingRef, people, revokeAnas, tellAll } = await running();
+    media.disconnect(meetingRef, people.ben);
+    await tellAll();
+    await revokeAnas();
+    media.connect(meetingRef, people.ana);
+    await tellAll();
+    scene.clock.advance(61);
+    await scene.work();
+    expect((await scene.meeting(meetingRef)).state).not.toBe('in_progress');
+  });
+
+  test('they do not begin a meeting that nobody has begun', async () => {
+    const scene = coreScene(db);
+    const link = await scene.newMeeting();
+    const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    await revokeGuestLink(scene.ctx, { actor: scene.actor, ...link });
+    scene.media.connect(link.meetingRef, participantRef);
+    for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
+    await scene.work();
+    expect((await scene.meeting(link.meetingRef)).state).toBe('created');
+    expect(await scene.media.listParticipants(link.meetingRef)).toEqual([]);
+  });
+});

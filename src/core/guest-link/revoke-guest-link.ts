@@ -1,0 +1,31 @@
+import { findMeetingLink, markLinkRevoked } from '../../store/guest-link.ts';
+import { listLinkParticipants, markLeft } from '../../store/participant.ts';
+import { type Actor, type Ctx, inTransaction } from '../context.ts';
+import { watchEmptiness } from '../meeting/see-person.ts';
+import { lockTenantMeeting } from '../meeting/tenant-meeting.ts';
+import { Problem } from '../problem.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+
+/**
+ * Nobody joins by the link any more; those who came in by it are removed by the task `remove_guests`, and again whenever
+ * they appear, since a media token cannot be revoked. Problems: meeting_not_found, content_expired, guest_link_not_found.
+ */
+export async function revokeGuestLink(ctx: Ctx, request: { actor: Actor; meetingRef: string; guestLinkRef: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const meeting = await lockTenantMeeting(tx, request);
+    const link = await findMeetingLink(tx.db, request.meetingRef, request.guestLinkRef);
+    if (!link) throw new Problem('guest_link_not_found');
+    const now = tx.clock.now();
+    if (!(await markLinkRevoked(tx.db, link.guest_link_ref, now))) return;
+    const people = await listLinkParticipants(tx.db, link.guest_link_ref);
+    if (people.length === 0) return;
+    await putDueTask(tx, 'remove_guests', link.guest_link_ref);
+    await markLeft(
+      tx.db,
+      meeting.meeting_ref,
+      people.map((person) => person.participant_ref),
+      now,
+    );
+    await watchEmptiness(tx, meeting);
+  });
+}

@@ -1,0 +1,20 @@
+import { findTenantMeeting, lockMeeting, type MeetingRow } from '../../store/meeting.ts';
+import type { Actor, Ctx, TxCtx } from '../context.ts';
+import { absentMeeting } from './absent-meeting.ts';
+
+type Which = { actor: Actor; meetingRef: string };
+
+/** The tenant's meeting. Problems: meeting_not_found, content_expired. */
+export async function tenantMeeting(ctx: Ctx | TxCtx, { actor, meetingRef }: Which): Promise<MeetingRow> {
+  const meeting = await findTenantMeeting(ctx.db, actor.tenant, meetingRef);
+  if (!meeting) throw await absentMeeting(ctx, actor, meetingRef);
+  return meeting;
+}
+
+/** The same, its row held until the transaction ends. */
+export async function lockTenantMeeting(tx: TxCtx, which: Which): Promise<MeetingRow> {
+  await tenantMeeting(tx, which);
+  const meeting = await lockMeeting(tx.db, which.meetingRef);
+  if (!meeting) throw await absentMeeting(tx, which.actor, which.meetingRef);
+  return meeting;
+}
