@@ -3,6 +3,7 @@ import './design/tokens.css';
 import './design/base.css';
 import './design/lobby.css';
 import './design/meeting.css';
+import './design/together.css';
 import './design/after.css';
 import { readGuestLink } from './room/guest-link.ts';
 import { Visit } from './room/visit.ts';

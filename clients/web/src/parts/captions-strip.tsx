@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { CaptionLine } from '../room/captions.ts';
+import type { CaptionSize } from '../room/remembered.ts';
 import { words } from '../words/words.ts';
 import { Avatar } from './avatar.tsx';
 
-type Props = { lines: readonly CaptionLine[]; names: ReadonlyMap<string, string>; transcribed: boolean };
+type Props = { lines: readonly CaptionLine[]; names: ReadonlyMap<string, string>; transcribed: boolean; size: CaptionSize };
 
 const NEAR_END_PX = 40;
 
 /** What is being said, by speaker. It follows the newest line unless the guest scrolled back. */
-export function CaptionsStrip({ lines, names, transcribed }: Props) {
+export function CaptionsStrip({ lines, names, transcribed, size }: Props) {
   const region = useRef<HTMLElement>(null);
   const follows = useRef(true);
   useEffect(() => {
@@ -19,6 +20,7 @@ export function CaptionsStrip({ lines, names, transcribed }: Props) {
       ref={region}
       className="captions"
       aria-label={words.captions}
+      data-size={size}
       data-empty={lines.length === 0}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
       tabIndex={0}

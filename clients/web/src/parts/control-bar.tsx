@@ -1,94 +1,125 @@
-import { Captions, CaptionsOff, Mic, MicOff, Phone, Settings, Users, Video, VideoOff } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
-import type { Person } from '../room/person.ts';
+import { useId } from 'react';
+import { Ellipsis, SmilePlus } from 'lucide-react';
+import { REACTIONS } from '../room/guest-message.ts';
 import type { Visit } from '../room/visit.ts';
 import { words } from '../words/words.ts';
+import { Popup } from './popup.tsx';
+import { ReactionIcon } from './reaction-icon.tsx';
+import type { Action, ActionName, Actions } from './use-meeting-actions.ts';
+import { useMedia } from './use-media.ts';
 
-export type PanelName = 'people' | 'settings';
+type Names = readonly ActionName[];
+type Layout = { middle: Names; end: Names; more: Names; reactions: 'button' | 'in menu' };
 
-type Props = {
-  visit: Visit;
-  people: readonly Person[];
-  captionsShown: boolean;
-  onCaptions(): void;
-  panel: PanelName | null;
-  onPanel(name: PanelName): void;
+const WIDE: Layout = {
+  middle: ['microphone', 'camera', 'captions', 'share', 'hand'],
+  end: ['chat', 'people', 'settings'],
+  more: ['view', 'fullScreen', 'pictureInPicture', 'audioOnly', 'help'],
+  reactions: 'button',
+};
+/** A phone: what is needed at once stays in the bar, the rest has words in the menu. */
+const NARROW: Layout = {
+  middle: ['microphone', 'camera', 'hand'],
+  end: ['chat'],
+  more: ['people', 'captions', 'share', 'view', 'fullScreen', 'pictureInPicture', 'audioOnly', 'settings', 'help'],
+  reactions: 'in menu',
 };
 
-export function ControlBar({ visit, people, captionsShown, onCaptions, panel, onPanel }: Props) {
-  const self = people.find(({ isSelf }) => isSelf);
-  const microphoneOn = self?.microphoneOn ?? false;
-  const cameraOn = self !== undefined && self.videoRef !== null;
+export function ControlBar({ visit, actions }: { visit: Visit; actions: Actions }) {
+  const narrow = useMedia('(max-width: 860px), (max-height: 560px)');
+  const { middle, end, more, reactions } = narrow ? NARROW : WIDE;
+  const menu = (
+    <Popup name={words.more} icon={Ellipsis}>
+      {reactions === 'in menu' && <ReactionRow visit={visit} />}
+      <MenuRows actions={actions} names={more} />
+    </Popup>
+  );
   return (
     <section className="controls" aria-label={words.controls}>
       <div className="controls-middle">
-        <Control
-          name={microphoneOn ? words.muteMicrophone : words.unmuteMicrophone}
-          icon={microphoneOn ? Mic : MicOff}
-          look={microphoneOn ? 'plain' : 'off'}
-          onClick={() => void visit.turn('microphone', !microphoneOn)}
-        />
-        <Control
-          name={cameraOn ? words.turnCameraOff : words.turnCameraOn}
-          icon={cameraOn ? Video : VideoOff}
-          look={cameraOn ? 'plain' : 'off'}
-          onClick={() => void visit.turn('camera', !cameraOn)}
-        />
-        <Control
-          name={captionsShown ? words.hideCaptions : words.showCaptions}
-          icon={captionsShown ? Captions : CaptionsOff}
-          look={captionsShown ? 'active' : 'plain'}
-          onClick={onCaptions}
-        />
-        <Control name={words.leave} icon={Phone} look="leave" onClick={() => void visit.leave()} />
+        <Controls actions={actions} names={middle} />
+        {reactions === 'button' && (
+          <Popup name={words.react} icon={SmilePlus}>
+            <ReactionRow visit={visit} />
+          </Popup>
+        )}
+        {!narrow && menu}
+        <Controls actions={actions} names={['leave']} />
       </div>
       <div className="controls-end">
-        <Control
-          name={words.people}
-          icon={Users}
-          look={panel === 'people' ? 'active' : 'plain'}
-          count={people.length}
-          expanded={panel === 'people'}
-          onClick={() => onPanel('people')}
-        />
-        <Control
-          name={words.settings}
-          icon={Settings}
-          look={panel === 'settings' ? 'active' : 'plain'}
-          expanded={panel === 'settings'}
-          onClick={() => onPanel('settings')}
-        />
+        <Controls actions={actions} names={end} />
+        {narrow && menu}
       </div>
     </section>
   );
 }
 
-type ControlProps = {
-  name: string;
-  icon: LucideIcon;
-  look: 'plain' | 'off' | 'active' | 'leave';
-  count?: number;
-  expanded?: boolean;
-  onClick(): void;
-};
+function Controls({ actions, names }: { actions: Actions; names: Names }) {
+  return names.map((name) => {
+    const action = actions[name];
+    return action === undefined ? null : <Control key={name} action={action} />;
+  });
+}
 
-function Control({ name, icon: Icon, look, count, expanded, onClick }: ControlProps) {
+function Control({ action: { name, icon: Icon, look, run, key, expanded, count, counted } }: { action: Action }) {
+  const id = useId();
+  const title = key === undefined ? name : `${name} (${key})`;
   return (
     <button
       type="button"
       className="round control"
       data-look={look}
       aria-label={name}
-      title={name}
+      title={title}
+      aria-keyshortcuts={key}
       aria-expanded={expanded}
-      onClick={onClick}
+      aria-describedby={counted === undefined ? undefined : id}
+      onClick={run}
     >
       <Icon aria-hidden="true" />
       {count !== undefined && (
         <span className="control-count" aria-hidden="true">
-          {count}
+          {count > 99 ? '99+' : words.number(count)}
+        </span>
+      )}
+      {counted !== undefined && (
+        <span id={id} hidden>
+          {counted}
         </span>
       )}
     </button>
+  );
+}
+
+function MenuRows({ actions, names }: { actions: Actions; names: Names }) {
+  return names.map((name) => {
+    const action = actions[name];
+    if (action === undefined) return null;
+    const Icon = action.icon;
+    return (
+      <button key={name} type="button" className="menu-row" data-look={action.look} aria-expanded={action.expanded} onClick={action.run}>
+        <Icon aria-hidden="true" />
+        {action.name}
+      </button>
+    );
+  });
+}
+
+function ReactionRow({ visit }: { visit: Visit }) {
+  return (
+    <div className="reaction-row">
+      {REACTIONS.map((reaction) => (
+        <button
+          key={reaction}
+          type="button"
+          className="plain reaction"
+          aria-label={words.reactions[reaction]}
+          title={words.reactions[reaction]}
+          onClick={() => void visit.together.react(reaction)}
+        >
+          <ReactionIcon reaction={reaction} />
+        </button>
+      ))}
+    </div>
   );
 }

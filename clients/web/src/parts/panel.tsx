@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { words } from '../words/words.ts';
 
+type Props = { title: string; onClose(): void; children: ReactNode; footer?: ReactNode };
+
 /** A side panel: beside the stage on a wide page, over it on a narrow one. Escape closes it. */
-export function Panel({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
+export function Panel({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,11 +29,12 @@ export function Panel({ title, onClose, children }: { title: string; onClose(): 
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className="plain" aria-label={words.close(title)} onClick={onClose}>
+        <button type="button" className="plain" aria-label={words.closePanel} onClick={onClose}>
           <X aria-hidden="true" />
         </button>
       </header>
       <div className="panel-body">{children}</div>
+      {footer}
     </aside>
   );
 }

@@ -1,40 +1,76 @@
+import { useEffect } from 'react';
 import type { CSSProperties } from 'react';
 import { layGrid } from '../room/grid.ts';
-import { inGridOrder } from '../room/person.ts';
-import type { Person } from '../room/person.ts';
+import type { Space } from '../room/grid.ts';
+import { pickVisible, planStage } from '../room/stage-plan.ts';
+import type { StageItem, StageView } from '../room/stage-plan.ts';
+import type { ShownReaction } from '../room/together.ts';
 import type { Visit } from '../room/visit.ts';
+import type { VisitState } from '../room/visit-state.ts';
 import { words } from '../words/words.ts';
 import { Tile } from './tile.tsx';
+import type { TileActions } from './tile.tsx';
 import { useSize } from './use-size.ts';
 
-const RULES = { widest: 16 / 9, tileWidthMin: 132 };
+const GRID = { widest: 16 / 9, tileWidthMin: 132 };
+const FRONT = { widest: 16 / 9, narrowest: 0.5, tileWidthMin: 0 };
 
-/** Everybody in equal tiles that fill the space. Those who do not fit are counted in a last tile. */
-export function Stage({ people, visit }: { people: readonly Person[]; visit: Visit }) {
+type Props = {
+  state: VisitState;
+  visit: Visit;
+  view: StageView;
+  /** Nobody's video is received. */
+  audioOnly: boolean;
+  pinned: string | null;
+  onPin(key: string | null): void;
+  hands: ReadonlyMap<string, number>;
+  reactions: readonly ShownReaction[];
+};
+type Area = { items: StageItem[]; hidden: number; tileWidth: number; tileHeight: number; width: number };
+
+/** Everybody in equal tiles that fill the space, or what matters most in front and the others beside it. */
+export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, reactions }: Props) {
   const { ref, size } = useSize<HTMLDivElement>();
-  const narrow = size.width < 600;
-  const gap = narrow ? 8 : 12;
-  const { tileWidth, tileHeight, columns, shown } = layGrid(people.length, size, { ...RULES, gap, narrowest: narrow ? 0.75 : 1 });
-  const ordered = inGridOrder(people);
-  const visible = shown < ordered.length ? ordered.slice(0, Math.max(1, shown - 1)) : ordered;
-  const hidden = ordered.length - visible.length;
-  const measures = {
-    '--tile-width': `${tileWidth}px`,
-    '--tile-height': `${tileHeight}px`,
-    '--stage-width': `${columns * tileWidth + (columns - 1) * gap}px`,
-    '--stage-gap': `${gap}px`,
-  } as CSSProperties;
+  const { people, spokeAt } = state;
+  const gap = size.width < 600 ? 8 : 12;
+  const plan = planStage(people, { view, pinned, spokeAt });
+  const beside = size.width > size.height * 1.15;
+  const { front, rest } =
+    plan.featured.length === 0 ? wholeGrid(plan.others, size, gap, spokeAt) : withFront(plan, size, gap, beside, spokeAt);
+  const seen = audioOnly ? '' : [...front.items, ...rest.items].map(({ key }) => key).join('\n');
+  useEffect(() => visit.watch(new Set(seen.split('\n'))), [seen, visit, state.phase]);
+  const actions: TileActions = { visit, audioOnly, pinned, onPin };
+  const areas = [
+    { name: 'front', area: front },
+    { name: 'rest', area: rest },
+  ].filter(({ area }) => area.items.length > 0);
   return (
-    <div ref={ref} className="stage">
-      {tileWidth > 0 && (
-        <ul className="tiles" aria-label={words.participants} style={measures}>
-          {visible.map((person) => (
-            <Tile key={person.ref} person={person} visit={visit} />
+    <div ref={ref} className="stage" data-beside={beside} style={{ '--stage-gap': `${gap}px` } as CSSProperties}>
+      {size.width > 0 && (
+        <div className="stage-areas">
+          {areas.map(({ name, area }) => (
+            <ul
+              key={name}
+              className="tiles"
+
+              aria-label={name === 'front' ? words.inFront : words.participants}
+              style={measuresOf(area)}
+            >
+              {area.items.map((item) => (
+                <Tile
+                  key={item.key}
+                  item={item}
+                  actions={actions}
+                  handAt={hands.get(item.person.ref)}
+                  reaction={reactions.findLast(({ from }) => from === item.person.ref)?.reaction}
+                />
+              ))}
+              {area.hidden > 0 && <li className="tile tile-more">{words.morePeople(area.hidden)}</li>}
+            </ul>
           ))}
-          {hidden > 0 && shown > 1 && <li className="tile tile-more">{words.morePeople(hidden)}</li>}
-        </ul>
+        </div>
       )}
-      {people.length === 1 && (
+      {people.length === 1 && people.every(({ sharing }) => !sharing) && (
         <p className="alone">
           <strong>{words.alone}</strong>
           {words.aloneHelp}
@@ -42,4 +78,33 @@ export function Stage({ people, visit }: { people: readonly Person[]; visit: Vis
       )}
     </div>
   );
+}
+
+const EMPTY: Area = { items: [], hidden: 0, tileWidth: 0, tileHeight: 0, width: 0 };
+
+function wholeGrid(items: StageItem[], size: Space, gap: number, spokeAt: ReadonlyMap<string, number>) {
+  const { tileWidth, tileHeight, columns, shown } = layGrid(items.length, size, { ...GRID, gap, narrowest: size.width < 600 ? 0.75 : 1 });
+  const visible = shown < items.length ? pickVisible(items, Math.max(1, shown - 1), spokeAt) : items;
+  const hidden = shown > 1 ? items.length - visible.length : 0;
+  return { front: EMPTY, rest: { items: visible, hidden, tileWidth, tileHeight, width: columns * tileWidth + (columns - 1) * gap } };
+}
+
+type Featured = { featured: StageItem[]; others: StageItem[] };
+
+function withFront({ featured, others }: Featured, size: Space, gap: number, beside: boolean, spokeAt: ReadonlyMap<string, number>) {
+  const tileWidth = Math.round(beside ? Math.min(236, Math.max(112, size.width * 0.19)) : Math.min(168, Math.max(96, size.width * 0.3)));
+  const tileHeight = Math.round((tileWidth * 9) / 16);
+  const room = beside ? Math.floor((size.height + gap) / (tileHeight + gap)) : Math.floor((size.width + gap) / (tileWidth + gap));
+  const visible = others.length > room ? pickVisible(others, Math.max(1, room - 1), spokeAt) : others;
+  const taken = others.length === 0 ? 0 : gap + (beside ? tileWidth : tileHeight);
+  const space = beside ? { width: size.width - taken, height: size.height } : { width: size.width, height: size.height - taken };
+  const grid = layGrid(featured.length, space, { ...FRONT, gap });
+  const width = grid.columns * grid.tileWidth + (grid.columns - 1) * gap;
+  const front: Area = { items: featured, hidden: 0, tileWidth: grid.tileWidth, tileHeight: grid.tileHeight, width };
+  const hidden = others.length - visible.length;
+  return { front, rest: { items: visible, hidden, tileWidth, tileHeight, width: beside ? tileWidth : size.width } };
+}
+
+function measuresOf({ tileWidth, tileHeight, width }: Area): CSSProperties {
+  return { '--tile-width': `${tileWidth}px`, '--tile-height': `${tileHeight}px`, '--stage-width': `${width}px` } as CSSProperties;
 }

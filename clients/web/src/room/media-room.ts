@@ -1,6 +1,5 @@
-// The only file that knows livekit-client. It is loaded behind the lobby.
+// The connection to the media server. Loaded behind the lobby: only this file and describe-person.ts know livekit-client.
 import {
-  ConnectionQuality,
   ConnectionState,
   DisconnectReason,
   LocalAudioTrack,
@@ -12,16 +11,18 @@ import {
   Track,
   getLogger,
 } from 'livekit-client';
-import type { LocalTrack, Participant, RemoteTrack } from 'livekit-client';
+import type { LocalTrack, Participant, RemoteParticipant, RemoteTrack } from 'livekit-client';
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
 import { readCaption } from './captions.ts';
 import type { DeviceKind } from './device-trouble.ts';
-import { cleanDisplayName } from './display-name.ts';
+import { describePerson } from './describe-person.ts';
 import { cameraConstraints, microphoneConstraints } from './open-devices.ts';
-import type { ConnectionGrade, Person } from './person.ts';
+import { pictureKey } from './person.ts';
+import type { Person, PictureSource } from './person.ts';
 
 const CAPTION_TOPIC = 'caption';
+const SOURCES = { camera: Track.Source.Camera, screen: Track.Source.ScreenShare } as const;
 
 export type MediaRoomEvents = {
   onPeople(people: Person[]): void;
@@ -29,6 +30,9 @@ export type MediaRoomEvents = {
   onDisconnected(cause: DisconnectCause): void;
   onCaption(message: CaptionMessage): void;
   onSoundBlocked(blocked: boolean): void;
+  /** What another guest sent, unread and untrusted. */
+  onGuestData(from: string, topic: string | undefined, payload: Uint8Array): void;
+  onNewcomer(ref: string): void;
 };
 export type ChosenDevices = { microphone: string | null; camera: string | null; speaker: string | null };
 
@@ -40,6 +44,7 @@ export class MediaRoom {
   readonly #room: Room;
   readonly #events: MediaRoomEvents;
   #peopleDue = false;
+  #watched: ReadonlySet<string> | null = null;
   #closed = false;
 
   constructor(events: MediaRoomEvents, chosen: ChosenDevices) {
@@ -97,10 +102,34 @@ export class MediaRoom {
     return this.#room.getActiveDevice(kinds[kind]);
   }
 
-  /** Shows a person's camera in an element; answers how to stop. */
-  showVideo(ref: string, element: HTMLVideoElement): () => void {
+  /** Asks the guest what to share, with its sound where the browser has it. Rejects when the guest or the browser refuses. */
+  async shareScreen(on: boolean): Promise<void> {
+    await this.#room.localParticipant.setScreenShareEnabled(on, {
+      audio: true,
+      systemAudio: 'include',
+      selfBrowserSurface: 'exclude',
+      surfaceSwitching: 'include',
+      contentHint: 'detail',
+    });
+    this.#notePeople();
+  }
+
+  /** Receives video of what is on the stage and of nothing else. Keys are those of `pictureKey`. */
+  watch(keys: ReadonlySet<string>): void {
+    this.#watched = keys;
+    for (const person of this.#room.remoteParticipants.values()) this.#subscribe(person);
+  }
+
+  /** To everybody, or to those alone. Rejects when there is no connection. */
+  async send(topic: string, payload: Uint8Array<ArrayBuffer>, to?: readonly string[]): Promise<void> {
+    const destination = to === undefined ? {} : { destinationIdentities: [...to] };
+    await this.#room.localParticipant.publishData(payload, { reliable: true, topic, ...destination });
+  }
+
+  /** Shows a person's camera or screen in an element; answers how to stop. */
+  showVideo(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
     const person = this.#people().find(({ identity }) => identity === ref);
-    const track = person?.getTrackPublication(Track.Source.Camera)?.track;
+    const track = person?.getTrackPublication(SOURCES[source])?.track;
     if (track === undefined) return () => undefined;
     track.attach(element);
     return () => track.detach(element);
@@ -143,10 +172,21 @@ export class MediaRoom {
       .on(RoomEvent.AudioPlaybackStatusChanged, () => this.#events.onSoundBlocked(!this.#room.canPlaybackAudio))
       .on(RoomEvent.DataReceived, (payload, sender, _kind, topic, _encryption, senderIdentity) => {
         // What a guest sends carries the guest's identity; only the service's own messages carry none.
-        if (topic !== CAPTION_TOPIC || sender !== undefined || Boolean(senderIdentity)) return;
-        const message = readCaption(payload);
+        const from = sender?.identity ?? senderIdentity ?? '';
+        if (from !== '') return this.#events.onGuestData(from, topic, payload);
+        const message = topic === CAPTION_TOPIC ? readCaption(payload) : null;
         if (message !== null) this.#events.onCaption(message);
-      });
+      })
+      .on(RoomEvent.ParticipantConnected, ({ identity }) => this.#events.onNewcomer(identity))
+      .on(RoomEvent.TrackPublished, (_, person) => this.#subscribe(person));
+  }
+
+  #subscribe(person: RemoteParticipant): void {
+    if (this.#watched === null) return;
+    for (const source of ['camera', 'screen'] as const) {
+      const publication = person.getTrackPublication(SOURCES[source]);
+      publication?.setSubscribed(this.#watched.has(pictureKey(person.identity, source)));
+    }
   }
 
   #noteState(state: ConnectionState): void {
@@ -175,27 +215,6 @@ export class MediaRoom {
 
 function playSound(track: RemoteTrack): void {
   if (track.kind === Track.Kind.Audio) track.attach();
-}
-
-function describePerson(participant: Participant): Person {
-  const camera = participant.getTrackPublication(Track.Source.Camera);
-  const picture = camera?.track !== undefined && !camera.isMuted ? camera.track.mediaStreamTrack.id : null;
-  return {
-    ref: participant.identity,
-    name: cleanDisplayName(participant.name ?? ''),
-    isSelf: participant.isLocal,
-    microphoneOn: participant.isMicrophoneEnabled,
-    videoRef: picture,
-    speaking: participant.isSpeaking && participant.isMicrophoneEnabled,
-    connection: gradeOf(participant.connectionQuality),
-    joinedAtMs: participant.joinedAt?.getTime() ?? 0,
-  };
-}
-
-function gradeOf(quality: ConnectionQuality): ConnectionGrade {
-  if (quality === ConnectionQuality.Unknown) return 'unknown';
-  if (quality === ConnectionQuality.Poor) return 'poor';
-  return quality === ConnectionQuality.Lost ? 'lost' : 'good';
 }
 
 function causeOf(reason: DisconnectReason | undefined): DisconnectCause {

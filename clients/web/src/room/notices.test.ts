@@ -11,6 +11,8 @@ function people(drawn: string): Person[] {
     isSelf: name === name.toUpperCase(),
     microphoneOn: true,
     videoRef: null,
+    sharing: false,
+    screenRef: null,
     speaking: false,
     connection: 'good',
     joinedAtMs: 0,

@@ -7,11 +7,16 @@ const NAMES_MAX = 50;
 
 /** Something that happened and is said once, to eyes and to screen readers. */
 export type Notice = { id: number; atMs: number; said: Said };
+/** What happened to the guest's own devices in the meeting. */
+export type DeviceNews =
+  'screen_trouble' | 'microphone_changed' | 'camera_changed' | 'microphone_silent' | 'talking_muted' | 'microphone_interrupted';
+export type NamesKind = 'people_joined' | 'people_left' | 'chat_from' | 'hands_raised' | 'screens_shared';
 export type Said =
-  | { kind: 'people_joined' | 'people_left'; names: readonly string[] }
+  | { kind: NamesKind; names: readonly string[] }
   | { kind: 'transcribed' }
   | { kind: 'reconnecting' }
   | { kind: 'reconnected' }
+  | { kind: DeviceNews }
   | { kind: 'device_trouble'; device: DeviceKind; trouble: DeviceTrouble };
 
 /** Joins that follow each other within three seconds become one notice, and so do leaves: a crowd is one sentence. */
@@ -29,7 +34,13 @@ export function sayPeopleChange(before: readonly Person[], after: readonly Perso
   const left = othersMissingIn(after, before);
   if (left.length > 0) said.push({ kind: 'people_left', names: left });
   if (joined.length > 0) said.push({ kind: 'people_joined', names: joined });
+  const sharing = othersMissingIn(before.filter(isSharing), after.filter(isSharing));
+  if (sharing.length > 0) said.push({ kind: 'screens_shared', names: sharing });
   return said;
+}
+
+function isSharing({ sharing }: Person): boolean {
+  return sharing;
 }
 
 function othersMissingIn(some: readonly Person[], people: readonly Person[]): string[] {

@@ -3,13 +3,15 @@ import type { Person } from './person.ts';
 import { FIRST_STATE, reduceVisit } from './visit-state.ts';
 import type { Phase, VisitEvent, VisitState } from './visit-state.ts';
 
-const lobby = { title: 'T', schedule: null, meetingState: 'created', transcribed: true } as const;
+const lobby = { title: 'T', schedule: null, meetingState: 'created', transcribed: true, displayName: null } as const;
 const self: Person = {
   ref: 'pt_me',
   name: 'Me',
   isSelf: true,
   microphoneOn: true,
   videoRef: null,
+  sharing: false,
+  screenRef: null,
   speaking: false,
   connection: 'good',
   joinedAtMs: 0,

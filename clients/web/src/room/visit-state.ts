@@ -4,14 +4,14 @@ import { addCaption } from './captions.ts';
 import type { CaptionLine } from './captions.ts';
 import type { DeviceKind, DeviceTrouble } from './device-trouble.ts';
 import { addNotice, sayPeopleChange } from './notices.ts';
-import type { Notice } from './notices.ts';
+import type { DeviceNews, Notice } from './notices.ts';
 import type { Person } from './person.ts';
 
 const NAMES_MAX = 500;
 
 export type Phase = 'opening' | 'lobby' | 'joining' | 'joined' | 'reconnecting' | 'left' | 'ended' | 'refused' | 'error';
 /** Why joining did not work, or why the page cannot go on. */
-export type VisitTrouble = 'unreachable' | 'unavailable' | 'media_unreachable' | 'name_refused' | 'taken_over' | 'lost';
+export type VisitTrouble = 'unreachable' | 'unavailable' | 'full' | 'media_unreachable' | 'name_refused' | 'taken_over' | 'lost';
 
 export type VisitState = {
   phase: Phase;
@@ -21,6 +21,8 @@ export type VisitState = {
   people: readonly Person[];
   /** Also of those who left: captions keep their speaker. */
   names: ReadonlyMap<string, string>;
+  /** When each person was last heard. */
+  spokeAt: ReadonlyMap<string, number>;
   captions: readonly CaptionLine[];
   notices: readonly Notice[];
   soundBlocked: boolean;
@@ -35,12 +37,14 @@ export type VisitEvent =
   | { kind: 'join_failed'; trouble: VisitTrouble }
   | { kind: 'joined'; transcribed: boolean; atMs: number }
   | { kind: 'people'; people: readonly Person[]; atMs: number }
+  | { kind: 'told'; about: 'chat_from' | 'hands_raised'; ref: string; atMs: number }
   | { kind: 'caption'; message: CaptionMessage }
   | { kind: 'connection_lost'; atMs: number }
   | { kind: 'connection_back'; atMs: number }
   | { kind: 'service_unreachable' }
   | { kind: 'sound_blocked'; blocked: boolean }
   | { kind: 'device_trouble'; device: DeviceKind; trouble: DeviceTrouble; atMs: number }
+  | { kind: 'device_news'; news: DeviceNews; atMs: number }
   | { kind: 'over'; phase: 'left' | 'ended' | 'refused' }
   | { kind: 'failed'; trouble: VisitTrouble };
 
@@ -51,6 +55,7 @@ export const FIRST_STATE: VisitState = {
   transcribed: false,
   people: [],
   names: new Map(),
+  spokeAt: new Map(),
   captions: [],
   notices: [],
   soundBlocked: false,
@@ -71,6 +76,8 @@ export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
       return joined(state, event);
     case 'people':
       return peopleChanged(state, event.people, event.atMs);
+    case 'told':
+      return told(state, event.about, event.ref, event.atMs);
     case 'caption':
       return { ...state, captions: addCaption(state.captions, event.message) };
     case 'connection_lost':
@@ -83,6 +90,8 @@ export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
       return { ...state, soundBlocked: event.blocked };
     case 'device_trouble':
       return say(state, { kind: 'device_trouble', device: event.device, trouble: event.trouble }, event.atMs);
+    case 'device_news':
+      return say(state, { kind: event.news }, event.atMs);
     case 'over':
       return over({ ...state, phase: event.phase, trouble: null });
     case 'failed':
@@ -100,10 +109,18 @@ function joined(state: VisitState, event: { transcribed: boolean; atMs: number }
 /** Nobody joins or leaves in the eyes of a guest who is only just arriving, or whose own connection is lost. */
 function peopleChanged(state: VisitState, people: readonly Person[], atMs: number): VisitState {
   const names = new Map([...state.names, ...people.map(({ ref, name }) => [ref, name] as const)].slice(-NAMES_MAX));
-  const next = { ...state, people, names };
+  const spoke = people.filter(({ speaking }) => speaking).map(({ ref }) => [ref, atMs] as const);
+  const spokeAt = spoke.length === 0 ? state.spokeAt : new Map([...state.spokeAt, ...spoke].slice(-NAMES_MAX));
+  const next = { ...state, people, names, spokeAt };
   if (state.phase === 'reconnecting') return { ...next, people: keepAbsent(state.people, people) };
   if (state.phase !== 'joined') return next;
   return sayPeopleChange(state.people, people).reduce<VisitState>((so, said) => say(so, said, atMs), next);
+}
+
+/** Names come from the people the media server knows; who is not among them is not worth a word. */
+function told(state: VisitState, kind: 'chat_from' | 'hands_raised', ref: string, atMs: number): VisitState {
+  const name = state.names.get(ref);
+  return name === undefined ? state : say(state, { kind, names: [name] }, atMs);
 }
 
 function keepAbsent(before: readonly Person[], now: readonly Person[]): readonly Person[] {
@@ -117,7 +134,7 @@ function connectionBack(state: VisitState, atMs: number): VisitState {
 
 /** Nothing said in the meeting stays in the page after it. */
 function over(state: VisitState): VisitState {
-  return { ...state, people: [], names: new Map(), captions: [], notices: [], soundBlocked: false, offline: false };
+  return { ...state, people: [], names: new Map(), spokeAt: new Map(), captions: [], notices: [], soundBlocked: false, offline: false };
 }
 
 function say(state: VisitState, said: Notice['said'], atMs: number): VisitState {

@@ -12,6 +12,8 @@ import { Preview } from './preview.ts';
 import { createStore } from './store.ts';
 import { FIRST_STATE, reduceVisit } from './visit-state.ts';
 import type { VisitEvent, VisitTrouble } from './visit-state.ts';
+import type { PictureSource } from './person.ts';
+import { Together } from './together.ts';
 import { renewalDelayMs, retryDelayMs } from './waiting.ts';
 
 const PATIENCE_MS = 300_000;
@@ -20,6 +22,7 @@ const RENEWAL_RETRY_MS = 15_000;
 export class Visit {
   readonly store = createStore(FIRST_STATE);
   readonly preview = new Preview();
+  readonly together = new Together((about, ref) => this.#tell({ kind: 'told', about, ref, atMs: Date.now() }));
   readonly #link: GuestLink | null;
   #room: mediaRoom.MediaRoom | null = null;
   #admission: Admission | null = null;
@@ -82,8 +85,23 @@ export class Visit {
     return this.#room?.activeDevice(kind);
   }
 
-  showVideo(ref: string, element: HTMLVideoElement): () => void {
-    return this.#room?.showVideo(ref, element) ?? (() => undefined);
+  showVideo(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
+    return this.#room?.showVideo(ref, source, element) ?? (() => undefined);
+  }
+
+  watch(keys: ReadonlySet<string>): void {
+    this.#room?.watch(keys);
+  }
+
+  /** A guest who closes the browser's own question has not met trouble. */
+  async shareScreen(on: boolean): Promise<void> {
+    try {
+      await this.#room?.shareScreen(on);
+    } catch (thrown) {
+      const trouble = troubleOf(thrown);
+      if (trouble === 'denied_by_system' || trouble === 'busy')
+        this.#tell({ kind: 'device_news', news: 'screen_trouble', atMs: Date.now() });
+    }
   }
 
   async startSound(): Promise<void> {
@@ -110,6 +128,8 @@ export class Visit {
       {
         onPeople: (people) => this.#tell({ kind: 'people', people, atMs: Date.now() }),
         onCaption: (message) => this.#tell({ kind: 'caption', message }),
+        onGuestData: (from, topic, payload) => this.together.receive(from, topic, payload),
+        onNewcomer: (ref) => this.together.greet(ref),
         onSoundBlocked: (blocked) => this.#tell({ kind: 'sound_blocked', blocked }),
         onConnection: (connection) => {
           const kind = connection === 'connected' ? 'connection_back' : 'connection_lost';
@@ -133,6 +153,7 @@ export class Visit {
       return true;
     }
     this.#room = room;
+    this.together.connected({ self: admission.participantRef, send: (topic, payload, to) => room.send(topic, payload, to) });
     this.#planRenewal(admission);
     return true;
   }
@@ -234,12 +255,14 @@ export class Visit {
     clearTimeout(this.#renewal);
     this.preview[Symbol.dispose]();
     void this.#dropRoom();
+    this.together.clear();
     this.#tell(event);
   }
 
   async #dropRoom(): Promise<void> {
     const room = this.#room;
     this.#room = null;
+    this.together.disconnected();
     clearTimeout(this.#renewal);
     await room?.close().catch(() => undefined);
   }

@@ -35,7 +35,7 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
               {lobby.meetingState === 'in_progress' ? words.meetingStarted : words.meetingNotStarted}
             </p>
           </header>
-          <JoinForm visit={visit} joining={phase === 'joining'} />
+          <JoinForm visit={visit} joining={phase === 'joining'} suggested={lobby.displayName} />
           {trouble !== null && <Alert {...words.visitTrouble(trouble)} />}
           {lobby.transcribed && (
             <p className="lobby-transcribed">
@@ -51,8 +51,8 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
   );
 }
 
-function JoinForm({ visit, joining }: { visit: Visit; joining: boolean }) {
-  const [name, setName] = useState(rememberedName);
+function JoinForm({ visit, joining, suggested }: { visit: Visit; joining: boolean; suggested: string | null }) {
+  const [name, setName] = useState(() => suggested ?? rememberedName());
   const [nameMissing, setNameMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const join = () => {

@@ -1,64 +1,80 @@
 import { useEffect, useState } from 'react';
-import { ScrollText, Volume2, WifiOff } from 'lucide-react';
+import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-react';
 import { CaptionsStrip } from '../parts/captions-strip.tsx';
 import { ControlBar } from '../parts/control-bar.tsx';
-import type { PanelName } from '../parts/control-bar.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { MeetingPanel } from '../parts/meeting-panel.tsx';
 import { PeopleList } from '../parts/people-list.tsx';
-import { SettingsPanel } from '../parts/settings-panel.tsx';
 import { Stage } from '../parts/stage.tsx';
 import { Toasts } from '../parts/toasts.tsx';
-import { rememberCaptions, rememberedCaptions } from '../room/remembered.ts';
+import { useMeetingActions } from '../parts/use-meeting-actions.ts';
+import type { PanelName } from '../parts/use-meeting-actions.ts';
+import { useShortcuts } from '../parts/use-shortcuts.ts';
+import { useStore } from '../parts/use-store.ts';
+import { rememberLiking, rememberedLiking } from '../room/remembered.ts';
+import type { Liking } from '../room/remembered.ts';
 import type { Visit } from '../room/visit.ts';
 import type { VisitState } from '../room/visit-state.ts';
 import { words } from '../words/words.ts';
 
 export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
-  const [captionsShown, setCaptionsShown] = useState(rememberedCaptions);
+  const together = useStore(visit.together.store);
+  const [liking, setLiking] = useState(rememberedLiking);
   const [panel, setPanel] = useState<PanelName | null>(null);
-  useEffect(() => rememberCaptions(captionsShown), [captionsShown]);
-  const togglePanel = (name: PanelName) => setPanel((open) => (open === name ? null : name));
-  const closePanel = () => setPanel(null);
+  const [pinned, setPinned] = useState<string | null>(null);
+  useEffect(() => rememberLiking(liking), [liking]);
+  const like = (change: Partial<Liking>) => setLiking((before) => ({ ...before, ...change }));
+  const onPanel = (name: PanelName) => setPanel((open) => (open === name ? null : name));
+  const actions = useMeetingActions({ visit, state, together, liking, like, panel, onPanel });
+  useShortcuts(actions, liking.shortcuts);
+  const { people, names, captions, transcribed } = state;
   return (
     <main className="meeting" data-panel={panel !== null}>
-      <header className="meeting-header">
-        <h1>
-          <bdi>{state.lobby?.title}</bdi>
-        </h1>
-        {state.transcribed && (
-          <span className="chip">
-            <ScrollText aria-hidden="true" />
-            {words.transcribedShort}
-          </span>
-        )}
-      </header>
+      <Header state={state} audioOnly={liking.audioOnly} />
       <div className="meeting-body">
-        <div className="meeting-centre">
+        <div className="meeting-centre" data-captions={liking.captionPlace}>
           <Banner state={state} visit={visit} />
           <div className="meeting-stage">
-            <Stage people={state.people} visit={visit} />
+            <Stage
+              state={state}
+              visit={visit}
+              view={liking.speakerView ? 'speaker' : 'grid'}
+              audioOnly={liking.audioOnly}
+              pinned={pinned}
+              onPin={setPinned}
+              hands={together.hands}
+              reactions={together.reactions}
+            />
             <Toasts notices={state.notices} />
           </div>
-          {captionsShown && <CaptionsStrip lines={state.captions} names={state.names} transcribed={state.transcribed} />}
+          {liking.captions && <CaptionsStrip lines={captions} names={names} transcribed={transcribed} size={liking.captionSize} />}
         </div>
-        {panel === 'people' ? (
-          <Panel title={words.people} onClose={closePanel}>
-            <PeopleList people={state.people} />
-          </Panel>
-        ) : (
-          <PeopleList people={state.people} onlyForReaders />
-        )}
-        {panel === 'settings' && <SettingsPanel visit={visit} onClose={closePanel} />}
+        {panel !== 'people' && <PeopleList people={people} hands={together.hands} onlyForReaders />}
+        {panel !== null && <MeetingPanel name={panel} onClose={() => setPanel(null)} {...{ visit, state, together, liking, like }} />}
       </div>
-      <ControlBar
-        visit={visit}
-        people={state.people}
-        captionsShown={captionsShown}
-        onCaptions={() => setCaptionsShown((shown) => !shown)}
-        panel={panel}
-        onPanel={togglePanel}
-      />
+      <ControlBar visit={visit} actions={actions} />
     </main>
+  );
+}
+
+function Header({ state, audioOnly }: { state: VisitState; audioOnly: boolean }) {
+  return (
+    <header className="meeting-header">
+      <h1>
+        <bdi>{state.lobby?.title}</bdi>
+      </h1>
+      {state.transcribed && (
+        <span className="chip">
+          <ScrollText aria-hidden="true" />
+          {words.transcribedShort}
+        </span>
+      )}
+      {audioOnly && (
+        <span className="chip chip-quiet">
+          <AudioLines aria-hidden="true" />
+          {words.audioOnly}
+        </span>
+      )}
+    </header>
   );
 }
 

@@ -1,14 +1,8 @@
 // Every word of the page. Another language is another object of this type.
+import { listNames } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 import type { DeviceKind, DeviceTrouble } from '../room/device-trouble.ts';
 import type { VisitTrouble } from '../room/visit-state.ts';
-
-/** A sentence in pieces: names stand apart, so that the page can keep them from turning the sentence's direction. */
-export type Sentence = readonly (string | { name: string })[];
-
-function listNames(names: readonly string[]): Sentence {
-  const list = new Intl.ListFormat('en', { type: 'conjunction' });
-  return list.formatToParts(names.map((name) => name || 'Guest')).map(({ type, value }) => (type === 'element' ? { name: value } : value));
-}
 
 const deviceNames: Record<DeviceKind, string> = { microphone: 'microphone', camera: 'camera' };
 
@@ -48,6 +42,7 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
     title: 'Sound and video could not connect',
     help: 'A firewall or VPN may be in the way. Try again, or use another network.',
   },
+  full: { title: 'The meeting is full', help: 'Try again when somebody has left.' },
   name_refused: { title: 'This name cannot be used', help: 'Enter another name.' },
   taken_over: { title: 'You joined from somewhere else', help: 'This connection was replaced by a newer one.' },
   lost: { title: 'The connection was lost', help: 'It did not come back by itself. Check your internet connection, then join again.' },
@@ -97,10 +92,81 @@ export const en = {
   peopleList: 'People in the meeting',
   settings: 'Settings',
   leave: 'Leave meeting',
-  close: (panel: string) => `Close ${panel.toLowerCase()}`,
+  closePanel: 'Close panel',
   controls: 'Meeting controls',
   participants: 'Participants',
+  inFront: 'In front',
   morePeople: (count: number) => `${count} more`,
+  number: (value: number) => value.toLocaleString('en'),
+  time: (atMs: number) => new Date(atMs).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' }),
+  chat: 'Chat',
+  openChat: 'Open chat',
+  closeChat: 'Close chat',
+  unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+  chatMessages: 'Chat messages',
+  chatEmpty: 'Everybody who is here now sees what you write. Nothing of it is kept.',
+  message: 'Message',
+  sendMessage: 'Send message',
+  chatTrouble: {
+    too_fast: 'You write very fast. Wait a moment, then send it again.',
+    failed: 'Not sent: the connection is down. Send it again when it is back.',
+  },
+  raiseHand: 'Raise hand',
+  lowerHand: 'Lower hand',
+  handRaised: 'Hand raised',
+  handPlace: (place: number) => `Hand raised, number ${place} in the queue`,
+  react: 'Send a reaction',
+  reactions: {
+    thumbs_up: 'Thumbs up',
+    heart: 'Heart',
+    laugh: 'Laugh',
+    celebrate: 'Celebrate',
+    thumbs_down: 'Thumbs down',
+    pause: 'I need a break',
+  },
+  shareScreen: 'Share screen',
+  stopSharing: 'Stop sharing',
+  sharing: 'Shares a screen',
+  screenOf: (name: string) => `Screen of ${name}`,
+  yourScreen: 'Your screen',
+  screenComing: 'The screen appears in a moment',
+  notShownAudioOnly: 'Not shown: audio only',
+  pin: (what: string) => `Pin ${what}`,
+  unpin: (what: string) => `Unpin ${what}`,
+  more: 'More actions',
+  speakerView: 'Speaker view',
+  gridView: 'Grid view',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+  pictureInPicture: 'Picture in picture',
+  audioOnly: 'Audio only, saves data',
+  videoAgain: 'Show video again',
+  shortcuts: 'Keyboard shortcuts',
+  shortcutNames: {
+    microphone: 'Microphone on or off',
+    camera: 'Camera on or off',
+    share: 'Share screen or stop',
+    hand: 'Raise or lower hand',
+    captions: 'Captions on or off',
+    chat: 'Chat',
+    people: 'People',
+    view: 'Grid or speaker view',
+    fullScreen: 'Full screen',
+    help: 'This list',
+  },
+  shortcutsHelp: 'Single keys work while nothing is being typed.',
+  shortcutsOn: 'Use single-key shortcuts',
+  language: 'Language',
+  testSound: 'Test sound',
+  captionSize: 'Caption size',
+  captionSizes: { small: 'Small', medium: 'Medium', large: 'Large' },
+  captionPlace: 'Caption position',
+  captionPlaces: { bottom: 'Below the people', top: 'Above the people' },
+  talkingHint: 'Tell me when I talk while muted',
+  talkingHintHelp: 'Your microphone then stays open on this device while you are muted. Nothing of it is sent.',
+  otherTab: { title: 'You are already in this meeting', help: 'Another tab or window of this browser is in it. Two at once can howl.' },
+  moveHere: 'Leave there',
+  inZone: (time: string) => `Where it is planned: ${time}`,
   muted: 'Muted',
   speaking: 'Speaking',
   connection: { poor: 'Weak connection', lost: 'Connection lost' },
@@ -112,12 +178,28 @@ export const en = {
   offlineTitle: 'The meeting cannot be reached. Trying again until your connection is back.',
   said: {
     people_joined: (names: readonly string[]): Sentence =>
-      names.length > 3 ? [`${names.length} people joined`] : [...listNames(names), ' joined'],
+      names.length > 3 ? [`${names.length} people joined`] : [...listNames('en', names, 'Guest'), ' joined'],
     people_left: (names: readonly string[]): Sentence =>
-      names.length > 3 ? [`${names.length} people left`] : [...listNames(names), ' left'],
+      names.length > 3 ? [`${names.length} people left`] : [...listNames('en', names, 'Guest'), ' left'],
     transcribed: 'This meeting is transcribed.',
     reconnecting: 'Connection lost. It is being restored.',
     reconnected: 'You are connected again.',
+    chat_from: (names: readonly string[]): Sentence => ['Message from ', ...listNames('en', names, 'Guest')],
+    hands_raised: (names: readonly string[]): Sentence => [
+      ...listNames('en', names, 'Guest'),
+      names.length > 1 ? ' raised their hands' : ' raised a hand',
+    ],
+    screens_shared: (names: readonly string[]): Sentence => [
+      ...listNames('en', names, 'Guest'),
+      names.length > 1 ? ' share their screens' : ' shares a screen',
+    ],
+    screen_trouble: 'Your screen could not be shared. Allow screen recording for this browser in the system settings, then try again.',
+    microphone_changed: 'Your microphone was unplugged. Another one is used now.',
+    camera_changed: 'Your camera was unplugged. Another one is used now.',
+    microphone_silent:
+      'Your microphone gives no sound at all. Check its switch and the system settings, or choose another one in Settings.',
+    talking_muted: 'You are muted, but you seem to be talking.',
+    microphone_interrupted: 'Your microphone was interrupted. You are muted now: unmute when you are ready.',
   },
   leftTitle: 'You left the meeting',
   leftHelp: 'You can come back as long as it runs.',
@@ -125,7 +207,11 @@ export const en = {
   endedTitle: 'The meeting has ended',
   endedHelp: 'Thank you for taking part. You can close this page.',
   refusedTitle: 'This link is not valid or the meeting is over',
+  removedHelp: 'You were taken out of the meeting, or it can no longer be joined. Ask whoever sent you the link.',
   refusedHelp: 'Check that you opened the whole link, or ask whoever sent it for a new one.',
 };
 
-export type Words = typeof en;
+type Plain<T> = T extends string ? string : T extends (...args: never[]) => unknown ? T : { [K in keyof T]: Plain<T[K]> };
+
+/** What every language has to say: a missing sentence fails the build. */
+export type Words = Plain<typeof en>;

@@ -1,5 +1,5 @@
 import type { Said } from '../room/notices.ts';
-import type { Sentence } from './en.ts';
+import type { Sentence } from './sentence.ts';
 import { words } from './words.ts';
 
 /** A notice as a sentence. */
@@ -7,6 +7,9 @@ export function sayNotice(said: Said): Sentence {
   switch (said.kind) {
     case 'people_joined':
     case 'people_left':
+    case 'chat_from':
+    case 'hands_raised':
+    case 'screens_shared':
       return words.said[said.kind](said.names);
     case 'device_trouble': {
       const { title, help } = words.deviceTrouble(said.device, said.trouble);
@@ -15,6 +18,12 @@ export function sayNotice(said: Said): Sentence {
     case 'transcribed':
     case 'reconnecting':
     case 'reconnected':
+    case 'screen_trouble':
+    case 'microphone_changed':
+    case 'camera_changed':
+    case 'microphone_silent':
+    case 'talking_muted':
+    case 'microphone_interrupted':
       return [words.said[said.kind]];
     default:
       return said satisfies never;

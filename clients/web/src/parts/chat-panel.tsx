@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { SendHorizontal } from 'lucide-react';
+import { splitLinks } from '../room/chat-text.ts';
+import type { ChatMessage, Sending, TogetherState } from '../room/together.ts';
+import type { Visit } from '../room/visit.ts';
+import { words } from '../words/words.ts';
+import { Panel } from './panel.tsx';
+
+type Props = { visit: Visit; together: TogetherState; names: ReadonlyMap<string, string>; onClose(): void };
+
+const NEAR_END_PX = 60;
+const TEXT_CHARACTERS_MAX = 2000;
+
+/** The chat of those who are here. It follows the newest message unless the guest scrolled back. */
+export function ChatPanel({ visit, together: { messages }, names, onClose }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  useEffect(() => {
+    visit.together.showChat(true);
+    return () => visit.together.showChat(false);
+  }, [visit]);
+  useEffect(() => {
+    if (follows.current && list.current !== null) list.current.scrollTop = list.current.scrollHeight;
+  }, [messages]);
+  return (
+    <Panel title={words.chat} onClose={onClose} footer={<ChatForm visit={visit} />}>
+      <div
+        ref={list}
+        className="chat-messages"
+        role="log"
+        aria-label={words.chatMessages}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+        }}
+      >
+        {messages.length === 0 && <p className="chat-hint">{words.chatEmpty}</p>}
+        {messages.map((message, at) => (
+          <Message key={message.id} message={message} name={names.get(message.from) ?? ''} before={messages[at - 1]} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const TOGETHER_MS = 120_000;
+
+function Message({ message, name, before }: { message: ChatMessage; name: string; before: ChatMessage | undefined }) {
+  const goesOn = before?.from === message.from && message.atMs - before.atMs < TOGETHER_MS;
+  return (
+    <div className="chat-message" data-mine={message.mine} data-goes-on={goesOn}>
+      <p className={goesOn ? 'for-readers' : 'chat-from'}>
+        <bdi>{message.mine ? words.you : name || words.guest}</bdi>{' '}
+        <time dateTime={new Date(message.atMs).toISOString()}>{words.time(message.atMs)}</time>
+      </p>
+      <p className="chat-text" dir="auto">
+        {splitLinks(message.text).map((piece, at) =>
+          piece.kind === 'text' ? (
+            piece.text
+          ) : (
+            <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
+              {piece.text}
+            </a>
+          ),
+        )}
+      </p>
+    </div>
+  );
+}
+
+function ChatForm({ visit }: { visit: Visit }) {
+  const [text, setText] = useState('');
+  const [trouble, setTrouble] = useState<Exclude<Sending, 'sent' | 'empty'> | null>(null);
+  const send = async () => {
+    const outcome = await visit.together.say(text);
+    setTrouble(outcome === 'too_fast' || outcome === 'failed' ? outcome : null);
+    if (outcome === 'sent') setText('');
+  };
+  return (
+    <form
+      className="chat-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {trouble !== null && (
+        <p className="field-error" role="alert">
+          {words.chatTrouble[trouble]}
+        </p>
+      )}
+      <div className="chat-line">
+        <textarea
+          className="field"
+          aria-label={words.message}
+          placeholder={words.message}
+          rows={1}
+          dir="auto"
+          maxLength={TEXT_CHARACTERS_MAX}
+          enterKeyHint="send"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            // While a word is being composed (Japanese and others), Enter takes the word.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            void send();
+          }}
+        />
+        <button type="submit" className="round chat-send" aria-label={words.sendMessage} title={words.sendMessage}>
+          <SendHorizontal aria-hidden="true" />
+        </button>
+      </div>
+    </form>
+  );
+}

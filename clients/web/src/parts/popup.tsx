@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+
+type Props = { name: string; icon: LucideIcon; children: ReactNode };
+
+/** A button that opens a small sheet of buttons. A choice, Escape or a press elsewhere closes it; arrow keys walk through it. */
+export function Popup({ name, icon: Icon, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    choicesIn(box.current)[0]?.focus();
+    const closeElsewhere = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    addEventListener('pointerdown', closeElsewhere);
+    return () => removeEventListener('pointerdown', closeElsewhere);
+  }, [open]);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+    }
+    const step = STEPS[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      walk(choicesIn(box.current), step);
+    }
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens to keys of the buttons inside
+    <div ref={box} className="popup" onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className="round control"
+        data-look={open ? 'active' : 'plain'}
+        aria-label={name}
+        title={name}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon aria-hidden="true" />
+      </button>
+      {open && (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of its buttons
+        <div id={id} className="popup-sheet" onClick={close}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+function choicesIn(box: HTMLElement | null): HTMLButtonElement[] {
+  return [...(box?.querySelectorAll<HTMLButtonElement>('.popup-sheet button') ?? [])];
+}
+
+function walk(choices: HTMLButtonElement[], step: number): void {
+  const at = choices.findIndex((choice) => choice === document.activeElement);
+  choices[(at + step + choices.length) % choices.length]?.focus();
+}
