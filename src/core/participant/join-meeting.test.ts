@@ -27,6 +27,7 @@ describe('openLobby', () => {
       schedule: null,
       meetingState: 'created',
       transcribed: true,
+      displayName: null,
     });
     for (const wrong of [
       { ...link, secret: `${link.secret}x` },
