@@ -3,12 +3,14 @@ import { environment, readSettings, SettingsFault } from './config/read-settings
 import { keysCommand, keysUsage } from './keys-command.ts';
 import { startFault } from './start-fault.ts';
 import { summarizeCommand, summarizeUsage } from './summarize-command.ts';
+import { transcribeCommand, transcribeUsage } from './transcribe-command.ts';
 import { WrongUse } from './wrong-use.ts';
 
 const usage = `Usage: parley COMMAND
 
 ${keysUsage}
-${summarizeUsage}`;
+${summarizeUsage}
+${transcribeUsage}`;
 
 async function run([command, ...args]: string[]): Promise<void> {
   switch (command) {
@@ -16,6 +18,8 @@ async function run([command, ...args]: string[]): Promise<void> {
       return keysCommand(args, readSettings(environment()));
     case 'summarize':
       return summarizeCommand(args, readSettings(environment()));
+    case 'transcribe':
+      return transcribeCommand(args, readSettings(environment()));
     case undefined:
     case 'help':
     case '--help':

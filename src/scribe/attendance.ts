@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../core/context.ts';
 import type { HeardTrack, RecogniserPort, TrackEar } from '../core/ports.ts';
-import { noteAudioLost } from '../core/transcript/append-utterance.ts';
+import { appendUtterances, noteAudioLost } from '../core/transcript/append-utterance.ts';
 import type { OpenSpeech, Range } from '../core/transcript/cut-utterances.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from '../core/transcript/open-track.ts';
 import { Captions } from './captions.ts';
@@ -171,7 +171,11 @@ export class Attendance {
       this.#words.add(cuts.map(waiting));
     };
     const onOpen = (_: KnownTrack, speech: OpenSpeech) => this.#partials.follow(track, speech);
-    const follower = new TrackFollower({ ctx, recogniser, onLikely, onCuts, onOpen }, track, spool);
+    const follower = new TrackFollower(
+      { recogniser, keep: (progress) => appendUtterances(ctx, progress), onLikely, onCuts, onOpen },
+      track,
+      spool,
+    );
     const attended = { spool, follower };
     this.#tracks.set(track.mediaTrackSid, attended);
     return attended;

@@ -1,6 +1,5 @@
-import type { Ctx } from '../core/context.ts';
 import { RangeFailed, type RecogniserPort } from '../core/ports.ts';
-import { appendUtterances } from '../core/transcript/append-utterance.ts';
+import type { Progress } from '../core/transcript/append-utterance.ts';
 import {
   type CutState,
   cutUtterances,
@@ -23,8 +22,9 @@ const SAVE_EVERY_SAMPLES = 5_000 * SAMPLES_PER_MS;
 export type SpoolReader = { path: string; written: number };
 
 export type FollowerOptions = {
-  ctx: Ctx;
   recogniser: RecogniserPort;
+  /** Writes down how far it has come; from there the next follower goes on. */
+  keep(progress: Progress): Promise<void>;
   /** This range will probably be cut soon; said more than once. */
   onLikely(track: KnownTrack, range: Range): void;
   onCuts(track: KnownTrack, cuts: readonly Range[]): void;
@@ -85,7 +85,7 @@ export class TrackFollower {
   async #save(state: CutState, cuts: readonly Range[], end: { closed?: boolean; failed?: readonly Range[] } = {}): Promise<void> {
     const scannedSamples = resumeSample(state);
     if (cuts.length > 0 || end.closed || end.failed || scannedSamples - this.#savedSample >= SAVE_EVERY_SAMPLES) {
-      await appendUtterances(this.#options.ctx, { trackRef: this.track.trackRef, cuts, scannedSamples, ...end });
+      await this.#options.keep({ trackRef: this.track.trackRef, cuts, scannedSamples, ...end });
       this.#savedSample = scannedSamples;
     }
     this.#state = state;

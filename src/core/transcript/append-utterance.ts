@@ -3,11 +3,16 @@ import { fillUtterance, insertUtterances, listCutUtterances } from '../../store/
 import { type Ctx, inTransaction } from '../context.ts';
 import type { Range } from './cut-utterances.ts';
 
+export type Progress = {
+  trackRef: string;
+  cuts: readonly Range[];
+  failed?: readonly Range[];
+  scannedSamples: number;
+  closed?: boolean;
+};
+
 /** Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart goes on exactly there. */
-export async function appendUtterances(
-  ctx: Ctx,
-  input: { trackRef: string; cuts: readonly Range[]; failed?: readonly Range[]; scannedSamples: number; closed?: boolean },
-): Promise<void> {
+export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void> {
   const row = (state: 'cut' | 'failed') => (range: Range) => ({
     track_ref: input.trackRef,
     from_sample: range.fromSample,

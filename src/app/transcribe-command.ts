@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { speechModelDir, vadModelPath } from '../../setup/places.mjs';
+import { startRecogniser } from '../adapters/sherpa/recogniser.ts';
+import type { Transcript } from '../../contract/generated/api.ts';
+import { newRef } from '../core/ids.ts';
+import { transcriptFormats } from '../core/transcript/transcript-formats.ts';
+import { UnreadableWav } from '../scribe/read-wav.ts';
+import { transcribeFiles } from '../scribe/transcribe-files.ts';
+import type { Settings } from './config/read-settings.ts';
+import { jsonLog } from './json-log.ts';
+import { WrongUse } from './wrong-use.ts';
+
+export const transcribeUsage = `  transcribe [--format json|vtt|srt|text] FILE.wav...
+      prints the transcript of the files; each is one speaker, named like the file, and all begin together; any sampling
+      rate and number of channels. Exit code 1 when a file cannot be read or words are missing`;
+
+/** Transcribes WAV files with the engine of the settings. Throws WrongUse. */
+export async function transcribeCommand(args: readonly string[], settings: Settings): Promise<void> {
+  const { paths, format } = parsed(args);
+  const recogniser = startRecogniser({
+    modelDir: settings.speech.modelDir ?? speechModelDir(),
+    vadPath: vadModelPath(),
+    log: jsonLog('error'),
+    onHealth: (health) => {
+      if (health.status === 'unavailable') fail(health.detail ?? 'Speech cannot be recognised.');
+    },
+  });
+  try {
+    const transcript: Transcript = { meetingRef: newRef('mtg'), ...(await transcribeFiles(recogniser, paths)) };
+    process.stdout.write(written(transcript, format));
+    if (transcript.result === 'partial' || transcript.result === 'failed') fail('Some speech could not be transcribed.');
+  } catch (error) {
+    if (!(error instanceof UnreadableWav) && !isFileError(error)) throw error;
+    fail(error.message);
+  } finally {
+    await recogniser.stop();
+  }
+}
+
+function parsed(args: readonly string[]): { paths: string[]; format: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { format: { type: 'string', default: 'json' } },
+    });
+    const names = ['json', ...Object.values(transcriptFormats).map((one) => one.name)];
+    if (positionals.length > 0 && names.includes(values.format)) return { paths: positionals, format: values.format };
+  } catch {
+    // Said below.
+  }
+  throw new WrongUse(`Usage:\n${transcribeUsage}`);
+}
+
+function written(transcript: Transcript, format: string): string {
+  const writer = Object.values(transcriptFormats).find((one) => one.name === format);
+  return writer ? writer.write(transcript) : `${JSON.stringify(transcript, null, 2)}\n`;
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

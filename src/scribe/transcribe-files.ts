@@ -1,0 +1,113 @@
+// Files instead of a room, on the same path: spool, voice detection, cuts, words, stitching.
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { once } from 'node:events';
+import type { Transcript } from '../../contract/generated/api.ts';
+import { RangeFailed, type RecogniserPort } from '../core/ports.ts';
+import type { Range } from '../core/transcript/cut-utterances.ts';
+import { tidyText } from '../core/transcript/join-texts.ts';
+import { judgeCoverage } from '../core/transcript/judge-coverage.ts';
+import { stitch, type Utterance } from '../core/transcript/stitch.ts';
+import { readWav } from './read-wav.ts';
+import { Resampler } from './resample.ts';
+import { TrackFollower } from './track-follower.ts';
+import { SAMPLES_PER_MS } from './track-spool.ts';
+
+const START = new Date(0);
+
+/** Transcribes WAV files as if they had been heard together, each one speaker of that file's name. Rejects with UnreadableWav. */
+export async function transcribeFiles(recogniser: RecogniserPort, paths: readonly string[]): Promise<Omit<Transcript, 'meetingRef'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-transcribe-'));
+  try {
+    const heard = [];
+    for (const [i, path] of paths.entries()) heard.push(await transcribeFile(recogniser, path, `s${i + 1}`, join(folder, `${i}.pcm`)));
+    const names = new Map(paths.map((path, i) => [`s${i + 1}`, basename(path, extname(path))]));
+    const { speakers, segments } = stitch(
+      heard.flatMap((one) => one.utterances.filter((utterance) => utterance.text !== '')),
+      names,
+      START,
+    );
+    const all = heard.flatMap((one) => one.utterances);
+    const words = all.filter((utterance) => utterance.text !== '').length;
+    const failed = heard.reduce((sum, one) => sum + one.failed, 0);
+    const verdict = judgeCoverage({ tracks: paths.length, openTracks: 0, cut: 0, words, no_words: all.length - words, failed, lost: 0 });
+    return {
+      status: 'available',
+      ...verdict,
+      availableAt: new Date().toISOString(),
+      languageCode: segments.find((segment) => segment.languageCode !== null)?.languageCode ?? null,
+      durationMs: Math.round(Math.max(0, ...heard.map((one) => one.samples)) / SAMPLES_PER_MS),
+      engine: segments.length > 0 ? recogniser.engine : null,
+      speakers,
+      segments,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function transcribeFile(
+  recogniser: RecogniserPort,
+  path: string,
+  speakerRef: string,
+  spool: string,
+): Promise<{ utterances: Utterance[]; failed: number; samples: number }> {
+  await writeSpool(path, spool);
+  const samples = Math.floor((await stat(spool)).size / 2);
+  const cuts: Range[] = [];
+  let failed = 0;
+  const track = {
+    trackRef: speakerRef,
+    participantRef: speakerRef,
+    mediaTrackSid: speakerRef,
+    startedAt: START,
+    scannedSamples: 0,
+    cutEnd: 0,
+    closed: false,
+  };
+  const follower = new TrackFollower(
+    {
+      recogniser,
+      keep: async (progress) => void (failed += progress.failed?.length ?? 0),
+      onCuts: (_, found) => cuts.push(...found),
+      onLikely: () => {},
+      onOpen: () => {},
+    },
+    track,
+    { path: spool, written: samples },
+  );
+  await follower.finish();
+  const utterances: Utterance[] = [];
+  for (const range of cuts) {
+    try {
+      const words = await recogniser.transcribe({ path: spool, ...range });
+      utterances.push({ trackRef: speakerRef, speakerRef, trackStartedAt: START, ...range, ...words, text: tidyText(words.text) });
+    } catch (error) {
+      if (!(error instanceof RangeFailed)) throw error;
+      failed += 1;
+    }
+  }
+  return { utterances, failed, samples };
+}
+
+/** Any WAV as 16 kHz mono s16le. */
+async function writeSpool(path: string, spool: string): Promise<void> {
+  const out = createWriteStream(spool, { mode: 0o600 });
+  const put = async (samples: Float32Array): Promise<void> => {
+    const ints = Int16Array.from(samples, (sample) => Math.max(-32768, Math.min(32767, Math.round(sample * 32768))));
+    if (!out.write(Buffer.from(ints.buffer))) await once(out, 'drain');
+  };
+  try {
+    let resampler: Resampler | undefined;
+    for await (const { rateHz, samples } of readWav(path)) {
+      resampler ??= new Resampler(rateHz);
+      await put(resampler.push(samples));
+    }
+    if (resampler) await put(resampler.end());
+  } finally {
+    out.end();
+    await once(out, 'close');
+  }
+}
