@@ -48,6 +48,7 @@ export function coreScene(db: Db, settings: Settings = {}) {
       endingSeconds: 120,
       speech: 'on',
       summary: 'on',
+      keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0 },
       ...settings,
     },
     linkKeys: { current: 'k1', keys: { k1: createHash('sha256').update('test').digest() } },

@@ -72,6 +72,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
       endingSeconds: 120,
       speech: 'on',
       summary: 'on',
+      keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0 },
     },
     linkKeys: { current: 'k1', keys: { k1: randomBytes(32) } },
     log: silentLog,

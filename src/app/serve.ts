@@ -11,6 +11,7 @@ import type { Log } from '../core/ports.ts';
 import { releaseLeases } from '../core/task/release-leases.ts';
 import { runTasks } from '../core/task/run-tasks.ts';
 import { deliveryHandlers } from '../jobs/deliver-webhook.ts';
+import { keepRetention } from '../core/retention/keep-retention.ts';
 import { taskHandlers } from '../jobs/task-handlers.ts';
 import { buildServer } from '../server/build-server.ts';
 import { heldReads } from '../server/held-reads.ts';
@@ -76,6 +77,7 @@ function coreSettings(settings: Settings): CoreSettings {
     noShowSeconds: settings.noShowSeconds,
     maxMeetingSeconds: settings.maxMeetingSeconds,
     mediaLostSeconds: settings.mediaLostSeconds,
+    keep: settings.keep,
     endingSeconds: settings.endingSeconds,
     speech: settings.speech.mode === 'off' ? 'off' : 'on',
     summary: settings.summary.mode === 'off' ? 'off' : 'on',
@@ -129,6 +131,7 @@ async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scrib
 async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops): Promise<void> {
   await releaseLeases(ctx, holder);
   await forgiveDowntime(ctx);
+  await keepRetention(ctx);
   const runner = runTasks(ctx, { holder, handlers: taskHandlers });
   // A runner of their own: slow receivers must not keep meetings waiting.
   const deliveries = runTasks(ctx, { holder, handlers: deliveryHandlers(), concurrency: MAX_DELIVERIES });

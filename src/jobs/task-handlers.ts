@@ -1,4 +1,5 @@
 import type { TaskHandlers } from '../core/task/task.ts';
+import { applyRetention } from './apply-retention.ts';
 import { closeRoom } from './close-room.ts';
 import { emptyRoom } from './empty-room.ts';
 import { ending } from './ending.ts';
@@ -18,6 +19,7 @@ export const taskHandlers = {
   ending,
   close_room: closeRoom,
   remove_guests: removeGuests,
+  apply_retention: applyRetention,
   finish_transcript: finishTranscript,
   write_summary: writeSummary,
   transcript_deadline: transcriptDeadline,

@@ -24,6 +24,7 @@ export type Settings = {
   maxMeetingSeconds: number;
   mediaLostSeconds: number;
   endingSeconds: number;
+  keep: { audioDays: number; transcriptDays: number; meetingDays: number; eventDays: number };
   ops: { host: string; port: number };
   rates: { readPerMinute: number; writePerMinute: number; authFailuresPerMinute: number; guestPerMinute: number };
   trustedProxies: string;
@@ -88,6 +89,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     maxMeetingSeconds: number('PARLEY_MAX_MEETING_SECONDS'),
     mediaLostSeconds: number('PARLEY_MEDIA_LOST_SECONDS'),
     endingSeconds: number('PARLEY_ENDING_SECONDS'),
+    keep: {
+      audioDays: number('PARLEY_KEEP_AUDIO_DAYS'),
+      transcriptDays: number('PARLEY_KEEP_TRANSCRIPTS_DAYS'),
+      meetingDays: number('PARLEY_KEEP_MEETINGS_DAYS'),
+      eventDays: number('PARLEY_KEEP_EVENTS_DAYS'),
+    },
     ops: { host: text('PARLEY_OPS_HOST'), port: number('PARLEY_OPS_PORT') },
     rates: {
       readPerMinute: number('PARLEY_RATE_READ_PER_MINUTE'),

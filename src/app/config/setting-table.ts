@@ -9,6 +9,7 @@ export type Setting =
 
 const port = { kind: 'integer', min: 1, max: 65535 } as const;
 const seconds = { kind: 'integer', unit: 'seconds', min: 1, max: 31_536_000 } as const;
+const days = { kind: 'integer', unit: 'days', min: 0, max: 36_500 } as const;
 const perMinute = { kind: 'integer', unit: 'per minute, 0 = no limit', min: 0, max: 1_000_000 } as const;
 
 export const settingTable = [
@@ -111,6 +112,30 @@ export const settingTable = [
     ...seconds,
     default: 120,
     help: 'An ending meeting is closed after this time even if the media server does not confirm.',
+  },
+  {
+    name: 'PARLEY_KEEP_AUDIO_DAYS',
+    ...days,
+    default: 0,
+    help: 'Audio of a meeting after its transcript is final; 0 = deleted as soon as that is so.',
+  },
+  {
+    name: 'PARLEY_KEEP_TRANSCRIPTS_DAYS',
+    ...days,
+    default: 0,
+    help: 'Transcripts and summaries after they are available; 0 = for ever. What went is answered with 410.',
+  },
+  {
+    name: 'PARLEY_KEEP_MEETINGS_DAYS',
+    ...days,
+    default: 0,
+    help: 'Meetings, with all they left, after they are over; 0 = for ever. What went is answered with 410.',
+  },
+  {
+    name: 'PARLEY_KEEP_EVENTS_DAYS',
+    ...days,
+    default: 7,
+    help: 'Events, from which streams resume, and deliveries of webhooks; 0 = for ever.',
   },
   { name: 'PARLEY_OPS_HOST', kind: 'text', default: '127.0.0.1', help: 'Address of GET /metrics (Prometheus text).' },
   { name: 'PARLEY_OPS_PORT', kind: 'integer', min: 0, max: 65535, default: 9464, help: 'Port of GET /metrics; 0 = off.' },

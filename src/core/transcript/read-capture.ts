@@ -6,6 +6,8 @@ import type { CaptureState } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
 
 /** `captureState` is null before the meeting begins, and when it is not transcribed. */
+const DAY_MS = 86_400_000;
+
 export type CaptureReading = { meetingState: MeetingState; captureState: CaptureState | null; transcriptStatus: ArtifactStatus };
 
 /** How far the capture of a meeting is; null when the meeting is unknown. */
@@ -19,8 +21,10 @@ export async function readCapture(ctx: Ctx, meetingRef: string): Promise<Capture
   return { meetingState: meeting.state, captureState: capture?.state ?? null, transcriptStatus: transcript.status };
 }
 
-/** Whether the spool of this meeting is not needed any more: its transcript is final, or the meeting is gone. */
+/** Whether the spool of this meeting is not kept any more: its transcript is final and the days are over, or it is gone. */
 export async function isSpoolDone(ctx: Ctx, meetingRef: string): Promise<boolean> {
   const transcript = await findArtifact(ctx.db, meetingRef, 'transcript');
-  return transcript === undefined || transcript.status === 'available';
+  if (transcript === undefined || transcript.expired_at !== null) return true;
+  if (transcript.status !== 'available' || transcript.available_at === null) return false;
+  return transcript.available_at.getTime() + ctx.settings.keep.audioDays * DAY_MS <= ctx.clock.now().getTime();
 }

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { coreScene } from '../../../dev/world/core-scene.ts';
+import { scriptedScribe } from '../../../dev/world/scripted-scribe.ts';
+import { testDatabase } from '../../../dev/world/test-database.ts';
+import { taskHandlers } from '../../jobs/task-handlers.ts';
+import type { Ctx } from '../context.ts';
+import { newRef } from '../ids.ts';
+import { cancelMeeting } from '../meeting/cancel-meeting.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
+import { readMeeting } from '../meeting/read-meeting.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { noteConnected } from '../participant/note-connected.ts';
+import { readSummary } from '../summary/read-summary.ts';
+import { isSpoolDone } from '../transcript/read-capture.ts';
+import { readTranscript } from '../transcript/read-transcript.ts';
+import { keepRetention } from './keep-retention.ts';
+
+const DAY = 86_400;
+const { db } = await testDatabase();
+const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };
+type Keep = Partial<Ctx['settings']['keep']>;
+
+/** A held meeting with its transcript and its summary, under these rules. */
+async function held(keep: Keep) {
+  const scene = coreScene(db, { keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, ...keep } });
+  await db.deleteFrom('task').execute();
+  const link = await scene.newMeeting();
+  const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Zebulon' });
+  scene.media.connect(link.meetingRef, guest.participantRef);
+  await noteConnected(scene.ctx, guest);
+  await scene.work(handlers);
+  await endMeeting(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call: null });
+  for (let round = 0; round < 4; round++) {
+    await scene.work(handlers);
+    scene.clock.advance(3);
+  }
+  await keepRetention(scene.ctx);
+  const request = { actor: scene.actor, meetingRef: link.meetingRef };
+  const pass = async (days: number) => {
+    scene.clock.advance(days * DAY);
+    await scene.work(handlers);
+  };
+  return { scene, request, pass };
+}
+const rowsOf = async (table: string) =>
+  Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n);
+
+describe('retention', () => {
+  test('by default transcripts and meetings are kept for ever', async () => {
+    const { scene, request, pass } = await held({});
+    await pass(10_000);
+    expect((await readTranscript(scene.ctx, request)).transcript.segments).toHaveLength(1);
+    expect((await readSummary(scene.ctx, request)).summary.overview).toBe('Hello.');
+  });
+
+  test('transcripts and summaries go when their days are over, and say so; the meeting stays', async () => {
+    const { scene, request, pass } = await held({ transcriptDays: 30 });
+    await pass(29);
+    expect((await readTranscript(scene.ctx, request)).transcript.segments).toHaveLength(1);
+    await pass(1.1);
+    await expect(readTranscript(scene.ctx, request)).rejects.toMatchObject({ code: 'content_expired' });
+    await expect(readSummary(scene.ctx, request)).rejects.toMatchObject({ code: 'content_expired' });
+    expect((await readMeeting(scene.ctx, request)).meeting.meetingState).toBe('ended');
+    const words = await db.selectFrom('track').select('track_ref').where('meeting_ref', '=', request.meetingRef).execute();
+    expect(words).toEqual([]);
+  });
+
+  test('a meeting goes with all that hangs on it, and says so to its tenant only', async () => {
+    const { scene, request, pass } = await held({ meetingDays: 7 });
+    await pass(7.1);
+    for (const read of [readMeeting, readTranscript, readSummary])
+      await expect(read(scene.ctx, request)).rejects.toMatchObject({ code: 'content_expired' });
+    await expect(cancelMeeting(scene.ctx, { ...request, call: null })).rejects.toMatchObject({ code: 'content_expired' });
+    const foreign = { ...request, actor: { ...scene.actor, tenant: 'other' } };
+    await expect(readMeeting(scene.ctx, foreign)).rejects.toMatchObject({ code: 'meeting_not_found' });
+    const left = await sql<{ ref: string }>`select meeting_ref as ref from participant where meeting_ref = ${request.meetingRef}
+      union all select ref from task where ref = ${request.meetingRef}
+      union all select meeting_ref from artifact where meeting_ref = ${request.meetingRef}`.execute(db);
+    expect(left.rows).toEqual([]);
+    expect(await isSpoolDone(scene.ctx, request.meetingRef)).toBe(true);
+  });
+
+  test('a meeting that is not over is kept, however old', async () => {
+    const { scene, pass } = await held({ meetingDays: 1 });
+    const open = await scene.newMeeting();
+    await pass(2);
+    expect((await readMeeting(scene.ctx, { actor: scene.actor, meetingRef: open.meetingRef })).meeting.meetingState).toBe('created');
+  });
+
+  test('audio goes once the transcript is final, or after its days, and at once when the transcript is gone', async () => {
+    const [usual, longer] = [await held({}), await held({ audioDays: 3, transcriptDays: 2 })];
+    expect(await isSpoolDone(usual.scene.ctx, usual.request.meetingRef)).toBe(true);
+    expect(await isSpoolDone(longer.scene.ctx, longer.request.meetingRef)).toBe(false);
+    await longer.pass(2.1);
+    expect(await isSpoolDone(longer.scene.ctx, longer.request.meetingRef)).toBe(true);
+    const days = await held({ audioDays: 3 });
+    days.scene.clock.advance(3 * DAY);
+    expect(await isSpoolDone(days.scene.ctx, days.request.meetingRef)).toBe(true);
+  });
+
+  test('events go when their days are over', async () => {
+    const { pass } = await held({ eventDays: 7 });
+    await pass(6.5);
+    expect(await rowsOf('event')).toBeGreaterThan(0);
+    await pass(1);
+    expect(await rowsOf('event')).toBe(0);
+  });
+
+  test('expired idempotency records and what the media server told long ago go always, batch by batch', async () => {
+    const { scene, pass } = await held({});
+    const at = scene.clock.now();
+    const ids = Array.from({ length: 1_200 }, () => newRef('EV'));
+    await db
+      .insertInto('media_event')
+      .values(ids.map((event_id) => ({ event_id, received_at: at })))
+      .execute();
+    await db
+      .insertInto('finished_room')
+      .values({ room_sid: newRef('RM'), meeting_ref: 'mtg_gone', finished_at: at })
+      .execute();
+    expect(await rowsOf('idempotency_record')).toBeGreaterThan(0);
+    await pass(0.5);
+    expect(await rowsOf('media_event')).toBeGreaterThanOrEqual(1_200);
+    await pass(2);
+    expect([await rowsOf('media_event'), await rowsOf('finished_room'), await rowsOf('idempotency_record')]).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,67 @@
+import { lockMeeting } from '../../store/meeting.ts';
+import {
+  deleteOldEvents,
+  deleteOldFinishedRooms,
+  deleteOldIdempotencyRecords,
+  deleteOldMediaEvents,
+  expireMeeting,
+  listOldArtifacts,
+  listOldMeetings,
+} from '../../store/retention.ts';
+import { notify } from '../../store/notify.ts';
+import { deleteOldDeliveries } from '../../store/webhook-delivery.ts';
+import { expireContent } from '../artifact/erase-artifact.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import { isTerminal } from '../meeting/transitions.ts';
+import type { TaskOutcome } from '../task/task.ts';
+
+const DAY_MS = 86_400_000;
+const EVERY_MS = 3_600_000;
+const BATCH = 500;
+/** What the media server told us may be told again, late, but not after days. */
+const MEDIA_DAYS = 2;
+
+/** Deletes what the settings keep no longer, in batches; due again in an hour. */
+export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<TaskOutcome> {
+  const now = ctx.clock.now();
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const { transcriptDays, meetingDays, eventDays } = ctx.settings.keep;
+  const steps: (() => Promise<number>)[] = [
+    () => deleteOldIdempotencyRecords(ctx.db, now, BATCH),
+    () => deleteOldMediaEvents(ctx.db, before(MEDIA_DAYS), BATCH),
+    () => deleteOldFinishedRooms(ctx.db, before(MEDIA_DAYS), BATCH),
+  ];
+  if (eventDays > 0) {
+    steps.push(() => deleteOldEvents(ctx.db, before(eventDays), BATCH));
+    steps.push(() => deleteOldDeliveries(ctx.db, before(eventDays), BATCH));
+  }
+  // Meetings first: what goes with its meeting needs no step of its own.
+  if (meetingDays > 0) steps.push(() => expireMeetings(ctx, before(meetingDays)));
+  if (transcriptDays > 0) steps.push(() => expireArtifacts(ctx, before(transcriptDays)));
+  for (const step of steps) while (!signal.aborted && (await step()) >= BATCH);
+  return { again: new Date(now.getTime() + (signal.aborted ? 0 : EVERY_MS)) };
+}
+
+async function expireArtifacts(ctx: Ctx, before: Date): Promise<number> {
+  const old = await listOldArtifacts(ctx.db, before, BATCH);
+  for (const { meeting_ref: meetingRef, kind } of old) {
+    await inTransaction(ctx, async (tx) => {
+      const meeting = await lockMeeting(tx.db, meetingRef);
+      if (meeting && isTerminal(meeting.state)) await expireContent(tx, meeting, kind);
+    });
+  }
+  return old.length;
+}
+
+async function expireMeetings(ctx: Ctx, before: Date): Promise<number> {
+  const old = await listOldMeetings(ctx.db, before, BATCH);
+  for (const meetingRef of old) {
+    await inTransaction(ctx, async (tx) => {
+      await expireMeeting(tx.db, meetingRef, tx.clock.now());
+      // The scribe that keeps its audio hears it.
+      await notify(tx.db, { topic: 'artifact', ref: meetingRef });
+      await notify(tx.db, { topic: 'meeting', ref: meetingRef });
+    });
+  }
+  return old.length;
+}

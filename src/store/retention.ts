@@ -1,0 +1,74 @@
+// What is deleted because it is old. Deletions of many rows are done in batches: each answers how many rows went.
+import { sql } from 'kysely';
+import type { ArtifactKind, Db, Tx } from './schema.ts';
+
+/** Artifacts that have been available since before `before`, the oldest first. */
+export async function listOldArtifacts(db: Db, before: Date, limit: number): Promise<{ meeting_ref: string; kind: ArtifactKind }[]> {
+  return db
+    .selectFrom('artifact')
+    .select(['meeting_ref', 'kind'])
+    .where('expired_at', 'is', null)
+    .where('available_at', '<', before)
+    .orderBy('available_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Meetings that were over before `before`, and whose artifacts are finished. */
+export async function listOldMeetings(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('meeting')
+    .select('meeting_ref')
+    .where('state', 'in', ['ended', 'cancelled', 'failed'])
+    .where('state_changed_at', '<', before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('artifact')
+            .select('kind')
+            .whereRef('artifact.meeting_ref', '=', 'meeting.meeting_ref')
+            .where('artifact.status', '!=', 'available'),
+        ),
+      ),
+    )
+    .orderBy('state_changed_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.meeting_ref);
+}
+
+/** The meeting goes with all that hangs on it; only that it was there is remembered. */
+export async function expireMeeting(tx: Tx, meetingRef: string, at: Date): Promise<void> {
+  const gone = await tx.deleteFrom('meeting').where('meeting_ref', '=', meetingRef).returning('tenant').executeTakeFirst();
+  if (!gone) return;
+  await tx.insertInto('expired_meeting').values({ meeting_ref: meetingRef, tenant: gone.tenant, expired_at: at }).execute();
+  await tx.deleteFrom('task').where('ref', '=', meetingRef).execute();
+  await tx.deleteFrom('finished_room').where('meeting_ref', '=', meetingRef).execute();
+}
+
+export async function deleteOldIdempotencyRecords(db: Db, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from idempotency_record where ctid = any(array(
+    select ctid from idempotency_record where expires_at <= ${now} limit ${limit}))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function deleteOldMediaEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from media_event where ctid = any(array(
+    select ctid from media_event where received_at < ${before} limit ${limit}))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** But for those of open meetings, which may still be asked about. */
+export async function deleteOldFinishedRooms(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from finished_room where ctid = any(array(
+    select finished_room.ctid from finished_room left join meeting using (meeting_ref)
+    where finished_at < ${before} and coalesce(meeting.state, 'ended') in ('ended', 'cancelled', 'failed') limit ${limit}))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from event where ctid = any(array(
+    select ctid from event where created_at < ${before} limit ${limit}))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
