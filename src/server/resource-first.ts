@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { readMeeting } from '../core/meeting/read-meeting.ts';
+import { readWebhook } from '../core/webhook/read-webhooks.ts';
 import type { Problem } from '../core/problem.ts';
 import { toProblem } from './answer-problem.ts';
 import type { ServerContext } from './server-context.ts';
@@ -22,16 +23,23 @@ const LATER_BODY = new Set([
 ]);
 
 /**
- * The same problem, or meeting_not_found when the path names a meeting that the caller does not have: that comes first.
+ * The same problem, or that the path names a meeting or a webhook that the caller does not have: that comes first.
  * Asked only after something else went wrong, so that a good request pays nothing for the order of checks.
  */
 export async function resourceFirst(server: ServerContext, request: FastifyRequest, problem: Problem): Promise<Problem> {
-  const { meetingRef } = (request.params ?? {}) as { meetingRef?: string };
-  if (!request.scoped || meetingRef === undefined || !(LATER.has(problem.code) || LATER_BODY.has(problem.code))) return problem;
+  const { meetingRef, webhookRef } = (request.params ?? {}) as { meetingRef?: string; webhookRef?: string };
+  const { scoped: actor } = request;
+  if (!actor || !(LATER.has(problem.code) || LATER_BODY.has(problem.code))) return problem;
   try {
-    await readMeeting(server.core, { actor: request.scoped, meetingRef });
+    if (meetingRef !== undefined) await readMeeting(server.core, { actor, meetingRef });
+    if (webhookRef !== undefined) await readWebhook(server.core, { actor, webhookRef: withoutNul(webhookRef) });
     return problem;
   } catch (error) {
     return toProblem(error);
   }
+}
+
+/** As `paramOf` does it: the database takes no NUL. */
+function withoutNul(reference: string): string {
+  return reference.replaceAll('\0', '\uFFFD');
 }

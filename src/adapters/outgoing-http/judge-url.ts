@@ -4,7 +4,8 @@ import { isPublicAddress } from './public-address.ts';
 
 /** What the URL alone tells; `unknown` when its host is a name that must be looked up. */
 export function judgeUrl(text: string, allowPrivate: boolean): UrlVerdict {
-  if (!URL.canParse(text)) return 'malformed';
+  // URL takes these and drops or encodes them; the database does not take NUL.
+  if (/[\s\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return 'malformed';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'not_https';
   if (url.username !== '' || url.password !== '') return 'credentials';
