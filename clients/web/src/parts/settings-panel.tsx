@@ -35,7 +35,7 @@ export function SettingsPanel({ visit, liking, like, onClose }: Props) {
             icon={icon}
             choices={devices[kind]}
             chosen={visit.activeDevice(kind)}
-            onChoose={(deviceId) => void visit.choose(kind, deviceId).then(() => setChanges((count) => count + 1))}
+            onChoose={(deviceId) => void visit.devices.choose(kind, deviceId).then(() => setChanges((count) => count + 1))}
           />
         ))}
         <TestSound speakerId={visit.activeDevice('speaker') ?? null} />

@@ -73,7 +73,7 @@ function deviceActions({ visit, state, together }: Room): Actions {
     name: sharing ? words.stopSharing : words.shareScreen,
     icon: sharing ? MonitorX : MonitorUp,
     look: sharing ? 'active' : 'plain',
-    run: () => void visit.shareScreen(!sharing),
+    run: () => void visit.devices.shareScreen(!sharing),
     key: SHORTCUTS.share,
   };
   return {
@@ -81,14 +81,14 @@ function deviceActions({ visit, state, together }: Room): Actions {
       name: microphoneOn ? words.muteMicrophone : words.unmuteMicrophone,
       icon: microphoneOn ? Mic : MicOff,
       look: microphoneOn ? 'plain' : 'off',
-      run: () => void visit.turn('microphone', !microphoneOn),
+      run: () => void visit.devices.turn('microphone', !microphoneOn),
       key: SHORTCUTS.microphone,
     },
     camera: {
       name: cameraOn ? words.turnCameraOff : words.turnCameraOn,
       icon: cameraOn ? Video : VideoOff,
       look: cameraOn ? 'plain' : 'off',
-      run: () => void visit.turn('camera', !cameraOn),
+      run: () => void visit.devices.turn('camera', !cameraOn),
       key: SHORTCUTS.camera,
     },
     ...('getDisplayMedia' in (navigator.mediaDevices ?? {}) ? { share } : {}),
@@ -142,7 +142,7 @@ function useViewActions({ visit, liking, like }: Room): Actions {
   };
   const saveNetwork = () => {
     like({ audioOnly: !audioOnly });
-    if (!audioOnly) void visit.turn('camera', false);
+    if (!audioOnly) void visit.devices.turn('camera', false);
   };
   return {
     captions: {

@@ -1,5 +1,6 @@
 // The calls of contract/guest-api.yaml. Secrets travel in bodies only.
 import type { Admission, JoinRequest, LinkSecret, Lobby, ParticipantProof, Presence } from '../../../../contract/generated/guest-api.ts';
+import type { Standing } from './after-disconnect.ts';
 import type { GuestLink } from './guest-link.ts';
 
 const CALL_SECONDS_MAX = 10;
@@ -82,4 +83,11 @@ async function readMeetingState(response: Response): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** What an answer to /renew says about the guest's standing. */
+export function standingIn(answer: Answer<Admission>): Standing {
+  if (answer.kind === 'ok') return { kind: 'ok' };
+  if (answer.kind === 'gone') return answer;
+  return answer.kind === 'refused' ? { kind: 'gone', meetingState: null } : { kind: 'no_answer' };
 }

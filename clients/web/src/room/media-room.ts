@@ -1,4 +1,5 @@
-// The connection to the media server. Loaded behind the lobby: only this file and describe-person.ts know livekit-client.
+// The connection to the media server. Loaded behind the lobby: only this file, describe-person.ts
+// and watch-local-tracks.ts know livekit-client.
 import {
   ConnectionState,
   DisconnectReason,
@@ -20,6 +21,8 @@ import { describePerson } from './describe-person.ts';
 import { cameraConstraints, microphoneConstraints } from './open-devices.ts';
 import { pictureKey } from './person.ts';
 import type { Person, PictureSource } from './person.ts';
+import { watchLocalTracks } from './watch-local-tracks.ts';
+import type { LocalTrackNews } from './watch-local-tracks.ts';
 
 const CAPTION_TOPIC = 'caption';
 const SOURCES = { camera: Track.Source.Camera, screen: Track.Source.ScreenShare } as const;
@@ -33,6 +36,7 @@ export type MediaRoomEvents = {
   /** What another guest sent, unread and untrusted. */
   onGuestData(from: string, topic: string | undefined, payload: Uint8Array): void;
   onNewcomer(ref: string): void;
+  onLocalTrack(news: LocalTrackNews): void;
 };
 export type ChosenDevices = { microphone: string | null; camera: string | null; speaker: string | null };
 
@@ -43,6 +47,7 @@ for (const name of Object.values(LoggerNames)) getLogger(name).setDefaultLevel('
 export class MediaRoom {
   readonly #room: Room;
   readonly #events: MediaRoomEvents;
+  readonly #unwatch: () => void;
   #peopleDue = false;
   #watched: ReadonlySet<string> | null = null;
   #closed = false;
@@ -59,6 +64,7 @@ export class MediaRoom {
       ...(chosen.speaker === null ? {} : { audioOutput: { deviceId: chosen.speaker } }),
     });
     this.#listen();
+    this.#unwatch = watchLocalTracks(this.#room, (news) => this.#events.onLocalTrack(news));
   }
 
   /** Rejects when the media server cannot be reached or refuses the token. */
@@ -87,6 +93,10 @@ export class MediaRoom {
   /** Rejects with what getUserMedia threw when the device cannot be opened. */
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
     const { localParticipant } = this.#room;
+    const track = localParticipant.getTrackPublication(kind === 'microphone' ? Track.Source.Microphone : Track.Source.Camera)?.track;
+    // A phone took the device away meanwhile: what is left of it would stay silent.
+    if (on && track !== undefined && (track.mediaStreamTrack.readyState === 'ended' || track.mediaStreamTrack.muted))
+      await track.restartTrack();
     if (kind === 'microphone') await localParticipant.setMicrophoneEnabled(on);
     else await localParticipant.setCameraEnabled(on);
     this.#notePeople();
@@ -135,6 +145,11 @@ export class MediaRoom {
     return () => track.detach(element);
   }
 
+  /** The microphone as it is sent; null while there is none. */
+  microphoneTrack(): MediaStreamTrack | null {
+    return this.#room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track?.mediaStreamTrack ?? null;
+  }
+
   /** Must follow a click where the browser blocked the sound. */
   async startSound(): Promise<void> {
     await this.#room.startAudio();
@@ -142,6 +157,7 @@ export class MediaRoom {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#unwatch();
     this.#room.removeAllListeners();
     for (const person of this.#room.remoteParticipants.values()) {
       for (const { track } of person.audioTrackPublications.values()) track?.detach();

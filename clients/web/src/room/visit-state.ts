@@ -26,6 +26,10 @@ export type VisitState = {
   captions: readonly CaptionLine[];
   notices: readonly Notice[];
   soundBlocked: boolean;
+  /** Another tab of this browser is in the meeting with the same link. */
+  otherTab: boolean;
+  /** The guest was in the meeting and may not come back. */
+  removed: boolean;
   /** While reconnecting: the service itself cannot be reached. */
   offline: boolean;
 };
@@ -45,7 +49,8 @@ export type VisitEvent =
   | { kind: 'sound_blocked'; blocked: boolean }
   | { kind: 'device_trouble'; device: DeviceKind; trouble: DeviceTrouble; atMs: number }
   | { kind: 'device_news'; news: DeviceNews; atMs: number }
-  | { kind: 'over'; phase: 'left' | 'ended' | 'refused' }
+  | { kind: 'other_tab'; here: boolean }
+  | { kind: 'over'; phase: 'left' | 'ended' | 'refused'; removed?: boolean }
   | { kind: 'failed'; trouble: VisitTrouble };
 
 export const FIRST_STATE: VisitState = {
@@ -59,6 +64,8 @@ export const FIRST_STATE: VisitState = {
   captions: [],
   notices: [],
   soundBlocked: false,
+  otherTab: false,
+  removed: false,
   offline: false,
 };
 
@@ -92,8 +99,10 @@ export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
       return say(state, { kind: 'device_trouble', device: event.device, trouble: event.trouble }, event.atMs);
     case 'device_news':
       return say(state, { kind: event.news }, event.atMs);
+    case 'other_tab':
+      return { ...state, otherTab: event.here };
     case 'over':
-      return over({ ...state, phase: event.phase, trouble: null });
+      return over({ ...state, phase: event.phase, trouble: null, removed: event.removed ?? false });
     case 'failed':
       return over({ ...state, phase: 'error', trouble: event.trouble });
     default:

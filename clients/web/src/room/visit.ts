@@ -1,17 +1,18 @@
 // A guest's visit: lobby, join, stay through every disturbance, leave. State changes go through `reduceVisit` alone.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { afterAsking, afterDisconnect, afterGone } from './after-disconnect.ts';
-import type { AfterAsking, DisconnectCause, Standing } from './after-disconnect.ts';
-import { troubleOf } from './device-trouble.ts';
+import type { AfterAsking, DisconnectCause } from './after-disconnect.ts';
 import type { DeviceKind } from './device-trouble.ts';
-import { joinMeeting, leaveByBeacon, leaveMeeting, noteConnected, openLobby, renewAdmission } from './guest-api.ts';
-import type { Answer } from './guest-api.ts';
+import { joinMeeting, leaveByBeacon, leaveMeeting, noteConnected, openLobby, renewAdmission, standingIn } from './guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
 import type * as mediaRoom from './media-room.ts';
+import { OtherTabs } from './other-tabs.ts';
+import { wait, waitOrOnline } from './pause.ts';
 import { Preview } from './preview.ts';
 import { createStore } from './store.ts';
 import { FIRST_STATE, reduceVisit } from './visit-state.ts';
 import type { VisitEvent, VisitTrouble } from './visit-state.ts';
+import { OwnDevices } from './own-devices.ts';
 import type { PictureSource } from './person.ts';
 import { Together } from './together.ts';
 import { renewalDelayMs, retryDelayMs } from './waiting.ts';
@@ -22,16 +23,28 @@ const RENEWAL_RETRY_MS = 15_000;
 export class Visit {
   readonly store = createStore(FIRST_STATE);
   readonly preview = new Preview();
+  readonly devices = new OwnDevices(
+    () => this.#room,
+    this.preview,
+    (event) => this.#tell(event),
+  );
   readonly together = new Together((about, ref) => this.#tell({ kind: 'told', about, ref, atMs: Date.now() }));
   readonly #link: GuestLink | null;
   #room: mediaRoom.MediaRoom | null = null;
   #admission: Admission | null = null;
+  #otherTabs: OtherTabs | null = null;
   #renewal: ReturnType<typeof setTimeout> | undefined;
-  /** What the guest wants on: a new connection opens these again and nothing else. */
-  #wanted: Record<DeviceKind, boolean> = { microphone: true, camera: true };
 
   constructor(link: GuestLink | null) {
     this.#link = link;
+    if (link === null) return;
+    const inMeeting = () => this.#admission !== null;
+    this.#otherTabs = new OtherTabs(
+      link.guestLinkRef,
+      inMeeting,
+      () => this.#tell({ kind: 'other_tab', here: true }),
+      () => void this.#giveWay(),
+    );
   }
 
   /** Loads the media code ahead of its use. */
@@ -47,6 +60,7 @@ export class Visit {
     if (answer.kind !== 'ok') return this.#tell({ kind: 'failed', trouble: answer.kind });
     this.#tell({ kind: 'lobby_opened', lobby: answer.value });
     this.preview.start();
+    this.#otherTabs?.ask();
   }
 
   async join(displayName: string): Promise<void> {
@@ -59,26 +73,7 @@ export class Visit {
     const connected = media !== null && (await this.#connect(answer.value));
     if (!connected) return this.#joinFailed('media_unreachable');
     this.#tell({ kind: 'joined', transcribed: answer.value.transcribed, atMs: Date.now() });
-    await Promise.all([this.#noteConnected(), this.#goOnWith('microphone'), this.#goOnWith('camera')]);
-  }
-
-  async turn(kind: DeviceKind, on: boolean): Promise<void> {
-    this.#wanted[kind] = on;
-    try {
-      await this.#room?.turn(kind, on);
-    } catch (thrown) {
-      this.#wanted[kind] = false;
-      this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
-    }
-  }
-
-  async choose(kind: DeviceKind | 'speaker', deviceId: string): Promise<void> {
-    try {
-      await this.#room?.choose(kind, deviceId);
-    } catch (thrown) {
-      if (kind === 'speaker') return;
-      this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
-    }
+    await Promise.all([this.#noteConnected(), this.devices.goOnWith('microphone'), this.devices.goOnWith('camera')]);
   }
 
   activeDevice(kind: DeviceKind | 'speaker'): string | undefined {
@@ -93,15 +88,8 @@ export class Visit {
     this.#room?.watch(keys);
   }
 
-  /** A guest who closes the browser's own question has not met trouble. */
-  async shareScreen(on: boolean): Promise<void> {
-    try {
-      await this.#room?.shareScreen(on);
-    } catch (thrown) {
-      const trouble = troubleOf(thrown);
-      if (trouble === 'denied_by_system' || trouble === 'busy')
-        this.#tell({ kind: 'device_news', news: 'screen_trouble', atMs: Date.now() });
-    }
+  microphoneTrack(): MediaStreamTrack | null {
+    return this.#room?.microphoneTrack() ?? null;
   }
 
   async startSound(): Promise<void> {
@@ -114,11 +102,23 @@ export class Visit {
     if (key !== null) await leaveMeeting(key);
   }
 
+  /** Ends the visit of the same link in other tabs of this browser. */
+  leaveOtherTabs(): void {
+    this.#otherTabs?.askToLeave();
+    this.#tell({ kind: 'other_tab', here: false });
+  }
+
   /** The tab closes: leaves at once, not after a time-out. */
   leaveWithPage(): void {
     if (this.#admission === null) return;
     leaveByBeacon(this.#admission);
     this.#finish({ kind: 'over', phase: 'left' });
+  }
+
+  async #giveWay(): Promise<void> {
+    const key = this.#admission;
+    this.#finish({ kind: 'failed', trouble: 'taken_over' });
+    if (key !== null) await leaveMeeting(key);
   }
 
   async #connect(admission: Admission): Promise<boolean> {
@@ -130,6 +130,7 @@ export class Visit {
         onCaption: (message) => this.#tell({ kind: 'caption', message }),
         onGuestData: (from, topic, payload) => this.together.receive(from, topic, payload),
         onNewcomer: (ref) => this.together.greet(ref),
+        onLocalTrack: (news) => this.devices.note(news),
         onSoundBlocked: (blocked) => this.#tell({ kind: 'sound_blocked', blocked }),
         onConnection: (connection) => {
           const kind = connection === 'connected' ? 'connection_back' : 'connection_lost';
@@ -156,18 +157,6 @@ export class Visit {
     this.together.connected({ self: admission.participantRef, send: (topic, payload, to) => room.send(topic, payload, to) });
     this.#planRenewal(admission);
     return true;
-  }
-
-  async #goOnWith(kind: DeviceKind): Promise<void> {
-    const track = await this.preview.take(kind);
-    this.#wanted[kind] = track !== null;
-    if (track === null) return;
-    try {
-      if (this.#room === null) track.stop();
-      else await this.#room.publish(kind, track);
-    } catch (thrown) {
-      this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
-    }
   }
 
   async #noteConnected(): Promise<void> {
@@ -221,7 +210,7 @@ export class Visit {
     const next: AfterAsking = afterAsking(standingIn(answer), Date.now() - lostAt, PATIENCE_MS);
     if (next === 'show_error') this.#finish({ kind: 'failed', trouble: 'lost' });
     else if (next === 'show_ended') this.#finish({ kind: 'over', phase: 'ended' });
-    else if (next === 'show_refused') this.#finish({ kind: 'over', phase: 'refused' });
+    else if (next === 'show_refused') this.#finish({ kind: 'over', phase: 'refused', removed: true });
     else if (next === 'ask_later' || answer.kind !== 'ok') {
       this.#tell({ kind: 'service_unreachable' });
       return false;
@@ -233,8 +222,7 @@ export class Visit {
     this.#admission = admission;
     if (!(await this.#connect(admission))) return false;
     this.#tell({ kind: 'connection_back', atMs: Date.now() });
-    const wanted = (['microphone', 'camera'] as const).filter((kind) => this.#wanted[kind]);
-    await Promise.all([this.#noteConnected(), ...wanted.map((kind) => this.turn(kind, true))]);
+    await Promise.all([this.#noteConnected(), this.devices.openAgain()]);
     return true;
   }
 
@@ -247,7 +235,7 @@ export class Visit {
 
   #gone(meetingState: string | null): void {
     const phase = afterGone(meetingState) === 'show_ended' ? 'ended' : 'refused';
-    this.#finish({ kind: 'over', phase });
+    this.#finish({ kind: 'over', phase, removed: true });
   }
 
   #finish(event: VisitEvent): void {
@@ -274,22 +262,4 @@ export class Visit {
 
 function loadMediaRoom(): Promise<typeof mediaRoom> {
   return import('./media-room.ts');
-}
-
-function standingIn(answer: Answer<Admission>): Standing {
-  if (answer.kind === 'ok') return { kind: 'ok' };
-  if (answer.kind === 'gone') return answer;
-  return answer.kind === 'refused' ? { kind: 'gone', meetingState: null } : { kind: 'no_answer' };
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Waits, but no longer than until the browser says that the network is back. */
-function waitOrOnline(ms: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  globalThis.addEventListener('online', () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
 }

@@ -37,7 +37,8 @@ export function After({ state, visit }: { state: VisitState; visit: Visit }) {
 function pageFor(state: VisitState): Page {
   if (state.phase === 'left') return { icon: LogOut, title: words.leftTitle, help: words.leftHelp, back: words.rejoin };
   if (state.phase === 'ended') return { icon: CircleCheck, title: words.endedTitle, help: words.endedHelp, back: null };
-  if (state.phase === 'refused') return { icon: LinkIcon, title: words.refusedTitle, help: words.refusedHelp, back: null };
+  if (state.phase === 'refused')
+    return { icon: LinkIcon, title: words.refusedTitle, help: state.removed ? words.removedHelp : words.refusedHelp, back: words.tryAgain };
   const { title, help } = words.visitTrouble(state.trouble ?? 'unreachable');
   return { icon: WifiOff, title, help, back: words.tryAgain };
 }

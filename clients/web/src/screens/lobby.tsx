@@ -35,6 +35,17 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
               {lobby.meetingState === 'in_progress' ? words.meetingStarted : words.meetingNotStarted}
             </p>
           </header>
+          {state.otherTab && (
+            <div className="alert">
+              <CircleAlert aria-hidden="true" />
+              <span>
+                <strong>{words.otherTab.title}.</strong> {words.otherTab.help}
+              </span>
+              <button type="button" className="button button-small" onClick={() => visit.leaveOtherTabs()}>
+                {words.moveHere}
+              </button>
+            </div>
+          )}
           <JoinForm visit={visit} joining={phase === 'joining'} suggested={lobby.displayName} />
           {trouble !== null && <Alert {...words.visitTrouble(trouble)} />}
           {lobby.transcribed && (

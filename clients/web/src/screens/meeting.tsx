@@ -9,6 +9,7 @@ import { Toasts } from '../parts/toasts.tsx';
 import { useMeetingActions } from '../parts/use-meeting-actions.ts';
 import type { PanelName } from '../parts/use-meeting-actions.ts';
 import { useShortcuts } from '../parts/use-shortcuts.ts';
+import { useWatches } from '../parts/use-watches.ts';
 import { useStore } from '../parts/use-store.ts';
 import { rememberLiking, rememberedLiking } from '../room/remembered.ts';
 import type { Liking } from '../room/remembered.ts';
@@ -25,6 +26,7 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
   const like = (change: Partial<Liking>) => setLiking((before) => ({ ...before, ...change }));
   const onPanel = (name: PanelName) => setPanel((open) => (open === name ? null : name));
   const actions = useMeetingActions({ visit, state, together, liking, like, panel, onPanel });
+  useWatches(visit, state, liking.talkingHint);
   useShortcuts(actions, liking.shortcuts);
   const { people, names, captions, transcribed } = state;
   return (

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { keepAwake } from '../room/wake-lock.ts';
+import { watchForSilence, watchForTalking } from '../room/watch-microphone.ts';
+import type { Visit } from '../room/visit.ts';
+import type { VisitState } from '../room/visit-state.ts';
+
+/** Keeps the screen awake and the microphone watched for as long as the room is shown. */
+export function useWatches(visit: Visit, { people }: VisitState, talkingHint: boolean): void {
+  const self = people.find(({ isSelf }) => isSelf);
+  const microphoneOn = self?.microphoneOn ?? false;
+  const present = self !== undefined;
+  useEffect(keepAwake, []);
+  useEffect(() => {
+    const track = microphoneOn ? visit.microphoneTrack() : null;
+    return track === null ? undefined : watchForSilence(track, () => visit.devices.say('microphone_silent'));
+  }, [microphoneOn, visit]);
+  useEffect(() => {
+    if (!talkingHint || !present || microphoneOn) return undefined;
+    return watchForTalking(visit.activeDevice('microphone') ?? null, () => visit.devices.say('talking_muted'));
+  }, [microphoneOn, talkingHint, present, visit]);
+}

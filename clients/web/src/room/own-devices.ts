@@ -1,0 +1,83 @@
+// The guest's own microphone, camera and screen during the meeting.
+import { troubleOf } from './device-trouble.ts';
+import type { DeviceKind } from './device-trouble.ts';
+import type { MediaRoom } from './media-room.ts';
+import type { DeviceNews } from './notices.ts';
+import type { Preview } from './preview.ts';
+import type { VisitEvent } from './visit-state.ts';
+import type { LocalTrackNews } from './watch-local-tracks.ts';
+
+export class OwnDevices {
+  readonly #room: () => MediaRoom | null;
+  readonly #preview: Preview;
+  readonly #tell: (event: VisitEvent) => void;
+  /** What the guest wants on: a new connection opens these again and nothing else. */
+  #wanted: Record<DeviceKind, boolean> = { microphone: true, camera: true };
+
+  constructor(room: () => MediaRoom | null, preview: Preview, tell: (event: VisitEvent) => void) {
+    this.#room = room;
+    this.#preview = preview;
+    this.#tell = tell;
+  }
+
+  /** Over a new connection: what was on is on again. */
+  async openAgain(): Promise<void> {
+    const wanted = (['microphone', 'camera'] as const).filter((kind) => this.#wanted[kind]);
+    await Promise.all(wanted.map((kind) => this.turn(kind, true)));
+  }
+
+  async turn(kind: DeviceKind, on: boolean): Promise<void> {
+    this.#wanted[kind] = on;
+    try {
+      await this.#room()?.turn(kind, on);
+    } catch (thrown) {
+      this.#wanted[kind] = false;
+      this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
+    }
+  }
+
+  async choose(kind: DeviceKind | 'speaker', deviceId: string): Promise<void> {
+    try {
+      await this.#room()?.choose(kind, deviceId);
+    } catch (thrown) {
+      if (kind === 'speaker') return;
+      this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
+    }
+  }
+
+  /** A guest who closes the browser's own question has not met trouble. */
+  async shareScreen(on: boolean): Promise<void> {
+    try {
+      await this.#room()?.shareScreen(on);
+    } catch (thrown) {
+      const trouble = troubleOf(thrown);
+      if (trouble === 'denied_by_system' || trouble === 'busy') this.say('screen_trouble');
+    }
+  }
+
+  say(news: DeviceNews): void {
+    this.#tell({ kind: 'device_news', news, atMs: Date.now() });
+  }
+
+  /** What became of a device in the meeting. */
+  note(news: LocalTrackNews): void {
+    const atMs = Date.now();
+    if (news.kind !== 'changed') this.#wanted[news.kind === 'gone' ? news.device : 'microphone'] = false;
+    if (news.kind === 'gone') return this.#tell({ kind: 'device_trouble', device: news.device, trouble: 'missing', atMs });
+    this.say(news.kind === 'interrupted' ? 'microphone_interrupted' : `${news.device}_changed`);
+  }
+
+  /** Publishes what the lobby opened, once it is there. */
+  async goOnWith(kind: DeviceKind): Promise<void> {
+    const track = await this.#preview.take(kind);
+    this.#wanted[kind] = track !== null;
+    if (track === null) return;
+    const room = this.#room();
+    try {
+      if (room === null) track.stop();
+      else await room.publish(kind, track);
+    } catch (thrown) {
+      this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** Resolves after `ms` milliseconds. */
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Waits, but no longer than until the browser says that the network is back. */
+export function waitOrOnline(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  globalThis.addEventListener('online', () => resolve(), { once: true });
+  return promise.finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,36 @@
+// Notices what a guest cannot hear: that the own microphone gives nothing, or that one talks while muted.
+import { followPeak } from './follow-level.ts';
+import { openDevices } from './open-devices.ts';
+import { createSilenceWatch, createTalkWatch } from './sound-watch.ts';
+
+/** While the microphone is on. A dead one is said once a track. */
+export function watchForSilence(track: MediaStreamTrack, say: () => void): () => void {
+  const watch = createSilenceWatch();
+  return followPeak(track, (level, nowMs) => {
+    if (track.enabled && watch(level, nowMs)) say();
+  });
+}
+
+/** While the microphone is muted, and only for a guest who agreed: it opens the microphone for this device alone. */
+export function watchForTalking(deviceId: string | null, say: () => void): () => void {
+  let stop: (() => void) | null = null;
+  let stopped = false;
+  const begin = async () => {
+    const opened = (await openDevices([{ kind: 'microphone', deviceId }])).get('microphone');
+    if (opened === undefined || 'trouble' in opened) return;
+    const watch = createTalkWatch();
+    const unfollow = followPeak(opened.track, (level, nowMs) => {
+      if (watch(level, nowMs)) say();
+    });
+    stop = () => {
+      unfollow();
+      opened.track.stop();
+    };
+    if (stopped) stop();
+  };
+  void begin();
+  return () => {
+    stopped = true;
+    stop?.();
+  };
+}
