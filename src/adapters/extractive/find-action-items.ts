@@ -2,15 +2,17 @@ import type { Day } from './calendar.ts';
 import { contentWords, overlap, wordsOf } from './content-words.ts';
 import { findAssignment } from './find-assignments.ts';
 import { findUndertaking } from './find-undertakings.ts';
+import type { Undertaking } from './find-undertakings.ts';
 import type { FoundTask } from './found-item.ts';
 import { isCorrecting } from './apply-corrections.ts';
+import { lastDefiniteThing, lastMatter } from './last-matter.ts';
 import { lastThingNamed } from './name-antecedent.ts';
-import { readAnswer, whatWasSaid } from './read-answer.ts';
-import { resolveDueDate } from './resolve-due-date.ts';
+import { agrees, readAnswer, whatWasSaid } from './read-answer.ts';
+import { namesDay, resolveDueDate } from './resolve-due-date.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
-import { writeTask } from './write-task.ts';
+import { isGeneric, writeTask } from './write-task.ts';
 import type { TaskWording } from './write-task.ts';
 
 /** How long a free or fresh task can be taken up or dated. */
@@ -50,7 +52,7 @@ export function findActionItems(sentences: readonly SpokenSentence[], owners: Ow
 
 /** True when the clause made or completed a task. */
 function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boolean {
-  const undertaking = findUndertaking(clause, sentence.isQuestion);
+  const undertaking = findUndertaking(clause, sentence.isQuestion) ?? acceptedPromise(walk, sentence, clause);
   if (undertaking !== null) {
     if (answersHowYouDo(walk, sentence)) return false;
     const owner = walk.owners.ofSpeaker(sentence.speakerRef);
@@ -61,6 +63,7 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
       dueDay: written.dueDay ?? resolveDueDate(undertaking.opening, walk.today)?.day ?? dayBefore(walk, sentence, clause),
     };
     if (undertaking.strength === 'offer' && !offerBinds(walk, sentence, wording)) return false;
+    if (undertaking.strength === 'duty' && (wording.pointsBack || !promisesBy(walk, sentence, wording))) return false;
     return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : addNamed(walk, sentence, wording, owner);
   }
   const assignment = findAssignment(clause, sentence.isQuestion, walk.owners);
@@ -71,7 +74,18 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
     if (!wording.pointsBack) walk.free = { wording, sentence };
     return false;
   }
+  if (assignment.kind === 'you' && assignment.onlyIfAccepted === true && !takesOn(walk, sentence)) return false;
   return assign(walk, sentence, wording, assignment.kind === 'named' ? assignment.owner : null, assignment.asked);
+}
+
+/** `I'll send him round Thursday if somebody's in.` `That works.`: the condition is met by the answer. */
+function acceptedPromise(walk: Walk, sentence: SpokenSentence, clause: string): Undertaking | null {
+  const unconditioned = clause.replace(/,?\s+(?:if(?! you (?:want|like|need|wish))|as long as|provided)\s.+$/i, '');
+  if (unconditioned === clause || sentence.isQuestion) return null;
+  const reply = answerTo(walk, sentence, null);
+  if (reply === null || !walk.sentences.slice(reply.index, reply.index + 2).some((other) => other.turn === reply.turn && agrees(other)))
+    return null;
+  return findUndertaking(unconditioned, false);
 }
 
 function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, named: string | null, asked: boolean): boolean {
@@ -80,7 +94,10 @@ function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, name
   const answer = reply === null ? 'neither' : readAnswer(reply);
   if (asked && answer === 'is done') return false;
   if (asked && answer === 'refuses') {
-    if (!wording.pointsBack) walk.free = { wording, sentence };
+    const doesOtherwise = walk.sentences
+      .slice(reply?.index, (reply?.index ?? 0) + 3)
+      .some((other) => other.turn === reply?.turn && /\bi(?:'ll| will)\b/i.test(other.text));
+    if (!wording.pointsBack && !doesOtherwise) walk.free = { wording, sentence };
     return false;
   }
   const accepted = reply !== null && answer === 'accepts';
@@ -92,6 +109,14 @@ function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, name
   dropAskingOf(walk, sentence, taker);
   const refs = accepted ? reply.segmentRefs : [];
   return wording.pointsBack ? takeUp(walk, sentence, wording, taker) : add(walk, sentence, wording, taker, refs);
+}
+
+/** `You should repeat it.` `Okay, I'll rerun it.`: advice becomes a task when it is taken. */
+function takesOn(walk: Walk, sentence: SpokenSentence): boolean {
+  const reply = answerTo(walk, sentence, null);
+  if (reply === null || readAnswer(reply) !== 'accepts') return false;
+  const turn = walk.sentences.slice(reply.index, reply.index + 3).filter((other) => other.turn === reply.turn);
+  return turn.some((other) => /\b(?:i'll|i will|will do|i can|on it|i'm going to)\b/i.test(whatWasSaid(other)));
 }
 
 /** `I can do that` takes the free task; `I'll send it tomorrow` dates the one just given. */
@@ -112,7 +137,20 @@ function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owne
     return true;
   }
   const named = lastThingNamed(walk.sentences, sentence.index, wording.text);
-  return named === null ? false : add(walk, sentence, { ...wording, text: named.text, pointsBack: false }, owner, named.segmentRefs);
+  if (named !== null) return add(walk, sentence, { ...wording, text: named.text, pointsBack: false }, owner, named.segmentRefs);
+  return addAbout(walk, sentence, wording, owner);
+}
+
+/** `I'll call them` while the Newark run is talked about: the task with that matter beside it. */
+function addAbout(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
+  if (isGeneric(wording.text)) return false;
+  const ofPerson = /\b(?:him|her|them|you)\b/i.test(wording.text);
+  const asked = lastMatter(walk.sentences, sentence.index);
+  const near = lastDefiniteThing(walk.sentences, sentence.index);
+  const matter = ofPerson && asked?.asked !== true ? (near ?? asked) : (asked ?? near);
+  if (matter === null) return false;
+  const text = `${wording.text} (${matter.text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())})`;
+  return add(walk, sentence, { ...wording, text, pointsBack: false }, owner, matter.sentence.segmentRefs);
 }
 
 /** `Send it to the customers`: the thing in place of the pronoun where it is plain which is meant. */
@@ -122,6 +160,11 @@ function addNamed(walk: Walk, sentence: SpokenSentence, wording: TaskWording, ow
 }
 
 function add(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null, refs: readonly string[]): boolean {
+  const { latest } = walk;
+  if (latest !== null && latest.ownerDisplayName === owner && saysMoreOf(latest.text, wording.text)) {
+    extend(latest, sentence, wording.dueDay);
+    return true;
+  }
   const task: FoundTask = {
     at: sentence.index,
     turn: sentence.turn,
@@ -136,6 +179,12 @@ function add(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: 
   walk.tasks.push(task);
   walk.latest = task;
   return true;
+}
+
+/** `I'll send you a link.` `Send it to my private address.`: the same task. */
+function saysMoreOf(task: string, wording: string): boolean {
+  const again = /^(\p{L}+) (?:it|them)\b/iu.exec(wording);
+  return again !== null && again[1]?.toLowerCase() === wordsOf(task)[0];
 }
 
 /** A short later sentence that only names a day: `By Friday.`, `It will be ready on Monday.` */
@@ -203,13 +252,40 @@ function dropAskingOf(walk: Walk, sentence: SpokenSentence, taker: string): void
 
 /** An offer binds when it is dated, answers an open question, or is accepted. */
 function offerBinds(walk: Walk, sentence: SpokenSentence, wording: TaskWording): boolean {
-  if (wording.pointsBack) return walk.free !== null || walk.latest !== null;
+  if (wording.pointsBack) return walk.free !== null || walk.latest !== null || neededBefore(walk, sentence);
   if (wording.dueDay !== null) return true;
   if (walk.free !== null && overlap(contentWords(wording.text), contentWords(walk.free.wording.text)) >= SAME_TASK) return true;
   const reply = answerTo(walk, sentence, null);
   return (
-    reply !== null && (readAnswer(reply) === 'accepts' || /\b(?:thanks|thank you|please do|that would be)\b/i.test(whatWasSaid(reply)))
+    reply !== null &&
+    (readAnswer(reply) === 'accepts' ||
+      /\b(?:thanks|thank you|please do|that would be|that'd be|would be (?:great|good|lovely|perfect)|very good|wonderful|lovely|brilliant)\b/i.test(
+        whatWasSaid(reply),
+      ))
   );
+}
+
+/** `They asked for the data.` `I can pull that together.` */
+function neededBefore(walk: Walk, sentence: SpokenSentence): boolean {
+  const before = walk.sentences.slice(Math.max(0, sentence.index - 3), sentence.index);
+  return before.some(
+    (other) => other.turn === sentence.turn - 1 && /\b(?:asked for|asks? for|needs?|wants?|missing|waiting for)\b/i.test(other.text),
+  );
+}
+
+/** `I have to redo the budget. I'll have it on Friday.`: a duty that is given a day. */
+function promisesBy(walk: Walk, sentence: SpokenSentence, wording: { dueDay: Day | null }): boolean {
+  const next = walk.sentences[sentence.index + 1];
+  if (
+    next === undefined ||
+    next.turn !== sentence.turn ||
+    !/^(?:i'll|i will|you'll|you will) (?:have|get|send|show|bring)\b/i.test(next.text)
+  )
+    return false;
+  const due = resolveDueDate(next.text, walk.today);
+  if (due === null && !namesDay(next.text)) return false;
+  wording.dueDay = due?.day ?? null;
+  return true;
 }
 
 /** The first sentence of the next turn; when an owner is named, of that person's next turn within reach. */

@@ -5,7 +5,7 @@ import type { OwnerFinder } from './resolve-owner.ts';
 
 export type Assignment =
   | { readonly kind: 'named'; readonly owner: string; readonly verbPhrase: string; readonly asked: boolean }
-  | { readonly kind: 'you'; readonly verbPhrase: string; readonly asked: boolean }
+  | { readonly kind: 'you'; readonly verbPhrase: string; readonly asked: boolean; readonly onlyIfAccepted?: true }
   | { readonly kind: 'anyone'; readonly verbPhrase: string };
 
 const NAME = "(\\p{L}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?)";
@@ -34,9 +34,21 @@ const TO_NAME = new RegExp(`^(?:let's |we'll |i'll |i'd |please )?(?:assign|give
 const FREE =
   /^(?:we (?:still )?need (?:someone|somebody) to|(?:someone|somebody) (?:needs to|has to|should|must|will have to|ought to)|who (?:can|will|could|wants to|would like to|is going to|would|takes|is able to|should)|(?:can|could|would|will) (?:anyone|anybody|someone|somebody|one of (?:you|us))|any volunteers? (?:to|for)|we (?:still |also |really )?(?:need to|have to|must|should|ought to)|i need (?:someone|somebody) to)\s+(?:please\s+|also\s+|still\s+)?(.+)/i;
 const WHO_DOES = /^who (?!(?:is|has|was|does|wants|needs|knows|thinks|says|likes|cares|else's)\b)(\p{L}{3,}s)\s+(.+)/iu;
+const VERBS =
+  'send|write|call|email|text|ask|tell (?!me|us)|order|book|buy|bring|check|fix|update|draft|prepare|make|print|clean|cancel|invite|confirm|schedule|arrange|organi[sz]e|review|test|upload|share (?!screen|your screen)|forward|put|move|add|remove|file|pay|return|collect|pick up|finish|set up|talk to|speak to|find|get|create|post|publish|translate|measure|count|sign|submit|deliver|ship|install|repair|replace|research|contact|remind (?!me)|coordinate';
+const NAME_DO = new RegExp(`(?:^|\\b(?:so|and|then)\\s+)${NAME},?\\s+((?:${VERBS})\\b.+)`, 'iu');
+const DO_PLEASE = new RegExp(`^((?:${VERBS})\\b.+?)[,]? please\\b`, 'iu');
+const YOU_WERE =
+  /^(\p{L}[\p{L}'-]+),? (?:you were|you're|you are) (?:going|supposed|meant) to (.+?)(?:,? (?:weren't|aren't|right|no|yes)(?: you)?)?[.?!]*$/iu;
+const NAME_DOES = new RegExp(
+  `^${NAME} (does|writes|sends|calls|prepares|handles|makes|covers|brings|checks|books|drafts|fixes|updates|orders|buys|asks|talks to|finishes) ((?:it|that|this|them|the|a|an|our)\\b.*)`,
+  'iu',
+);
+const PASSIVE =
+  /^((?:the|our|my|your|a|an|this|that|\p{L}+)(?: [\p{L}\p{N}'-]+){0,4}? (?:needs?|has|have) to be (?:\p{L}+ed|done|redone|made|sent|written|rewritten|built|bought|paid|cut|put|set up|cleaned up|brought|taken)\b(?: (?:to|for|in|on|from|by) (?:the |our )?[\p{L}\p{N}]+)?)/iu;
 /** Requests about the call itself. */
 const IDLE =
-  /^(?:hear|see|repeat|say|tell (?:me|us)|explain|elaborate|mute|unmute|speak (?:up|louder|slower)|talk (?:louder|us|about)|walk|share (?:your|the|my) screen|share screen|introduce|start(?: us| please|[?.!]*$)|begin(?: please|[?.!]*$)|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show (?:me|us|it)|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
+  /^(?:hear|see|repeat(?= (?:it|that|please|yourself|the question)\b|[.?!]*$)|say|tell (?:me|us)|explain|elaborate|mute|unmute|speak (?:up|louder|slower)|talk (?:louder|us|about)|walk|share (?:your|the|my) screen|share screen|introduce|start(?: us| please|[?.!]*$)|begin(?: please|[?.!]*$)|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show (?:me|us|it)|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
 const COMMON_NAMES = new Set([
   'will',
   'mark',
@@ -83,14 +95,24 @@ function namedIn(clause: string, isQuestion: boolean, owners: OwnerFinder): Assi
   }
   const last = ASKED_LAST.exec(clause);
   if (last !== null) {
-    const found = named(last[2], last[1], true);
+    const [, word, name] = /^(\p{Ll}+) (\p{L}+)$/u.exec(last[2] ?? '') ?? [];
+    const found = named(last[2], last[1], true) ?? (word === undefined ? null : named(name, `${last[1] ?? ''} ${word}`, true));
     if (found !== null) return found;
   }
+  const were = YOU_WERE.exec(clause);
+  if (were !== null) return named(were[1], were[2], true);
   if (isQuestion || isWish(clause)) return null;
   const item = ITEM_FOR.exec(clause) ?? ITEM_TO.exec(clause) ?? LET_HAVE.exec(clause);
   if (item !== null) return named(item[1], item[2], false);
   const given = TO_NAME.exec(clause);
   if (given !== null) return named(given[2], `take ${given[1] ?? ''}`, false);
+  const direct = NAME_DO.exec(clause);
+  if (direct !== null) {
+    const found = named(direct[1], direct[2], true);
+    if (found !== null) return found;
+  }
+  const does = NAME_DOES.exec(clause);
+  if (does !== null) return named(does[1], `${baseForm(does[2] ?? '').replace(/^doe$/, 'do')} ${does[3] ?? ''}`, false);
   const will = WILL.exec(clause);
   if (will === null) return null;
   const owning = /\b(?:is responsible for|takes care of|owns|takes over|takes)\s/i.exec(will[0]);
@@ -117,9 +139,19 @@ function unnamedIn(clause: string, isQuestion: boolean): Assignment | null {
     const verbPhrase = /^who takes\b/i.test(clause) ? `take ${free[1]}` : free[1];
     return IDLE.test(verbPhrase) || /^(?:decide|agree|discuss|choose|figure)\b/i.test(verbPhrase) ? null : { kind: 'anyone', verbPhrase };
   }
+  const passive = isQuestion || isWish(clause) ? null : PASSIVE.exec(clause);
+  if (
+    passive?.[1] !== undefined &&
+    !/^(?:it|that|this|there|they|we|you|i|what|which|who|everything|something|nothing)\b/i.test(passive[1])
+  )
+    return { kind: 'anyone', verbPhrase: passive[1] };
+  const pleased = isQuestion ? null : DO_PLEASE.exec(clause);
+  if (pleased?.[1] !== undefined && !IDLE.test(pleased[1])) return { kind: 'you', verbPhrase: pleased[1], asked: true };
   const you = ASKED_YOU.exec(clause);
   if (you?.[2] === undefined || IDLE.test(you[2])) return null;
   const ask = (you[1] ?? '').toLowerCase();
+  if (/^(?:you should|you need to|you have to)$/.test(ask) && !isWish(clause.replace(/\bshould\b/i, '')))
+    return { kind: 'you', verbPhrase: you[2], asked: true, onlyIfAccepted: true };
   if (/^(?:you|you can|you should|you will|you'll|you have to|you need to|you take|you own|go ahead and|will you)$/.test(ask)) return null;
   if (isWish(clause.replace(/^(?:could|would) you|^i'd like you to/i, ''))) return null;
   return { kind: 'you', verbPhrase: you[2], asked: isQuestion || /^please$/.test(ask) };

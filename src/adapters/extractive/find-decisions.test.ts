@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findDecisions } from './find-decisions.ts';
+import { findOwners } from './resolve-owner.ts';
 import { cutSentences } from './sentences.ts';
+
+const PEOPLE: Record<string, string> = { A: 'Anna', B: 'Bob', C: 'Carla' };
 
 /** Lines are `A: text`; the letter is the speaker. */
 function decisionsIn(...lines: string[]): string[] {
@@ -12,7 +15,10 @@ function decisionsIn(...lines: string[]): string[] {
     text: line.slice(3),
     languageCode: null,
   }));
-  return findDecisions(cutSentences(segments)).map((decision) => decision.text);
+  const owners = findOwners(
+    [...new Set(lines.map((line) => line.slice(0, 1)))].map((letter) => ({ speakerRef: letter, displayName: PEOPLE[letter] ?? letter })),
+  );
+  return findDecisions(cutSentences(segments), owners).map((decision) => decision.text);
 }
 
 describe('one sentence that decides', () => {
@@ -89,6 +95,63 @@ describe('a proposal', () => {
     [["A: Okay, let's cancel the workshop.", "B: No, that's too early."]],
     [['A: I propose we move the launch to June.', 'A: Agreed?', 'B: No.']],
   ])('is not decided without a yes: %j', (lines) => {
+    expect(decisionsIn(...lines)).toEqual([]);
+  });
+});
+
+describe('what is settled without a word for it', () => {
+  it.each([
+    [
+      'a date that closes',
+      ['A: When do we start?', 'B: Does the twentieth of April work?', 'A: Yes.', 'B: The twentieth of April it is, then.'],
+      'The twentieth of April',
+    ],
+    [
+      'a proposal said again',
+      ['A: What if we hire one now and one after the round?', 'B: I like that.', 'A: Okay. One now, one after the round.', 'B: Cool.'],
+      'Hire one now and one after the round',
+    ],
+    [
+      'words said again and accepted',
+      ['A: When would be better?', 'B: Nine thirty?', 'C: Works for me.', 'A: Alright, nine thirty from next week.'],
+      'Nine thirty from next week',
+    ],
+    [
+      'a way of doing it',
+      ['A: Put a note on each bicycle and sell the rest.', 'B: I am in favour.', 'A: Okay then we do it that way.'],
+      'Put a note on each bicycle and sell the rest',
+    ],
+    [
+      'what we do, after assent',
+      ['A: She is worth the business class.', "B: All right, I won't object.", 'A: So we pay the business class.'],
+      'We pay the business class',
+    ],
+    ['who goes', ['A: We have money for one.', 'A: So Bob goes this year.', 'B: Great.'], 'Bob goes this year'],
+    [
+      'what waits',
+      ['A: What do we do about the hazmat load?', 'B: Then it waits till Thursday.', 'A: Okay.'],
+      'The hazmat load waits till Thursday',
+    ],
+    ['staying with something', ["A: So we're staying with one track.", 'B: Absolutely.'], "We're staying with one track"],
+    [
+      'a courtesy that is no condition',
+      ["A: We're going with the vinyl planks if that's okay.", 'B: Sure.'],
+      "We're going with the vinyl planks",
+    ],
+    ['an answer that says do it', ['A: Can we just buy a new printer?', 'B: We have the money. Okay, do it.'], 'Buy a new printer'],
+  ])('%s', (_name, lines, decision) => {
+    expect(decisionsIn(...lines)).toEqual([decision]);
+  });
+
+  it.each([
+    ['a fragment nobody answered', ['A: One now, one after the round.', 'B: What do you mean?']],
+    ['a fragment that is refused', ['A: What about nine thirty?', 'B: Okay, nine thirty.', "C: No, I can't."]],
+    ['words that nobody said before', ['A: Hello.', 'B: Okay. Blue curtains.', 'A: Cool.']],
+    ['an answer to what if', ['A: And if the index is slow, what do we do?', 'B: Then we roll back.', 'A: Okay.']],
+    ['what we have', ['A: Okay.', 'B: So we have a hundred submissions.', 'A: Great.']],
+    ['what we did', ['A: Okay.', 'B: So we tested the pump.', 'A: Great.']],
+    ['how it is', ['A: Okay.', 'B: I know what it is.']],
+  ])('decides nothing: %s', (_name, lines) => {
     expect(decisionsIn(...lines)).toEqual([]);
   });
 });

@@ -2,15 +2,17 @@ import { isCorrecting } from './apply-corrections.ts';
 import { capitalise } from './clean-speech.ts';
 import { contentWords, wordsOf } from './content-words.ts';
 import type { FoundDecision } from './found-item.ts';
-import { isConditional, isNarrated, isWish } from './judge-mood.ts';
+import { findSettlement } from './find-settlements.ts';
+import { isConditional, isNarrated, isWish, withoutCourtesy } from './judge-mood.ts';
 import { readAnswer, settles, whatWasSaid } from './read-answer.ts';
+import type { OwnerFinder } from './resolve-owner.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
-const REACH_TURNS = 3;
+const REACH_TURNS = 4;
 
 const NOT_DECIDED =
-  /\b(?:not|never|no|n't|haven't|hasn't|didn't|don't|can't|couldn't|won't|wasn't|isn't|aren't) (?:\w+ ){0,2}?(?:decid\w+|agree\w*|settled?|chosen?|approved?|final|decision)\b|\b(?:undecided|no decision|yet to|still (?:need|have) to (?:decide|agree)|still open|to be decided|who decided|why did we)\b|\b(?:need|needs|have|has|want|wants|going|able|try|trying|time|hard|ready|like|supposed|easier|used|how|whether|what) to (?:decide|agree|settle|choose|pick|go with)\b|\b(?:will|'ll|can|could|should|must|let's|to|please|before we|until we|when we|once we|after we|as soon as we|can we|did we|have we) (?:\w+ )?(?:decide|agree|settle|choose|decided|agreed)\b/i;
+  /\b(?:not|never|no|n't|haven't|hasn't|didn't|don't|can't|couldn't|won't|wasn't|isn't|aren't) (?:\w+ ){0,2}?(?:decid\w+|agree\w*|settled?|chosen?|approved?|final|decision)\b|\b(?:(?:question|issue|point) is|undecided|no decision|yet to|still (?:need|have) to (?:decide|agree)|still open|to be decided|who decided|why did we)\b|\b(?:need|needs|have|has|want|wants|going|able|try|trying|time|hard|ready|like|supposed|easier|used|how|whether|what) to (?:decide|agree|settle|choose|pick|go with)\b|\b(?:will|'ll|can|could|should|must|let's|to|please|before we|until we|when we|once we|after we|as soon as we|can we|did we|have we) (?:\w+ )?(?:decide|agree|settle|choose|decided|agreed)\b/i;
 const DECIDED =
   /\b(?:we|the (?:team|board|group|committee)|everyone|everybody)(?:'ve| have| has)?(?: (?:all|both|just|finally|now|therefore|unanimously|basically|actually|hereby|then|also|already|so))* (?:decided|agreed|resolved|voted|opted|chose|settled|signed off|approved|rejected|picked|committed|decide(?= to\b)|agree(?= to\b))\b,?\s*(.*)/i;
 const IS_DECIDED =
@@ -20,9 +22,9 @@ const DECISION_IS =
 const DECIDED_AFTER =
   /^(.{12,}?),?\s+(?:and )?(?:so )?(?:that's|that is|it's|it is) (?:now )?(?:final|decided|settled|agreed|a deal)[.!]?$/i;
 const CHANGES_TO =
-  /^((?:the|our) [\p{L}\p{N} '-]{2,60}? (?:stays|stay|remains?|moves? to|starts? on|goes (?:out|live) on|runs on|closes at|opens at)\b.+)/iu;
+  /^((?:the|our) [\p{L}\p{N} '-]{2,60}? (?:stays|stay|remains?|moves? to|starts? on|goes (?:out|live|in|into|to)|runs on|closes at|opens at)\b.+)/iu;
 const GO_WITH =
-  /\b(?:let's|let us|we'll|we will|we're going to|we are going to|we're|we are|we shall)\s+(?:just |then |all |now |definitely )*(go(?:ing)? (?:ahead )?with|go(?:ing)? for|stick(?:ing)? (?:with|to)|settl(?:e|ing) on)\s+(.+)/i;
+  /\b(?:let's|let us|we'll|we will|we're going to|we are going to|we're|we are|we shall)\s+(?:just |then |all |now |definitely )*(go(?:ing)? (?:ahead )?with|go(?:ing)? for|st(?:ick|ay)(?:ing)? (?:with|to)|settl(?:e|ing) on)\s+(.+)/i;
 const VERDICT =
   /^(the [\p{L}\p{N} '-]{2,60}?) (?:is|are)(?: now| hereby| officially| therefore)? (?:approved|rejected|accepted|cancelled|canceled|signed off|postponed|dropped|on hold)\b/iu;
 const PLAN =
@@ -35,7 +37,7 @@ const PRESENT =
   /^we ((?:postpone|delay|move|cancel|keep|drop|raise|lower|use|switch|choose|stop|skip|approve|reject|pick|adopt|extend|cut)\b.+)/i;
 /** What a group says about the meeting itself, or about what simply comes. */
 const IDLE =
-  /^(?:just |then |all |also |quickly |maybe |now )*(?:see|talk|discuss|start(?! (?:using|to use|selling|hiring|charging|offering|the (?:trial|campaign|project|pilot|beta|migration|rollout))\b)|begin|look|be|have(?! (?:it|our|the (?:next|party|meeting))\b)|need|get|wait|know|find|try (?:again|to|that)|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close (?:the (?:meeting|call|session)|here|now|this|out)|stop (?:here|now|there|the recording|for)|finish (?:here|now|early|up)|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|introductions|so|a (?:quick|round)|the (?:introductions|round))|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show|share|read|say|call it|focus on the next|turn|listen|open the (?:meeting|floor|document)|do$)\b/i;
+  /^(?:just |then |all |also |quickly |maybe |now )*(?:vote|reconsider|sleep on|see|talk|discuss|start(?! (?:using|to use|selling|hiring|charging|offering|the (?:trial|campaign|project|pilot|beta|migration|rollout))\b)|begin|look|be|have(?! (?:it|our|the (?:next|party|meeting))\b)|need|get|wait|know|find|try (?:again|to|that)|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close (?:the (?:meeting|call|session)|here|now|this|out)|stop (?:here|now|there|the recording|for)|finish (?:here|now|early|up)|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|introductions|so|a (?:quick|round)|the (?:introductions|round))|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)(?! (?:till|until|as|for|with|at|to|like|out)\b)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show|share|read|say|call it|focus on the next|turn|listen|open the (?:meeting|floor|document)|do$)\b/i;
 const POINTS_BACK =
   /^(?:then|that|it|this|so|go|do|on|to|with|for|one|them|yes|yeah|okay|great|good|perfect|everyone|everybody|all|both|of|the|we|us|is|are|here|now|ahead|way|sounds|thanks|and|option|idea|plan|same|[\s,.!-])*$/i;
 
@@ -47,15 +49,15 @@ interface Proposal {
 }
 
 /** Everything the group decided, in the order of the meeting. English. */
-export function findDecisions(sentences: readonly SpokenSentence[]): FoundDecision[] {
+export function findDecisions(sentences: readonly SpokenSentence[], owners: OwnerFinder): FoundDecision[] {
   const found: FoundDecision[] = [];
   let proposal: Proposal | null = null;
   for (const sentence of sentences) {
     if (proposal !== null && sentence.turn - proposal.sentence.turn > REACH_TURNS) proposal = null;
     let fresh: FoundDecision | null = null;
     for (const clause of tellsStory(sentences, sentence) ? [] : splitClauses(sentence.text))
-      fresh = readClause(sentences, sentence, clause, proposal, found) ?? fresh;
-    fresh ??= settledBy(sentences, sentence);
+      fresh = readClause(sentences, sentence, withoutCourtesy(clause), proposal, found) ?? fresh;
+    fresh ??= settledBy(sentences, sentence) ?? settledSoftly(sentences, sentence, proposal, owners);
     if (fresh !== null) {
       found.push(fresh);
       proposal = null;
@@ -115,13 +117,26 @@ function announced(
 function settledBy(sentences: readonly SpokenSentence[], sentence: SpokenSentence): FoundDecision | null {
   const proposal = proposalIn(sentence);
   if (proposal === null) return null;
-  const answer = answerIn(sentences, sentence);
-  if (answer === null || !(settles(answer) || settlesLater(sentences, answer)) || isConditional(answer.text)) return null;
+  const first = answerIn(sentences, sentence);
+  if (first === null || readAnswer(first) === 'refuses') return null;
+  const answer = settles(first) || settlesLater(sentences, first) ? first : doItIn(sentences, first);
+  if (answer === null || isConditional(answer.text)) return null;
   const decision = written(sentence, proposal.text, 2, null);
   if (decision === null) return null;
   decision.at = answer.index;
   decision.segmentRefs = [...new Set([...decision.segmentRefs, ...answer.segmentRefs])];
   return decision;
+}
+
+/** `Nine thirty, then.` `Okay, so we do it that way.`: settled without a word for it. */
+function settledSoftly(
+  sentences: readonly SpokenSentence[],
+  sentence: SpokenSentence,
+  proposal: Proposal | null,
+  owners: OwnerFinder,
+): FoundDecision | null {
+  if (NOT_DECIDED.test(sentence.text) || isNarrated(sentence.text) || tellsStory(sentences, sentence)) return null;
+  return findSettlement(sentences, sentence, proposal, owners);
 }
 
 function proposalIn(sentence: SpokenSentence): Proposal | null {
@@ -193,6 +208,12 @@ function written(
     sureness,
     correcting,
   };
+}
+
+/** `We've the money. Okay, do it.` */
+function doItIn(sentences: readonly SpokenSentence[], first: SpokenSentence): SpokenSentence | null {
+  const turn = sentences.slice(first.index, first.index + 3).filter((other) => other.turn === first.turn);
+  return turn.find((other) => /^(?:let's |just )?(?:do (?:it|that)|go for it|go ahead)[.!]?$/i.test(other.text)) ?? null;
 }
 
 /** `I love it. Let's do it.` */

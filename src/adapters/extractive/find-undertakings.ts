@@ -9,7 +9,7 @@ export interface Undertaking {
   /** The words before the promise: `by Friday`. */
   readonly opening: string;
   /** An offer (`I can …`) or a duty (`I need to …`) binds only with a date or something to answer. */
-  readonly strength: 'promise' | 'offer';
+  readonly strength: 'promise' | 'offer' | 'duty';
 }
 
 const ADVERBS =
@@ -28,7 +28,7 @@ const WHOLE_TAKE =
 
 /** Verbs that promise nothing anybody could hand in. */
 const IDLE =
-  /^(?:not|never|be|see|say|know|admit|guess|assume|bet|miss|love|like|want|need|wait|stop|pass|hand (?:it|you|over|off)|keep (?:it|this|you|going|talking)|skip|let|go (?:first|next|on|back|over|through|with|quickly)|start(?:[.!]?$| (?:with|by|off|here|now|us|then|again|sharing)\b)|begin|end|tell (?:you|us|me)|explain (?:it|this|that|why|what|how|to you|quickly|briefly)|think|remember|forget|always|usually|often|probably|likely|maybe|agree|understand|appreciate|share (?:my|the|a) screen|share screen|show (?:you|us|it|this|that)|pause|move on|come back|leave (?:it|that|you|now|early|in)|leave$|join|drop (?:off|out)|jump (?:off|in|on a)|run$|read (?:it|this|that) (?:out|aloud)|repeat|mute|unmute|turn|try again|try (?:it|that)$|give you (?:a|an|the) (?:update|example|overview|idea|second|minute|moment)|give (?:a|an) (?:quick|brief|short) (?:update|overview)|talk (?:about|you|us)|walk|mention|add (?:that|to that)|ask (?:you|again)|answer|just|speak (?:up|louder|slowly)|have (?:a (?:coffee|drink|look$)|to|lunch|dinner|fun|another)|get (?:a |some )?(?:coffee|water|tea|lunch|going|started|to (?:that|it|this))|feel|live|die|work (?:from|late)|die|put it (?:this|that)|call it|hear|play|stay|sit|end up|hold|happen|look (?:at it later|forward)|catch (?:you|up)|buy (?:you|a)|sleep|eat|drink|travel|fly|regret|survive|manage$|help$|hang)\b/i;
+  /^(?:not|never|be|see|say|know|admit|guess|assume|bet|miss|love|like|want|need|wait|stop|pass|hand (?:it|you|over|off)|keep (?:it|this|you|going|talking)|skip|let|go(?! (?:to|and|through|over|get|ahead|back|with|first|next|on|quickly|see|for)\b)\b|go (?:first|next|on|back|over|through|with|quickly)|start(?:[.!]?$| (?:with|by|off|here|now|us|then|again|sharing)\b)|begin|end|tell (?:you|us|me)|explain (?:it|this|that|why|what|how|to you|quickly|briefly)|think|remember|forget|always|usually|often|probably|likely|maybe|agree|understand|appreciate|share (?:my|the|a) screen|share screen|show (?:you|us|it|this|that)|pause|move on|come back|leave (?:it|that|you|now|early|in)|leave$|join|drop (?:off|out)|jump (?:off|in|on a)|run$|read (?:it|this|that) (?:out|aloud)|repeat|mute|unmute|turn|try again|try (?:it|that)$|give you (?:a|an|the) (?:update|example|overview|idea|second|minute|moment)|give (?:a|an) (?:quick|brief|short) (?:update|overview)|talk (?:about|you|us)|walk|mention(?! (?:it|that|this) to)|add (?:that|to that)|ask (?:you|again)|answer|just|speak (?:up|louder|slowly)|have (?:a (?:coffee|drink|look$|new|first|draft|rough)|it|that|them|to|lunch|dinner|fun|another)|get (?:a |some )?(?:coffee|water|tea|lunch|going|started|to (?:that|it|this))|feel|live|die|work (?:from|late)|die|put it (?:this|that)|call it|hear|play|stay|sit|end up|hold|happen|look (?:at it later|forward)|catch (?:you|up)|buy (?:you|a)|sleep|eat|drink|travel|fly|regret|survive|manage$|help$|hang)\b/i;
 const SOFT =
   /\b(?:i (?:said|told|thought|think|hope|wish|doubt|don't|do not|didn't|guess|suppose)|because|that's why|not|who|whether|what|how|why|where)\b/i;
 const LIMIT_OPENING_WORDS = 10;
@@ -48,13 +48,17 @@ export function findUndertaking(clause: string, isQuestion: boolean): Undertakin
 
 function opens(clause: string, at: number): boolean {
   const opening = clause.slice(0, at);
+  if (/\bi (?:guess|suppose|think)$/i.test(opening.trim()) && namesDay(clause)) return true;
   return !SOFT.test(opening) && opening.split(' ').length <= LIMIT_OPENING_WORDS;
 }
 
 function binding(verbPhrase: string, strength: Undertaking['strength'], clause: string, at: number): Undertaking | null {
   if (IDLE.test(verbPhrase) || /^(?:i'll|i will) be\b(?! (?:sending|preparing|writing|doing))/i.test(clause)) return null;
-  const supposed = clause.replace(/\b(?:i could|i would be happy|i'd be happy)\b/i, '');
-  if (isWish(supposed)) return null;
-  if (strength === 'offer' && /\bi (?:need|have|must|have got|'ve got)\b/i.test(clause) && !namesDay(clause)) return null;
+  const supposed = clause
+    .replace(/\b(?:i could|i would be happy|i'd be happy)\b/i, '')
+    .replace(/\b(?:what|how|who|where|whether|which|exactly)\b.*$/i, '');
+  if (isWish(supposed) || (strength === 'offer' && /\bbut i (?:wouldn't|don't|can't|doubt|won't)\b/i.test(clause))) return null;
+  const isDuty = strength === 'offer' && /\bi (?:need|have|must|have got|'ve got)\b/i.test(clause) && !namesDay(clause);
+  if (isDuty) return { verbPhrase, opening: clause.slice(0, at), strength: 'duty' };
   return { verbPhrase, opening: clause.slice(0, at), strength };
 }

@@ -1,7 +1,7 @@
 // Whether a sentence only asks, wishes, supposes or tells of the past. English.
 
 const QUESTION_OPENING =
-  /^(?:(?:\w+,?\s+)?(?:can|could|would|will|shall|should|do|does|did|is|are|was|were|have|has|had|may|am|might)(?:n't)?\s+(?:i|we|you|he|she|they|it|that|this|there|the|anyone|anybody|someone|somebody|everyone|our|your|my|any)\b|(?:what|who|whom|whose|why|how|where|which)\b|when(?:'s|\s+(?:is|are|do|does|did|can|will|would|should))\b|(?:any|what about|how about|shall)\b)/i;
+  /^(?:(?:\w+,\s+|(?!(?:this|that|there|here|it|he|she|they|i|we|you|who|which|everybody|everyone|nobody|then|so)\b)\w+\s+(?=(?:can|could|would|will|shall|should)\s+(?:you|we|i)\b))?(?:can|could|would|will|shall|should|do|does|did|is|are|was|were|have|has|had|may|am|might)(?:n't)?\s+(?:i|we|you|he|she|they|it|that|this|there|the|anyone|anybody|someone|somebody|everyone|our|your|my|any)\b|(?:what|who|whom|whose|why|how|where|which)\b|when(?:'s|\s+(?:is|are|do|does|did|can|will|would|should))\b|(?:any|what about|how about|shall)\b)/i;
 const CONDITION =
   /\b(?:if|unless|provided(?: that)?|assuming|in case|suppose|supposing|as long as|depending on|depends on|whether|otherwise|would have|had we)\b/i;
 const WISH =
@@ -11,6 +11,14 @@ const PAST_FRAME =
 const REPORTED =
   /\b(?:he|she|they|people|someone|somebody|everyone|customers?|competitors?)\s+(?:said|says|told|decided|agreed|thought|claimed|asked|promised)\b|\bi (?:said|told|was told|heard|read)\b/i;
 const SPENT = /\b(?:already|just) (?:\w+ed|sent|did|done|wrote|made|gave|told|found)\b/i;
+
+const POLITE =
+  /,?\s*\bif (?:(?:that|it)(?:'s| is) (?:okay|ok|alright|all right|fine|good)(?: (?:with|by|for) \w+)?|(?:nobody|no one) (?:objects|minds|disagrees)|(?:everyone|everybody|you)(?:'s| is|'re| are| all)* (?:okay|ok|fine|happy|agrees?|good)(?: with (?:that|it|this))?|you (?:don't mind|like|want))(?=[\s.,!?]*$)/i;
+
+/** Without the `if that's okay` that binds nothing. */
+export function withoutCourtesy(text: string): string {
+  return text.replace(POLITE, '');
+}
 
 /** True for a sentence that asks, with or without its question mark. */
 export function isSpokenQuestion(text: string): boolean {

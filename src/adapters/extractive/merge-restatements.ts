@@ -29,7 +29,7 @@ export function mergeTasks(found: readonly FoundTask[]): FoundTask[] {
   for (const task of found) {
     const earlier = lastWhere(kept, (other) => {
       const sameOwner = other.ownerDisplayName === task.ownerDisplayName;
-      const shared = overlap(task.words, other.words);
+      const shared = tooThinToCompare(task, other) ? 0 : overlap(task.words, other.words);
       if (sameOwner) return shared >= SAME;
       return shared >= SAME_ACROSS_OWNERS && (task.correcting || sharesVerb(task, other));
     });
@@ -54,6 +54,12 @@ function join(earlier: FoundDecision, later: FoundDecision): void {
   earlier.segmentRefs = [...new Set([...earlier.segmentRefs, ...later.segmentRefs])];
   earlier.sureness = Math.max(earlier.sureness, later.sureness) + 1;
   earlier.at = later.at;
+}
+
+/** `Put it in writing` is not `Write the report`, unless one answers the other. */
+function tooThinToCompare(first: FoundTask, second: FoundTask): boolean {
+  const thin = Math.min(first.words.length, second.words.length) < 2;
+  return thin && !sharesVerb(first, second) && Math.abs(first.turn - second.turn) > 1;
 }
 
 function sharesVerb(first: FoundTask, second: FoundTask): boolean {

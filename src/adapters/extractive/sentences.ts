@@ -23,7 +23,7 @@ const BROKEN_OFF =
 const CALLED_BY_NAME = /^\p{Lu}\p{L}+\.\s+$/u;
 const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|vs|approx|e\.g|i\.e|inc|no|\p{Lu})\.$/iu;
 const CLAUSE_START =
-  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|the|what|who)\b|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided)|you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
+  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:the|our|my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|would|could|keeps?|costs?)\b)|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided|won't)|you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
 
 /** A clause that hangs on what follows is not cut off from it. */
 const HANGING =
@@ -54,7 +54,15 @@ export function cutSentences(segments: readonly SummarySegment[]): SpokenSentenc
     if (sentence.speakerRef !== speaker || speaker === undefined) turn += 1;
     speaker = sentence.speakerRef;
     const { speakerRef, segmentRefs } = sentence;
-    sentences.push({ index: sentences.length, turn, speakerRef, text, lead, isQuestion: isSpokenQuestion(text), segmentRefs });
+    sentences.push({
+      index: sentences.length,
+      turn,
+      speakerRef,
+      text,
+      lead,
+      isQuestion: isSpokenQuestion(text) && !/\bthen: do (?:the|it|that|this)\b[^?]*$/i.test(`${lead}: ${text}`),
+      segmentRefs,
+    });
   }
   return sentences;
 }

@@ -72,7 +72,7 @@ function findItems(
   owners: OwnerFinder,
   today: Day | null,
 ): { decisions: FoundDecision[]; tasks: FoundTask[] } {
-  const decisions = findDecisions(sentences);
+  const decisions = findDecisions(sentences, owners);
   const tasks = findActionItems(sentences, owners, today);
   const standing = new Set(
     applyCorrections(

@@ -16,6 +16,8 @@ const ASIDE =
   /(?:,?\s+(?:because|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:she|he|they|it|it's|i|i'm|we|that's|there)\s.*|,\s+(?:so|and then|which|that way|is that|does that|would that)\b.*)$/i;
 const GENERIC =
   /^(?:also )?(?:do|take|handle|own|cover|get|grab|pick|sort|tackle|look after|deal with|take care of|take on|look into|work on|make|volunteer|have|finish|get on|jump on)(?:\s+(?:it|that|this|these|those|them|one|so|up|on|care of|to|out|over|done|ready|finished|all|of|for|both|again|myself|the whole thing|ownership|a look))*[.!]?$/i;
+const PRONOUN = /\b(?:it|that|this|them|those|these|him|her|you|one)\b/i;
+const MOST_PRONOUN_WORDS = 5;
 const BACKWARD = /\b(?:it|that|this|them|those|these|him|her)\b(?!\s+(?:\p{L}))/iu;
 
 /**
@@ -27,12 +29,18 @@ export function writeTask(verbPhrase: string, today: Day | null): TaskWording | 
   const due = resolveDueDate(text, today);
   if (due !== null) text = `${text.slice(0, due.from).trimEnd()} ${text.slice(due.to).trimStart()}`;
   text = trimTail(text);
-  const generic = GENERIC.test(text);
+  const generic = isGeneric(text);
   const firstSpace = text.indexOf(' ');
   const object = firstSpace < 0 ? '' : text.slice(firstSpace + 1);
   const empty = contentWords(object).length === 0;
-  if (text === '' || (empty && !generic && !BACKWARD.test(object))) return thin(text, due?.day ?? null);
-  return { text: capitalise(text), dueDay: due?.day ?? null, pointsBack: generic || (empty && BACKWARD.test(object)) };
+  const pronounOnly = empty && PRONOUN.test(object) && wordsOf(object).length <= MOST_PRONOUN_WORDS;
+  if (text === '' || (empty && !generic && !pronounOnly && !BACKWARD.test(object))) return thin(text, due?.day ?? null);
+  return { text: capitalise(text), dueDay: due?.day ?? null, pointsBack: generic || (empty && (pronounOnly || BACKWARD.test(object))) };
+}
+
+/** True for words that say nothing of what is done: `do it`, `take care of that`. */
+export function isGeneric(text: string): boolean {
+  return GENERIC.test(text);
 }
 
 /** A verb with few words can still be a task (`Call Anna`, `Restart the server`); a lone one is not. */
