@@ -24,6 +24,8 @@ import { readEvents, type StreamedEvent, type StreamOptions } from './read-event
 import { type CallOptions, type ClientOptions, type Operation, sendJson, sendText } from './send.ts';
 
 export type { StreamedEvent, StreamOptions } from './read-events.ts';
+import { waitUntilAvailable } from './wait-until-available.ts';
+
 export type { CallOptions, ClientOptions } from './send.ts';
 export { ParleyError } from './parley-error.ts';
 
@@ -56,12 +58,16 @@ export type ParleyClient = {
   };
   transcripts: {
     read(meetingRef: string, options?: CallOptions): Promise<Transcript>;
+    /** The transcript as soon as it is available; held by the service, so that nobody polls. */
+    waitFor(meetingRef: string, options?: CallOptions): Promise<Transcript>;
     readAs(mediaType: TranscriptMediaType, meetingRef: string, options?: CallOptions): Promise<string>;
     /** Deletes it for good. */
     erase(meetingRef: string, options?: CallOptions): Promise<void>;
   };
   summaries: {
     read(meetingRef: string, options?: CallOptions): Promise<Summary>;
+    /** The summary as soon as it is available. */
+    waitFor(meetingRef: string, options?: CallOptions): Promise<Summary>;
     /** Deletes it for good. */
     erase(meetingRef: string, options?: CallOptions): Promise<void>;
   };
@@ -119,11 +125,13 @@ export function createClient(service: ClientOptions): ParleyClient {
     guestLinks: guestLinksOf(service),
     transcripts: {
       read: (meetingRef, options) => sendJson(service, operations.readTranscript, of({ meetingRef }, options)),
+      waitFor: (meetingRef, options) => waitUntilAvailable(service, operations.readTranscript, of({ meetingRef }, options)),
       readAs: (accept, meetingRef, options) => sendText(service, operations.readTranscript, { ...of({ meetingRef }, options), accept }),
       erase: async (meetingRef, options) => void (await sendText(service, operations.eraseTranscript, of({ meetingRef }, options))),
     },
     summaries: {
       read: (meetingRef, options) => sendJson(service, operations.readSummary, of({ meetingRef }, options)),
+      waitFor: (meetingRef, options) => waitUntilAvailable(service, operations.readSummary, of({ meetingRef }, options)),
       erase: async (meetingRef, options) => void (await sendText(service, operations.eraseSummary, of({ meetingRef }, options))),
     },
     keys: { readOwn: (options) => sendJson(service, operations.readKey, { ...options }) },

@@ -35,10 +35,17 @@ export async function sendJson<T>(service: ClientOptions, operation: Operation, 
 
 /** The body of the answer. Rejects with ParleyError, or with what `fetch` rejects with when no attempt got an answer. */
 export async function sendText(service: ClientOptions, operation: Operation, call: Call): Promise<string> {
+  return (await send(service, operation, call)).text;
+}
+
+/** `status` is a success or 304. */
+export type Received = { status: number; headers: Headers; text: string };
+
+export async function send(service: ClientOptions, operation: Operation, call: Call): Promise<Received> {
   const request = requestFor(service, operation, call);
   for (let attempt = 0; ; attempt++) {
     const outcome = await sendOnce(service, request, call.signal);
-    if (outcome.kind === 'done') return outcome.text;
+    if (outcome.kind === 'done') return outcome.received;
     if (attempt >= (service.maxRetries ?? 3) || !mayPass(outcome.error, call.signal)) throw outcome.error;
     await pause(waitMs(outcome.error, attempt), call.signal);
   }
@@ -58,7 +65,7 @@ function queryText(query: NonNullable<Call['query']>): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-type Outcome = { kind: 'done'; text: string } | { kind: 'failed'; error: unknown };
+type Outcome = { kind: 'done'; received: Received } | { kind: 'failed'; error: unknown };
 
 async function sendOnce(service: ClientOptions, { url, init }: { url: string; init: RequestInit }, signal?: AbortSignal): Promise<Outcome> {
   const limit = AbortSignal.timeout(service.timeoutMs ?? 30_000);
@@ -68,7 +75,8 @@ async function sendOnce(service: ClientOptions, { url, init }: { url: string; in
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
-    return response.ok ? { kind: 'done', text: await response.text() } : { kind: 'failed', error: await errorOf(response) };
+    if (!response.ok && response.status !== 304) return { kind: 'failed', error: await errorOf(response) };
+    return { kind: 'done', received: { status: response.status, headers: response.headers, text: await response.text() } };
   } catch (error) {
     return { kind: 'failed', error };
   }

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  'src/app': ['src', 'contract', 'setup'],
+  'src/app': ['src', 'contract', 'setup', 'clients/cli'],
   'src/server': ['src/server', 'src/core', 'contract'],
   'src/jobs': ['src/jobs', 'src/core', 'contract'],
   'src/scribe': ['src/scribe', 'src/core', 'contract'],

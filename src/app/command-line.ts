@@ -1,4 +1,6 @@
 // `parley ...`: what an operator does on the machine. Exit codes: 0 done, 1 refused, 2 wrong use.
+import { isClientCommand, runCli } from '../../clients/cli/run-cli.ts';
+import { clientUsage } from '../../clients/cli/usage.ts';
 import { environment, readSettings, SettingsFault } from './config/read-settings.ts';
 import { keysCommand, keysUsage } from './keys-command.ts';
 import { startFault } from './start-fault.ts';
@@ -9,6 +11,7 @@ import { WrongUse } from './wrong-use.ts';
 const usage = `Usage: parley COMMAND
 
 ${keysUsage}
+${clientUsage}
 ${summarizeUsage}
 ${transcribeUsage}`;
 
@@ -30,6 +33,11 @@ async function run([command, ...args]: string[]): Promise<void> {
   }
 }
 
+if (isClientCommand(process.argv[2])) {
+  const out = (text: string) => void process.stdout.write(text);
+  const err = (text: string) => void process.stderr.write(text);
+  process.exit(await runCli(process.argv.slice(2), { env: environment(), out, err }));
+}
 try {
   await run(process.argv.slice(2));
   process.exit(0);

@@ -108,8 +108,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
+/** Of the command line as a client of a service. */
+const OF_THE_CLIENT = ['PARLEY_URL', 'PARLEY_API_KEY'];
+
 function unknownNames(env: Record<string, string | undefined>): string[] {
-  const known = new Set<string>(settingTable.map((setting) => setting.name));
+  const known = new Set<string>([...OF_THE_CLIENT, ...settingTable.map((setting) => setting.name)]);
   return Object.keys(env)
     .filter((name) => name.startsWith('PARLEY_') && !known.has(name))
     .map((name) => `${name} is not a setting${closest(name, known)}. Remove it or mend its spelling.`);

@@ -1,0 +1,44 @@
+import type { GuestLink } from '../../contract/generated/api.ts';
+import type { ParleyClient } from '../sdk/client.ts';
+import { countOf, readArguments } from './read-arguments.ts';
+import { clientUsage } from './usage.ts';
+import { UsageError } from './usage-error.ts';
+
+export async function linksCommand(client: ParleyClient, [verb, ...args]: string[]): Promise<string | null> {
+  switch (verb) {
+    case 'create':
+      return create(client, args);
+    case 'list': {
+      const given = readArguments(args, { refs: ['REF'] });
+      const links = await client.guestLinks.list(given.refs[0] ?? '');
+      return given.flag('json') ? JSON.stringify(links) : links.map(line).join('\n');
+    }
+    case 'revoke': {
+      const given = readArguments(args, { refs: ['REF', 'LINKREF'] });
+      const [meetingRef = '', guestLinkRef = ''] = given.refs;
+      await client.guestLinks.revoke(meetingRef, guestLinkRef);
+      return given.flag('json') ? JSON.stringify(await client.guestLinks.read(meetingRef, guestLinkRef)) : `revoked ${guestLinkRef}`;
+    }
+    default:
+      throw new UsageError(`Use one of:\n${clientUsage}`);
+  }
+}
+
+async function create(client: ParleyClient, args: string[]): Promise<string> {
+  const given = readArguments(args, { text: ['name', 'expires-at', 'max-uses', 'idempotency-key'], refs: ['REF'] });
+  const [displayName, expiresAt, maxUses] = [given.text('name'), given.text('expires-at'), countOf(given, 'max-uses')];
+  const link = {
+    ...(displayName !== undefined && { displayName }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(maxUses !== undefined && { maxUses }),
+  };
+  const idempotencyKey = given.text('idempotency-key');
+  const made = await client.guestLinks.create(given.refs[0] ?? '', { link, ...(idempotencyKey !== undefined && { idempotencyKey }) });
+  return given.flag('json') ? JSON.stringify(made) : made.guestUrl;
+}
+
+function line(link: GuestLink): string {
+  const state = link.revokedAt === null ? `until ${link.expiresAt}` : `revoked ${link.revokedAt}`;
+  const uses = link.maxUses === null ? `used ${link.uses}` : `used ${link.uses} of ${link.maxUses}`;
+  return [link.guestLinkRef, state, uses, link.displayName ?? ''].join('\t');
+}

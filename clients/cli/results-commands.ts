@@ -1,0 +1,63 @@
+import type { Summary, Transcript } from '../../contract/generated/api.ts';
+import type { ParleyClient, TranscriptMediaType } from '../sdk/client.ts';
+import { type Arguments, readArguments } from './read-arguments.ts';
+import { UsageError } from './usage-error.ts';
+
+type Note = (text: string) => void;
+const MEDIA_TYPES: Record<string, TranscriptMediaType> = { vtt: 'text/vtt', srt: 'application/x-subrip', text: 'text/plain' };
+
+/** Text unless another format is asked for. With --wait, as soon as it is available. */
+export async function transcriptCommand(client: ParleyClient, args: string[], note: Note): Promise<string> {
+  const given = readArguments(args, { text: ['format'], flags: ['wait'], refs: ['REF'] });
+  const [ref = ''] = given.refs;
+  const format = given.text('format') ?? (given.flag('json') ? 'json' : 'text');
+  const mediaType = Object.hasOwn(MEDIA_TYPES, format) ? MEDIA_TYPES[format] : undefined;
+  if (mediaType === undefined && format !== 'json') throw new UsageError('--format must be one of: json, vtt, srt, text.');
+  if (mediaType !== undefined && given.flag('json')) throw new UsageError('Give either --json or another --format.');
+  if (mediaType === undefined) return JSON.stringify(await read(client.transcripts, ref, given));
+  if (given.flag('wait')) noteWhatIsMissing(await client.transcripts.waitFor(ref), 'transcript', note);
+  return client.transcripts.readAs(mediaType, ref);
+}
+
+export async function summaryCommand(client: ParleyClient, args: string[], note: Note): Promise<string> {
+  const given = readArguments(args, { flags: ['wait'], refs: ['REF'] });
+  const summary = await read(client.summaries, given.refs[0] ?? '', given);
+  if (given.flag('json')) return JSON.stringify(summary);
+  noteWhatIsMissing(summary, 'summary', note);
+  return paragraphs(summary).join('\n');
+}
+
+type Readable<T> = { read(ref: string): Promise<T>; waitFor(ref: string): Promise<T> };
+
+function read<T>(from: Readable<T>, ref: string, given: Arguments): Promise<T> {
+  return given.flag('wait') ? from.waitFor(ref) : from.read(ref);
+}
+
+function noteWhatIsMissing(artifact: Transcript | Summary, name: string, note: Note): void {
+  if (artifact.status !== 'available') note(`The ${name} is ${artifact.status}; --wait waits for it.`);
+  else if (artifact.result !== 'complete')
+    note(`The ${name} is ${artifact.result}${artifact.reason === null ? '' : ` (${artifact.reason})`}.`);
+}
+
+function paragraphs(summary: Summary): string[] {
+  const action = (item: Summary['actionItems'][number]) =>
+    [item.text, item.ownerDisplayName && `(${item.ownerDisplayName})`, item.dueDate && `by ${item.dueDate}`].filter(Boolean).join(' ');
+  return [
+    ...(summary.overview ? [summary.overview] : []),
+    ...listed(
+      'Key points',
+      summary.keyPoints.map((point) => point.text),
+    ),
+    ...listed(
+      'Decisions',
+      summary.decisions.map((point) => point.text),
+    ),
+    ...listed('Action items', summary.actionItems.map(action)),
+    ...listed(
+      'Topics',
+      summary.topics.map((topic) => `${topic.title}: ${topic.text}`),
+    ),
+  ];
+}
+
+const listed = (title: string, items: string[]): string[] => (items.length > 0 ? ['', title, ...items.map((item) => `- ${item}`)] : []);

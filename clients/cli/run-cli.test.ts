@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
+import { serverWorld } from '../../dev/world/server-world.ts';
+import { runCli } from './run-cli.ts';
+
+const world = await serverWorld();
+const key = await world.key();
+
+async function parley(...args: string[]) {
+  return parleyWith({ PARLEY_URL: world.url, PARLEY_API_KEY: key }, ...args);
+}
+async function parleyWith(env: Record<string, string>, ...args: string[]) {
+  const said = { out: '', err: '' };
+  const exit = await runCli(args, { env, out: (text) => (said.out += text), err: (text) => (said.err += text) });
+  return { exit, out: said.out.trimEnd(), err: said.err.trimEnd(), json: () => JSON.parse(said.out) };
+}
+const created = async (title = 'By hand'): Promise<string> =>
+  (await parley('meetings', 'create', '--title', title, '--json')).json().meetingRef;
+
+describe('meetings', () => {
+  test('create prints the meeting, as a line or as JSON', async () => {
+    const plain = await parley('meetings', 'create', '--title', 'Design review');
+    expect([plain.exit, plain.out.split('\t')]).toEqual([
+      0,
+      [expect.stringMatching(/^mtg_/), 'created', expect.any(String), 'Design review'],
+    ]);
+    const schedule = ['--start-at', '2026-11-24T15:00:00+01:00', '--end-at', '2026-11-24T16:00:00+01:00', '--timezone', 'Europe/Berlin'];
+    const planned = await parley('meetings', 'create', '--title', 'Planned', ...schedule, '--json');
+    expect(planned.json().schedule.timezone).toBe('Europe/Berlin');
+  });
+
+  test('create with an idempotency key makes one meeting', async () => {
+    const call = ['meetings', 'create', '--title', 'Once', '--idempotency-key', 'cli', '--json'];
+    expect((await parley(...call)).out).toBe((await parley(...call)).out);
+  });
+
+  test('show, end and cancel act on one meeting', async () => {
+    const ref = await created();
+    expect((await parley('meetings', 'show', ref, '--json')).json().meetingRef).toBe(ref);
+    expect((await parley('meetings', 'cancel', ref)).out).toContain('cancelled (cancelled_by_api)');
+    const refused = await parley('meetings', 'end', ref);
+    expect([refused.exit, refused.out, refused.err]).toEqual([1, '', expect.stringMatching(/^invalid_state: /)]);
+  });
+
+  test('list goes through the pages up to its limit, with filters', async () => {
+    for (let i = 0; i < 3; i++) await created(`Listed ${i}`);
+    expect((await parley('meetings', 'list', '--limit', '2')).out.split('\n')).toHaveLength(2);
+    expect((await parley('meetings', 'list', '--json')).json().length).toBeGreaterThanOrEqual(3);
+    expect((await parley('meetings', 'list', '--state', 'failed', '--json')).json()).toEqual([]);
+    const wrong = await parley('meetings', 'list', '--state', 'over');
+    expect([wrong.exit, wrong.err]).toEqual([1, expect.stringContaining('meetingState')]);
+  });
+});
+
+describe('links', () => {
+  test('create prints the URL; list and revoke know it by its reference', async () => {
+    const ref = await created();
+    const made = await parley('links', 'create', ref, '--name', 'Ana', '--max-uses', '1');
+    expect(made.out).toMatch(/^https:\/\/meet\.test\/j\/gl_\w+#k=[\w-]{43}$/);
+    const [link] = (await parley('links', 'list', ref, '--json')).json();
+    expect(link).toMatchObject({ displayName: 'Ana', maxUses: 1 });
+    expect((await parley('links', 'revoke', ref, link.guestLinkRef)).exit).toBe(0);
+    expect((await parley('links', 'list', ref)).out).toContain('revoked');
+    expect((await parley('links', 'revoke', ref, 'gl_x')).err).toMatch(/^guest_link_not_found/);
+  });
+});
+
+describe('transcript and summary', () => {
+  test('before they are available: JSON says how far, text is refused or says so', async () => {
+    const ref = await created();
+    expect((await parley('transcript', ref, '--json')).json().status).toBe('pending');
+    expect((await parley('transcript', ref)).err).toMatch(/^transcript_not_ready/);
+    const summary = await parley('summary', ref);
+    expect([summary.exit, summary.err]).toEqual([0, 'The summary is pending; --wait waits for it.']);
+  });
+
+  test('--wait prints them as soon as they are available', async () => {
+    const ref = await created();
+    const held = vi.spyOn(world.held, 'waitFor');
+    const waiting = [parley('transcript', ref, '--wait', '--format', 'vtt'), parley('summary', ref, '--wait', '--json')];
+    await vi.waitFor(() => expect(held.mock.calls.filter(([meetingRef]) => meetingRef === ref)).toHaveLength(2));
+    await parley('meetings', 'cancel', ref);
+    const [transcript, summary] = await Promise.all(waiting);
+    expect([transcript?.exit, transcript?.out, transcript?.err]).toEqual([0, 'WEBVTT', 'The transcript is empty (meeting_cancelled).']);
+    expect(summary?.json()).toMatchObject({ status: 'available', result: 'empty' });
+  });
+});
+
+describe('exit code 1', () => {
+  test('a refusal is told with its code, with --json as the whole problem', async () => {
+    expect((await parley('meetings', 'show', 'mtg_x')).err).toMatch(/^meeting_not_found: No such meeting/);
+    expect(JSON.parse((await parley('meetings', 'show', 'mtg_x', '--json')).err).status).toBe(404);
+    const faulty = await parley('meetings', 'create', '--title', ' ');
+    expect(faulty.err.split('\n')[1]).toMatch(/#\/title/);
+  });
+
+  test('a service that is not there is told without the key', async () => {
+    const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const reply = await parleyWith({ PARLEY_URL: `http://127.0.0.1:${port}`, PARLEY_API_KEY: key }, 'meetings', 'show', 'mtg_x');
+    server.close();
+    expect([reply.exit, reply.err.includes(key)]).toEqual([1, false]);
+    expect(reply.err).toContain('cannot be reached');
+  });
+});
+
+describe('exit code 2', () => {
+  test.each([
+    [['meetings']],
+    [['meetings', 'destroy', 'x']],
+    [['meetings', 'show']],
+    [['meetings', 'show', 'a', 'b']],
+    [['meetings', 'create']],
+    [['meetings', 'create', '--title', 'x', '--start-at', '2026-11-24T15:00:00Z']],
+    [['meetings', 'list', '--limit', '0']],
+    [['meetings', 'list', 'extra']],
+    [['meetings', 'show', 'x', '--colour']],
+    [['links']],
+    [['links', 'revoke', 'x']],
+    [['links', 'create', 'x', '--max-uses', 'many']],
+    [['transcript']],
+    [['transcript', 'x', '--format', 'pdf']],
+    [['transcript', 'x', '--format', 'vtt', '--json']],
+    [['summary', 'x', '--format', 'text']],
+  ])('%j is wrong use', async (args) => {
+    const reply = await parley(...args);
+    expect([reply.exit, reply.out]).toEqual([2, '']);
+    expect(reply.err).not.toBe('');
+  });
+
+  test('so are a missing key and a URL that is none', async () => {
+    expect((await parleyWith({ PARLEY_URL: world.url }, 'meetings', 'list')).exit).toBe(2);
+    expect((await parleyWith({ PARLEY_URL: 'meet', PARLEY_API_KEY: key }, 'meetings', 'list')).exit).toBe(2);
+  });
+});
+
+test('`parley` itself dispatches to it, with the environment', async () => {
+  const run = promisify(execFile);
+  const env = { ...process.env, PARLEY_URL: world.url, PARLEY_API_KEY: key };
+  const { stdout } = await run(process.execPath, ['src/app/command-line.ts', 'meetings', 'create', '--title', 'As a program', '--json'], {
+    env,
+  });
+  expect(JSON.parse(stdout).title).toBe('As a program');
+  await expect(run(process.execPath, ['src/app/command-line.ts', 'meetings', 'show', 'mtg_x'], { env })).rejects.toMatchObject({ code: 1 });
+});

@@ -1,0 +1,2 @@
+/** The command line was used wrongly; the message says what is right. Exit code 2. */
+export class UsageError extends Error {}
