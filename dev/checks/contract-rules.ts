@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { lintFromString, createConfig } from '@redocly/openapi-core';
 import { parse } from 'yaml';
 import { generated } from '../../contract/generate.ts';
+import { breakingChanges } from './breaking-changes.ts';
 import { envExample } from '../../src/app/config/env-example.ts';
 
 type Operation = { operationId?: string };
@@ -48,5 +49,5 @@ async function lintFaults(): Promise<string[]> {
 
 /** One line a fault. */
 export async function contractFaults(): Promise<string[]> {
-  return [...staleFiles(), ...missingHomes(), ...(await lintFaults())];
+  return [...staleFiles(), ...missingHomes(), ...breakingChanges(), ...(await lintFaults())];
 }

@@ -7,6 +7,7 @@ import { problemAnswer, sendAnswer, toProblem } from './answer-problem.ts';
 import { bindApi, knowCaller } from './bind-api.ts';
 import { bindGuestApi } from './bind-guest-api.ts';
 import { checkRequestLine } from './check-request-line.ts';
+import { closeUnusedConnections } from './close-unused-connections.ts';
 import { forwardMedia, isMediaUpgrade } from './forward-media.ts';
 import { logRequests } from './log-requests.ts';
 import { resourceFirst } from './resource-first.ts';
@@ -14,6 +15,7 @@ import { knowAllMethods } from './refuse-other-methods.ts';
 import { takeMediaEvents } from './routes/media-events.ts';
 import type { ServerContext } from './server-context.ts';
 import { serveAssets } from './serve-assets.ts';
+import { serveDocs } from './serve-docs.ts';
 import { serveDocument } from './serve-document.ts';
 import { serveGuestPage } from './serve-guest-page.ts';
 import { serveHealth } from './serve-health.ts';
@@ -75,6 +77,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
   app.addHook('onResponse', async (request) => void answering.delete(request.raw.socket));
   // An unknown expectation is no reason for an answer in another form.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  closeUnusedConnections(app);
   logRequests(app, server);
   app.setNotFoundHandler(async (request) => {
     if (/^\/v1(?:[/?]|$)/.test(request.raw.url ?? '')) await knowCaller(server, request);
@@ -85,6 +88,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
   takeMediaEvents(app, server);
   forwardMedia(app, server);
   serveDocument(app, server);
+  serveDocs(app);
   serveGuestPage(app, server);
   serveAssets(app, server);
   serveHealth(app, server);

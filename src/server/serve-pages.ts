@@ -23,12 +23,12 @@ export function servePages(app: FastifyInstance, { core }: ServerContext): void 
 
 function problemPage(code: string, problem: { status: number; title: string; help: string }): Answer {
   const facts = `<p>HTTP status ${problem.status}, code <code>${escapeHtml(code)}</code></p>`;
-  return htmlPage(problem.title, `<p>${escapeHtml(problem.help)}</p>${facts}<p><a href="/v1/openapi.json">The contract</a></p>`);
+  return htmlPage(problem.title, `<p>${escapeHtml(problem.help)}</p>${facts}<p><a href="/v1/docs">The contract</a></p>`);
 }
 
 function homePage(publicUrl: string): Answer {
   const what = '<p>A meetings API: create a meeting, give people a guest link, follow the meeting, read its transcript and summary.</p>';
   const links =
-    '<ul><li><a href="/v1/openapi.json">The API contract (OpenAPI 3.1)</a></li><li><a href="/health/ready">Health</a></li></ul>';
+    '<ul><li><a href="/v1/docs">The API for people</a></li><li><a href="/v1/openapi.json">The API contract (OpenAPI 3.1)</a></li><li><a href="/health/ready">Health</a></li></ul>';
   return htmlPage('Parley', `${what}<p>The API is at <code>${escapeHtml(publicUrl)}/v1/meetings</code>.</p>${links}`);
 }
