@@ -8,8 +8,10 @@ import './design/after.css';
 import { readGuestLink } from './room/guest-link.ts';
 import { Visit } from './room/visit.ts';
 import { App } from './screens/app.tsx';
+import { firstLanguage, speak } from './words/words.ts';
 
 const visit = new Visit(takeGuestLink());
+const spoken = speak(firstLanguage());
 void visit.openLobby();
 window.addEventListener('pagehide', () => visit.leaveWithPage());
 // The same link opened again in this tab only changes the fragment: begin anew with it.
@@ -17,7 +19,7 @@ window.addEventListener('hashchange', () => {
   if (readGuestLink(location) !== null) location.reload();
 });
 const page = document.getElementById('page');
-if (page !== null) createRoot(page).render(<App visit={visit} />);
+if (page !== null) void spoken.then(() => createRoot(page).render(<App visit={visit} />));
 visit.prepare();
 
 /** The secret is read once and leaves the address bar, and with it the history, at once. */

@@ -5,6 +5,7 @@ import type { Visit } from '../room/visit.ts';
 import { words } from '../words/words.ts';
 import { Choice } from './choice.tsx';
 import { DeviceSelect } from './device-select.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { Panel } from './panel.tsx';
 import { Switch } from './switch.tsx';
 import { TestSound } from './test-sound.tsx';
@@ -52,6 +53,7 @@ export function SettingsPanel({ visit, liking, like, onClose }: Props) {
           chosen={liking.captionPlace}
           onChoose={(captionPlace) => like({ captionPlace })}
         />
+        <LanguageChoice id="language" />
         <Switch label={words.shortcutsOn} on={liking.shortcuts} onChange={(shortcuts) => like({ shortcuts })} />
       </div>
     </Panel>

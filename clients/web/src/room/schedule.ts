@@ -16,3 +16,19 @@ export function describeSchedule(schedule: Lobby['schedule'], locale: string, ti
   });
   return format.formatRange(start, end);
 }
+
+/** The same in the zone that the meeting was planned in; null when clocks there show what they show here. */
+export function describeElsewhere(schedule: Lobby['schedule'], locale: string, timeZone: string): string | null {
+  if (schedule === null || schedule.timezone === timeZone) return null;
+  const clock = (zone: string) => new Date(schedule.startAt).toLocaleString('en', { timeZone: zone });
+  try {
+    return clock(schedule.timezone) === clock(timeZone) ? null : describeSchedule(schedule, locale, schedule.timezone);
+  } catch {
+    return null;
+  }
+}
+
+/** The browser's own region of a language, so that a guest from Zurich reads dates as in Zurich. */
+export function localeFor(language: string): string {
+  return navigator.languages.find((wish) => wish.toLowerCase().split('-')[0] === language) ?? language;
+}

@@ -3,7 +3,7 @@ import { StatusLine } from '../parts/status-line.tsx';
 import { useStore } from '../parts/use-store.ts';
 import type { Visit } from '../room/visit.ts';
 import type { VisitState } from '../room/visit-state.ts';
-import { words } from '../words/words.ts';
+import { language, words } from '../words/words.ts';
 import { After } from './after.tsx';
 import { Lobby } from './lobby.tsx';
 import { Opening } from './opening.tsx';
@@ -14,11 +14,13 @@ const Meeting = lazy(loadMeeting);
 export function App({ visit }: { visit: Visit }) {
   const state = useStore(visit.store);
   const { phase } = state;
+  // Everything below reads the words while it is drawn.
+  const spoken = useStore(language);
   useEffect(() => {
     // `opening` has no name of its own outside: nothing is said until there is something to see.
     if (phase !== 'opening') document.documentElement.dataset['parleyState'] = phase;
     document.title = titleOf(state);
-  }, [phase, state]);
+  }, [phase, state, spoken]);
   useEffect(() => {
     if (phase === 'lobby') void loadMeeting();
   }, [phase]);

@@ -1,23 +1,29 @@
 import { useRef, useState } from 'react';
 import { CalendarClock, CircleAlert, ScrollText } from 'lucide-react';
 import { Brand } from '../parts/brand.tsx';
+import { LanguageChoice } from '../parts/language-choice.tsx';
 import { PreviewPane } from '../parts/preview-pane.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { cleanDisplayName } from '../room/display-name.ts';
 import { rememberName, rememberedName } from '../room/remembered.ts';
-import { describeSchedule } from '../room/schedule.ts';
+import { describeElsewhere, describeSchedule, localeFor } from '../room/schedule.ts';
 import type { Visit } from '../room/visit.ts';
 import type { VisitState } from '../room/visit-state.ts';
-import { words } from '../words/words.ts';
+import { language, words } from '../words/words.ts';
 
 export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
   const { lobby, phase, trouble } = state;
   if (lobby === null) return null;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const schedule = describeSchedule(lobby.schedule, navigator.language, zone);
+  const locale = localeFor(language.read());
+  const schedule = describeSchedule(lobby.schedule, locale, zone);
+  const elsewhere = describeElsewhere(lobby.schedule, locale, zone);
   return (
     <main className="lobby">
-      <Brand />
+      <header className="lobby-top">
+        <Brand />
+        <LanguageChoice id="language" />
+      </header>
       <div className="lobby-columns">
         <PreviewPane preview={visit.preview} />
         <section className="lobby-form">
@@ -28,7 +34,10 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
             {schedule !== null && (
               <p className="lobby-schedule">
                 <CalendarClock aria-hidden="true" />
-                {schedule}
+                <span>
+                  {schedule}
+                  {elsewhere !== null && <small>{words.inZone(elsewhere)}</small>}
+                </span>
               </p>
             )}
             <p className="lobby-presence" data-running={lobby.meetingState === 'in_progress'}>

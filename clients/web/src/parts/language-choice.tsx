@@ -1,0 +1,34 @@
+import { Languages } from 'lucide-react';
+import { LANGUAGES } from '../words/pick-language.ts';
+import type { Language } from '../words/pick-language.ts';
+import { chooseLanguage, language, words } from '../words/words.ts';
+import { useStore } from './use-store.ts';
+
+const NAMES = Object.entries(LANGUAGES) as [Language, string][];
+
+/** The language of the page; each stands in its own words. */
+export function LanguageChoice({ id }: { id: string }) {
+  const chosen = useStore(language);
+  return (
+    <div className="device">
+      <Languages aria-hidden="true" />
+      <label className="device-label" htmlFor={id}>
+        {words.language}
+      </label>
+      <select
+        id={id}
+        value={chosen}
+        onChange={({ target }) => {
+          const found = NAMES.find(([value]) => value === target.value);
+          if (found !== undefined) void chooseLanguage(found[0]);
+        }}
+      >
+        {NAMES.map(([value, name]) => (
+          <option key={value} value={value} lang={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
