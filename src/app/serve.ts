@@ -93,6 +93,7 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
       holder: `${holder}:scribe`,
       modelDir: settings.speech.modelDir ?? speechModelDir(),
       vadPath: vadModelPath(),
+      remote: settings.speech.remote,
       coreSettings: ctx.settings,
       logLevel: settings.logLevel,
     },

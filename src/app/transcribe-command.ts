@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { speechModelDir, vadModelPath } from '../../setup/places.mjs';
-import { startRecogniser } from '../adapters/sherpa/recogniser.ts';
 import type { Transcript } from '../../contract/generated/api.ts';
 import { newRef } from '../core/ids.ts';
 import { transcriptFormats } from '../core/transcript/transcript-formats.ts';
@@ -8,6 +7,7 @@ import { UnreadableWav } from '../scribe/read-wav.ts';
 import { transcribeFiles } from '../scribe/transcribe-files.ts';
 import type { Settings } from './config/read-settings.ts';
 import { jsonLog } from './json-log.ts';
+import { openSpeech } from './open-speech.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export const transcribeUsage = `  transcribe [--format json|vtt|srt|text] FILE.wav...
@@ -17,13 +17,9 @@ export const transcribeUsage = `  transcribe [--format json|vtt|srt|text] FILE.w
 /** Transcribes WAV files with the engine of the settings. Throws WrongUse. */
 export async function transcribeCommand(args: readonly string[], settings: Settings): Promise<void> {
   const { paths, format } = parsed(args);
-  const recogniser = startRecogniser({
-    modelDir: settings.speech.modelDir ?? speechModelDir(),
-    vadPath: vadModelPath(),
-    log: jsonLog('error'),
-    onHealth: (health) => {
-      if (health.status === 'unavailable') fail(health.detail ?? 'Speech cannot be recognised.');
-    },
+  const engine = { modelDir: settings.speech.modelDir ?? speechModelDir(), vadPath: vadModelPath(), remote: settings.speech.remote };
+  const recogniser = openSpeech(engine, jsonLog('warn'), (health) => {
+    if (health.status === 'unavailable') fail(health.detail ?? 'Speech cannot be recognised.');
   });
   try {
     const transcript: Transcript = { meetingRef: newRef('mtg'), ...(await transcribeFiles(recogniser, paths)) };

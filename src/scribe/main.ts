@@ -2,8 +2,8 @@
 import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
 import { roomListener } from '../adapters/livekit/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
-import { startRecogniser } from '../adapters/sherpa/recogniser.ts';
 import { jsonLog } from '../app/json-log.ts';
+import { openSpeech } from '../app/open-speech.ts';
 import type { Ctx } from '../core/context.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases } from '../core/task/release-leases.ts';
@@ -39,7 +39,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const ctx = contextFor(options, log);
   const root = spoolRoot(options.dataDir);
   const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));
-  const recogniser = startRecogniser({ ...options, log, onHealth: (health) => report.recogniser(health, recogniser.engine) });
+  const recogniser = openSpeech(options, log, (health) => report.recogniser(health, recogniser.engine));
   const attend = attendMeeting({ recogniser, listener: roomListener(options.media.url), spoolRoot: root, onDisk: report.disk });
   await releaseLeases(ctx, options.holder).catch((error: unknown) => log.warn('leases wait for their end', { component: 'scribe', error }));
   const runner = runTasks(ctx, { holder: options.holder, handlers: { attend_meeting: attend }, concurrency: MAX_MEETINGS });

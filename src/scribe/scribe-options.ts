@@ -1,15 +1,20 @@
 import type { CoreSettings } from '../core/context.ts';
 import type { Engine } from '../core/ports.ts';
 
+/** `remote`: words come from that server, and only voices are detected here. */
+export type SpeechEngine = {
+  modelDir: string;
+  vadPath: string;
+  remote: { url: string; apiKey: string | null; model: string } | null;
+};
+
 /** What a scribe process is told by its parent, as its first message. */
-export type ScribeOptions = {
+export type ScribeOptions = SpeechEngine & {
   databaseUrl: string;
   media: { url: string; apiKey: string; apiSecret: string };
   dataDir: string;
   /** Name under which it leases tasks. */
   holder: string;
-  modelDir: string;
-  vadPath: string;
   coreSettings: CoreSettings;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };

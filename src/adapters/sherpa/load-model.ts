@@ -1,39 +1,23 @@
-import { join } from 'node:path';
 import sherpa from 'sherpa-onnx-node';
-import type { Engine } from '../../core/ports.ts';
 import type { Ear } from './decode-range.ts';
+import type { FoundModel } from './find-model.ts';
 import { createVad, hear, WINDOW_SAMPLES } from './voice-detector.ts';
-
-export const moonshineTiny: Engine = { name: 'sherpa-onnx', model: 'moonshine-tiny-en', quality: 'standard' };
-export const MODEL_LANGUAGE = 'en';
 
 const SAMPLE_RATE_HZ = 16_000;
 /** With this threshold the detector hears speech only where it is nearly certain. */
 const CLEAR_SPEECH_THRESHOLD = 0.75;
+const PROBE_SECONDS = 4;
 
-export function modelFiles(modelDir: string): { encoder: string; mergedDecoder: string; tokens: string } {
-  return {
-    encoder: join(modelDir, 'encoder_model.ort'),
-    mergedDecoder: join(modelDir, 'decoder_model_merged.ort'),
-    tokens: join(modelDir, 'tokens.txt'),
-  };
+/** The language of a model that knows only one. */
+export function languageOf(model: FoundModel): string | null {
+  return /(^|[-_.])en($|[-_.])/.test(`${model.name} ${model.tokens.split('/').at(-1)?.replace('tokens.txt', '')}`.trim()) ? 'en' : null;
 }
 
-/** Loads the model: 0.5 s, 160 MB. A damaged file may end the process. */
-export function loadModel(modelDir: string, vadPath: string): Ear {
-  const { encoder, mergedDecoder, tokens } = modelFiles(modelDir);
-  const recogniser = new sherpa.OfflineRecognizer({
-    featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
-    modelConfig: { moonshine: { encoder, mergedDecoder }, tokens, numThreads: 1 },
-  });
+/** Loads the model: the embedded one in 0.5 s and 160 MB. A damaged file may end the process. */
+export function loadModel(model: FoundModel, vadPath: string): Ear {
   const strict = createVad(vadPath, CLEAR_SPEECH_THRESHOLD);
   return {
-    decode: (samples) => {
-      const stream = recogniser.createStream();
-      stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
-      recogniser.decode(stream);
-      return recogniser.getResult(stream).text;
-    },
+    decode: model.files.kind === 'streaming-transducer' ? streaming(model) : offline(model),
     isClearSpeech: (samples) => {
       strict.reset();
       let clear = false;
@@ -41,5 +25,54 @@ export function loadModel(modelDir: string, vadPath: string): Ear {
         clear = hear(strict, samples.subarray(i, i + WINDOW_SAMPLES)) || clear;
       return clear;
     },
+  };
+}
+
+/**
+ * Seconds of this process' own work for a second of sound, on faint noise: a bound from below, since words cost more.
+ * Other processes' load does not count.
+ */
+export function probeModel(ear: Ear): number {
+  const samples = Float32Array.from({ length: PROBE_SECONDS * SAMPLE_RATE_HZ }, () => (Math.random() - 0.5) / 500);
+  const before = process.cpuUsage();
+  ear.decode(samples);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6 / PROBE_SECONDS;
+}
+
+function offline({ tokens, files }: FoundModel): Ear['decode'] {
+  const recogniser = new sherpa.OfflineRecognizer({
+    featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
+    modelConfig: { ...offlineModel(files), tokens, numThreads: 1 },
+  });
+  return (samples) => {
+    const stream = recogniser.createStream();
+    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
+    recogniser.decode(stream);
+    return recogniser.getResult(stream).text;
+  };
+}
+
+function offlineModel(files: FoundModel['files']): object {
+  const { kind, ...paths } = files;
+  if (kind === 'whisper') return { whisper: { ...paths, language: '', task: 'transcribe', tailPaddings: -1 } };
+  if (kind === 'nemo-transducer') return { transducer: paths, modelType: 'nemo_transducer' };
+  return { moonshine: paths };
+}
+
+function streaming({ tokens, files }: FoundModel): Ear['decode'] {
+  const { kind: _kind, ...transducer } = files;
+  const recogniser = new sherpa.OnlineRecognizer({
+    featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
+    modelConfig: { transducer, tokens, numThreads: 1 },
+  });
+  return (samples) => {
+    const stream = recogniser.createStream();
+    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
+    // The last words come out only when something follows them.
+    stream.acceptWaveform({ samples: new Float32Array(SAMPLE_RATE_HZ / 2), sampleRate: SAMPLE_RATE_HZ });
+    stream.inputFinished();
+    while (recogniser.isReady(stream)) recogniser.decode(stream);
+    return recogniser.getResult(stream).text;
   };
 }

@@ -5,7 +5,11 @@ export type TranscribeRequest = { kind: 'transcribe'; id: number; path: string; 
 export type RecogniserRequest = ScanRequest | TranscribeRequest | { kind: 'forget'; trackRef: string };
 
 export type RecogniserReply =
-  | { kind: 'ready' }
+  /** `realTimeFactor`: seconds of work for a second of speech; null when it was not measured. */
+  | { kind: 'ready'; realTimeFactor: number | null }
+  /** The folder holds no model that is known, or one that is too slow here; the process ends after this. */
+  | { kind: 'unknown' }
+  | { kind: 'slow'; realTimeFactor: number }
   /** The files cannot be used; the process ends after this. `file` is a path of ours. */
   | { kind: 'broken'; file: string; detail: 'missing' | 'empty' | 'damaged' }
   /** One entry for each whole window of 512 samples. */

@@ -1,8 +1,10 @@
 // The process that holds the speech models: a broken model file aborts it and decoding blocks it, so nothing else runs here.
-// Arguments: the folder of the model, the path of the voice detector's model.
+// Arguments: the folder of the model (empty: none, only voices are detected), the path of the
+// voice detector's model, and `probe` to measure how fast the model is.
 import { findUnusableFile } from './check-model-files.ts';
 import { decodeRange, type Ear } from './decode-range.ts';
-import { loadModel, MODEL_LANGUAGE, modelFiles } from './load-model.ts';
+import { findModel, pathsOf } from './find-model.ts';
+import { languageOf, loadModel, probeModel } from './load-model.ts';
 import { readSamples } from './read-samples.ts';
 import type { RecogniserReply, RecogniserRequest } from './recogniser-messages.ts';
 import { VoiceDetectors } from './voice-detector.ts';
@@ -11,34 +13,44 @@ function reply(message: RecogniserReply): void {
   process.send?.(message, () => {});
 }
 
-function answer(ear: Ear, detectors: VoiceDetectors, request: RecogniserRequest): void {
+type Hearing = Ear & { languageCode: string | null };
+/** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
+const SLOWEST_REAL_TIME_FACTOR = 0.5;
+
+function answer(ear: Hearing | null, detectors: VoiceDetectors, request: RecogniserRequest): void {
   if (request.kind === 'forget') return detectors.forget(request.trackRef);
   const read = (from: number, to: number) => readSamples(request.path, from, to);
   try {
     if (request.kind === 'scan') {
       reply({ kind: 'scanned', id: request.id, ...detectors.scan(request.trackRef, read, request.fromSample, request.toSample) });
-    } else {
+    } else if (!ear) reply({ kind: 'refused', id: request.id, detail: 'no model is loaded' });
+    else {
       const text = decodeRange(ear, read(request.fromSample, request.toSample));
-      reply({ kind: 'transcribed', id: request.id, text, languageCode: text === '' ? null : MODEL_LANGUAGE });
+      reply({ kind: 'transcribed', id: request.id, text, languageCode: text === '' ? null : ear.languageCode });
     }
   } catch (error) {
     reply({ kind: 'refused', id: request.id, detail: error instanceof Error ? error.message : 'unknown' });
   }
 }
 
-function run(modelDir: string, vadPath: string): void {
+function refuse(why: RecogniserReply): void {
+  process.send?.(why, () => process.exit(1));
+}
+
+function run(modelDir: string, vadPath: string, wantsProbe: boolean): void {
   process.once('disconnect', () => process.exit(0));
   // Its parent decides when it ends; a Ctrl-C in the terminal reaches the whole group.
   process.on('SIGINT', () => {});
-  const unusable = findUnusableFile([...Object.values(modelFiles(modelDir)), vadPath]);
-  if (unusable) {
-    process.send?.({ kind: 'broken', file: unusable.path, detail: unusable.detail } satisfies RecogniserReply, () => process.exit(1));
-    return;
-  }
+  const model = modelDir === '' ? null : findModel(modelDir);
+  if (modelDir !== '' && !model) return refuse({ kind: 'unknown' });
+  const unusable = findUnusableFile([...(model ? pathsOf(model) : []), vadPath]);
+  if (unusable) return refuse({ kind: 'broken', file: unusable.path, detail: unusable.detail });
   const detectors = new VoiceDetectors(vadPath);
-  const ear = loadModel(modelDir, vadPath);
+  const ear = model && { ...loadModel(model, vadPath), languageCode: languageOf(model) };
+  const realTimeFactor = ear && wantsProbe ? probeModel(ear) : null;
+  if (realTimeFactor !== null && realTimeFactor > SLOWEST_REAL_TIME_FACTOR) return refuse({ kind: 'slow', realTimeFactor });
   process.on('message', (request: RecogniserRequest) => answer(ear, detectors, request));
-  reply({ kind: 'ready' });
+  reply({ kind: 'ready', realTimeFactor });
 }
 
-run(process.argv[2] ?? '', process.argv[3] ?? '');
+run(process.argv[2] ?? '', process.argv[3] ?? '', process.argv[4] === 'probe');

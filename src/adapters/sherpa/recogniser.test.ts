@@ -166,9 +166,12 @@ describe('a model that cannot be used', () => {
   it('is named when it is missing', async () => {
     await withRecogniser(
       async (_recogniser, health) => {
-        await vi.waitFor(() => expect(health()).toMatchObject({ status: 'unavailable', detail: expect.stringContaining('missing') }), {
-          timeout: 20_000,
-        });
+        await vi.waitFor(
+          () => expect(health()).toMatchObject({ status: 'unavailable', detail: expect.stringContaining('holds no speech model') }),
+          {
+            timeout: 20_000,
+          },
+        );
       },
       join(folder, 'nowhere'),
     );

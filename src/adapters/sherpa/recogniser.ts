@@ -3,7 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Log, RecogniserHealth, RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { Glimpses } from './glimpses.ts';
-import { moonshineTiny } from './load-model.ts';
+import { findModel } from './find-model.ts';
+import { faultOf } from './model-fault.ts';
 import type { Job, RecogniserReply, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
 
 const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
@@ -18,6 +19,7 @@ const POISON_DEATHS = { crashed: 2, killed: 6 };
 export type Recogniser = RecogniserPort & { stop(): Promise<void>; pid(): number | undefined };
 
 export type RecogniserOptions = {
+  /** Empty: no model, voices are detected and nothing is transcribed. */
   modelDir: string;
   vadPath: string;
   log: Log;
@@ -28,8 +30,9 @@ export type RecogniserOptions = {
 /** Starts the recogniser process. Requests outlive it: each is sent again to the next one. */
 export function startRecogniser(options: RecogniserOptions): Recogniser {
   const recogniser = new RecogniserKeeper(options);
+  const { modelDir } = options;
   return {
-    engine: moonshineTiny,
+    engine: { name: 'sherpa-onnx', model: (modelDir === '' ? null : findModel(modelDir)?.name) ?? 'none', quality: 'standard' },
     health: () => recogniser.health,
     wake: () => recogniser.wake(),
     scan: (trackRef, range) => recogniser.scan(trackRef, range),
@@ -55,6 +58,7 @@ class RecogniserKeeper {
   #failures = 0;
   #stopped = false;
   #isResting = false;
+  #isSaid = false;
   #rest: NodeJS.Timeout | undefined;
   #respawn: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
@@ -140,7 +144,7 @@ class RecogniserKeeper {
 
   #spawn(): void {
     const { modelDir, vadPath } = this.#options;
-    const child = fork(new URL('./recogniser-process.ts', import.meta.url), [modelDir, vadPath], {
+    const child = fork(new URL('./recogniser-process.ts', import.meta.url), [modelDir, vadPath, this.#isSaid ? '' : 'probe'], {
       serialization: 'advanced',
       execArgv: [],
       env: {},
@@ -154,25 +158,30 @@ class RecogniserKeeper {
   }
 
   #hear(reply: RecogniserReply): void {
-    if (reply.kind === 'broken') {
-      this.#setHealth({
-        status: 'unavailable',
-        detail: `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start again, which fetches it anew.`,
-      });
-      return;
-    }
+    const fault = faultOf(reply, this.#options.modelDir);
+    if (fault !== null) return this.#setHealth({ status: 'unavailable', detail: fault });
     clearTimeout(this.#watch);
     if (reply.kind === 'ready') {
       this.#ready = true;
       this.#failures = 0;
+      this.#sayModel(reply.realTimeFactor);
       this.#setHealth({ status: 'ok', detail: null });
-    } else if (this.#current?.request.id === reply.id) {
+    } else if ('id' in reply && this.#current?.request.id === reply.id) {
       const job = this.#current;
       this.#current = undefined;
       this.#glimpses.noteDone(job);
       job.done(reply);
     }
     this.#next();
+  }
+
+  /** Once: which model it is and how fast. */
+  #sayModel(realTimeFactor: number | null): void {
+    if (this.#isSaid || realTimeFactor === null) return;
+    this.#isSaid = true;
+    const { modelDir, log } = this.#options;
+    const name = findModel(modelDir)?.name ?? '';
+    log.info(`speech model ${name}: ${realTimeFactor.toFixed(3)} s of work for a second of speech`, { component: 'recogniser' });
   }
 
   #bury(child: ChildProcess, signal: NodeJS.Signals | null): void {

@@ -2,7 +2,7 @@
 declare module 'sherpa-onnx-node' {
   type RecogniserConfig = {
     featConfig: { sampleRate: number; featureDim: number };
-    modelConfig: { moonshine: { encoder: string; mergedDecoder: string }; tokens: string; numThreads: number };
+    modelConfig: { tokens: string; numThreads: number; [model: string]: unknown };
   };
   type VadConfig = {
     sileroVad: {
@@ -25,6 +25,17 @@ declare module 'sherpa-onnx-node' {
     decode(stream: OfflineStream): void;
     getResult(stream: OfflineStream): { text: string };
   }
+  class OnlineStream {
+    acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
+    inputFinished(): void;
+  }
+  class OnlineRecognizer {
+    constructor(config: RecogniserConfig);
+    createStream(): OnlineStream;
+    isReady(stream: OnlineStream): boolean;
+    decode(stream: OnlineStream): void;
+    getResult(stream: OnlineStream): { text: string };
+  }
   class Vad {
     constructor(config: VadConfig, bufferSizeInSeconds: number);
     acceptWaveform(samples: Float32Array): void;
@@ -33,7 +44,7 @@ declare module 'sherpa-onnx-node' {
     pop(): void;
     reset(): void;
   }
-  const sherpa: { OfflineRecognizer: typeof OfflineRecognizer; Vad: typeof Vad };
+  const sherpa: { OfflineRecognizer: typeof OfflineRecognizer; OnlineRecognizer: typeof OnlineRecognizer; Vad: typeof Vad };
   export default sherpa;
   export type { OfflineRecognizer, Vad };
 }

@@ -17,7 +17,7 @@ export type Settings = {
   databaseUrl: string | null;
   media: { url: string; apiKey: string; apiSecret: string } | null;
   embeddedMedia: { port: number; tcpPort: number; udpPort: number; nodeIp: string | null };
-  speech: { mode: 'local' | 'off'; modelDir: string | null };
+  speech: { mode: 'on' | 'off'; modelDir: string | null; remote: { url: string; apiKey: string | null; model: string } | null };
   summary: SummarySettings;
   emptyRoomSeconds: number;
   noShowSeconds: number;
@@ -80,8 +80,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       nodeIp: text('PARLEY_MEDIA_NODE_IP') || null,
     },
     speech: {
-      mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'local',
+      mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'on',
       modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null,
+      remote:
+        text('PARLEY_SPEECH') === 'openai'
+          ? {
+              url: text('PARLEY_SPEECH_URL'),
+              apiKey: text('PARLEY_SPEECH_API_KEY') || null,
+              model: text('PARLEY_SPEECH_REMOTE_MODEL'),
+            }
+          : null,
     },
     summary: summaryOf(text, number),
     emptyRoomSeconds: number('PARLEY_EMPTY_ROOM_SECONDS'),
@@ -178,6 +186,8 @@ function faultsTogether(text: (name: SettingName) => string, number: (name: Sett
     faults.push('LIVEKIT_URL must be set when PARLEY_ROLE is not all: the roles share one media server.');
   if (text('LIVEKIT_URL') && !(text('LIVEKIT_API_KEY') && text('LIVEKIT_API_SECRET')))
     faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
+  if (text('PARLEY_SPEECH') === 'openai' && !text('PARLEY_SPEECH_URL'))
+    faults.push('PARLEY_SPEECH_URL must be set when PARLEY_SPEECH is openai: the address of the server, such as http://localhost:8000/v1.');
   if (text('PARLEY_SUMMARY') === 'openai') {
     if (!text('PARLEY_SUMMARY_URL'))
       faults.push(

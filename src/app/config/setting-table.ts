@@ -58,16 +58,25 @@ export const settingTable = [
   {
     name: 'PARLEY_SPEECH',
     kind: 'choice',
-    choices: ['auto', 'local', 'off'],
+    choices: ['auto', 'local', 'openai', 'off'],
     default: 'auto',
-    help: 'auto and local = the local engine; off = no transcripts.',
+    help: 'auto and local = the local engine; openai = a server at PARLEY_SPEECH_URL; off = no transcripts.',
   },
   {
     name: 'PARLEY_SPEECH_MODEL',
     kind: 'text',
     default: '',
-    help: 'Folder with a Moonshine model for sherpa-onnx; empty = the pinned embedded model.',
+    help: 'Folder with a model for sherpa-onnx (Moonshine, Whisper, NeMo transducer or Parakeet, streaming zipformer); empty = the pinned embedded model.',
   },
+  {
+    name: 'PARLEY_SPEECH_URL',
+    kind: 'url',
+    schemes: ['http:', 'https:'],
+    default: '',
+    help: 'Server with /v1/audio/transcriptions, for PARLEY_SPEECH=openai. Speech is sent there.',
+  },
+  { name: 'PARLEY_SPEECH_API_KEY', kind: 'text', secret: true, default: '', help: 'Key of that server; empty = none is sent.' },
+  { name: 'PARLEY_SPEECH_REMOTE_MODEL', kind: 'text', default: 'whisper-1', help: 'Name of the model on that server.' },
   {
     name: 'PARLEY_SUMMARY',
     kind: 'choice',

@@ -1,0 +1,144 @@
+// One range of speech to a transcription server: one multipart call.
+import { open } from 'node:fs/promises';
+import type { SpoolRange, Words } from '../../core/ports.ts';
+
+export type SpeechServer = { url: string; apiKey: string | null; model: string };
+
+export type SpeechOutcome =
+  | { kind: 'words'; words: Words }
+  /** Later, at the earliest after `afterMs`. `mayBePaid`: the server may have worked for it. */
+  | { kind: 'again'; afterMs: number | null; why: string; mayBePaid: boolean }
+  | { kind: 'no'; why: string };
+
+const CALL_MS = 60_000;
+const SAMPLE_RATE_HZ = 16_000;
+const BYTES_PER_SAMPLE = 2;
+const LARGEST_ANSWER_BYTES = 1_000_000;
+/** Servers that answered 400 or 422 to `verbose_json` and gave words with `json`. */
+const plainServers = new Set<string>();
+
+/** What the server makes of the range. Never rejects but when `signal` says stop or the spool cannot be read. */
+export async function askForWords(
+  server: SpeechServer,
+  range: SpoolRange,
+  signal: AbortSignal,
+  callMs: number = CALL_MS,
+): Promise<SpeechOutcome> {
+  const wav = await wavOf(range);
+  const isPlain = plainServers.has(server.url);
+  const outcome = await askOnce(server, wav, isPlain ? 'json' : 'verbose_json', signal, callMs);
+  if (isPlain || outcome.kind !== 'no') return outcome;
+  const plainer = await askOnce(server, wav, 'json', signal, callMs);
+  if (plainer.kind === 'words') plainServers.add(server.url);
+  return plainer;
+}
+
+/** Takes the server's base, its `/v1`, or the whole address. */
+export function transcriptionsUrl(url: string): string {
+  const base = url.replace(/\/+$/, '');
+  if (base.endsWith('/audio/transcriptions')) return base;
+  return /\/v\d+[a-z]*$/.test(base) ? `${base}/audio/transcriptions` : `${base}/v1/audio/transcriptions`;
+}
+
+async function askOnce(server: SpeechServer, wav: Blob, format: string, signal: AbortSignal, callMs: number): Promise<SpeechOutcome> {
+  const form = new FormData();
+  form.set('file', wav, 'speech.wav');
+  form.set('model', server.model);
+  form.set('response_format', format);
+  form.set('temperature', '0');
+  const late = AbortSignal.timeout(callMs);
+  let isHeard = false;
+  try {
+    const response = await fetch(transcriptionsUrl(server.url), {
+      method: 'POST',
+      redirect: 'error',
+      headers: server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {},
+      body: form,
+      signal: AbortSignal.any([signal, late]),
+    });
+    isHeard = response.ok;
+    if (response.ok) return readWords(await readBounded(response));
+    await response.body?.cancel();
+    return judged(response);
+  } catch {
+    signal.throwIfAborted();
+    if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true };
+    return { kind: 'again', afterMs: null, why: isHeard ? 'half an answer' : 'connection failed', mayBePaid: isHeard };
+  }
+}
+
+function judged(response: Response): SpeechOutcome {
+  const { status } = response;
+  // What an operator can mend is waited for, as an outage is.
+  const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
+  if (isOfRange) return { kind: 'no', why: `status ${status}` };
+  return { kind: 'again', afterMs: retryAfterMs(response), why: `status ${status}`, mayBePaid: false };
+}
+
+/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
+function retryAfterMs(response: Response): number | null {
+  const value = response.headers.get('retry-after');
+  if (value === null) return null;
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > LARGEST_ANSWER_BYTES) throw new Error('answer too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readWords(body: string): SpeechOutcome {
+  try {
+    const answer = JSON.parse(body) as { text?: unknown; language?: unknown } | null;
+    if (typeof answer?.text === 'string')
+      return { kind: 'words', words: { text: answer.text.replace(/\s+/g, ' ').trim(), languageCode: languageCodeOf(answer.language) } };
+  } catch {
+    // Said below.
+  }
+  return { kind: 'again', afterMs: null, why: 'an answer that cannot be read', mayBePaid: true };
+}
+
+const englishNames = new Intl.DisplayNames('en', { type: 'language' });
+const CODES = 'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
+  ' ',
+);
+
+/** `english` or `en`, as servers differ. */
+function languageCodeOf(language: unknown): string | null {
+  if (typeof language !== 'string') return null;
+  if (/^[a-z]{2,3}$/.test(language)) return language;
+  return CODES.find((code) => englishNames.of(code)?.toLowerCase() === language.toLowerCase()) ?? null;
+}
+
+/** The range as a WAV file; shorter when the spool is. */
+async function wavOf({ path, fromSample, toSample }: SpoolRange): Promise<Blob> {
+  const file = await open(path, 'r');
+  try {
+    const sound = Buffer.alloc((toSample - fromSample) * BYTES_PER_SAMPLE);
+    const { bytesRead } = await file.read(sound, 0, sound.length, fromSample * BYTES_PER_SAMPLE);
+    const head = Buffer.alloc(44);
+    head.write('RIFF', 0, 'latin1');
+    head.writeUInt32LE(36 + bytesRead, 4);
+    head.write('WAVEfmt ', 8, 'latin1');
+    head.writeUInt32LE(16, 16);
+    head.writeUInt16LE(1, 20);
+    head.writeUInt16LE(1, 22);
+    head.writeUInt32LE(SAMPLE_RATE_HZ, 24);
+    head.writeUInt32LE(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE, 28);
+    head.writeUInt16LE(BYTES_PER_SAMPLE, 32);
+    head.writeUInt16LE(16, 34);
+    head.write('data', 36, 'latin1');
+    head.writeUInt32LE(bytesRead, 40);
+    return new Blob([head, sound.subarray(0, bytesRead)], { type: 'audio/wav' });
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../dev/world/silent-log.ts';
+import { until } from '../../../dev/world/until.ts';
+import { RangeFailed, type RecogniserHealth } from '../../core/ports.ts';
+import { transcriptionsUrl } from './ask-for-words.ts';
+import { transcriptionRecogniser } from './transcription-recogniser.ts';
+
+type Call = { path: string; authorization: string | undefined; body: string };
+type Reply = (response: ServerResponse, call: Call) => void;
+
+let folder: string;
+let path: string;
+const closing: (() => void)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-remote-'));
+  path = join(folder, 'track.pcm');
+  await writeFile(path, Buffer.alloc(64_000, 1));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+const words: Reply = json(200, { text: ' Hello  there. ', language: 'english', duration: 1 });
+
+/** Answers with the replies in turn, the last one for ever. */
+async function world(replies: readonly Reply[], callMs = 2_000) {
+  const calls: Call[] = [];
+  const server: Server = createServer((request: IncomingMessage, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const call = {
+        path: request.url ?? '',
+        authorization: request.headers.authorization,
+        body: Buffer.concat(chunks).toString('latin1'),
+      };
+      calls.push(call);
+      replies[Math.min(calls.length, replies.length) - 1]?.(response, call);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const healths: RecogniserHealth[] = [];
+  const recogniser = transcriptionRecogniser({
+    server: { url, apiKey: 'sk-test', model: 'whisper-1' },
+    detector: {
+      scan: () => Promise.reject(new Error('not here')),
+      forget: () => {},
+      wake: () => {},
+      health: () => ({ status: 'ok', detail: null }),
+    },
+    log: silentLog,
+    onHealth: (health) => healths.push(health),
+    pauseMs: { first: 5, most: 20 },
+    callMs,
+  });
+  closing.push(() => {
+    recogniser.stop();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { calls, recogniser, healths };
+}
+
+const range = (fromSample = 0) => ({ path, fromSample, toSample: fromSample + 16_000 });
+
+describe('a transcription server', () => {
+  it('is asked once, with the key, the model and a WAV of the range', async () => {
+    const { calls, recogniser } = await world([words]);
+    expect(await recogniser.transcribe(range())).toEqual({ text: 'Hello there.', languageCode: 'en' });
+    expect(calls.map((call) => [call.path, call.authorization])).toEqual([['/v1/audio/transcriptions', 'Bearer sk-test']]);
+    expect(calls[0]?.body).toMatch(/name="model"\r\n\r\nwhisper-1/);
+    expect(calls[0]?.body).toContain('verbose_json');
+    expect(calls[0]?.body).toContain('RIFF');
+  });
+
+  it('that does not know verbose_json is asked plainly, the next time at once', async () => {
+    const reply: Reply = (response, call) =>
+      (call.body.includes('verbose_json') ? json(400, {}) : json(200, { text: 'Hi.' }))(response, call);
+    const { calls, recogniser } = await world([reply]);
+    expect(await recogniser.transcribe(range())).toEqual({ text: 'Hi.', languageCode: null });
+    await recogniser.transcribe(range());
+    expect(calls).toHaveLength(3);
+  });
+
+  it.each<[string, Reply]>([
+    ['429', json(429, {}, { 'retry-after': '0' })],
+    ['500', json(500, {})],
+    ['401, until the operator mends the key', json(401, {})],
+    ['a closed connection', (response) => void response.destroy()],
+    [
+      'half an answer',
+      (response) => void response.writeHead(200, { 'content-length': '100' }).write('{"text": "He', () => response.destroy()),
+    ],
+    ['an answer that is no JSON', (response) => void response.writeHead(200).end('<html>')],
+  ])('that answers %s is asked again, and no word is lost', async (_name, fault) => {
+    const { calls, recogniser, healths } = await world([fault, words]);
+    expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
+    expect(calls).toHaveLength(2);
+    expect(healths.map((health) => health.status)).toEqual(['degraded', 'ok']);
+  });
+
+  it('that is away for long is asked by one call at a time, then gives every range its words', async () => {
+    const { calls, recogniser } = await world([...Array.from({ length: 12 }, () => json(503, {})), words]);
+    const all = await Promise.all(Array.from({ length: 6 }, (_, i) => recogniser.transcribe(range(i * 100))));
+    expect(all.map((one) => one.text)).toEqual(Array.from({ length: 6 }, () => 'Hello there.'));
+    // The first calls left together; after that an outage costs one call a pause.
+    expect(calls.length).toBeLessThanOrEqual(12 + 6 + 4);
+  });
+
+  it('that never answers is not paid for ever', async () => {
+    const { calls, recogniser } = await world([() => {}], 60);
+    await expect(recogniser.transcribe(range())).rejects.toThrow(RangeFailed);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('that refuses a range itself makes that range fail, not the next', async () => {
+    const { recogniser } = await world([json(413, {}), json(413, {}), words]);
+    await expect(recogniser.transcribe(range())).rejects.toThrow(RangeFailed);
+    expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
+  });
+
+  it('does not hold up a stop', async () => {
+    const { calls, recogniser } = await world([() => {}]);
+    const waiting = recogniser.transcribe(range());
+    waiting.catch(() => {});
+    await until('the call', 5_000, () => calls.length > 0);
+    recogniser.stop();
+    await expect(waiting).rejects.toThrow('stopped');
+  });
+
+  it.each([
+    ['http://host:1', 'http://host:1/v1/audio/transcriptions'],
+    ['http://host/v1/', 'http://host/v1/audio/transcriptions'],
+    ['http://host/x/v1/audio/transcriptions', 'http://host/x/v1/audio/transcriptions'],
+  ])('at %s is called at %s', (url, expected) => expect(transcriptionsUrl(url)).toBe(expected));
+});

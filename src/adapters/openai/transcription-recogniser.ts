@@ -1,0 +1,126 @@
+// Words from any server that speaks OpenAI's /v1/audio/transcriptions; voices are still detected on this machine.
+import type { Log, RecogniserHealth, RecogniserPort, SpoolRange, Words } from '../../core/ports.ts';
+import { RangeFailed } from '../../core/ports.ts';
+import { askForWords, type SpeechServer } from './ask-for-words.ts';
+
+/** Calls under way at once; while the server fails it is one, so that an outage costs little. */
+const MAX_CALLS = 4;
+const PAUSE_MS = { first: 1_000, most: 60_000 };
+/** A call without an answer may have been paid for: a range is asked for this often at most. */
+const MOST_PAID_TRIES = 3;
+
+export type RemoteOptions = {
+  server: SpeechServer;
+  /** Detects voices. */
+  detector: Pick<RecogniserPort, 'scan' | 'forget' | 'wake' | 'health'>;
+  log: Log;
+  onHealth?: (health: RecogniserHealth) => void;
+  pauseMs?: { first: number; most: number };
+  callMs?: number;
+};
+
+/** Transcribes on a server. A range waits for as long as the server is away; `stop` refuses what still waits. */
+export function transcriptionRecogniser(options: RemoteOptions): RecogniserPort & { stop(): void } {
+  const { detector, server } = options;
+  const remote = new RemoteRecogniser(options);
+  return {
+    engine: { name: 'openai', model: server.model, quality: 'standard' },
+    health: () => (detector.health().status === 'ok' ? remote.health : detector.health()),
+    wake: () => detector.wake(),
+    scan: (trackRef, range) => detector.scan(trackRef, range),
+    forget: (trackRef) => detector.forget(trackRef),
+    transcribe: (range) => remote.transcribe(range),
+    // Guesses would cost as much again.
+    glimpse: async () => null,
+    stop: () => remote.stop(),
+  };
+}
+
+class RemoteRecogniser {
+  health: RecogniserHealth = { status: 'ok', detail: null };
+  readonly #options: RemoteOptions;
+  readonly #stopping = new AbortController();
+  readonly #waiting: (() => void)[] = [];
+  #calls = 0;
+  #failures = 0;
+  #notBeforeMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: RemoteOptions) {
+    this.#options = options;
+  }
+
+  async transcribe(range: SpoolRange): Promise<Words> {
+    for (let paid = 0; ;) {
+      await this.#turn();
+      const outcome = await askForWords(this.#options.server, range, this.#stopping.signal, this.#options.callMs).finally(() => {
+        this.#calls -= 1;
+      });
+      if (outcome.kind === 'again') this.#noteFailure(outcome.why, outcome.afterMs);
+      else this.#noteAnswer();
+      this.#next();
+      if (outcome.kind === 'words') return outcome.words;
+      if (outcome.kind === 'no') throw new RangeFailed(`the speech server refuses the range: ${outcome.why}`);
+      paid += outcome.mayBePaid ? 1 : 0;
+      if (paid >= MOST_PAID_TRIES) throw new RangeFailed(`the speech server gave no whole answer: ${outcome.why}`);
+    }
+  }
+
+  stop(): void {
+    this.#stopping.abort(new Error('The recogniser was stopped'));
+    clearTimeout(this.#timer);
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** In order; later while the server fails. */
+  async #turn(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#next();
+    });
+    this.#stopping.signal.throwIfAborted();
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer);
+    const waitMs = this.#notBeforeMs - Date.now();
+    if (this.#waiting.length === 0) return;
+    if (waitMs > 0) {
+      this.#timer = setTimeout(() => this.#next(), waitMs);
+      return;
+    }
+    while (this.#waiting.length > 0 && this.#calls < (this.#failures > 0 ? 1 : MAX_CALLS)) {
+      this.#calls += 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #noteAnswer(): void {
+    this.#notBeforeMs = 0;
+    if (this.#failures === 0) return;
+    this.#failures = 0;
+    this.#setHealth({ status: 'ok', detail: null });
+  }
+
+  #noteFailure(why: string, afterMs: number | null): void {
+    const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
+    const pauseMs = Math.min(afterMs ?? first * 2 ** this.#failures, most);
+    this.#failures = Math.min(this.#failures + 1, 30);
+    this.#notBeforeMs = Date.now() + pauseMs;
+    this.#options.log.warn(`the speech server gives no words (${why})`, {
+      component: 'recogniser',
+      attempt: this.#failures,
+      durationMs: pauseMs,
+    });
+    this.#setHealth({
+      status: 'degraded',
+      detail: `The speech server gives no words (${why}). Speech is kept and transcribed later. Check PARLEY_SPEECH_URL, PARLEY_SPEECH_API_KEY and the server.`,
+    });
+  }
+
+  #setHealth(health: RecogniserHealth): void {
+    if (this.health.detail === health.detail) return;
+    this.health = health;
+    this.#options.onHealth?.(health);
+  }
+}

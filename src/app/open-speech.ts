@@ -1,0 +1,23 @@
+import { transcriptionRecogniser } from '../adapters/openai/transcription-recogniser.ts';
+import { startRecogniser } from '../adapters/sherpa/recogniser.ts';
+import type { Log, RecogniserHealth, RecogniserPort } from '../core/ports.ts';
+import type { SpeechEngine } from '../scribe/scribe-options.ts';
+
+/** Starts the engine that the settings ask for. */
+export function openSpeech(
+  { modelDir, vadPath, remote }: SpeechEngine,
+  log: Log,
+  onHealth: (health: RecogniserHealth) => void,
+): RecogniserPort & { stop(): Promise<void> } {
+  if (!remote) return startRecogniser({ modelDir, vadPath, log, onHealth });
+  const tell = (): void => onHealth(recogniser.health());
+  const detector = startRecogniser({ modelDir: '', vadPath, log, onHealth: () => queueMicrotask(tell) });
+  const recogniser = transcriptionRecogniser({ server: remote, detector, log, onHealth: () => tell() });
+  return {
+    ...recogniser,
+    stop: async () => {
+      recogniser.stop();
+      await detector.stop();
+    },
+  };
+}
