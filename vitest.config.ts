@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'service',
           globalSetup: ['dev/world/test-cluster.ts'],
           include: ['{contract,src,clients,dev,setup}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**', 'dev/browser/**', 'dev/chaos/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...REAL_TIME],
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -21,7 +21,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['dev/{browser,chaos}/**/*.test.ts'],
+          globalSetup: ['dev/world/test-cluster.ts'],
+          include: REAL_TIME,
           maxWorkers: 1,
           fileParallelism: false,
           testTimeout: 240_000,
