@@ -67,8 +67,9 @@ export async function deleteOldFinishedRooms(db: Db, before: Date, limit: number
   return Number(numAffectedRows ?? 0);
 }
 
+/** The oldest first, so that the log of a tenant has no hole meanwhile. */
 export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from event where ctid = any(array(
-    select ctid from event where created_at < ${before} limit ${limit}))`.execute(db);
+    select ctid from event where created_at < ${before} order by event_id limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

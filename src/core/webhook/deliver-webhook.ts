@@ -32,8 +32,8 @@ export async function deliverWebhook(ctx: Ctx, deliveryRef: string, gate: Delive
   const now = ctx.clock.now();
   if (delivery.next_attempt_at && delivery.next_attempt_at > now) return { again: delivery.next_attempt_at };
   if (await isBehindAnother(ctx.db, delivery, ATTEMPTS_IN_ORDER)) return { again: new Date(now.getTime() + LOOK_AGAIN_MS) };
-  const leave = gate.enter(webhook.webhook_ref);
-  if (leave === null) return { again: new Date(now.getTime() + GATE_FULL_MS) };
+  const leave = await gate.enter(webhook.webhook_ref);
+  if (leave === null) return { again: new Date(now.getTime() + GATE_FULL_MS * (1 + Math.random())) };
   try {
     return await attempt(ctx, webhook, delivery, signal);
   } finally {

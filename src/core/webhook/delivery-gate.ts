@@ -1,23 +1,47 @@
 /** Deliveries to one webhook that may be under way at once in this process: a slow receiver leaves room for the others. */
 export const MOST_TO_ONE_WEBHOOK = 6;
 
+// Long enough for a quick receiver to make room.
+const WAIT_MS = 100;
+
 export type DeliveryGate = {
-  /** What to call afterwards; null when the webhook has as many under way as it may have. */
-  enter(webhookRef: string): (() => void) | null;
+  /** What to call afterwards; null when the webhook has as many under way as it may have, and none of them is over soon. */
+  enter(webhookRef: string): Promise<(() => void) | null>;
 };
 
-export function deliveryGate(most = MOST_TO_ONE_WEBHOOK): DeliveryGate {
-  const underWay = new Map<string, number>();
+type Place = { underWay: number; waiting: (() => void)[] };
+
+export function deliveryGate(most = MOST_TO_ONE_WEBHOOK, waitMs = WAIT_MS): DeliveryGate {
+  const places = new Map<string, Place>();
+  const leave = (webhookRef: string, place: Place): void => {
+    const next = place.waiting.shift();
+    // Whoever waits takes the place over.
+    if (next) return next();
+    place.underWay -= 1;
+    if (place.underWay === 0) places.delete(webhookRef);
+  };
   return {
-    enter: (webhookRef) => {
-      const count = underWay.get(webhookRef) ?? 0;
-      if (count >= most) return null;
-      underWay.set(webhookRef, count + 1);
-      return () => {
-        const left = (underWay.get(webhookRef) ?? 1) - 1;
-        if (left > 0) underWay.set(webhookRef, left);
-        else underWay.delete(webhookRef);
-      };
+    enter: async (webhookRef) => {
+      const place = places.get(webhookRef) ?? { underWay: 0, waiting: [] };
+      places.set(webhookRef, place);
+      if (place.underWay < most) place.underWay += 1;
+      else if (!(await turn(place, waitMs))) return null;
+      return () => leave(webhookRef, place);
     },
   };
+}
+
+/** False when nobody left in time. */
+function turn(place: Place, waitMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const mine = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    const timer = setTimeout(() => {
+      place.waiting.splice(place.waiting.indexOf(mine), 1);
+      resolve(false);
+    }, waitMs);
+    place.waiting.push(mine);
+  });
 }

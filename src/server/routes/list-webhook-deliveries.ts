@@ -1,17 +1,15 @@
+import { pageSizeOf } from '../../core/paging/page-size.ts';
 import { listWebhookDeliveries } from '../../core/webhook/list-webhook-deliveries.ts';
 import { type Answer, type ApiCall, answerJson } from '../call.ts';
 import { chooseMediaType } from '../choose-media-type.ts';
 import type { ServerContext } from '../server-context.ts';
-
-const USUAL_PAGE = 50;
-const LARGEST_PAGE = 200;
 
 export async function listWebhookDeliveriesRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
   chooseMediaType(call.accept, ['application/json']);
   const page = await listWebhookDeliveries(core, {
     actor: call.actor,
     webhookRef: call.param('webhookRef'),
-    pageSize: Math.min(Number(call.query['pageSize'] ?? USUAL_PAGE), LARGEST_PAGE),
+    pageSize: pageSizeOf(call.query['pageSize']),
     pageToken: call.query['pageToken'] ?? null,
   });
   return answerJson(200, page);
