@@ -19,6 +19,7 @@ export async function linksCommand(client: ParleyClient, [verb, ...args]: string
       await client.guestLinks.revoke(meetingRef, guestLinkRef);
       return given.flag('json') ? JSON.stringify(await client.guestLinks.read(meetingRef, guestLinkRef)) : `revoked ${guestLinkRef}`;
     }
+    case undefined:
     default:
       throw new UsageError(`Use one of:\n${clientUsage}`);
   }

@@ -20,6 +20,7 @@ export async function meetingsCommand(client: ParleyClient, [verb, ...args]: str
       const method = verb === 'show' ? 'read' : verb;
       return shown(await client.meetings[method](given.refs[0] ?? ''), given);
     }
+    case undefined:
     default:
       throw new UsageError(`Use one of:\n${clientUsage}`);
   }

@@ -13,7 +13,9 @@ import { linkSecret } from './link-secret.ts';
 const MAX_LINKS = 500;
 
 /** The link without its URL, and the id of the key that the URL's secret comes from. */
-type Stored = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: string };
+type Stored = Omit<GuestLinkWithUrl, 'guestUrl' | Option> & Partial<Pick<GuestLinkWithUrl, Option>> & { linkKeyId: string };
+/** What was stored before an upgrade lacks them. */
+type Option = 'displayName' | 'maxUses';
 
 /**
  * One more secret link to the meeting, once for the call. A replay works the same URL out again.
