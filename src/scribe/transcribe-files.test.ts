@@ -66,6 +66,8 @@ async function reshaped(name: string, kind: Kind): Promise<string> {
   return path;
 }
 
+const chord = (hz: number, t: number) => 0.2 * [1, 2, 3].reduce((sum, n) => sum + Math.sin(2 * Math.PI * n * hz * t) / n, 0);
+
 const textOf = (segments: readonly { text: string }[]) => segments.map((segment) => segment.text).join(' ');
 
 describe('files on the path of a meeting', () => {
@@ -90,6 +92,24 @@ describe('files on the path of a meeting', () => {
     const { speakers, segments } = await transcribeFiles(recogniser, [testSpeechPath('plan'), testSpeechPath('reply')]);
     expect(speakers.map((speaker) => speaker.speakerRef).sort()).toEqual(['s1', 's2']);
     for (const [i, segment] of segments.entries()) expect(segment.startMs).toBeGreaterThanOrEqual(segments[i - 1]?.startMs ?? 0);
+  });
+
+  it.each<[string, (t: number, random: number) => number]>([
+    ['white noise', (_, random) => random * 0.8],
+    ['hum', (t) => 0.2 * Math.sin(2 * Math.PI * 50 * t) + 0.1 * Math.sin(2 * Math.PI * 150 * t)],
+    ['music', (t) => chord([262, 330, 392, 523][Math.floor(t * 2) % 4] ?? 0, t) * Math.exp(-3 * ((t * 2) % 1))],
+    ['a keyboard', (t, random) => random * 0.6 * Math.exp(-120 * ((t * 7) % 1))],
+    ['coughs', (t, random) => (t % 2 < 0.35 ? random * 0.7 * Math.exp(-8 * (t % 2)) * (1 + Math.sin(2 * Math.PI * 180 * t)) : 0)],
+  ])('hears no words in %s', async (name, sound) => {
+    const frames = Buffer.alloc(6 * 16_000 * 2);
+    let seed = 1;
+    for (let i = 0; i < frames.length / 2; i++) {
+      seed = (seed * 16_807) % 2_147_483_647;
+      frames.writeInt16LE(Math.round(20_000 * sound(i / 16_000, seed / 2_147_483_647 - 0.5)), 2 * i);
+    }
+    const path = join(folder, `${name}.wav`);
+    await writeFile(path, wav({ tag: 1, bits: 16, channels: 1, rateHz: 16_000 }, frames));
+    expect((await transcribeFiles(recogniser, [path])).segments).toEqual([]);
   });
 
   it('says that silence holds no speech', async () => {
