@@ -11,5 +11,10 @@ export default defineConfig({
     // The content security policy of the page allows neither data: addresses nor inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', embed: 'src/embed/parley-meeting.ts' },
+      // Other people's pages name this file: it keeps its name.
+      output: { entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js') },
+    },
   },
 });

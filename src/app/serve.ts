@@ -122,6 +122,7 @@ async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scrib
     trustedProxies: settings.trustedProxies,
     health: () => readHealth(ctx, version, speech),
     media: { signallingUrl: backends.media.url },
+    embedOrigins: settings.embedOrigins,
     webDist: join(projectRoot(), 'clients/web/dist'),
   });
   await server.listen({ host: settings.host, port: settings.port });

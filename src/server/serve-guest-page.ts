@@ -7,34 +7,51 @@ import type { Answer } from './call.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from './server-context.ts';
 
-/** `/j/{guestLinkRef}`: the same bytes for every reference, since nothing is looked up. */
+const SCRIPT_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=300',
+  // Other people's pages load it.
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/**
+ * `/j/{guestLinkRef}`: the same bytes for every reference, since nothing is looked up; with `?embed`, in frames of the
+ * pages that the operator named. `/embed.js` is the element that those pages use.
+ */
 export function serveGuestPage(app: FastifyInstance, server: ServerContext): void {
   const page = guestPage(server);
   app.get('/j/:guestLinkRef', async (request, reply) => {
     request.rateHeaders = await server.limits.countGuest(request.ip);
-    return sendAnswer(reply, await page());
+    const { query } = request;
+    return sendAnswer(reply, await page(typeof query === 'object' && query !== null && 'embed' in query));
   });
-  refuseOtherMethods(app, '/j/:guestLinkRef', ['GET']);
+  app.get('/embed.js', async (_, reply) => {
+    const body = await readBuilt(server.webDist, 'embed.js');
+    return sendAnswer(reply, { status: 200, headers: SCRIPT_HEADERS, body });
+  });
+  for (const url of ['/j/:guestLinkRef', '/embed.js']) refuseOtherMethods(app, url, ['GET']);
 }
 
-function guestPage({ core, webDist }: ServerContext): () => Promise<Answer> {
-  const headers = pageHeaders(core.settings.publicUrl);
-  let kept: Answer | null = null;
-  return async () => {
-    kept ??= { status: 200, headers, body: await readPage(webDist) };
-    return kept;
+function guestPage({ core, webDist, embedOrigins = [] }: ServerContext): (framed: boolean) => Promise<Answer> {
+  const alone = pageHeaders(core.settings.publicUrl, []);
+  const inFrame = pageHeaders(core.settings.publicUrl, embedOrigins);
+  let body: string | null = null;
+  return async (framed) => {
+    body ??= await readBuilt(webDist, 'index.html');
+    return { status: 200, headers: framed ? inFrame : alone, body };
   };
 }
 
-async function readPage(webDist: string): Promise<string> {
+async function readBuilt(webDist: string, name: string): Promise<string> {
   try {
-    return await readFile(join(webDist, 'index.html'), 'utf8');
+    return await readFile(join(webDist, name), 'utf8');
   } catch (cause) {
     throw new Problem('unavailable', { retryAfter: 5, cause: new Error('The guest page is not built', { cause }) });
   }
 }
 
-function pageHeaders(publicUrl: string): Record<string, string> {
+function pageHeaders(publicUrl: string, ancestors: readonly string[]): Record<string, string> {
   const signalling = new URL(publicUrl).origin.replace(/^http/, 'ws');
   const csp = [
     "default-src 'none'",
@@ -46,7 +63,7 @@ function pageHeaders(publicUrl: string): Record<string, string> {
     "worker-src 'self' blob:",
     `connect-src 'self' ${signalling}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
     "form-action 'none'",
   ];
   return {
@@ -56,6 +73,7 @@ function pageHeaders(publicUrl: string): Record<string, string> {
     'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self)',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
-    'x-frame-options': 'DENY',
+    // It knows no list: where there is one, frame-ancestors alone speaks.
+    ...(ancestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
   };
 }

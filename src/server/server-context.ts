@@ -16,6 +16,8 @@ export type ServerContext = {
   health: () => Promise<ReadyBody>;
   /** Where the media server takes signalling: http(s) or ws(s). */
   media: { signallingUrl: string };
+  /** Whose pages may show the guest room in a frame; none when empty. */
+  embedOrigins?: readonly string[];
   /** The folder with the built guest page. */
   webDist: string;
   /** Addresses of proxies whose X-Forwarded-For is believed, as proxy-addr reads them. */

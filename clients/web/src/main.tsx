@@ -6,11 +6,13 @@ import './design/meeting.css';
 import './design/together.css';
 import './design/after.css';
 import { readGuestLink } from './room/guest-link.ts';
+import { talkToParent } from './room/talk-to-parent.ts';
 import { Visit } from './room/visit.ts';
 import { App } from './screens/app.tsx';
 import { firstLanguage, speak } from './words/words.ts';
 
 const visit = new Visit(takeGuestLink());
+talkToParent(visit);
 const spoken = speak(firstLanguage());
 void visit.openLobby();
 window.addEventListener('pagehide', () => visit.leaveWithPage());

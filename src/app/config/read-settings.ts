@@ -12,6 +12,7 @@ export type Settings = {
   host: string;
   port: number;
   publicUrl: string;
+  embedOrigins: readonly string[];
   dataDir: string;
   roles: ReadonlySet<Role>;
   databaseUrl: string | null;
@@ -67,6 +68,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     host: text('PARLEY_HOST'),
     port: number('PARLEY_PORT'),
     publicUrl: (text('PARLEY_PUBLIC_URL') || `http://localhost:${text('PARLEY_PORT')}`).replace(/\/+$/, ''),
+    embedOrigins: text('PARLEY_EMBED_ORIGINS').split(/\s+/).filter(Boolean),
     dataDir: resolve(text('PARLEY_DATA_DIR')),
     roles,
     databaseUrl: text('DATABASE_URL') || null,
@@ -156,6 +158,10 @@ function faultIn(setting: Setting, value: string): string | null {
   }
 }
 
+function isWebOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text;
+}
+
 function rolesOf(value: string): Set<Role> {
   const names = value.split(',').map((part) => part.trim());
   return new Set<Role>(names.includes('all') ? ['api', 'worker', 'scribe'] : (names as Role[]));
@@ -180,6 +186,11 @@ function summaryOf(text: (name: SettingName) => string, number: (name: SettingNa
 
 function faultsTogether(text: (name: SettingName) => string, number: (name: SettingName) => number, rolesApart: boolean): string[] {
   const faults: string[] = [];
+  const strange = text('PARLEY_EMBED_ORIGINS')
+    .split(/\s+/)
+    .find((origin) => origin !== '' && !isWebOrigin(origin));
+  if (strange !== undefined)
+    faults.push('PARLEY_EMBED_ORIGINS must hold origins such as https://app.example.org, separated by spaces, without a path.');
   if (rolesApart && !text('DATABASE_URL'))
     faults.push('DATABASE_URL must be set when PARLEY_ROLE is not all: the roles meet in one database.');
   if (rolesApart && !text('LIVEKIT_URL'))

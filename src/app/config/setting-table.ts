@@ -22,6 +22,12 @@ export const settingTable = [
     default: '',
     help: 'Address that clients and guests use; empty = http://localhost:<port>. The only source of the base in guestUrl, Location and problem types.',
   },
+  {
+    name: 'PARLEY_EMBED_ORIGINS',
+    kind: 'text',
+    default: '',
+    help: 'Origins whose pages may show the guest room in a frame, separated by spaces; empty = none.',
+  },
   { name: 'PARLEY_DATA_DIR', kind: 'text', default: './.parley', help: 'Folder for everything that is kept (mode 0700).' },
   {
     name: 'PARLEY_ROLE',

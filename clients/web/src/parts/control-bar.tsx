@@ -77,11 +77,7 @@ function Control({ action: { name, icon: Icon, look, run, key, expanded, count, 
       onClick={run}
     >
       <Icon aria-hidden="true" />
-      {count !== undefined && (
-        <span className="control-count" aria-hidden="true">
-          {count > 99 ? '99+' : words.number(count)}
-        </span>
-      )}
+      {count !== undefined && <span className="control-count" data-count={count > 99 ? '99+' : words.number(count)} aria-hidden="true" />}
       {counted !== undefined && (
         <span id={id} hidden>
           {counted}

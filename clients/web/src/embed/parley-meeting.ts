@@ -1,0 +1,62 @@
+// <parley-meeting link="https://…/j/…#k=…">: a meeting inside another page. Served as /embed.js; documented in docs/guide/embedding.md.
+const ALLOWED = 'camera; microphone; display-capture; autoplay; fullscreen; picture-in-picture; screen-wake-lock';
+
+class ParleyMeeting extends HTMLElement {
+  static readonly observedAttributes = ['link'];
+  readonly #frame = document.createElement('iframe');
+  #origin = '';
+
+  constructor() {
+    super();
+    this.#frame.allow = ALLOWED;
+    this.#frame.referrerPolicy = 'no-referrer';
+    this.#frame.title = 'Meeting';
+    this.#frame.style.cssText = 'display:block;width:100%;height:100%;border:0;border-radius:inherit';
+    this.attachShadow({ mode: 'closed' }).append(this.#frame);
+  }
+
+  connectedCallback(): void {
+    // A style of its own would need the page's content security policy to allow it: these do not.
+    if (this.style.display === '') this.style.display = 'block';
+    if (this.style.minHeight === '') this.style.minHeight = '480px';
+    addEventListener('message', this.#heard);
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('message', this.#heard);
+  }
+
+  attributeChangedCallback(): void {
+    const link = this.getAttribute('link') ?? '';
+    if (!URL.canParse(link)) return;
+    const url = new URL(link);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return;
+    url.searchParams.set('embed', '');
+    this.#origin = url.origin;
+    this.#frame.src = url.href;
+  }
+
+  mute(): void {
+    this.#command('mute');
+  }
+
+  cameraOff(): void {
+    this.#command('cameraOff');
+  }
+
+  leave(): void {
+    this.#command('leave');
+  }
+
+  #command(command: string): void {
+    if (this.#origin !== '') this.#frame.contentWindow?.postMessage({ target: 'parley', command }, this.#origin);
+  }
+
+  readonly #heard = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== this.#frame.contentWindow || origin !== this.#origin) return;
+    if (typeof data !== 'object' || data === null || !('source' in data) || data.source !== 'parley' || !('type' in data)) return;
+    this.dispatchEvent(new CustomEvent(`parley-${String(data.type)}`, { detail: data, bubbles: true }));
+  };
+}
+
+if (customElements.get('parley-meeting') === undefined) customElements.define('parley-meeting', ParleyMeeting);
