@@ -42,7 +42,7 @@ test('the stream of events outlives a broken connection, without a gap and witho
     if (got.length === 6) stop.abort();
   }
   expect(got.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6']);
-  expect(got[2]?.event).toMatchObject({ type: 'meeting.state_changed', data: { meetingState: 'cancelled' } });
+  expect(got[0]?.event).toMatchObject({ type: 'meeting.state_changed', data: { meetingState: 'cancelled' } });
   expect(connections).toBe(2);
 });
 

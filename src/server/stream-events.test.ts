@@ -59,7 +59,7 @@ describe('200', () => {
     const meetingRef = await cancelled(key);
     await until('three events', 10_000, () => got.length === 3);
     const expected = (type: string, id: string) => ({ id, type, data: { type, timestamp: expect.any(String), data: { meetingRef, meetingState: 'cancelled' } } });
-    expect(got).toEqual([expected('summary.available', '4'), expected('transcript.available', '5'), expected('meeting.state_changed', '6')]);
+    expect(got).toEqual([expected('meeting.state_changed', '4'), expected('summary.available', '5'), expected('transcript.available', '6')]);
   });
 
   test('an EventSource that lost its connection goes on after the last event, without a gap and without a repetition', async () => {

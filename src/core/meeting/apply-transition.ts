@@ -33,8 +33,9 @@ export async function applyTransition(tx: TxCtx, meeting: MeetingRow, trigger: T
     state_changed_at: now,
   });
   if (!moved) return meeting;
-  for (const effect of decision.effects) await effects[effect](tx, moved);
+  // Before its consequences, which write events of their own.
   await recordEvent(tx, 'meeting.state_changed', moved, now);
+  for (const effect of decision.effects) await effects[effect](tx, moved);
   await notify(tx.db, { topic: 'meeting', ref: moved.meeting_ref });
   tx.log.info('meeting moved', { component: 'meeting', meetingRef: moved.meeting_ref, meetingState: moved.state });
   return moved;

@@ -35,9 +35,9 @@ describe('a receiver that is well', () => {
     const at = scene.clock.now().toISOString();
     const data = { meetingRef, meetingState: 'cancelled' };
     expect(payloads).toEqual([
+      { type: 'meeting.state_changed', timestamp: at, data },
       { type: 'summary.available', timestamp: at, data },
       { type: 'transcript.available', timestamp: at, data },
-      { type: 'meeting.state_changed', timestamp: at, data },
     ]);
     expect(new Set(idsOf(receiver.calls)).size).toBe(3);
     expect((await scene.deliveries(webhookRef)).map((row) => row.status)).toEqual(['delivered', 'delivered', 'delivered']);
@@ -165,7 +165,7 @@ describe('order', () => {
     const order = idsOf(receiver.calls);
     expect(order.slice(0, 2)).toEqual([first, first]);
     expect(order).toHaveLength(4);
-    expect(receiver.calls.slice(2).map((call) => JSON.parse(call.body).type)).toEqual(['transcript.available', 'meeting.state_changed']);
+    expect(receiver.calls.slice(2).map((call) => JSON.parse(call.body).type)).toEqual(['summary.available', 'transcript.available']);
   });
 
   test('meetings do not wait for each other', async () => {

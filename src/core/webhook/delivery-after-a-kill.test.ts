@@ -68,7 +68,7 @@ describe('a process that is killed while it delivers', () => {
     await dyingRound(false);
     await restart();
     const types = receiver.calls.map((call) => JSON.parse(call.body).type);
-    expect(types).toEqual(['summary.available', 'summary.available', 'transcript.available', 'meeting.state_changed']);
+    expect(types).toEqual(['meeting.state_changed', 'meeting.state_changed', 'summary.available', 'transcript.available']);
   });
 });
 
