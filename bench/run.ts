@@ -4,8 +4,9 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../setup/places.mjs';
 import { benchFirstMeeting } from './first-meeting.ts';
+import { benchSummary } from './summary.ts';
 
-const benches: Record<string, () => Promise<object[]>> = { 'first-meeting': benchFirstMeeting };
+const benches: Record<string, () => Promise<object[]>> = { 'first-meeting': benchFirstMeeting, summary: benchSummary };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));

@@ -1,4 +1,5 @@
 import { contentWords, overlap, wordsOf } from './content-words.ts';
+import { primarySubtag } from './function-words.ts';
 import { isWish } from './judge-mood.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
@@ -38,6 +39,13 @@ export function chooseKeyPoints(
   return chosen.map((entry) => entry.sentence).toSorted((a, b) => a.index - b.index);
 }
 
+/** First-person speech is given to its speaker: `Anna: I ran the tests`. */
+export function tellKeyPoint(sentence: SpokenSentence, speaker: string | null, language: string | null): string {
+  const speaksOfSelf =
+    primarySubtag(language) === 'en' && /\b(?:i|i'm|i've|i'll|i'd|my|me|mine|you|your|we|we're|we've|we'll|our|us)\b/i.test(sentence.text);
+  return speaksOfSelf && speaker !== null ? `${speaker}: ${sentence.text}` : sentence.text;
+}
+
 /** 0 for sentences that should never stand alone. */
 function scoreOf(sentence: SpokenSentence, words: readonly string[], counts: ReadonlyMap<string, number>): number {
   const length = wordsOf(sentence.text).length;
@@ -45,10 +53,10 @@ function scoreOf(sentence: SpokenSentence, words: readonly string[], counts: Rea
   if (SMALL_TALK.test(sentence.text)) return 0;
   let sum = 0;
   for (const word of new Set(words)) sum += Math.log2(1 + (counts.get(word) ?? 0));
-  let score = sum / Math.sqrt(length);
+  let score = sum / length ** 0.3;
   if (WEIGHTY.test(sentence.text)) score *= 1.3;
   if (isWish(sentence.text)) score *= 0.7;
   if (BARE_REPORT.test(sentence.text)) score *= 0.7;
-  if (/^(?:i|it|they|he|she|that|this)\b/i.test(sentence.text)) score *= 0.8;
+  if (/^(?:it|they|he|she|that|this|these|those|because|cause|or|which)\b/i.test(sentence.text)) score *= 0.5;
   return score;
 }

@@ -11,7 +11,8 @@ export interface OverviewFacts {
   /** Key phrases of each topic block, in the order of the meeting; no phrase twice. */
   readonly topics: readonly (readonly string[])[];
   readonly decisions: readonly string[];
-  readonly tasks: number;
+  /** Display names of those who took something on, each once. */
+  readonly doers: readonly string[];
 }
 
 const AND: Record<string, string> = { en: 'and', de: 'und', fr: 'et', es: 'y', it: 'e', nl: 'en', pt: 'e' };
@@ -23,7 +24,9 @@ const TOPICS_WERE: Record<string, string> = {
   nl: 'Besproken',
   pt: 'Temas tratados',
 };
-const OPENINGS = ['talked about', 'The conversation then turned to', 'They went on to', 'Another part was about', 'It closed with'];
+const DEED =
+  /^(?:not |only |also )?(?:add|adopt|allow|ask|book|bring|build|buy|call|cancel|change|charge|choose|close|create|cut|delay|do|double|drop|end|extend|finish|fix|freeze|give|go|hire|hold|increase|invest|invite|keep|launch|leave|lower|make|meet|merge|move|offer|open|order|paint|pause|pay|pick|plan|postpone|publish|push|put|raise|reduce|release|remove|rent|repair|replace|roll|run|sell|send|ship|skip|split|spend|start|stay|stick|stop|switch|take|test|try|use|vote|wait|work|write)\b/i;
+const OPENINGS = ['', 'The conversation then turned to', 'They went on to talk about', 'Another part was about', 'The last part was about'];
 
 /** The word for `and` in a language; an ampersand where none is known. */
 export function wordForAnd(language: string | null): string {
@@ -46,9 +49,37 @@ export function composeOverview(facts: OverviewFacts, language: string | null): 
     if (at === topics.length - 1) return `${topics.length > 2 ? OPENINGS[4] : OPENINGS[1]} ${listed}.`;
     return `${OPENINGS[at] ?? OPENINGS[3]} ${listed}.`;
   });
-  const [first, ...more] = facts.decisions.slice(0, MOST_DECISIONS).map((text) => text.replace(/[.!]+$/, ''));
-  if (first !== undefined) sentences.push(`Decided: ${[first, ...more].join('; ')}.`);
+  sentences.push(...facts.decisions.slice(0, MOST_DECISIONS).map((text, at) => tellDecision(text.replace(/[.!]+$/, ''), at)));
+  const doers = facts.doers.length > MOST_NAMES ? `${facts.doers.length} people` : listPhrases(facts.doers, 'and');
+  if (doers !== '') sentences.push(`${doers} took on tasks.`);
   return sentences.join(' ');
+}
+
+/** `Hire two testers` is `They agreed to hire two testers.` */
+function tellDecision(text: string, at: number): string {
+  const also = at === 0 ? '' : 'also ';
+  const told = thirdPerson(text);
+  if (DEED.test(told)) return `They ${also}agreed to ${lowerFirst(told)}.`;
+  const will = /^they (?:will|are going to|'ll) (.+)$/i.exec(told);
+  if (will?.[1] !== undefined) return `They ${also}agreed to ${will[1]}.`;
+  return `It was ${also}settled: ${lowerFirst(told)}.`;
+}
+
+/** `We're staying with our supplier` is `They are staying with their supplier`. */
+function thirdPerson(text: string): string {
+  return text
+    .replace(/\bwe're\b/gi, 'they are')
+    .replace(/\bwe'll\b/gi, 'they will')
+    .replace(/\bwe\b/gi, 'they')
+    .replace(/\bour\b/gi, 'their')
+    .replace(/\bus\b/g, 'them');
+}
+
+/** A capital letter stays where the word is a name or an abbreviation. */
+function lowerFirst(text: string): string {
+  return /^(?:They|The|A|An|From|On|In|Their|No|Until|After|For|Next|This|It)\b/.test(text) || DEED.test(text)
+    ? text[0]?.toLowerCase() + text.slice(1)
+    : text;
 }
 
 function nameSpeakers(speakers: readonly string[]): string {

@@ -8,33 +8,28 @@ import { isCorrecting } from './apply-corrections.ts';
 import { lastDefiniteThing, lastMatter } from './last-matter.ts';
 import { lastThingNamed } from './name-antecedent.ts';
 import { agrees, readAnswer, whatWasSaid } from './read-answer.ts';
-import { namesDay, resolveDueDate } from './resolve-due-date.ts';
+import { resolveDueDate } from './resolve-due-date.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
+import {
+  answerTo,
+  answersHowYouDo,
+  dayBefore,
+  neededBefore,
+  otherOfTwo,
+  promisesBy,
+  REACH_TURNS,
+  saidAgainNext,
+  saysMoreOf,
+  takesOn,
+} from './task-context.ts';
+import type { Walk } from './task-context.ts';
 import { isGeneric, writeTask } from './write-task.ts';
 import type { TaskWording } from './write-task.ts';
 
-/** How long a free or fresh task can be taken up or dated. */
-const REACH_TURNS = 4;
 const SHORT_ANSWER_WORDS = 12;
 const SAME_TASK = 0.5;
-const ASKS_FOR_HABIT =
-  /\b(?:do you (?:do|usually|normally|handle|go about|plan)|how (?:do|would) you|show me how|walk (?:me|us) through|what happens|what would you)\b/i;
-
-interface OpenTask {
-  readonly wording: TaskWording;
-  readonly sentence: SpokenSentence;
-}
-
-interface Walk {
-  readonly sentences: readonly SpokenSentence[];
-  readonly owners: OwnerFinder;
-  readonly today: Day | null;
-  readonly tasks: FoundTask[];
-  free: OpenTask | null;
-  latest: FoundTask | null;
-}
 
 /** Every task that somebody takes on or is given, in the order of the meeting. */
 export function findActionItems(sentences: readonly SpokenSentence[], owners: OwnerFinder, today: Day | null): FoundTask[] {
@@ -63,7 +58,10 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
       dueDay: written.dueDay ?? resolveDueDate(undertaking.opening, walk.today)?.day ?? dayBefore(walk, sentence, clause),
     };
     if (undertaking.strength === 'offer' && !offerBinds(walk, sentence, wording)) return false;
-    if (undertaking.strength === 'duty' && (wording.pointsBack || !promisesBy(walk, sentence, wording))) return false;
+    if (undertaking.strength === 'duty' && (wording.pointsBack || !promisesBy(walk, sentence, wording))) {
+      if (!wording.pointsBack) walk.free = { wording, sentence };
+      return false;
+    }
     return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : addNamed(walk, sentence, wording, owner);
   }
   const assignment = findAssignment(clause, sentence.isQuestion, walk.owners);
@@ -111,14 +109,6 @@ function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, name
   return wording.pointsBack ? takeUp(walk, sentence, wording, taker) : add(walk, sentence, wording, taker, refs);
 }
 
-/** `You should repeat it.` `Okay, I'll rerun it.`: advice becomes a task when it is taken. */
-function takesOn(walk: Walk, sentence: SpokenSentence): boolean {
-  const reply = answerTo(walk, sentence, null);
-  if (reply === null || readAnswer(reply) !== 'accepts') return false;
-  const turn = walk.sentences.slice(reply.index, reply.index + 3).filter((other) => other.turn === reply.turn);
-  return turn.some((other) => /\b(?:i'll|i will|will do|i can|on it|i'm going to)\b/i.test(whatWasSaid(other)));
-}
-
 /** `I can do that` takes the free task; `I'll send it tomorrow` dates the one just given. */
 function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
   const { free, latest } = walk;
@@ -143,7 +133,7 @@ function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owne
 
 /** `I'll call them` while the Newark run is talked about: the task with that matter beside it. */
 function addAbout(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
-  if (isGeneric(wording.text)) return false;
+  if (isGeneric(wording.text) || saidAgainNext(walk, sentence, wording.text)) return false;
   const ofPerson = /\b(?:him|her|them|you)\b/i.test(wording.text);
   const asked = lastMatter(walk.sentences, sentence.index);
   const near = lastDefiniteThing(walk.sentences, sentence.index);
@@ -181,17 +171,14 @@ function add(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: 
   return true;
 }
 
-/** `I'll send you a link.` `Send it to my private address.`: the same task. */
-function saysMoreOf(task: string, wording: string): boolean {
-  const again = /^(\p{L}+) (?:it|them)\b/iu.exec(wording);
-  return again !== null && again[1]?.toLowerCase() === wordsOf(task)[0];
-}
-
 /** A short later sentence that only names a day: `By Friday.`, `It will be ready on Monday.` */
 function dateLatest(walk: Walk, sentence: SpokenSentence): void {
   const { latest, today } = walk;
   if (latest === null || today === null || sentence.isQuestion) return;
   const spoken = wordsOf(sentence.text);
+  const [, tail] = /,\s+((?:so |but |and )?(?:by|before|until|no later than)\s.+)$/i.exec(sentence.text) ?? [];
+  const tailDue = tail === undefined ? null : resolveDueDate(tail, today);
+  if (tailDue !== null && sentence.turn - latest.turn <= 1) return extend(latest, sentence, latest.dueDay ?? tailDue.day);
   const due = resolveDueDate(sentence.text, today);
   if (due === null || spoken.length > SHORT_ANSWER_WORDS) return;
   const asked = walk.sentences[sentence.index - 1];
@@ -221,26 +208,6 @@ function extend(task: FoundTask, sentence: SpokenSentence, dueDay: Day | null): 
   task.sureness += 1;
 }
 
-/** `by then`: the day named shortly before. */
-function dayBefore(walk: Walk, sentence: SpokenSentence, clause: string): Day | null {
-  if (!/\b(?:by|before|until) then\b/i.test(clause)) return null;
-  for (let at = sentence.index - 1; at >= Math.max(0, sentence.index - REACH_TURNS); at -= 1) {
-    const due = resolveDueDate(walk.sentences[at]?.text ?? '', walk.today);
-    if (due !== null) return due.day;
-  }
-  return null;
-}
-
-/** `What do you do when a train is cancelled?` `I'll call the hotline`: a habit, not a task. */
-function answersHowYouDo(walk: Walk, sentence: SpokenSentence): boolean {
-  for (let at = sentence.index - 1; at >= 0; at -= 1) {
-    const before = walk.sentences[at];
-    if (before === undefined || sentence.turn - before.turn > 1) return false;
-    if (before.turn < sentence.turn) return before.isQuestion && ASKS_FOR_HABIT.test(before.text);
-  }
-  return false;
-}
-
 /** `I'll ask Priya.` `Actually, Priya, can you …?`: asking her on the spot leaves nothing to ask. */
 function dropAskingOf(walk: Walk, sentence: SpokenSentence, taker: string): void {
   const { latest } = walk;
@@ -252,6 +219,9 @@ function dropAskingOf(walk: Walk, sentence: SpokenSentence, taker: string): void
 
 /** An offer binds when it is dated, answers an open question, or is accepted. */
 function offerBinds(walk: Walk, sentence: SpokenSentence, wording: TaskWording): boolean {
+  const next = walk.sentences[sentence.index + 1];
+  if (next?.turn === sentence.turn && /\bbut\b/.test(next.lead) && /\b(?:wouldn't|don't|can't|doubt|won't)\b/i.test(next.text))
+    return false;
   if (wording.pointsBack) return walk.free !== null || walk.latest !== null || neededBefore(walk, sentence);
   if (wording.dueDay !== null) return true;
   if (walk.free !== null && overlap(contentWords(wording.text), contentWords(walk.free.wording.text)) >= SAME_TASK) return true;
@@ -263,44 +233,4 @@ function offerBinds(walk: Walk, sentence: SpokenSentence, wording: TaskWording):
         whatWasSaid(reply),
       ))
   );
-}
-
-/** `They asked for the data.` `I can pull that together.` */
-function neededBefore(walk: Walk, sentence: SpokenSentence): boolean {
-  const before = walk.sentences.slice(Math.max(0, sentence.index - 3), sentence.index);
-  return before.some(
-    (other) => other.turn === sentence.turn - 1 && /\b(?:asked for|asks? for|needs?|wants?|missing|waiting for)\b/i.test(other.text),
-  );
-}
-
-/** `I have to redo the budget. I'll have it on Friday.`: a duty that is given a day. */
-function promisesBy(walk: Walk, sentence: SpokenSentence, wording: { dueDay: Day | null }): boolean {
-  const next = walk.sentences[sentence.index + 1];
-  if (
-    next === undefined ||
-    next.turn !== sentence.turn ||
-    !/^(?:i'll|i will|you'll|you will) (?:have|get|send|show|bring)\b/i.test(next.text)
-  )
-    return false;
-  const due = resolveDueDate(next.text, walk.today);
-  if (due === null && !namesDay(next.text)) return false;
-  wording.dueDay = due?.day ?? null;
-  return true;
-}
-
-/** The first sentence of the next turn; when an owner is named, of that person's next turn within reach. */
-function answerTo(walk: Walk, sentence: SpokenSentence, owner: string | null): SpokenSentence | null {
-  for (let at = sentence.index + 1; at < walk.sentences.length; at += 1) {
-    const next = walk.sentences[at];
-    if (next === undefined || next.turn - sentence.turn > 2) return null;
-    if (next.turn === sentence.turn) continue;
-    if (owner === null || walk.owners.ofSpeaker(next.speakerRef) === owner) return next;
-  }
-  return null;
-}
-
-function otherOfTwo(walk: Walk, sentence: SpokenSentence): string | null {
-  const speaker = walk.owners.ofSpeaker(sentence.speakerRef);
-  if (walk.owners.all.length !== 2 || speaker === null) return null;
-  return walk.owners.all.find((name) => name !== speaker) ?? null;
 }

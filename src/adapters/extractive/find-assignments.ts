@@ -8,7 +8,7 @@ export type Assignment =
   | { readonly kind: 'you'; readonly verbPhrase: string; readonly asked: boolean; readonly onlyIfAccepted?: true }
   | { readonly kind: 'anyone'; readonly verbPhrase: string };
 
-const NAME = "(\\p{L}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?)";
+const NAME = "(\\p{L}[\\p{L}'-]+(?: (?!(?:can|could|would|will|please|you|we|i|to)\\b)\\p{Lu}[\\p{L}'-]+)?)";
 const ASK =
   "(?:can you|could you|would you be able to|would you|will you|can you please|could you please|would you mind|are you able to|please|i need you to|i'd like you to|i want you to|you need to|you have to|you should|you'll|you will|you can|you take|you own|your task is to|your action is to|go ahead and|i'd ask you to|may i ask you to|can i ask you to|you(?= (?:write|take|send|do|call|prepare|check|make|handle|cover|bring|book|fix|update|draft|talk|ask|organi[sz]e|set up|finish|get|create|review|test|buy|order)\\b))";
 const ASKED_FIRST = new RegExp(
@@ -38,6 +38,10 @@ const VERBS =
   'send|write|call|email|text|ask|tell (?!me|us)|order|book|buy|bring|check|fix|update|draft|prepare|make|print|clean|cancel|invite|confirm|schedule|arrange|organi[sz]e|review|test|upload|share (?!screen|your screen)|forward|put|move|add|remove|file|pay|return|collect|pick up|finish|set up|talk to|speak to|find|get|create|post|publish|translate|measure|count|sign|submit|deliver|ship|install|repair|replace|research|contact|remind (?!me)|coordinate';
 const NAME_DO = new RegExp(`(?:^|\\b(?:so|and|then)\\s+)${NAME},?\\s+((?:${VERBS})\\b.+)`, 'iu');
 const DO_PLEASE = new RegExp(`^((?:${VERBS})\\b.+?)[,]? please\\b`, 'iu');
+const ASKED_MID = new RegExp(
+  `^${NAME},? (?:[\\p{L}'-]+,? ){1,9}?(?:can|could|would|will) you\\s+(?:please\\s+|also\\s+|just\\s+)*(.+)`,
+  'iu',
+);
 const YOU_WERE =
   /^(\p{L}[\p{L}'-]+),? (?:you were|you're|you are) (?:going|supposed|meant) to (.+?)(?:,? (?:weren't|aren't|right|no|yes)(?: you)?)?[.?!]*$/iu;
 const NAME_DOES = new RegExp(
@@ -48,7 +52,7 @@ const PASSIVE =
   /^((?:the|our|my|your|a|an|this|that|\p{L}+)(?: [\p{L}\p{N}'-]+){0,4}? (?:needs?|has|have) to be (?:\p{L}+ed|done|redone|made|sent|written|rewritten|built|bought|paid|cut|put|set up|cleaned up|brought|taken)\b(?: (?:to|for|in|on|from|by) (?:the |our )?[\p{L}\p{N}]+)?)/iu;
 /** Requests about the call itself. */
 const IDLE =
-  /^(?:hear|see|repeat(?= (?:it|that|please|yourself|the question)\b|[.?!]*$)|say|tell (?:me|us)|explain|elaborate|mute|unmute|speak (?:up|louder|slower)|talk (?:louder|us|about)|walk|share (?:your|the|my) screen|share screen|introduce|start(?: us| please|[?.!]*$)|begin(?: please|[?.!]*$)|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show (?:me|us|it)|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
+  /^(?:do (?:i|we|you|they|not)\b|do[.!]?$|hear|see|repeat(?= (?:it|that|please|yourself|the question)\b|[.?!]*$)|say|tell (?:me|us)|explain|elaborate|mute|unmute|speak (?:up|louder|slower)|talk (?:louder|us|about)|walk|share (?:your|the|my) screen|share screen|introduce|start(?: us| please|[?.!]*$)|begin(?: please|[?.!]*$)|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show (?:me|us|it)|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
 const COMMON_NAMES = new Set([
   'will',
   'mark',
@@ -97,6 +101,11 @@ function namedIn(clause: string, isQuestion: boolean, owners: OwnerFinder): Assi
   if (last !== null) {
     const [, word, name] = /^(\p{Ll}+) (\p{L}+)$/u.exec(last[2] ?? '') ?? [];
     const found = named(last[2], last[1], true) ?? (word === undefined ? null : named(name, `${last[1] ?? ''} ${word}`, true));
+    if (found !== null) return found;
+  }
+  const mid = ASKED_MID.exec(clause);
+  if (mid !== null) {
+    const found = named(mid[1], mid[2], true);
     if (found !== null) return found;
   }
   const were = YOU_WERE.exec(clause);

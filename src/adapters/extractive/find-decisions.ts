@@ -22,7 +22,7 @@ const DECISION_IS =
 const DECIDED_AFTER =
   /^(.{12,}?),?\s+(?:and )?(?:so )?(?:that's|that is|it's|it is) (?:now )?(?:final|decided|settled|agreed|a deal)[.!]?$/i;
 const CHANGES_TO =
-  /^((?:the|our) [\p{L}\p{N} '-]{2,60}? (?:stays|stay|remains?|moves? to|starts? on|goes (?:out|live|in|into|to)|runs on|closes at|opens at)\b.+)/iu;
+  /^((?:the|our) [\p{L}\p{N} '-]{2,60}? (?:stays|stay|remains?|moves? to|starts? on|go(?:es)? (?:out|live|in|into|to)|runs on|closes at|opens at)\b.+)/iu;
 const GO_WITH =
   /\b(?:let's|let us|we'll|we will|we're going to|we are going to|we're|we are|we shall)\s+(?:just |then |all |now |definitely )*(go(?:ing)? (?:ahead )?with|go(?:ing)? for|st(?:ick|ay)(?:ing)? (?:with|to)|settl(?:e|ing) on)\s+(.+)/i;
 const VERDICT =
@@ -30,16 +30,20 @@ const VERDICT =
 const PLAN =
   /^(?:(?:(?:from|as of|starting|beginning|on|next|this|for|in|until|after) [\p{L}\p{N}' ]{2,30}?|tomorrow|today),?\s+)?(?:we'll|we will|we're going to|we are going to|we won't|we will not|we're not going to|we are not going to|let's not|let's|let us|no more)\s+(.+)/iu;
 const PROPOSAL =
-  /\b(?:i (?:would |'d )?(?:propose|suggest|recommend|vote)|my (?:proposal|suggestion|recommendation) is|i'd (?:propose|suggest|recommend|say)|i think we should|i say we|we could|we should|how about|what about|shall we|should we|why don't we|what if we|can we|could we|let's|we'll|we will|we're going to|proposal:?)\s*(?:that\s+|to\s+)?(?:we\s+)?(?:should\s+|just\s+)?(.+)/i;
+  /\b(?:i (?:would |'d )?(?:propose|suggest|recommend|vote)|my (?:proposal|suggestion|recommendation) is|i'd (?:propose|suggest|recommend|say)|i think we should|i say we|we could|we should|how about|what about|shall we|should we|why don't we|what if we|can we|could we|let's|we'll|we will|we're going to|proposal:?|(?:plan|idea|thing|solution|option) (?:is|would be)(?: that| to)?)\s*(?:that\s+|to\s+)?(?:we\s+)?(?:should\s+|just\s+)?(.+)/i;
 const CLOSING_LEAD =
   /\b(?:okay|ok|so|then|alright|all right|right|great|perfect|agreed|deal|in that case|good|fine|done|sounds good|excellent|yes|settled)\b/;
 const PRESENT =
   /^we ((?:postpone|delay|move|cancel|keep|drop|raise|lower|use|switch|choose|stop|skip|approve|reject|pick|adopt|extend|cut)\b.+)/i;
 /** What a group says about the meeting itself, or about what simply comes. */
 const IDLE =
-  /^(?:just |then |all |also |quickly |maybe |now )*(?:vote|reconsider|sleep on|see|talk|discuss|start(?! (?:using|to use|selling|hiring|charging|offering|the (?:trial|campaign|project|pilot|beta|migration|rollout))\b)|begin|look|be|have(?! (?:it|our|the (?:next|party|meeting))\b)|need|get|wait|know|find|try (?:again|to|that)|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close (?:the (?:meeting|call|session)|here|now|this|out)|stop (?:here|now|there|the recording|for)|finish (?:here|now|early|up)|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|introductions|so|a (?:quick|round)|the (?:introductions|round))|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)(?! (?:till|until|as|for|with|at|to|like|out)\b)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show|share|read|say|call it|focus on the next|turn|listen|open the (?:meeting|floor|document)|do$)\b/i;
+  /^(?:just |then |all |also |quickly |maybe |now )*(?:vote|reconsider|sleep on|see|talk|discuss|start(?! (?:using|to use|selling|hiring|charging|offering|the (?:trial|campaign|project|pilot|beta|migration|rollout))\b)|begin|look|be|have(?! (?:it|our|the (?:next|party|meeting))\b)|need|get|wait|know|find|try (?:again|to|that)|come|continue|move (?:on|to the next|over|forward)|go (?:through|over|around|back|on(?! (?:mon|tues|wednes|thurs|fri|satur|sun)day|\ the)|next|to|ahead$|ahead\.$|home|there|into)|cover|hear|wrap|close (?:the (?:meeting|call|session)|here|now|this|out)|stop (?:here|now|there|the recording|for)|finish (?:here|now|early|up)|take (?:a|it|that|this|the next|five|ten|one|stock|them|another)|do (?:that|this|it|introductions|so|a (?:quick|round)|the (?:introductions|round))|jump|dive|say|think|keep (?:going|in mind|it|that|an eye|moving)|make sure|figure|assume|pretend|face|check|not (?:forget|worry|go|get|spend|talk|do|jump|dive|start|be|rush|kid|pretend|waste|discuss)|worry|run through|recap|summari[sz]e|circle|park|leave (?:it|that)(?! (?:till|until|as|for|with|at|to|like|out)\b)|never|probably|catch|hope|pause|hang|return|revisit|want|like|like to|love|end up|end|lose|miss|win|die|fail|suffer|run out|tell|ask|give|hold on|remember|review (?:it|that|this|the (?:agenda|notes|minutes))|decide|agree|dig|break|please|hand|let|show(?= (?:you|me|us|them|the (?:slides?|screen))\b)|share(?= (?:your|my|the) screen\b)|read|say|call it|focus on the next|turn|listen|open the (?:meeting|floor|document)|do$)\b/i;
 const POINTS_BACK =
   /^(?:then|that|it|this|so|go|do|on|to|with|for|one|them|yes|yeah|okay|great|good|perfect|everyone|everybody|all|both|of|the|we|us|is|are|here|now|ahead|way|sounds|thanks|and|option|idea|plan|same|[\s,.!-])*$/i;
+
+/** Days and figures carry no subject, yet they are what is often settled. */
+const NAMES_FIGURE =
+  /\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|\w+(?:teen|ty)(?:th)?|half past|o'clock)\b/i;
 
 const STORY = /\b(?:we|i) (?:went|stayed|drove|flew|travell?ed|saw|ate|arrived|visited|ended up)\b/i;
 
@@ -150,7 +154,7 @@ function proposalIn(sentence: SpokenSentence): Proposal | null {
   )
     return null;
   const wording = match[1].replace(/[\s?.!,]+$/, '');
-  return contentWords(wording).length === 0 ? null : { sentence, text: capitalise(wording) };
+  return contentWords(wording).length === 0 && !NAMES_FIGURE.test(wording) ? null : { sentence, text: capitalise(wording) };
 }
 
 function wordingOf(said: RegExpExecArray, clause: string): string {

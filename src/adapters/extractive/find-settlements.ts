@@ -3,7 +3,7 @@ import { capitalise } from './clean-speech.ts';
 import { contentWords, wordsOf } from './content-words.ts';
 import type { FoundDecision } from './found-item.ts';
 import { isConditional, isWish, withoutCourtesy } from './judge-mood.ts';
-import { lastMatter } from './last-matter.ts';
+import { lastDefiniteThing, lastMatter } from './last-matter.ts';
 import { agrees, readAnswer, settles } from './read-answer.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
@@ -21,15 +21,18 @@ const IT_IS = /^(.{3,80}?),? it is(?:,? then)?[.!]?$/i;
 const NO_VERDICT =
   /\b(?:how|what|where|as|who|why|like|think|say|said|way|whatever|than|that|there|here|know|see|yes|yeah|no|if|whether|sure|hope|so|of course|indeed)$/i;
 const HAS_VERB =
-  /\b(?:is|are|was|were|be|been|do|does|did|have|has|had|will|would|can|could|should|may|might|must|i|we|you|he|she|they|it|there|this|what|who|how|why|when|where|because|but|sure|sounds?|looks?|works?|makes?|seems?|thinks?|means?|know|guess|need|want|like|going|gonna|let's|thanks?|thank|hello|question|else|point|item|topic)\b|^next\b|'(?:s|re|ll|ve|d|m)\b/i;
+  /\b(?:is|are|was|were|be|been|do|does|did|have|has|had|will|would|can|could|should|may|might|must|i|we|you|he|she|they|it|there|this|what|who|how|why|when|where|because|sure|sounds?|looks?|works?|makes?|seems?|thinks?|means?|know|guess|need|want|like|going|gonna|let's|thanks?|thank|hello|question|else|point|item|topic)\b|^next\b|'(?:s|re|ll|ve|d|m)\b/i;
 const WE_DO =
-  /^(?:we|we're|we are|we'll|we will)\s+(?:just |then |now |all |simply |also |only )*(?!(?:have|having|need|know|think|want|see|get|are|were|be|had|did|could|should|would|can|can't|might|may|must|feel|hope|believe|like|love|hate|mean|guess|said|say|talk|talking|discuss|look|looking|wait and|going|lost|won|went|came|made|took|saw|ran|got|met|sent|told|found|built|left|kept|gave|spoke|never|always|usually|used|used to|not sure|done|finished|vote|find|come|still|already|probably|both|all|only|actually|really|don't|didn't|haven't|aren't|weren't|wouldn't|couldn't|here|back|good|fine|late|ready|live|work|help)\b)(\p{L}+)\b(.*)/iu;
+  /^(?:we|we're|we are|we'll|we will)\s+(?:just |then |now |all |simply |also |only )*(?!(?:have|having|need|know|think|want|see|get|are|were|be|had|did|could|should|would|can|can't|might|may|must|feel|hope|believe|like|love|hate|mean|guess|said|say(?! (?:yes|no)\b)|talk|talking|discuss|look|looking|wait and|going|lost|won|went|came|made|took|saw|ran|got|met|sent|told|found|built|left|kept|gave|spoke|never|always|usually|used|used to|not sure|done|finished|vote|find|come|still|already|probably|both|all|only|actually|really|don't|didn't|haven't|aren't|weren't|wouldn't|couldn't|here|back|good|fine|late|ready|live|work|help)\b)(\p{L}+)\b(.*)/iu;
 const PAST = /(?:ed|ought|aid|elt|ept)$/i;
 const BACK =
   /^(?:it|that|this|so|them|these|those|the same|one|both|all)(?=[\s.,]*$|,|\s+(?:again|way|that way|this way|then|as|in|on|from|until|till|for|with|instead|now|and)\b)|^(?:\s*(?:that|this|it) way)/i;
 const PERSON_DOES =
   /^(\p{L}[\p{L}'-]+) ((?:goes|takes|gets|leads|runs|presents|stays|joins|covers|hosts|chairs|drives|moderates|speaks|keeps|does)\b.+)/iu;
 const THING_WAITS = /^(?:it|that|this|they) ((?:waits?|stays?|goes|go|moves?|starts?|remains?|happens?|gets?)\b.+)/i;
+const THING_DOES =
+  /^(?!(?:it|that|this|they|there|he|she|i|you|we|who|what|which|everything|nothing|something|everybody|everyone|nobody|people|life|time|one|or|if|before|after|until|when|while|since|by|once|because|as)\b)((?:the |our )?[\p{L}\p{N}'-]+(?: [\p{L}\p{N}'-]+){0,4}? (?:becomes?|stays?|remains?|waits?|moves? to|goes (?:in|out|on|to|into|with|live)|go (?:in|out|live))\b.*)$/iu;
+const DO_BACK = /^(?:merge|fix|ship|leave|take|put|move|drop|keep|cut|skip|send|cancel|buy|sell|do|try|use) (?:it|that|this|them)\b/i;
 const DO_IT_NOW =
   /^(?:do|add|use|take|keep|leave|make|put|move|cut|drop|hire|buy|sell|split|skip|start|stop|try|offer|ship|roll|run|send|close|open|raise|lower|order|book|cancel|postpone|merge|switch)\b(?!.*\b(?:you|me|please)\b).{8,}/i;
 const SUGGESTS =
@@ -59,7 +62,7 @@ export function findSettlement(
   if (answers.some((answer) => readAnswer(answer) === 'refuses')) return null;
   const accepted = answers.slice(0, 2).some(agrees);
   const nodded = nodBefore(sentences, sentence);
-  const closing = CLOSES.test(sentence.lead) || /,? then$/i.test(said) || nodded;
+  const closing = CLOSES.test(sentence.lead) || /,? then$/i.test(said) || nodded || (/\bso\b/.test(sentence.lead) && accepted);
   const make = (wording: string, from: Suggestion | null = null): FoundDecision | null =>
     decision(sentence, answers.find(agrees) ?? null, from, wording);
 
@@ -82,6 +85,13 @@ export function findSettlement(
   if (thing?.[1] !== undefined && matter !== null)
     return make(`${matter.text} ${thing[1]}`, { sentence: matter.sentence, text: `${matter.text} ${thing[1]}` });
 
+  if (THING_DOES.test(said) && (CLOSES.test(sentence.lead) || nodded || echoesQuestion(sentences, sentence))) return make(said);
+  if (DO_BACK.test(said) && /\b(?:then|okay|ok|alright|in that case)\b/.test(sentence.lead) && accepted) {
+    const meant = lastDefiniteThing(sentences, sentence.index);
+    return meant === null || meant.sentence.turn < sentence.turn - 1
+      ? null
+      : make(`${said} (${meant.text})`, { sentence: meant.sentence, text: `${said} (${meant.text})` });
+  }
   if (isFragment(said)) return fragmentSettled(sentences, sentence, said, proposal, closing, accepted, make);
 
   const doing = WE_DO.exec(said);
@@ -102,6 +112,14 @@ export function findSettlement(
   )
     return make(said);
   return null;
+}
+
+/** `And the handover on Monday stays?` `The handover on Monday stays.` */
+function echoesQuestion(sentences: readonly SpokenSentence[], sentence: SpokenSentence): boolean {
+  const before = sentences[sentence.index - 1];
+  if (before === undefined || before.turn !== sentence.turn - 1 || !before.isQuestion) return false;
+  const asked = new Set(tellingWords(before.text));
+  return tellingWords(sentence.text).every((word) => asked.has(word));
 }
 
 /** `If it fails, what do we do?` `Then we roll back.` */
@@ -133,8 +151,28 @@ function fragmentSettled(
   const wording = said.replace(/^.*\b(?:okay|ok) so\s+/i, '').replace(/,? then$/i, '');
   const inner = wording !== said && /\b(?:okay|ok) so\s/i.test(said);
   if (!(closing || inner) || !(accepted || agreedBefore(sentences, sentence))) return null;
-  const from = restatedIn(sentences, sentence, wording, proposal, /,? then$/i.test(said) ? RESTATED_THEN : RESTATED);
+  if (answersRepeat(sentences, sentence, wording) && /,? then$/i.test(said)) return make(wording);
+  const from = restatedIn(
+    sentences,
+    sentence,
+    wording,
+    proposal,
+    /,? then$/i.test(said) || severalAgree(sentences, sentence) ? RESTATED_THEN : RESTATED,
+  );
   return from === null ? null : make(wording, from.text === '' ? null : from);
+}
+
+function severalAgree(sentences: readonly SpokenSentence[], sentence: SpokenSentence): boolean {
+  const near = sentences
+    .slice(sentence.index + 1, sentence.index + 6)
+    .filter((other) => other.turn <= sentence.turn + 2 && other.speakerRef !== sentence.speakerRef);
+  return new Set(near.filter(agrees).map((other) => other.speakerRef)).size > 1;
+}
+
+/** `The ninth then.` `The ninth is fine.` */
+function answersRepeat(sentences: readonly SpokenSentence[], sentence: SpokenSentence, wording: string): boolean {
+  const words = tellingWords(wording);
+  return turnAfter(sentences, sentence).some((answer) => agrees(answer) && words.some((word) => wordsOf(answer.text).includes(word)));
 }
 
 function decision(sentence: SpokenSentence, answer: SpokenSentence | null, from: Suggestion | null, wording: string): FoundDecision | null {
@@ -173,7 +211,9 @@ function restatedIn(
 function tellingWords(text: string): string[] {
   const slight =
     /^(?:the|a|an|on|at|of|in|to|for|and|or|so|then|no|not|from|with|it|is|only|just|okay|ok|yes|by|past|we|i|me|us|my|mine|your|yours|him|her|them|next|week|weeks|month|starting|onwards|morning|afternoon|half)$/;
-  return wordsOf(text).filter((word) => !slight.test(word));
+  return wordsOf(text)
+    .map((word) => word.replace(/'s$/, ''))
+    .filter((word) => !slight.test(word));
 }
 
 function isFragment(said: string): boolean {

@@ -47,7 +47,7 @@ export function findUndertaking(clause: string, isQuestion: boolean): Undertakin
 }
 
 function opens(clause: string, at: number): boolean {
-  const opening = clause.slice(0, at);
+  const opening = clause.slice(0, at).replace(/^.*,\s+(?:but|and|so)\s+/i, '');
   if (/\bi (?:guess|suppose|think)$/i.test(opening.trim()) && namesDay(clause)) return true;
   return !SOFT.test(opening) && opening.split(' ').length <= LIMIT_OPENING_WORDS;
 }

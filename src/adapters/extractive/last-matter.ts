@@ -25,7 +25,7 @@ export function lastMatter(
 }
 
 const DEFINITE =
-  /\b((?:the|our) (?:[\p{L}\p{N}'-]+ ){0,2}?[\p{L}\p{N}'-]{3,})(?=[.,?!]|$|\s+(?:is|are|was|were|for|to|in|on|at|of|by|and|or|with|from|before|after|until|then|today|tomorrow|now|this|next|has|have|when|if|because|who|that|which|i|we|you|it|they)\b)/giu;
+  /\b((?:the|our|my|your) (?:[\p{L}\p{N}'-]+ ){0,2}?[\p{L}\p{N}'-]{3,})(?=[.,?!]|$|\s+(?:is|are|was|were|for|to|in|on|at|of|by|and|or|with|from|before|after|until|then|today|tomorrow|now|this|next|has|have|when|if|because|who|that|which|i|we|you|it|they)\b)/giu;
 const REACH_THING_SENTENCES = 4;
 
 /** The thing last named with its article, a few sentences back at most. */

@@ -3,7 +3,7 @@ import type { SpokenSentence } from './spoken-sentence.ts';
 export type Answer = 'accepts' | 'refuses' | 'is done' | 'neither';
 
 const ACCEPTS =
-  /^(?:yes|yeah|yep|yup|sure|ok|okay|of course|absolutely|definitely|certainly|no problem|will do|on it|i'm on it|happy to|gladly|consider it done|you got it|got it|can do|fine|agreed|agree|sounds good|deal|perfect|great|good|i'll|i will|i can|works for me|makes sense|all right|alright|let's do|i agree|fine by me|done|exactly|same here|good idea|great idea|that works|i'm in|no objections?|cool|i (?:love|like)|love it|please do|why not)\b/i;
+  /^(?:yes|yeah|yep|yup|sure|ok|okay|of course|absolutely|definitely|certainly|no problem|will do|on it|i'm on it|happy to|gladly|consider it done|you got it|got it|can do|fine|agreed|agree|sounds good|deal|perfect|great|good|i'll|i will|i can|i think so|works for me|makes sense|all right|alright|let's do|i agree|fine by me|done|exactly|same here|good idea|great idea|that works|i'm in|no objections?|cool|i (?:love|like)|love it|please do|why not)\b/i;
 const REFUSES =
   /^(?:no\b(?!,? (?:problem|objection|worries))|nope|unfortunately|i'm afraid|i disagree|not (?:me|sure|today|this week|yet|now|really)\b|hmm|wait|hold on|but\b)|\b(?:i|we) (?:can't|cannot|won't|don't think|disagree|don't agree|wouldn't|will not|am not able)\b(?! (?:wait|object|mind|stand in)\b)|\bdon't have (?:the |any )?(?:time|capacity)\b|\b(?:too busy|no time|rather not|i'm (?:out|away|off|on vacation|on holiday|on leave|swamped)|not convinced|bad idea|let's not|too risky|too early)\b/i;
 const DONE =
@@ -28,7 +28,7 @@ export function settles(sentence: SpokenSentence): boolean {
 }
 
 const AGREES =
-  /^(?:me too|same here|that's the one|that is the one|i'm (?:in favou?r|for (?:it|that)|happy with (?:it|that))|(?:i'd be |i'm )?up for (?:it|that)|count me in|i won't object|no objections?|absolutely|amazing|lovely|grand|even better|done|cool|super)\b|\bthat i can live with\b|\bthat works\b|\b(?:(?:good|fine|okay|ok|great|all right) (?:for|with|by) (?:me|us)|live with (?:that|it)|i (?:like|love) (?:that|it)|works? for (?:me|us))\b|(?:is|are|sounds) (?:good|fine|okay|ok|great|perfect|doable)(?: for me)?[.!]?$/i;
+  /^(?:i(?:'d| would) (?:(?:also |rather )?(?:take|go (?:for|with)|pick|choose|keep) .*\b(?:too|as well)|do (?:the same|that))|i think so too|me neither|me too|same here|that's the one|that is the one|i'm (?:in favou?r|for (?:it|that)|happy with (?:it|that))|(?:i'd be |i'm )?up for (?:it|that)|count me in|i won't object|no objections?|absolutely|amazing|lovely|grand|even better|done|cool|super)\b|\bthat i can live with\b|\bthat works\b|\b(?:(?:good|fine|okay|ok|great|all right) (?:for|with|by) (?:me|us)|live with (?:that|it)|i (?:like|love) (?:that|it)|works? for (?:me|us))\b|(?:is|are|sounds) (?:good|fine|okay|ok|great|perfect|doable)(?: for me)?[.!]?$/i;
 
 /** True for any sign that the speaker is content, also where nobody asked. */
 export function agrees(sentence: SpokenSentence): boolean {

@@ -22,6 +22,9 @@ const BROKEN_OFF =
 /** `Bob. Can you …` is one request. */
 const CALLED_BY_NAME = /^\p{Lu}\p{L}+\.\s+$/u;
 const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|vs|approx|e\.g|i\.e|inc|no|\p{Lu})\.$/iu;
+/** Somebody is asked by name. */
+const CALLED = /(?<=\s)([\p{L}'-]+)(?=\s+(?:can|could|would|will|please|you)\b)/gu;
+const CONNECTS = /\b(?:and|or|with|for|to|if|when|that|ask|tell|but|so|maybe|think|hope|actually|because|by|from|of|like)\s+$/;
 const CLAUSE_START =
   /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:the|our|my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|would|could|keeps?|costs?)\b)|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided|won't)|you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
 
@@ -40,11 +43,11 @@ interface Pending {
  * Cuts the meeting into cleaned sentences, also where one runs over several segments or stops without a full stop.
  * Linear in the length of the transcript.
  */
-export function cutSentences(segments: readonly SummarySegment[]): SpokenSentence[] {
+export function cutSentences(segments: readonly SummarySegment[], names: readonly string[] = []): SpokenSentence[] {
   const spoken = inOrder(segments.filter((segment) => /[\p{L}\p{N}]/u.test(segment.text)));
   const ended = spoken.filter((segment) => /[.!?。！？]["')\]]*\s*$/.test(segment.text)).length;
   const punctuated = ended >= spoken.length * PUNCTUATED_SHARE;
-  const raw = assemble(spoken, punctuated);
+  const raw = assemble(spoken, punctuated).flatMap((sentence) => cutAtNames(sentence, names));
   const sentences: SpokenSentence[] = [];
   let turn = -1;
   let speaker: string | null | undefined;
@@ -65,6 +68,18 @@ export function cutSentences(segments: readonly SummarySegment[]): SpokenSentenc
     });
   }
   return sentences;
+}
+
+/** Unpunctuated speech: `… the leaver form claire could you …` is cut where somebody is spoken to. */
+function cutAtNames(sentence: RawSentence, names: readonly string[]): RawSentence[] {
+  if (names.length === 0 || /[,;:]/.test(sentence.text) || wordsOf(sentence.text).length <= LONG_SENTENCE_WORDS) return [sentence];
+  const lower = sentence.text.toLowerCase();
+  const cuts: number[] = [];
+  for (const called of lower.matchAll(CALLED)) {
+    if (called.index > (cuts.at(-1) ?? 0) + 1 && names.includes(called[1] ?? '') && !CONNECTS.test(lower.slice(0, called.index)))
+      cuts.push(called.index);
+  }
+  return [0, ...cuts].map((from, at) => ({ ...sentence, text: sentence.text.slice(from, cuts[at] ?? sentence.text.length).trim() }));
 }
 
 function inOrder(segments: SummarySegment[]): SummarySegment[] {

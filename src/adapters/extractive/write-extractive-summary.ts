@@ -3,7 +3,7 @@ import { applyCorrections } from './apply-corrections.ts';
 import { budgetFor } from './budget.ts';
 import type { Day } from './calendar.ts';
 import { dayInZone, writeDay } from './calendar.ts';
-import { chooseKeyPoints } from './choose-key-points.ts';
+import { chooseKeyPoints, tellKeyPoint } from './choose-key-points.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { composeOverview, wordForAnd } from './compose-overview.ts';
 import { contentWords, wordsOf } from './content-words.ts';
@@ -29,10 +29,10 @@ const GENERATOR = { name: 'extractive', version: '1' };
  */
 export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
   const language = chooseLanguage(input);
-  const sentences = cutSentences(input.segments);
+  const owners = findOwners(input.speakers);
+  const sentences = cutSentences(input.segments, owners.all.flatMap(wordsOf));
   const words = sentences.reduce((sum, sentence) => sum + wordsOf(sentence.text).length, 0);
   const budget = budgetFor(words);
-  const owners = findOwners(input.speakers);
   const today = input.startedAt === null ? null : dayInZone(input.startedAt, input.timezone);
   const { decisions, tasks } = primarySubtag(language) === 'en' ? findItems(sentences, owners, today) : { decisions: [], tasks: [] };
   const shownDecisions = surest(decisions, budget.decisions);
@@ -44,7 +44,7 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
       speakers: whoSpoke(sentences, owners),
       topics: topics.map((topic) => topic.phrases),
       decisions: shownDecisions.map((item) => item.text),
-      tasks: shownTasks.length,
+      doers: [...new Set(shownTasks.flatMap((task) => task.ownerDisplayName ?? []))],
     },
     language,
   );
@@ -52,7 +52,7 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
     languageCode: language,
     overview,
     keyPoints: chooseKeyPoints(sentences, budget.keyPoints, language, told).map((sentence) => ({
-      text: sentence.text,
+      text: tellKeyPoint(sentence, owners.ofSpeaker(sentence.speakerRef), language),
       segmentRefs: [...sentence.segmentRefs],
     })),
     decisions: shownDecisions.map(({ text, segmentRefs }) => ({ text, segmentRefs })),

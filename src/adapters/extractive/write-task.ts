@@ -16,6 +16,8 @@ const ASIDE =
   /(?:,?\s+(?:because|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:she|he|they|it|it's|i|i'm|we|that's|there)\s.*|,\s+(?:so|and then|which|that way|is that|does that|would that)\b.*)$/i;
 const GENERIC =
   /^(?:also )?(?:do|take|handle|own|cover|get|grab|pick|sort|tackle|look after|deal with|take care of|take on|look into|work on|make|volunteer|have|finish|get on|jump on)(?:\s+(?:it|that|this|these|those|them|one|so|up|on|care of|to|out|over|done|ready|finished|all|of|for|both|again|myself|the whole thing|ownership|a look))*[.!]?$/i;
+const TIME_ADJUNCT =
+  /\s+(?:(?:right |straight )?(?:after|before) (?:lunch|this|that|the (?:call|meeting))|later(?: on)?|first thing|right (?:away|now|after this)|now|soon|straight away|(?:this|next) week|in the (?:morning|afternoon|evening)|over the weekend|myself|as well)[.!]?$/i;
 const PRONOUN = /\b(?:it|that|this|them|those|these|him|her|you|one)\b/i;
 const MOST_PRONOUN_WORDS = 5;
 const BACKWARD = /\b(?:it|that|this|them|those|these|him|her)\b(?!\s+(?:\p{L}))/iu;
@@ -40,7 +42,7 @@ export function writeTask(verbPhrase: string, today: Day | null): TaskWording | 
 
 /** True for words that say nothing of what is done: `do it`, `take care of that`. */
 export function isGeneric(text: string): boolean {
-  return GENERIC.test(text);
+  return GENERIC.test(text.replace(TIME_ADJUNCT, ''));
 }
 
 /** A verb with few words can still be a task (`Call Anna`, `Restart the server`); a lone one is not. */

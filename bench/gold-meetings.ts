@@ -1,0 +1,60 @@
+// The annotated meetings of src/core/summary as input for benches.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { SummaryInput } from '../src/core/summary/summary-input.ts';
+
+export type GoldMeeting = {
+  name: string;
+  title: string;
+  startedAt: string;
+  timezone: string;
+  languageCode: string;
+  lines: string[];
+  /** Minutes written by hand before any output was seen. */
+  reference?: string;
+};
+
+export function goldMeetings(): GoldMeeting[] {
+  return ['gold', 'gold-unseen'].flatMap((name) => {
+    const folder = new URL(`../src/core/summary/${name}/`, import.meta.url);
+    return readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as GoldMeeting);
+  });
+}
+
+export function inputOf(meeting: GoldMeeting, lines: readonly string[] = meeting.lines): SummaryInput {
+  const speakerOf = (line: string): string => line.slice(0, line.indexOf(':'));
+  const names = [...new Set(lines.map(speakerOf))];
+  const { title, startedAt, timezone, languageCode } = meeting;
+  return {
+    title,
+    startedAt,
+    timezone,
+    languageCode,
+    speakers: names.map((displayName, at) => ({ speakerRef: `s${at}`, displayName })),
+    segments: lines.map((line, at) => ({
+      segmentRef: `g${at}`,
+      speakerRef: `s${names.indexOf(speakerOf(line))}`,
+      startMs: at * 6000,
+      endMs: at * 6000 + 5000,
+      text: line.slice(line.indexOf(':') + 2),
+      languageCode,
+    })),
+  };
+}
+
+/** All gold meetings one after the other, again and again, held by eight people. */
+export function longMeeting(words: number): SummaryInput {
+  const meetings = goldMeetings();
+  const [first] = meetings;
+  if (first === undefined) throw new Error('There are no gold meetings');
+  const lines: string[] = [];
+  let count = 0;
+  for (let round = 0; count < words; round += 1) {
+    for (const line of meetings.flatMap((meeting) => meeting.lines)) {
+      if (count >= words) break;
+      const text = line.slice(line.indexOf(':') + 2);
+      lines.push(`Person ${(lines.length * 7 + round) % 8}: ${text}`);
+      count += text.split(/\s+/).length;
+    }
+  }
+  return inputOf(first, lines);
+}

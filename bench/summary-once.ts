@@ -1,0 +1,21 @@
+// One embedded summary in a process of its own, so that its memory can be told: prints one line of JSON.
+import { writeExtractiveSummary } from '../src/adapters/extractive/write-extractive-summary.ts';
+import { longMeeting } from './gold-meetings.ts';
+
+const words = Number(process.argv[2]);
+const input = longMeeting(words);
+writeExtractiveSummary(longMeeting(300));
+const before = process.memoryUsage().rss;
+const started = performance.now();
+const summary = writeExtractiveSummary(input);
+const ms = performance.now() - started;
+const items = summary.keyPoints.length + summary.decisions.length + summary.actionItems.length;
+console.log(
+  JSON.stringify({
+    ms,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+    addedMb: process.resourceUsage().maxRSS / 1024 - before / 1_048_576,
+    segments: input.segments.length,
+    items,
+  }),
+);

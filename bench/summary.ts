@@ -1,0 +1,77 @@
+// The embedded summariser: time and memory against length, and its words against simpler methods on the gold meetings.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { contentWords } from '../src/adapters/extractive/content-words.ts';
+import { writeExtractiveSummary } from '../src/adapters/extractive/write-extractive-summary.ts';
+import type { Figure } from './first-meeting.ts';
+import { goldMeetings, inputOf } from './gold-meetings.ts';
+import { baselines, pick } from './summary-baselines.ts';
+
+const LENGTHS_WORDS = [1_000, 3_000, 10_000, 30_000, 90_000];
+const THREE_HOURS_WORDS = 30_000;
+
+export async function benchSummary(): Promise<Figure[]> {
+  return [...LENGTHS_WORDS.flatMap(measureLength), ...compare()];
+}
+
+type Once = { ms: number; peakMb: number; addedMb: number; segments: number; items: number };
+
+function measureLength(words: number): Figure[] {
+  const child = spawnSync(process.execPath, [fileURLToPath(new URL('./summary-once.ts', import.meta.url)), String(words)], {
+    encoding: 'utf8',
+  });
+  if (child.status !== 0) throw new Error(`bench/summary-once.ts ${words}: ${child.stderr}`);
+  const once = JSON.parse(child.stdout) as Once;
+  const aimed = words === THREE_HOURS_WORDS;
+  return [
+    {
+      name: `${words} words (${once.segments} segments, ${once.items} items): time`,
+      value: Math.round(once.ms),
+      unit: 'ms',
+      aim: aimed ? 'at most 2000' : '',
+    },
+    {
+      name: `${words} words: peak memory of the whole process`,
+      value: Math.round(once.peakMb),
+      unit: 'MB',
+      aim: aimed ? 'at most 200' : '',
+    },
+  ];
+}
+
+/** F1 of distinct content words against minutes written by hand; every method may use as many words as ours did. */
+function compare(): Figure[] {
+  const meetings = goldMeetings().filter((meeting) => meeting.reference !== undefined);
+  const scores: Record<string, number[]> = {};
+  const note = (name: string, text: string, reference: string): void => void (scores[name] ??= []).push(overlapF1(text, reference));
+  for (const meeting of meetings) {
+    const summary = writeExtractiveSummary(inputOf(meeting));
+    const reference = meeting.reference ?? '';
+    const points = summary.keyPoints.map((point) => point.text).join(' ');
+    const ours = `${summary.overview} ${points}`;
+    note('embedded: overview alone', summary.overview, reference);
+    note('embedded: overview and key points', ours, reference);
+    const sentences = meeting.lines.flatMap((line) => line.slice(line.indexOf(':') + 2).split(/(?<=[.!?])\s+/));
+    for (const [name, rank] of Object.entries(baselines)) {
+      note(`${name}, as long as the overview`, pick(sentences, rank(sentences), wordCount(summary.overview)), reference);
+      note(`${name}, as long as overview and key points`, pick(sentences, rank(sentences), wordCount(ours)), reference);
+    }
+  }
+  return Object.entries(scores).map(([name, list]) => ({
+    name: `${name}: content-word F1, mean of ${list.length} meetings`,
+    value: Number((list.reduce((sum, value) => sum + value, 0) / list.length).toFixed(3)),
+    unit: '',
+    aim: '',
+  }));
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).length;
+}
+
+function overlapF1(text: string, reference: string): number {
+  const said = new Set(contentWords(text));
+  const wanted = new Set(contentWords(reference));
+  const common = [...said].filter((word) => wanted.has(word)).length;
+  return said.size + wanted.size === 0 ? 0 : (2 * common) / (said.size + wanted.size);
+}
