@@ -35,6 +35,51 @@ describe('calls', () => {
     expect(await transcripts.readAs('text/vtt', ref)).toBe('WEBVTT\n');
   });
 
+  test('meetings are changed before they begin, with the version that was read', async () => {
+    const { meetings } = client();
+    const { meetingRef } = await meetings.create({ title: 'Before' });
+    expect((await meetings.update(meetingRef, { title: 'After' }, { ifMatch: '"1-json"' })).title).toBe('After');
+    await expect(meetings.update(meetingRef, { title: 'Lost' }, { ifMatch: '"1-json"' })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    });
+    expect((await meetings.read(meetingRef)).title).toBe('After');
+  });
+
+  test('lists are read page by page, or to their end', async () => {
+    const { meetings } = createClient({ baseUrl: world.url, apiKey: await world.key({ tenant: 'lister' }) });
+    const made = new Set<string>();
+    for (const title of ['a', 'b', 'c', 'd', 'e']) made.add((await meetings.create({ title })).meetingRef);
+    const all = new Set<string>();
+    for await (const meeting of meetings.listAll({ pageSize: 2, meetingState: 'created' })) all.add(meeting.meetingRef);
+    expect(all).toEqual(made);
+    const first = await meetings.list({ pageSize: 3 });
+    const second = await meetings.list({ pageSize: 3, pageToken: first.nextPageToken ?? '' });
+    expect([first.meetings.length, second.meetings.length, second.nextPageToken]).toEqual([3, 2, null]);
+  });
+
+  test('links have options, are read and revoked', async () => {
+    const { meetings, guestLinks } = client();
+    const { meetingRef } = await meetings.create({ title: 'Linked' });
+    const { guestLinkRef } = await guestLinks.create(meetingRef, { link: { displayName: 'Ana', maxUses: 1 } });
+    await guestLinks.revoke(meetingRef, guestLinkRef);
+    const link = await guestLinks.read(meetingRef, guestLinkRef);
+    expect(link).toMatchObject({ displayName: 'Ana', maxUses: 1, revokedAt: expect.any(String) });
+    expect(await guestLinks.list(meetingRef)).toEqual([link]);
+  });
+
+  test('results are waited for and erased; the key tells what it may do', async () => {
+    const { meetings, transcripts, summaries, keys } = client();
+    const { meetingRef } = await meetings.create({ title: 'Erased' });
+    const waiting = transcripts.waitFor(meetingRef);
+    await meetings.cancel(meetingRef);
+    expect(await waiting).toMatchObject({ status: 'available', result: 'empty' });
+    await transcripts.erase(meetingRef);
+    await summaries.erase(meetingRef);
+    await expect(transcripts.read(meetingRef)).rejects.toMatchObject({ status: 410, code: 'content_expired' });
+    await expect(summaries.waitFor(meetingRef)).rejects.toMatchObject({ code: 'content_expired' });
+    expect((await keys.readOwn()).tenant).toBe('acme');
+  });
+
   test('a given key makes a later call the same call', async () => {
     const [a, b] = [
       await client().meetings.create({ title: 'Keyed' }, { idempotencyKey: 'mine' }),

@@ -84,7 +84,7 @@ describe('reading links', () => {
     world.clock.advance(1);
     await create(path);
     const list = await world.call('GET', path);
-    const { guestUrl, ...rest } = made.json;
+    const { guestUrl: _, ...rest } = made.json;
     const [first, second] = list.json.guestLinks as object[];
     expect([first, (list.json.guestLinks as object[]).length]).toEqual([{ ...rest, uses: 0, revokedAt: null }, 2]);
     expect(second).toMatchObject({ displayName: null, maxUses: null });
