@@ -24,6 +24,7 @@ import type { Person, PictureSource } from './person.ts';
 import { watchLocalTracks } from './watch-local-tracks.ts';
 import type { LocalTrackNews } from './watch-local-tracks.ts';
 
+const STAGE_MS = 2000;
 const CAPTION_TOPIC = 'caption';
 const SOURCES = { camera: Track.Source.Camera, screen: Track.Source.ScreenShare } as const;
 
@@ -194,7 +195,12 @@ export class MediaRoom {
         if (message !== null) this.#events.onCaption(message);
       })
       .on(RoomEvent.ParticipantConnected, ({ identity }) => this.#events.onNewcomer(identity))
-      .on(RoomEvent.TrackPublished, (_, person) => this.#subscribe(person));
+      .on(RoomEvent.TrackPublished, (_, person) => {
+        // Once the stage had time to show it: letting go of it and asking again at once confuses media servers.
+        setTimeout(() => {
+          if (!this.#closed) this.#subscribe(person);
+        }, STAGE_MS);
+      });
   }
 
   #subscribe(person: RemoteParticipant): void {

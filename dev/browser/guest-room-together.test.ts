@@ -1,0 +1,136 @@
+// What guests do together, what becomes of them in trouble, and the room in a frame of another page.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+
+let host: Server;
+let hostOrigin: string;
+let parley: Parley;
+let client: ParleyClient;
+let anna: Guest;
+let ben: Guest;
+let around = '';
+
+beforeAll(async () => {
+  host = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(around));
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  hostOrigin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  parley = await startParley({ env: { PARLEY_EMBED_ORIGINS: hostOrigin } });
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  [anna, ben] = await Promise.all([openGuest('Anna', null), openGuest('Ben', null)]);
+});
+
+afterAll(async () => {
+  await Promise.all([anna.close(), ben.close()]);
+  host.close();
+  await clearAway(parley);
+});
+
+async function meet(...guests: Guest[]): Promise<string> {
+  const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
+  const { guestUrl } = await client.guestLinks.create(meetingRef);
+  for (const guest of guests) {
+    await guest.page.goto('about:blank');
+    await joinMeeting(guest, guestUrl);
+  }
+  return guestUrl;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('two guests chat, raise hands and share a screen, and what one writes stays text', async () => {
+  await meet(anna, ben);
+  const hostile = '<img src=x onerror="document.title=1"> javascript:alert(1) https://example.org/a';
+  await button(anna.page, 'Open chat').click();
+  await anna.page.getByRole('textbox', { name: 'Message' }).fill(hostile);
+  await button(anna.page, 'Send message').click();
+  await ben.page.getByRole('status').getByText('Message from Anna').waitFor({ state: 'attached' });
+  await button(ben.page, 'Open chat').click();
+  await ben.page.getByText('<img src=x').waitFor();
+  const links = await ben.page.getByRole('log').getByRole('link').all();
+  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['https://example.org/a']);
+  expect(await ben.page.getByRole('log').locator('img').count()).toBe(0);
+
+  await button(ben.page, 'Raise hand').click();
+  await anna.page.getByRole('status').getByText('Ben raised a hand').waitFor({ state: 'attached' });
+  await button(anna.page, 'People').click();
+  await anna.page.getByRole('listitem').filter({ hasText: 'Hand raised, number 1 in the queue' }).filter({ hasText: 'Ben' }).waitFor();
+  await button(ben.page, 'Lower hand').click();
+
+  await button(anna.page, 'Share screen').click();
+  await button(anna.page, 'Stop sharing').waitFor();
+  await ben.page.locator('.tile[data-source="screen"] video').waitFor();
+  await button(anna.page, 'Stop sharing').click();
+  await ben.page.locator('.tile[data-source="screen"]').waitFor({ state: 'detached' });
+});
+
+test('a guest whose network drops for five seconds is back by itself and is told', async () => {
+  await meet(anna);
+  const network = await anna.page.context().newCDPSession(anna.page);
+  await network.send('Network.enable');
+  const offline = (is: boolean) =>
+    network.send('Network.emulateNetworkConditions', { offline: is, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await offline(true);
+  await anna.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5000)));
+  await offline(false);
+  await inState(anna, 'joined', 60_000);
+  await button(anna.page, 'Mute microphone').waitFor();
+});
+
+test('the same link in a second tab says so and can end the first one', async () => {
+  const guestUrl = await meet(anna);
+  const second = await anna.page.context().newPage();
+  await second.goto(guestUrl);
+  await second.getByText('You are already in this meeting').waitFor();
+  await button(second, 'Leave there').click();
+  await inState(anna, 'error');
+  await anna.page.getByRole('heading', { level: 1, name: 'You joined from somewhere else' }).waitFor();
+  await second.close();
+});
+
+test('single keys switch the microphone, but not while one writes and not once they are switched off', async () => {
+  await meet(anna);
+  const { page } = anna;
+  await button(page, 'Mute microphone').waitFor();
+  await page.keyboard.press('m');
+  await button(page, 'Unmute microphone').waitFor();
+  await page.keyboard.press('t');
+  await page.getByRole('textbox', { name: 'Message' }).fill('');
+  await page.getByRole('textbox', { name: 'Message' }).press('m');
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('m');
+  await button(page, 'Unmute microphone').waitFor();
+  await button(page, 'Settings').click();
+  await page.getByRole('switch', { name: 'Use single-key shortcuts' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Settings' }).click();
+  await page.keyboard.press('m');
+  await button(page, 'Unmute microphone').waitFor();
+  await page.getByRole('switch', { name: 'Use single-key shortcuts' }).click();
+});
+
+test('a page that the operator named frames the room, hears its events and can end the visit; the address alone cannot be framed', async () => {
+  const { meetingRef } = await client.meetings.create({ title: 'Framed' });
+  const { guestUrl } = await client.guestLinks.create(meetingRef);
+  around = `<script type="module" src="${parley.url}/embed.js"></script><parley-meeting link="${guestUrl}"></parley-meeting>
+    <script>window.heard = []; addEventListener('parley-state', ({ detail }) => heard.push(detail.state));</script>`;
+  const { page } = ben;
+  await page.goto(hostOrigin);
+  const heard = (state: string) =>
+    page.waitForFunction((wanted) => (window as unknown as { heard: string[] }).heard.includes(wanted), state);
+  await heard('lobby');
+  const frame = page.frames().find((one) => one.url().startsWith(parley.url));
+  expect(frame?.url()).not.toContain(guestUrl.split('#k=')[1]);
+  await frame?.getByRole('textbox', { name: 'Your name' }).fill('Ben');
+  await frame?.getByRole('button', { name: 'Join meeting' }).click();
+  await heard('joined');
+  await page.evaluate(() => (document.querySelector('parley-meeting') as HTMLElement & { leave(): void }).leave());
+  await heard('left');
+  const plain = await fetch(guestUrl);
+  expect([plain.headers.get('content-security-policy'), plain.headers.get('x-frame-options')]).toEqual([
+    expect.stringContaining("frame-ancestors 'none'"),
+    'DENY',
+  ]);
+});
