@@ -22,7 +22,11 @@ async function newTenant(of: ServerWorld = world): Promise<{ tenant: string; key
 }
 
 /** The official client of the standard; the browser's has no headers of its own, this one takes a fetch. */
-async function listen(key: string, of: ServerWorld = world, lastEventId?: string): Promise<{ source: EventSource; got: Got[]; errors: ErrorEvent[] }> {
+async function listen(
+  key: string,
+  of: ServerWorld = world,
+  lastEventId?: string,
+): Promise<{ source: EventSource; got: Got[]; errors: ErrorEvent[] }> {
   const [got, errors]: [Got[], ErrorEvent[]] = [[], []];
   const source = new EventSource(`${of.url}/v1/events`, {
     fetch: (input, init) =>
@@ -32,7 +36,8 @@ async function listen(key: string, of: ServerWorld = world, lastEventId?: string
       }),
   });
   open.push(source);
-  for (const type of TYPES) source.addEventListener(type, (event) => got.push({ id: event.lastEventId, type, data: JSON.parse(event.data) }));
+  for (const type of TYPES)
+    source.addEventListener(type, (event) => got.push({ id: event.lastEventId, type, data: JSON.parse(event.data) }));
   source.addEventListener('error', (event) => errors.push(event));
   await until('the stream is open or refused', 10_000, () => source.readyState === source.OPEN || errors.length > 0);
   return { source, got, errors };
@@ -58,8 +63,16 @@ describe('200', () => {
     const { got } = await listen(key);
     const meetingRef = await cancelled(key);
     await until('three events', 10_000, () => got.length === 3);
-    const expected = (type: string, id: string) => ({ id, type, data: { type, timestamp: expect.any(String), data: { meetingRef, meetingState: 'cancelled' } } });
-    expect(got).toEqual([expected('meeting.state_changed', '4'), expected('summary.available', '5'), expected('transcript.available', '6')]);
+    const expected = (type: string, id: string) => ({
+      id,
+      type,
+      data: { type, timestamp: expect.any(String), data: { meetingRef, meetingState: 'cancelled' } },
+    });
+    expect(got).toEqual([
+      expected('meeting.state_changed', '4'),
+      expected('summary.available', '5'),
+      expected('transcript.available', '6'),
+    ]);
   });
 
   test('an EventSource that lost its connection goes on after the last event, without a gap and without a repetition', async () => {
@@ -74,7 +87,9 @@ describe('200', () => {
     const third = await cancelled(key);
     await until('six more', 10_000, () => resumed.got.length === 6);
     expect([...got, ...resumed.got].map(({ id }) => Number(id))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect([...got, ...resumed.got].map(({ data }) => data.data?.meetingRef)).toEqual([first, second, third].flatMap((ref) => [ref, ref, ref]));
+    expect([...got, ...resumed.got].map(({ data }) => data.data?.meetingRef)).toEqual(
+      [first, second, third].flatMap((ref) => [ref, ref, ref]),
+    );
   });
 
   test('the stream begins with an id, so that a reader who got no event yet loses none', async () => {
@@ -191,11 +206,7 @@ describe('the end', () => {
     const [texts, streams]: [string[], Readable[]] = [['', ''], []];
     for (const [i, actor] of actors.entries()) {
       if (!actor) throw new Error('a key is not valid');
-      const stream = eventStream(
-        { ...serverOf(world) },
-        { actor, position: 0 },
-        { pingMs: 50, slowMs: 30_000 },
-      );
+      const stream = eventStream({ ...serverOf(world) }, { actor, position: 0 }, { pingMs: 50, slowMs: 30_000 });
       stream.on('data', (chunk) => (texts[i] += String(chunk)));
       streams.push(stream);
     }
@@ -208,7 +219,13 @@ describe('the end', () => {
 
   test('a reader that takes nothing holds a bounded buffer and is dropped with a word at its end', async () => {
     const { tenant, key } = await newTenant();
-    const row = { tenant, type: 'meeting.state_changed' as const, meeting_ref: 'mtg_x', meeting_state: 'ended' as const, created_at: new Date() };
+    const row = {
+      tenant,
+      type: 'meeting.state_changed' as const,
+      meeting_ref: 'mtg_x',
+      meeting_state: 'ended' as const,
+      created_at: new Date(),
+    };
     const rows = Array.from({ length: 2_000 }, (_, i) => ({ ...row, event_ref: randomUUID(), position: i + 1 }));
     await world.ctx.db.insertInto('event').values(rows).execute();
     await world.ctx.db.insertInto('event_position').values({ tenant, last: 2_000 }).execute();

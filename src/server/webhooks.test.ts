@@ -1,38 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, serverWorld } from '../../dev/world/server-world.ts';
-import type { OutgoingHttpPort } from '../core/ports.ts';
-import { startDueTasks } from '../core/task/run-due-tasks.ts';
-import { deliveryHandlers } from '../jobs/deliver-webhook.ts';
+import type { UrlVerdict } from '../core/ports.ts';
 
 const URL_OF_HOOK = 'https://93.184.216.34/hook';
-const answers: { verdict: Awaited<ReturnType<OutgoingHttpPort['judge']>> | null; status: number } = { verdict: null, status: 204 };
+const answers: { verdict: UrlVerdict | null } = { verdict: null };
 const world = await serverWorld();
 const real = world.ctx.outgoing;
 world.ctx.outgoing = {
   judge: async (url) => answers.verdict ?? real.judge(url),
-  post: async () => ({ kind: 'answered', status: answers.status }),
+  post: real.post,
 };
 
 beforeEach(async () => {
   answers.verdict = null;
-  answers.status = 204;
   await world.ctx.db.deleteFrom('webhook').execute();
 });
 
 const create = (body: unknown = { url: URL_OF_HOOK }, options = {}) => world.call('POST', '/v1/webhooks', { body, ...options });
 const made = async (): Promise<string> => `/v1/webhooks/${(await create()).json['webhookRef']}`;
 const NO_KEY = { headers: { 'idempotency-key': '' } };
-
-async function deliver(): Promise<void> {
-  const handlers = deliveryHandlers();
-  const signal = new AbortController().signal;
-  for (;;) {
-    const runs = await startDueTasks(world.ctx, { holder: 'worker', handlers, limit: 100, signal });
-    if (runs.length === 0) return;
-    await Promise.all(runs);
-  }
-}
 
 async function withDeliveries(count: number): Promise<{ path: string; refs: string[] }> {
   const path = await made();
@@ -126,8 +113,15 @@ describe('createWebhook, other refusals', () => {
   });
 
   test('409 for one more than fifty', async () => {
-    const row = await world.ctx.db.selectFrom('webhook').selectAll().where('webhook_ref', '=', (await made()).slice('/v1/webhooks/'.length)).executeTakeFirstOrThrow();
-    await world.ctx.db.insertInto('webhook').values(Array.from({ length: 49 }, (_, i) => ({ ...row, webhook_ref: `wh_${i}` }))).execute();
+    const row = await world.ctx.db
+      .selectFrom('webhook')
+      .selectAll()
+      .where('webhook_ref', '=', (await made()).slice('/v1/webhooks/'.length))
+      .executeTakeFirstOrThrow();
+    await world.ctx.db
+      .insertInto('webhook')
+      .values(Array.from({ length: 49 }, (_, i) => ({ ...row, webhook_ref: `wh_${i}` })))
+      .execute();
     expect((await create()).json).toMatchObject({ status: 409, code: 'webhook_limit' });
   });
 });
@@ -150,16 +144,19 @@ describe('the caller', () => {
     expect((await world.call(method, `/v1/webhooks${path}`, { key })).json).toMatchObject({ status: 403, requiredScope: scope });
   });
 
-  test.each(operations.filter(([, path]) => path !== ''))('%s %s of another tenant and of nobody are the same 404', async (method, path) => {
-    const own = (await made()).slice('/v1/webhooks/'.length);
-    const key = await world.key({ tenant: 'globex' });
-    const [theirs, none] = [
-      await world.call(method, `/v1/webhooks${path.replace('wh_x', own)}`, { key }),
-      await world.call(method, `/v1/webhooks${path}`, { key }),
-    ];
-    const without = ({ text }: { text: string }) => text.replaceAll(/[0-9a-f-]{36}/g, '');
-    expect([theirs.status, theirs.json['code'], without(theirs)]).toEqual([404, 'webhook_not_found', without(none)]);
-  });
+  test.each(operations.filter(([, path]) => path !== ''))(
+    '%s %s of another tenant and of nobody are the same 404',
+    async (method, path) => {
+      const own = (await made()).slice('/v1/webhooks/'.length);
+      const key = await world.key({ tenant: 'globex' });
+      const [theirs, none] = [
+        await world.call(method, `/v1/webhooks${path.replace('wh_x', own)}`, { key }),
+        await world.call(method, `/v1/webhooks${path}`, { key }),
+      ];
+      const without = ({ text }: { text: string }) => text.replaceAll(/[0-9a-f-]{36}/g, '');
+      expect([theirs.status, theirs.json['code'], without(theirs)]).toEqual([404, 'webhook_not_found', without(none)]);
+    },
+  );
 
   test.each(operations)('%s /v1/webhooks%s: an unknown parameter is refused', async (method, path) => {
     const target = path.includes('deliveries/') ? null : `${path.replace('/wh_x', (await made()).slice('/v1/webhooks'.length))}?a=1`;
@@ -167,10 +164,13 @@ describe('the caller', () => {
     expect((await world.call(method, `/v1/webhooks${target}`)).json).toMatchObject({ status: 400, code: 'unknown_parameter' });
   });
 
-  test.each(operations.filter(([method]) => method === 'GET'))('%s /v1/webhooks%s: 406 for what cannot be produced', async (method, path) => {
-    const target = path.replace('/wh_x', (await made()).slice('/v1/webhooks'.length));
-    expect((await world.call(method, `/v1/webhooks${target}`, { headers: { accept: 'text/html' } })).status).toBe(406);
-  });
+  test.each(operations.filter(([method]) => method === 'GET'))(
+    '%s /v1/webhooks%s: 406 for what cannot be produced',
+    async (method, path) => {
+      const target = path.replace('/wh_x', (await made()).slice('/v1/webhooks'.length));
+      expect((await world.call(method, `/v1/webhooks${target}`, { headers: { accept: 'text/html' } })).status).toBe(406);
+    },
+  );
 
   test('of two faults the missing webhook comes first', async () => {
     expect((await world.call('GET', '/v1/webhooks/wh_x?a=1')).json['code']).toBe('webhook_not_found');
@@ -184,7 +184,10 @@ describe('reading and deleting', () => {
     const second = await made();
     expect((await world.call('GET', `/v1/webhooks/${webhook['webhookRef']}`)).json).toEqual(webhook);
     const { webhooks } = (await world.call('GET', '/v1/webhooks')).json as { webhooks: { webhookRef: string }[] };
-    expect(webhooks.map(({ webhookRef }) => webhookRef).toSorted()).toEqual([webhook['webhookRef'], second.slice('/v1/webhooks/'.length)].toSorted());
+    expect(webhooks).toHaveLength(2);
+    expect(new Set(webhooks.map(({ webhookRef }) => webhookRef))).toEqual(
+      new Set([webhook['webhookRef'], second.slice('/v1/webhooks/'.length)]),
+    );
     expect(JSON.stringify(webhooks)).not.toContain('whsec_');
   });
 
@@ -218,87 +221,5 @@ describe('rotateWebhookSecret', () => {
     const path = `${await made()}/rotate-secret`;
     expect((await world.call('POST', path, { body: { secret: 'mine' } })).json['code']).toBe('unexpected_body');
     expect((await world.call('POST', path, { raw: 'x'.repeat(70_000) })).status).toBe(413);
-  });
-});
-
-describe('testWebhook and listWebhookDeliveries', () => {
-  test('202, and the log says what became of it', async () => {
-    answers.status = 503;
-    const path = await made();
-    const sent = await world.call('POST', `${path}/test`);
-    expect([sent.status, sent.json]).toMatchObject([202, { eventType: 'webhook.test', status: 'pending', attempts: [], meetingRef: null }]);
-    await deliver();
-    const { deliveries, nextPageToken } = (await world.call('GET', `${path}/deliveries`)).json as { deliveries: object[]; nextPageToken: null };
-    expect([deliveries, nextPageToken]).toMatchObject([
-      [{ deliveryRef: sent.json['deliveryRef'], status: 'failed', nextAttemptAt: null, attempts: [{ result: 'refused', httpStatus: 503 }] }],
-      null,
-    ]);
-  });
-
-  test('a repeated test with one key is one delivery', async () => {
-    const path = `${await made()}/test`;
-    const options = { idempotencyKey: randomUUID() };
-    const [first, again] = [await world.call('POST', path, options), await world.call('POST', path, options)];
-    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
-  });
-
-  test('pages hold every delivery once, newest first, while others are added', async () => {
-    const { path, refs } = await withDeliveries(7);
-    const seen: string[] = [];
-    for (let token: string | null = ''; token !== null; ) {
-      const reply = await world.call('GET', `${path}/deliveries?pageSize=3${token && `&pageToken=${encodeURIComponent(token)}`}`);
-      const page = reply.json as { deliveries: { deliveryRef: string }[]; nextPageToken: string | null };
-      seen.push(...page.deliveries.map(({ deliveryRef }) => deliveryRef));
-      token = page.nextPageToken;
-      await world.call('POST', `${path}/test`);
-    }
-    expect(seen).toEqual(refs);
-  });
-
-  test.each(['pageSize=0', 'pageSize=-1', 'pageSize=x', 'pageToken=x'])('400 for %s', async (query) => {
-    expect((await world.call('GET', `${await made()}/deliveries?${query}`)).json).toMatchObject({ status: 400, code: 'invalid_parameter' });
-  });
-
-  test('a token of another webhook is none of this one', async () => {
-    const { path } = await withDeliveries(2);
-    const { nextPageToken } = (await world.call('GET', `${path}/deliveries?pageSize=1`)).json;
-    expect((await world.call('GET', `${await made()}/deliveries?pageToken=${nextPageToken}`)).status).toBe(400);
-  });
-});
-
-describe('replayWebhookDelivery', () => {
-  test('202: the delivery is under way again', async () => {
-    const { path, refs } = await withDeliveries(1);
-    await deliver();
-    const reply = await world.call('POST', `${path}/deliveries/${refs[0]}/replay`);
-    expect([reply.status, reply.json]).toMatchObject([202, { deliveryRef: refs[0], status: 'pending', attempts: [{ result: 'delivered' }] }]);
-    await deliver();
-    const { deliveries } = (await world.call('GET', `${path}/deliveries`)).json;
-    expect(deliveries).toMatchObject([{ status: 'delivered', attempts: [{}, {}] }]);
-  });
-
-  test('404 for a delivery of another webhook', async () => {
-    const { refs } = await withDeliveries(1);
-    expect((await world.call('POST', `${await made()}/deliveries/${refs[0]}/replay`)).json).toMatchObject({
-      status: 404,
-      code: 'delivery_not_found',
-    });
-  });
-
-  test('409 once the receiver answered 410: test and replay are over', async () => {
-    const { path, refs } = await withDeliveries(1);
-    answers.status = 410;
-    await deliver();
-    for (const action of ['test', `deliveries/${refs[0]}/replay`])
-      expect((await world.call('POST', `${path}/${action}`)).json).toMatchObject({ status: 409, code: 'webhook_disabled' });
-    expect((await world.call('GET', path)).json).toMatchObject({ status: 'disabled', statusReason: 'gone' });
-  });
-
-  test('422 for a body, 413 for a large one', async () => {
-    const { path, refs } = await withDeliveries(1);
-    for (const action of ['test', `deliveries/${refs[0]}/replay`]) {
-      expect((await world.call('POST', `${path}/${action}`, { body: { a: 1 } })).json['code']).toBe('unexpected_body');
-      expect((await world.call('POST', `${path}/${action}`, { raw: 'x'.repeat(70_000) })).status).toBe(413);
-    }
   });
 });

@@ -1,8 +1,8 @@
-import { lookup as resolve } from 'node:dns';
+import type { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-export type Resolve = typeof resolve;
+export type Resolve = typeof lookup;
 
 /** A host leads to an address that may not be called. */
 export class AddressNotAllowed extends Error {

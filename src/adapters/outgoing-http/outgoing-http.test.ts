@@ -14,7 +14,11 @@ function resolving(...answers: (string[] | Error)[]) {
   const resolve = ((host: string, _options: object, done: (error: Error | null, found: { address: string; family: number }[]) => void) => {
     const answer = answers[Math.min(asked.push(host), answers.length) - 1] ?? [];
     if (answer instanceof Error) done(answer, []);
-    else done(null, answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+    else
+      done(
+        null,
+        answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
   }) as unknown as Resolve;
   return { resolve, asked };
 }
@@ -70,7 +74,10 @@ describe('a call', () => {
   });
 
   test.each(['https://127.0.0.1:1/', 'https://[::1]:1/', 'http://93.184.216.34/'])('to %s is refused without a connection', async (url) => {
-    expect(await outgoingHttp({ allowPrivate: false }).post(url, request, signal)).toEqual({ kind: 'failed', reason: 'address_not_allowed' });
+    expect(await outgoingHttp({ allowPrivate: false }).post(url, request, signal)).toEqual({
+      kind: 'failed',
+      reason: 'address_not_allowed',
+    });
   });
 
   test('follows no redirect', async () => {

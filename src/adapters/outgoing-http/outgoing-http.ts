@@ -48,7 +48,13 @@ async function judgeName(host: string, resolver: Resolve): Promise<UrlVerdict> {
   return Promise.race([found, late]).finally(() => clearTimeout(timer));
 }
 
-type Exchange = { headers: Record<string, string>; body: string; lookup: Resolve | ReturnType<typeof checkedLookup>; limit: AbortSignal; signal: AbortSignal };
+type Exchange = {
+  headers: Record<string, string>;
+  body: string;
+  lookup: Resolve | ReturnType<typeof checkedLookup>;
+  limit: AbortSignal;
+  signal: AbortSignal;
+};
 
 /** On a connection of its own, closed as soon as the status is there. */
 function exchange(url: URL, { headers, body, lookup: lookUp, limit, signal }: Exchange): Promise<PostOutcome> {

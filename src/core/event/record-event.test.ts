@@ -29,7 +29,9 @@ describe('the log of a tenant', () => {
       quickIsOver = true;
     });
     await until('the quick one waits for the slow one', 5_000, async () => {
-      const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       return Number(rows[0]?.count) > 0;
     });
     expect(quickIsOver).toBe(false);

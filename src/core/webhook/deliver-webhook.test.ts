@@ -174,7 +174,8 @@ describe('order', () => {
     await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
     meetings.push(await scene.cancelled(), await scene.cancelled());
     await scene.deliver();
-    expect(receiver.calls.map((call) => JSON.parse(call.body).data.meetingRef).toSorted()).toEqual(meetings.toSorted());
+    expect(receiver.calls).toHaveLength(2);
+    expect(new Set(receiver.calls.map((call) => JSON.parse(call.body).data.meetingRef))).toEqual(new Set(meetings));
   });
 });
 
@@ -201,7 +202,10 @@ describe('rotating the secret', () => {
 
   test('no secret is in the database, in any form', async () => {
     const { webhookRef, secret } = await scene.webhook((await webhookReceiver()).url);
-    const rotated = await rotateWebhookSecret(scene.ctx, { ...change(webhookRef), call: { tenant: 'acme', method: 'POST', path: '/x', key: 'r' } });
+    const rotated = await rotateWebhookSecret(scene.ctx, {
+      ...change(webhookRef),
+      call: { tenant: 'acme', method: 'POST', path: '/x', key: 'r' },
+    });
     const rows = [
       await scene.db.selectFrom('webhook').selectAll().execute(),
       await scene.db.selectFrom('idempotency_record').selectAll().execute(),
@@ -221,7 +225,10 @@ describe('tests and replays', () => {
     const [call] = receiver.calls;
     if (!call) throw new Error('nothing came');
     expect(new Verifier(secret).verify(call.body, headersOf(call))).toMatchObject({ type: 'webhook.test', data: { webhookRef } });
-    expect(await scene.delivery(delivery.deliveryRef)).toMatchObject({ status: 'failed', attempts: [{ result: 'refused', httpStatus: 500 }] });
+    expect(await scene.delivery(delivery.deliveryRef)).toMatchObject({
+      status: 'failed',
+      attempts: [{ result: 'refused', httpStatus: 500 }],
+    });
   });
 
   test('a replay sends the same bytes with the same webhook-id, as often as it is asked for', async () => {

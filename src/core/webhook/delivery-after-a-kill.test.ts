@@ -87,6 +87,6 @@ describe('a process that is killed while something happens', () => {
     await scene.pass(60);
     const events = await scene.db.selectFrom('event').selectAll().where('meeting_ref', '=', meetingRef).execute();
     expect([events.length, receiver.calls.length]).toEqual([3, 3]);
-    expect(receiver.calls.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(events.map((row) => row.event_ref).toSorted());
+    expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(events.map((row) => row.event_ref)));
   });
 });

@@ -15,7 +15,8 @@ export type AttemptVerdict = {
 export function judgeAttempt(answer: PostOutcome | null, facts: { attempt: number; isTest: boolean; now: Date }): AttemptVerdict {
   const over = { nextAttemptAt: null, disables: false };
   if (answer === null) return { ...over, status: 'failed', result: 'disabled' };
-  if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) return { ...over, status: 'delivered', result: 'delivered' };
+  if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300)
+    return { ...over, status: 'delivered', result: 'delivered' };
   const result = resultOf(answer);
   if (answer.kind === 'answered' && answer.status === 410) return { ...over, status: 'failed', result, disables: true };
   const next = facts.isTest || facts.attempt >= MOST_ATTEMPTS ? null : nextAttemptAt(facts.now, facts.attempt);

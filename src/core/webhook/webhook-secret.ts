@@ -17,7 +17,12 @@ export function webhookSecret(keys: LinkKeys, webhookRef: string, source: Secret
 export function signWebhook(keys: LinkKeys, webhook: WebhookRow, message: { id: string; at: Date; body: string }): string {
   const signed = `${message.id}.${unixSeconds(message.at)}.${message.body}`;
   return activeSources(webhook, message.at)
-    .map((source) => `v1,${createHmac('sha256', secretBytes(keys, webhook.webhook_ref, source)).update(signed).digest('base64')}`)
+    .map(
+      (source) =>
+        `v1,${createHmac('sha256', secretBytes(keys, webhook.webhook_ref, source))
+          .update(signed)
+          .digest('base64')}`,
+    )
     .join(' ');
 }
 
