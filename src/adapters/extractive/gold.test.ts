@@ -33,7 +33,9 @@ interface Count {
   wanted: number;
 }
 
-const meetings = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as GoldMeeting);
+const readMeetings = (folder: URL): GoldMeeting[] =>
+  readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as GoldMeeting);
+const meetings = readMeetings(FOLDER);
 
 function inputOf(meeting: GoldMeeting, change: (text: string) => string): SummaryInput {
   const names = [...new Set(meeting.lines.map((line) => line.slice(0, line.indexOf(':'))))];
@@ -130,4 +132,12 @@ describe.each([
   it.each(['chit-chat', 'conditionals'])('%s: nothing is decided', (name) => {
     expect(summaries.find(({ meeting }) => meeting.name === name)?.summary.decisions).toEqual([]);
   });
+});
+
+it('meetings that the rules were not written on: little is found, and nothing that was not decided', () => {
+  const unseen = readMeetings(new URL('../gold-unseen/', FOLDER));
+  const scores = unseen.map((meeting) => scoreOf(meeting, writeExtractiveSummary(inputOf(meeting, asSpoken))));
+  console.info(`Unseen meetings: ${drawTable('', scores).split('\n').slice(-2).join(' / ').replace(/\s+/g, ' ')}`);
+  const { right, shown } = total(scores, 'decisions');
+  expect(right).toBe(shown);
 });

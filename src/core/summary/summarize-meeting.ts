@@ -32,8 +32,10 @@ function notesOf(ctx: Ctx, meetingRef: string): WriterNotes {
     read: async (key) => {
       const row = await findArtifact(ctx.db, meetingRef, 'summary');
       if (row?.status !== 'processing') return null;
-      return (row.content as Record<string, string> | null)?.[key] ?? null;
+      const noted = (row.content as Record<string, string> | null)?.[key];
+      return noted === undefined ? null : (JSON.parse(noted) as string);
     },
-    keep: (key, answer) => keepNote(ctx.db, meetingRef, 'summary', { [key]: answer }),
+    // Quoted once more: jsonb holds no NUL, which a model may well answer.
+    keep: (key, answer) => keepNote(ctx.db, meetingRef, 'summary', { [key]: JSON.stringify(answer) }),
   };
 }
