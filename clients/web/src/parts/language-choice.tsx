@@ -1,4 +1,4 @@
-import { Languages } from 'lucide-react';
+import { ChevronDown, Languages } from 'lucide-react';
 import { LANGUAGES } from '../words/pick-language.ts';
 import type { Language } from '../words/pick-language.ts';
 import { chooseLanguage, language, words } from '../words/words.ts';
@@ -29,6 +29,7 @@ export function LanguageChoice({ id }: { id: string }) {
           </option>
         ))}
       </select>
+      <ChevronDown className="device-arrow" aria-hidden="true" />
     </div>
   );
 }
