@@ -27,7 +27,10 @@ export async function webhookScene(options: { postWithinMs?: number; outgoing?: 
     databaseUrl: url,
     deliver,
     /** `tenant`s keep tests of one file apart. */
-    webhook: async (to: string, wish: { tenant?: string; eventTypes?: ('meeting.state_changed' | 'transcript.available' | 'summary.available')[] } = {}) => {
+    webhook: async (
+      to: string,
+      wish: { tenant?: string; eventTypes?: ('meeting.state_changed' | 'transcript.available' | 'summary.available')[] } = {},
+    ) => {
       const body = { url: to, ...(wish.eventTypes && { eventTypes: wish.eventTypes }) };
       const made = await createWebhook(ctx, { actor: { ...actor, tenant: wish.tenant ?? actor.tenant }, body, call: call('/v1/webhooks') });
       return made.webhook;

@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import type { OutgoingHttpPort, PostOutcome, UrlVerdict } from '../../core/ports.ts';
 import { AddressNotAllowed, checkedLookup, type Resolve } from './checked-lookup.ts';
 import { hostOf, judgeUrl } from './judge-url.ts';
@@ -51,7 +52,7 @@ async function judgeName(host: string, resolver: Resolve): Promise<UrlVerdict> {
 type Exchange = {
   headers: Record<string, string>;
   body: string;
-  lookup: Resolve | ReturnType<typeof checkedLookup>;
+  lookup: LookupFunction;
   limit: AbortSignal;
   signal: AbortSignal;
 };
@@ -63,7 +64,7 @@ function exchange(url: URL, { headers, body, lookup: lookUp, limit, signal }: Ex
     const call = send(url, {
       method: 'POST',
       agent: false,
-      lookup: lookUp as ReturnType<typeof checkedLookup>,
+      lookup: lookUp,
       signal: AbortSignal.any([limit, signal]),
       headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
     });
