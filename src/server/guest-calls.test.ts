@@ -44,7 +44,10 @@ describe('200', () => {
     const { ref, secret, meetingRef } = await guestLink();
     const before = await world.ctx.db.selectFrom('meeting').selectAll().where('meeting_ref', '=', meetingRef).executeTakeFirst();
     const reply = await post(`/guest/links/${ref}/lobby`, { secret });
-    expect([reply.status, reply.json]).toEqual([200, { title: 'Open house', schedule: null, meetingState: 'created', transcribed: true }]);
+    expect([reply.status, reply.json]).toEqual([
+      200,
+      { title: 'Open house', schedule: null, meetingState: 'created', transcribed: true, displayName: null },
+    ]);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(await world.ctx.db.selectFrom('meeting').selectAll().where('meeting_ref', '=', meetingRef).executeTakeFirst()).toEqual(before);
   });

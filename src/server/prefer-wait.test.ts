@@ -87,13 +87,16 @@ describe('a held read', () => {
     const held = Array.from({ length: MOST_HELD_READS }, () =>
       fetch(world.url + path, { headers, signal: hangUp.signal }).catch(() => null),
     );
-    await vi.waitFor(() => expect(waitFor.mock.calls.length).toBe(before + MOST_HELD_READS));
-    await vi.waitFor(async () => {
-      const refused = await world.call('GET', path, { key, headers: { ...headers, prefer: 'wait=0' } });
-      expect(refused.status).toBe(304);
-      const waiting = await world.call('GET', path, { key, headers: { ...headers, prefer: 'wait=1' } });
-      expect([waiting.status, waiting.json.policy, waiting.headers.get('retry-after')]).toEqual([429, 'long-poll', '5']);
-    });
+    await vi.waitFor(() => expect(waitFor.mock.calls.length).toBe(before + MOST_HELD_READS), { timeout: 10_000 });
+    await vi.waitFor(
+      async () => {
+        const refused = await world.call('GET', path, { key, headers: { ...headers, prefer: 'wait=0' } });
+        expect(refused.status).toBe(304);
+        const waiting = await world.call('GET', path, { key, headers: { ...headers, prefer: 'wait=1' } });
+        expect([waiting.status, waiting.json.policy, waiting.headers.get('retry-after')]).toEqual([429, 'long-poll', '5']);
+      },
+      { timeout: 10_000 },
+    );
     hangUp.abort();
     await Promise.all(held);
     const again = () => world.call('GET', path, { key, headers: { ...headers, prefer: 'wait=1' } });
