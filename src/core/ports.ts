@@ -112,10 +112,16 @@ export type HeardTrack = { identity: string; mediaTrackSid: string; wasThere: bo
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {
   /**
-   * Joins and calls `onTrack` for each audio track. `over` resolves when the room is gone or the connection is lost for good.
+   * Joins and calls `onTrack` for each audio track, and `onBreak` when the connection is back after a break that began at
+   * `sinceMs`. `over` resolves when the room is gone or the connection is lost for good, with the moment that this began.
+   * Moments are milliseconds since 1970.
    * Rejects with MediaUnavailable when joining fails.
    */
-  join(token: string, onTrack: (track: HeardTrack) => TrackEar | null): Promise<{ over: Promise<void>; leave(): Promise<void> }>;
+  join(
+    token: string,
+    onTrack: (track: HeardTrack) => TrackEar | null,
+    onBreak: (sinceMs: number) => void,
+  ): Promise<{ over: Promise<number>; leave(): Promise<void> }>;
 };
 
 /** Only these fields reach a log line. None may hold a URL, a header, a body, a title, a name or spoken words. */

@@ -80,6 +80,7 @@ async function hearOut(
   const waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
   let state: MeetingState | undefined;
   let isNoted = false;
+  let brokenAtMs: number | undefined;
   const isOn = async (inRoom = false): Promise<boolean> => {
     const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
     state = capture?.meetingState;
@@ -91,7 +92,10 @@ async function hearOut(
   };
   for (let waitMs = REJOIN_WAIT_MS.first; await isOn(); waitMs = Math.min(2 * waitMs, REJOIN_WAIT_MS.most)) {
     try {
-      await hearOnce(scribe, ctx, meetingRef, attendance, isOn, signal);
+      const stay = { meetingRef, brokenAtMs, signal };
+      brokenAtMs = undefined;
+      const overAtMs = await hearOnce(scribe, ctx, attendance, isOn, stay);
+      if (await isOn()) brokenAtMs = overAtMs;
       waitMs = REJOIN_WAIT_MS.first;
     } catch (error) {
       signal.throwIfAborted();
@@ -99,18 +103,18 @@ async function hearOut(
     }
     if (await isOn()) await delay(waitMs, undefined, { signal });
   }
+  if (brokenAtMs !== undefined) attendance.noteBreak(brokenAtMs);
   return state;
 }
 
-/** One stay in the room, until the room or the meeting is over. */
+/** One stay in the room, until the room or the meeting is over; since when the room was, in ms since 1970. `brokenAtMs`: the stay before. */
 async function hearOnce(
   scribe: Scribe,
   ctx: Ctx,
-  meetingRef: string,
   attendance: Attendance,
   isOn: (inRoom: boolean) => Promise<boolean>,
-  signal: AbortSignal,
-): Promise<void> {
+  { meetingRef, brokenAtMs, signal }: { meetingRef: string; brokenAtMs: number | undefined; signal: AbortSignal },
+): Promise<number | undefined> {
   const token = await ctx.media.mintToken({
     meetingRef,
     identity: newRef('scr'),
@@ -118,13 +122,19 @@ async function hearOnce(
     role: 'scribe',
     ttlSeconds: TOKEN_SECONDS,
   });
-  const stay = await scribe.listener.join(token, (heard) => attendance.hearTrack(heard));
-  const room = { isOver: false };
+  const stay = await scribe.listener.join(
+    token,
+    (heard) => attendance.hearTrack(heard),
+    (sinceMs) => attendance.noteBreak(sinceMs),
+  );
+  if (brokenAtMs !== undefined) attendance.noteBreak(brokenAtMs);
+  const room: { overAtMs: number | undefined } = { overAtMs: undefined };
   try {
     ctx.log.info('the scribe is in the room', { component: 'scribe', meetingRef });
-    const over = stay.over.then(() => (room.isOver = true));
+    const over = stay.over.then((sinceMs) => (room.overAtMs = sinceMs));
     const look = async () => delay(LOOK_EVERY_MS, undefined, { signal });
-    while (!room.isOver && (await isOn(true))) await Promise.race([over, look()]);
+    while (room.overAtMs === undefined && (await isOn(true))) await Promise.race([over, look()]);
+    return room.overAtMs;
   } finally {
     await stay.leave();
   }

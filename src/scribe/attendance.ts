@@ -16,6 +16,8 @@ const TICK_MS = 100;
 /** How long the end of a meeting waits for room on the disk. */
 const DISK_PATIENCE_MS = 30_000;
 const TICKS_A_SYNC = 10;
+/** Frames come 20 times a second: a track silent for longer was not being heard. */
+const HEARD_AT_BREAK_MS = 1_000;
 /** When the scribe stops already, a loss is written down within this time. */
 const LAST_WORDS_MS = 2_000;
 /** Frames that may wait for the track's row and file: 60 s. */
@@ -32,7 +34,8 @@ export type AttendanceOptions = {
   onDisk(works: boolean): void;
 };
 
-type AttendedTrack = { spool: TrackSpool; follower: TrackFollower };
+/** `heardMs`: when its last frame came. */
+type AttendedTrack = { spool: TrackSpool; follower: TrackFollower; heardMs: number; isMuted: () => boolean };
 
 /** All that a scribe holds of one meeting: a spool and a follower for each track, and the queue of ranges without words. */
 export class Attendance {
@@ -74,10 +77,12 @@ export class Attendance {
     let spool: TrackSpool | null | undefined;
     let firstAtMs: number | undefined;
     let isOver = false;
+    let attended: AttendedTrack | null = null;
     const begin = async (): Promise<void> => {
       const startedAtMs = firstAtMs ?? Date.now();
-      const attended = await this.#openTrack(heard, new Date(startedAtMs));
+      attended = await this.#openTrack(heard, new Date(startedAtMs));
       spool = attended?.spool ?? null;
+      if (attended) attended.isMuted = heard.isMuted;
       if (spool) {
         // What was said while no scribe listened is lost; who is muted said nothing.
         spool.goLive(startedAtMs, !heard.isMuted());
@@ -88,6 +93,7 @@ export class Attendance {
     };
     return {
       hear: (samples) => {
+        if (attended) attended.heardMs = Date.now();
         if (spool) return spool.hear(samples);
         if (spool === null || early.length * samples.length > MAX_EARLY_SAMPLES) return;
         early.push(samples.slice());
@@ -102,6 +108,16 @@ export class Attendance {
         spool?.pause();
       },
     };
+  }
+
+  /** The connection was away from `sinceMs` until now: who was being heard then may have spoken. */
+  noteBreak(sinceMs: number): void {
+    const now = Date.now();
+    for (const { spool, follower, heardMs, isMuted } of this.#tracks.values()) {
+      if (heardMs < sinceMs - HEARD_AT_BREAK_MS || heardMs > now - HEARD_AT_BREAK_MS || isMuted()) continue;
+      const fromSample = Math.max(0, Math.round((heardMs - spool.startedAtMs) * SAMPLES_PER_MS));
+      this.#noteLost(follower.track.trackRef, { fromSample, toSample: fromSample + Math.round((now - heardMs) * SAMPLES_PER_MS) });
+    }
   }
 
   /** The room is over: all that was heard goes to the disk. */
@@ -176,7 +192,7 @@ export class Attendance {
       track,
       spool,
     );
-    const attended = { spool, follower };
+    const attended: AttendedTrack = { spool, follower, heardMs: 0, isMuted: () => false };
     this.#tracks.set(track.mediaTrackSid, attended);
     return attended;
   }

@@ -67,6 +67,11 @@ export class TrackSpool {
     return new TrackSpool(options, file, Math.floor(size / BYTES_PER_SAMPLE));
   }
 
+  /** When sample 0 was heard, in ms since 1970. */
+  get startedAtMs(): number {
+    return this.#options.startedAt.getTime();
+  }
+
   /** Samples that a reader finds in the file. */
   get written(): number {
     return this.#written;

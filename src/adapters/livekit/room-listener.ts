@@ -5,6 +5,8 @@ import { type ListenerPort, MediaUnavailable, type TrackEar } from '../../core/p
 /** For frames on their way when a track or a room ends. */
 const LAST_FRAMES_MS = 250;
 const JOIN_WITHIN_MS = 15_000;
+/** The library tries for much longer; a new connection is quicker when the server was started again. */
+const RECONNECT_WITHIN_MS = 3_000;
 /** 20 frames a second and track: each frame costs an event, and waits for its end. */
 const FRAME_MS = 50;
 const SAMPLE_RATE_HZ = 16_000;
@@ -12,7 +14,7 @@ const SAMPLE_RATE_HZ = 16_000;
 /** Hears the audio of LiveKit rooms at `url` (ws:// or http://). The native library is loaded at the first join. */
 export function roomListener(url: string): ListenerPort {
   return {
-    async join(token, onTrack) {
+    async join(token, onTrack, onBreak) {
       const rtc = await import('@livekit/rtc-node');
       const room = new rtc.Room();
       const heard = new Map<string, Hearing>();
@@ -20,7 +22,26 @@ export function roomListener(url: string): ListenerPort {
       const endAll = async (): Promise<void> => {
         await Promise.all([...heard.values()].map((hearing) => hearing.end()));
       };
-      const over = new Promise<void>((resolve) => room.on(rtc.RoomEvent.Disconnected, () => resolve(endAll())));
+      const over = new Promise<number>((resolve) => {
+        let brokenAtMs: number | undefined;
+        let giveUp: NodeJS.Timeout | undefined;
+        const end = (): void => {
+          clearTimeout(giveUp);
+          const sinceMs = brokenAtMs ?? Date.now();
+          resolve(endAll().then(() => sinceMs));
+        };
+        room.on(rtc.RoomEvent.Disconnected, end);
+        room.on(rtc.RoomEvent.Reconnecting, () => {
+          brokenAtMs ??= Date.now();
+          giveUp ??= setTimeout(end, RECONNECT_WITHIN_MS);
+        });
+        room.on(rtc.RoomEvent.Reconnected, () => {
+          clearTimeout(giveUp);
+          giveUp = undefined;
+          if (brokenAtMs !== undefined) onBreak(brokenAtMs);
+          brokenAtMs = undefined;
+        });
+      });
       // Video is never asked for: subscribing to everything would make the media server send it.
       const want = (publication: RemoteTrackPublication): void => {
         if (publication.kind === rtc.TrackKind.KIND_AUDIO) publication.setSubscribed(true);
