@@ -163,7 +163,7 @@ function runsOf(text: string, kinds: WordKinds, language: string | null, skipped
       const bare = lower.replace(/'s$/, '');
       if (stop.has(lower) || stop.has(bare) || skipped.has(bare) || NOT_LETTERS.test(word) || (bare.length < 2 && !isUnspaced(bare)))
         close();
-      else if (/'s$/.test(lower) && stop.has((cased[at + 1] ?? 'is').toLowerCase())) close();
+      else if (lower.endsWith("'s") && stop.has((cased[at + 1] ?? 'is').toLowerCase())) close();
       else if (run.length === 0 && isDeed(lower, kinds)) continue;
       else {
         if (run.length === 0) opening = openingOf(cased, at);
