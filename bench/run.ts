@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { projectRoot } from '../setup/places.mjs';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchSummary } from './summary.ts';
+import { benchSpeech } from './speech.ts';
 
-const benches: Record<string, () => Promise<object[]>> = { 'first-meeting': benchFirstMeeting, summary: benchSummary };
+const benches: Record<string, () => Promise<object[]>> = { 'first-meeting': benchFirstMeeting, summary: benchSummary, speech: benchSpeech };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));
