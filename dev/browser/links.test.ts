@@ -65,7 +65,9 @@ test('the lobby shows the title as text, says that the meeting is transcribed, a
   expect(
     asked.every((url) => url.startsWith(parley.url) || url.startsWith('blob:') || url.startsWith('data:') || url === 'about:blank'),
   ).toBe(true);
-  const stored = await guest.page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
+  const stored = await guest.page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  );
   expect(stored).not.toContain(secret);
 });
 

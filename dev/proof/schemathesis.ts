@@ -49,6 +49,8 @@ const code = await run(program, [
   CASES_PER_OPERATION,
   '--exclude-checks',
   EXCLUDED_CHECKS,
+  '--request-timeout',
+  '40',
   '--continue-on-failure',
   '--warnings',
   'off',

@@ -48,10 +48,7 @@ function overall({ database, media, speech }: HealthBody['components']): HealthB
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
 export async function readHealth(ctx: Ctx, version: string, speech: () => ScribeHealth | 'off' | 'elsewhere'): Promise<HealthBody> {
   const [database, media] = await Promise.all([
-    asked(
-      () => ping(ctx.db),
-      'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.',
-    ),
+    asked(() => ping(ctx.db), 'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.'),
     asked(
       () => ctx.media.listRooms(),
       'The media server does not answer. Look at logs/livekit.log in the data folder, or check LIVEKIT_URL.',

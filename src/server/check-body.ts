@@ -53,7 +53,13 @@ function toProblemError(error: ErrorObject): ProblemError[] {
       ];
     case 'minimum':
     case 'maximum':
-      return [{ pointer: at, code: 'range', detail: `Must be ${rangeOf(error.parentSchema as { minimum?: number; maximum?: number } | undefined)}.` }];
+      return [
+        {
+          pointer: at,
+          code: 'range',
+          detail: `Must be ${rangeOf(error.parentSchema as { minimum?: number; maximum?: number } | undefined)}.`,
+        },
+      ];
     case 'type':
       return [{ pointer: at, code: 'type', detail: `Must be ${[error.params.type].flat().join(' or ')}.` }];
     case 'minLength':
