@@ -151,7 +151,7 @@ describe('a spool', () => {
 
 describe('a full disk', () => {
   // Every write to /dev/full fails with ENOSPC, as on a full disk.
-  it('is reported once, keeps 60 s in memory, and what is older is lost and says so', async () => {
+  it('is reported once, keeps at least 55 s in memory, and what is older is lost and says so, 5 s at a time', async () => {
     const spool = await open('/dev/full');
     spool.goLive(START, true);
     for (let i = 0; i < 61; i++) {
@@ -159,6 +159,15 @@ describe('a full disk', () => {
       expect(await spool.flush()).toBe(false);
     }
     expect(troubles).toEqual(['ENOSPC']);
+    expect(lost).toEqual([{ fromSample: 0, toSample: 5 * 16_000 }]);
+  });
+
+  it('that stays full to the end costs one report for all that waited', async () => {
+    const spool = await open('/dev/full');
+    spool.goLive(START, true);
+    for (let i = 0; i < 20; i++) spool.hear(sound(50, 1));
+    expect(await spool.flush()).toBe(false);
+    spool.giveUpWaiting();
     expect(lost).toEqual([{ fromSample: 0, toSample: 16_000 }]);
   });
 });

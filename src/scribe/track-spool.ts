@@ -6,6 +6,8 @@ export const SAMPLES_PER_MS = 16;
 const BYTES_PER_SAMPLE = 2;
 /** Audio that cannot be written yet: 60 s, 1.9 MB a track. What is older is lost, and reported so. */
 const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;
+/** So much goes when that is full: one report for 5 s, not one for each frame. */
+const LOST_AT_ONCE_SAMPLES = 5_000 * SAMPLES_PER_MS;
 /** A stream this far behind the clock has stalled. */
 const STALL_SAMPLES = 500 * SAMPLES_PER_MS;
 /** After a stall is filled, this much room is left for frames on their way. */
@@ -94,7 +96,7 @@ export class TrackSpool {
     this.#waiting.push({ fromSample: this.#next, samples: samples.length, bytes });
     this.#next += samples.length;
     this.#waitingSamples += samples.length;
-    if (this.#waitingSamples > MAX_WAITING_SAMPLES) this.#giveUpOldest();
+    if (this.#waitingSamples > MAX_WAITING_SAMPLES) this.#giveUp(LOST_AT_ONCE_SAMPLES);
   }
 
   /** The track is over or away. A silence follows soon, so that the last utterance ends. */
@@ -148,7 +150,7 @@ export class TrackSpool {
 
   /** What the disk does not take becomes zeros, and is reported as lost. */
   giveUpWaiting(): void {
-    while (this.#giveUpOldest());
+    this.#giveUp(Number.POSITIVE_INFINITY);
   }
 
   async #write(): Promise<boolean> {
@@ -190,12 +192,21 @@ export class TrackSpool {
     this.#next += samples;
   }
 
-  #giveUpOldest(): boolean {
-    const oldest = this.#waiting.find((entry, i) => i >= this.#beingWritten && entry.bytes !== null);
-    if (!oldest) return false;
-    oldest.bytes = null;
-    this.#waitingSamples -= oldest.samples;
-    this.#options.onLost({ fromSample: oldest.fromSample, toSample: oldest.fromSample + oldest.samples });
-    return true;
+  /** Gives up the oldest `samples` that wait; neighbours are reported as one range. */
+  #giveUp(samples: number): void {
+    const lost: SampleRange[] = [];
+    let left = samples;
+    for (const entry of this.#waiting.slice(this.#beingWritten)) {
+      if (left <= 0) break;
+      if (entry.bytes === null) continue;
+      entry.bytes = null;
+      left -= entry.samples;
+      this.#waitingSamples -= entry.samples;
+      const range = { fromSample: entry.fromSample, toSample: entry.fromSample + entry.samples };
+      const last = lost.at(-1);
+      if (last?.toSample === range.fromSample) last.toSample = range.toSample;
+      else lost.push(range);
+    }
+    for (const range of lost) this.#options.onLost(range);
   }
 }
