@@ -1,9 +1,15 @@
 import { createRoot } from 'react-dom/client';
 import './design/tokens.css';
 import './design/base.css';
+import './design/controls.css';
 import './design/lobby.css';
 import './design/meeting.css';
-import './design/together.css';
+import './design/meeting-panels.css';
+import './design/meeting-narrow.css';
+import './design/reactions.css';
+import './design/chat.css';
+import './design/settings.css';
+import './design/together-narrow.css';
 import './design/after.css';
 import { readGuestLink } from './room/guest-link.ts';
 import { talkToParent } from './room/talk-to-parent.ts';
