@@ -6,7 +6,7 @@ import { contractDocument, operationsOf } from '../../src/server/contract-docume
 type Response = { $ref?: string; headers?: Record<string, unknown>; content?: Record<string, { schema: object }> };
 type Answer = { status: number; contentType: string | null; text: string };
 
-const document = contractDocument('openapi.yaml');
+const document = contractDocument('openapi');
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'contract', ...document });

@@ -40,7 +40,7 @@ export function bindApi(app: FastifyInstance, server: ServerContext): void {
   app.decorateRequest('scoped', null);
   app.decorateRequest('admitted', null);
   app.decorateRequest('rateHeaders', null);
-  const operations = operationsOf(contractDocument('openapi.yaml'));
+  const operations = operationsOf(contractDocument('openapi'));
   for (const operation of operations) bindOperation(app, server, operation);
   for (const [path, group] of Map.groupBy(operations, (operation) => operation.path)) {
     const methods = group.map((operation) => operation.method);

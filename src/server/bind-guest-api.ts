@@ -14,7 +14,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from './server-context.ts';
 
 export function bindGuestApi(app: FastifyInstance, server: ServerContext): void {
-  for (const operation of operationsOf(contractDocument('guest-api.yaml'))) {
+  for (const operation of operationsOf(contractDocument('guest-api'))) {
     bindOperation(app, server, operation);
     refuseOtherMethods(app, toFastifyPath(operation.path), [operation.method]);
   }

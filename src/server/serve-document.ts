@@ -9,7 +9,7 @@ import type { ServerContext } from './server-context.ts';
 /** `/v1/openapi.json`: the contract, with this service's own address. */
 export function serveDocument(app: FastifyInstance, { core }: ServerContext): void {
   const servers = [{ url: core.settings.publicUrl, description: 'This service, in production or wherever it runs', 'x-internal': false }];
-  const body = JSON.stringify({ ...contractDocument('openapi.yaml'), servers });
+  const body = JSON.stringify({ ...contractDocument('openapi'), servers });
   const version = Number.parseInt(createHash('sha256').update(body).digest('hex').slice(0, 12), 16);
   app.get('/v1/openapi.json', (request, reply) =>
     sendAnswer(
