@@ -37,7 +37,7 @@ test('a meeting goes from create to a transcript that names both speakers and a 
 
   const [anna, ben] = await Promise.all([guest('Anna', 'plan'), guest('Ben', 'two_cities')]);
   await Promise.all([joinMeeting(anna, guestUrl), joinMeeting(ben, guestUrl)]);
-  expect(await state()).toBe('in_progress');
+  await until('the meeting is in progress', 10_000, async () => (await state()) === 'in_progress');
   expect(anna.page.url()).not.toContain('#');
 
   for (const { page } of [anna, ben]) {
