@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { until } from '../world/until.ts';
 
 let parley: Parley;
 let client: ParleyClient;
@@ -75,6 +76,7 @@ test('a guest whose meeting is ended by the client sees that it has ended, and t
   const { meetingRef, guestUrl } = await guestUrlOf('Canary title 7411');
   await guest.page.goto('about:blank');
   await joinMeeting(guest, guestUrl);
+  await until('the meeting is in progress', 10_000, async () => (await client.meetings.read(meetingRef)).meetingState === 'in_progress');
   await client.meetings.end(meetingRef);
   await guest.page.getByRole('heading', { level: 1, name: 'The meeting has ended' }).waitFor();
   await inState(guest, 'ended');
