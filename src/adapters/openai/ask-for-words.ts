@@ -1,6 +1,7 @@
 // One range of speech to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
 import type { SpoolRange, Words } from '../../core/ports.ts';
+import { retryAfterMs } from './retry-after-ms.ts';
 
 export type SpeechServer = { url: string; apiKey: string | null; model: string };
 
@@ -73,15 +74,6 @@ function judged(response: Response): SpeechOutcome {
   const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
   if (isOfRange) return { kind: 'no', why: `status ${status}` };
   return { kind: 'again', afterMs: retryAfterMs(response), why: `status ${status}`, mayBePaid: false };
-}
-
-/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
-function retryAfterMs(response: Response): number | null {
-  const value = response.headers.get('retry-after');
-  if (value === null) return null;
-  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
 async function readBounded(response: Response): Promise<string> {

@@ -1,5 +1,6 @@
 // One question to a chat-completions server, over plain HTTP.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfterMs } from './retry-after-ms.ts';
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 export type ModelServer = { url: string; apiKey: string | null; model: string };
@@ -91,15 +92,6 @@ function judgeStatus(response: Response): Try {
   if (status === 408 || status === 409 || status === 429 || status >= 500)
     return { kind: 'again', afterMs: retryAfterMs(response), why, timedOut: false };
   return { kind: 'no', why };
-}
-
-/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
-function retryAfterMs(response: Response): number | null {
-  const value = response.headers.get('retry-after');
-  if (value === null) return null;
-  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
 async function readBounded(response: Response): Promise<string> {
