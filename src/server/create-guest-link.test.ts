@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { MeetingState } from '../../contract/generated/api.ts';
+import { rawHttp } from '../../dev/world/raw-http.ts';
 import { PUBLIC_URL, serverWorld } from '../../dev/world/server-world.ts';
 
 const world = await serverWorld();
@@ -38,8 +39,18 @@ describe('201', () => {
   });
 
   test('Host and forwarding headers do not reach the URL', async () => {
-    const reply = await link(await meeting(), { headers: { 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' } });
-    expect(reply.text).not.toContain('evil.test');
+    const lines = [
+      `POST /v1/meetings/${await meeting()}/guest-links HTTP/1.1`,
+      'Host: evil.test',
+      'X-Forwarded-Host: evil.test',
+      'Forwarded: host=evil.test',
+      `Authorization: Bearer ${await world.key()}`,
+      'Idempotency-Key: hosts',
+      'Connection: close',
+    ];
+    const answer = await rawHttp(world.url, `${lines.join('\r\n')}\r\n\r\n`);
+    expect([answer.slice(0, 12), answer.includes(`"guestUrl":"${PUBLIC_URL}/j/`)]).toEqual(['HTTP/1.1 201', true]);
+    expect(answer).not.toContain('evil.test');
   });
 
   test.each<[string, object]>([

@@ -20,6 +20,14 @@ describe('replay', () => {
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
   });
 
+  test('a replay shows the meeting as it was created, whatever became of it since', async () => {
+    const idempotencyKey = randomUUID();
+    const first = await create({ title: 'Since cancelled' }, { idempotencyKey });
+    await world.call('POST', `/v1/meetings/${first.json.meetingRef}/cancel`);
+    const second = await create({ title: 'Since cancelled' }, { idempotencyKey });
+    expect([second.status, second.text, second.json.meetingState]).toEqual([201, first.text, 'created']);
+  });
+
   test('another serializer of the same body is the same body', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'é', schedule: null }, { idempotencyKey });
@@ -76,6 +84,12 @@ describe('replay', () => {
     const idempotencyKey = randomUUID();
     expect((await create({ title: '' }, { idempotencyKey })).status).toBe(422);
     expect((await create({ title: 'mended' }, { idempotencyKey })).status).toBe(201);
+  });
+
+  test('blanks around a key do not count', async () => {
+    const idempotencyKey = randomUUID();
+    const first = await create({ title: 'blanks' }, { idempotencyKey });
+    expect((await create({ title: 'blanks' }, { idempotencyKey: `  ${idempotencyKey} ` })).json.meetingRef).toBe(first.json.meetingRef);
   });
 
   test('the scope is checked before a replay', async () => {

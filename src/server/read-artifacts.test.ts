@@ -43,6 +43,17 @@ const transcript = (ref: string, accept?: string, headers = {}) =>
   world.call('GET', `/v1/meetings/${ref}/transcript`, { headers: { ...(accept && { accept }), ...headers } });
 
 describe('200', () => {
+  test.each<MeetingState>(['created', 'in_progress', 'ending', 'ended', 'cancelled', 'failed'])(
+    'transcript and summary answer in every state of the meeting, here %s',
+    async (state) => {
+      const ref = await meeting(state);
+      for (const kind of ['transcript', 'summary']) {
+        const reply = await world.call('GET', `/v1/meetings/${ref}/${kind}`);
+        expect([reply.status, reply.json.status, reply.headers.get('vary')]).toEqual([200, 'pending', 'Accept, Prefer']);
+      }
+    },
+  );
+
   test('a transcript that is not available has every member, empty', async () => {
     const ref = await meeting();
     const reply = await transcript(ref);

@@ -31,7 +31,7 @@ export async function resourceFirst(server: ServerContext, request: FastifyReque
   const { scoped: actor } = request;
   if (!actor || !(LATER.has(problem.code) || LATER_BODY.has(problem.code))) return problem;
   try {
-    if (meetingRef !== undefined) await readMeeting(server.core, { actor, meetingRef });
+    if (meetingRef !== undefined) await readMeeting(server.core, { actor, meetingRef: withoutNul(meetingRef) });
     if (webhookRef !== undefined) await readWebhook(server.core, { actor, webhookRef: withoutNul(webhookRef) });
     return problem;
   } catch (error) {

@@ -83,6 +83,13 @@ describe('stitch', () => {
     expect(segments.map((segment) => segment.segmentRef)).toEqual(['sg_1', 'sg_2']);
   });
 
+  it('keeps the limits of the contract: 10 000 characters in a segment, 50 000 segments', () => {
+    const long = 'word '.repeat(1_500).trim();
+    expect(stitch([said('s1', 1000, 2000, long), said('s1', 2500, 3000, long)], people, startedAt).segments).toHaveLength(2);
+    const many = Array.from({ length: 50_001 }, (_, i) => said('s1', 1000 + i * 5000, 2000 + i * 5000, 'Yes.'));
+    expect(stitch(many, people, startedAt).segments).toHaveLength(50_000);
+  });
+
   it('changes no word', () => {
     const utterances = Array.from({ length: 200 }, (_, i) =>
       said(`s${(i % 2) + 1}`, i * 700, i * 700 + 600, `w${i}${i % 7 === 0 ? '.' : ''}`),
