@@ -24,6 +24,7 @@ const VENDORS: Record<string, readonly string[]> = {
   'sherpa-onnx-node': ['src/adapters/sherpa'],
   'livekit-client': ['clients/web'],
   react: ['clients/web'],
+  preact: ['clients/web'],
   fastify: ['src/server'],
   kysely: ['src/store'],
   pg: ['src/store'],

@@ -1,4 +1,4 @@
-import { createRoot } from 'react-dom/client';
+import { render } from 'preact';
 import './design/tokens.css';
 import './design/base.css';
 import './design/controls.css';
@@ -27,8 +27,7 @@ window.addEventListener('hashchange', () => {
   if (readGuestLink(location) !== null) location.reload();
 });
 const page = document.getElementById('page');
-if (page !== null) void spoken.then(() => createRoot(page).render(<App visit={visit} />));
-visit.prepare();
+if (page !== null) void spoken.then(() => render(<App visit={visit} />, page));
 
 /** The secret is read once and leaves the address bar, and with it the history, at once. */
 function takeGuestLink() {

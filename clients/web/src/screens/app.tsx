@@ -22,8 +22,11 @@ export function App({ visit }: { visit: Visit }) {
     document.title = titleOf(state);
   }, [phase, state, spoken]);
   useEffect(() => {
-    if (phase === 'lobby') void loadMeeting();
-  }, [phase]);
+    if (phase !== 'lobby') return;
+    // Behind the form: none of it is needed to write a name.
+    void loadMeeting();
+    visit.prepare();
+  }, [phase, visit]);
   return (
     <>
       <StatusLine notices={state.notices} />
