@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { randomBase62 } from '../ids.ts';
 
@@ -7,8 +7,7 @@ const FORM = /^mapi_(?:test|live)_([0-9A-Za-z]{12})_[0-9A-Za-z]{49}$/;
 const CHECK_LENGTH = 6;
 
 /** `mapi_<mode>_<keyId>_<secret of 256 bits><CRC32>`. The checksum lets a scanner tell keys from noise; it protects nothing. */
-export function newApiKey(mode: 'test' | 'live'): { key: string; keyId: string } {
-  const keyId = randomBase62(12);
+export function newApiKey(mode: 'test' | 'live', keyId = randomBase62(12)): { key: string; keyId: string } {
   const unchecked = `mapi_${mode}_${keyId}_${randomBase62(43)}`;
   return { key: unchecked + checksum(unchecked), keyId };
 }
@@ -23,6 +22,13 @@ export function keyIdOf(key: string): string | null {
 /** SHA-256 of the whole key: enough, since its secret holds 256 random bits. */
 export function hashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
+}
+
+const NO_HASH = Buffer.alloc(32);
+
+/** Compares in the same time whether there is something to compare with or not. */
+export function sameHash(hash: Buffer, known: Buffer | undefined): boolean {
+  return timingSafeEqual(hash, known ?? NO_HASH) && known !== undefined;
 }
 
 function checksum(text: string): string {
