@@ -57,14 +57,15 @@ export type WriterNotes = { read(key: string): Promise<string | null>; keep(key:
 
 /** `unknown`: the host does not resolve, or not in time. */
 export type UrlVerdict = 'allowed' | 'unknown' | 'malformed' | 'not_https' | 'credentials' | 'private_address';
+/** `retryAfterMs`: how long the receiver asks us to wait; null when it does not say. */
 export type PostOutcome =
-  { kind: 'answered'; status: number } | { kind: 'failed'; reason: 'timeout' | 'unreachable' | 'address_not_allowed' | 'tls' };
+  { kind: 'answered'; status: number; retryAfterMs: number | null } | { kind: 'failed'; reason: 'timeout' | 'unreachable' | 'address_not_allowed' | 'tls' };
 
 /** Calls to addresses that clients name. Neither method rejects. */
 export type OutgoingHttpPort = {
   /** Whether the URL may be called, as far as can be told now; 3 s at most. */
   judge(url: string): Promise<UrlVerdict>;
-  /** One POST, 15 s at most. Follows no redirect, keeps nothing of the answer but its status, and judges the address that it connects to. */
+  /** One POST, 15 s at most. Follows no redirect, keeps nothing of the answer but its status and Retry-After, and judges the address that it connects to. */
   post(url: string, request: { headers: Record<string, string>; body: string }, signal: AbortSignal): Promise<PostOutcome>;
 };
 

@@ -6,7 +6,7 @@ import { deliveryHandlers } from '../jobs/deliver-webhook.ts';
 
 const answers = { status: 204 };
 const world = await serverWorld();
-world.ctx.outgoing = { ...world.ctx.outgoing, post: async () => ({ kind: 'answered', status: answers.status }) };
+world.ctx.outgoing = { ...world.ctx.outgoing, post: async () => ({ kind: 'answered', status: answers.status, retryAfterMs: null }) };
 
 beforeEach(async () => {
   answers.status = 204;

@@ -1,7 +1,7 @@
 // One range of speech to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
 import type { SpoolRange, Words } from '../../core/ports.ts';
-import { retryAfterMs } from './retry-after-ms.ts';
+import { retryAfterMs } from '../retry-after-ms.ts';
 
 export type SpeechServer = { url: string; apiKey: string | null; model: string };
 
@@ -73,7 +73,7 @@ function judged(response: Response): SpeechOutcome {
   // What an operator can mend is waited for, as an outage is.
   const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
   if (isOfRange) return { kind: 'no', why: `status ${status}` };
-  return { kind: 'again', afterMs: retryAfterMs(response), why: `status ${status}`, mayBePaid: false };
+  return { kind: 'again', afterMs: retryAfterMs(response.headers.get('retry-after')), why: `status ${status}`, mayBePaid: false };
 }
 
 async function readBounded(response: Response): Promise<string> {

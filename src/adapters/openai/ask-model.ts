@@ -1,6 +1,6 @@
 // One question to a chat-completions server, over plain HTTP.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryAfterMs } from './retry-after-ms.ts';
+import { retryAfterMs } from '../retry-after-ms.ts';
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 export type ModelServer = { url: string; apiKey: string | null; model: string };
@@ -90,7 +90,7 @@ function judgeStatus(response: Response): Try {
   const why = `status ${status}`;
   if (status === 400 || status === 422) return { kind: 'plainer' };
   if (status === 408 || status === 409 || status === 429 || status >= 500)
-    return { kind: 'again', afterMs: retryAfterMs(response), why, timedOut: false };
+    return { kind: 'again', afterMs: retryAfterMs(response.headers.get('retry-after')), why, timedOut: false };
   return { kind: 'no', why };
 }
 

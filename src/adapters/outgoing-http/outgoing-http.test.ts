@@ -69,7 +69,11 @@ describe('a call', () => {
     const { resolve, asked } = resolving(['127.0.0.1'], ['93.184.216.34']);
     const receiver = await webhookReceiver();
     const url = `http://hooks.test:${new URL(receiver.url).port}/`;
-    expect(await outgoingHttp({ allowPrivate: true, resolve }).post(url, request, signal)).toEqual({ kind: 'answered', status: 204 });
+    expect(await outgoingHttp({ allowPrivate: true, resolve }).post(url, request, signal)).toEqual({
+      kind: 'answered',
+      status: 204,
+      retryAfterMs: null,
+    });
     expect(asked).toEqual(['hooks.test']);
   });
 
@@ -80,10 +84,23 @@ describe('a call', () => {
     });
   });
 
+  test('tells how long the receiver asks to wait, in seconds or until a date', async () => {
+    const receiver = await webhookReceiver();
+    const asked = async (value: string) => {
+      receiver.react = () => ({ status: 503, headers: { 'retry-after': value } });
+      const outcome = await outgoingHttp({ allowPrivate: true }).post(receiver.url, request, signal);
+      return outcome.kind === 'answered' ? outcome.retryAfterMs : undefined;
+    };
+    expect([await asked('120'), await asked('soon'), await asked('Thu, 01 Jan 2026 00:00:00 GMT')]).toEqual([120_000, null, 0]);
+    const inAnHour = (await asked(new Date(Date.now() + 3_600_000).toUTCString())) ?? 0;
+    expect(inAnHour).toBeGreaterThan(3_500_000);
+    expect(inAnHour).toBeLessThanOrEqual(3_600_000);
+  });
+
   test('follows no redirect', async () => {
     const [inside, receiver] = [await webhookReceiver(), await webhookReceiver()];
     receiver.react = () => ({ status: 307, headers: { location: inside.url } });
-    expect(await outgoingHttp({ allowPrivate: true }).post(receiver.url, request, signal)).toEqual({ kind: 'answered', status: 307 });
+    expect(await outgoingHttp({ allowPrivate: true }).post(receiver.url, request, signal)).toMatchObject({ kind: 'answered', status: 307 });
     expect(inside.calls).toEqual([]);
   });
 

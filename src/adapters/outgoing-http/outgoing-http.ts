@@ -4,6 +4,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { OutgoingHttpPort, PostOutcome, UrlVerdict } from '../../core/ports.ts';
+import { retryAfterMs } from '../retry-after-ms.ts';
 import { AddressNotAllowed, checkedLookup, type Resolve } from './checked-lookup.ts';
 import { hostOf, judgeUrl } from './judge-url.ts';
 
@@ -69,7 +70,7 @@ function exchange(url: URL, { headers, body, lookup: lookUp, limit, signal }: Ex
       headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
     });
     call.on('response', (response) => {
-      resolve({ kind: 'answered', status: response.statusCode ?? 0 });
+      resolve({ kind: 'answered', status: response.statusCode ?? 0, retryAfterMs: retryAfterMs(response.headers['retry-after']) });
       response.on('error', () => {});
       call.destroy();
     });

@@ -135,6 +135,24 @@ describe('other answers', () => {
     expect(JSON.stringify(row)).not.toContain('kept by nobody');
   });
 
+  test.each([
+    [429, '3600', 3_600],
+    [503, '3600', 3_600],
+    [503, '1', 5],
+    [503, '9999999', 86_400],
+    [503, 'soon', 5],
+    [500, '3600', 5],
+  ])('a receiver that answers %i with Retry-After: %s is called again after %i s, or up to a tenth later', async (status, value, seconds) => {
+    const receiver = await webhookReceiver(() => ({ status, headers: { 'retry-after': value } }));
+    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    await scene.cancelled();
+    await scene.deliver();
+    const [row] = await scene.deliveries(webhookRef);
+    const waits = ((row?.next_attempt_at?.getTime() ?? 0) - scene.clock.now().getTime()) / 1000;
+    expect(waits).toBeGreaterThanOrEqual(seconds);
+    expect(waits).toBeLessThanOrEqual(seconds * 1.1);
+  });
+
   test('410 disables the webhook for good: nothing that waits is sent, nothing new is written', async () => {
     const receiver = await webhookReceiver(() => ({ status: 410 }));
     const { webhookRef } = await scene.webhook(receiver.url);

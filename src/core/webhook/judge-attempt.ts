@@ -19,8 +19,13 @@ export function judgeAttempt(answer: PostOutcome | null, facts: { attempt: numbe
     return { ...over, status: 'delivered', result: 'delivered' };
   const result = resultOf(answer);
   if (answer.kind === 'answered' && answer.status === 410) return { ...over, status: 'failed', result, disables: true };
-  const next = facts.isTest || facts.attempt >= MOST_ATTEMPTS ? null : nextAttemptAt(facts.now, facts.attempt);
+  const next = facts.isTest || facts.attempt >= MOST_ATTEMPTS ? null : nextAttemptAt(facts.now, facts.attempt, askedWaitMs(answer));
   return { status: next ? 'pending' : 'failed', result, nextAttemptAt: next, disables: false };
+}
+
+/** Retry-After counts where it says when the receiver will take calls again. */
+function askedWaitMs(answer: PostOutcome): number | null {
+  return answer.kind === 'answered' && (answer.status === 429 || answer.status === 503) ? answer.retryAfterMs : null;
 }
 
 function resultOf(answer: PostOutcome): string {

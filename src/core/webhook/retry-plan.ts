@@ -3,6 +3,7 @@ export const DELIVER = 'deliver_webhook';
 
 /** Seconds between one attempt and the next; the first is made at once. Source: Standard Webhooks. */
 const WAITS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const LONGEST_WAIT_SECONDS = Math.max(...WAITS_SECONDS);
 const MOST_JITTER = 0.1;
 
 export const MOST_ATTEMPTS = WAITS_SECONDS.length + 1;
@@ -10,8 +11,13 @@ export const MOST_ATTEMPTS = WAITS_SECONDS.length + 1;
 /** Attempts of an earlier event that a later one of the same meeting waits for. */
 export const ATTEMPTS_IN_ORDER = 2;
 
-/** When the next attempt is due after the failed attempt number `attempt`, up to a tenth later than planned; null: none is left. */
-export function nextAttemptAt(failedAt: Date, attempt: number, random = Math.random()): Date | null {
-  const seconds = WAITS_SECONDS[attempt - 1];
-  return seconds === undefined ? null : new Date(failedAt.getTime() + Math.round(seconds * 1000 * (1 + MOST_JITTER * random)));
+/**
+ * When the next attempt is due after the failed attempt number `attempt`, up to a tenth later than planned; null: none is left.
+ * A receiver may ask for a longer wait than the plan's next one, but for none longer than the plan's longest.
+ */
+export function nextAttemptAt(failedAt: Date, attempt: number, askedMs: number | null = null, random = Math.random()): Date | null {
+  const planned = WAITS_SECONDS[attempt - 1];
+  if (planned === undefined) return null;
+  const seconds = Math.max(planned, Math.min((askedMs ?? 0) / 1000, LONGEST_WAIT_SECONDS));
+  return new Date(failedAt.getTime() + Math.round(seconds * 1000 * (1 + MOST_JITTER * random)));
 }
