@@ -14,6 +14,7 @@ import type {
   Summary,
   Transcript,
   UpdateMeeting,
+  UpdateWebhook,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -76,6 +77,8 @@ export type ParleyClient = {
     create(body: CreateWebhook, options?: CallOptions): Promise<WebhookWithSecret>;
     list(options?: CallOptions): Promise<Webhook[]>;
     read(webhookRef: string, options?: CallOptions): Promise<Webhook>;
+    /** Disables it, or enables it again. */
+    update(webhookRef: string, body: UpdateWebhook, options?: CallOptions): Promise<Webhook>;
     delete(webhookRef: string, options?: CallOptions): Promise<void>;
     rotateSecret(webhookRef: string, options?: CallOptions): Promise<WebhookWithSecret>;
     test(webhookRef: string, options?: CallOptions): Promise<WebhookDelivery>;
@@ -107,6 +110,7 @@ const operations = {
   createWebhook: { method: 'POST', path: '/v1/webhooks' },
   listWebhooks: { method: 'GET', path: '/v1/webhooks' },
   readWebhook: { method: 'GET', path: '/v1/webhooks/{webhookRef}' },
+  updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhookRef}' },
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhookRef}' },
   rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhookRef}/rotate-secret' },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhookRef}/test' },
@@ -140,6 +144,8 @@ export function createClient(service: ClientOptions): ParleyClient {
   };
 }
 
+const MERGE_PATCH = { 'content-type': 'application/merge-patch+json' };
+
 const of = (ref: Record<string, string>, options?: CallOptions) => ({ ...options, ref });
 
 function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
@@ -158,7 +164,7 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
       }
     },
     update: (meetingRef, body, { ifMatch, ...options } = {}) => {
-      const headers = { 'content-type': 'application/merge-patch+json', ...(ifMatch !== undefined && { 'if-match': ifMatch }) };
+      const headers = { ...MERGE_PATCH, ...(ifMatch !== undefined && { 'if-match': ifMatch }) };
       return sendJson(service, operations.updateMeeting, { ...of({ meetingRef }, options), body, headers });
     },
     end: (meetingRef, options) => sendJson(service, operations.endMeeting, of({ meetingRef }, options)),
@@ -184,6 +190,8 @@ function webhooksOf(service: ClientOptions): ParleyClient['webhooks'] {
     create: (body, options) => sendJson(service, operations.createWebhook, { ...options, body }),
     list: async (options) => (await sendJson<WebhookList>(service, operations.listWebhooks, { ...options })).webhooks,
     read: (webhookRef, options) => sendJson(service, operations.readWebhook, at(webhookRef, options)),
+    update: (webhookRef, body, options) =>
+      sendJson(service, operations.updateWebhook, { ...at(webhookRef, options), body, headers: MERGE_PATCH }),
     delete: async (webhookRef, options) => void (await sendText(service, operations.deleteWebhook, at(webhookRef, options))),
     rotateSecret: (webhookRef, options) => sendJson(service, operations.rotateWebhookSecret, at(webhookRef, options)),
     test: (webhookRef, options) => sendJson(service, operations.testWebhook, at(webhookRef, options)),

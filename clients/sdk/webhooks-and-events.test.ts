@@ -18,6 +18,7 @@ test('every operation on webhooks has its method', async () => {
   const rest = await webhooks.listDeliveries(ref, { pageToken: page.nextPageToken ?? '' });
   expect([page.deliveries.length, rest.deliveries.map((delivery) => delivery.deliveryRef)]).toEqual([1, [deliveryRef]]);
   expect((await webhooks.replayDelivery(ref, deliveryRef)).status).toBe('pending');
+  expect((await webhooks.update(ref, { status: 'disabled' })).status).toBe('disabled');
   await webhooks.delete(ref);
   await expect(webhooks.read(ref)).rejects.toMatchObject({ status: 404, code: 'webhook_not_found' });
 });

@@ -197,14 +197,17 @@ export type CreateWebhook = {
   /** Absent means every type, also those to come. */
   "eventTypes"?: (EventType)[];
 };
-/** Nothing is sent to a disabled one: its receiver answered 410. Create another. */
+/** Nothing is sent to a disabled one until it is made active again. */
 export type WebhookStatus = "active" | "disabled";
+export type UpdateWebhook = {
+  "status"?: WebhookStatus;
+};
 export type Webhook = {
   "webhookRef": string;
   "url": string;
   "eventTypes": (EventType)[];
   "status": WebhookStatus;
-  /** Open code: gone (the receiver answered 410). */
+  /** Open code: gone (the receiver answered 410), disabled_by_api. */
   "statusReason": string | null;
   "createdAt": Timestamp;
 };
@@ -213,7 +216,7 @@ export type WebhookWithSecret = {
   "url": string;
   "eventTypes": (EventType)[];
   "status": WebhookStatus;
-  /** Open code: gone (the receiver answered 410). */
+  /** Open code: gone (the receiver answered 410), disabled_by_api. */
   "statusReason": string | null;
   "createdAt": Timestamp;
   /** Sensitive: `whsec_` and the signing key in base64, by Standard Webhooks. */
@@ -273,4 +276,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

@@ -22,7 +22,7 @@ export const problems = {
   transcript_not_ready: {"status":409,"title":"The transcript is not available yet","help":"Read it as application/json to follow its status, or retry after the time in Retry-After."},
   guest_link_limit: {"status":409,"title":"The meeting has as many guest links as it may have","help":"Re-use a link, they may be used many times. A meeting has at most 500."},
   webhook_limit: {"status":409,"title":"The tenant has as many webhooks as it may have","help":"Delete one that is no longer used. A tenant has at most 50."},
-  webhook_disabled: {"status":409,"title":"The webhook is disabled","help":"Its receiver answered 410. Create another webhook."},
+  webhook_disabled: {"status":409,"title":"The webhook is disabled","help":"Its receiver answered 410, or a client disabled it; statusReason says which. Change its status to active first."},
   events_expired: {"status":410,"title":"The log no longer holds the events after this one","help":"Read the meetings that you follow, then connect without Last-Event-ID."},
   content_expired: {"status":410,"title":"The content has been deleted","help":"It was erased on request or by the retention rules of the operator, and cannot be brought back."},
   guest_link_not_usable: {"status":410,"title":"This link is not valid or the meeting is over","help":"Ask the person who invited you for a new link."},

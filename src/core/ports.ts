@@ -59,7 +59,8 @@ export type WriterNotes = { read(key: string): Promise<string | null>; keep(key:
 export type UrlVerdict = 'allowed' | 'unknown' | 'malformed' | 'not_https' | 'credentials' | 'private_address';
 /** `retryAfterMs`: how long the receiver asks us to wait; null when it does not say. */
 export type PostOutcome =
-  { kind: 'answered'; status: number; retryAfterMs: number | null } | { kind: 'failed'; reason: 'timeout' | 'unreachable' | 'address_not_allowed' | 'tls' };
+  | { kind: 'answered'; status: number; retryAfterMs: number | null }
+  | { kind: 'failed'; reason: 'timeout' | 'unreachable' | 'address_not_allowed' | 'tls' };
 
 /** Calls to addresses that clients name. Neither method rejects. */
 export type OutgoingHttpPort = {

@@ -19,6 +19,7 @@ import { readTranscriptRoute } from './routes/read-transcript.ts';
 import { createWebhookRoute } from './routes/create-webhook.ts';
 import { listWebhooksRoute } from './routes/list-webhooks.ts';
 import { readWebhookRoute } from './routes/read-webhook.ts';
+import { updateWebhookRoute } from './routes/update-webhook.ts';
 import { deleteWebhookRoute } from './routes/delete-webhook.ts';
 import { rotateWebhookSecretRoute } from './routes/rotate-webhook-secret.ts';
 import { testWebhookRoute } from './routes/test-webhook.ts';
@@ -45,6 +46,7 @@ export const apiRoutes: Record<OperationId, Route> = {
   createWebhook: createWebhookRoute,
   listWebhooks: listWebhooksRoute,
   readWebhook: readWebhookRoute,
+  updateWebhook: updateWebhookRoute,
   deleteWebhook: deleteWebhookRoute,
   rotateWebhookSecret: rotateWebhookSecretRoute,
   testWebhook: testWebhookRoute,

@@ -131,6 +131,7 @@ describe('the caller', () => {
     ['POST', '', 'webhooks:write'],
     ['GET', '', 'webhooks:read'],
     ['GET', '/wh_x', 'webhooks:read'],
+    ['PATCH', '/wh_x', 'webhooks:write'],
     ['DELETE', '/wh_x', 'webhooks:write'],
     ['POST', '/wh_x/rotate-secret', 'webhooks:write'],
     ['POST', '/wh_x/test', 'webhooks:write'],
@@ -221,5 +222,38 @@ describe('rotateWebhookSecret', () => {
     const path = `${await made()}/rotate-secret`;
     expect((await world.call('POST', path, { body: { secret: 'mine' } })).json['code']).toBe('unexpected_body');
     expect((await world.call('POST', path, { raw: 'x'.repeat(70_000) })).status).toBe(413);
+  });
+});
+
+describe('updateWebhook', () => {
+  const patch = (path: string, body: unknown, headers = {}) => world.call('PATCH', path, { body, headers });
+
+  test('200: disabled and active again, with the same secret and without a change when it is so already', async () => {
+    const { secret, ...created } = (await create()).json;
+    const path = `/v1/webhooks/${created['webhookRef']}`;
+    expect((await patch(path, {})).json).toEqual((await world.call('GET', path)).json);
+    const off = { status: 'disabled', statusReason: 'disabled_by_api' };
+    for (const body of [{ status: 'disabled' }, { status: 'disabled' }, {}])
+      expect(await patch(path, body, { 'content-type': 'application/merge-patch+json' })).toMatchObject({ status: 200, json: off });
+    expect((await world.call('GET', path)).json).toMatchObject(off);
+    expect((await world.call('POST', `${path}/test`)).json).toMatchObject({ status: 409, code: 'webhook_disabled' });
+    expect((await patch(path, { status: 'active' })).json).toMatchObject({ status: 'active', statusReason: null, url: URL_OF_HOOK });
+    expect((await world.call('POST', `${path}/test`)).status).toBe(202);
+    expect((await world.call('POST', `${path}/rotate-secret`)).json['secret']).not.toBe(secret);
+  });
+
+  test.each([
+    [{ status: 'paused' }, '#/status', 'value'],
+    [{ url: URL_OF_HOOK }, '#/url', 'unknown_field'],
+    [[], '#', 'type'],
+  ])('422 for %j', async (body, pointer, code) => {
+    expect((await patch(await made(), body)).json).toMatchObject({ status: 422, code: 'validation_error', errors: [{ pointer, code }] });
+  });
+
+  test('400 for broken JSON, 415 for another media type', async () => {
+    const path = await made();
+    const send = (type: string) => world.call('PATCH', path, { raw: '{', headers: { 'content-type': type } });
+    expect((await send('application/json')).json['code']).toBe('malformed_json');
+    expect((await send('text/plain')).json['code']).toBe('unsupported_media_type');
   });
 });

@@ -5,6 +5,7 @@ import { webhookScene } from '../../../dev/world/webhook-scene.ts';
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { testWebhook } from './test-webhook.ts';
+import { updateWebhook } from './update-webhook.ts';
 
 const scene = await webhookScene({ postWithinMs: 300 });
 const HOUR = 3_600;
@@ -142,16 +143,19 @@ describe('other answers', () => {
     [503, '9999999', 86_400],
     [503, 'soon', 5],
     [500, '3600', 5],
-  ])('a receiver that answers %i with Retry-After: %s is called again after %i s, or up to a tenth later', async (status, value, seconds) => {
-    const receiver = await webhookReceiver(() => ({ status, headers: { 'retry-after': value } }));
-    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
-    await scene.cancelled();
-    await scene.deliver();
-    const [row] = await scene.deliveries(webhookRef);
-    const waits = ((row?.next_attempt_at?.getTime() ?? 0) - scene.clock.now().getTime()) / 1000;
-    expect(waits).toBeGreaterThanOrEqual(seconds);
-    expect(waits).toBeLessThanOrEqual(seconds * 1.1);
-  });
+  ])(
+    'a receiver that answers %i with Retry-After: %s is called again after %i s, or up to a tenth later',
+    async (status, value, seconds) => {
+      const receiver = await webhookReceiver(() => ({ status, headers: { 'retry-after': value } }));
+      const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+      await scene.cancelled();
+      await scene.deliver();
+      const [row] = await scene.deliveries(webhookRef);
+      const waits = ((row?.next_attempt_at?.getTime() ?? 0) - scene.clock.now().getTime()) / 1000;
+      expect(waits).toBeGreaterThanOrEqual(seconds);
+      expect(waits).toBeLessThanOrEqual(seconds * 1.1);
+    },
+  );
 
   test('410 disables the webhook for good: nothing that waits is sent, nothing new is written', async () => {
     const receiver = await webhookReceiver(() => ({ status: 410 }));
@@ -165,6 +169,38 @@ describe('other answers', () => {
     const row = await scene.db.selectFrom('webhook').selectAll().where('webhook_ref', '=', webhookRef).executeTakeFirstOrThrow();
     expect([row.status, row.status_reason]).toEqual(['disabled', 'gone']);
     await expect(testWebhook(scene.ctx, change(webhookRef))).rejects.toMatchObject({ code: 'webhook_disabled' });
+  });
+});
+
+describe('a webhook that is made active again', () => {
+  test('gets what happens from then on, and by a replay what had failed; what happened meanwhile it does not get', async () => {
+    const receiver = await webhookReceiver(() => ({ status: 410 }));
+    const { webhookRef, secret } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    await scene.cancelled();
+    await scene.deliver();
+    await scene.cancelled();
+    receiver.react = () => ({ status: 204 });
+    await updateWebhook(scene.ctx, { actor: scene.actor, webhookRef, to: { status: 'active' } });
+    const later = await scene.cancelled();
+    await scene.deliver();
+    const [failed] = await scene.deliveries(webhookRef);
+    await replayWebhookDelivery(scene.ctx, { ...change(webhookRef), deliveryRef: failed?.delivery_ref ?? '' });
+    await scene.deliver();
+    expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+    const [first, second, replayed] = receiver.calls;
+    expect([JSON.parse(second?.body ?? '').data.meetingRef, replayed?.body]).toEqual([later, first?.body]);
+    if (second) new Verifier(secret).verify(second.body, headersOf(second));
+  });
+
+  test('a webhook that its client disables gets nothing of what waits', async () => {
+    const receiver = await webhookReceiver(() => ({ status: 500 }));
+    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    await scene.cancelled();
+    await scene.deliver();
+    await updateWebhook(scene.ctx, { actor: scene.actor, webhookRef, to: { status: 'disabled' } });
+    await scene.pass(HOUR);
+    expect(receiver.calls).toHaveLength(1);
+    expect(await scene.deliveries(webhookRef)).toMatchObject([{ status: 'failed', next_attempt_at: null }]);
   });
 });
 
