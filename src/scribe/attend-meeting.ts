@@ -8,6 +8,7 @@ import { noteCaptureAttending } from '../core/transcript/note-capture-attending.
 import { noteCaptureDone } from '../core/transcript/note-capture-done.ts';
 import { noteCaptureFlushed } from '../core/transcript/note-capture-flushed.ts';
 import { type CaptureReading, readCapture } from '../core/transcript/read-capture.ts';
+import { TranscriptGone } from '../core/transcript/transcript-gone.ts';
 import { Attendance } from './attendance.ts';
 import { keepTrying } from './keep-trying.ts';
 
@@ -45,7 +46,7 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
       await unlessAborted(signal, attendance.drain());
       await keepTrying(ctx.log, signal, () => noteCaptureDone(ctx, meetingRef, scribe.recogniser.engine));
     } catch (error) {
-      if (!over.signal.aborted) throw error;
+      if (!over.signal.aborted && !(error instanceof TranscriptGone)) throw error;
     } finally {
       over.abort(new Error('The attendance is over'));
       await attendance.close();
@@ -140,12 +141,12 @@ async function hearOnce(
   }
 }
 
-/** The deadline may finish the transcript without us; then there is nothing left to do. */
+/** The deadline or an erasure may finish the transcript without us; then there is nothing left to do. */
 async function giveUpAtDeadline(ctx: Ctx, meetingRef: string, over: AbortController, stopping: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([over.signal, stopping]);
   try {
     for (;;) {
-      await delay(10 * LOOK_EVERY_MS, undefined, { signal });
+      await delay(LOOK_EVERY_MS, undefined, { signal });
       const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
       if (!capture || isFinal(capture)) over.abort(new Error('The transcript is final already'));
     }

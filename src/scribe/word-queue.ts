@@ -1,5 +1,5 @@
 import type { Ctx } from '../core/context.ts';
-import { RangeFailed, type RecogniserPort, type Words } from '../core/ports.ts';
+import { type LogFields, RangeFailed, type RecogniserPort, type Words } from '../core/ports.ts';
 import { listWaitingUtterances, noteWords, type WaitingUtterance } from '../core/transcript/append-utterance.ts';
 import { tidyText } from '../core/transcript/join-texts.ts';
 import type { Captions } from './captions.ts';
@@ -67,7 +67,9 @@ export class WordQueue {
       const words = await this.#decode(utterance);
       signal.throwIfAborted();
       const isNew = await keepTrying(ctx.log, signal, () => noteWords(ctx, utterance, words));
-      if (isNew) this.#options.captions.final(utterance, words?.text ?? '');
+      if (!isNew) continue;
+      if (words === null) ctx.log.error('a range of speech could not be transcribed', this.#fieldsOf(utterance));
+      this.#options.captions.final(utterance, words?.text ?? '');
     }
   }
 
@@ -79,14 +81,13 @@ export class WordQueue {
       return await (prepared && isSame(prepared.utterance, utterance) ? prepared.words : this.#transcribe(utterance));
     } catch (error) {
       if (!(error instanceof RangeFailed)) throw error;
-      this.#options.ctx.log.error('a range of speech could not be transcribed', {
-        component: 'scribe',
-        meetingRef: this.#options.meetingRef,
-        trackRef,
-        error,
-      });
+      this.#options.ctx.log.debug('a range cannot be decoded', { ...this.#fieldsOf(utterance), error });
       return null;
     }
+  }
+
+  #fieldsOf({ trackRef }: WaitingUtterance): LogFields {
+    return { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
   }
 
   async #transcribe({ trackRef, fromSample, toSample }: WaitingUtterance): Promise<Words> {

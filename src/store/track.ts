@@ -18,6 +18,12 @@ export async function listTracks(db: Db | Tx, meetingRef: string): Promise<Track
   return db.selectFrom('track').selectAll().where('meeting_ref', '=', meetingRef).orderBy('started_at').orderBy('track_ref').execute();
 }
 
+/** Keeps the track from being deleted until the transaction ends. False when it is gone. */
+export async function holdTrack(tx: Tx, trackRef: string): Promise<boolean> {
+  const row = await tx.selectFrom('track').select('track_ref').where('track_ref', '=', trackRef).forKeyShare().executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How far the voice detector has come; never back. */
 export async function markScanned(db: Db | Tx, trackRef: string, scannedSamples: number): Promise<void> {
   await db

@@ -1,7 +1,8 @@
-import { markClosed, markScanned } from '../../store/track.ts';
+import { holdTrack, markClosed, markScanned } from '../../store/track.ts';
 import { fillUtterance, insertUtterances, listCutUtterances } from '../../store/utterance.ts';
-import { type Ctx, inTransaction } from '../context.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { Range } from './cut-utterances.ts';
+import { TranscriptGone } from './transcript-gone.ts';
 
 export type Progress = {
   trackRef: string;
@@ -11,7 +12,7 @@ export type Progress = {
   closed?: boolean;
 };
 
-/** Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart goes on exactly there. */
+/** Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart goes on exactly there. Throws TranscriptGone. */
 export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void> {
   const row = (state: 'cut' | 'failed') => (range: Range) => ({
     track_ref: input.trackRef,
@@ -21,19 +22,19 @@ export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void>
     text: null,
     language_code: null,
   });
-  await inTransaction(ctx, async (tx) => {
+  await onTrack(ctx, input.trackRef, async (tx) => {
     await insertUtterances(tx.db, [...input.cuts.map(row('cut')), ...(input.failed ?? []).map(row('failed'))]);
     await markScanned(tx.db, input.trackRef, input.scannedSamples);
     if (input.closed) await markClosed(tx.db, input.trackRef);
   });
 }
 
-/** Audio of this range never reached the spool, which makes the transcript partial. */
+/** Audio of this range never reached the spool, which makes the transcript partial. Throws TranscriptGone. */
 export async function noteAudioLost(ctx: Ctx, trackRef: string, range: Range): Promise<void> {
   // Cuts begin at even samples: an odd one keeps the key of a lost range apart from theirs.
   const fromSample = range.fromSample | 1;
   const toSample = Math.max(range.toSample, fromSample + 1);
-  await inTransaction(ctx, (tx) =>
+  await onTrack(ctx, trackRef, (tx) =>
     insertUtterances(tx.db, [
       { track_ref: trackRef, from_sample: fromSample, to_sample: toSample, state: 'lost', text: null, language_code: null },
     ]),
@@ -62,4 +63,12 @@ export async function noteWords(
   if (words === null) return fillUtterance(ctx.db, key, { state: 'failed', text: null, languageCode: null });
   if (words.text === '') return fillUtterance(ctx.db, key, { state: 'no_words', text: null, languageCode: null });
   return fillUtterance(ctx.db, key, { state: 'words', ...words });
+}
+
+/** An erasure takes the track away, and with it the place for what the scribe still has to say. */
+async function onTrack(ctx: Ctx, trackRef: string, work: (tx: TxCtx) => Promise<void>): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await holdTrack(tx.db, trackRef))) throw new TranscriptGone();
+    await work(tx);
+  });
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CoreScene, coreScene } from '../../../dev/world/core-scene.ts';
 import { testDatabase } from '../../../dev/world/test-database.ts';
+import { listUtterances } from '../../store/utterance.ts';
+import { eraseArtifact } from '../artifact/erase-artifact.ts';
 import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
@@ -10,6 +12,7 @@ import { finishTranscript, partialTranscript } from './finish-transcript.ts';
 import { noteCaptureDone } from './note-capture-done.ts';
 import { noteCaptureFlushed } from './note-capture-flushed.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
+import { TranscriptGone } from './transcript-gone.ts';
 
 const ENGINE = { name: 'sherpa-onnx', model: 'moonshine-tiny-en', quality: 'standard' } as const;
 const { db } = await testDatabase();
@@ -130,6 +133,33 @@ describe('a transcript', () => {
       hasWords: true,
       content: { segments: [{ text: 'Hello there.' }] },
     });
+  });
+});
+
+describe('an erasure while a scribe still works', () => {
+  async function erased(): Promise<KnownTrack> {
+    const track = await hearTrack();
+    await say(track, 16_000, 'Hello there.');
+    await end();
+    await eraseArtifact(scene.ctx, { actor: scene.actor, meetingRef, kind: 'transcript' });
+    return track;
+  }
+  const nothingIsLeft = async () => expect(await listUtterances(db, meetingRef)).toEqual([]);
+
+  it('takes the place of what the scribe had to say, which it is told', async () => {
+    const track = await erased();
+    const progress = { trackRef: track.trackRef, cuts: [{ fromSample: 96_000, toSample: 112_000 }], scannedSamples: 160_000 };
+    await expect(appendUtterances(scene.ctx, progress)).rejects.toThrow(TranscriptGone);
+    await expect(noteAudioLost(scene.ctx, track.trackRef, { fromSample: 0, toSample: 16_000 })).rejects.toThrow(TranscriptGone);
+    expect(await noteWords(scene.ctx, { trackRef: track.trackRef, fromSample: 16_000 }, { text: 'Hi.', languageCode: 'en' })).toBe(false);
+    await nothingIsLeft();
+  });
+
+  it('lets no track begin afterwards', async () => {
+    await erased();
+    const late = { meetingRef, participantRef, mediaTrackSid: 'TR_2', startedAt: scene.clock.now() };
+    expect(await openTrack(scene.ctx, late)).toBeNull();
+    await nothingIsLeft();
   });
 });
 

@@ -1,3 +1,5 @@
+import { findArtifact } from '../../store/artifact.ts';
+import { lockMeeting } from '../../store/meeting.ts';
 import { insertTrack, listTracks } from '../../store/track.ts';
 import { findParticipant, type ParticipantRow } from '../../store/participant.ts';
 import { lastUtteranceEnd } from '../../store/utterance.ts';
@@ -19,7 +21,7 @@ export type KnownTrack = {
 /** The first person's connection and the scribe's own stand within this; counting it would make most meetings `partial`. */
 const LEAST_MISSED_MS = 3_000;
 
-/** The track's row, new or as it stood before a restart; null when the meeting has no such participant. */
+/** The track's row, new or as it stood before a restart; null when the meeting has no such participant, or its transcript is final. */
 export async function openTrack(
   ctx: Ctx,
   input: { meetingRef: string; participantRef: string; mediaTrackSid: string; startedAt: Date; wasThere?: boolean },
@@ -27,6 +29,9 @@ export async function openTrack(
   return inTransaction(ctx, async (tx) => {
     const participant = await findParticipant(tx.db, input.participantRef);
     if (participant?.meeting_ref !== input.meetingRef) return null;
+    // Held against an erasure, which would miss this track.
+    await lockMeeting(tx.db, input.meetingRef);
+    if ((await findArtifact(tx.db, input.meetingRef, 'transcript'))?.status === 'available') return null;
     const row = await insertTrack(tx.db, {
       track_ref: newRef('trk'),
       meeting_ref: input.meetingRef,
