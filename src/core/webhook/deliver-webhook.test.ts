@@ -5,7 +5,6 @@ import { webhookScene } from '../../../dev/world/webhook-scene.ts';
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { testWebhook } from './test-webhook.ts';
-import { updateWebhook } from './update-webhook.ts';
 
 const scene = await webhookScene({ postWithinMs: 300 });
 const HOUR = 3_600;
@@ -169,38 +168,6 @@ describe('other answers', () => {
     const row = await scene.db.selectFrom('webhook').selectAll().where('webhook_ref', '=', webhookRef).executeTakeFirstOrThrow();
     expect([row.status, row.status_reason]).toEqual(['disabled', 'gone']);
     await expect(testWebhook(scene.ctx, change(webhookRef))).rejects.toMatchObject({ code: 'webhook_disabled' });
-  });
-});
-
-describe('a webhook that is made active again', () => {
-  test('gets what happens from then on, and by a replay what had failed; what happened meanwhile it does not get', async () => {
-    const receiver = await webhookReceiver(() => ({ status: 410 }));
-    const { webhookRef, secret } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
-    await scene.cancelled();
-    await scene.deliver();
-    await scene.cancelled();
-    receiver.react = () => ({ status: 204 });
-    await updateWebhook(scene.ctx, { actor: scene.actor, webhookRef, to: { status: 'active' } });
-    const later = await scene.cancelled();
-    await scene.deliver();
-    const [failed] = await scene.deliveries(webhookRef);
-    await replayWebhookDelivery(scene.ctx, { ...change(webhookRef), deliveryRef: failed?.delivery_ref ?? '' });
-    await scene.deliver();
-    expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
-    const [first, second, replayed] = receiver.calls;
-    expect([JSON.parse(second?.body ?? '').data.meetingRef, replayed?.body]).toEqual([later, first?.body]);
-    if (second) new Verifier(secret).verify(second.body, headersOf(second));
-  });
-
-  test('a webhook that its client disables gets nothing of what waits', async () => {
-    const receiver = await webhookReceiver(() => ({ status: 500 }));
-    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
-    await scene.cancelled();
-    await scene.deliver();
-    await updateWebhook(scene.ctx, { actor: scene.actor, webhookRef, to: { status: 'disabled' } });
-    await scene.pass(HOUR);
-    expect(receiver.calls).toHaveLength(1);
-    expect(await scene.deliveries(webhookRef)).toMatchObject([{ status: 'failed', next_attempt_at: null }]);
   });
 });
 
