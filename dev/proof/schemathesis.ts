@@ -1,6 +1,7 @@
 // `npm run prove`: schemathesis (PyPI, a tool that we did not write) against the whole running product. Needs python3 with venv.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheDir } from '../../setup/places.mjs';
 import { clearAway, startParley } from '../world/start-parley.ts';
@@ -24,8 +25,15 @@ function installed(): string {
 }
 
 function run(program: string, args: string[]): Promise<number | null> {
-  const child = spawn(program, args, { stdio: 'inherit' });
-  return new Promise((resolve) => child.once('exit', resolve));
+  // Where it keeps what it found before.
+  const folder = mkdtempSync(join(tmpdir(), 'parley-proof-'));
+  const child = spawn(program, args, { stdio: 'inherit', cwd: folder });
+  return new Promise((resolve) =>
+    child.once('exit', (code) => {
+      rmSync(folder, { recursive: true, force: true });
+      resolve(code);
+    }),
+  );
 }
 
 const program = installed();
