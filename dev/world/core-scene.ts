@@ -12,6 +12,7 @@ import { findArtifact } from '../../src/store/artifact.ts';
 import { findMeeting, type MeetingRow } from '../../src/store/meeting.ts';
 import type { ArtifactKind, Db } from '../../src/store/schema.ts';
 import { manualClock } from './manual-clock.ts';
+import { meetingSettings } from './meeting-settings.ts';
 import { scriptedMedia } from './scripted-media.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -39,18 +40,7 @@ export function coreScene(db: Db, settings: Settings = {}) {
       }),
     },
     outgoing: outgoingHttp({ allowPrivate: true }),
-    settings: {
-      publicUrl: 'http://meet.test',
-      emptyRoomSeconds: 60,
-      noShowSeconds: 86_400,
-      maxMeetingSeconds: 86_400,
-      mediaLostSeconds: 600,
-      endingSeconds: 120,
-      speech: 'on',
-      summary: 'on',
-      keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0 },
-      ...settings,
-    },
+    settings: { ...meetingSettings, ...settings },
     linkKeys: { current: 'k1', keys: { k1: createHash('sha256').update('test').digest() } },
     log: silentLog,
   };

@@ -18,6 +18,7 @@ import type { ReadyBody } from '../../src/server/server-context.ts';
 import { listen } from '../../src/store/notify.ts';
 import { contractBreach } from './contract-reply.ts';
 import { manualClock } from './manual-clock.ts';
+import { meetingSettings } from './meeting-settings.ts';
 import { silentLog } from './silent-log.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -63,17 +64,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     media: playedMedia(options.readEvent),
     writer: { write: () => Promise.reject(new Error('No summary is written here')) },
     outgoing: outgoingHttp({ allowPrivate: false }),
-    settings: {
-      publicUrl: PUBLIC_URL,
-      emptyRoomSeconds: 60,
-      noShowSeconds: 86_400,
-      maxMeetingSeconds: 86_400,
-      mediaLostSeconds: 600,
-      endingSeconds: 120,
-      speech: 'on',
-      summary: 'on',
-      keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0 },
-    },
+    settings: { ...meetingSettings, publicUrl: PUBLIC_URL },
     linkKeys: { current: 'k1', keys: { k1: randomBytes(32) } },
     log: silentLog,
     ...options.ctx,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { somebody } from '../../../../dev/world/somebody.ts';
 import { embedEvents, readEmbedCommand } from './embedding.ts';
 import { FIRST_STATE } from './visit-state.ts';
 
@@ -14,18 +15,7 @@ test.each<[unknown, string | null]>([
 ])('%j is the command %s', (data, command) => expect(readEmbedCommand(data)).toBe(command));
 
 test('only what changed is told, and no name', () => {
-  const self = {
-    ref: 'a',
-    name: 'Anna',
-    isSelf: true,
-    microphoneOn: true,
-    videoRef: null,
-    sharing: false,
-    screenRef: null,
-    speaking: false,
-    connection: 'good',
-    joinedAtMs: 0,
-  } as const;
+  const self = somebody({ ref: 'a', name: 'Anna', isSelf: true });
   const joined = { ...FIRST_STATE, phase: 'joined', people: [self] } as const;
   const events = embedEvents(FIRST_STATE, joined);
   expect(events).toEqual([

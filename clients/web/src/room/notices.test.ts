@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { somebody } from '../../../../dev/world/somebody.ts';
 import { addNotice, sayPeopleChange } from './notices.ts';
 import type { Notice, Said } from './notices.ts';
 import type { Person } from './person.ts';
 
 /** People drawn as their names; a name in capitals is oneself. */
 function people(drawn: string): Person[] {
-  return drawn.split('').map((name) => ({
-    ref: name,
-    name,
-    isSelf: name === name.toUpperCase(),
-    microphoneOn: true,
-    videoRef: null,
-    sharing: false,
-    screenRef: null,
-    speaking: false,
-    connection: 'good',
-    joinedAtMs: 0,
-  }));
+  return drawn.split('').map((name) => somebody({ ref: name, name, isSelf: name === name.toUpperCase() }));
 }
 
 describe('sayPeopleChange', () => {

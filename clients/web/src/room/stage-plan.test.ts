@@ -1,21 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { somebody } from '../../../../dev/world/somebody.ts';
 import type { Person } from './person.ts';
 import { pickVisible, planStage } from './stage-plan.ts';
 
 /** People drawn as letters in the order of arrival: a capital is oneself, `+` after a letter shares a screen. */
 function people(drawn: string): Person[] {
-  return [...drawn.matchAll(/([a-z])(\+?)/gi)].map(([, letter = '', sharing], at) => ({
-    ref: letter,
-    name: letter,
-    isSelf: letter === letter.toUpperCase(),
-    microphoneOn: true,
-    videoRef: null,
-    sharing: sharing === '+',
-    screenRef: null,
-    speaking: false,
-    connection: 'good',
-    joinedAtMs: at,
-  }));
+  return [...drawn.matchAll(/([a-z])(\+?)/gi)].map(([, letter = '', sharing], at) =>
+    somebody({
+      ref: letter,
+      name: letter,
+      isSelf: letter === letter.toUpperCase(),
+      sharing: sharing === '+',
+      joinedAtMs: at,
+    }),
+  );
 }
 
 describe('planStage', () => {

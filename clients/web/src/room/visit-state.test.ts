@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { somebody } from '../../../../dev/world/somebody.ts';
 import type { Person } from './person.ts';
 import { FIRST_STATE, reduceVisit } from './visit-state.ts';
 import type { Phase, VisitEvent, VisitState } from './visit-state.ts';
 
 const lobby = { title: 'T', schedule: null, meetingState: 'created', transcribed: true, displayName: null } as const;
-const self: Person = {
-  ref: 'pt_me',
-  name: 'Me',
-  isSelf: true,
-  microphoneOn: true,
-  videoRef: null,
-  sharing: false,
-  screenRef: null,
-  speaking: false,
-  connection: 'good',
-  joinedAtMs: 0,
-};
-const other: Person = { ...self, ref: 'pt_other', name: 'Other', isSelf: false };
+const self = somebody({ ref: 'pt_me', name: 'Me', isSelf: true });
+const other = somebody({ ref: 'pt_other', name: 'Other' });
 
 const opened: VisitEvent = { kind: 'lobby_opened', lobby };
 const joining: VisitEvent = { kind: 'joining' };
