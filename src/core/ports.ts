@@ -88,12 +88,18 @@ export type RecogniserPort = {
   wake(): void;
   /** Ranges of one track in order cost least; any other order works too. */
   scan(trackRef: string, range: SpoolRange): Promise<ScannedWindows>;
-  transcribe(range: SpoolRange): Promise<Words>;
+  /** Aborting `signal` drops a range that was not begun, and the promise rejects. */
+  transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words>;
   /**
    * The words so far of a range that still grows; null when there is more urgent work. A later request for the same track
    * takes the place of one that waits.
    */
   glimpse(trackRef: string, range: SpoolRange): Promise<Words | null>;
+  /**
+   * Whoever speaks on this track paused: within `inMs` the end may be found, and its range asked for. Guesses keep out of its
+   * way. Null when somebody speaks, or nobody.
+   */
+  expectEnd(trackRef: string, inMs: number | null): void;
   /** The track is over: what was remembered of it may go. */
   forget(trackRef: string): void;
 };

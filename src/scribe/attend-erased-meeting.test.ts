@@ -33,6 +33,7 @@ const recogniser: RecogniserPort = {
   transcribe: async () => ({ text: 'Hello.', languageCode: 'en' }),
   glimpse: async () => null,
   forget: () => {},
+  expectEnd: () => {},
 };
 
 /** A room in which one person says something for two seconds; `leave` ends it. */

@@ -186,7 +186,10 @@ export class Attendance {
       this.#partials.forget(track.trackRef);
       this.#words.add(cuts.map(waiting));
     };
-    const onOpen = (_: KnownTrack, speech: OpenSpeech) => this.#partials.follow(track, speech);
+    const onOpen = (_: KnownTrack, speech: OpenSpeech) => {
+      this.#words.withdraw(track.trackRef);
+      this.#partials.follow(track, speech);
+    };
     const follower = new TrackFollower(
       { recogniser, keep: (progress) => appendUtterances(ctx, progress), onLikely, onCuts, onOpen },
       track,

@@ -9,6 +9,7 @@ import {
   openSpeech,
   type Range,
   resumeSample,
+  silenceToEnd,
   startCutting,
 } from '../core/transcript/cut-utterances.ts';
 import type { KnownTrack } from '../core/transcript/open-track.ts';
@@ -89,6 +90,8 @@ export class TrackFollower {
       this.#savedSample = scannedSamples;
     }
     this.#state = state;
+    const silence = silenceToEnd(state);
+    this.#options.recogniser.expectEnd(this.track.trackRef, silence === null ? null : silence / SAMPLES_PER_MS);
     if (cuts.length > 0) this.#options.onCuts(this.track, cuts);
     const likely = likelyCut(state);
     if (likely) return this.#options.onLikely(this.track, likely);

@@ -5,8 +5,8 @@ import { tidyText } from '../core/transcript/join-texts.ts';
 import type { Captions } from './captions.ts';
 import { keepTrying } from './keep-trying.ts';
 
-/** Ranges of one meeting that are decoded on suspicion at once. */
-const MAX_PREPARED = 8;
+/** Ranges of one meeting that the recogniser is asked for at once: enough to keep it busy, few enough to leave other meetings their turn. */
+const ASKED_AT_ONCE = 8;
 
 export type WordQueueOptions = {
   ctx: Ctx;
@@ -17,12 +17,15 @@ export type WordQueueOptions = {
   pathOf(trackRef: string): string;
 };
 
+type Waiting = { utterance: WaitingUtterance; words?: Promise<Words | null> };
+type Prepared = { utterance: WaitingUtterance; words: Promise<Words>; withdrawal: AbortController; isDone: boolean };
+
 /** Gives the cut ranges of one meeting their words, in order of end, and publishes each as a final caption. */
 export class WordQueue {
   readonly #options: WordQueueOptions;
-  readonly #waiting: WaitingUtterance[] = [];
-  // By track: the range that will probably be cut next, being decoded already.
-  readonly #prepared = new Map<string, { utterance: WaitingUtterance; words: Promise<Words> }>();
+  readonly #waiting: Waiting[] = [];
+  /** By track: the range that will probably be cut next, being decoded already. */
+  readonly #prepared = new Map<string, Prepared>();
   #working: Promise<void> | undefined;
 
   constructor(options: WordQueueOptions) {
@@ -36,8 +39,9 @@ export class WordQueue {
 
   /** Each range once. */
   add(utterances: readonly WaitingUtterance[]): void {
-    this.#waiting.push(...utterances);
+    this.#waiting.push(...utterances.map((utterance) => ({ utterance })));
     if (this.#waiting.length === 0) return;
+    this.#ask();
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
     });
@@ -45,13 +49,25 @@ export class WordQueue {
     this.#working.catch(() => {});
   }
 
-  /** Decodes a range that will probably be added, so that its caption need not wait; not while others wait. */
+  /** Decodes a range that will probably be added, so that its caption need not wait; not while enough others wait. */
   prepare(utterance: WaitingUtterance): void {
-    const known = this.#prepared.get(utterance.trackRef);
-    if (this.#waiting.length > 0 || this.#prepared.size >= MAX_PREPARED || (known && isSame(known.utterance, utterance))) return;
-    const words = this.#transcribe(utterance);
-    words.catch(() => {});
-    this.#prepared.set(utterance.trackRef, { utterance, words });
+    const { trackRef } = utterance;
+    const known = this.#prepared.get(trackRef);
+    if (known && isSame(known.utterance, utterance)) return;
+    this.withdraw(trackRef);
+    const undecoded = [...this.#prepared.values()].filter(({ isDone }) => !isDone).length;
+    if (this.#waiting.length + undecoded >= ASKED_AT_ONCE) return;
+    const withdrawal = new AbortController();
+    const prepared = { utterance, words: this.#transcribe(utterance, withdrawal.signal), withdrawal, isDone: false };
+    const noteDone = (): void => void (prepared.isDone = true);
+    prepared.words.then(noteDone, noteDone);
+    this.#prepared.set(trackRef, prepared);
+  }
+
+  /** It had not ended: whoever spoke goes on. */
+  withdraw(trackRef: string): void {
+    this.#prepared.get(trackRef)?.withdrawal.abort();
+    this.#prepared.delete(trackRef);
   }
 
   /** When every range has its words or is given up. Rejects when the scribe stops. */
@@ -62,14 +78,23 @@ export class WordQueue {
 
   async #work(): Promise<void> {
     const { ctx, signal } = this.#options;
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      const utterance = next;
-      const words = await this.#decode(utterance);
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      this.#ask();
+      const { utterance } = next;
+      const words = (await next.words) ?? null;
       signal.throwIfAborted();
+      this.#waiting.shift();
       const isNew = await keepTrying(ctx.log, signal, () => noteWords(ctx, utterance, words));
       if (!isNew) continue;
       if (words === null) ctx.log.error('a range of speech could not be transcribed', this.#fieldsOf(utterance));
       this.#options.captions.final(utterance, words?.text ?? '');
+    }
+  }
+
+  #ask(): void {
+    for (const waiting of this.#waiting.slice(0, ASKED_AT_ONCE)) {
+      waiting.words ??= this.#decode(waiting.utterance);
+      waiting.words.catch(() => {});
     }
   }
 
@@ -90,8 +115,9 @@ export class WordQueue {
     return { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
   }
 
-  async #transcribe({ trackRef, fromSample, toSample }: WaitingUtterance): Promise<Words> {
-    const words = await this.#options.recogniser.transcribe({ path: this.#options.pathOf(trackRef), fromSample, toSample });
+  async #transcribe({ trackRef, fromSample, toSample }: WaitingUtterance, withdrawal?: AbortSignal): Promise<Words> {
+    const range = { path: this.#options.pathOf(trackRef), fromSample, toSample };
+    const words = await this.#options.recogniser.transcribe(range, withdrawal);
     return { ...words, text: tidyText(words.text) };
   }
 }

@@ -32,6 +32,7 @@ export function transcriptionRecogniser(options: RemoteOptions): RecogniserPort 
     transcribe: (range) => remote.transcribe(range),
     // Guesses would cost as much again.
     glimpse: async () => null,
+    expectEnd: () => {},
     stop: () => remote.stop(),
   };
 }

@@ -2,7 +2,15 @@
 
 export type ScanRequest = { kind: 'scan'; id: number; trackRef: string; path: string; fromSample: number; toSample: number };
 export type TranscribeRequest = { kind: 'transcribe'; id: number; path: string; fromSample: number; toSample: number };
+/** One message holds several, which are answered together. */
 export type RecogniserRequest = ScanRequest | TranscribeRequest | { kind: 'forget'; trackRef: string };
+
+export type Answer =
+  /** One entry for each whole window of 512 samples. */
+  | { kind: 'scanned'; id: number; speech: Uint8Array; level: Float32Array }
+  | { kind: 'transcribed'; id: number; text: string; languageCode: string | null }
+  /** The range could not be read or decoded; the process goes on. */
+  | { kind: 'refused'; id: number; detail: string };
 
 export type RecogniserReply =
   /** `realTimeFactor`: seconds of work for a second of speech; null when it was not measured. */
@@ -12,17 +20,19 @@ export type RecogniserReply =
   | { kind: 'slow'; realTimeFactor: number }
   /** The files cannot be used; the process ends after this. `file` is a path of ours. */
   | { kind: 'broken'; file: string; detail: 'missing' | 'empty' | 'damaged' }
-  /** One entry for each whole window of 512 samples. */
-  | { kind: 'scanned'; id: number; speech: Uint8Array; level: Float32Array }
-  | { kind: 'transcribed'; id: number; text: string; languageCode: string | null }
-  /** The range could not be read or decoded; the process goes on. */
-  | { kind: 'refused'; id: number; detail: string };
+  | { kind: 'answers'; answers: Answer[] };
 
 /** A request that the process owes an answer. */
 export type Job = {
   request: ScanRequest | TranscribeRequest;
-  done(reply: RecogniserReply): void;
+  done(reply: Answer): void;
   fail(error: Error): void;
+  /** What the process did not begin with is dropped when this is aborted. */
+  signal?: AbortSignal | undefined;
+  isGlimpse: boolean;
+  /** The process died over several jobs of which this was one. */
+  isSuspect: boolean;
+  /** Deaths of the process over it alone. */
   crashed: number;
   killed: number;
 };

@@ -6,7 +6,7 @@ import { decodeRange, type Ear } from './decode-range.ts';
 import { findModel, pathsOf } from './find-model.ts';
 import { languageOf, loadModel, probeModel } from './load-model.ts';
 import { readSamples } from './read-samples.ts';
-import type { RecogniserReply, RecogniserRequest } from './recogniser-messages.ts';
+import type { Answer, RecogniserReply, RecogniserRequest } from './recogniser-messages.ts';
 import { VoiceDetectors } from './voice-detector.ts';
 
 function reply(message: RecogniserReply): void {
@@ -17,19 +17,21 @@ type Hearing = Ear & { languageCode: string | null };
 /** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
 const SLOWEST_REAL_TIME_FACTOR = 0.5;
 
-function answer(ear: Hearing | null, detectors: VoiceDetectors, request: RecogniserRequest): void {
-  if (request.kind === 'forget') return detectors.forget(request.trackRef);
-  const read = (from: number, to: number) => readSamples(request.path, from, to);
+/** Null when the request asks for nothing. */
+function answer(ear: Hearing | null, detectors: VoiceDetectors, request: RecogniserRequest): Answer | null {
+  if (request.kind === 'forget') {
+    detectors.forget(request.trackRef);
+    return null;
+  }
+  const { id, path, fromSample, toSample } = request;
+  const read = (from: number, to: number) => readSamples(path, from, to);
   try {
-    if (request.kind === 'scan') {
-      reply({ kind: 'scanned', id: request.id, ...detectors.scan(request.trackRef, read, request.fromSample, request.toSample) });
-    } else if (!ear) reply({ kind: 'refused', id: request.id, detail: 'no model is loaded' });
-    else {
-      const text = decodeRange(ear, read(request.fromSample, request.toSample));
-      reply({ kind: 'transcribed', id: request.id, text, languageCode: text === '' ? null : ear.languageCode });
-    }
+    if (request.kind === 'scan') return { kind: 'scanned', id, ...detectors.scan(request.trackRef, read, fromSample, toSample) };
+    if (!ear) return { kind: 'refused', id, detail: 'no model is loaded' };
+    const text = decodeRange(ear, read(fromSample, toSample));
+    return { kind: 'transcribed', id, text, languageCode: text === '' ? null : ear.languageCode };
   } catch (error) {
-    reply({ kind: 'refused', id: request.id, detail: error instanceof Error ? error.message : 'unknown' });
+    return { kind: 'refused', id, detail: error instanceof Error ? error.message : 'unknown' };
   }
 }
 
@@ -49,7 +51,10 @@ function run(modelDir: string, vadPath: string, wantsProbe: boolean): void {
   const ear = model && { ...loadModel(model, vadPath), languageCode: languageOf(model) };
   const realTimeFactor = ear && wantsProbe ? probeModel(ear) : null;
   if (realTimeFactor !== null && realTimeFactor > SLOWEST_REAL_TIME_FACTOR) return refuse({ kind: 'slow', realTimeFactor });
-  process.on('message', (request: RecogniserRequest) => answer(ear, detectors, request));
+  process.on('message', (requests: RecogniserRequest[]) => {
+    const answers = requests.map((request) => answer(ear, detectors, request)).filter((one) => one !== null);
+    if (answers.length > 0) reply({ kind: 'answers', answers });
+  });
   reply({ kind: 'ready', realTimeFactor });
 }
 

@@ -2,10 +2,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Log, RecogniserHealth, RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
-import { Glimpses } from './glimpses.ts';
 import { findModel } from './find-model.ts';
 import { faultOf } from './model-fault.ts';
-import type { Job, RecogniserReply, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
+import type { Answer, Job, RecogniserReply, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
+import { Turns } from './turns.ts';
 
 const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
 /** A range of 8 s takes 0.1 s; a process that is silent this long is stuck or stopped. */
@@ -36,8 +36,9 @@ export function startRecogniser(options: RecogniserOptions): Recogniser {
     health: () => recogniser.health,
     wake: () => recogniser.wake(),
     scan: (trackRef, range) => recogniser.scan(trackRef, range),
-    transcribe: (range) => recogniser.transcribe(range),
+    transcribe: (range, signal) => recogniser.transcribe(range, signal),
     glimpse: (trackRef, range) => recogniser.glimpse(trackRef, range),
+    expectEnd: (trackRef, inMs) => recogniser.expectEnd(trackRef, inMs),
     forget: (trackRef) => recogniser.forget(trackRef),
     pid: () => recogniser.pid,
     stop: () => recogniser.stop(),
@@ -47,13 +48,11 @@ export function startRecogniser(options: RecogniserOptions): Recogniser {
 class RecogniserKeeper {
   health: RecogniserHealth = { status: 'starting', detail: null };
   readonly #options: RecogniserOptions;
-  // Scans first: they cost little, and live captions wait for them. Both queues are bounded by the tracks and their cuts.
-  readonly #scans: Job[] = [];
-  readonly #transcriptions: Job[] = [];
-  readonly #glimpses = new Glimpses(() => this.#next());
+  readonly #turns = new Turns();
   #child: ChildProcess | undefined;
   #ready = false;
-  #current: Job | undefined;
+  #current: readonly Job[] = [];
+  #currentSinceMs = 0;
   #lastId = 0;
   #failures = 0;
   #stopped = false;
@@ -62,6 +61,7 @@ class RecogniserKeeper {
   #rest: NodeJS.Timeout | undefined;
   #respawn: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
+  #lookAgain: NodeJS.Timeout | undefined;
 
   constructor(options: RecogniserOptions) {
     this.#options = options;
@@ -73,29 +73,31 @@ class RecogniserKeeper {
   }
 
   async scan(trackRef: string, range: SpoolRange): Promise<ScannedWindows> {
-    const reply = await this.#ask(this.#scans, { kind: 'scan', id: ++this.#lastId, trackRef, ...range });
-    if (reply.kind !== 'scanned') throw new RangeFailed(reply.kind === 'refused' ? reply.detail : 'unexpected answer');
-    return { speech: reply.speech, level: reply.level };
+    const answer = await this.#ask((job) => this.#turns.putScan(job), { kind: 'scan', id: ++this.#lastId, trackRef, ...range });
+    if (answer.kind !== 'scanned') throw new RangeFailed(answer.kind === 'refused' ? answer.detail : 'unexpected answer');
+    return { speech: answer.speech, level: answer.level };
   }
 
-  async transcribe(range: SpoolRange): Promise<Words> {
-    const reply = await this.#ask(this.#transcriptions, { kind: 'transcribe', id: ++this.#lastId, ...range });
-    if (reply.kind !== 'transcribed') throw new RangeFailed(reply.kind === 'refused' ? reply.detail : 'unexpected answer');
-    return { text: reply.text, languageCode: reply.languageCode };
+  async transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words> {
+    const answer = await this.#ask((job) => this.#turns.putRange({ ...job, signal }), { kind: 'transcribe', id: ++this.#lastId, ...range });
+    if (answer.kind !== 'transcribed') throw new RangeFailed(answer.kind === 'refused' ? answer.detail : 'unexpected answer');
+    return { text: answer.text, languageCode: answer.languageCode };
   }
 
-  async glimpse(trackRef: string, { path, fromSample, toSample }: SpoolRange): Promise<Words | null> {
-    if (!this.#ready || this.#transcriptions.length > 0) return null;
-    const reply = await new Promise<RecogniserReply | null>((resolve) => {
-      const request = { kind: 'transcribe' as const, id: ++this.#lastId, path, fromSample, toSample };
-      this.#glimpses.put(trackRef, { request, done: resolve, fail: () => resolve(null), crashed: 0, killed: 0 });
-      this.wake();
-    });
-    return reply?.kind === 'transcribed' ? { text: reply.text, languageCode: reply.languageCode } : null;
+  async glimpse(trackRef: string, range: SpoolRange): Promise<Words | null> {
+    if (!this.#ready || this.#turns.ranges > 0) return null;
+    const put = (job: Job): void => this.#turns.putGlimpse(trackRef, { ...job, isGlimpse: true });
+    const answer = await this.#ask(put, { kind: 'transcribe', id: ++this.#lastId, ...range }).catch(() => null);
+    return answer?.kind === 'transcribed' ? { text: answer.text, languageCode: answer.languageCode } : null;
+  }
+
+  expectEnd(trackRef: string, inMs: number | null): void {
+    this.#turns.expectEnd(trackRef, inMs === null ? null : performance.now() + inMs);
   }
 
   forget(trackRef: string): void {
-    if (this.#ready) this.#child?.send({ kind: 'forget', trackRef }, () => {});
+    this.#turns.expectEnd(trackRef, null);
+    if (this.#ready) this.#child?.send([{ kind: 'forget', trackRef }], () => {});
   }
 
   wake(): void {
@@ -110,6 +112,7 @@ class RecogniserKeeper {
     clearTimeout(this.#rest);
     clearTimeout(this.#respawn);
     clearTimeout(this.#watch);
+    clearTimeout(this.#lookAgain);
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return this.#failAll();
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -118,21 +121,30 @@ class RecogniserKeeper {
     this.#failAll();
   }
 
-  #ask(queue: Job[], request: ScanRequest | TranscribeRequest): Promise<RecogniserReply> {
+  #ask(put: (job: Job) => void, request: ScanRequest | TranscribeRequest): Promise<Answer> {
     return new Promise((done, fail) => {
       if (this.#stopped) return fail(new RecogniserStopped());
-      queue.push({ request, done, fail, crashed: 0, killed: 0 });
+      put({ request, done, fail, isGlimpse: false, isSuspect: false, crashed: 0, killed: 0 });
       this.wake();
     });
   }
 
   #next(): void {
-    if (!this.#ready || this.#current || !this.#child) return;
-    this.#current = this.#scans.shift() ?? this.#transcriptions.shift() ?? this.#glimpses.take();
+    if (!this.#ready || this.#current.length > 0 || !this.#child) return;
     clearTimeout(this.#rest);
-    if (!this.#current) return this.#restLater();
-    this.#watchFor(ANSWER_WITHIN_MS);
-    this.#child.send(this.#current.request, () => {});
+    clearTimeout(this.#lookAgain);
+    const now = performance.now();
+    const next = this.#turns.next(now);
+    if ('jobs' in next) {
+      this.#current = next.jobs;
+      this.#currentSinceMs = now;
+      this.#watchFor(ANSWER_WITHIN_MS);
+      this.#child.send(
+        next.jobs.map(({ request }) => request),
+        () => {},
+      );
+    } else if (next.lookAgainAtMs === null) this.#restLater();
+    else this.#lookAgain = setTimeout(() => this.#next(), next.lookAgainAtMs - now);
   }
 
   #restLater(): void {
@@ -166,11 +178,11 @@ class RecogniserKeeper {
       this.#failures = 0;
       this.#sayModel(reply.realTimeFactor);
       this.#setHealth({ status: 'ok', detail: null });
-    } else if ('id' in reply && this.#current?.request.id === reply.id) {
-      const job = this.#current;
-      this.#current = undefined;
-      this.#glimpses.noteDone(job);
-      job.done(reply);
+    } else if (reply.kind === 'answers') {
+      const jobs = this.#current;
+      this.#current = [];
+      this.#turns.noteDone(jobs, this.#currentSinceMs, performance.now());
+      for (const answer of reply.answers) jobs.find(({ request }) => request.id === answer.id)?.done(answer);
     }
     this.#next();
   }
@@ -213,20 +225,24 @@ class RecogniserKeeper {
   }
 
   #returnToQueue(killed: boolean): void {
-    const job = this.#current;
-    this.#current = undefined;
-    if (!job || this.#glimpses.drop(job)) return;
-    if (killed) job.killed += 1;
-    else job.crashed += 1;
-    if (job.crashed >= POISON_DEATHS.crashed || job.killed >= POISON_DEATHS.killed)
-      return job.fail(new RangeFailed('the recogniser process died over it'));
-    (job.request.kind === 'scan' ? this.#scans : this.#transcriptions).unshift(job);
+    const jobs = this.#current;
+    this.#current = [];
+    for (const job of jobs.toReversed()) {
+      // Which of several did it is not known: each is asked again alone.
+      if (jobs.length > 1) job.isSuspect = true;
+      else if (killed) job.killed += 1;
+      else job.crashed += 1;
+      if (job.crashed >= POISON_DEATHS.crashed || job.killed >= POISON_DEATHS.killed)
+        job.fail(new RangeFailed('the recogniser process died over it'));
+      else this.#turns.putBack(job);
+    }
   }
 
   #watchFor(limitMs: number): void {
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => {
-      if (this.#current) this.#current.crashed += 1;
+      const [job, ...others] = this.#current;
+      if (job && others.length === 0) job.crashed += 1;
       this.#child?.kill('SIGKILL');
     }, limitMs);
   }
@@ -239,8 +255,7 @@ class RecogniserKeeper {
   }
 
   #failAll(): void {
-    this.#glimpses.clear();
-    for (const job of [this.#current, ...this.#scans, ...this.#transcriptions]) job?.fail(new RecogniserStopped());
+    for (const job of [...this.#current, ...this.#turns.clear()]) job.fail(new RecogniserStopped());
   }
 }
 

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CutState, cutUtterances, finishCutting, likelyCut, type Range, resumeSample, startCutting } from './cut-utterances.ts';
+import {
+  type CutState,
+  cutUtterances,
+  finishCutting,
+  likelyCut,
+  type Range,
+  resumeSample,
+  silenceToEnd,
+  startCutting,
+} from './cut-utterances.ts';
 
 const WINDOW = 512;
 const SECOND = 16_000;
@@ -48,8 +57,25 @@ describe('cutting', () => {
   it('knows the range before the silence is over', () => {
     const speech = `${'.'.repeat(20)}${'#'.repeat(40)}`;
     expect(likelyCut(cutUtterances(startCutting(0, 0), windows(speech)).state)).toBe(null);
-    const { state } = cutUtterances(startCutting(0, 0), windows(`${speech}${'.'.repeat(11)}`));
-    expect(likelyCut(state)).toEqual(cutUtterances(state, windows('.'.repeat(10))).cuts[0]);
+    for (const silence of [8, 11, 14]) {
+      const { state } = cutUtterances(startCutting(0, 0), windows(`${speech}${'.'.repeat(silence)}`));
+      expect(likelyCut(state)).toEqual(cutUtterances(state, windows('.'.repeat(10))).cuts[0]);
+    }
+  });
+
+  it.each([
+    ['', null],
+    ['....', null],
+    ['####', null],
+    ['####.', 7],
+    ['####.......', 1],
+    ['####........', 7],
+    ['####..............', 1],
+    ['####....#', null],
+    ['####................', null],
+  ])('says how many more silent windows make an end likely, or certain: %s', (drawing, expected) => {
+    const silence = silenceToEnd(cutUtterances(startCutting(0, 0), windows(drawing)).state);
+    expect(silence === null ? null : silence / WINDOW).toBe(expected);
   });
 
   it('closes what is open when the track ends', () => {

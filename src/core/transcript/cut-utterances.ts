@@ -10,7 +10,7 @@ const RELEASE_LAG = 2 * WINDOW;
 /** Silence that ends an utterance: 0.54 s, which the detector reports 0.06 s late. */
 const SILENCE_SAMPLES = 17 * WINDOW;
 /** Silence after which an utterance has probably ended; its pad has been heard by then. */
-const LIKELY_END_SAMPLES = 10 * WINDOW;
+const LIKELY_END_SAMPLES = 8 * WINDOW;
 /** Ranges touch only at a forced cut; others are at least this far apart. */
 const APART_SAMPLES = 2 * SAMPLES_PER_MS;
 /** The model decodes 9 s at most. */
@@ -77,6 +77,14 @@ export function cutUtterances(state: CutState, windows: { speech: Uint8Array; le
 export function likelyCut({ open, position }: CutState): Range | null {
   if (!open || position - open.speechEnd < LIKELY_END_SAMPLES) return null;
   return closed(open, position);
+}
+
+/** How much more silence makes an end likely, or certain; null while somebody speaks, and while nobody does. */
+export function silenceToEnd({ open, position }: CutState): number | null {
+  if (!open || position === open.speechEnd) return null;
+  const silence = position - open.speechEnd;
+  if (silence < LIKELY_END_SAMPLES) return LIKELY_END_SAMPLES - silence;
+  return Math.max(0, SILENCE_SAMPLES - (position - speechEndOf(open)));
 }
 
 /** What of the open utterance has been heard so far; `speechEnd`: where somebody spoke last. Null in silence. */

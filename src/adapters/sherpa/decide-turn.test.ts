@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { decideTurn, type Waiting } from './decide-turn.ts';
+
+const nothing: Waiting = { scans: 0, ranges: 0, glimpses: [], glimpsesFromMs: 0, endsAtMs: [] };
+const short = { trackRef: 'short', takesMs: 20 };
+const long = { trackRef: 'long', takesMs: 200 };
+const NOW = 1_000;
+
+describe('whose turn it is', () => {
+  it.each<[string, Partial<Waiting>, ReturnType<typeof decideTurn>]>([
+    ['nobody waits', {}, { kind: 'none', lookAgainAtMs: null }],
+    ['a scan goes before everything', { scans: 1, ranges: 3, glimpses: [short] }, { kind: 'scan' }],
+    ['a range goes before guesses', { ranges: 1, glimpses: [short] }, { kind: 'range' }],
+    ['a guess is made when nothing else is to do', { glimpses: [long, short] }, { kind: 'glimpse', trackRef: 'long' }],
+    ['guesses have had their share', { glimpses: [short], glimpsesFromMs: 1_040 }, { kind: 'none', lookAgainAtMs: 1_040 }],
+    ['a guess that is over before somebody ends', { glimpses: [long], endsAtMs: [1_200] }, { kind: 'glimpse', trackRef: 'long' }],
+    ['a guess that would stand in the way waits', { glimpses: [long], endsAtMs: [1_199] }, { kind: 'none', lookAgainAtMs: 1_350 }],
+    ['a shorter one is made meanwhile', { glimpses: [long, short], endsAtMs: [1_100] }, { kind: 'glimpse', trackRef: 'short' }],
+    ['the next end counts, of several', { glimpses: [short], endsAtMs: [5_000, 1_010] }, { kind: 'none', lookAgainAtMs: 1_161 }],
+    ['an end that is being looked for', { glimpses: [short], endsAtMs: [900] }, { kind: 'none', lookAgainAtMs: 1_051 }],
+    ['an end that never came is forgotten', { glimpses: [short], endsAtMs: [849] }, { kind: 'glimpse', trackRef: 'short' }],
+  ])('%s', (_, waiting, turn) => {
+    expect(decideTurn({ ...nothing, ...waiting }, NOW)).toEqual(turn);
+  });
+});

@@ -1,0 +1,121 @@
+import { dirname } from 'node:path';
+import { decideTurn } from './decide-turn.ts';
+import type { Job } from './recogniser-messages.ts';
+import { RoomQueues } from './room-queues.ts';
+
+/** After a glimpse the process does other things for as long as that took: guesses never take more than half of it. */
+const REST_SHARE = 1;
+/** Scans that one message may hold: 20 s of sound are 50 ms of work. */
+const SCANNED_AT_ONCE = { jobs: 64, samples: 20 * 16_000 };
+const SAMPLES_PER_SECOND = 16_000;
+/** What a second of sound takes to decode, until it was measured. */
+const FIRST_PACE_MS = 30;
+const PACE_WEIGHT = 0.2;
+
+export type Next = { jobs: Job[] } | { lookAgainAtMs: number | null };
+
+/** What waits for the recogniser process, and whose turn it is. Bounded by the tracks and the ranges asked for. */
+export class Turns {
+  readonly #scans: Job[] = [];
+  readonly #ranges = new RoomQueues<Job>();
+  readonly #glimpses = new Map<string, Job>();
+  readonly #endsAtMs = new Map<string, number>();
+  #glimpsesFromMs = 0;
+  #paceMs = FIRST_PACE_MS;
+
+  putScan(job: Job): void {
+    this.#scans.push(job);
+  }
+
+  /** A guess at the same range is not needed any more. */
+  putRange(job: Job): void {
+    for (const [trackRef, { request, fail }] of this.#glimpses)
+      if (request.path === job.request.path && request.fromSample === job.request.fromSample) {
+        this.#glimpses.delete(trackRef);
+        fail(new Error('The range itself is asked for'));
+      }
+    this.#ranges.put(roomOf(job), job);
+  }
+
+  /** Takes the place of an earlier guess at the same track. */
+  putGlimpse(trackRef: string, job: Job): void {
+    this.#glimpses.get(trackRef)?.fail(new Error('A later glimpse takes its place'));
+    this.#glimpses.set(trackRef, job);
+  }
+
+  get ranges(): number {
+    return this.#ranges.size;
+  }
+
+  /** When the track's speaker will have ended, if silence goes on; null while somebody speaks, or nobody. */
+  expectEnd(trackRef: string, atMs: number | null): void {
+    if (atMs === null) this.#endsAtMs.delete(trackRef);
+    else this.#endsAtMs.set(trackRef, atMs);
+  }
+
+  /** The jobs to do now. More than one only of scans, of which none has ended a process before. */
+  next(nowMs: number): Next {
+    const turn = decideTurn(
+      {
+        scans: this.#scans.length,
+        ranges: this.#ranges.size,
+        glimpses: [...this.#glimpses].map(([trackRef, job]) => ({ trackRef, takesMs: this.#paceMs * secondsOf(job) })),
+        glimpsesFromMs: this.#glimpsesFromMs,
+        endsAtMs: [...this.#endsAtMs.values()],
+      },
+      nowMs,
+    );
+    if (turn.kind === 'none') return turn;
+    if (turn.kind === 'scan') return { jobs: this.#takeScans() };
+    const job = turn.kind === 'range' ? this.#ranges.take() : this.#takeGlimpse(turn.trackRef);
+    if (!job) return { lookAgainAtMs: null };
+    if (!job.signal?.aborted) return { jobs: [job] };
+    job.fail(new Error('Nobody waits for it any more'));
+    return this.next(nowMs);
+  }
+
+  noteDone(jobs: readonly Job[], sinceMs: number, nowMs: number): void {
+    const [job] = jobs;
+    if (!job || job.request.kind === 'scan') return;
+    if (job.isGlimpse) this.#glimpsesFromMs = nowMs + REST_SHARE * (nowMs - sinceMs);
+    this.#paceMs += PACE_WEIGHT * ((nowMs - sinceMs) / Math.max(secondsOf(job), 0.1) - this.#paceMs);
+  }
+
+  /** It was taken, and the process ended over it. A guess is not asked for again. */
+  putBack(job: Job): void {
+    if (job.isGlimpse) job.fail(new Error('The process ended'));
+    else if (job.request.kind === 'scan') this.#scans.unshift(job);
+    else this.#ranges.putBack(roomOf(job), job);
+  }
+
+  /** Takes everything that waits away. */
+  clear(): Job[] {
+    const all = [...this.#scans.splice(0), ...this.#ranges.clear(), ...this.#glimpses.values()];
+    this.#glimpses.clear();
+    return all;
+  }
+
+  #takeGlimpse(trackRef: string): Job | undefined {
+    const job = this.#glimpses.get(trackRef);
+    this.#glimpses.delete(trackRef);
+    return job;
+  }
+
+  #takeScans(): Job[] {
+    let samples = 0;
+    const end = this.#scans.findIndex((job, i) => {
+      samples += secondsOf(job) * SAMPLES_PER_SECOND;
+      return i > 0 && (i >= SCANNED_AT_ONCE.jobs || samples > SCANNED_AT_ONCE.samples || job.isSuspect || this.#scans[0]?.isSuspect);
+    });
+    return this.#scans.splice(0, end < 0 ? this.#scans.length : end);
+  }
+}
+
+function secondsOf({ request }: Job): number {
+  return (request.toSample - request.fromSample) / SAMPLES_PER_SECOND;
+}
+
+/** The spools of one meeting stand in one folder. */
+function roomOf({ request }: Job): string {
+  return dirname(request.path);
+}
