@@ -4,6 +4,7 @@ import { lintFromString, createConfig } from '@redocly/openapi-core';
 import { parse } from 'yaml';
 import { generated } from '../../contract/generate.ts';
 import { breakingChanges } from './breaking-changes.ts';
+import { houseFaults } from './house-rules.ts';
 import { envExample } from '../../src/app/config/env-example.ts';
 
 type Operation = { operationId?: string };
@@ -38,8 +39,9 @@ function missingHomes(): string[] {
 async function lintFaults(): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] });
   const found = await lintFromString({
-    source: readFileSync('contract/openapi.yaml', 'utf8'),
-    absoluteRef: 'contract/openapi.yaml',
+    // With the examples of problems, which must fit their schema.
+    source: generated()['generated/openapi.json'] ?? '',
+    absoluteRef: 'contract/generated/openapi.json',
     config,
   });
   return found
@@ -49,5 +51,6 @@ async function lintFaults(): Promise<string[]> {
 
 /** One line a fault. */
 export async function contractFaults(): Promise<string[]> {
-  return [...staleFiles(), ...missingHomes(), ...breakingChanges(), ...(await lintFaults())];
+  const house = houseFaults(JSON.parse(generated()['generated/openapi.json'] ?? ''), parse(readFileSync('contract/problems.yaml', 'utf8')));
+  return [...staleFiles(), ...missingHomes(), ...breakingChanges(), ...house.map((fault) => `contract: ${fault}`), ...(await lintFaults())];
 }
