@@ -48,7 +48,7 @@ test('the example of a problem is what the service answers', async () => {
   const reply = await world.call('GET', '/v1/meetings?pageSize=0');
   const { BadRequest } = document.components['responses'] as Record<string, Response>;
   const examples = BadRequest?.content?.['application/problem+json']?.examples ?? {};
-  const { type, instance, requestId, ...example } = examples['invalid_parameter']?.value as Record<string, unknown>;
+  const { type, instance, requestId, ...example } = Object(examples['invalid_parameter']?.value) as Record<string, unknown>;
   expect(reply.json).toMatchObject(example);
   expect([type, instance]).toEqual(['https://meet.acme.test/problems/invalid-parameter', `urn:uuid:${String(requestId)}`]);
   expect(problems.invalid_parameter).not.toHaveProperty('example');
