@@ -27,11 +27,11 @@ export async function meetingsCommand(client: ParleyClient, [verb, ...args]: str
 }
 
 async function create(client: ParleyClient, args: string[]): Promise<string> {
-  const given = readArguments(args, { text: ['title', 'start-at', 'end-at', 'timezone', 'idempotency-key'], refs: [] });
+  const given = readArguments(args, { text: ['title', 'start-at', 'end-at', 'timezone', 'language', 'idempotency-key'], refs: [] });
   const title = given.text('title');
   if (title === undefined) throw new UsageError('Give the meeting a title: --title T.');
   const idempotencyKey = given.text('idempotency-key');
-  const body: CreateMeeting = { title, schedule: scheduleOf(given) };
+  const body: CreateMeeting = { title, schedule: scheduleOf(given), languageCode: given.text('language') ?? null };
   return shown(await client.meetings.create(body, idempotencyKey === undefined ? {} : { idempotencyKey }), given);
 }
 

@@ -28,9 +28,18 @@ describe('meetings', () => {
       0,
       [expect.stringMatching(/^mtg_/), 'created', expect.any(String), 'Design review'],
     ]);
-    const schedule = ['--start-at', '2026-11-24T15:00:00+01:00', '--end-at', '2026-11-24T16:00:00+01:00', '--timezone', 'Europe/Berlin'];
+    const schedule = [
+      '--start-at',
+      '2026-11-24T15:00:00+01:00',
+      '--end-at',
+      '2026-11-24T16:00:00+01:00',
+      '--timezone',
+      'Europe/Berlin',
+      '--language',
+      'de',
+    ];
     const planned = await parley('meetings', 'create', '--title', 'Planned', ...schedule, '--json');
-    expect(planned.json().schedule.timezone).toBe('Europe/Berlin');
+    expect(planned.json()).toMatchObject({ schedule: { timezone: 'Europe/Berlin' }, languageCode: 'de' });
   });
 
   test('create with an idempotency key makes one meeting', async () => {

@@ -19,6 +19,8 @@ export type CreateMeeting = {
   "title": string;
   /** Absent or null means no schedule. */
   "schedule"?: Schedule | null;
+  /** BCP 47 tag of the language that will be spoken, such as en or pt-BR. Absent or null: the speech engine tells by itself, where it can. Echoed as sent. */
+  "languageCode"?: string | null;
 };
 export type Meeting = {
   /** Opaque; clients must not parse it. */
@@ -26,6 +28,7 @@ export type Meeting = {
   "meetingState": MeetingState;
   "title": string;
   "schedule": Schedule | null;
+  "languageCode": LanguageCode;
   "createdAt": Timestamp;
   "stateChangedAt": Timestamp;
   "startedAt": NullableTimestamp;
@@ -38,6 +41,8 @@ export type UpdateMeeting = {
   "title"?: string;
   /** null removes the schedule; members that are absent stay as they are. */
   "schedule"?: SchedulePatch | null;
+  /** As at creation. */
+  "languageCode"?: string | null;
 };
 export type SchedulePatch = {
   /** As at creation. */
@@ -107,7 +112,7 @@ export type GuestLinkWithUrl = {
 export type ArtifactStatus = "pending" | "processing" | "available";
 /** null until `available`. */
 export type ArtifactResult = "complete" | "partial" | "empty" | "failed" | null;
-/** Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled, summary_disabled, transcript_unavailable, processing_failed, deadline_exceeded. */
+/** Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled, language_not_supported, summary_disabled, transcript_unavailable, processing_failed, deadline_exceeded. */
 export type ArtifactReason = string | null;
 /** BCP 47 language tag. */
 export type LanguageCode = string | null;

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { speechModelDir, vadModelPath } from '../../setup/places.mjs';
 import type { Transcript } from '../../contract/generated/api.ts';
 import { newRef } from '../core/ids.ts';
+import { isLanguageTag } from '../core/meeting/language-tag.ts';
+import { knowsLanguage } from '../core/transcript/knows-language.ts';
 import { transcriptFormats } from '../core/transcript/transcript-formats.ts';
 import { UnreadableWav } from '../scribe/read-wav.ts';
 import { transcribeFiles } from '../scribe/transcribe-files.ts';
@@ -10,19 +12,20 @@ import { jsonLog } from './json-log.ts';
 import { openSpeech } from './open-speech.ts';
 import { WrongUse } from './wrong-use.ts';
 
-export const transcribeUsage = `  transcribe [--format json|vtt|srt|text] FILE.wav...
+export const transcribeUsage = `  transcribe [--format json|vtt|srt|text] [--language CODE] FILE.wav...
       prints the transcript of the files; each is one speaker, named like the file, and all begin together; any sampling
-      rate and number of channels. Exit code 1 when a file cannot be read or words are missing`;
+      rate and number of channels. CODE: BCP 47, such as de; else the engine tells by itself. Exit code 1 when a file cannot be read or words are missing`;
 
 /** Transcribes WAV files with the engine of the settings. Throws WrongUse. */
 export async function transcribeCommand(args: readonly string[], settings: Settings): Promise<void> {
-  const { paths, format } = parsed(args);
+  const { paths, format, languageCode } = parsed(args);
   const engine = { modelDir: settings.speech.modelDir ?? speechModelDir(), vadPath: vadModelPath(), remote: settings.speech.remote };
   const recogniser = openSpeech(engine, jsonLog('warn'), (health) => {
     if (health.status === 'unavailable') fail(health.detail ?? 'Speech cannot be recognised.');
   });
   try {
-    const transcript: Transcript = { meetingRef: newRef('mtg'), ...(await transcribeFiles(recogniser, paths)) };
+    if (!knowsLanguage(recogniser, languageCode)) fail('The speech engine does not know this language.');
+    const transcript: Transcript = { meetingRef: newRef('mtg'), ...(await transcribeFiles(recogniser, paths, languageCode)) };
     process.stdout.write(written(transcript, format));
     if (transcript.result === 'partial' || transcript.result === 'failed') fail('Some speech could not be transcribed.');
   } catch (error) {
@@ -33,15 +36,17 @@ export async function transcribeCommand(args: readonly string[], settings: Setti
   }
 }
 
-function parsed(args: readonly string[]): { paths: string[]; format: string } {
+function parsed(args: readonly string[]): { paths: string[]; format: string; languageCode: string | null } {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { format: { type: 'string', default: 'json' } },
+      options: { format: { type: 'string', default: 'json' }, language: { type: 'string' } },
     });
     const names = ['json', ...Object.values(transcriptFormats).map((one) => one.name)];
-    if (positionals.length > 0 && names.includes(values.format)) return { paths: positionals, format: values.format };
+    const { format, language = null } = values;
+    const isGood = names.includes(format) && (language === null || isLanguageTag(language));
+    if (positionals.length > 0 && isGood) return { paths: positionals, format, languageCode: language };
   } catch {
     // Said below.
   }

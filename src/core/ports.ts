@@ -73,7 +73,13 @@ export type OutgoingHttpPort = {
 export type Engine = { name: string; model: string; quality: 'basic' | 'standard' };
 
 /** Samples [fromSample, toSample) of a spool file (docs/architecture.md, "The capture's life"). */
-export type SpoolRange = { path: string; fromSample: number; toSample: number };
+export type SpoolRange = {
+  path: string;
+  fromSample: number;
+  toSample: number;
+  /** BCP 47: the language that is spoken there, where it is known. */
+  languageCode?: string | null;
+};
 /** For each whole window of 512 samples: 1 while somebody speaks, and the root mean square (0 to 1). */
 export type ScannedWindows = { speech: Uint8Array; level: Float32Array };
 /** `text` is empty when nothing was said. */
@@ -83,6 +89,8 @@ export type RecogniserHealth = { status: 'starting' | 'ok' | 'degraded' | 'unava
 /** Hears spool files. Requests wait for as long as it takes; they reject with RangeFailed when the range itself is at fault. */
 export type RecogniserPort = {
   readonly engine: Engine;
+  /** ISO 639: the only language that it knows; null when it knows several. */
+  readonly onlyLanguage: string | null;
   health(): RecogniserHealth;
   /** Work is coming: what rests to save memory gets ready. */
   wake(): void;

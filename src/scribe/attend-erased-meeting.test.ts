@@ -23,6 +23,7 @@ const { promise: scanned, resolve: letScan } = Promise.withResolvers<void>();
 /** Hears speech in everything, once it may. */
 const recogniser: RecogniserPort = {
   engine: { name: 'played', model: 'none', quality: 'basic' },
+  onlyLanguage: null,
   health: () => ({ status: 'ok', detail: null }),
   wake: () => {},
   scan: async (_, { fromSample, toSample }): Promise<ScannedWindows> => {

@@ -8,6 +8,8 @@ import { noteCaptureAttending } from '../core/transcript/note-capture-attending.
 import { noteCaptureDone } from '../core/transcript/note-capture-done.ts';
 import { noteCaptureFlushed } from '../core/transcript/note-capture-flushed.ts';
 import { type CaptureReading, readCapture } from '../core/transcript/read-capture.ts';
+import { refuseCapture } from '../core/transcript/refuse-capture.ts';
+import { knowsLanguage } from '../core/transcript/knows-language.ts';
 import { TranscriptGone } from '../core/transcript/transcript-gone.ts';
 import { Attendance } from './attendance.ts';
 import { keepTrying } from './keep-trying.ts';
@@ -34,12 +36,14 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
     const over = new AbortController();
     const signal = AbortSignal.any([stopping, over.signal]);
     const capture = await readCapture(ctx, meetingRef);
+    const spoken: Spoken = { languageCode: capture?.languageCode ?? null };
     if (!capture || isFinal(capture) || (capture.captureState === null && capture.meetingState !== 'created')) return;
     scribe.recogniser.wake();
-    const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal });
+    const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal, languageCode: () => spoken.languageCode });
     try {
       await attendance.resume();
-      if ((await hearOut(scribe, ctx, meetingRef, attendance, stopping)) === 'created') return;
+      if ((await hearOut(scribe, ctx, meetingRef, attendance, spoken, stopping)) === 'created') return;
+      if (!knowsLanguage(scribe.recogniser, spoken.languageCode)) return await refuse(ctx, meetingRef, signal);
       await attendance.flush();
       await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
       void giveUpAtDeadline(ctx, meetingRef, over, stopping);
@@ -52,6 +56,15 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
       await attendance.close();
     }
   };
+}
+
+/** What the client says is spoken in the meeting: it may change until the meeting begins. */
+type Spoken = { languageCode: string | null };
+
+/** Words of a language that the engine does not know would be invented. */
+async function refuse(ctx: Ctx, meetingRef: string, signal: AbortSignal): Promise<void> {
+  ctx.log.warn('the speech engine does not know the language of a meeting, which is not transcribed', { component: 'scribe', meetingRef });
+  await keepTrying(ctx.log, signal, () => refuseCapture(ctx, meetingRef));
 }
 
 /** What the recogniser owes us may never come. */
@@ -76,6 +89,7 @@ async function hearOut(
   ctx: Ctx,
   meetingRef: string,
   attendance: Attendance,
+  spoken: Spoken,
   signal: AbortSignal,
 ): Promise<MeetingState | undefined> {
   const waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
@@ -85,6 +99,8 @@ async function hearOut(
   const isOn = async (inRoom = false): Promise<boolean> => {
     const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
     state = capture?.meetingState;
+    spoken.languageCode = capture?.languageCode ?? null;
+    if (!knowsLanguage(scribe.recogniser, spoken.languageCode)) return false;
     if (inRoom && state === 'in_progress' && !isNoted) {
       await keepTrying(ctx.log, signal, () => noteCaptureAttending(ctx, meetingRef, scribe.recogniser.engine));
       isNoted = true;

@@ -28,6 +28,8 @@ export type AttendanceOptions = {
   recogniser: RecogniserPort;
   spoolRoot: string;
   meetingRef: string;
+  /** BCP 47; what the client said is spoken. */
+  languageCode(): string | null;
   /** Stops everything that waits or repeats. */
   signal: AbortSignal;
   /** Whether the disk takes what is heard. */

@@ -13,14 +13,23 @@ const STEP_SAMPLES = { second: 250 * SAMPLES_PER_MS, later: 500 * SAMPLES_PER_MS
 
 type Guess = { fromSample: number; looks: number; speechEnd: number; heard: string; shown: string; isAsking: boolean };
 
+export type PartialOptions = {
+  recogniser: RecogniserPort;
+  captions: Captions;
+  pathOf(trackRef: string): string;
+  languageCode(): string | null;
+};
+
 /** Guesses at what is being said, for the pages only. The recogniser hears them when it has nothing better to do. */
 export class PartialCaptions {
   readonly #recogniser: RecogniserPort;
+  readonly #languageCode: () => string | null;
   readonly #captions: Captions;
   readonly #pathOf: (trackRef: string) => string;
   readonly #guesses = new Map<string, Guess>();
 
-  constructor(options: { recogniser: RecogniserPort; captions: Captions; pathOf(trackRef: string): string }) {
+  constructor(options: PartialOptions) {
+    this.#languageCode = options.languageCode;
     this.#recogniser = options.recogniser;
     this.#captions = options.captions;
     this.#pathOf = options.pathOf;
@@ -45,8 +54,8 @@ export class PartialCaptions {
 
   async #look(track: KnownTrack, guess: Guess, { fromSample, toSample, speechEnd }: OpenSpeech): Promise<void> {
     guess.isAsking = true;
-    const path = this.#pathOf(track.trackRef);
-    const words = await this.#recogniser.glimpse(track.trackRef, { path, fromSample, toSample }).catch(() => null);
+    const range = { path: this.#pathOf(track.trackRef), fromSample, toSample, languageCode: this.#languageCode() };
+    const words = await this.#recogniser.glimpse(track.trackRef, range).catch(() => null);
     guess.isAsking = false;
     if (!words || this.#guesses.get(track.trackRef) !== guess) return;
     guess.speechEnd = speechEnd;

@@ -10,6 +10,7 @@ import type { Range } from '../core/transcript/cut-utterances.ts';
 import { tidyText } from '../core/transcript/join-texts.ts';
 import { judgeCoverage } from '../core/transcript/judge-coverage.ts';
 import { stitch, type Utterance } from '../core/transcript/stitch.ts';
+import { transcriptLanguage } from '../core/transcript/transcript-language.ts';
 import { readWav } from './read-wav.ts';
 import { Resampler } from './resample.ts';
 import { TrackFollower } from './track-follower.ts';
@@ -18,11 +19,16 @@ import { SAMPLES_PER_MS } from './track-spool.ts';
 const START = new Date(0);
 
 /** Transcribes WAV files as if they had been heard together, each one speaker of that file's name. Rejects with UnreadableWav. */
-export async function transcribeFiles(recogniser: RecogniserPort, paths: readonly string[]): Promise<Omit<Transcript, 'meetingRef'>> {
+export async function transcribeFiles(
+  recogniser: RecogniserPort,
+  paths: readonly string[],
+  languageCode: string | null = null,
+): Promise<Omit<Transcript, 'meetingRef'>> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-transcribe-'));
   try {
     const heard = [];
-    for (const [i, path] of paths.entries()) heard.push(await transcribeFile(recogniser, path, `s${i + 1}`, join(folder, `${i}.pcm`)));
+    for (const [i, path] of paths.entries())
+      heard.push(await transcribeFile(recogniser, { path, languageCode }, `s${i + 1}`, join(folder, `${i}.pcm`)));
     const names = new Map(paths.map((path, i) => [`s${i + 1}`, basename(path, extname(path))]));
     const { speakers, segments } = stitch(
       heard.flatMap((one) => one.utterances.filter((utterance) => utterance.text !== '')),
@@ -37,7 +43,7 @@ export async function transcribeFiles(recogniser: RecogniserPort, paths: readonl
       status: 'available',
       ...verdict,
       availableAt: new Date().toISOString(),
-      languageCode: segments.find((segment) => segment.languageCode !== null)?.languageCode ?? null,
+      languageCode: transcriptLanguage(languageCode, segments),
       durationMs: Math.round(Math.max(0, ...heard.map((one) => one.samples)) / SAMPLES_PER_MS),
       engine: segments.length > 0 ? recogniser.engine : null,
       speakers,
@@ -50,7 +56,7 @@ export async function transcribeFiles(recogniser: RecogniserPort, paths: readonl
 
 async function transcribeFile(
   recogniser: RecogniserPort,
-  path: string,
+  { path, languageCode }: { path: string; languageCode: string | null },
   speakerRef: string,
   spool: string,
 ): Promise<{ utterances: Utterance[]; failed: number; samples: number }> {
@@ -82,7 +88,7 @@ async function transcribeFile(
   const utterances: Utterance[] = [];
   for (const range of cuts) {
     try {
-      const words = await recogniser.transcribe({ path: spool, ...range });
+      const words = await recogniser.transcribe({ path: spool, ...range, languageCode });
       utterances.push({ trackRef: speakerRef, speakerRef, trackStartedAt: START, ...range, ...words, text: tidyText(words.text) });
     } catch (error) {
       if (!(error instanceof RangeFailed)) throw error;

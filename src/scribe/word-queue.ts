@@ -15,6 +15,8 @@ export type WordQueueOptions = {
   signal: AbortSignal;
   captions: Captions;
   pathOf(trackRef: string): string;
+  /** BCP 47; what the meeting's client said is spoken. */
+  languageCode(): string | null;
 };
 
 type Waiting = { utterance: WaitingUtterance; words?: Promise<Words | null> };
@@ -116,8 +118,9 @@ export class WordQueue {
   }
 
   async #transcribe({ trackRef, fromSample, toSample }: WaitingUtterance, withdrawal?: AbortSignal): Promise<Words> {
-    const range = { path: this.#options.pathOf(trackRef), fromSample, toSample };
-    const words = await this.#options.recogniser.transcribe(range, withdrawal);
+    const { recogniser, pathOf, languageCode } = this.#options;
+    const range = { path: pathOf(trackRef), fromSample, toSample, languageCode: languageCode() };
+    const words = await recogniser.transcribe(range, withdrawal);
     return { ...words, text: tidyText(words.text) };
   }
 }

@@ -2,6 +2,7 @@
 import { checkSchedule } from '../core/meeting/check-schedule.ts';
 import { checkText } from '../core/meeting/check-text.ts';
 import { isTimezone } from '../core/meeting/check-timezone.ts';
+import { isLanguageTag } from '../core/meeting/language-tag.ts';
 import { readDateTime } from '../core/meeting/read-date-time.ts';
 
 /** `member`: the member of the checked object that is at fault. */
@@ -18,6 +19,7 @@ const DETAILS = {
   schedule_order: 'endAt must be after startAt.',
   schedule_span: 'endAt must be at most 7 days after startAt.',
   schedule_range: 'Must be between the year 2000 and ten years from now.',
+  unknown_language: 'Must be a BCP 47 tag of a language, such as en, de-CH or pt-BR.',
   unknown_timezone: 'Must be an IANA time zone name, such as Europe/Berlin or UTC.',
 } as const;
 type FaultCode = keyof typeof DETAILS;
@@ -32,6 +34,7 @@ const rules = {
   'display-name': (value: unknown) => (typeof value === 'string' ? checkName(value.trim()) : []),
   'date-time': (value: unknown) => (typeof value === 'string' ? faultOf(dateTimeFault(value)) : []),
   timezone: (value: unknown) => (typeof value === 'string' && !isTimezone(value) ? [{ code: 'unknown_timezone' as const }] : []),
+  'language-code': (value: unknown) => (typeof value === 'string' && !isLanguageTag(value) ? [{ code: 'unknown_language' as const }] : []),
   schedule: (value, now) => (isTimes(value) ? checkSchedule(value, now) : []),
 } satisfies Record<string, Rule>;
 

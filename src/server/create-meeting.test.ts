@@ -16,6 +16,7 @@ describe('201', () => {
       meetingState: 'created',
       title: 'Design review',
       schedule: SCHEDULE,
+      languageCode: null,
       createdAt: '2026-11-24T09:00:00.000Z',
       stateChangedAt: '2026-11-24T09:00:00.000Z',
       startedAt: null,
@@ -48,6 +49,12 @@ describe('201', () => {
   ])('a schedule that is %s is null', async (_, body) => {
     const reply = await create(body);
     expect([reply.status, reply.json.schedule]).toEqual([201, null]);
+  });
+
+  test.each(['de', 'pt-BR', 'EN-us', null])('the language %s is echoed as sent, also by a read', async (languageCode) => {
+    const reply = await create({ title: 'x', languageCode });
+    expect([reply.status, reply.json.languageCode]).toEqual([201, languageCode]);
+    expect((await world.call('GET', `/v1/meetings/${reply.json.meetingRef}`)).json.languageCode).toBe(languageCode);
   });
 
   test.each([
@@ -246,6 +253,13 @@ describe('422', () => {
       expect(codesOf(await create({ title: 'x', schedule: { ...SCHEDULE, timezone } }))).toEqual(['#/schedule/timezone unknown_timezone']);
     },
   );
+
+  test.each(['', 'english', 'en_US', 'xx', 'und', 'de\u0000', 'x'.repeat(36)])('the language %j is unknown', async (languageCode) =>
+    expect(codesOf(await create({ title: 'x', languageCode }))).toEqual(['#/languageCode unknown_language']),
+  );
+
+  test('a language that is no string is refused', async () =>
+    expect(codesOf(await create({ title: 'x', languageCode: ['de'] }))).toEqual(['#/languageCode type']));
 
   test('no answer repeats what was sent', async () => {
     const canary = 'canary-5f2c'.repeat(5);

@@ -30,10 +30,20 @@ describe('200', () => {
     expect((await world.call('PATCH', path, { body: { schedule } })).json.schedule).toEqual(schedule);
   });
 
-  test.each([{}, { title: 'Before' }, { schedule: {} }])('%j changes nothing, not even the version', async (body) => {
+  test('the language is set, stays when it is not named, and null takes it away', async () => {
     const { path } = await meeting();
-    expect((await patch(path, body)).headers.get('etag')).toBe('"1-json"');
+    expect((await patch(path, { languageCode: 'de' })).json).toMatchObject({ title: 'Before', schedule, languageCode: 'de' });
+    expect((await patch(path, { title: 'After' })).json.languageCode).toBe('de');
+    expect((await patch(path, { languageCode: null })).json).toMatchObject({ title: 'After', schedule, languageCode: null });
   });
+
+  test.each([{}, { title: 'Before' }, { schedule: {} }, { languageCode: null }])(
+    '%j changes nothing, not even the version',
+    async (body) => {
+      const { path } = await meeting();
+      expect((await patch(path, body)).headers.get('etag')).toBe('"1-json"');
+    },
+  );
 
   test('the no-show time and the links follow the schedule, but for links with an expiry of their own', async () => {
     const { ref, path } = await meeting();
@@ -104,6 +114,7 @@ describe('400, 404, 415 and 422', () => {
     ['an unknown member', { state: 'ended' }, '#/state', 'unknown_field'],
     ['an end before the start', { schedule: { endAt: '2026-11-24T14:00:00+01:00' } }, '#/schedule/endAt', 'schedule_order'],
     ['a member taken away', { schedule: { timezone: null } }, '#/schedule/timezone', 'type'],
+    ['a language that is none', { languageCode: 'klingonish' }, '#/languageCode', 'unknown_language'],
     ['a zone that is none', { schedule: { timezone: 'Mars' } }, '#/schedule/timezone', 'unknown_timezone'],
   ])('%s is refused and nothing changes', async (_, body, pointer, code) => {
     const { path } = await meeting();

@@ -21,11 +21,16 @@ export async function findCapture(db: Db | Tx, meetingRef: string): Promise<Capt
 export async function moveCapture(
   tx: Tx,
   meetingRef: string,
-  move: { from: readonly CaptureState[]; to: CaptureState; at: Date; engine?: CaptureTable['engine'] },
+  move: { from: readonly CaptureState[]; to: CaptureState; at: Date; engine?: CaptureTable['engine']; refusal?: string },
 ): Promise<boolean> {
   const done = await tx
     .updateTable('capture')
-    .set({ state: move.to, changed_at: move.at, ...(move.engine ? { engine: JSON.stringify(move.engine) as never } : {}) })
+    .set({
+      state: move.to,
+      changed_at: move.at,
+      ...(move.engine && { engine: JSON.stringify(move.engine) as never }),
+      ...(move.refusal && { refusal: move.refusal }),
+    })
     .where('meeting_ref', '=', meetingRef)
     .where('state', 'in', move.from)
     .executeTakeFirst();

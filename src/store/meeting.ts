@@ -58,11 +58,11 @@ export async function listMeetingRows(
   return query.orderBy('created_at', 'desc').orderBy('meeting_ref', 'desc').limit(page.limit).execute();
 }
 
-/** Changes title and schedule, as a new version. */
+/** Changes title, schedule and language, as a new version. */
 export async function changeMeeting(
   tx: Tx,
   meetingRef: string,
-  change: Pick<Updateable<MeetingTable>, 'title' | 'start_at' | 'end_at' | 'timezone' | 'ends_at'>,
+  change: Pick<Updateable<MeetingTable>, 'title' | 'start_at' | 'end_at' | 'timezone' | 'ends_at' | 'language_code'>,
 ): Promise<MeetingRow> {
   return tx
     .updateTable('meeting')
@@ -114,6 +114,7 @@ export function toMeeting(row: MeetingRow): Meeting {
     meetingState: row.state,
     title: row.title,
     schedule: scheduleOf(row),
+    languageCode: row.language_code,
     createdAt: row.created_at.toISOString(),
     stateChangedAt: row.state_changed_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,

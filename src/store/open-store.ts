@@ -4,9 +4,15 @@ import pg from 'pg';
 import * as firstMeeting from './migrations/0001-first-meeting.ts';
 import * as extensions from './migrations/0002-extensions.ts';
 import * as webhooks from './migrations/0003-webhooks.ts';
+import * as languages from './migrations/0004-languages.ts';
 import type { Database, Db } from './schema.ts';
 
-const migrations = { '0001-first-meeting': firstMeeting, '0002-extensions': extensions, '0003-webhooks': webhooks };
+const migrations = {
+  '0001-first-meeting': firstMeeting,
+  '0002-extensions': extensions,
+  '0003-webhooks': webhooks,
+  '0004-languages': languages,
+};
 
 // int8 as number: our counters (samples, events) stay far below 2^53.
 const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) };

@@ -44,6 +44,8 @@ export type MeetingTable = {
   end_at: string | null;
   timezone: string | null;
   ends_at: Date | null;
+  /** As the client sent it. */
+  language_code: ColumnType<string | null, string | null | undefined>;
   created_at: Date;
   state_changed_at: Date;
   started_at: Date | null;
@@ -116,6 +118,8 @@ export type CaptureTable = {
   state: CaptureState;
   /** What transcribed: name, model and quality, as the transcript states it. */
   engine: { name: string; model: string; quality: 'basic' | 'standard' } | null;
+  /** Why the scribe does not transcribe this meeting: the transcript's reason. */
+  refusal: ColumnType<string | null, string | null | undefined>;
   changed_at: Date;
 };
 

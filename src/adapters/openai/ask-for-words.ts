@@ -15,8 +15,9 @@ const CALL_MS = 60_000;
 const SAMPLE_RATE_HZ = 16_000;
 const BYTES_PER_SAMPLE = 2;
 const LARGEST_ANSWER_BYTES = 1_000_000;
-/** Servers that answered 400 or 422 to `verbose_json` and gave words with `json`. */
-const plainServers = new Set<string>();
+/** Most is asked for first; a server that refuses it and takes less is asked for less from then on. */
+type Wish = { format: 'verbose_json' | 'json'; language: string | null };
+const servedWishes = new Map<string, number>();
 
 /** What the server makes of the range. Never rejects but when `signal` says stop or the spool cannot be read. */
 export async function askForWords(
@@ -26,12 +27,24 @@ export async function askForWords(
   callMs: number = CALL_MS,
 ): Promise<SpeechOutcome> {
   const wav = await wavOf(range);
-  const isPlain = plainServers.has(server.url);
-  const outcome = await askOnce(server, wav, isPlain ? 'json' : 'verbose_json', signal, callMs);
-  if (isPlain || outcome.kind !== 'no') return outcome;
-  const plainer = await askOnce(server, wav, 'json', signal, callMs);
-  if (plainer.kind === 'words') plainServers.add(server.url);
-  return plainer;
+  const wishes = wishesFor(range.languageCode ?? null);
+  const key = `${server.url} ${wishes[0]?.language ?? ''}`;
+  let outcome: SpeechOutcome = { kind: 'no', why: 'nothing was asked' };
+  for (let i = servedWishes.get(key) ?? 0; outcome.kind === 'no' && i < wishes.length; i += 1) {
+    outcome = await askOnce(server, wav, wishes[i] as Wish, signal, callMs);
+    if (outcome.kind === 'words') servedWishes.set(key, i);
+  }
+  return outcome;
+}
+
+/** A server that does not know the language may still tell the words by itself. */
+function wishesFor(languageCode: string | null): Wish[] {
+  const language = languageCode === null ? null : (/^[a-z]+/i.exec(languageCode)?.[0].toLowerCase() ?? null);
+  const asked: Wish[] = [
+    { format: 'verbose_json', language },
+    { format: 'json', language },
+  ];
+  return language === null ? asked : [...asked, { format: 'json', language: null }];
 }
 
 /** Takes the server's base, its `/v1`, or the whole address. */
@@ -41,11 +54,12 @@ export function transcriptionsUrl(url: string): string {
   return /\/v\d+[a-z]*$/.test(base) ? `${base}/audio/transcriptions` : `${base}/v1/audio/transcriptions`;
 }
 
-async function askOnce(server: SpeechServer, wav: Blob, format: string, signal: AbortSignal, callMs: number): Promise<SpeechOutcome> {
+async function askOnce(server: SpeechServer, wav: Blob, wish: Wish, signal: AbortSignal, callMs: number): Promise<SpeechOutcome> {
   const form = new FormData();
   form.set('file', wav, 'speech.wav');
   form.set('model', server.model);
-  form.set('response_format', format);
+  form.set('response_format', wish.format);
+  if (wish.language !== null) form.set('language', wish.language);
   form.set('temperature', '0');
   const late = AbortSignal.timeout(callMs);
   let isHeard = false;
@@ -58,7 +72,7 @@ async function askOnce(server: SpeechServer, wav: Blob, format: string, signal: 
       signal: AbortSignal.any([signal, late]),
     });
     isHeard = response.ok;
-    if (response.ok) return readWords(await readBounded(response));
+    if (response.ok) return readWords(await readBounded(response), wish.language);
     await response.body?.cancel();
     return judged(response);
   } catch {
@@ -87,11 +101,14 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function readWords(body: string): SpeechOutcome {
+function readWords(body: string, asked: string | null): SpeechOutcome {
   try {
     const answer = JSON.parse(body) as { text?: unknown; language?: unknown } | null;
     if (typeof answer?.text === 'string')
-      return { kind: 'words', words: { text: answer.text.replace(/\s+/g, ' ').trim(), languageCode: languageCodeOf(answer.language) } };
+      return {
+        kind: 'words',
+        words: { text: answer.text.replace(/\s+/g, ' ').trim(), languageCode: languageCodeOf(answer.language) ?? asked },
+      };
   } catch {
     // Said below.
   }

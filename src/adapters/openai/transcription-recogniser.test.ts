@@ -73,6 +73,8 @@ async function world(replies: readonly Reply[], callMs = 2_000) {
   return { calls, recogniser, healths };
 }
 
+const fieldOf = (call: Call | undefined, name: string): string | undefined =>
+  new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)`).exec(call?.body ?? '')?.[1];
 const range = (fromSample = 0) => ({ path, fromSample, toSample: fromSample + 16_000 });
 
 describe('a transcription server', () => {
@@ -109,6 +111,19 @@ describe('a transcription server', () => {
     expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
     expect(calls).toHaveLength(2);
     expect(healths.map((health) => health.status)).toEqual(['degraded', 'ok']);
+  });
+
+  it('is told the language of the meeting, and what it does not name itself is in that language', async () => {
+    const { calls, recogniser } = await world([json(200, { text: 'Guten Tag.' })]);
+    expect(await recogniser.transcribe({ ...range(), languageCode: 'de-CH' })).toEqual({ text: 'Guten Tag.', languageCode: 'de' });
+    await recogniser.transcribe(range());
+    expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['de', undefined]);
+  });
+
+  it('that refuses a language is asked without it, by one call from then on', async () => {
+    const { calls, recogniser } = await world([json(400, {}), json(400, {}), words, words]);
+    for (const from of [0, 100]) expect((await recogniser.transcribe({ ...range(from), languageCode: 'tlh' })).text).toBe('Hello there.');
+    expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['tlh', 'tlh', undefined, undefined]);
   });
 
   it('that is away for long is asked by one call at a time, then gives every range its words', async () => {

@@ -25,6 +25,7 @@ export function transcriptionRecogniser(options: RemoteOptions): RecogniserPort 
   const remote = new RemoteRecogniser(options);
   return {
     engine: { name: 'openai', model: server.model, quality: 'standard' },
+    onlyLanguage: null,
     health: () => (detector.health().status === 'ok' ? remote.health : detector.health()),
     wake: () => detector.wake(),
     scan: (trackRef, range) => detector.scan(trackRef, range),

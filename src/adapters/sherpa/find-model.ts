@@ -28,6 +28,11 @@ export function findModel(folder: string): FoundModel | null {
   return tokens !== undefined && files ? { name: basename(folder), tokens, files } : null;
 }
 
+/** The language of a model that knows only one, as its maker's names say. */
+export function languageOf({ name, tokens }: FoundModel): string | null {
+  return /(^|[-_.])en($|[-_.])/.test(`${name} ${basename(tokens).replace('tokens.txt', '')}`.trim()) ? 'en' : null;
+}
+
 /** Every file of it, to be checked before it is loaded. */
 export function pathsOf({ tokens, files }: FoundModel): string[] {
   const { kind: _kind, ...paths } = files;

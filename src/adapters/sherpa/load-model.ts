@@ -8,11 +8,6 @@ const SAMPLE_RATE_HZ = 16_000;
 const CLEAR_SPEECH_THRESHOLD = 0.75;
 const PROBE_SECONDS = 4;
 
-/** The language of a model that knows only one. */
-export function languageOf(model: FoundModel): string | null {
-  return /(^|[-_.])en($|[-_.])/.test(`${model.name} ${model.tokens.split('/').at(-1)?.replace('tokens.txt', '')}`.trim()) ? 'en' : null;
-}
-
 /** Loads the model: the embedded one in 0.5 s and 160 MB. A damaged file may end the process. */
 export function loadModel(model: FoundModel, vadPath: string): Ear {
   const strict = createVad(vadPath, CLEAR_SPEECH_THRESHOLD);

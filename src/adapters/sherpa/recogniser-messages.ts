@@ -1,7 +1,8 @@
 // What the scribe and its recogniser process say to each other. Audio itself stays in the spool files.
+import type { SpoolRange } from '../../core/ports.ts';
 
 export type ScanRequest = { kind: 'scan'; id: number; trackRef: string; path: string; fromSample: number; toSample: number };
-export type TranscribeRequest = { kind: 'transcribe'; id: number; path: string; fromSample: number; toSample: number };
+export type TranscribeRequest = { kind: 'transcribe'; id: number } & SpoolRange;
 /** One message holds several, which are answered together. */
 export type RecogniserRequest = ScanRequest | TranscribeRequest | { kind: 'forget'; trackRef: string };
 

@@ -3,8 +3,8 @@
 // voice detector's model, and `probe` to measure how fast the model is.
 import { findUnusableFile } from './check-model-files.ts';
 import { decodeRange, type Ear } from './decode-range.ts';
-import { findModel, pathsOf } from './find-model.ts';
-import { languageOf, loadModel, probeModel } from './load-model.ts';
+import { findModel, languageOf, pathsOf } from './find-model.ts';
+import { loadModel, probeModel } from './load-model.ts';
 import { readSamples } from './read-samples.ts';
 import type { Answer, RecogniserReply, RecogniserRequest } from './recogniser-messages.ts';
 import { VoiceDetectors } from './voice-detector.ts';
@@ -29,7 +29,7 @@ function answer(ear: Hearing | null, detectors: VoiceDetectors, request: Recogni
     if (request.kind === 'scan') return { kind: 'scanned', id, ...detectors.scan(request.trackRef, read, fromSample, toSample) };
     if (!ear) return { kind: 'refused', id, detail: 'no model is loaded' };
     const text = decodeRange(ear, read(fromSample, toSample));
-    return { kind: 'transcribed', id, text, languageCode: text === '' ? null : ear.languageCode };
+    return { kind: 'transcribed', id, text, languageCode: text === '' ? null : (ear.languageCode ?? request.languageCode ?? null) };
   } catch (error) {
     return { kind: 'refused', id, detail: error instanceof Error ? error.message : 'unknown' };
   }

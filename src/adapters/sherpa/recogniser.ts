@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Log, RecogniserHealth, RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
-import { findModel } from './find-model.ts';
+import { findModel, languageOf } from './find-model.ts';
 import { faultOf } from './model-fault.ts';
 import type { Answer, Job, RecogniserReply, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
 import { Turns } from './turns.ts';
@@ -30,9 +30,10 @@ export type RecogniserOptions = {
 /** Starts the recogniser process. Requests outlive it: each is sent again to the next one. */
 export function startRecogniser(options: RecogniserOptions): Recogniser {
   const recogniser = new RecogniserKeeper(options);
-  const { modelDir } = options;
+  const model = options.modelDir === '' ? null : findModel(options.modelDir);
   return {
-    engine: { name: 'sherpa-onnx', model: (modelDir === '' ? null : findModel(modelDir)?.name) ?? 'none', quality: 'standard' },
+    engine: { name: 'sherpa-onnx', model: model?.name ?? 'none', quality: 'standard' },
+    onlyLanguage: model && languageOf(model),
     health: () => recogniser.health,
     wake: () => recogniser.wake(),
     scan: (trackRef, range) => recogniser.scan(trackRef, range),

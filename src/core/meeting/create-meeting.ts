@@ -13,9 +13,11 @@ export async function createMeeting(
   ctx: Ctx,
   input: { actor: Actor; body: CreateMeeting; call: OneCall },
 ): Promise<{ meeting: Meeting; replayed: boolean }> {
-  const asked = { title: input.body.title, schedule: input.body.schedule ?? null };
+  const { title, schedule = null, languageCode = null } = input.body;
+  // A call without a language has the fingerprint that it had before there were any: a retry may come after an upgrade.
+  const asked = { title, schedule, ...(languageCode !== null && { languageCode }) };
   const { outcome, replayed } = await inTransaction(ctx, (tx) => once(tx, input.call, asked, () => bear(tx, input.actor.tenant, asked)));
-  return { meeting: outcome, replayed };
+  return { meeting: 'languageCode' in outcome ? outcome : { ...(outcome as Meeting), languageCode: null }, replayed };
 }
 
 async function bear(tx: TxCtx, tenant: string, body: CreateMeeting): Promise<Meeting> {

@@ -4,7 +4,7 @@ import { readDateTime } from './read-date-time.ts';
 
 type NewMeetingRow = Parameters<typeof insertMeeting>[1];
 
-/** The row of a new meeting. `body` has passed the contract; its three schedule strings are kept as sent. */
+/** The row of a new meeting. `body` has passed the contract; its schedule's strings and its languageCode are kept as sent. */
 export function planMeeting(body: CreateMeeting, birth: { meetingRef: string; tenant: string; now: Date }): NewMeetingRow {
   const schedule = body.schedule ?? null;
   return {
@@ -17,6 +17,7 @@ export function planMeeting(body: CreateMeeting, birth: { meetingRef: string; te
     end_at: schedule?.endAt ?? null,
     timezone: schedule?.timezone ?? null,
     ends_at: schedule ? instantOf(schedule.endAt) : null,
+    language_code: body.languageCode ?? null,
     created_at: birth.now,
     state_changed_at: birth.now,
     started_at: null,

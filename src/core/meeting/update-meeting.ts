@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CreateMeeting, Meeting } from '../../../contract/generated/api.ts';
 import { moveLinkExpiry } from '../../store/guest-link.ts';
 import { changeMeeting, toMeeting } from '../../store/meeting.ts';
@@ -10,7 +11,7 @@ import { noShowDueAt } from './no-show-due-at.ts';
 import { planMeeting } from './plan-meeting.ts';
 import { lockTenantMeeting } from './tenant-meeting.ts';
 
-/** `to` is the whole new title and schedule, which have passed the contract; made from what `version` said. */
+/** `to` is the whole new title, schedule and language, which have passed the contract; made from what `version` said. */
 export type MeetingUpdate = { actor: Actor; meetingRef: string; version: number; to: Required<CreateMeeting> };
 
 /**
@@ -23,10 +24,10 @@ export async function updateMeeting(ctx: Ctx, update: MeetingUpdate): Promise<{ 
     if (meeting.state !== 'created') throw new Problem('invalid_state', { meetingState: meeting.state });
     if (meeting.version !== update.version) throw new Problem('precondition_failed');
     const plan = planMeeting(update.to, { meetingRef: meeting.meeting_ref, tenant: meeting.tenant, now: meeting.created_at });
-    const { title, start_at, end_at, timezone, ends_at } = plan;
-    const isSame = title === meeting.title && start_at === meeting.start_at && end_at === meeting.end_at && timezone === meeting.timezone;
-    if (isSame) return { meeting: toMeeting(meeting), version: meeting.version };
-    const changed = await changeMeeting(tx.db, meeting.meeting_ref, { title, start_at, end_at, timezone, ends_at });
+    const { title, start_at, end_at, timezone, ends_at, language_code } = plan;
+    const change = { title, start_at, end_at, timezone, language_code };
+    if (isDeepStrictEqual({ ...meeting, ...change }, meeting)) return { meeting: toMeeting(meeting), version: meeting.version };
+    const changed = await changeMeeting(tx.db, meeting.meeting_ref, { ...change, ends_at });
     await putTask(tx.db, 'no_show', meeting.meeting_ref, noShowDueAt(changed.created_at, changed.ends_at, tx.settings));
     await moveLinkExpiry(tx.db, meeting.meeting_ref, linkExpiresAt(changed, tx.settings));
     await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });

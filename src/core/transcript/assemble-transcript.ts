@@ -8,6 +8,7 @@ import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { heldForMs } from '../artifact/settle-artifact.ts';
 import type { Ctx } from '../context.ts';
 import { stitch, type Utterance } from './stitch.ts';
+import { transcriptLanguage } from './transcript-language.ts';
 
 export type Coverage = { tracks: number; openTracks: number } & Record<UtteranceState, number>;
 
@@ -39,7 +40,7 @@ export async function assembleTranscript(ctx: Ctx, meeting: MeetingRow): Promise
   const names = new Map(people.map((person) => [`s${person.speaker_number}`, person.display_name]));
   const { speakers, segments } = stitch(utterances, names, meeting.started_at ?? meeting.created_at);
   const hasWords = segments.length > 0;
-  const languageCode = segments.find((segment) => segment.languageCode !== null)?.languageCode ?? null;
+  const languageCode = transcriptLanguage(meeting.language_code, segments);
   return {
     content: { languageCode, durationMs: heldForMs(meeting), engine: hasWords ? (capture?.engine ?? null) : null, speakers, segments },
     coverage,

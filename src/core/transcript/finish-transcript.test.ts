@@ -11,6 +11,7 @@ import { appendUtterances, listWaitingUtterances, noteAudioLost, noteWords } fro
 import { finishTranscript, partialTranscript } from './finish-transcript.ts';
 import { noteCaptureDone } from './note-capture-done.ts';
 import { noteCaptureFlushed } from './note-capture-flushed.ts';
+import { refuseCapture } from './refuse-capture.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
 import { TranscriptGone } from './transcript-gone.ts';
 
@@ -112,6 +113,36 @@ describe('a transcript', () => {
       reason: 'no_speech',
       content: { engine: null, segments: [], languageCode: null },
     });
+  });
+
+  it("is in the client's language where that is named, and the summary too", async () => {
+    await db.updateTable('meeting').set({ language_code: 'EN-gb' }).where('meeting_ref', '=', meetingRef).execute();
+    const track = await hearTrack();
+    await say(track, 16_000, 'Hello there.');
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts: [], scannedSamples: 80_000, closed: true });
+    await end();
+    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    const asked: (string | null)[] = [];
+    const { write } = scene.ctx.writer;
+    scene.ctx.writer = { write: (input, ...rest) => (asked.push(input.languageCode), write(input, ...rest)) };
+    await scene.work();
+    expect(await outcome()).toMatchObject({ content: { languageCode: 'en-GB', segments: [{ languageCode: 'en' }] } });
+    expect(asked).toEqual(['en-GB']);
+  });
+
+  it('is empty and says why when the engine does not know the language', async () => {
+    await db.updateTable('meeting').set({ language_code: 'de' }).where('meeting_ref', '=', meetingRef).execute();
+    scene.clock.advance(60);
+    await refuseCapture(scene.ctx, meetingRef);
+    await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
+    await scene.work();
+    expect((await scene.meeting(meetingRef)).state).toBe('ended');
+    expect(await outcome()).toMatchObject({
+      result: 'empty',
+      reason: 'language_not_supported',
+      content: { segments: [], durationMs: 60_000 },
+    });
+    expect(await scene.artifact(meetingRef, 'summary')).toMatchObject({ result: 'empty', reason: 'transcript_unavailable' });
   });
 
   it('is finished once, however often the task runs', async () => {

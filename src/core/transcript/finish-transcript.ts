@@ -24,14 +24,15 @@ export async function finishTranscript(ctx: Ctx, input: { meetingRef: string }):
   if (capture && capture.state !== 'done') return waitFor(ctx, LOOK_AGAIN_MS.capturing);
   if (!isTerminal(meeting.state)) return waitFor(ctx, LOOK_AGAIN_MS.captured);
   const { result, reason, content } = capture
-    ? await judged(ctx, meeting)
+    ? await judged(ctx, meeting, capture.refusal)
     : { result: 'empty' as const, reason: 'transcription_disabled', content: emptyTranscript(heldForMs(meeting)) };
   await finishArtifact(ctx, { meetingRef, kind: 'transcript', result, reason, content });
   return { done: true };
 }
 
-async function judged(ctx: Ctx, meeting: MeetingRow) {
+async function judged(ctx: Ctx, meeting: MeetingRow, refusal: string | null) {
   const { content, coverage } = await assembleTranscript(ctx, meeting);
+  if (refusal !== null && coverage.words === 0) return { result: 'empty' as const, reason: refusal, content };
   return { ...judgeCoverage(coverage), content };
 }
 

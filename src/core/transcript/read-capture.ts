@@ -5,10 +5,15 @@ import { findMeeting } from '../../store/meeting.ts';
 import type { CaptureState } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
 
-/** `captureState` is null before the meeting begins, and when it is not transcribed. */
 const DAY_MS = 86_400_000;
 
-export type CaptureReading = { meetingState: MeetingState; captureState: CaptureState | null; transcriptStatus: ArtifactStatus };
+/** `captureState` is null before the meeting begins, and when it is not transcribed. */
+export type CaptureReading = {
+  meetingState: MeetingState;
+  languageCode: string | null;
+  captureState: CaptureState | null;
+  transcriptStatus: ArtifactStatus;
+};
 
 /** How far the capture of a meeting is; null when the meeting is unknown. */
 export async function readCapture(ctx: Ctx, meetingRef: string): Promise<CaptureReading | null> {
@@ -18,7 +23,12 @@ export async function readCapture(ctx: Ctx, meetingRef: string): Promise<Capture
     findArtifact(ctx.db, meetingRef, 'transcript'),
   ]);
   if (!meeting || !transcript) return null;
-  return { meetingState: meeting.state, captureState: capture?.state ?? null, transcriptStatus: transcript.status };
+  return {
+    meetingState: meeting.state,
+    languageCode: meeting.language_code,
+    captureState: capture?.state ?? null,
+    transcriptStatus: transcript.status,
+  };
 }
 
 /** Whether the spool of this meeting is not kept any more: its transcript is final and the days are over, or it is gone. */

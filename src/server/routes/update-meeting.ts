@@ -17,9 +17,9 @@ export async function updateMeetingRoute(server: ServerContext, call: ApiCall<Up
   for (let race = 1; ; race++) {
     const { meeting, version } = await readMeeting(server.core, { actor: call.actor, meetingRef: call.param('meetingRef') });
     if (call.ifMatch !== undefined && !isMatch(call.ifMatch, `"${version}-json"`)) throw new Problem('precondition_failed');
-    const merged = mergePatch({ title: meeting.title, schedule: meeting.schedule }, call.body);
+    const merged = mergePatch({ title: meeting.title, schedule: meeting.schedule, languageCode: meeting.languageCode }, call.body);
     kept(merged);
-    const to = { schedule: null, ...(merged as CreateMeeting) };
+    const to = { schedule: null, languageCode: null, ...(merged as CreateMeeting) };
     try {
       const changed = await updateMeeting(server.core, { actor: call.actor, meetingRef: meeting.meetingRef, version, to });
       return answerJson(200, changed.meeting, { etag: `"${changed.version}-json"` });
