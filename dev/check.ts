@@ -1,5 +1,6 @@
 // `npm run check`: format, lint, types, import rules, contract. Runs side by side, prints what failed, exits 1.
 import { spawn } from 'node:child_process';
+import { conformanceFaults } from './checks/conformance.ts';
 import { contractFaults } from './checks/contract-rules.ts';
 import { importRuleFaults } from './checks/import-rules.ts';
 
@@ -21,6 +22,7 @@ const outcomes = await Promise.all([
   tool('lint', 'node_modules/oxlint/bin/oxlint', '--quiet'),
   tool('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
   Promise.resolve({ name: 'import rules', faults: importRuleFaults().join('\n') }),
+  Promise.resolve({ name: 'conformance', faults: conformanceFaults().join('\n') }),
   contractFaults().then((faults) => ({ name: 'contract', faults: faults.join('\n') })),
 ]);
 for (const { name, faults } of outcomes) console.log(faults ? `✗ ${name}\n${faults}\n` : `✓ ${name}`);

@@ -115,6 +115,7 @@ describe('paths and methods', () => {
     '/v1',
     '/v1/',
     '/v1/nothing',
+    `${path}/recordings`,
     '/v1/meetings/',
     `${path}/`,
     `${path}/Transcript`,
