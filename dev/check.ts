@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { conformanceFaults } from './checks/conformance.ts';
 import { contractFaults } from './checks/contract-rules.ts';
+import { missingReasons } from './checks/dependency-reasons.ts';
 import { importRuleFaults } from './checks/import-rules.ts';
 
 type Outcome = { name: string; faults: string };
@@ -22,6 +23,7 @@ const outcomes = await Promise.all([
   tool('lint', 'node_modules/oxlint/bin/oxlint', '--quiet'),
   tool('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
   Promise.resolve({ name: 'import rules', faults: importRuleFaults().join('\n') }),
+  Promise.resolve({ name: 'dependencies', faults: missingReasons().join('\n') }),
   Promise.resolve({ name: 'conformance', faults: conformanceFaults().join('\n') }),
   contractFaults().then((faults) => ({ name: 'contract', faults: faults.join('\n') })),
 ]);

@@ -1,7 +1,11 @@
 import type { Segment, Transcript } from '../../../contract/generated/api.ts';
 
-/** `01:02:03.004`, with `,` before the milliseconds in SubRip. */
-export function cueTime(milliseconds: number, separator: '.' | ','): string {
+/** `00:00:01.240 --> 00:00:04.980`, with `,` before the milliseconds in SubRip. A cue lasts for a millisecond at least. */
+export function cueTimes({ startMs, endMs }: Segment, separator: '.' | ','): string {
+  return `${cueTime(startMs, separator)} --> ${cueTime(Math.max(endMs, startMs + 1), separator)}`;
+}
+
+function cueTime(milliseconds: number, separator: '.' | ','): string {
   const [hours, minutes, seconds] = [
     Math.floor(milliseconds / 3_600_000),
     Math.floor(milliseconds / 60_000) % 60,
@@ -23,5 +27,6 @@ export function oneLine(text: string): string {
 
 /** The name of who spoke, or null when nobody knows. */
 export function speakerName({ speakers }: Transcript, { speakerRef }: Segment): string | null {
-  return speakers.find((speaker) => speaker.speakerRef === speakerRef)?.displayName ?? null;
+  const name = speakers.find((speaker) => speaker.speakerRef === speakerRef)?.displayName ?? '';
+  return oneLine(name) === '' ? null : name;
 }

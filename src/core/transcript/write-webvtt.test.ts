@@ -1,0 +1,90 @@
+// Read by the parser of the W3C (webvtt.js), which we did not write and which names every fault.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type TreeNode, type TreeNodeObjectTagName, WebVTTParser } from 'webvtt-parser';
+import type { Segment, Transcript } from '../../../contract/generated/api.ts';
+import { emptyTranscript } from '../artifact/empty-content.ts';
+import { writeWebVtt } from './write-webvtt.ts';
+
+const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>' } as const;
+
+type Spoken = { name: string | null; text: string; startMs: number; lastsMs: number };
+
+function transcriptOf(spoken: readonly Spoken[]): Transcript {
+  const speakers = spoken.flatMap(({ name }, i) => (name === null ? [] : [{ speakerRef: `s${i}`, displayName: name }]));
+  const segments = spoken.map(({ name, text, startMs, lastsMs }, i): Segment => ({
+    segmentRef: `sg_${i}`,
+    speakerRef: name === null ? null : `s${i}`,
+    startMs,
+    endMs: startMs + lastsMs,
+    text,
+    languageCode: null,
+  }));
+  const status = { status: 'available', result: 'complete', reason: null, availableAt: '2026-11-24T15:00:00.000Z' } as const;
+  return { meetingRef: 'mtg_x', ...status, ...emptyTranscript(0), speakers, segments };
+}
+
+/** What the parser makes of it: faults, and of each cue its times, its voice and its words. */
+function read(spoken: readonly Spoken[]) {
+  const { cues, errors } = new WebVTTParser(entities).parse(writeWebVtt(transcriptOf(spoken)), 'metadata');
+  const parsed = new WebVTTParser(entities).parse(writeWebVtt(transcriptOf(spoken)), 'captions');
+  return {
+    errors: [...errors, ...parsed.errors].map(({ message }) => message),
+    cues: cues.map(({ startTime, endTime }, i) => ({ startTime, endTime, ...voiceAndWords(parsed.cues[i]?.tree.children ?? []) })),
+  };
+}
+
+function voiceAndWords(nodes: readonly TreeNode[]): { name: string | null; text: string } {
+  const [first] = nodes;
+  if (first?.type === 'object' && first.name === 'v' && nodes.length === 1)
+    return { name: decoded(first.value), text: textOf(first.children) };
+  return { name: null, text: textOf(nodes) };
+}
+
+/** The standard decodes references in a voice's name too; this parser leaves them. */
+const decoded = (name: string) => name.replace(/&(?:amp|lt|gt);/g, (reference) => entities[reference as keyof typeof entities]);
+
+const textOf = (nodes: readonly TreeNode<'rt' | TreeNodeObjectTagName>[]): string =>
+  nodes
+    .map((node) => (node.type === 'text' ? node.value : node.type === 'object' ? `<${node.name}>${textOf(node.children)}` : '<time>'))
+    .join('');
+
+const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.string({
+    unit: fc.constantFrom('a', ' ', '<', '>', '&', '\n', '\r', '-->', '\0', '&lt;', '<v', '00:00.000', '\u2028', '.', ';', '\t'),
+    maxLength: 12,
+  }),
+);
+
+describe('WebVTT', () => {
+  test('a strict parser finds no fault in it, whatever guests are called and say, and reads the same times, names and words', () => {
+    const segment = fc.record({
+      name: fc.option(anyText, { nil: null }),
+      text: anyText.filter((text) => folded(text.replaceAll('\0', ' ')) !== ''),
+      startMs: fc.integer({ min: 0, max: 400_000_000 }),
+      lastsMs: fc.integer({ min: 0, max: 30_000 }),
+    });
+    const many = fc.array(segment, { maxLength: 6 }).map((list) => list.toSorted((a, b) => a.startMs - b.startMs));
+    fc.assert(
+      fc.property(many, (spoken) => {
+        const { errors, cues } = read(spoken);
+        expect(errors).toEqual([]);
+        expect(cues.map((cue) => ({ ...cue, text: folded(cue.text), name: cue.name === null ? null : folded(cue.name) }))).toEqual(
+          spoken.map(({ name, text, startMs, lastsMs }) => ({
+            startTime: startMs / 1000,
+            endTime: (startMs + Math.max(lastsMs, 1)) / 1000,
+            name: name === null || folded(name.replaceAll('\0', ' ')) === '' ? null : folded(name.replaceAll('\0', ' ')),
+            text: folded(text.replaceAll('\0', ' ')),
+          })),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a transcript without words is a file without cues', () => {
+    expect(read([])).toEqual({ errors: [], cues: [] });
+  });
+});
