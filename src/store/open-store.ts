@@ -25,8 +25,10 @@ export function openStore(url: string, maxConnections = 10): Db {
     types: types as pg.CustomTypesConfig,
     connectionTimeoutMillis: 5_000,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and whoever used it is told by the query. Without listeners, on the
+  // pool for idle ones and on each for those in use, a break would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
