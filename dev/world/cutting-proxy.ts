@@ -34,7 +34,10 @@ export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   };
   const server = createServer((near) => {
     const far = connect(Number(to.port), to.hostname);
-    const end = (): void => void [near, far].forEach((socket) => socket.destroy());
+    const end = (): void => {
+      near.destroy();
+      far.destroy();
+    };
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.setNoDelay(true);

@@ -1,5 +1,5 @@
-// I1 to I6 and I9 of the meeting's state machine, on one look at the store and the look before it. I7, I8 and I10 are about
-// whole lives and calls: see meeting-life.test.ts.
+// I1 to I6 and I9 of the meeting's state machine, on one look at the store and the look before it. I7 and I10 are about
+// whole lives: see meeting-life.test.ts. I8 is about calls: see create-meeting.test.ts and idempotency/once.test.ts.
 import { expect } from 'vitest';
 import { isTerminal } from '../../src/core/meeting/transitions.ts';
 import type { ArtifactRow } from '../../src/store/artifact.ts';

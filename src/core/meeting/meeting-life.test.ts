@@ -19,7 +19,6 @@ import { releaseLeases } from '../task/release-leases.ts';
 import { startDueTasks } from '../task/run-due-tasks.ts';
 import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
 import { cancelMeeting } from './cancel-meeting.ts';
-import { createMeeting } from './create-meeting.ts';
 import { endMeeting } from './end-meeting.ts';
 import { type MediaWatch, newMediaWatch } from './media-watch.ts';
 import { noteMediaEvent } from './note-media-event.ts';
@@ -132,30 +131,6 @@ describe('the life of a meeting', () => {
     });
     await fc.assert(run, { numRuns: 15, endOnFailure: true });
   }, 120_000);
-
-  it('I8: begins durably or not at all: what a creating call answered is there, and a killed one is repeated without harm', async () => {
-    const kills = fc.record({ afterTransactions: fc.constantFrom(1, 2), committed: fc.boolean() });
-    const run = fc.asyncProperty(kills, fc.uuid(), async (kill, key) => {
-      const { scene } = await begin();
-      const create = (ctx: Ctx) =>
-        createMeeting(ctx, {
-          actor: scene.actor,
-          body: { title: key },
-          call: { tenant: scene.actor.tenant, method: 'POST', path: '/v1/meetings', key },
-        });
-      const made = () => db.selectFrom('meeting').select('meeting_ref').where('title', '=', key).execute();
-      const answered = await create({ ...scene.ctx, db: killableDb(db, kill) }).catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
-      });
-      const durable = await made();
-      expect(durable.length).toBe(answered || kill.committed ? 1 : 0);
-      const { meeting, replayed } = await create(scene.ctx);
-      expect(replayed).toBe(durable.length === 1);
-      expect(await made()).toEqual([{ meeting_ref: meeting.meetingRef }]);
-      if (answered) expect(meeting).toEqual(answered.meeting);
-    });
-    await fc.assert(run, { numRuns: 20, endOnFailure: true });
-  }, 60_000);
 });
 
 async function begin(): Promise<Life> {
