@@ -57,7 +57,10 @@ function codeFor(error: unknown): ProblemCode {
 }
 
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  // A Buffer, so that Fastify leaves the Content-Type as it is.
-  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
-  return reply.code(answer.status).headers(answer.headers).send(body);
+  reply.code(answer.status).headers(answer.headers);
+  if (answer.body === '') return reply.send();
+  // With a serializer of our own Fastify leaves the Content-Type of a text as it is.
+  return reply.serializer(asItIs).send(answer.body);
 }
+
+const asItIs = (text: string): string => text;

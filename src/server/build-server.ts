@@ -59,22 +59,27 @@ export function buildServer(server: ServerContext): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler(refuse);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     checkRequestLine(request.raw);
+    done();
   });
   // Between the head of an answer and its end, nothing else may be written.
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     answering.add(request.raw.socket);
     if (request.rateHeaders) reply.headers(request.rateHeaders);
     // A connection that stayed open would hold up the end of the process.
     if (server.held.released) reply.header('connection', 'close');
+    done();
   });
   app.addHook('preClose', async () => {
     server.held.release();
     server.eventTail.release();
   });
-  app.addHook('onResponse', async (request) => void answering.delete(request.raw.socket));
+  app.addHook('onResponse', (request, _reply, done) => {
+    answering.delete(request.raw.socket);
+    done();
+  });
   // An unknown expectation is no reason for an answer in another form.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   closeUnusedConnections(app);

@@ -10,6 +10,12 @@ const ONCE_ONLY = ['authorization', 'idempotency-key'];
 export function checkRequestLine({ url = '', headers, httpVersion, rawHeaders }: IncomingMessage): void {
   if (url.length > MAX_URL_BYTES && !SIGNALLING.test(url)) throw new Problem('uri_too_long');
   if (url.includes('#') || (headers.host === undefined && httpVersion === '1.1')) throw new Problem('malformed_request');
-  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-  if (ONCE_ONLY.some((name) => names.indexOf(name) !== names.lastIndexOf(name))) throw new Problem('malformed_request');
+  if (ONCE_ONLY.some((name) => headers[name] !== undefined && countOf(name, rawHeaders) > 1)) throw new Problem('malformed_request');
+}
+
+/** `rawHeaders` are names and values in turns. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === name) count++;
+  return count;
 }

@@ -1,7 +1,10 @@
+/** What those whom the same change woke have read since, by name: they read it once. */
+export type SharedReads = Map<string, Promise<unknown>>;
+
 /** Reads that wait for a change (`Prefer: wait`). A waiter is a callback and a timer: nobody polls. */
 export type HeldReads = {
-  /** Resolves at the next change of anything of the meeting, after `ms`, when `cancel` is called, or at shutdown. */
-  waitFor(meetingRef: string, ms: number): { changed: Promise<void>; cancel(): void };
+  /** Resolves at the next change of anything of the meeting; with null after `ms`, when `cancel` is called, or at shutdown. */
+  waitFor(meetingRef: string, ms: number): { changed: Promise<SharedReads | null>; cancel(): void };
   /** Something of the meeting has changed. */
   wake(meetingRef: string): void;
   /** Lets everybody go, now and from now on. */
@@ -9,37 +12,39 @@ export type HeldReads = {
   readonly released: boolean;
 };
 
+type Go = (shared: SharedReads | null) => void;
+
 export function heldReads(): HeldReads {
-  const waiters = new Map<string, Set<() => void>>();
+  const waiters = new Map<string, Set<Go>>();
   let released = false;
-  const wake = (meetingRef: string): void => {
-    for (const go of waiters.get(meetingRef) ?? []) go();
+  const letGo = (meetingRef: string, shared: SharedReads | null): void => {
+    for (const go of waiters.get(meetingRef) ?? []) go(shared);
   };
   return {
     get released() {
       return released;
     },
     waitFor: (meetingRef, ms) => {
-      let cancel = (): void => {};
-      const changed = new Promise<void>((resolve) => {
-        if (released) return resolve();
+      let go: Go = () => {};
+      const changed = new Promise<SharedReads | null>((resolve) => {
+        if (released) return resolve(null);
         const group = waiters.get(meetingRef) ?? new Set();
         waiters.set(meetingRef, group);
-        cancel = () => {
+        go = (shared) => {
           clearTimeout(timer);
-          group.delete(cancel);
+          group.delete(go);
           if (group.size === 0 && waiters.get(meetingRef) === group) waiters.delete(meetingRef);
-          resolve();
+          resolve(shared);
         };
-        const timer = setTimeout(cancel, ms);
-        group.add(cancel);
+        const timer = setTimeout(go, ms, null);
+        group.add(go);
       });
-      return { changed, cancel };
+      return { changed, cancel: () => go(null) };
     },
-    wake,
+    wake: (meetingRef) => letGo(meetingRef, new Map()),
     release: () => {
       released = true;
-      for (const meetingRef of waiters.keys()) wake(meetingRef);
+      for (const meetingRef of waiters.keys()) letGo(meetingRef, null);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ServerContext } from './server-context.ts';
 
 /** One line a request, from an allow-list: never a URL, a header or a body. */
 export function logRequests(app: FastifyInstance, { core }: ServerContext): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     core.log.info('request', {
       method: request.method,
@@ -13,5 +13,6 @@ export function logRequests(app: FastifyInstance, { core }: ServerContext): void
       requestId: request.id,
       ...(request.actor && { keyId: request.actor.keyId, tenant: request.actor.tenant }),
     });
+    done();
   });
 }

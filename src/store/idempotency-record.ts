@@ -4,16 +4,18 @@ import type { IdempotencyRecordTable, Tx } from './schema.ts';
 export type IdempotencyRecordRow = Selectable<IdempotencyRecordTable>;
 export type IdempotencyRecordId = Pick<IdempotencyRecordRow, 'tenant' | 'method' | 'path' | 'idempotency_key'>;
 
-/** From now on this transaction gives up (SQLSTATE 55P03) when it has waited so long for another. */
-export async function limitLockWait(tx: Tx, milliseconds: number): Promise<void> {
-  await sql`select set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(tx);
-}
-
-/** True when the record is ours; false when another call has it. Waits while another transaction is writing it. */
-export async function claimIdempotencyRecord(tx: Tx, row: Insertable<IdempotencyRecordTable>): Promise<boolean> {
+/**
+ * True when the record is ours; false when another call has it. Waits while another transaction is writing it, and from
+ * now on this transaction gives up (SQLSTATE 55P03) when it has waited `waitMs` for another.
+ */
+export async function claimIdempotencyRecord(tx: Tx, row: Insertable<IdempotencyRecordTable>, waitMs: number): Promise<boolean> {
+  const columns = Object.keys(row) as (keyof typeof row)[];
+  // The limit is read when the statement begins to wait; set by the same statement, it costs no round trip.
+  const limit = sql<string>`(select set_config('lock_timeout', ${String(waitMs)}, true))`.as('lock_limit');
   const result = await tx
     .insertInto('idempotency_record')
-    .values(row)
+    .columns(columns)
+    .expression((query) => query.selectFrom(limit).select((eb) => columns.map((name) => eb.val(row[name]).as(name))))
     .onConflict((conflict) =>
       // An expired record counts as none: its key starts anew.
       conflict

@@ -1,11 +1,33 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Meeting, MeetingState, Schedule } from '../../contract/generated/api.ts';
 import type { Db, MeetingTable, Tx } from './schema.ts';
 
 export type MeetingRow = Selectable<MeetingTable>;
+export type NewMeetingRow = Omit<MeetingRow, 'version'>;
 
-export async function insertMeeting(db: Db | Tx, row: Insertable<MeetingTable>): Promise<MeetingRow> {
-  return db.insertInto('meeting').values(row).returningAll().executeTakeFirstOrThrow();
+/** A new meeting with what none is ever without: a pending transcript and summary, and its first timer. One round trip. */
+export async function insertMeeting(tx: Tx, row: NewMeetingRow, timer: { kind: string; dueAt: Date }): Promise<MeetingRow> {
+  const pending = {
+    meeting_ref: row.meeting_ref,
+    status: 'pending',
+    result: null,
+    reason: null,
+    available_at: null,
+    content: null,
+  } as const;
+  const artifacts = [
+    { ...pending, kind: 'transcript' },
+    { ...pending, kind: 'summary' },
+  ] as const;
+  return tx
+    .with('born', (query) => query.insertInto('meeting').values(row).returningAll())
+    .with('artifacts', (query) => query.insertInto('artifact').values(artifacts))
+    .with('timer', (query) =>
+      query.insertInto('task').values({ kind: timer.kind, ref: row.meeting_ref, due_at: timer.dueAt, leased_by: null, leased_until: null }),
+    )
+    .selectFrom('born')
+    .selectAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function findMeeting(db: Db | Tx, meetingRef: string): Promise<MeetingRow | undefined> {
@@ -15,6 +37,17 @@ export async function findMeeting(db: Db | Tx, meetingRef: string): Promise<Meet
 /** The meeting, if it belongs to the tenant. */
 export async function findTenantMeeting(db: Db | Tx, tenant: string, meetingRef: string): Promise<MeetingRow | undefined> {
   return db.selectFrom('meeting').selectAll().where('meeting_ref', '=', meetingRef).where('tenant', '=', tenant).executeTakeFirst();
+}
+
+/** The tenant's meeting, its row held until the transaction ends. */
+export async function findTenantMeetingLocked(tx: Tx, tenant: string, meetingRef: string): Promise<MeetingRow | undefined> {
+  return tx
+    .selectFrom('meeting')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .where('tenant', '=', tenant)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Reads the meeting and holds its row until the transaction ends. */
@@ -83,9 +116,19 @@ export async function isMeetingExpired(db: Db | Tx, tenant: string, meetingRef: 
   return row !== undefined;
 }
 
-/** Meetings that the media server may know: neither ended, cancelled nor failed. */
-export async function listOpenMeetings(db: Db | Tx): Promise<MeetingRow[]> {
-  return db.selectFrom('meeting').selectAll().where('state', 'in', ['created', 'in_progress', 'ending']).execute();
+/** Meetings that are in progress. */
+export async function listRunningMeetings(db: Db | Tx): Promise<MeetingRow[]> {
+  return db.selectFrom('meeting').selectAll().where('state', '=', 'in_progress').execute();
+}
+
+/** Meetings that have begun and are not over, and of those that have not begun the ones among `withRoom`. */
+export async function listOpenMeetings(db: Db | Tx, withRoom: readonly string[]): Promise<MeetingRow[]> {
+  const ofThese = sql<boolean>`meeting_ref = any(${withRoom}::text[])`;
+  return db
+    .selectFrom('meeting')
+    .selectAll()
+    .where((eb) => eb.or([eb('state', 'in', ['in_progress', 'ending']), eb.and([eb('state', '=', 'created'), ofThese])]))
+    .execute();
 }
 
 function scheduleOf(row: MeetingRow): Schedule | null {

@@ -4,7 +4,6 @@ import {
   completeIdempotencyRecord,
   findIdempotencyRecord,
   type IdempotencyRecordId,
-  limitLockWait,
 } from '../../store/idempotency-record.ts';
 import { isLockTimeout } from '../../store/database-trouble.ts';
 import type { TxCtx } from '../context.ts';
@@ -43,18 +42,10 @@ export async function once<T>(
 
 async function claim(tx: TxCtx, id: IdempotencyRecordId, fingerprint: Buffer): Promise<boolean> {
   const now = tx.clock.now();
-  await limitLockWait(tx.db, WAIT_FOR_OTHER_MS);
   try {
     const expiresAt = new Date(now.getTime() + KEEP_MS);
-    return await claimIdempotencyRecord(tx.db, {
-      ...id,
-      fingerprint,
-      status: 201,
-      headers: {},
-      body: '',
-      created_at: now,
-      expires_at: expiresAt,
-    });
+    const record = { ...id, fingerprint, status: 201, headers: {}, body: '', created_at: now, expires_at: expiresAt };
+    return await claimIdempotencyRecord(tx.db, record, WAIT_FOR_OTHER_MS);
   } catch (error) {
     throw isLockTimeout(error) ? inUse() : error;
   }

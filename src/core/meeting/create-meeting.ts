@@ -1,7 +1,5 @@
 import type { CreateMeeting, Meeting } from '../../../contract/generated/api.ts';
-import { insertArtifacts } from '../../store/artifact.ts';
 import { insertMeeting, toMeeting } from '../../store/meeting.ts';
-import { putTask } from '../../store/task.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
@@ -22,8 +20,6 @@ export async function createMeeting(
 
 async function bear(tx: TxCtx, tenant: string, body: CreateMeeting): Promise<Meeting> {
   const now = tx.clock.now();
-  const row = await insertMeeting(tx.db, planMeeting(body, { meetingRef: newRef('mtg'), tenant, now }));
-  await insertArtifacts(tx.db, row.meeting_ref);
-  await putTask(tx.db, 'no_show', row.meeting_ref, noShowDueAt(row.created_at, row.ends_at, tx.settings));
-  return toMeeting(row);
+  const plan = planMeeting(body, { meetingRef: newRef('mtg'), tenant, now });
+  return toMeeting(await insertMeeting(tx.db, plan, { kind: 'no_show', dueAt: noShowDueAt(now, plan.ends_at, tx.settings) }));
 }

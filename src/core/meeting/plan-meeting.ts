@@ -1,8 +1,6 @@
 import type { CreateMeeting } from '../../../contract/generated/api.ts';
-import type { insertMeeting } from '../../store/meeting.ts';
+import type { NewMeetingRow } from '../../store/meeting.ts';
 import { readDateTime } from './read-date-time.ts';
-
-type NewMeetingRow = Parameters<typeof insertMeeting>[1];
 
 /** The row of a new meeting. `body` has passed the contract; its schedule's strings and its languageCode are kept as sent. */
 export function planMeeting(body: CreateMeeting, birth: { meetingRef: string; tenant: string; now: Date }): NewMeetingRow {

@@ -1,4 +1,12 @@
-import { findMeeting, listOpenMeetings, lockMeeting, type MeetingRow, noteAboutMeeting, noteMediaSeen } from '../../store/meeting.ts';
+import {
+  findMeeting,
+  listOpenMeetings,
+  listRunningMeetings,
+  lockMeeting,
+  type MeetingRow,
+  noteAboutMeeting,
+  noteMediaSeen,
+} from '../../store/meeting.ts';
 import { listPresent, listParticipants, markLeft } from '../../store/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
@@ -23,8 +31,9 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
   }
   watch.heard(ctx.clock.now());
   await noteMediaSeen(ctx.db, ctx.clock.now());
-  const open = await listOpenMeetings(ctx.db);
   const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));
+  // Of a meeting that has not begun and has no room there is nothing to compare, and there may be very many.
+  const open = await listOpenMeetings(ctx.db, [...byMeeting.keys()]);
   for (const meeting of open) if (!(await settle(ctx, meeting, byMeeting.get(meeting.meeting_ref)))) return;
   const openRefs = new Set(open.map((meeting) => meeting.meeting_ref));
   for (const room of rooms) if (!openRefs.has(room.meetingRef)) await closeIfOver(ctx, room.meetingRef);
@@ -32,8 +41,7 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
 
 /** M8, for each meeting of which nobody has seen a sign of life for too long. */
 async function noteSilence(ctx: Ctx, silentSince: Date): Promise<void> {
-  for (const { meeting_ref: meetingRef, state } of await listOpenMeetings(ctx.db)) {
-    if (state !== 'in_progress') continue;
+  for (const { meeting_ref: meetingRef } of await listRunningMeetings(ctx.db)) {
     await inTransaction(ctx, async (tx) => {
       const meeting = await lockMeeting(tx.db, meetingRef);
       if (meeting?.state !== 'in_progress') return;

@@ -1,4 +1,4 @@
-import { findTenantMeeting, lockMeeting, type MeetingRow } from '../../store/meeting.ts';
+import { findTenantMeeting, findTenantMeetingLocked, type MeetingRow } from '../../store/meeting.ts';
 import type { Actor, Ctx, TxCtx } from '../context.ts';
 import { absentMeeting } from './absent-meeting.ts';
 
@@ -13,8 +13,7 @@ export async function tenantMeeting(ctx: Ctx | TxCtx, { actor, meetingRef }: Whi
 
 /** The same, its row held until the transaction ends. */
 export async function lockTenantMeeting(tx: TxCtx, which: Which): Promise<MeetingRow> {
-  await tenantMeeting(tx, which);
-  const meeting = await lockMeeting(tx.db, which.meetingRef);
+  const meeting = await findTenantMeetingLocked(tx.db, which.actor.tenant, which.meetingRef);
   if (!meeting) throw await absentMeeting(tx, which.actor, which.meetingRef);
   return meeting;
 }

@@ -8,8 +8,10 @@ import type { ServerContext } from '../server-context.ts';
 export async function readMeetingRoute(server: ServerContext, call: ApiCall): Promise<Answer> {
   chooseMediaType(call.accept, ['application/json']);
   const meetingRef = call.param('meetingRef');
-  return answerWhenChanged(server, call, meetingRef, async () => {
-    const reading = await readMeeting(server.core, { actor: call.actor, meetingRef });
-    return representJson(call, reading.meeting, reading);
+  return answerWhenChanged(server, call, {
+    meetingRef,
+    name: 'meeting',
+    read: () => readMeeting(server.core, { actor: call.actor, meetingRef }),
+    answer: (reading) => representJson(call, reading.meeting, reading),
   });
 }

@@ -8,8 +8,10 @@ import type { ServerContext } from '../server-context.ts';
 export async function readSummaryRoute(server: ServerContext, call: ApiCall): Promise<Answer> {
   chooseMediaType(call.accept, ['application/json']);
   const meetingRef = call.param('meetingRef');
-  return answerWhenChanged(server, call, meetingRef, async () => {
-    const reading = await readSummary(server.core, { actor: call.actor, meetingRef });
-    return representJson(call, reading.summary, reading);
+  return answerWhenChanged(server, call, {
+    meetingRef,
+    name: 'summary',
+    read: () => readSummary(server.core, { actor: call.actor, meetingRef }),
+    answer: (reading) => representJson(call, reading.summary, reading),
   });
 }

@@ -10,9 +10,12 @@ import type { ServerContext } from '../server-context.ts';
 export async function readTranscriptRoute(server: ServerContext, call: ApiCall): Promise<Answer> {
   const mediaType = chooseMediaType(call.accept, ['application/json', ...transcriptMediaTypes]);
   const meetingRef = call.param('meetingRef');
-  return answerWhenChanged(server, call, meetingRef, async () =>
-    answerAs(call, mediaType, await readTranscript(server.core, { actor: call.actor, meetingRef })),
-  );
+  return answerWhenChanged(server, call, {
+    meetingRef,
+    name: 'transcript',
+    read: () => readTranscript(server.core, { actor: call.actor, meetingRef }),
+    answer: (reading) => answerAs(call, mediaType, reading),
+  });
 }
 
 function answerAs(call: ApiCall, mediaType: 'application/json' | TranscriptMediaType, reading: TranscriptReading): Answer {
