@@ -26,17 +26,14 @@ const RANK = { created: 0, in_progress: 1, ending: 2, ended: 3, cancelled: 3, fa
 const artifactsOf = (look: Look) => [look.transcript, look.summary];
 
 export const INVARIANTS: Record<string, Invariant> = {
-  'I1: terminal states absorb': ({ meeting }, before) => {
+  I1: ({ meeting }, before) => {
     // The room session is no part of the meeting's representation.
     if (before && isTerminal(before.meeting.state)) expect({ ...meeting, room_sid: null }).toEqual({ ...before.meeting, room_sid: null });
   },
-  'I2: the rank of the state never decreases': ({ meeting }, before) => {
+  I2: ({ meeting }, before) => {
     if (before) expect(RANK[meeting.state]).toBeGreaterThanOrEqual(RANK[before.meeting.state]);
   },
-  'I3: startedAt iff it was ever in_progress, endedAt iff started and terminal, createdAt <= startedAt <= endedAt': (
-    { meeting },
-    before,
-  ) => {
+  I3: ({ meeting }, before) => {
     const wasHeld = ['in_progress', 'ending', 'ended'].includes(meeting.state) || meeting.state_reason === 'media_lost';
     expect(meeting.started_at !== null).toBe(wasHeld);
     expect(meeting.ended_at !== null).toBe(wasHeld && isTerminal(meeting.state));
@@ -44,31 +41,26 @@ export const INVARIANTS: Record<string, Invariant> = {
     expect(times).toEqual(times.toSorted((a, b) => a.getTime() - b.getTime()));
     if (before?.meeting.started_at) expect(meeting.started_at).toEqual(before.meeting.started_at);
   },
-  'I4: a link is usable iff the meeting is created or in_progress, the link not revoked and not expired': ({
-    at,
-    meeting,
-    link,
-    linkOpens,
-  }) => {
+  I4: ({ at, meeting, link, linkOpens }) => {
     const lives = link !== undefined && link.revoked_at === null && at < link.expires_at;
     expect(linkOpens).toBe(['created', 'in_progress'].includes(meeting.state) && lives);
   },
-  'I5: exactly one transcript and one summary exist, and what is available never changes': (now, before) => {
+  I5: (now, before) => {
     expect(now.artifactKinds.toSorted()).toEqual(['summary', 'transcript']);
     if (before?.transcript.status === 'available') expect(now.transcript).toEqual(before.transcript);
     if (before?.summary.status === 'available') expect(now.summary).toEqual(before.summary);
   },
-  'I6: processing only in ending, ended or failed; available only in a terminal state': (now) => {
+  I6: (now) => {
     for (const { status } of artifactsOf(now)) {
       if (status === 'processing') expect(['ending', 'ended', 'failed']).toContain(now.meeting.state);
       if (status === 'available') expect(isTerminal(now.meeting.state)).toBe(true);
     }
   },
-  'I9: one idempotency row for each created resource': (now) => {
+  I9: (now) => {
     const meeting = '/v1/meetings';
     expect(now.idempotencyPaths.toSorted()).toEqual([meeting, `${meeting}/${now.meeting.meeting_ref}/guest-links`]);
   },
-  'the log tells each change once': (now) => {
+  log: (now) => {
     const told = (type: string) => now.events.filter((event) => event.type === type);
     expect(told('meeting.state_changed').length).toBe(now.meeting.version - 1);
     expect(told('meeting.state_changed').at(-1)?.meeting_state ?? 'created').toBe(now.meeting.state);
@@ -76,13 +68,13 @@ export const INVARIANTS: Record<string, Invariant> = {
   },
 };
 
-/** Fails with the name of the invariant that does not hold. */
+/** Fails with `broken: <name>` for an invariant that does not hold. */
 export function checkInvariants(now: Look, before: Look | undefined): void {
   for (const [name, holds] of Object.entries(INVARIANTS)) {
     try {
       holds(now, before);
     } catch (cause) {
-      throw new Error(`broken: ${name}${cause instanceof Error ? `\n${cause.message}` : ''}`, { cause });
+      throw new Error(`broken: ${name}\n${cause instanceof Error ? cause.message : ''}`, { cause });
     }
   }
 }

@@ -86,7 +86,17 @@ const beginning = fc
   .constantFrom<Action[]>([], [{ do: 'join' }], [{ do: 'join' }, { do: 'connect', who: 0 }], ...Array.from({ length: 5 }, () => held))
   .map((actions) => actions.map((what) => ({ action: what, kill: null })));
 
-const BOUNDED = 'I10: from every state a terminal one and both artifacts are reached in bounded time without further input';
+const PROMISES = {
+  I1: 'I1: terminal states absorb',
+  I2: 'I2: the rank of the state never decreases',
+  I3: 'I3: startedAt iff it was ever in_progress, endedAt iff started and terminal, createdAt <= startedAt <= endedAt',
+  I4: 'I4: a link is usable iff the meeting is created or in_progress, the link not revoked and not expired',
+  I5: 'I5: exactly one transcript and one summary exist, and what is available never changes',
+  I6: 'I6: processing only in ending, ended or failed; available only in a terminal state',
+  I9: 'I9: one idempotency row for each created resource',
+  I10: 'I10: from every state a terminal one and both artifacts are reached in bounded time without further input',
+  log: 'the log tells each change once',
+};
 
 const lives = fc.asyncProperty(
   beginning,
@@ -108,11 +118,12 @@ describe('in every random life, with events lost, doubled and late, media silent
   let broken: string | null;
   beforeAll(async () => {
     const details = await fc.check(lives, { numRuns: SEQUENCES, endOnFailure: true });
-    broken = (await fc.asyncDefaultReportMessage(details)) ?? null;
+    broken = details.failed ? `${String(details.errorInstance)}\n${await fc.asyncDefaultReportMessage(details)}` : null;
   }, 300_000);
 
-  it.each([...Object.keys(INVARIANTS), BOUNDED])('%s', (name) => {
-    if (broken?.includes(`broken: ${name}`)) throw new Error(broken);
+  it.each(Object.entries(PROMISES).map(([name, title]) => ({ name, title })))('$title', ({ name }) => {
+    expect([...Object.keys(INVARIANTS), 'I10']).toContain(name);
+    if (broken?.includes(`broken: ${name}\n`)) throw new Error(broken);
   });
 
   it('nothing else goes wrong', () => {
@@ -244,7 +255,7 @@ async function liveOut(life: Life, last: Look): Promise<Look> {
     life.scene.clock.advance(silent ? 30 : Math.max(round < 25 ? 30 : 3_600, await secondsToNextTask(life)));
   }
   throw new Error(
-    `broken: ${BOUNDED}\nstuck in ${seen.meeting.state}, transcript ${seen.transcript.status}, summary ${seen.summary.status}, tasks ${await life.scene.taskKinds(life.link.meetingRef)}`,
+    `broken: I10\nstuck in ${seen.meeting.state}, transcript ${seen.transcript.status}, summary ${seen.summary.status}, tasks ${await life.scene.taskKinds(life.link.meetingRef)}`,
   );
 }
 
