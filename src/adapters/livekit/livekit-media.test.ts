@@ -102,6 +102,20 @@ describe('liveKitMedia', () => {
     await Promise.all([guest.disconnect(), scribe.disconnect()]);
   });
 
+  it('lets nobody open a room that is closed, also with a token that is still good', async () => {
+    await media.openRoom('mtg_closed');
+    const token = await media.mintToken({
+      meetingRef: 'mtg_closed',
+      identity: 'pt_ana',
+      displayName: 'Ana',
+      role: 'guest',
+      ttlSeconds: 60,
+    });
+    await media.closeRoom('mtg_closed');
+    const answer = await fetch(`${server.url.replace('ws', 'http')}/rtc/validate?access_token=${token}`);
+    expect([answer.status, (await media.listRooms()).map((room) => room.meetingRef).includes('mtg_closed')]).toEqual([404, false]);
+  });
+
   it('sends messages on a topic to everybody in the room', async () => {
     await media.openRoom('mtg_words');
     const guest = await enter('mtg_words', 'pt_ana', 'guest');
