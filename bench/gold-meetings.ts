@@ -1,4 +1,4 @@
-// The annotated meetings of src/core/summary as input for benches.
+// The annotated meetings of src/core/summary as input for tests and benches.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { SummaryInput } from '../src/core/summary/summary-input.ts';
 
@@ -8,19 +8,37 @@ export type GoldMeeting = {
   startedAt: string;
   timezone: string;
   languageCode: string;
+  /** `Speaker: one segment`. */
   lines: string[];
+  /** An item is right when it holds these words. */
+  decisions: { holds: string }[];
+  actionItems: { holds: string; ownerDisplayName: string | null; dueDate: string | null }[];
   /** Minutes written by hand before any output was seen. */
   reference?: string;
 };
 
+export type Style = (text: string) => string;
+
+/** As a recogniser with punctuation writes it, and as one without. */
+export const styles = {
+  asSpoken: (text: string): string => text,
+  lowerCase: (text: string): string => text.toLowerCase().replace(/[.,!?;:]/g, ''),
+} satisfies Record<string, Style>;
+
 export function goldMeetings(): GoldMeeting[] {
-  return ['gold', 'gold-unseen'].flatMap((name) => {
-    const folder = new URL(`../src/core/summary/${name}/`, import.meta.url);
-    return readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as GoldMeeting);
-  });
+  return goldFolders().flatMap(readMeetings);
 }
 
-export function inputOf(meeting: GoldMeeting, lines: readonly string[] = meeting.lines): SummaryInput {
+export function goldFolders(): URL[] {
+  return ['gold', 'gold-unseen', 'gold-development'].map((name) => new URL(`../src/core/summary/${name}/`, import.meta.url));
+}
+
+export function readMeetings(folder: URL): GoldMeeting[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return files.toSorted().map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as GoldMeeting);
+}
+
+export function inputOf(meeting: GoldMeeting, lines: readonly string[] = meeting.lines, style: Style = styles.asSpoken): SummaryInput {
   const speakerOf = (line: string): string => line.slice(0, line.indexOf(':'));
   const names = [...new Set(lines.map(speakerOf))];
   const { title, startedAt, timezone, languageCode } = meeting;
@@ -35,7 +53,7 @@ export function inputOf(meeting: GoldMeeting, lines: readonly string[] = meeting
       speakerRef: `s${names.indexOf(speakerOf(line))}`,
       startMs: at * 6000,
       endMs: at * 6000 + 5000,
-      text: line.slice(line.indexOf(':') + 2),
+      text: style(line.slice(line.indexOf(':') + 2)),
       languageCode,
     })),
   };

@@ -1,5 +1,6 @@
 import type { Day } from './calendar.ts';
-import { contentWords, overlap, wordsOf } from './content-words.ts';
+import { dateLatest, extend } from './date-task.ts';
+import { contentWords, overlap } from './content-words.ts';
 import { findAssignment } from './find-assignments.ts';
 import { findUndertaking } from './find-undertakings.ts';
 import type { Undertaking } from './find-undertakings.ts';
@@ -7,6 +8,8 @@ import type { FoundTask } from './found-item.ts';
 import { isCorrecting } from './apply-corrections.ts';
 import { lastDefiniteThing, lastMatter } from './last-matter.ts';
 import { lastThingNamed } from './name-antecedent.ts';
+import { readSpeechActs } from './speech-acts.ts';
+import type { SpeechAct } from './speech-acts.ts';
 import { agrees, readAnswer, whatWasSaid } from './read-answer.ts';
 import { resolveDueDate } from './resolve-due-date.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
@@ -16,6 +19,7 @@ import {
   answerTo,
   answersHowYouDo,
   dayBefore,
+  dayBeside,
   neededBefore,
   otherOfTwo,
   promisesBy,
@@ -27,13 +31,19 @@ import {
 import type { Walk } from './task-context.ts';
 import { isGeneric, writeTask } from './write-task.ts';
 import type { TaskWording } from './write-task.ts';
+import { askedBefore, commandOf, named, noteNeed, sameVerb } from './task-matter.ts';
 
-const SHORT_ANSWER_WORDS = 12;
 const SAME_TASK = 0.5;
+const HANDS_OVER = /^(?:send|have|get|bring|show|give|return|finish) (?:it|that|them|you|him|her)\b/i;
 
 /** Every task that somebody takes on or is given, in the order of the meeting. */
-export function findActionItems(sentences: readonly SpokenSentence[], owners: OwnerFinder, today: Day | null): FoundTask[] {
-  const walk: Walk = { sentences, owners, today, tasks: [], free: null, latest: null };
+export function findActionItems(
+  sentences: readonly SpokenSentence[],
+  owners: OwnerFinder,
+  today: Day | null,
+  acts: readonly SpeechAct[] = readSpeechActs(sentences),
+): FoundTask[] {
+  const walk: Walk = { sentences, acts, owners, today, tasks: [], free: null, latest: null };
   for (const sentence of sentences) {
     if (walk.free !== null && sentence.turn - walk.free.sentence.turn > REACH_TURNS) walk.free = null;
     if (walk.latest !== null && sentence.turn - walk.latest.turn > REACH_TURNS) walk.latest = null;
@@ -55,21 +65,31 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
     if (written === null) return false;
     const wording = {
       ...written,
-      dueDay: written.dueDay ?? resolveDueDate(undertaking.opening, walk.today)?.day ?? dayBefore(walk, sentence, clause),
+      dueDay:
+        written.dueDay ??
+        resolveDueDate(undertaking.opening, walk.today)?.day ??
+        dayBefore(walk, sentence, clause) ??
+        dayBeside(walk, sentence),
     };
-    if (undertaking.strength === 'offer' && !offerBinds(walk, sentence, wording)) return false;
+    if (undertaking.strength === 'offer' && !offerBinds(walk, sentence, wording)) {
+      const offered = wording.pointsBack && !isGeneric(wording.text) ? named(walk, sentence, wording) : null;
+      if (offered !== null && walk.free === null) walk.free = { wording: offered, sentence };
+      return false;
+    }
     if (undertaking.strength === 'duty' && (wording.pointsBack || !promisesBy(walk, sentence, wording))) {
       if (!wording.pointsBack) walk.free = { wording, sentence };
       return false;
     }
     return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : addNamed(walk, sentence, wording, owner);
   }
+  noteNeed(walk, sentence, clause);
   const assignment = findAssignment(clause, sentence.isQuestion, walk.owners);
   if (assignment === null) return false;
   const wording = writeTask(assignment.verbPhrase, walk.today);
   if (wording === null) return false;
   if (assignment.kind === 'anyone') {
     if (!wording.pointsBack) walk.free = { wording, sentence };
+    else if (!isGeneric(wording.text)) walk.free = { wording: named(walk, sentence, wording) ?? wording, sentence };
     return false;
   }
   if (assignment.kind === 'you' && assignment.onlyIfAccepted === true && !takesOn(walk, sentence)) return false;
@@ -86,8 +106,8 @@ function acceptedPromise(walk: Walk, sentence: SpokenSentence, clause: string): 
   return findUndertaking(unconditioned, false);
 }
 
-function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, named: string | null, asked: boolean): boolean {
-  const owner = named ?? otherOfTwo(walk, sentence);
+function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, called: string | null, asked: boolean): boolean {
+  const owner = called ?? otherOfTwo(walk, sentence);
   const reply = answerTo(walk, sentence, owner);
   const answer = reply === null ? 'neither' : readAnswer(reply);
   if (asked && answer === 'is done') return false;
@@ -106,17 +126,28 @@ function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, name
   }
   dropAskingOf(walk, sentence, taker);
   const refs = accepted ? reply.segmentRefs : [];
-  return wording.pointsBack ? takeUp(walk, sentence, wording, taker) : add(walk, sentence, wording, taker, refs);
+  if (wording.pointsBack) return takeUp(walk, sentence, wording, taker);
+  const made = add(walk, sentence, wording, taker, refs);
+  if (made && walk.latest !== null) walk.latest.given = true;
+  return made;
 }
 
 /** `I can do that` takes the free task; `I'll send it tomorrow` dates the one just given. */
 function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
   const { free, latest } = walk;
-  if (latest !== null && latest.ownerDisplayName === owner && (free === null || free.sentence.index < latest.at)) {
+  const same = isGeneric(wording.text) || HANDS_OVER.test(wording.text) || sameVerb(latest?.text ?? '', wording.text);
+  if (latest !== null && same && latest.ownerDisplayName === owner && (free === null || free.sentence.index < latest.at)) {
     extend(latest, sentence, wording.dueDay);
     return true;
   }
-  if (free !== null) {
+  const command = free?.need === true && isGeneric(wording.text) ? commandOf(walk, sentence) : null;
+  if (free !== null && free.need === true && (command !== null || !isGeneric(wording.text))) {
+    walk.free = null;
+    const text = (command?.text ?? wording.text).replace(/\b(?:it|that|this|them|those|one)\b/i, free.wording.text);
+    const refs = [...free.sentence.segmentRefs, ...(command?.segmentRefs ?? [])];
+    return add(walk, sentence, { ...wording, text, pointsBack: false }, owner, refs);
+  }
+  if (free !== null && (isGeneric(wording.text) || sameVerb(free.wording.text, wording.text))) {
     walk.free = null;
     const taken = { ...free.wording, dueDay: wording.dueDay ?? free.wording.dueDay };
     return add(walk, sentence, taken, owner, free.sentence.segmentRefs);
@@ -126,9 +157,26 @@ function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owne
     extend(latest, sentence, wording.dueDay);
     return true;
   }
-  const named = lastThingNamed(walk.sentences, sentence.index, wording.text);
-  if (named !== null) return add(walk, sentence, { ...wording, text: named.text, pointsBack: false }, owner, named.segmentRefs);
-  return addAbout(walk, sentence, wording, owner);
+  if (isGeneric(wording.text)) return addAsked(walk, sentence, wording, owner);
+  if (latest !== null && latest.ownerDisplayName === owner && sentence.turn - latest.turn === 1 && latest.given === true) {
+    latest.text = `${latest.text} (${wording.text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())})`;
+    extend(latest, sentence, wording.dueDay);
+    return true;
+  }
+  if (saidAgainNext(walk, sentence, wording.text)) return false;
+  const told = lastThingNamed(walk.sentences, sentence.index, wording.text);
+  if (told !== null) return add(walk, sentence, { ...wording, text: told.text, pointsBack: false }, owner, told.segmentRefs);
+  if (addAbout(walk, sentence, wording, owner)) return true;
+  const full = named(walk, sentence, wording) ?? { ...wording, pointsBack: false };
+  return add(walk, sentence, full, owner, []);
+}
+
+/** `Could we put up a notice?` `I'll do it.` */
+function addAsked(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
+  const asked = askedBefore(walk, sentence);
+  return asked === null
+    ? false
+    : add(walk, sentence, { ...asked.wording, dueDay: wording.dueDay ?? asked.wording.dueDay }, owner, asked.segmentRefs);
 }
 
 /** `I'll call them` while the Newark run is talked about: the task with that matter beside it. */
@@ -145,8 +193,10 @@ function addAbout(walk: Walk, sentence: SpokenSentence, wording: TaskWording, ow
 
 /** `Send it to the customers`: the thing in place of the pronoun where it is plain which is meant. */
 function addNamed(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
-  const named = /^\p{L}+ (?:it|them)\b/iu.test(wording.text) ? lastThingNamed(walk.sentences, sentence.index, wording.text) : null;
-  return add(walk, sentence, { ...wording, text: named?.text ?? wording.text }, owner, named?.segmentRefs ?? []);
+  if (!/^\p{L}+ (?:it|them)\b/iu.test(wording.text)) return add(walk, sentence, wording, owner, []);
+  const told = lastThingNamed(walk.sentences, sentence.index, wording.text);
+  if (told !== null) return add(walk, sentence, { ...wording, text: told.text }, owner, told.segmentRefs);
+  return add(walk, sentence, named(walk, sentence, wording) ?? wording, owner, []);
 }
 
 function add(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null, refs: readonly string[]): boolean {
@@ -161,7 +211,7 @@ function add(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: 
     text: wording.text,
     ownerDisplayName: owner,
     dueDay: wording.dueDay,
-    segmentRefs: [...new Set([...refs, ...sentence.segmentRefs])],
+    segmentRefs: [...new Set([...refs, ...(wording.segmentRefs ?? []), ...sentence.segmentRefs])],
     words: contentWords(wording.text),
     sureness: (wording.dueDay === null ? 1 : 2) + (refs.length > 0 ? 1 : 0),
     correcting: isCorrecting(whatWasSaid(sentence)),
@@ -169,43 +219,6 @@ function add(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: 
   walk.tasks.push(task);
   walk.latest = task;
   return true;
-}
-
-/** A short later sentence that only names a day: `By Friday.`, `It will be ready on Monday.` */
-function dateLatest(walk: Walk, sentence: SpokenSentence): void {
-  const { latest, today } = walk;
-  if (latest === null || today === null || sentence.isQuestion) return;
-  const spoken = wordsOf(sentence.text);
-  const [, tail] = /,\s+((?:so |but |and )?(?:by|before|until|no later than)\s.+)$/i.exec(sentence.text) ?? [];
-  const tailDue = tail === undefined ? null : resolveDueDate(tail, today);
-  if (tailDue !== null && sentence.turn - latest.turn <= 1) return extend(latest, sentence, latest.dueDay ?? tailDue.day);
-  const due = resolveDueDate(sentence.text, today);
-  if (due === null || spoken.length > SHORT_ANSWER_WORDS) return;
-  const asked = walk.sentences[sentence.index - 1];
-  const answersWhen =
-    asked !== undefined && asked.isQuestion && /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i.test(asked.text);
-  const correcting = isCorrecting(whatWasSaid(sentence));
-  const plain =
-    /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) ||
-    (due.from === 0 && spoken.length <= 6 && sentence.turn - latest.turn <= 1);
-  const more = contentWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to)).filter(
-    (word) => !latest.words.includes(word) && !/^(?:deadlin|due|work|finish|fin|set)$/.test(word),
-  );
-  const promised = /^you(?:'ll| will) (?:have|get)\b/i.test(sentence.text);
-  const allowed = promised ? 2 : /^(?:it|that|this|they|these|those)\b/i.test(sentence.text) ? 1 : 0;
-  if (more.length > allowed && !answersWhen) return;
-  const aboutIt =
-    /\b(?:it|that|this|them|those|deadline|due)\b/i.test(sentence.text) &&
-    /\b(?:by|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
-  if (/\b(?:not|n't|can't|cannot|won't|was|were|did)\b/i.test(sentence.text) && !correcting) return;
-  if ((latest.dueDay !== null) !== correcting && !answersWhen) return;
-  if (answersWhen || correcting || plain || promised || aboutIt) extend(latest, sentence, due.day);
-}
-
-function extend(task: FoundTask, sentence: SpokenSentence, dueDay: Day | null): void {
-  task.dueDay = dueDay ?? task.dueDay;
-  task.segmentRefs = [...new Set([...task.segmentRefs, ...sentence.segmentRefs])];
-  task.sureness += 1;
 }
 
 /** `I'll ask Priya.` `Actually, Priya, can you …?`: asking her on the spot leaves nothing to ask. */
@@ -222,13 +235,14 @@ function offerBinds(walk: Walk, sentence: SpokenSentence, wording: TaskWording):
   const next = walk.sentences[sentence.index + 1];
   if (next?.turn === sentence.turn && /\bbut\b/.test(next.lead) && /\b(?:wouldn't|don't|can't|doubt|won't)\b/i.test(next.text))
     return false;
-  if (wording.pointsBack) return walk.free !== null || walk.latest !== null || neededBefore(walk, sentence);
+  if (wording.pointsBack) return wording.dueDay !== null || walk.free !== null || walk.latest !== null || neededBefore(walk, sentence);
   if (wording.dueDay !== null) return true;
   if (walk.free !== null && overlap(contentWords(wording.text), contentWords(walk.free.wording.text)) >= SAME_TASK) return true;
   const reply = answerTo(walk, sentence, null);
   return (
     reply !== null &&
     (readAnswer(reply) === 'accepts' ||
+      sameVerb(reply.text, wording.text) ||
       /\b(?:thanks|thank you|please do|that would be|that'd be|would be (?:great|good|lovely|perfect)|very good|wonderful|lovely|brilliant)\b/i.test(
         whatWasSaid(reply),
       ))

@@ -29,7 +29,10 @@ const ITEM_FOR = new RegExp(
   'iu',
 );
 const ITEM_TO = new RegExp(`^(?:action item|action|task|to-?do|next step)[,:]?\\s+${NAME}\\s+(?:to|will)\\s+(.+)`, 'iu');
-const LET_HAVE = new RegExp(`^(?:let's have|let's let|i'd have|we'll have|let's ask|i'll have)\\s+${NAME}\\s+(?:to\\s+)?(.+)`, 'iu');
+const LET_HAVE = new RegExp(
+  `^(?:i'd like|i want|i need|let's have|let's let|i'd have|we'll have|let's ask|i'll have)\\s+${NAME}\\s+(?:to\\s+)?(.+)`,
+  'iu',
+);
 const TO_NAME = new RegExp(`^(?:let's |we'll |i'll |i'd |please )?(?:assign|give|leave) (.+?) to ${NAME}[.!]?$`, 'iu');
 const FREE =
   /^(?:we (?:still )?need (?:someone|somebody) to|(?:someone|somebody) (?:needs to|has to|should|must|will have to|ought to)|who (?:can|will|could|wants to|would like to|is going to|would|takes|is able to|should)|(?:can|could|would|will) (?:anyone|anybody|someone|somebody|one of (?:you|us))|any volunteers? (?:to|for)|we (?:still |also |really )?(?:need to|have to|must|should|ought to)|i need (?:someone|somebody) to)\s+(?:please\s+|also\s+|still\s+)?(.+)/i;
@@ -52,7 +55,7 @@ const PASSIVE =
   /^((?:the|our|my|your|a|an|this|that|\p{L}+)(?: [\p{L}\p{N}'-]+){0,4}? (?:needs?|has|have) to be (?:\p{L}+ed|done|redone|made|sent|written|rewritten|built|bought|paid|cut|put|set up|cleaned up|brought|taken)\b(?: (?:to|for|in|on|from|by) (?:the |our )?[\p{L}\p{N}]+)?)/iu;
 /** Requests about the call itself. */
 const IDLE =
-  /^(?:do (?:i|we|you|they|not)\b|do[.!]?$|hear|see|repeat(?= (?:it|that|please|yourself|the question)\b|[.?!]*$)|say|tell (?:me|us)|explain|elaborate|mute|unmute|speak (?:up|louder|slower)|talk (?:louder|us|about)|walk|share (?:your|the|my) screen|share screen|introduce|start(?: us| please|[?.!]*$)|begin(?: please|[?.!]*$)|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show (?:me|us|it)|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
+  /^(?:do (?:i|we|you|they|not)\b|do(?:[.!,]|$)|hear|see|repeat(?= (?:it|that|please|yourself|the question)\b|[.?!]*$)|say|tell (?:me|us)|explain|elaborate|mute|unmute|speak (?:up|louder|slower)|talk (?:louder|us|about)|walk|share (?:your|the|my) screen|share screen|introduce|start(?: us| please|[?.!]*$)|begin(?: please|[?.!]*$)|go (?:first|next|ahead|on)|give (?:us|me) (?:a|an|the|your) (?:update|overview|sense|example|idea|second|minute)|describe|clarify|imagine|believe|hold|wait|hang|think|know|be|have|remember|see|stop|continue|take (?:us|it away|the floor)|remind|turn|let|come|join|live|stay|look at (?:this|that|the screen)|feel|want|like|mind|understand|guess|not|never|always|note|help me understand|scroll|zoom|show (?:me|us|it)|correct|forgive|excuse|keep (?:it|in mind|going)|read (?:it|this|that)|answer|get (?:to|used|a feel)|find (?:it|that|this|more|them)|give it|notice|move on|click|also see)\b/i;
 const COMMON_NAMES = new Set([
   'will',
   'mark',
@@ -96,6 +99,8 @@ function namedIn(clause: string, isQuestion: boolean, owners: OwnerFinder): Assi
     if (/you (?:can|should)$/i.test(first[2] ?? '') && isWish(clause)) return null;
     const found = named(first[1], first[3], true);
     if (found !== null) return found;
+    if (/^\p{Lu}\p{L}+,? (?=(?:can|could|would|will) you\b)/u.test(clause) && owners.ofName(first[1] ?? '') === null)
+      return unnamedIn(clause.replace(/^\S+\s/u, ''), isQuestion);
   }
   const last = ASKED_LAST.exec(clause);
   if (last !== null) {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { decisionCases } from './decision-cases.ts';
 import { findDecisions } from './find-decisions.ts';
-import { findOwners } from './resolve-owner.ts';
 import { cutSentences } from './sentences.ts';
+import { readSpeechActs } from './speech-acts.ts';
 
-const PEOPLE: Record<string, string> = { A: 'Anna', B: 'Bob', C: 'Carla' };
-
-/** Lines are `A: text`; the letter is the speaker. */
-function decisionsIn(...lines: string[]): string[] {
+function decisionsIn(lines: readonly string[]): string[] {
   const segments = lines.map((line, at) => ({
     segmentRef: `sg_${at}`,
     speakerRef: line.slice(0, 1),
@@ -15,143 +13,17 @@ function decisionsIn(...lines: string[]): string[] {
     text: line.slice(3),
     languageCode: null,
   }));
-  const owners = findOwners(
-    [...new Set(lines.map((line) => line.slice(0, 1)))].map((letter) => ({ speakerRef: letter, displayName: PEOPLE[letter] ?? letter })),
-  );
-  return findDecisions(cutSentences(segments), owners).map((decision) => decision.text);
+  return findDecisions(readSpeechActs(cutSentences(segments))).map((decision) => decision.text);
 }
 
-describe('one sentence that decides', () => {
-  it.each([
-    ['We decided to ship the new release on Friday.', 'Ship the new release on Friday'],
-    ['So we have decided to hire two testers.', 'Hire two testers'],
-    ['We agreed that the office stays closed on Mondays.', 'The office stays closed on Mondays'],
-    ['We all agreed to use the blue logo.', 'Use the blue logo'],
-    ["It's decided, the launch moves to May.", 'The launch moves to May'],
-    ['The decision is to keep the old supplier.', 'Keep the old supplier'],
-    ['Decision: no meetings on Wednesdays.', 'No meetings on Wednesdays'],
-    ["Let's go with Postgres.", 'Go with Postgres'],
-    ["Okay, we'll go with option two.", 'Go with option two'],
-    ["We're going with the cheaper hotel.", "We're going with the cheaper hotel"],
-    ['Okay, so we will freeze the code on Thursday.', 'Freeze the code on Thursday'],
-    ["Alright, then let's cancel the workshop.", 'Cancel the workshop'],
-    ['We decided not to renew the contract.', 'We decided not to renew the contract'],
-    ["Okay, so we won't support old browsers.", "We won't support old browsers"],
-    ['The budget is approved.', 'The budget is approved'],
-    ['The team decided to hire a designer.', 'Hire a designer'],
-    ["The interview runs on Monday, that's final.", 'The interview runs on Monday'],
-    ['we decided to ship the release on friday', 'Ship the release on friday'],
-  ])('%s', (said, decision) => {
-    expect(decisionsIn(`A: ${said}`)).toEqual([decision]);
+describe('decides', () => {
+  it.each(decisionCases.filter((one) => one.decision !== null))('$lines', ({ lines, decision }) => {
+    expect(decisionsIn(lines)).toEqual([decision]);
   });
 });
 
-describe('one sentence that does not decide', () => {
-  it.each([
-    'We did not decide on the office move.',
-    "We haven't decided yet.",
-    'We never agreed on that.',
-    'We still need to decide on the colour.',
-    "Let's decide that next week.",
-    "We can't agree on the price.",
-    'Did we decide to ship on Friday?',
-    'Should we go with Postgres?',
-    "If the tests pass, we'll go with Friday.",
-    'We would go with Postgres.',
-    'Maybe we will hire a designer.',
-    'I wish we had decided to wait.',
-    'I hope we agreed on the right thing.',
-    'Last year we decided to skip the conference.',
-    'They decided to close the shop.',
-    'He said we agreed to pay.',
-    "Okay, let's get started.",
-    "So let's move on to the next item.",
-    "Okay, we'll see.",
-    'So we will talk about that tomorrow.',
-    'I think we should use the blue logo.',
-    'Unless somebody objects, we will cancel the trip.',
-    'We will probably move to Berlin.',
-    'When we decide on the date, I will tell you.',
-    'Decide on a plan before the summer.',
-  ])('%s', (said) => {
-    expect(decisionsIn(`A: ${said}`)).toEqual([]);
-  });
-});
-
-describe('a proposal', () => {
-  it.each([
-    [['A: I propose we move the launch to June.', 'B: Agreed.'], ['Move the launch to June']],
-    [['A: How about we skip the meeting on Friday?', 'B: Sounds good.'], ['Skip the meeting on Friday']],
-    [["A: Let's use the big room.", "B: Yes, let's do that."], ['Use the big room']],
-    [['A: Should we buy the bigger van?', 'B: Yes, do it.'], ['Buy the bigger van']],
-    [['A: We could rent a tent for the party.', 'B: Nice, but where?', "A: In town. Okay, it's decided."], ['Rent a tent for the party']],
-  ])('is decided by its answer: %j', (lines, expected) => {
-    expect(decisionsIn(...lines)).toEqual(expected);
-  });
-
-  it.each([
-    [['A: I propose we move the launch to June.', "B: I don't think so."]],
-    [['A: How about we skip the meeting?', 'B: Hmm, what would Carol say?']],
-    [["A: Okay, let's cancel the workshop.", "B: No, that's too early."]],
-    [['A: I propose we move the launch to June.', 'A: Agreed?', 'B: No.']],
-  ])('is not decided without a yes: %j', (lines) => {
-    expect(decisionsIn(...lines)).toEqual([]);
-  });
-});
-
-describe('what is settled without a word for it', () => {
-  it.each([
-    [
-      'a date that closes',
-      ['A: When do we start?', 'B: Does the twentieth of April work?', 'A: Yes.', 'B: The twentieth of April it is, then.'],
-      'The twentieth of April',
-    ],
-    [
-      'a proposal said again',
-      ['A: What if we hire one now and one after the round?', 'B: I like that.', 'A: Okay. One now, one after the round.', 'B: Cool.'],
-      'Hire one now and one after the round',
-    ],
-    [
-      'words said again and accepted',
-      ['A: When would be better?', 'B: Nine thirty?', 'C: Works for me.', 'A: Alright, nine thirty from next week.'],
-      'Nine thirty from next week',
-    ],
-    [
-      'a way of doing it',
-      ['A: Put a note on each bicycle and sell the rest.', 'B: I am in favour.', 'A: Okay then we do it that way.'],
-      'Put a note on each bicycle and sell the rest',
-    ],
-    [
-      'what we do, after assent',
-      ['A: She is worth the business class.', "B: All right, I won't object.", 'A: So we pay the business class.'],
-      'We pay the business class',
-    ],
-    ['who goes', ['A: We have money for one.', 'A: So Bob goes this year.', 'B: Great.'], 'Bob goes this year'],
-    [
-      'what waits',
-      ['A: What do we do about the hazmat load?', 'B: Then it waits till Thursday.', 'A: Okay.'],
-      'The hazmat load waits till Thursday',
-    ],
-    ['staying with something', ["A: So we're staying with one track.", 'B: Absolutely.'], "We're staying with one track"],
-    [
-      'a courtesy that is no condition',
-      ["A: We're going with the vinyl planks if that's okay.", 'B: Sure.'],
-      "We're going with the vinyl planks",
-    ],
-    ['an answer that says do it', ['A: Can we just buy a new printer?', 'B: We have the money. Okay, do it.'], 'Buy a new printer'],
-  ])('%s', (_name, lines, decision) => {
-    expect(decisionsIn(...lines)).toEqual([decision]);
-  });
-
-  it.each([
-    ['a fragment nobody answered', ['A: One now, one after the round.', 'B: What do you mean?']],
-    ['a fragment that is refused', ['A: What about nine thirty?', 'B: Okay, nine thirty.', "C: No, I can't."]],
-    ['words that nobody said before', ['A: Hello.', 'B: Okay. Blue curtains.', 'A: Cool.']],
-    ['an answer to what if', ['A: And if the index is slow, what do we do?', 'B: Then we roll back.', 'A: Okay.']],
-    ['what we have', ['A: Okay.', 'B: So we have a hundred submissions.', 'A: Great.']],
-    ['what we did', ['A: Okay.', 'B: So we tested the pump.', 'A: Great.']],
-    ['how it is', ['A: Okay.', 'B: I know what it is.']],
-  ])('decides nothing: %s', (_name, lines) => {
-    expect(decisionsIn(...lines)).toEqual([]);
+describe('decides nothing', () => {
+  it.each(decisionCases.filter((one) => one.decision === null))('$lines', ({ lines }) => {
+    expect(decisionsIn(lines)).toEqual([]);
   });
 });

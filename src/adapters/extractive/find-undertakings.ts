@@ -15,30 +15,44 @@ export interface Undertaking {
 const ADVERBS =
   '(?:(?:also|just|then|definitely|certainly|personally|gladly|happily|quickly|now|go ahead and|make sure to|make sure i|try to|take care to|be able to|be sure to|have to|need to)\\s+)*';
 const PROMISE = new RegExp(
-  `\\b(?:i'll|i will|i shall|i'm going to|i am going to|i'm gonna|i promise to|i'll be|i volunteer to|i commit to|i agree to|i offer to)\\s+${ADVERBS}(.+)`,
+  `\\b(?:i'll|i will|i shall|i'm going to|i am going to|i'm gonna|i promise to|i'll be|i volunteer to|i commit to|i agree to|i offer to|i'm gonna have to)\\s+${ADVERBS}(.+)`,
   'i',
 );
 const PROMISE_BARE = new RegExp(`^ill\\s+${ADVERBS}(.+)`, 'i');
 const LET_ME =
-  /^let me\s+(?:just\s+|also\s+|quickly\s+)*((?:send|write|draft|prepare|follow up|find out|talk to|speak (?:to|with)|schedule|book|set up|confirm|investigate|update|check with|get back|take (?:that|this|it|care|on)|create|file|open a|reach out|email|call|fix|look into|handle|do that|do it|own|put together|organi[sz]e|arrange|ping|review|double.check)\b.*)/i;
+  /^let me\s+(?:just\s+|also\s+|quickly\s+)*((?:send|write|draft|prepare|follow up|find out|talk to|speak (?:to|with)|schedule|book|set up|confirm|investigate|update|check with|get back|take (?:that|this|it|care|on)|create|file|open a|reach out|email|call|fix|look into|handle|do that|do it|own|put together|organi[sz]e|arrange|ping|review|double.check|try(?! (?:again|to (?:explain|say)))|ask|tell (?!you|us)|see (?:if|whether)|write|get)\b.*)/i;
+const NOW_DOING =
+  /^(?:.*\b(?:so|today|tomorrow|then|and|now|nothing) )?(?:i'm|i am) ((?!going|gonna)\p{L}{2,}ing) ((?=.*\b(?:now|today|tomorrow|tonight|this (?:morning|afternoon|week)|as soon as|right after|\w+day)\b).+|(?<=\b(?:today|tomorrow) i'm \p{L}+ ).+)/iu;
+const YOU_HAVE = /^you(?:'ll| will) (?:have|get) ((?:a|an|the|my|our) .+)/i;
+const I_TELL = /^(?:then )?i (tell|call|send|write|ask|bring|take|phone|email|order|book|do) ((?:it|them|him|her|that)\b.*)/i;
+const AFTERTHOUGHT =
+  /,?\s+(?:i guess|i suppose|i reckon)(?=[,.!]|$)|,?\s+(?:i think|maybe|probably|if you like)[.!]?$|\s+if (?:i|we|you|he|she|they|it|nothing|nobody) (?:don't|doesn't|can't|isn't|aren't|won't|happens)\b.*$/i;
 const OFFER =
   /\b(?:i can|i could|i'm happy to|i am happy to|happy to|i need to|i have to|i've got to|i must|i'd be happy to|i would be happy to)\s+(?:also\s+|just\s+|then\s+)*(.+)/i;
 const WHOLE_TAKE =
-  /^(?:i'm on it|on it|leave (?:it|that) (?:to|with) me|i've got (?:it|that|this)|i got (?:it|this)|that's on me|i'll|i will|i can|me|i could|count on me|mine)[.!]?$/i;
+  /^(?:i'm on it|on it|(?:all right |okay )?leave (?:it|that) (?:to|with) me|that's me(?:,.*)?|that(?:'ll| would|'d) be me|i do|happy to|will do|gladly|i'll see to it|i've got (?:it|that|this)|i got (?:it|this)|that's on me|i'll|i will|i can|me|i could|count on me|mine)[.!]?$/i;
 
 /** Verbs that promise nothing anybody could hand in. */
 const IDLE =
-  /^(?:not|never|be|see|say|know|admit|guess|assume|bet|miss|love|like|want|need|wait|stop|pass|hand (?:it|you|over|off)|keep (?:it|this|you|going|talking)|skip|let|go(?! (?:to|and|through|over|get|ahead|back|with|first|next|on|quickly|see|for)\b)\b|go (?:first|next|on|back|over|through|with|quickly)|start(?:[.!]?$| (?:with|by|off|here|now|us|then|again|sharing)\b)|begin|end|tell (?:you|us|me)|explain (?:it|this|that|why|what|how|to you|quickly|briefly)|think|remember|forget|always|usually|often|probably|likely|maybe|agree|understand|appreciate|share (?:my|the|a) screen|share screen|show (?:you|us|it|this|that)|pause|move on|come back|leave (?:it|that|you|now|early|in)|leave$|join|drop (?:off|out)|jump (?:off|in|on a)|run$|read (?:it|this|that) (?:out|aloud)|repeat|mute|unmute|turn|try again|try (?:it|that)$|give you (?:a|an|the) (?:update|example|overview|idea|second|minute|moment)|give (?:a|an) (?:quick|brief|short) (?:update|overview)|talk (?:about|you|us)|walk|mention(?! (?:it|that|this) to)|add (?:that|to that)|ask (?:you|again)|answer|just|speak (?:up|louder|slowly)|have (?:a (?:coffee|drink|look$|new|first|draft|rough)|it|that|them|to|lunch|dinner|fun|another)|get (?:a |some )?(?:coffee|water|tea|lunch|going|started|to (?:that|it|this))|feel|live|die|work (?:from|late)|die|put it (?:this|that)|call it|hear|play|stay|sit|end up|hold|happen|look (?:at it later|forward)|catch (?:you|up)|buy (?:you|a)|sleep|eat|drink|travel|fly|regret|survive|manage$|help$|hang)\b/i;
+  /^(?:not|never|be|see|say|know|admit|guess|assume|bet|miss|love|like|want|need|wait|stop(?! \w+ing)|watch|pass|hand (?:it|you|over|off)|keep (?:it|this|you|going|talking)|skip|let(?! (?:\w+ ){1,5}(?:know|down|have|see)\b)|take (?:the|a|my) [\w ]+ off\b|leave \w+ as\b|go(?! (?:to|and|through|over|get|ahead|back|with|first|next|on|quickly|see|for)\b)\b|go (?:first|next|on|back|over|through|with|quickly)|start(?:[.!]?$| (?:with|by|off|here|now|us|then|again|sharing)\b)|begin|end|tell (?:you|us|me)|explain (?:it|this|that|why|what|how|to you|quickly|briefly)|think|remember|forget|always|usually|often|probably|likely|maybe|agree|understand|appreciate|share (?:my|the|a) screen|share screen|show (?:you|us|it|this|that)|pause|move on|come back|leave (?:it|that|you|now|early|in)|leave$|join|drop (?:off|out)|jump (?:off|in|on a)|run$|read (?:it|this|that) (?:out|aloud)|repeat|mute|unmute|turn|try again|try (?:it|that)$|give you (?:a|an|the) (?:update|example|overview|idea|second|minute|moment)|give (?:a|an) (?:quick|brief|short) (?:update|overview)|talk (?:about|you|us)|walk|mention(?! (?:it|that|this) to)|add (?:that|to that)|ask (?:you|again)|answer|just|speak (?:up|louder|slowly)|have (?:a (?:coffee|drink|look$)|it|that|them|to|lunch|dinner|fun|another)|get (?:a |some )?(?:coffee|water|tea|lunch|going|started|to (?:that|it|this))|feel|live|die|work (?:from|late)|die|put it (?:this|that)|call it|hear|play|stay|sit(?! down with)|end up|hold|happen|look (?:at it later|forward)|catch (?:you|up)|buy (?:you|a)|sleep|eat|drink|travel|fly|regret|survive|manage$|help$|hang)\b/i;
 const SOFT =
   /\b(?:i (?:said|told|thought|think|hope|wish|doubt|don't|do not|didn't|guess|suppose)|because|that's why|not|who|whether|what|how|why|where)\b/i;
 const LIMIT_OPENING_WORDS = 10;
 
 /** The promise in one clause, if there is one that binds. */
-export function findUndertaking(clause: string, isQuestion: boolean): Undertaking | null {
+export function findUndertaking(spoken: string, isQuestion: boolean): Undertaking | null {
+  const clause = spoken.replace(AFTERTHOUGHT, '');
   if (WHOLE_TAKE.test(clause)) return { verbPhrase: 'do it', opening: '', strength: 'promise' };
   if (isQuestion || isConditional(clause) || isNarrated(clause)) return null;
   const letMe = LET_ME.exec(clause);
-  if (letMe?.[1] !== undefined) return { verbPhrase: letMe[1], opening: '', strength: 'promise' };
+  if (letMe?.[1] !== undefined && !IDLE.test(letMe[1].replace(/^(?:ask|try|see)\b/i, '')))
+    return { verbPhrase: letMe[1], opening: '', strength: 'promise' };
+  const given = YOU_HAVE.exec(clause);
+  if (given?.[1] !== undefined && namesDay(clause)) return { verbPhrase: `have ${given[1]}`, opening: '', strength: 'promise' };
+  const tells = I_TELL.exec(clause);
+  if (tells !== null) return binding(`${tells[1] ?? ''} ${tells[2] ?? ''}`, 'promise', clause, 0);
+  const doing = NOW_DOING.exec(clause);
+  if (doing !== null) return binding(`${baseOf(doing[1] ?? '')} ${doing[2] ?? ''}`, 'promise', clause, doing.index);
   const promise = PROMISE.exec(clause) ?? PROMISE_BARE.exec(clause);
   if (promise?.[1] !== undefined && opens(clause, promise.index)) return binding(promise[1], 'promise', clause, promise.index);
   const offer = OFFER.exec(clause);
@@ -61,4 +75,12 @@ function binding(verbPhrase: string, strength: Undertaking['strength'], clause: 
   const isDuty = strength === 'offer' && /\bi (?:need|have|must|have got|'ve got)\b/i.test(clause) && !namesDay(clause);
   if (isDuty) return { verbPhrase, opening: clause.slice(0, at), strength: 'duty' };
   return { verbPhrase, opening: clause.slice(0, at), strength };
+}
+
+/** `calling` is `call`, `writing` is `write`, `putting` is `put`. */
+function baseOf(verb: string): string {
+  const stem = verb.replace(/ing$/i, '').replace(/([bdgmnprt])\1$/i, '$1');
+  return /(?:[^aeiou][iaou][tvkzs]|[^aeiouw]ar|[sc]|[^aeioulr]g|[aeiou]v)$/i.test(stem) && !/(?:visit|edit|wait|fix)$/i.test(stem)
+    ? `${stem}e`
+    : stem;
 }

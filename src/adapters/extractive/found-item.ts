@@ -19,4 +19,6 @@ export interface FoundTask extends FoundDecision {
   dueDay: Day | null;
   /** The words of the sentence also name a day that could not be resolved. */
   turn: number;
+  /** True when it was asked of the owner, who may take it in other words. */
+  given?: true;
 }

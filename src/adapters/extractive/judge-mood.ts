@@ -1,7 +1,7 @@
 // Whether a sentence only asks, wishes, supposes or tells of the past. English.
 
 const QUESTION_OPENING =
-  /^(?:(?:\w+,\s+|(?!(?:this|that|there|here|it|he|she|they|i|we|you|who|which|everybody|everyone|nobody|then|so)\b)\w+\s+(?=(?:can|could|would|will|shall|should)\s+(?:you|we|i)\b))?(?:can|could|would|will|shall|should|do|does|did|is|are|was|were|have|has|had|may|am|might)(?:n't)?\s+(?:i|we|you|he|she|they|it|that|this|there|the|anyone|anybody|someone|somebody|everyone|our|your|my|any)\b|(?:what|who|whom|whose|why|how|where|which)\b|when(?:'s|\s+(?:is|are|do|does|did|can|will|would|should))\b|(?:any|what about|how about|shall)\b)/i;
+  /^(?:(?:\w+,\s+|(?!(?:this|that|there|here|it|he|she|they|i|we|you|who|which|everybody|everyone|nobody|then|so)\b)\w+\s+(?=(?:can|could|would|will|shall|should)\s+(?:you|we|i)\b))?(?:can|could|would|will|shall|should|do|does|did|is|are|was|were|have|has|had|may|am|might)(?:n't)?\s+(?:i|we|you|he|she|they|it|that|this|there|the|anyone|anybody|someone|somebody|everyone|our|your|my|any)\b|(?:what|who|whom|whose|why|how|where|which)\b|(?:by|until|since) when\b|when[?.]?$|when(?:'s|\s+(?:is|are|do|does|did|can|will|would|should))\b|(?:any|what about|how about|shall)\b)/i;
 const CONDITION =
   /\b(?:if|unless|provided(?: that)?|assuming|in case|suppose|supposing|as long as|depending on|depends on|whether|otherwise|would have|had we)\b/i;
 const WISH =

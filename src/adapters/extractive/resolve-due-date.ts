@@ -91,6 +91,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(`(?:next\\s+week(?:'s)?(?:\\s+on)?\\s+${WEEKDAY})`, ({ weekday }, today) => weekdayNextWeek(today, weekday)),
   rule(`${WEEKDAY}(?:\\s+(?:of\\s+)?next\\s+week|\\s+next)`, ({ weekday }, today) => weekdayNextWeek(today, weekday)),
+  rule(`${WEEKDAY}\\s+week`, ({ weekday }, today) => later(comingWeekday(today, weekday), 7)),
   rule(`(?:an?|one)\\s+week\\s+(?:from|on)\\s+${WEEKDAY}`, ({ weekday }, today) => later(comingWeekday(today, weekday), 7)),
   rule(`${WEEKDAY},?\\s+(?:the\\s+)?${ORDINAL}(?:\\s+of\\s+${MONTH})?`, ({ date, month }, today) => nextDate(today, date, month)),
   rule(`(?:${WEEKDAY},?\\s+)?${MONTH}\\s+(?:the\\s+)?${DATE}(?!\\d|:)`, ({ date, month }, today) => nextDate(today, date, month)),
@@ -101,6 +102,14 @@ const RULES: readonly Rule[] = [
   rule(`${CLOCK}${WEEKDAY}${PART}${HOUR}`, ({ weekday }, today) => comingWeekday(today, weekday)),
   rule(`(?:in|within)\\s+(?:the\\s+next\\s+)?${COUNT}\\s+(?<unit>day|week|month)s?(?:'?\\s+time)?`, ({ count, unit }, today) =>
     afterCount(today, count, unit),
+  ),
+  rule(
+    `(?:in|within)\\s+(?:the\\s+next\\s+)?(?:${COUNT}|(?:a\\s+)?(?:couple\\s+of|few)|half\\s+an|twenty|thirty|fifteen)\\s+(?:minute|hour)s?`,
+    (_found, today) => today,
+  ),
+  rule(
+    '(?:right now|half an hour|(?:straight |right )?after (?:this|the) (?:call|meeting)|(?<=\\bthat )now(?=[.,]|$|\\s+(?:cause|because))|(?<=\\b(?:it|them) )now)',
+    (_found, today) => today,
   ),
   rule(`(?:in|within)\\s+a\\s+fortnight`, (_found, today) => addDays(today, 14)),
   rule(`${COUNT}\\s+(?<unit>day|week|month)s?\\s+from\\s+(?:now|today)`, ({ count, unit }, today) => afterCount(today, count, unit)),
@@ -122,7 +131,7 @@ const LIMITED_RULES: readonly Rule[] = [
 ];
 /** Most sentences name no day; this spares them the rules. */
 const HINT =
-  /\d|day|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|[ap]\.?m\b|\b(?:end|close|eod|cob|fortnight|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
+  /\d|day|now\b|hour|minute|meeting|call\b|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|[ap]\.?m\b|\b(?:end|close|eod|cob|fortnight|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
 const NOT_A_LIMIT =
   /\b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|starting|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$/i;
 

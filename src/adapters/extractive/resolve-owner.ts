@@ -70,9 +70,19 @@ export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
         const known = form.map(single).find((name) => name !== null);
         if (known !== undefined) return known;
       }
-      return misheard(asked, byAlias);
+      return shortened(asked, byAlias) ?? misheard(asked, byAlias);
     },
   };
+}
+
+/** `Fatou` for `Fatoumata`. */
+function shortened(asked: string, byAlias: ReadonlyMap<string, ReadonlySet<string>>): string | null {
+  if (asked.length < 4 || asked.includes(' ')) return null;
+  const near = new Set<string>();
+  for (const [alias, names] of byAlias) {
+    if (alias.startsWith(asked) && !alias.includes(' ')) for (const name of names) near.add(name);
+  }
+  return near.size === 1 ? ([...near][0] ?? null) : null;
 }
 
 /** The recogniser spells names its own way: `Ana` for `Anna`, `Jon` for `John`. */

@@ -15,18 +15,18 @@ const LONGEST_SENTENCE_CHARACTERS = 600;
 const PUNCTUATED_SHARE = 0.2;
 
 const DANGLING =
-  /\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|that|because|than|we|going to|need to|want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$/i;
+  /\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|(?:think|said|say|so|know|sure|told|means|agreed|decided|hope|believe|mean) that|because|than|we|going to|need to|want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$/i;
 /** At a forced cut these words are the middle of a sentence. */
 const BROKEN_OFF =
   /\b(?:new|old|next|last|other|same|each|every|this|these|which|who|a|on|in|at|as|if|when|while|into|about|between|its|his|her|per|very|more|most|be|not|can|should|could|would|and|but|so)[.,]?$/i;
 /** `Bob. Can you …` is one request. */
 const CALLED_BY_NAME = /^\p{Lu}\p{L}+\.\s+$/u;
-const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|vs|approx|e\.g|i\.e|inc|no|\p{Lu})\.$/iu;
+const ABBREVIATION = /(?:^|\s)(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|vs|approx|e\.g|i\.e|[Ii]nc|[Nn]o|(?!I)\p{Lu})\.$/u;
 /** Somebody is asked by name. */
 const CALLED = /(?<=\s)([\p{L}'-]+)(?=\s+(?:can|could|would|will|please|you)\b)/gu;
 const CONNECTS = /\b(?:and|or|with|for|to|if|when|that|ask|tell|but|so|maybe|think|hope|actually|because|by|from|of|like)\s+$/;
 const CLAUSE_START =
-  /\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:the|our|my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|would|could|keeps?|costs?)\b)|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided|won't)|you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
+  /(?<!\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|with|it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\s+(?=(?:okay|ok|alright)\s+(?!(?:with|for|by|if|to|as|then\s*$)\b)\p{L})|\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:today |tomorrow |now |then )?(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:when|where|how|what|who) (?:can|could|do|does|did|will|would|should) (?:i|we|you|he|she|they|it|the)\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:the|our|my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|would|could|keeps?|costs?)\b)|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided|won't)|you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
 
 /** A clause that hangs on what follows is not cut off from it. */
 const HANGING =

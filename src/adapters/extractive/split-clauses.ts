@@ -1,5 +1,5 @@
 const SUBJECT =
-  "(?:i'll|i will|i'm going to|i am going to|i can|let me|we'll|we will|we decided|we agreed|we're|let's|you|you'll|can you|could you|would you|will you|please|\\p{L}[\\p{L}'-]*(?: (?:will|is going to|needs to|has to|takes|owns|can you|could you|please)|'ll))";
+  "(?:i'll|i will|i'm going to|i am going to|i can|let me|we'll|we will|we decided|we agreed|we're|let's|i'd like|i'd ask|i want|i'm going to|you|you'll|can you|could you|would you|will you|please|\\p{L}[\\p{L}'-]*(?: (?:will|is going to|needs to|has to|takes|owns|can you|could you|please)|'ll))";
 const SEAM = new RegExp(
   `(?:,?\\s+(?:and then|and|but|while|so|then|whereas)|[,;:–—])\\s+(?=(?:also |then )?${SUBJECT}(?![\\p{L}']))|,\\s+(?=\\p{Lu}\\p{Ll}+,\\s+(?:can|could|would|will|please|you)\\b)`,
   'giu',

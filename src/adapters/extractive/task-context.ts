@@ -5,6 +5,7 @@ import type { FoundTask } from './found-item.ts';
 import { readAnswer, whatWasSaid } from './read-answer.ts';
 import { namesDay, resolveDueDate } from './resolve-due-date.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
+import type { SpeechAct } from './speech-acts.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import type { TaskWording } from './write-task.ts';
 
@@ -13,13 +14,18 @@ export const REACH_TURNS = 4;
 const ASKS_FOR_HABIT =
   /\b(?:do you (?:do|usually|normally|handle|go about|plan)|how (?:do|would) you|show me how|walk (?:me|us) through|what happens|what would you)\b/i;
 
+const ASKS_FOR_HELP = /\b(?:who|someone|somebody|anyone|anybody|(?:could|can) (?:you|we)|would you)\b/i;
+
 export interface OpenTask {
   readonly wording: TaskWording;
   readonly sentence: SpokenSentence;
+  /** A thing that is needed, without the deed: `a status page update`. */
+  readonly need?: true;
 }
 
 export interface Walk {
   readonly sentences: readonly SpokenSentence[];
+  readonly acts: readonly SpeechAct[];
   readonly owners: OwnerFinder;
   readonly today: Day | null;
   readonly tasks: FoundTask[];
@@ -58,6 +64,13 @@ export function dayBefore(walk: Walk, sentence: SpokenSentence, clause: string):
   return null;
 }
 
+/** `Give me half an hour, I'll redo the form`; `The report is due at the end of the month. I'll write it.` */
+export function dayBeside(walk: Walk, sentence: SpokenSentence): Day | null {
+  const before = walk.sentences[sentence.index - 1];
+  if (before === undefined || before.turn !== sentence.turn || !/^(?:just )?give me\b|\bdue\b/i.test(before.text)) return null;
+  return resolveDueDate(before.text, walk.today)?.day ?? null;
+}
+
 /** `What do you do when a train is cancelled?` `I'll call the hotline`: a habit, not a task. */
 export function answersHowYouDo(walk: Walk, sentence: SpokenSentence): boolean {
   for (let at = sentence.index - 1; at >= 0; at -= 1) {
@@ -71,6 +84,7 @@ export function answersHowYouDo(walk: Walk, sentence: SpokenSentence): boolean {
 /** `They asked for the data.` `I can pull that together.` */
 export function neededBefore(walk: Walk, sentence: SpokenSentence): boolean {
   const before = walk.sentences.slice(Math.max(0, sentence.index - 3), sentence.index);
+  if (before.some((other) => other.turn === sentence.turn - 1 && other.isQuestion && ASKS_FOR_HELP.test(other.text))) return true;
   return before.some(
     (other) => other.turn === sentence.turn - 1 && /\b(?:asked for|asks? for|needs?|wants?|missing|waiting for)\b/i.test(other.text),
   );

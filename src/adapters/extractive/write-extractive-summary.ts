@@ -17,6 +17,7 @@ import type { OwnerFinder } from './resolve-owner.ts';
 import { findOwners } from './resolve-owner.ts';
 import { segmentTopics } from './segment-topics.ts';
 import { cutSentences } from './sentences.ts';
+import { readSpeechActs } from './speech-acts.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 const PHRASES_PER_TOPIC = 3;
@@ -72,8 +73,9 @@ function findItems(
   owners: OwnerFinder,
   today: Day | null,
 ): { decisions: FoundDecision[]; tasks: FoundTask[] } {
-  const decisions = findDecisions(sentences, owners);
-  const tasks = findActionItems(sentences, owners, today);
+  const acts = readSpeechActs(sentences);
+  const decisions = findDecisions(acts);
+  const tasks = findActionItems(sentences, owners, today, acts);
   const standing = new Set(
     applyCorrections(
       [...decisions, ...tasks].toSorted((a, b) => a.at - b.at),

@@ -8,16 +8,19 @@ export interface TaskWording {
   readonly dueDay: Day | null;
   /** True when the words alone do not say what is to be done: `do that`, `take it`. */
   readonly pointsBack: boolean;
+  /** Segments of words that were added from elsewhere. */
+  readonly segmentRefs?: readonly string[];
 }
 
 const TAIL =
   /[\s,]*\b(?:okay|ok|right|please|thanks|thank you|as well|too|then|instead|for you|for us|again|if that's (?:okay|ok|fine|alright)|if you (?:want|like)|no problem|for sure|after (?:this|the) (?:call|meeting)|you know|and so on|or something|and stuff)[\s.,!?]*$/i;
 const ASIDE =
-  /(?:,?\s+(?:because|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:she|he|they|it|it's|i|i'm|we|that's|there)\s.*|,\s+(?:so|and then|which|that way|is that|does that|would that)\b.*)$/i;
+  /(?:,?\s+(?:because|cause|cos|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:she|he|they|it|it's|i|i'm|i've|i'd|we|we've|that's|there|you|you'll|he's|she's|they're|today|it'll|he'll|they'll)\s.*|,\s+(?:so|and then|which|that way|is that|does that|would that)\b.*|,?\s+(?:then,?\s+)?(?:when|once|as soon as|before|while) (?:i|i've|i'm|we|we've|you|he|she|it|it's|they|they're)\b.*|\s+to be sure\b.*)$/i;
 const GENERIC =
-  /^(?:also )?(?:do|take|handle|own|cover|get|grab|pick|sort|tackle|look after|deal with|take care of|take on|look into|work on|make|volunteer|have|finish|get on|jump on)(?:\s+(?:it|that|this|these|those|them|one|so|up|on|care of|to|out|over|done|ready|finished|all|of|for|both|again|myself|the whole thing|ownership|a look))*[.!]?$/i;
+  /^(?:also )?(?:do|take|handle|own|cover|get|grab|pick|sort|tackle|look after|deal with|take care of|take on|look into|work on|make|volunteer|have|finish|get to|try|try and get to|see to|leave|get on|jump on)(?:\s+(?:it|that|this|these|those|them|one|so|up|on|care of|to|out|over|done|ready|finished|all|of|for|both|again|myself|the whole thing|ownership|a look))*[.!]?$/i;
 const TIME_ADJUNCT =
-  /\s+(?:(?:right |straight )?(?:after|before) (?:lunch|this|that|the (?:call|meeting))|later(?: on)?|first thing|right (?:away|now|after this)|now|soon|straight away|(?:this|next) week|in the (?:morning|afternoon|evening)|over the weekend|myself|as well)[.!]?$/i;
+  /\s+(?:(?:right |straight )?(?:after|before) (?:lunch|this|that|the (?:call|meeting))|later(?: on)?|first thing|right (?:away|now|after this)|now|soon|straight away|(?:this|next) week|in the (?:morning|afternoon|evening)|(?:over|at|on) the weekend|myself|as well)[.!]?$/i;
+const LETS_KNOW = /^let .+ (?:know|see)(?: (?:it|that))?$/i;
 const PRONOUN = /\b(?:it|that|this|them|those|these|him|her|you|one)\b/i;
 const MOST_PRONOUN_WORDS = 5;
 const BACKWARD = /\b(?:it|that|this|them|those|these|him|her)\b(?!\s+(?:\p{L}))/iu;
@@ -36,6 +39,7 @@ export function writeTask(verbPhrase: string, today: Day | null): TaskWording | 
   const object = firstSpace < 0 ? '' : text.slice(firstSpace + 1);
   const empty = contentWords(object).length === 0;
   const pronounOnly = empty && PRONOUN.test(object) && wordsOf(object).length <= MOST_PRONOUN_WORDS;
+  if (LETS_KNOW.test(text)) return { text: capitalise(text), dueDay: due?.day ?? null, pointsBack: true };
   if (text === '' || (empty && !generic && !pronounOnly && !BACKWARD.test(object))) return thin(text, due?.day ?? null);
   return { text: capitalise(text), dueDay: due?.day ?? null, pointsBack: generic || (empty && (pronounOnly || BACKWARD.test(object))) };
 }

@@ -1,0 +1,66 @@
+// The day of a task where it is named apart from the deed. English.
+import { isCorrecting } from './apply-corrections.ts';
+import type { Day } from './calendar.ts';
+import { contentWords, wordsOf } from './content-words.ts';
+import type { FoundTask } from './found-item.ts';
+import { agrees, readAnswer, whatWasSaid } from './read-answer.ts';
+import { resolveDueDate } from './resolve-due-date.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+import { answerTo } from './task-context.ts';
+import type { Walk } from './task-context.ts';
+
+const SHORT_ANSWER_WORDS = 12;
+
+/** A short later sentence that only names a day: `By Friday.`, `It will be ready on Monday.` */
+export function dateLatest(walk: Walk, sentence: SpokenSentence): void {
+  const { latest, today } = walk;
+  if (latest === null || today === null) return;
+  if (sentence.isQuestion) return dateByQuestion(walk, latest, sentence, today);
+  const spoken = wordsOf(sentence.text);
+  const [, tail] = /,\s+((?:so |but |and )?(?:by|before|until|no later than)\s.+)$/i.exec(sentence.text) ?? [];
+  const tailDue = tail === undefined ? null : resolveDueDate(tail, today);
+  if (tailDue !== null && sentence.turn - latest.turn <= 1) return extend(latest, sentence, latest.dueDay ?? tailDue.day);
+  const due = resolveDueDate(sentence.text, today);
+  if (due === null || spoken.length > SHORT_ANSWER_WORDS) return;
+  const asked = walk.sentences[sentence.index - 1];
+  const answersWhen =
+    asked !== undefined && asked.isQuestion && /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i.test(asked.text);
+  const correcting = isCorrecting(whatWasSaid(sentence));
+  const plain =
+    /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) ||
+    (due.from === 0 && spoken.length <= 6 && sentence.turn - latest.turn <= 1);
+  if (due.from === 0 && sentence.turn - latest.turn === 1) return latest.dueDay === null ? extend(latest, sentence, due.day) : undefined;
+  if (sentence.turn - latest.turn > 2 && !answersWhen && !correcting) return;
+  const more = contentWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to)).filter(
+    (word) => !latest.words.includes(word) && !/^(?:deadlin|due|work|finish|fin|set)$/.test(word),
+  );
+  const promised = /^(?:you|they|he|she|i)(?:'ll| will| can) (?:have|get)\b|^give me\b/i.test(sentence.text);
+  const allowed = promised ? 2 : /^(?:it|that|this|they|these|those)\b/i.test(sentence.text) ? 1 : 0;
+  if (more.length > allowed && !answersWhen) return;
+  const aboutIt =
+    /\b(?:it|that|this|them|those|deadline|due)\b/i.test(sentence.text) &&
+    /\b(?:by|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
+  if (/\b(?:not|n't|can't|cannot|won't|was|were|did)\b/i.test(sentence.text) && !correcting) return;
+  if ((latest.dueDay !== null) !== correcting && !answersWhen) return;
+  if (answersWhen || correcting || plain || promised || aboutIt) extend(latest, sentence, due.day);
+}
+
+/** `Thursday okay?` `Thursday's fine.`: a day asked for by the owner or the asker, and not refused. */
+function dateByQuestion(walk: Walk, latest: FoundTask, sentence: SpokenSentence, today: Day): void {
+  const due = resolveDueDate(sentence.text, today);
+  if (due === null || wordsOf(sentence.text).length > SHORT_ANSWER_WORDS || sentence.turn - latest.turn > 3) return;
+  const reply = answerTo(walk, sentence, null);
+  if (reply === null || readAnswer(reply) === 'refuses') return;
+  const repeated = resolveDueDate(reply.text, today)?.day;
+  const asked = walk.sentences[sentence.index - 1];
+  const aboutWhen =
+    sentence.turn - latest.turn <= 1 || (asked !== undefined && asked.isQuestion && /\b(?:when|by|how soon)\b/i.test(asked.text));
+  if (aboutWhen && (agrees(reply) || repeated === due.day)) extend(latest, sentence, repeated ?? due.day);
+}
+
+/** More words for a task that is known. */
+export function extend(task: FoundTask, sentence: SpokenSentence, dueDay: Day | null): void {
+  task.dueDay = dueDay ?? task.dueDay;
+  task.segmentRefs = [...new Set([...task.segmentRefs, ...sentence.segmentRefs])];
+  task.sureness += 1;
+}
