@@ -3,11 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../setup/places.mjs';
+import { benchApi } from './api.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchSummary } from './summary.ts';
 import { benchSpeech } from './speech.ts';
 
-const benches: Record<string, () => Promise<object[]>> = { 'first-meeting': benchFirstMeeting, summary: benchSummary, speech: benchSpeech };
+const benches: Record<string, () => Promise<object[]>> = {
+  'first-meeting': benchFirstMeeting,
+  summary: benchSummary,
+  speech: benchSpeech,
+  api: benchApi,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));
@@ -21,7 +27,7 @@ for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
   const figures = await bench();
-  console.table(figures);
+  if (name !== 'api') console.table(figures);
   writeFileSync(
     join(folder, `${name}.json`),
     `${JSON.stringify({ date: new Date().toISOString(), cpu: cpus()[0]?.model, cores: cpus().length, figures }, null, 2)}\n`,

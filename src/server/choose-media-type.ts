@@ -4,6 +4,7 @@ type Range = { type: string; subtype: string; quality: number };
 
 /** The offered media type that `accept` likes best, the first of equals. Problems: not_acceptable. */
 export function chooseMediaType<Offer extends string>(accept: string | undefined, offers: readonly Offer[]): Offer {
+  if ((accept === undefined || accept === '*/*') && offers[0] !== undefined) return offers[0];
   const ranges = (accept ?? '*/*').split(',').flatMap(readRange);
   let best: { offer: Offer; quality: number } | null = null;
   for (const offer of offers) {

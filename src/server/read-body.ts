@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../core/problem.ts';
 
+const EMPTY = Buffer.alloc(0);
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /** The whole body. Problems: body_too_large; the rest of such a body is read and thrown away, so that the answer arrives. */
 export function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  // RFC 9112, 6.3: then there is no body.
+  if (length === undefined && encoding === undefined) return Promise.resolve(EMPTY);
+  if (Number(length ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

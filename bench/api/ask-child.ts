@@ -1,0 +1,27 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A script of this folder as a process of its own, spoken to by messages. */
+export function startChild(script: string, ...args: string[]): ChildProcess {
+  return fork(new URL(script, import.meta.url), args, { serialization: 'advanced', execArgv: [] });
+}
+
+/** Its next message; fails when it ends, or says that something failed. */
+export async function nextMessage<T>(child: ChildProcess): Promise<T> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const ended = once(child, 'exit', { signal }).then(([code]) => Promise.reject(new Error(`a process of the bench ended with ${code}`)));
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
+    if (typeof message === 'object' && message !== null && 'error' in message) throw new Error(String(message.error));
+    return message as T;
+  } finally {
+    settled.abort();
+  }
+}
+
+export async function ask<T>(child: ChildProcess, order: object): Promise<T> {
+  const answer = nextMessage<T>(child);
+  child.send(order);
+  return answer;
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Client } from 'undici';
+import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
+import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
+import { migrate, openStore } from '../../src/store/open-store.ts';
+import { silentLog } from '../../dev/world/silent-log.ts';
+import { clearAway, type Parley, startParley } from '../../dev/world/start-parley.ts';
+import { nextMessage, startChild } from './ask-child.ts';
+import type { Runner } from './race.ts';
+import { requestOf, send } from './requests.ts';
+
+const MEETINGS = 400;
+// Limits off: the figures are those of the work itself.
+const SETTINGS = {
+  PARLEY_SPEECH: 'off',
+  PARLEY_RATE_READ_PER_MINUTE: '0',
+  PARLEY_RATE_WRITE_PER_MINUTE: '0',
+  PARLEY_RATE_AUTH_FAILURES_PER_MINUTE: '0',
+};
+
+export type Address = { url: string; apiKey: string; pid: number };
+export type Servers = {
+  /** The whole product on a database of its own, which `name` names. */
+  startService(name: string, env: Record<string, string>): Promise<{ service: Parley; databaseUrl: string }>;
+  /** The floor, on a database with the same schema; the answer is its address and a key that it knows. */
+  startFloor(): Promise<Address>;
+  stop(): Promise<void>;
+};
+
+/** One PostgreSQL for both sides. */
+export async function openServers(): Promise<Servers> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const stops = [() => rm(dataDir, { recursive: true, force: true }), () => postgres.stop()];
+  const database = async (name: string): Promise<string> => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    const url = new URL(postgres.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  return {
+    startService: async (name, env) => {
+      const databaseUrl = await database(name);
+      const service = await startParley({ env: { ...SETTINGS, DATABASE_URL: databaseUrl, ...env } });
+      stops.push(() => clearAway(service));
+      return { service, databaseUrl };
+    },
+    startFloor: async () => {
+      const databaseUrl = await database('floor');
+      const db = openStore(databaseUrl);
+      await migrate(db);
+      const wish = { name: 'floor', tenant: 'acme', mode: 'test', scopes: [], expiresAt: null } as const;
+      const { key } = await createApiKey({ db, clock: { now: () => new Date() } }, wish);
+      await db.destroy();
+      const child = startChild('floor.ts', databaseUrl);
+      stops.push(async () => void child.kill());
+      const { port } = await nextMessage<{ port: number }>(child);
+      return { url: `http://127.0.0.1:${port}`, apiKey: key, pid: child.pid ?? 0 };
+    },
+    stop: async () => {
+      for (const stop of stops.toReversed()) await stop();
+    },
+  };
+}
+
+/** With meetings to read and to invite to. */
+export async function withMeetings({ url, apiKey, pid }: Address): Promise<Runner> {
+  const client = new Client(url);
+  const meetingRefs: string[] = [];
+  while (meetingRefs.length < MEETINGS) {
+    const made = await send(client, requestOf('create a meeting', { apiKey, meetingRefs }, 0));
+    meetingRefs.push((JSON.parse(made) as { meetingRef: string }).meetingRef);
+  }
+  await client.close();
+  return { url, apiKey, pid, meetingRefs };
+}
