@@ -17,6 +17,7 @@ export const problems = {
   not_acceptable: {"status":406,"title":"None of the accepted media types can be produced","help":"Accept application/json, or one of the other types that the contract lists for the operation."},
   request_timeout: {"status":408,"title":"The request did not arrive in time","help":"Send the whole request within the time limit, and retry with the same Idempotency-Key."},
   meeting_not_joinable: {"status":409,"title":"The meeting no longer accepts guests","help":"meetingState says why. Create another meeting."},
+  meeting_full: {"status":409,"title":"The meeting is full","help":"Try again when somebody has left. The operator sets how many people a meeting holds."},
   invalid_state: {"status":409,"title":"The meeting is in a state that does not allow this","help":"meetingState says which. Read the meeting and decide anew."},
   idempotency_key_in_use: {"status":409,"title":"A request with this Idempotency-Key is in progress","help":"Retry after the time in Retry-After with the same key and body."},
   transcript_not_ready: {"status":409,"title":"The transcript is not available yet","help":"Read it as application/json to follow its status, or retry after the time in Retry-After."},

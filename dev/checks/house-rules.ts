@@ -24,7 +24,7 @@ type Problems = Record<string, { status: number }>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const EVERYWHERE = ['401', '413', '414', '429', '500', '503'];
 /** Answered outside of operations: to what is no request, no path, no method, and in the guest room. */
-const OUTSIDE = ['request_timeout', 'headers_too_large', 'not_found', 'method_not_allowed', 'guest_link_not_usable'];
+const OUTSIDE = ['request_timeout', 'headers_too_large', 'not_found', 'method_not_allowed', 'guest_link_not_usable', 'meeting_full'];
 
 /** One line a fault. */
 export function houseFaults(document: HouseDocument, problems: Problems): string[] {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../src/core/context.ts';
 /** The rules' settings in tests: as `.env.example` has them, with nothing deleted by age. */
 export const meetingSettings: Ctx['settings'] = {
   publicUrl: 'http://meet.test',
+  roomMaxParticipants: 50,
   emptyRoomSeconds: 60,
   noShowSeconds: 86_400,
   maxMeetingSeconds: 86_400,

@@ -73,6 +73,7 @@ async function buildContext(settings: Settings, backends: Backends, log: Log): P
 function coreSettings(settings: Settings): CoreSettings {
   return {
     publicUrl: settings.publicUrl,
+    roomMaxParticipants: settings.roomMaxParticipants,
     emptyRoomSeconds: settings.emptyRoomSeconds,
     noShowSeconds: settings.noShowSeconds,
     maxMeetingSeconds: settings.maxMeetingSeconds,

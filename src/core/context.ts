@@ -4,6 +4,8 @@ import type { Db, Tx } from '../store/schema.ts';
 export type CoreSettings = {
   /** No trailing slash. The only source of the base in guestUrl, Location and problem types. */
   publicUrl: string;
+  /** People in one meeting at the same time. */
+  roomMaxParticipants: number;
   emptyRoomSeconds: number;
   noShowSeconds: number;
   maxMeetingSeconds: number;

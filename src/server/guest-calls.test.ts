@@ -73,6 +73,17 @@ describe('200', () => {
   });
 });
 
+describe('409', () => {
+  test('who comes to a full meeting is told so, and the link is not used up', async () => {
+    const { ref, secret } = await admitted();
+    world.ctx.settings.roomMaxParticipants = 1;
+    const reply = await post(`/guest/links/${ref}/join`, { secret, displayName: 'Ben' });
+    world.ctx.settings.roomMaxParticipants = 50;
+    expect([reply.status, reply.json.code]).toEqual([409, 'meeting_full']);
+    expect((await post(`/guest/links/${ref}/join`, { secret, displayName: 'Ben' })).status).toBe(200);
+  });
+});
+
 describe('410', () => {
   test('an unknown link, a wrong secret and a dead link get the same bytes but for the request id', async () => {
     const [live, dead] = [await guestLink(), await guestLink()];

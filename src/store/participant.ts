@@ -80,6 +80,19 @@ export async function listPresent(db: Db | Tx, meetingRef: string): Promise<Part
     .execute();
 }
 
+/** How many hold a place: those in the room, and those admitted since `admittedSince` who may still connect. */
+export async function countSeated(tx: Tx, meetingRef: string, admittedSince: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('participant')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('meeting_ref', '=', meetingRef)
+    .where('media_down_at_admission', '=', false)
+    .where('left_at', 'is', null)
+    .where((eb) => eb.or([eb('connected_at', 'is not', null), eb('admitted_at', '>', admittedSince)]))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** Those who came in by the link. */
 export async function listLinkParticipants(db: Db | Tx, guestLinkRef: string): Promise<ParticipantRow[]> {
   return db.selectFrom('participant').selectAll().where('guest_link_ref', '=', guestLinkRef).execute();

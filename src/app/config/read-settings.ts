@@ -20,6 +20,7 @@ export type Settings = {
   embeddedMedia: { port: number; tcpPort: number; udpPort: number; nodeIp: string | null };
   speech: { mode: 'on' | 'off'; modelDir: string | null; remote: { url: string; apiKey: string | null; model: string } | null };
   summary: SummarySettings;
+  roomMaxParticipants: number;
   emptyRoomSeconds: number;
   noShowSeconds: number;
   maxMeetingSeconds: number;
@@ -94,6 +95,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
           : null,
     },
     summary: summaryOf(text, number),
+    roomMaxParticipants: number('PARLEY_ROOM_MAX_PARTICIPANTS'),
     emptyRoomSeconds: number('PARLEY_EMPTY_ROOM_SECONDS'),
     noShowSeconds: number('PARLEY_NO_SHOW_SECONDS'),
     maxMeetingSeconds: number('PARLEY_MAX_MEETING_SECONDS'),

@@ -108,6 +108,15 @@ export const settingTable = [
     default: 16_384,
     help: 'What that model holds, question and answer together; longer meetings are summarised in parts.',
   },
+  {
+    name: 'PARLEY_ROOM_MAX_PARTICIPANTS',
+    kind: 'integer',
+    unit: 'people',
+    min: 1,
+    max: 10_000,
+    default: 50,
+    help: 'People in one meeting at the same time; whoever comes when it is full is told so.',
+  },
   { name: 'PARLEY_EMPTY_ROOM_SECONDS', ...seconds, default: 60, help: 'A meeting ends when its room has been empty this long.' },
   {
     name: 'PARLEY_NO_SHOW_SECONDS',

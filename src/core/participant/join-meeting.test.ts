@@ -72,6 +72,32 @@ describe('joinMeeting', () => {
     expect(rows.map((row) => row.speaker_number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
+  it('admits at most as many as the room holds, however many come at the same moment', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 4 });
+    const link = await scene.newMeeting();
+    const joins = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) => joinMeeting(scene.ctx, { ...link, displayName: `Guest ${i}` })),
+    );
+    expect(joins.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    for (const join of joins) if (join.status === 'rejected') expect(join.reason).toMatchObject({ code: 'meeting_full', status: 409 });
+  });
+
+  it('gives the place of somebody who left, or never connected within the life of the token, to the next', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 2 });
+    const link = await scene.newMeeting();
+    const come = (displayName: string) => joinMeeting(scene.ctx, { ...link, displayName });
+    const ana = await come('Ana');
+    await noteConnected(scene.ctx, ana);
+    await come('Never connects');
+    await expect(come('Ben')).rejects.toMatchObject({ code: 'meeting_full' });
+    scene.clock.advance(600);
+    await noteConnected(scene.ctx, await come('Ben'));
+    scene.clock.advance(600);
+    await expect(come('Cleo')).rejects.toMatchObject({ code: 'meeting_full' });
+    await leaveMeeting(scene.ctx, ana);
+    await come('Cleo');
+  });
+
   it('says unavailable while media is down, and remembers one attempt a link', async () => {
     const scene = coreScene(db);
     const link = await scene.newMeeting();
@@ -165,6 +191,18 @@ describe('leaveMeeting', () => {
 });
 
 describe('renewAdmission', () => {
+  it('keeps everybody who is inside, and refuses who was away when others took the place', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 1 });
+    const link = await scene.newMeeting();
+    const ana = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    await noteConnected(scene.ctx, ana);
+    await renewAdmission(scene.ctx, ana);
+    await leaveMeeting(scene.ctx, ana);
+    await renewAdmission(scene.ctx, ana);
+    await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
+    await expect(renewAdmission(scene.ctx, ana)).rejects.toMatchObject({ code: 'meeting_full' });
+  });
+
   it('hands out another token for the same participant', async () => {
     const { scene, proof } = await joined();
     scene.clock.advance(500);

@@ -10,13 +10,14 @@ import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { openMediaRoom } from './open-media-room.ts';
 import { provenLink } from './proven-link.ts';
+import { refuseWhenFull } from './refuse-when-full.ts';
 import { writeAdmission } from './write-admission.ts';
 
 export type JoinInput = { guestLinkRef: string; secret: string; displayName: string };
 
 /**
  * Admits one more participant and hands out a media token of ten minutes. A join that races with the end of the
- * meeting loses. Problems: guest_link_not_usable, unavailable (the media server does not answer).
+ * meeting loses. Problems: guest_link_not_usable, meeting_full, unavailable (the media server does not answer).
  */
 export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Admission> {
   const { link } = await provenLink(ctx, input);
@@ -44,6 +45,7 @@ async function admit(tx: TxCtx, known: GuestLinkRow, roomSid: string, displayNam
     if (meeting.state !== 'created' && meeting.state !== 'in_progress') await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return undefined;
   }
+  await refuseWhenFull(tx, meeting);
   const { greatest } = await speakerNumberRange(tx.db, meeting.meeting_ref);
   const participant = await insertParticipant(
     tx.db,

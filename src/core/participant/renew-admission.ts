@@ -2,7 +2,7 @@ import type { Admission } from '../../../contract/generated/guest-api.ts';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import { findGuestLink } from '../../store/guest-link.ts';
 import { findMeeting, lockMeeting } from '../../store/meeting.ts';
-import type { ParticipantRow } from '../../store/participant.ts';
+import { findParticipant, type ParticipantRow } from '../../store/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { stillAdmits } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
@@ -10,11 +10,12 @@ import { putDueTask } from '../task/put-due-task.ts';
 import { noteNewcomer } from './join-meeting.ts';
 import { openMediaRoom } from './open-media-room.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
+import { refuseWhenFull } from './refuse-when-full.ts';
 import { writeAdmission } from './write-admission.ts';
 
 /**
  * A new media token for somebody who was admitted before; opens the room again if the media server lost it.
- * Problems: guest_link_not_usable (with meetingState), unavailable.
+ * Problems: guest_link_not_usable (with meetingState), meeting_full (who was away), unavailable.
  */
 export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise<Admission> {
   const participant = await provenParticipant(ctx, input);
@@ -45,6 +46,9 @@ async function renew(tx: TxCtx, participant: ParticipantRow, roomSid: string): P
     if (meeting.state !== 'created' && meeting.state !== 'in_progress') await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return { refused: { meetingState: meeting.state } };
   }
+  // Whoever was away does not come back over the heads of those who came meanwhile.
+  const now = await findParticipant(tx.db, participant.participant_ref);
+  if (now?.left_at) await refuseWhenFull(tx, meeting);
   await noteNewcomer(tx, meeting, roomSid);
   return { admission: await writeAdmission(tx, participant) };
 }

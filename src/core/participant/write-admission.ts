@@ -4,7 +4,7 @@ import type { TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
 
 /** Media tokens cannot be revoked, so they are short. */
-const TOKEN_SECONDS = 600;
+export const TOKEN_SECONDS = 600;
 
 /** The participant's proof and a media token. Runs while the meeting's row is held: whoever ends the meeting comes before or after. */
 export async function writeAdmission(tx: TxCtx, participant: ParticipantRow): Promise<Admission> {
