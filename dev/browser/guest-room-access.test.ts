@@ -1,21 +1,16 @@
 // axe on every screen of the guest room, in both themes, a right-to-left language, forced colours and at 320 pixels.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
-
-type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+import { violations } from '../world/violations.ts';
 
 let parley: Parley;
 let client: ParleyClient;
 let guest: Guest;
-let axe: string;
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   parley = await startParley();
   client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
   guest = await openGuest('Cleo', null);
@@ -31,24 +26,6 @@ async function meet(): Promise<{ meetingRef: string; guestUrl: string }> {
   const { guestUrl } = await client.guestLinks.create(meetingRef);
   await guest.page.goto('about:blank');
   return { meetingRef, guestUrl };
-}
-
-/** Violations of WCAG 2.0 to 2.2, A and AA, in both themes. Evaluated past the page's content security policy, as a guest's own tool would be. */
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  // Before the colours change, so that they change at once.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(axe);
-    const result = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: Axe };
-      return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] });
-    });
-    for (const { id, nodes } of result.violations)
-      found.push(...nodes.map((node) => `${colorScheme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`));
-  }
-  return found;
 }
 
 const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

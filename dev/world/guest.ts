@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath, testSpeechPath } from '../../setup/places.mjs';
+import { descendants } from './process-memory.ts';
 
-export type Guest = { page: Page; browser: Browser; name: string; close(): Promise<void>; kill(): void };
+export type Guest = { page: Page; browser: Browser; mark: string; name: string; close(): Promise<void>; kill(): void };
 
 const FLAGS = [
   '--no-sandbox',
@@ -17,11 +20,22 @@ const FLAGS = [
 ];
 
 /** A browser process of its own whose microphone plays a speech of dev/speech/texts.json, since the sound belongs to the process. */
-export async function openGuest(name: string, speech: string | null): Promise<Guest> {
+export async function openGuest(name: string, speech: string | null, flags: readonly string[] = []): Promise<Guest> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error('No Chromium: run npm test, which gets one');
   const sound = speech ? [`--use-file-for-fake-audio-capture=${testSpeechPath(speech)}%noloop`] : [];
-  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...sound] });
+  // Names the process; a browser passes over what it does not know.
+  const mark = `--parley-guest=${randomUUID()}`;
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...sound, ...flags, mark] });
+  return guestIn(browser, mark, name);
+}
+
+/** Another guest in a browser that is open, with storage and permissions of its own; closing one closes both. */
+export function besides({ browser, mark }: Guest, name: string): Promise<Guest> {
+  return guestIn(browser, mark, name);
+}
+
+async function guestIn(browser: Browser, mark: string, name: string): Promise<Guest> {
   const context = await browser.newContext({
     permissions: ['microphone', 'camera'],
     viewport: { width: 1280, height: 800 },
@@ -31,6 +45,7 @@ export async function openGuest(name: string, speech: string | null): Promise<Gu
   return {
     page,
     browser,
+    mark,
     name,
     close: () => browser.close(),
     kill: () => void browser.close().catch(() => {}),
@@ -53,4 +68,13 @@ export async function joinMeeting(guest: Guest, guestUrl: string, camera: 'on' |
 
 export async function inState(guest: Guest, state: string, withinMs = 30_000): Promise<void> {
   await guest.page.waitForFunction((wanted) => document.documentElement.dataset['parleyState'] === wanted, state, { timeout: withinMs });
+}
+
+/** Of the guest's browser and all that it started. */
+export async function browserPids({ mark }: Guest): Promise<number[]> {
+  for (const pid of await descendants(process.pid)) {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (line.includes(mark)) return [pid, ...(await descendants(pid))];
+  }
+  throw new Error('the browser has ended');
 }

@@ -85,9 +85,20 @@ function Troubles({ state, preview }: { state: PreviewState; preview: Preview })
   }
   return (
     <>
+      {state.microphone.replaced && <Replaced said={words.said.microphone_changed} />}
+      {state.camera.replaced && <Replaced said={words.said.camera_changed} />}
       {mic !== null && <Trouble words={words.deviceTrouble('microphone', mic)} kinds={['microphone']} trouble={mic} preview={preview} />}
       {cam !== null && <Trouble words={words.deviceTrouble('camera', cam)} kinds={['camera']} trouble={cam} preview={preview} />}
     </>
+  );
+}
+
+function Replaced({ said }: { said: string }) {
+  return (
+    <p className="alert" role="alert">
+      <CircleAlert aria-hidden="true" />
+      <span>{said}</span>
+    </p>
   );
 }
 

@@ -19,12 +19,13 @@ describe('after asking the service', () => {
     [{ kind: 'no_answer' }, 1000, 'ask_later'],
     [{ kind: 'no_answer' }, 300_001, 'show_error'],
     [{ kind: 'ok' }, 300_001, 'show_error'],
+    [{ kind: 'full' }, 1000, 'show_full'],
     [{ kind: 'gone', meetingState: 'ending' }, 1000, 'show_ended'],
     [{ kind: 'gone', meetingState: 'ended' }, 400_000, 'show_ended'],
     [{ kind: 'gone', meetingState: 'cancelled' }, 1000, 'show_ended'],
     [{ kind: 'gone', meetingState: 'in_progress' }, 1000, 'show_refused'],
     [{ kind: 'gone', meetingState: null }, 1000, 'show_refused'],
-  ] as const)('%j after %i ms comes %s', (standing, lostForMs, next) => {
-    expect(afterAsking(standing, lostForMs, patience)).toBe(next);
+  ] as const)('%j after %i ms comes %s', (standing, triedForMs, next) => {
+    expect(afterAsking(standing, triedForMs, patience)).toBe(next);
   });
 });

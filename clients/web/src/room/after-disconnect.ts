@@ -2,10 +2,10 @@
 export type DisconnectCause = 'left' | 'taken_over' | 'closed' | 'lost';
 
 /** What the service says when asked whether this guest may go on. */
-export type Standing = { kind: 'ok' } | { kind: 'gone'; meetingState: string | null } | { kind: 'no_answer' };
+export type Standing = { kind: 'ok' } | { kind: 'gone'; meetingState: string | null } | { kind: 'full' } | { kind: 'no_answer' };
 
 export type AfterDisconnect = 'nothing' | 'ask_service' | 'show_error';
-export type AfterAsking = 'connect_again' | 'show_ended' | 'show_refused' | 'ask_later' | 'show_error';
+export type AfterAsking = 'connect_again' | 'show_ended' | 'show_refused' | 'show_full' | 'ask_later' | 'show_error';
 
 /** Only the service knows whether the meeting goes on: it is asked about everything but our own leaving. */
 export function afterDisconnect(cause: DisconnectCause): AfterDisconnect {
@@ -22,10 +22,14 @@ export function afterDisconnect(cause: DisconnectCause): AfterDisconnect {
   }
 }
 
-/** A guest who is gone from a running meeting was refused; otherwise the meeting is what ended. */
-export function afterAsking(standing: Standing, lostForMs: number, patienceMs: number): AfterAsking {
+/**
+ * A guest who is gone from a running meeting was refused; otherwise the meeting is what ended. `triedForMs` counts only
+ * time in which the page was awake: a laptop that slept for an hour has not tried yet.
+ */
+export function afterAsking(standing: Standing, triedForMs: number, patienceMs: number): AfterAsking {
   if (standing.kind === 'gone') return afterGone(standing.meetingState);
-  if (lostForMs > patienceMs) return 'show_error';
+  if (standing.kind === 'full') return 'show_full';
+  if (triedForMs > patienceMs) return 'show_error';
   return standing.kind === 'ok' ? 'connect_again' : 'ask_later';
 }
 

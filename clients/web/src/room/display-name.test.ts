@@ -10,6 +10,7 @@ describe('cleanDisplayName', () => {
     ['<b>Anna</b>', '<b>Anna</b>'],
     ['x'.repeat(500), 'x'.repeat(60)],
     ['\u{1f469}\u200d\u{1f4bb}'.repeat(70), '\u{1f469}\u200d\u{1f4bb}'.repeat(60)],
+    [`A${'\u0301'.repeat(500)}b`, `A${'\u0301'.repeat(4)}b`],
     ['', ''],
   ])('%j is shown as %j', (name, shown) => {
     expect(cleanDisplayName(name)).toBe(shown);

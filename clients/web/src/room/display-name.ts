@@ -8,6 +8,8 @@ export function cleanDisplayName(name: string): string {
   const plain = name
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu, '')
+    // More than a few marks on one letter only serve to paint over the lines around.
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/\s+/gu, ' ')
     .trim();
   const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain.slice(0, 2000))];

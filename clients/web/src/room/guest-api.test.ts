@@ -26,6 +26,7 @@ describe('a call of the guest room', () => {
     [410, '{"code":"gone"}', { kind: 'gone', meetingState: null }],
     [410, '{"meetingState":"ended"}', { kind: 'gone', meetingState: 'ended' }],
     [410, 'not json', { kind: 'gone', meetingState: null }],
+    [409, '{"code":"meeting_full"}', { kind: 'full' }],
     [429, '', { kind: 'unavailable' }],
     [503, '', { kind: 'unavailable' }],
     [422, '{}', { kind: 'refused' }],

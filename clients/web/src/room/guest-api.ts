@@ -5,10 +5,11 @@ import type { GuestLink } from './guest-link.ts';
 
 const CALL_SECONDS_MAX = 10;
 
-/** `gone` is 410; `unavailable` is worth another try; `unreachable` got no answer; `refused` is our own mistake. */
+/** `gone` is 410; `full` is 409; `unavailable` is worth another try; `unreachable` got no answer; `refused` is our own mistake. */
 export type Answer<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'gone'; meetingState: string | null }
+  | { kind: 'full' }
   | { kind: 'unavailable' }
   | { kind: 'unreachable' }
   | { kind: 'refused' };
@@ -71,6 +72,7 @@ async function call<T>(path: string, body: object): Promise<Answer<T>> {
 async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   if (response.ok) return { kind: 'ok', value: (await response.json()) as T };
   if (response.status === 410) return { kind: 'gone', meetingState: await readMeetingState(response) };
+  if (response.status === 409) return { kind: 'full' };
   if (response.status === 429 || response.status >= 500) return { kind: 'unavailable' };
   return { kind: 'refused' };
 }
@@ -88,6 +90,6 @@ async function readMeetingState(response: Response): Promise<string | null> {
 /** What an answer to /renew says about the guest's standing. */
 export function standingIn(answer: Answer<Admission>): Standing {
   if (answer.kind === 'ok') return { kind: 'ok' };
-  if (answer.kind === 'gone') return answer;
+  if (answer.kind === 'gone' || answer.kind === 'full') return answer;
   return answer.kind === 'refused' ? { kind: 'gone', meetingState: null } : { kind: 'no_answer' };
 }

@@ -16,6 +16,8 @@ import type { LocalTrack, Participant, RemoteParticipant, RemoteTrack } from 'li
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
 import { readCaption } from './captions.ts';
+import type { Flow } from './flow-watch.ts';
+import { followFlow } from './follow-flow.ts';
 import type { DeviceKind } from './device-trouble.ts';
 import { describePerson } from './describe-person.ts';
 import { cameraConstraints, microphoneConstraints } from './open-devices.ts';
@@ -65,7 +67,12 @@ export class MediaRoom {
       ...(chosen.speaker === null ? {} : { audioOutput: { deviceId: chosen.speaker } }),
     });
     this.#listen();
-    this.#unwatch = watchLocalTracks(this.#room, (news) => this.#events.onLocalTrack(news));
+    const unwatchTracks = watchLocalTracks(this.#room, (news) => this.#events.onLocalTrack(news));
+    const unfollowFlow = followFlow(this.#room, (flow) => this.#noteFlow(flow));
+    this.#unwatch = () => {
+      unwatchTracks();
+      unfollowFlow();
+    };
   }
 
   /** Rejects when the media server cannot be reached or refuses the token. */
@@ -216,6 +223,11 @@ export class MediaRoom {
     const again: ConnectionState[] = [ConnectionState.Reconnecting, ConnectionState.SignalReconnecting];
     if (again.includes(state)) this.#events.onConnection('reconnecting');
     this.#notePeople();
+  }
+
+  /** Says it before livekit-client notices, and takes it back when that found nothing wrong. */
+  #noteFlow(flow: Flow): void {
+    if (this.#room.state === ConnectionState.Connected) this.#events.onConnection(flow === 'stalled' ? 'reconnecting' : 'connected');
   }
 
   /** Many events come at once: the people are read once after them. */

@@ -39,6 +39,9 @@ export class OwnDevices {
   async choose(kind: DeviceKind | 'speaker', deviceId: string): Promise<void> {
     try {
       await this.#room()?.choose(kind, deviceId);
+      // A connection made anew goes on with it.
+      if (kind === 'speaker') this.#preview.chooseSpeaker(deviceId);
+      else this.#preview.remember(kind, deviceId);
     } catch (thrown) {
       if (kind === 'speaker') return;
       this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });

@@ -11,18 +11,26 @@ export type PreviewDevice = {
   trouble: DeviceTrouble | null;
   deviceId: string | null;
   track: MediaStreamTrack | null;
+  /** The device in use was unplugged and another one took its place. */
+  replaced: boolean;
 };
 export type PreviewState = Record<DeviceKind, PreviewDevice> & { speakerId: string | null };
 
-const OFF: PreviewDevice = { wanted: true, status: 'off', trouble: null, deviceId: null, track: null };
+const OFF: PreviewDevice = { wanted: true, status: 'off', trouble: null, deviceId: null, track: null, replaced: false };
 
 export class Preview implements Disposable {
   readonly store = createStore<PreviewState>({ microphone: OFF, camera: OFF, speakerId: null });
   #opening: Record<DeviceKind, Promise<void>> = { microphone: Promise.resolve(), camera: Promise.resolve() };
   #turn: Record<DeviceKind, number> = { microphone: 0, camera: 0 };
 
-  /** Opens what is wanted and not open. */
+  readonly #plugged = () => {
+    const state = this.store.read();
+    this.tryAgain((['microphone', 'camera'] as const).filter((kind) => state[kind].trouble === 'missing'));
+  };
+
+  /** Opens what is wanted and not open, and a device that was missing when it is plugged in. */
   start(): void {
+    navigator.mediaDevices?.addEventListener('devicechange', this.#plugged);
     const state = this.store.read();
     const kinds = (['microphone', 'camera'] as const).filter((kind) => state[kind].wanted && state[kind].status === 'off');
     if (kinds.length > 0) this.#open(kinds);
@@ -36,7 +44,7 @@ export class Preview implements Disposable {
 
   tryAgain(kinds: readonly DeviceKind[]): void {
     for (const kind of kinds) this.#set(kind, { wanted: true });
-    this.#open(kinds);
+    if (kinds.length > 0) this.#open(kinds);
   }
 
   choose(kind: DeviceKind, deviceId: string): void {
@@ -45,12 +53,18 @@ export class Preview implements Disposable {
     this.#open([kind]);
   }
 
+  /** For the next connection; opens nothing. */
+  remember(kind: DeviceKind, deviceId: string): void {
+    this.#set(kind, { deviceId });
+  }
+
   chooseSpeaker(speakerId: string): void {
     this.store.change({ ...this.store.read(), speakerId });
   }
 
   /** Hands the track over once it is there; null when the device is off or in trouble. */
   async take(kind: DeviceKind): Promise<MediaStreamTrack | null> {
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#plugged);
     await this.#opening[kind];
     const { track } = this.store.read()[kind];
     this.#turn[kind] += 1;
@@ -59,6 +73,7 @@ export class Preview implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#plugged);
     this.#close('microphone');
     this.#close('camera');
   }
@@ -66,7 +81,7 @@ export class Preview implements Disposable {
   #open(kinds: readonly DeviceKind[]): void {
     const wishes = kinds.map((kind) => ({ kind, deviceId: this.store.read()[kind].deviceId }));
     const turns = new Map(kinds.map((kind) => [kind, (this.#turn[kind] += 1)]));
-    for (const kind of kinds) this.#set(kind, { status: 'starting', trouble: null });
+    for (const kind of kinds) this.#set(kind, { status: 'starting', trouble: null, replaced: false });
     const opened = openDevices(wishes).then((results) => {
       for (const [kind, result] of results) this.#settle(kind, turns.get(kind), result);
     });
@@ -87,9 +102,16 @@ export class Preview implements Disposable {
 
   #watch(kind: DeviceKind, track: MediaStreamTrack): void {
     track.addEventListener('ended', () => {
-      if (this.store.read()[kind].track !== track) return;
-      this.#set(kind, { status: 'off', wanted: false, trouble: 'missing', track: null });
+      if (this.store.read()[kind].track === track) void this.#replace(kind);
     });
+  }
+
+  /** Unplugged: another device takes its place, if there is one. */
+  async #replace(kind: DeviceKind): Promise<void> {
+    this.#set(kind, { track: null, deviceId: null });
+    this.#open([kind]);
+    await this.#opening[kind];
+    if (this.store.read()[kind].status === 'on') this.#set(kind, { replaced: true });
   }
 
   #close(kind: DeviceKind): void {

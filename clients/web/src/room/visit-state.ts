@@ -11,7 +11,8 @@ const NAMES_MAX = 500;
 
 export type Phase = 'opening' | 'lobby' | 'joining' | 'joined' | 'reconnecting' | 'left' | 'ended' | 'refused' | 'error';
 /** Why joining did not work, or why the page cannot go on. */
-export type VisitTrouble = 'unreachable' | 'unavailable' | 'full' | 'media_unreachable' | 'name_refused' | 'taken_over' | 'lost';
+export type VisitTrouble =
+  'unreachable' | 'unavailable' | 'full' | 'media_unreachable' | 'name_refused' | 'taken_over' | 'lost' | 'old_browser' | 'page_failed';
 
 export type VisitState = {
   phase: Phase;
@@ -28,8 +29,8 @@ export type VisitState = {
   soundBlocked: boolean;
   /** Another tab of this browser is in the meeting with the same link. */
   otherTab: boolean;
-  /** The guest was in the meeting and may not come back. */
-  removed: boolean;
+  /** Why the guest is refused: was in the meeting and may not come back, or the page has no link to ask with. */
+  refusal: 'link' | 'removed' | 'no_link';
   /** While reconnecting: the service itself cannot be reached. */
   offline: boolean;
 };
@@ -50,7 +51,7 @@ export type VisitEvent =
   | { kind: 'device_trouble'; device: DeviceKind; trouble: DeviceTrouble; atMs: number }
   | { kind: 'device_news'; news: DeviceNews; atMs: number }
   | { kind: 'other_tab'; here: boolean }
-  | { kind: 'over'; phase: 'left' | 'ended' | 'refused'; removed?: boolean }
+  | { kind: 'over'; phase: 'left' | 'ended' | 'refused'; refusal?: VisitState['refusal'] }
   | { kind: 'failed'; trouble: VisitTrouble };
 
 export const FIRST_STATE: VisitState = {
@@ -65,7 +66,7 @@ export const FIRST_STATE: VisitState = {
   notices: [],
   soundBlocked: false,
   otherTab: false,
-  removed: false,
+  refusal: 'link',
   offline: false,
 };
 
@@ -102,7 +103,7 @@ export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
     case 'other_tab':
       return { ...state, otherTab: event.here };
     case 'over':
-      return over({ ...state, phase: event.phase, trouble: null, removed: event.removed ?? false });
+      return over({ ...state, phase: event.phase, trouble: null, refusal: event.refusal ?? 'link' });
     case 'failed':
       return over({ ...state, phase: 'error', trouble: event.trouble });
     default:

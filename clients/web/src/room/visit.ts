@@ -18,6 +18,8 @@ import { Together } from './together.ts';
 import { renewalDelayMs, retryDelayMs } from './waiting.ts';
 
 const PATIENCE_MS = 300_000;
+/** What takes longer was sleep. */
+const ATTEMPT_MS_MAX = 30_000;
 const RENEWAL_RETRY_MS = 15_000;
 
 export class Visit {
@@ -32,6 +34,7 @@ export class Visit {
   readonly #link: GuestLink | null;
   #room: mediaRoom.MediaRoom | null = null;
   #admission: Admission | null = null;
+  #displayName: string | null = null;
   #otherTabs: OtherTabs | null = null;
   #renewal: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,7 +46,7 @@ export class Visit {
       link.guestLinkRef,
       inMeeting,
       () => this.#tell({ kind: 'other_tab', here: true }),
-      () => void this.#giveWay(),
+      () => void this.giveUp('taken_over'),
     );
   }
 
@@ -54,7 +57,8 @@ export class Visit {
 
   async openLobby(): Promise<void> {
     this.#tell({ kind: 'opening' });
-    if (this.#link === null) return this.#tell({ kind: 'over', phase: 'refused' });
+    if (this.#link === null) return this.#tell({ kind: 'over', phase: 'refused', refusal: 'no_link' });
+    if (typeof RTCPeerConnection === 'undefined') return this.#tell({ kind: 'failed', trouble: 'old_browser' });
     const answer = await openLobby(this.#link);
     if (answer.kind === 'gone' || answer.kind === 'refused') return this.#tell({ kind: 'over', phase: 'refused' });
     if (answer.kind !== 'ok') return this.#tell({ kind: 'failed', trouble: answer.kind });
@@ -63,11 +67,20 @@ export class Visit {
     this.#otherTabs?.ask();
   }
 
+  /** Out of trouble: back to the lobby, and from a full meeting at once on to the next try to join. */
+  async tryAgain(): Promise<void> {
+    const wasFull = this.store.read().trouble === 'full';
+    await this.openLobby();
+    if (wasFull && this.#displayName !== null) await this.join(this.#displayName);
+  }
+
   async join(displayName: string): Promise<void> {
     if (this.#link === null || this.store.read().phase !== 'lobby') return;
+    this.#displayName = displayName;
     this.#tell({ kind: 'joining' });
     const [answer, media] = await Promise.all([joinMeeting(this.#link, displayName), loadMediaRoom().catch(() => null)]);
     if (answer.kind === 'gone') return this.#finish({ kind: 'over', phase: 'refused' });
+    if (answer.kind === 'full') return this.#finish({ kind: 'failed', trouble: 'full' });
     if (answer.kind !== 'ok') return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);
     this.#admission = answer.value;
     const connected = media !== null && (await this.#connect(answer.value));
@@ -115,9 +128,10 @@ export class Visit {
     this.#finish({ kind: 'over', phase: 'left' });
   }
 
-  async #giveWay(): Promise<void> {
+  /** The page itself broke, or another tab takes over. */
+  async giveUp(trouble: 'page_failed' | 'taken_over'): Promise<void> {
     const key = this.#admission;
-    this.#finish({ kind: 'failed', trouble: 'taken_over' });
+    this.#finish({ kind: 'failed', trouble });
     if (key !== null) await leaveMeeting(key);
   }
 
@@ -178,9 +192,10 @@ export class Visit {
   }
 
   async #renew(): Promise<void> {
-    if (this.#admission === null || this.store.read().phase !== 'joined') return;
+    if (this.#admission === null) return;
     const answer = await renewAdmission(this.#admission);
-    if (this.#admission === null || this.store.read().phase !== 'joined') return;
+    // A connection made anew meanwhile has planned its own.
+    if (this.#admission === null || this.#room === null) return;
     if (answer.kind === 'gone') return this.#gone(answer.meetingState);
     if (answer.kind === 'ok') {
       this.#admission = answer.value;
@@ -196,21 +211,24 @@ export class Visit {
     if (next === 'show_error') return this.#finish({ kind: 'failed', trouble: 'taken_over' });
     await this.#dropRoom();
     this.#tell({ kind: 'connection_lost', atMs: Date.now() });
-    const lostAt = Date.now();
+    let triedForMs = 0;
     for (let attempt = 0; this.#admission !== null; attempt += 1) {
-      if (await this.#tryToReturn(this.#admission, lostAt)) return;
+      const began = Date.now();
+      if (await this.#tryToReturn(this.#admission, triedForMs)) return;
       await waitOrOnline(retryDelayMs(attempt, Math.random()));
+      triedForMs += Math.min(Date.now() - began, ATTEMPT_MS_MAX);
     }
   }
 
   /** True when the visit goes on or is over; false when it is worth another try. */
-  async #tryToReturn(admission: Admission, lostAt: number): Promise<boolean> {
+  async #tryToReturn(admission: Admission, triedForMs: number): Promise<boolean> {
     const answer = await renewAdmission(admission);
     if (this.#admission === null) return true;
-    const next: AfterAsking = afterAsking(standingIn(answer), Date.now() - lostAt, PATIENCE_MS);
+    const next: AfterAsking = afterAsking(standingIn(answer), triedForMs, PATIENCE_MS);
     if (next === 'show_error') this.#finish({ kind: 'failed', trouble: 'lost' });
+    else if (next === 'show_full') this.#finish({ kind: 'failed', trouble: 'full' });
     else if (next === 'show_ended') this.#finish({ kind: 'over', phase: 'ended' });
-    else if (next === 'show_refused') this.#finish({ kind: 'over', phase: 'refused', removed: true });
+    else if (next === 'show_refused') this.#finish({ kind: 'over', phase: 'refused', refusal: 'removed' });
     else if (next === 'ask_later' || answer.kind !== 'ok') {
       this.#tell({ kind: 'service_unreachable' });
       return false;
@@ -235,7 +253,7 @@ export class Visit {
 
   #gone(meetingState: string | null): void {
     const phase = afterGone(meetingState) === 'show_ended' ? 'ended' : 'refused';
-    this.#finish({ kind: 'over', phase, removed: true });
+    this.#finish({ kind: 'over', phase, refusal: 'removed' });
   }
 
   #finish(event: VisitEvent): void {

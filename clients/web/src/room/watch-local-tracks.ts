@@ -9,15 +9,21 @@ const SETTLED_MS = 4000;
 
 /** livekit-client tries another device by itself when one ends: this says how that went. Answers how to stop. */
 export function watchLocalTracks(room: Room, tell: (news: LocalTrackNews) => void): () => void {
+  let interrupted = false;
   const published = ({ track }: LocalTrackPublication) => {
     const device = track === undefined ? null : deviceOf(track.source);
     if (track === undefined || device === null) return;
     track.on(TrackEvent.Ended, () => {
-      if (!track.isMuted && document.visibilityState === 'visible') void sayHowItWent(track, device, tell);
+      if (track.isMuted) return;
+      if (document.visibilityState === 'visible') void sayHowItWent(track, device, tell);
+      else if (device === 'microphone') interrupted = true;
     });
   };
   const returned = () => {
-    if (document.visibilityState === 'visible') void takeBackMicrophone(room, tell);
+    if (document.visibilityState !== 'visible') return;
+    void takeBackMicrophone(room, interrupted, tell);
+    interrupted = false;
+    void playAgain(room);
   };
   room.on(RoomEvent.LocalTrackPublished, published);
   document.addEventListener('visibilitychange', returned);
@@ -36,14 +42,24 @@ async function sayHowItWent(track: LocalTrack, device: DeviceKind, tell: (news: 
   tell({ kind, device });
 }
 
-/** After a lock, an app switch or a call a phone may leave a dead microphone behind: it comes back muted, never open by itself. */
-async function takeBackMicrophone(room: Room, tell: (news: LocalTrackNews) => void): Promise<void> {
+/**
+ * After a lock, an app switch or a call a phone may leave a dead microphone behind, or have given it up while nobody
+ * looked (`interrupted`): it comes back muted, never open by itself.
+ */
+async function takeBackMicrophone(room: Room, interrupted: boolean, tell: (news: LocalTrackNews) => void): Promise<void> {
   const track = room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track;
-  if (track === undefined || track.isMuted) return;
+  if (track === undefined) return;
   const { readyState, muted } = track.mediaStreamTrack;
-  if (readyState === 'live' && !muted) return;
+  if (!interrupted && (track.isMuted || (readyState === 'live' && !muted))) return;
   await room.localParticipant.setMicrophoneEnabled(false);
   tell({ kind: 'interrupted' });
+}
+
+/** A phone pauses what it plays during a call and does not always go on. */
+async function playAgain(room: Room): Promise<void> {
+  const tracks = [...room.remoteParticipants.values()].flatMap((person) => [...person.audioTrackPublications.values()]);
+  const paused = tracks.some(({ track }) => track?.attachedElements.some((element) => element.paused));
+  if (paused) await room.startAudio().catch(() => undefined);
 }
 
 function deviceOf(source: Track.Source): DeviceKind | null {

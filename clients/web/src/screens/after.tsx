@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { CircleCheck, LinkIcon, LogOut, WifiOff } from 'lucide-react';
+import { AppWindow, CircleAlert, CircleCheck, Hourglass, LinkIcon, LogOut, MonitorX, Users, WifiOff } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Brand } from '../parts/brand.tsx';
 import type { Visit } from '../room/visit.ts';
-import type { VisitState } from '../room/visit-state.ts';
+import type { VisitState, VisitTrouble } from '../room/visit-state.ts';
 import { words } from '../words/words.ts';
 
 type Page = { icon: LucideIcon; title: string; help: string; back: string | null };
@@ -25,7 +25,7 @@ export function After({ state, visit }: { state: VisitState; visit: Visit }) {
         </h1>
         <p className="after-help">{help}</p>
         {back !== null && (
-          <button type="button" className="button button-primary" onClick={() => void visit.openLobby()}>
+          <button type="button" className="button button-primary" onClick={() => void visit.tryAgain()}>
             {back}
           </button>
         )}
@@ -34,11 +34,26 @@ export function After({ state, visit }: { state: VisitState; visit: Visit }) {
   );
 }
 
+const TROUBLE_ICONS: Partial<Record<VisitTrouble, LucideIcon>> = {
+  full: Users,
+  unavailable: Hourglass,
+  taken_over: AppWindow,
+  old_browser: MonitorX,
+  page_failed: CircleAlert,
+};
+
 function pageFor(state: VisitState): Page {
   if (state.phase === 'left') return { icon: LogOut, title: words.leftTitle, help: words.leftHelp, back: words.rejoin };
   if (state.phase === 'ended') return { icon: CircleCheck, title: words.endedTitle, help: words.endedHelp, back: null };
-  if (state.phase === 'refused')
-    return { icon: LinkIcon, title: words.refusedTitle, help: state.removed ? words.removedHelp : words.refusedHelp, back: words.tryAgain };
-  const { title, help } = words.visitTrouble(state.trouble ?? 'unreachable');
-  return { icon: WifiOff, title, help, back: words.tryAgain };
+  if (state.phase === 'refused') return refusedPage(state);
+  const trouble = state.trouble ?? 'unreachable';
+  const wasInside = trouble === 'lost' || trouble === 'taken_over';
+  const { title, help } = words.visitTrouble(trouble);
+  return { icon: TROUBLE_ICONS[trouble] ?? WifiOff, title, help, back: wasInside ? words.rejoin : words.tryAgain };
+}
+
+/** Without a link there is nothing to try again with: the page keeps no secret over a reload. */
+function refusedPage({ refusal }: VisitState): Page {
+  const help = { link: words.refusedHelp, removed: words.removedHelp, no_link: words.noLinkHelp }[refusal];
+  return { icon: LinkIcon, title: words.refusedTitle, help, back: refusal === 'no_link' ? null : words.tryAgain };
 }

@@ -7,9 +7,10 @@ import { language, words } from '../words/words.ts';
 import { After } from './after.tsx';
 import { Lobby } from './lobby.tsx';
 import { Opening } from './opening.tsx';
+import { PageGuard } from './page-guard.tsx';
 
 const loadMeeting = () => import('./meeting.tsx').then(({ Meeting }) => ({ default: Meeting }));
-const Meeting = lazy(loadMeeting);
+let Meeting = lazy(loadMeeting);
 
 export function App({ visit }: { visit: Visit }) {
   const state = useStore(visit.store);
@@ -30,9 +31,17 @@ export function App({ visit }: { visit: Visit }) {
   return (
     <>
       <StatusLine notices={state.notices} />
-      <Suspense fallback={<Opening />}>{screenFor(state, visit)}</Suspense>
+      <PageGuard key={phase === 'error' ? 'error' : 'visit'} onFailed={() => startOver(visit)}>
+        <Suspense fallback={<Opening />}>{screenFor(state, visit)}</Suspense>
+      </PageGuard>
     </>
   );
+}
+
+/** A lazy screen that failed to load stays failed: the next try needs another one. */
+function startOver(visit: Visit): void {
+  Meeting = lazy(loadMeeting);
+  void visit.giveUp('page_failed');
 }
 
 function screenFor(state: VisitState, visit: Visit) {

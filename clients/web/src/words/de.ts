@@ -14,7 +14,15 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
   full: { title: 'Das Meeting ist voll', help: 'Versuchen Sie es erneut, wenn jemand gegangen ist.' },
   name_refused: { title: 'Dieser Name geht nicht', help: 'Geben Sie einen anderen Namen ein.' },
-  taken_over: { title: 'Sie sind an anderer Stelle beigetreten', help: 'Diese Verbindung wurde durch eine neuere ersetzt.' },
+  taken_over: {
+    title: 'Sie sind an anderer Stelle beigetreten',
+    help: 'Ein anderer Tab, ein anderes Fenster oder Gerät von Ihnen ist jetzt im Meeting. Verlassen Sie es dort, bevor Sie hierher zurückkehren.',
+  },
+  old_browser: { title: 'Dieser Browser ist zu alt', help: 'Öffnen Sie den Link in einem aktuellen Chrome, Edge, Firefox oder Safari.' },
+  page_failed: {
+    title: 'Diese Seite funktioniert nicht mehr',
+    help: 'Sie haben nichts falsch gemacht. Versuchen Sie es erneut; hilft das nicht, öffnen Sie den Link aus Ihrer Einladung neu.',
+  },
   lost: {
     title: 'Die Verbindung ist abgebrochen',
     help: 'Sie kam nicht von selbst zurück. Prüfen Sie Ihre Internetverbindung und treten Sie erneut bei.',
@@ -197,5 +205,7 @@ export const de: Words = {
   endedHelp: 'Danke für Ihre Teilnahme. Sie können diese Seite schließen.',
   refusedTitle: 'Dieser Link ist ungültig oder das Meeting ist vorbei',
   removedHelp: 'Sie wurden aus dem Meeting entfernt, oder es ist nicht mehr offen. Fragen Sie, wer Ihnen den Link geschickt hat.',
+  noLinkHelp:
+    'Der geheime Teil des Links fehlt. Zum Schutz des Meetings vergisst ihn diese Seite beim Neuladen: Öffnen Sie den Link aus Ihrer Einladung noch einmal.',
   refusedHelp: 'Prüfen Sie, ob Sie den ganzen Link geöffnet haben, oder bitten Sie um einen neuen.',
 };

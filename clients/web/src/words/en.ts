@@ -44,7 +44,15 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
   full: { title: 'The meeting is full', help: 'Try again when somebody has left.' },
   name_refused: { title: 'This name cannot be used', help: 'Enter another name.' },
-  taken_over: { title: 'You joined from somewhere else', help: 'This connection was replaced by a newer one.' },
+  taken_over: {
+    title: 'You joined from somewhere else',
+    help: 'Another tab, window or device of yours is in the meeting now. Leave it there before you come back here.',
+  },
+  old_browser: { title: 'This browser is too old', help: 'Open the link in a current Chrome, Edge, Firefox or Safari.' },
+  page_failed: {
+    title: 'This page has stopped working',
+    help: 'You did nothing wrong. Try again; if that does not help, open the link from your invitation anew.',
+  },
   lost: { title: 'The connection was lost', help: 'It did not come back by itself. Check your internet connection, then join again.' },
 };
 
@@ -208,6 +216,8 @@ export const en = {
   endedHelp: 'Thank you for taking part. You can close this page.',
   refusedTitle: 'This link is not valid or the meeting is over',
   removedHelp: 'You were taken out of the meeting, or it can no longer be joined. Ask whoever sent you the link.',
+  noLinkHelp:
+    'The secret part of the link is missing. To protect the meeting, this page forgets it when it is reloaded: open the link from your invitation again.',
   refusedHelp: 'Check that you opened the whole link, or ask whoever sent it for a new one.',
 };
 

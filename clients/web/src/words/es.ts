@@ -14,7 +14,18 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
   full: { title: 'La reunión está llena', help: 'Vuelva a intentarlo cuando alguien haya salido.' },
   name_refused: { title: 'Este nombre no se puede usar', help: 'Escriba otro nombre.' },
-  taken_over: { title: 'Ha entrado desde otro lugar', help: 'Esta conexión fue sustituida por otra más reciente.' },
+  taken_over: {
+    title: 'Ha entrado desde otro lugar',
+    help: 'Otra pestaña, ventana o dispositivo suyo está ahora en la reunión. Salga allí antes de volver aquí.',
+  },
+  old_browser: {
+    title: 'Este navegador es demasiado antiguo',
+    help: 'Abra el enlace en una versión actual de Chrome, Edge, Firefox o Safari.',
+  },
+  page_failed: {
+    title: 'Esta página ha dejado de funcionar',
+    help: 'No es culpa suya. Vuelva a intentarlo; si no sirve, abra de nuevo el enlace de su invitación.',
+  },
   lost: { title: 'Se perdió la conexión', help: 'No volvió por sí sola. Compruebe su conexión a internet y entre de nuevo.' },
 };
 
@@ -184,5 +195,7 @@ export const es: Words = {
   endedHelp: 'Gracias por participar. Puede cerrar esta página.',
   refusedTitle: 'Este enlace no es válido o la reunión ha terminado',
   removedHelp: 'Le han sacado de la reunión, o ya no está abierta. Pregunte a quien le envió el enlace.',
+  noLinkHelp:
+    'Falta la parte secreta del enlace. Para proteger la reunión, esta página la olvida al recargarse: abra de nuevo el enlace de su invitación.',
   refusedHelp: 'Compruebe que abrió el enlace completo o pida uno nuevo.',
 };

@@ -14,7 +14,18 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
   full: { title: 'La réunion est complète', help: 'Réessayez quand quelqu’un sera parti.' },
   name_refused: { title: 'Ce nom ne peut pas être utilisé', help: 'Saisissez un autre nom.' },
-  taken_over: { title: 'Vous avez rejoint depuis un autre endroit', help: 'Cette connexion a été remplacée par une plus récente.' },
+  taken_over: {
+    title: 'Vous avez rejoint depuis un autre endroit',
+    help: 'Un autre onglet, une autre fenêtre ou un autre appareil est maintenant dans la réunion. Quittez-la là-bas avant de revenir ici.',
+  },
+  old_browser: {
+    title: 'Ce navigateur est trop ancien',
+    help: 'Ouvrez le lien dans une version récente de Chrome, Edge, Firefox ou Safari.',
+  },
+  page_failed: {
+    title: 'Cette page ne fonctionne plus',
+    help: 'Vous n’y êtes pour rien. Réessayez ; si cela n’aide pas, ouvrez à nouveau le lien de votre invitation.',
+  },
   lost: { title: 'La connexion est perdue', help: 'Elle n’est pas revenue d’elle-même. Vérifiez votre connexion internet, puis revenez.' },
 };
 
@@ -192,5 +203,7 @@ export const fr: Words = {
   endedHelp: 'Merci de votre participation. Vous pouvez fermer cette page.',
   refusedTitle: 'Ce lien n’est pas valable ou la réunion est terminée',
   removedHelp: 'Vous avez été retiré de la réunion, ou elle n’est plus ouverte. Demandez à la personne qui vous a envoyé le lien.',
+  noLinkHelp:
+    'La partie secrète du lien manque. Pour protéger la réunion, cette page l’oublie quand elle est rechargée : ouvrez à nouveau le lien de votre invitation.',
   refusedHelp: 'Vérifiez que vous avez ouvert le lien entier, ou demandez-en un nouveau.',
 };

@@ -14,7 +14,15 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
   full: { title: 'A reunião está cheia', help: 'Tente de novo quando alguém sair.' },
   name_refused: { title: 'Este nome não pode ser usado', help: 'Escreva outro nome.' },
-  taken_over: { title: 'Entrou a partir de outro lugar', help: 'Esta ligação foi substituída por uma mais recente.' },
+  taken_over: {
+    title: 'Entrou a partir de outro lugar',
+    help: 'Outro separador, janela ou dispositivo seu está agora na reunião. Saia lá antes de voltar aqui.',
+  },
+  old_browser: { title: 'Este navegador é demasiado antigo', help: 'Abra o link numa versão atual do Chrome, Edge, Firefox ou Safari.' },
+  page_failed: {
+    title: 'Esta página deixou de funcionar',
+    help: 'Não fez nada de errado. Tente de novo; se não ajudar, abra outra vez o link do seu convite.',
+  },
   lost: { title: 'A ligação perdeu-se', help: 'Não voltou sozinha. Verifique a sua ligação à internet e entre de novo.' },
 };
 
@@ -184,5 +192,7 @@ export const pt: Words = {
   endedHelp: 'Obrigado por participar. Pode fechar esta página.',
   refusedTitle: 'Este link não é válido ou a reunião terminou',
   removedHelp: 'Foi retirado da reunião, ou ela já não está aberta. Pergunte a quem lhe enviou o link.',
+  noLinkHelp:
+    'Falta a parte secreta do link. Para proteger a reunião, esta página esquece-a ao ser recarregada: abra outra vez o link do seu convite.',
   refusedHelp: 'Verifique se abriu o link inteiro ou peça um novo.',
 };

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DisconnectCause } from './after-disconnect.ts';
+import type { MediaRoomEvents } from './media-room.ts';
+import { Visit } from './visit.ts';
+
+const TOKEN_MS = 600_000;
+const played = vi.hoisted(() => ({ events: null as MediaRoomEvents | null, tokens: [] as string[] }));
+
+vi.mock('./media-room.ts', () => ({
+  MediaRoom: class {
+    constructor(events: MediaRoomEvents) {
+      played.events = events;
+    }
+    async connect(token: string) {
+      played.tokens.push(token);
+    }
+    async close() {}
+    async turn() {}
+  },
+}));
+
+/** How the service answers each path; a call that is not named gets no answer. */
+let answers: Record<string, () => Response>;
+let asked: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  played.tokens = [];
+  asked = [];
+  answers = {
+    lobby: () => reply({ title: 'T', transcribed: false }),
+    join: admission,
+    renew: admission,
+    connected: () => reply({}),
+    leave: () => reply({}),
+  };
+  vi.stubGlobal('RTCPeerConnection', class {});
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('fetch', async (path: string) => {
+    const verb = path.split('/').at(-1) ?? '';
+    asked.push(verb);
+    const answer = answers[verb];
+    if (answer === undefined) throw new TypeError('no network');
+    return answer();
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const reply = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
+const admission = () =>
+  reply({
+    participantRef: 'pt_1',
+    participantSecret: 'quiet',
+    mediaToken: `token ${asked.length}`,
+    mediaTokenExpiresAt: new Date(Date.now() + TOKEN_MS).toISOString(),
+    transcribed: false,
+  });
+const renewals = () => asked.filter((verb) => verb === 'renew').length;
+
+async function inRoom(): Promise<Visit> {
+  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await visit.openLobby();
+  await visit.join('Anna');
+  expect(visit.store.read().phase).toBe('joined');
+  return visit;
+}
+
+async function drop(cause: DisconnectCause): Promise<void> {
+  played.events?.onDisconnected(cause);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test('a token is renewed before it ends, again and again', async () => {
+  const visit = await inRoom();
+  await vi.advanceTimersByTimeAsync(TOKEN_MS);
+  expect(renewals()).toBeGreaterThanOrEqual(1);
+  await vi.advanceTimersByTimeAsync(TOKEN_MS);
+  expect(renewals()).toBeGreaterThanOrEqual(2);
+  await visit.leave();
+  const before = renewals();
+  await vi.advanceTimersByTimeAsync(TOKEN_MS * 2);
+  expect(renewals()).toBe(before);
+});
+
+test('a renewal that falls into a moment without a network is made up for', async () => {
+  await inRoom();
+  delete answers['renew'];
+  played.events?.onConnection('reconnecting');
+  await vi.advanceTimersByTimeAsync(TOKEN_MS);
+  answers['renew'] = admission;
+  played.events?.onConnection('connected');
+  const before = renewals();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(renewals()).toBe(before + 1);
+});
+
+test('a guest whose laptop slept for an hour returns to the room, with a new token', async () => {
+  const visit = await inRoom();
+  delete answers['renew'];
+  await drop('lost');
+  vi.setSystemTime(Date.now() + 3_600_000);
+  answers['renew'] = admission;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(visit.store.read().phase).toBe('joined');
+  expect(new Set(played.tokens).size).toBe(2);
+});
+
+test('a guest whose connection stays away for five minutes is told so, and can come back', async () => {
+  const visit = await inRoom();
+  delete answers['renew'];
+  await drop('lost');
+  await vi.advanceTimersByTimeAsync(400_000);
+  expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'lost' });
+  await visit.tryAgain();
+  expect(visit.store.read().phase).toBe('lobby');
+});
+
+test.each([
+  [410, { meetingState: 'ended' }, { phase: 'ended' }],
+  [410, { meetingState: 'in_progress' }, { phase: 'refused', refusal: 'removed' }],
+  [409, { code: 'meeting_full' }, { phase: 'error', trouble: 'full' }],
+])('a guest who reconnects and is answered %i %j learns why the way back is shut', async (status, body, expected) => {
+  const visit = await inRoom();
+  answers['renew'] = () => reply(body, status);
+  await drop('closed');
+  expect(visit.store.read()).toMatchObject(expected);
+});
+
+test('a guest who came to a full meeting joins with the first try after somebody left', async () => {
+  answers['join'] = () => reply({ code: 'meeting_full' }, 409);
+  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await visit.openLobby();
+  await visit.join('Anna');
+  expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'full' });
+  await visit.tryAgain();
+  expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'full' });
+  answers['join'] = admission;
+  await visit.tryAgain();
+  expect(visit.store.read().phase).toBe('joined');
+});
+
+test('a page without a link, and a browser without WebRTC, say so and ask nobody', async () => {
+  const without = new Visit(null);
+  await without.openLobby();
+  expect(without.store.read()).toMatchObject({ phase: 'refused', refusal: 'no_link' });
+  vi.stubGlobal('RTCPeerConnection', undefined);
+  const old = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await old.openLobby();
+  expect(old.store.read()).toMatchObject({ phase: 'error', trouble: 'old_browser' });
+  expect(asked).toEqual([]);
+});
