@@ -153,3 +153,29 @@ test('a page without a link, and a browser without WebRTC, say so and ask nobody
   expect(old.store.read()).toMatchObject({ phase: 'error', trouble: 'old_browser' });
   expect(asked).toEqual([]);
 });
+
+test('a guest whose meeting ends while the media library reconnects learns it at once', async () => {
+  const visit = await inRoom();
+  answers['renew'] = () => reply({ meetingState: 'ended' }, 410);
+  played.events?.onConnection('reconnecting');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(visit.store.read().phase).toBe('ended');
+});
+
+test('a media server that lost its room is left for a new connection as soon as the service has opened the room again', async () => {
+  const visit = await inRoom();
+  played.events?.onConnection('reconnecting');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(visit.store.read().phase).toBe('joined');
+  expect(new Set(played.tokens).size).toBe(2);
+});
+
+test('a short disturbance of which the media library recovers costs no new connection', async () => {
+  const visit = await inRoom();
+  played.events?.onConnection('reconnecting');
+  await vi.advanceTimersByTimeAsync(3000);
+  played.events?.onConnection('connected');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(visit.store.read().phase).toBe('joined');
+  expect(played.tokens).toHaveLength(1);
+});

@@ -2,6 +2,7 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { afterAsking, afterDisconnect, afterGone } from './after-disconnect.ts';
 import type { AfterAsking, DisconnectCause } from './after-disconnect.ts';
+import { askWhileReconnecting } from './ask-while-reconnecting.ts';
 import type { DeviceKind } from './device-trouble.ts';
 import { joinMeeting, leaveByBeacon, leaveMeeting, noteConnected, openLobby, renewAdmission, standingIn } from './guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
@@ -148,7 +149,9 @@ export class Visit {
         onSoundBlocked: (blocked) => this.#tell({ kind: 'sound_blocked', blocked }),
         onConnection: (connection) => {
           const kind = connection === 'connected' ? 'connection_back' : 'connection_lost';
+          const was = this.store.read().phase;
           this.#tell({ kind, atMs: Date.now() });
+          if (was === 'joined' && kind === 'connection_lost') void this.#askWhileReconnecting(room, admission);
         },
         onDisconnected: (cause) => {
           if (this.#room === room) void this.#disconnected(cause);
@@ -203,6 +206,13 @@ export class Visit {
     } else {
       this.#renewal = setTimeout(() => void this.#renew(), RENEWAL_RETRY_MS);
     }
+  }
+
+  async #askWhileReconnecting(room: mediaRoom.MediaRoom, admission: Admission): Promise<void> {
+    const isOver = () => this.#room !== room || this.store.read().phase !== 'reconnecting';
+    const answer = await askWhileReconnecting(isOver, () => renewAdmission(admission));
+    if (answer?.kind === 'gone') this.#gone(answer.meetingState);
+    if (answer?.kind === 'ok') await this.#disconnected('lost');
   }
 
   async #disconnected(cause: DisconnectCause): Promise<void> {

@@ -47,13 +47,17 @@ function pageFor(state: VisitState): Page {
   if (state.phase === 'ended') return { icon: CircleCheck, title: words.endedTitle, help: words.endedHelp, back: null };
   if (state.phase === 'refused') return refusedPage(state);
   const trouble = state.trouble ?? 'unreachable';
-  const wasInside = trouble === 'lost' || trouble === 'taken_over';
   const { title, help } = words.visitTrouble(trouble);
-  return { icon: TROUBLE_ICONS[trouble] ?? WifiOff, title, help, back: wasInside ? words.rejoin : words.tryAgain };
+  return { icon: TROUBLE_ICONS[trouble] ?? WifiOff, title, help, back: wayBack(trouble) };
 }
 
 /** Without a link there is nothing to try again with: the page keeps no secret over a reload. */
 function refusedPage({ refusal }: VisitState): Page {
   const help = { link: words.refusedHelp, removed: words.removedHelp, no_link: words.noLinkHelp }[refusal];
   return { icon: LinkIcon, title: words.refusedTitle, help, back: refusal === 'no_link' ? null : words.tryAgain };
+}
+
+function wayBack(trouble: VisitTrouble): string | null {
+  if (trouble === 'old_browser') return null;
+  return trouble === 'lost' || trouble === 'taken_over' ? words.rejoin : words.tryAgain;
 }
