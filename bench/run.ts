@@ -1,4 +1,5 @@
-// `npm run bench [name ...]`: prints a table for each bench and writes bench/results/<name>.json.
+// `npm run bench [name ...] [number ...]`: prints a table for each bench and writes bench/results/<name>.json.
+// Numbers choose rows, of benches that have a row for each number of people.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +9,17 @@ import { benchFirstMeeting } from './first-meeting.ts';
 import { benchSummary } from './summary.ts';
 import { benchSpeech } from './speech.ts';
 
-const benches: Record<string, () => Promise<object[]>> = {
+const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>> = {
   'first-meeting': benchFirstMeeting,
   summary: benchSummary,
   speech: benchSpeech,
   api: benchApi,
 };
 
-const wanted = process.argv.slice(2);
+const PRINT_THEMSELVES = new Set(['api', 'speech']);
+
+const numbers = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument));
+const wanted = process.argv.slice(2).filter((argument) => !numbers.includes(argument));
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
@@ -26,8 +30,8 @@ mkdirSync(folder, { recursive: true });
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
-  const figures = await bench();
-  if (name !== 'api') console.table(figures);
+  const figures = await bench(numbers);
+  if (!PRINT_THEMSELVES.has(name)) console.table(figures);
   writeFileSync(
     join(folder, `${name}.json`),
     `${JSON.stringify({ date: new Date().toISOString(), cpu: cpus()[0]?.model, cores: cpus().length, figures }, null, 2)}\n`,

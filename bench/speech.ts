@@ -1,115 +1,141 @@
 // What captions cost and how soon they come, against the number of people who talk at once. Prints a table.
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { processMemory } from '../dev/world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/start-parley.ts';
-import { readWav, type ReadCaption } from '../dev/world/talker.ts';
-import { pidsOf, type Voice, voiceMeeting } from '../dev/world/voices.ts';
-import { testSpeechPath } from '../setup/places.mjs';
+import { until } from '../dev/world/until.ts';
+import { pidsOf } from '../dev/world/voices.ts';
+import { gatherCrowd } from './crowd.ts';
+import { cpuSeconds } from './process-cores.ts';
+import { finalDelays, firstPartialDelays, lagGrowthMs, percentile } from './speech-delays.ts';
 
-const TALKERS = [1, 4, 12];
-const TICKS_A_SECOND = 100;
-const QUIET = 100;
-/** A silence that ends a sentence. */
-const PAUSE_MS = 500;
+type Crowding = { rooms: number; people: number; silent?: 'sends nothing' | 'an empty room' };
+
+const ROWS: Crowding[] = [
+  ...[1, 2, 4, 8, 12, 20, 40].map((people) => ({ rooms: 1, people })),
+  { rooms: 10, people: 40 },
+  ...[2, 12].flatMap((people) => (['sends nothing', 'an empty room'] as const).map((silent) => ({ rooms: 1, people, silent }))),
+];
+const PROCESSES = {
+  'scribe cores': 'scribe/main',
+  'recogniser cores': 'recogniser-process',
+  'media server cores': 'livekit-server',
+  'service cores': 'app/main',
+};
+/** The text takes 20 s. */
+const TIMES = 2;
+const AFTER_MS = 5_000;
+const SILENT_MS = 15_000;
+const SETTLED_MS = 3_000;
 
 type Row = Record<string, number | string>;
 
-/** Holds one meeting for each number of talkers; all say the same text, a moment apart. */
-export async function benchSpeech(): Promise<Row[]> {
+/** `counts`: only these numbers of people; none: all. One start of the product a row, at most 40 s of talk each. */
+export async function benchSpeech(counts: readonly string[]): Promise<Row[]> {
   const rows: Row[] = [];
-  const parley = await startParley();
-  try {
-    for (const talkers of TALKERS) rows.push(await measure(parley, talkers));
-    return rows;
-  } finally {
-    await clearAway(parley);
+  for (const crowding of ROWS) {
+    if (counts.length > 0 && !counts.includes(String(crowding.people))) continue;
+    const parley = await startParley({ env: { PARLEY_RATE_GUEST_PER_MINUTE: '0', PARLEY_RATE_WRITE_PER_MINUTE: '0' } });
+    try {
+      rows.push(await measure(parley, crowding));
+      console.log(rows.at(-1));
+    } finally {
+      await clearAway(parley);
+    }
   }
+  console.log(asMarkdown(rows));
+  return rows;
 }
 
-async function measure(parley: Parley, talkers: number): Promise<Row> {
-  const meeting = await voiceMeeting(parley);
-  const voices = await Promise.all(Array.from({ length: talkers }, (_, i) => meeting.enter(`Voice ${i + 1}`)));
-  const [scribe, recogniser] = [await pidsOf(parley, 'scribe/main'), await pidsOf(parley, 'recogniser-process')];
-  const before = { scribe: await cpuSeconds(scribe), recogniser: await cpuSeconds(recogniser) };
-  const started = Date.now();
-  const starts = await Promise.all(voices.map((voice) => voice.speak('plan')));
-  const seconds = (Date.now() - started) / 1000;
-  const used = {
-    scribe: (await cpuSeconds(scribe)) - before.scribe,
-    recogniser: (await cpuSeconds(recogniser)) - before.recogniser,
-  };
-  const memory = await processMemory(scribe[0] ?? 0);
-  const spool = await spoolBytes(join(parley.dataDir, 'spool', meeting.meetingRef));
-  await meeting.end();
-  await Promise.all(voices.map((voice) => voice.leave()));
-  const edges = edgesOf(testSpeechPath('plan'));
-  const finals = voices.flatMap((voice, i) => delays(voice.captions, edges.ends, starts[i] ?? 0, voice));
-  const partials = voices.flatMap((voice, i) => delays(firsts(voice.partials), edges.begins, starts[i] ?? 0, voice));
-  return {
-    talkers,
-    'final p50 ms': percentile(finals, 0.5),
-    'final p95 ms': percentile(finals, 0.95),
-    'first partial p50 ms': percentile(partials, 0.5),
-    'first partial p95 ms': percentile(partials, 0.95),
-    'partials a talker and minute': Math.round(
-      (voices.reduce((sum, voice) => sum + own(voice.partials, voice).length, 0) / talkers / seconds) * 60,
-    ),
-    'scribe cores': round(used.scribe / seconds),
-    'recogniser cores': round(used.recogniser / seconds),
-    'recogniser s a s of speech': round(used.recogniser / seconds / talkers),
+/** As docs/measured.md shows it: a line a figure, a column a row. */
+function asMarkdown(rows: readonly Row[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = names.map((name) => `| ${[name, ...rows.map((row) => row[name] ?? '')].join(' | ')} |`);
+  return [...lines.slice(0, 1), `|${' --- |'.repeat(rows.length + 1)}`, ...lines.slice(1)].join('\n');
+}
+
+async function measure(parley: Parley, crowding: Crowding): Promise<Row> {
+  const { rooms, people, silent } = crowding;
+  const [scribe] = await pidsOf(parley, 'scribe/main');
+  await until('speech is ready', 30_000, () => parley.output().includes('s of work for a second of speech'));
+  const before = await processMemory(scribe ?? 0);
+  const crowd = await gatherCrowd(parley, crowding);
+  await delay(SETTLED_MS);
+  const meter = await startMeter(parley);
+  const said = silent ? await keepSilent(crowd, silent) : await crowd.talk(TIMES, AFTER_MS);
+  const cores = await meter.stop();
+  const memory = await processMemory(scribe ?? 0);
+  const spool = await spoolBytes(join(parley.dataDir, 'spool'));
+  const seconds = meter.seconds();
+  await crowd.leave();
+  const row: Row = {
+    people,
+    rooms,
+    microphones: silent ?? 'talk',
+    ...cores,
+    'memory MB a person, the media library among it': round((memory.pssMb - before.pssMb) / people),
     'scribe and recogniser MB': memory.pssMb,
-    'spool MB a talker and minute': round(spool / 1e6 / talkers / (seconds / 60)),
+    'spool MB a person and minute': round(spool / 1e6 / people / (seconds / 60)),
     'load of the machine': round(loadavg()[0] ?? 0),
   };
+  if (silent) return row;
+  const finals = said.flatMap(finalDelays);
+  const partials = said.flatMap(firstPartialDelays);
+  const spokenSeconds = (seconds - AFTER_MS / 1000) * people;
+  return {
+    ...row,
+    'final p50 ms': percentile(finals, 0.5),
+    'final p95 ms': percentile(finals, 0.95),
+    'finals later at the end by ms': lagGrowthMs(finals),
+    'finals that came': round(finals.length / said.reduce((sum, { edges }) => sum + edges.ends.length, 0)),
+    'first partial p50 ms': percentile(partials, 0.5),
+    'first partial p95 ms': percentile(partials, 0.95),
+    'partials a talker and minute': Math.round((said.reduce((sum, one) => sum + one.partials.length, 0) / spokenSeconds) * 60),
+    'recogniser s a s of talk': round(((cores['recogniser cores'] ?? 0) * seconds) / spokenSeconds),
+  };
 }
 
-/** Where sentences begin and end, in ms of the file. */
-function edgesOf(path: string): { begins: number[]; ends: number[] } {
-  const { rate, samples } = readWav(path);
-  const loud = [...samples.keys()].filter((i) => Math.abs(samples[i] ?? 0) > QUIET).map((i) => (i * 1000) / rate);
-  const gaps = loud.flatMap((at, i) => (i > 0 && at - (loud[i - 1] ?? 0) > PAUSE_MS ? [i] : []));
-  return { begins: [loud[0] ?? 0, ...gaps.map((i) => loud[i] ?? 0)], ends: [...gaps.map((i) => loud[i - 1] ?? 0), loud.at(-1) ?? 0] };
+async function keepSilent(crowd: Awaited<ReturnType<typeof gatherCrowd>>, silent: Crowding['silent']): Promise<[]> {
+  const stop = AbortSignal.timeout(SILENT_MS);
+  if (silent === 'an empty room') await crowd.hush(stop);
+  else await delay(SILENT_MS);
+  return [];
 }
 
-/** Everybody reads everybody's captions; each is counted where it was said. */
-function own(captions: readonly ReadCaption[], voice: Voice): ReadCaption[] {
-  return captions.filter((caption) => caption.participantRef === voice.participantRef);
-}
-
-function firsts(captions: readonly ReadCaption[]): ReadCaption[] {
-  return [...new Map(captions.toReversed().map((caption) => [caption.utteranceRef, caption])).values()];
-}
-
-/** From the last edge before each caption to its arrival. The speech begins at `fileMs` of the file. */
-function delays(captions: readonly ReadCaption[], edgesMs: readonly number[], startedAtMs: number, voice: Voice): number[] {
-  const edges = edgesMs.map((ms) => startedAtMs + ms - voice.fileMs);
-  return own(captions, voice).flatMap((caption) => {
-    const edge = edges.findLast((at) => at <= caption.atMs);
-    return edge === undefined ? [] : [caption.atMs - edge];
-  });
-}
-
-function percentile(values: readonly number[], share: number): number {
-  return Math.round(values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0);
+/** The cores that each part of the product takes, and this process. */
+async function startMeter(parley: Parley): Promise<{ stop(): Promise<Record<string, number>>; seconds(): number }> {
+  const parts = await Promise.all(
+    Object.entries(PROCESSES).map(async ([name, part]) => {
+      const pids = name === 'service cores' ? [parley.pid] : await pidsOf(parley, part);
+      return { name, pids, before: await cpuSeconds(pids) };
+    }),
+  );
+  const own = process.cpuUsage();
+  const startedAt = performance.now();
+  let seconds = 0;
+  return {
+    seconds: () => seconds,
+    stop: async () => {
+      seconds = (performance.now() - startedAt) / 1000;
+      const { user, system } = process.cpuUsage(own);
+      const used = await Promise.all(
+        parts.map(async ({ name, pids, before }) => [name, round(((await cpuSeconds(pids)) - before) / seconds)]),
+      );
+      return { ...Object.fromEntries(used), 'cores of the talkers themselves': round((user + system) / 1e6 / seconds) };
+    },
+  };
 }
 
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** User and system time of processes, by /proc/PID/stat. */
-async function cpuSeconds(pids: readonly number[]): Promise<number> {
-  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
-  const ticks = stats.map((text) => {
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_A_SECOND;
-}
-
 async function spoolBytes(folder: string): Promise<number> {
-  const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).blocks * 512));
+  const files = await readdir(folder, { recursive: true });
+  const sizes = await Promise.all(
+    files.filter((name) => name.endsWith('.pcm')).map(async (name) => (await stat(join(folder, name))).blocks * 512),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -2,11 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { AudioFrame, AudioSource, LocalAudioTrack, Room, RoomEvent, TrackPublishOptions, TrackSource } from '@livekit/rtc-node';
 
-const FRAME_MS = 20;
-/** What the source may hold back: the sound is heard this much later than it is handed over. */
-const QUEUE_MS = 100;
+/** `frameMs` is handed over at once; `queueMs` is what the source may hold back, so that the sound is sent that much later. */
+export type Pace = { frameMs: number; queueMs: number };
+const EVEN_PACE: Pace = { frameMs: 20, queueMs: 100 };
+
+/** From peak to peak, of 65536. */
+const FAINT = 24;
 
 export type ReadCaption = { kind: 'partial' | 'final'; participantRef: string; utteranceRef: string; text: string; atMs: number };
+/** `onFrame` is called after each frame, with where in the file it ends. */
+export type Part = { fromMs?: number; toMs?: number; onFrame?: (fileMs: number) => void };
 export type Talker = {
   /** Final ones. */
   captions: ReadCaption[];
@@ -14,11 +19,13 @@ export type Talker = {
   /** Takes the microphone away and brings it back, as a new track. */
   republish(): Promise<void>;
   /** Speaks the file from `fromMs` to `toMs`, in real time; resolves when it is said, with the moment of its first sound. */
-  say(wavPath: string, part?: { fromMs?: number; toMs?: number }): Promise<number>;
+  say(wavPath: string, part?: Part): Promise<number>;
+  /** What a microphone hears in an empty room: faint noise, until `signal` is aborted. */
+  hush(signal: AbortSignal): Promise<void>;
   leave(): Promise<void>;
 };
 
-export async function joinAsTalker(url: string, token: string): Promise<Talker> {
+export async function joinAsTalker(url: string, token: string, { frameMs, queueMs } = EVEN_PACE): Promise<Talker> {
   const room = new Room();
   const captions: ReadCaption[] = [];
   const partials: ReadCaption[] = [];
@@ -28,7 +35,7 @@ export async function joinAsTalker(url: string, token: string): Promise<Talker> 
     (caption.kind === 'final' ? captions : partials).push(caption);
   });
   await room.connect(url, token, { autoSubscribe: false, dynacast: false });
-  const source = new AudioSource(48_000, 1, QUEUE_MS);
+  const source = new AudioSource(48_000, 1, queueMs);
   const options = new TrackPublishOptions();
   options.source = TrackSource.SOURCE_MICROPHONE;
   let track = LocalAudioTrack.createAudioTrack('microphone', source);
@@ -41,16 +48,24 @@ export async function joinAsTalker(url: string, token: string): Promise<Talker> 
       track = LocalAudioTrack.createAudioTrack('microphone', source);
       await room.localParticipant?.publishTrack(track, options);
     },
-    say: async (wavPath, { fromMs = 0, toMs = Infinity } = {}) => {
+    say: async (wavPath, { fromMs = 0, toMs = Infinity, onFrame } = {}) => {
       const { rate, samples } = readWav(wavPath);
       if (rate !== 48_000) throw new Error('a talker speaks 48 kHz only');
-      const frame = (rate * FRAME_MS) / 1000;
+      const frame = (rate * frameMs) / 1000;
       const startedAtMs = Date.now();
       for (let at = fromMs * 48; at + frame <= Math.min(samples.length, toMs * 48); at += frame) {
         await source.captureFrame(new AudioFrame(samples.slice(at, at + frame), rate, 1, frame));
+        onFrame?.((at + frame) / 48);
       }
       await source.waitForPlayout();
       return startedAtMs;
+    },
+    hush: async (signal) => {
+      const frame = 48 * frameMs;
+      while (!signal.aborted) {
+        const noise = Int16Array.from({ length: frame }, () => Math.round((Math.random() - 0.5) * FAINT));
+        await source.captureFrame(new AudioFrame(noise, 48_000, 1, frame));
+      }
     },
     leave: () => room.disconnect(),
   };

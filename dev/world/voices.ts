@@ -6,7 +6,7 @@ import type { Admission } from '../../contract/generated/guest-api.ts';
 import { testSpeechPath, testSpeechTable } from '../../setup/places.mjs';
 import { descendants } from './process-memory.ts';
 import type { Parley } from './start-parley.ts';
-import { joinAsTalker, type Talker } from './talker.ts';
+import { joinAsTalker, type Pace, type Part, type Talker } from './talker.ts';
 import { until } from './until.ts';
 
 export type Voice = Talker & {
@@ -14,9 +14,9 @@ export type Voice = Talker & {
   /** Where in the file `speak` begins. */
   fileMs: number;
   /** Speaks a text of dev/speech/texts.json, from half a second before its first word. */
-  speak(text: string, forMs?: number): Promise<number>;
+  speak(text: string, forMs?: number, onFrame?: Part['onFrame']): Promise<number>;
 };
-export type VoiceMeeting = { meetingRef: string; enter(displayName: string): Promise<Voice>; end(): Promise<Transcript> };
+export type VoiceMeeting = { meetingRef: string; enter(displayName: string, pace?: Pace): Promise<Voice>; end(): Promise<Transcript> };
 
 const BEFORE_FIRST_WORD_MS = 500;
 
@@ -37,12 +37,12 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
   const secret = link.hash.slice('#k='.length);
   return {
     meetingRef,
-    enter: async (displayName) => {
+    enter: async (displayName, pace) => {
       const admission = await called<Admission>(parley, `links/${guestLinkRef}/join`, { secret, displayName });
       // A page takes longer to come than this talker does.
       const isThere = (line: string): boolean => line.includes('the scribe is in the room') && line.includes(meetingRef);
       await until('the scribe is in the room', 20_000, () => parley.output().split('\n').some(isThere));
-      const talker = await joinAsTalker(`ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`, admission.mediaToken);
+      const talker = await joinAsTalker(`ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`, admission.mediaToken, pace);
       const { participantRef, participantSecret } = admission;
       await called(parley, `participants/${participantRef}/connected`, { participantSecret });
       const fromMs = testSpeechTable().leadSilenceSeconds * 1000 - BEFORE_FIRST_WORD_MS;
@@ -50,7 +50,8 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
         ...talker,
         participantRef,
         fileMs: fromMs,
-        speak: (text, forMs = Infinity) => talker.say(testSpeechPath(text), { fromMs, toMs: fromMs + forMs }),
+        speak: (text, forMs = Infinity, onFrame) =>
+          talker.say(testSpeechPath(text), { fromMs, toMs: fromMs + forMs, ...(onFrame && { onFrame }) }),
       };
     },
     end: async () => {

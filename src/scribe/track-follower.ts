@@ -15,12 +15,13 @@ import {
 import type { KnownTrack } from '../core/transcript/open-track.ts';
 import { SAMPLES_PER_MS } from './track-spool.ts';
 
-/** Audio that is scanned at once: enough to be cheap, short enough to be quick. */
-const SCAN_SAMPLES = { least: 90 * SAMPLES_PER_MS, most: 30_000 * SAMPLES_PER_MS };
+/** Audio that is scanned at once: enough to be cheap, short enough to be quick. While nobody is loud there is no hurry. */
+const SCAN_SAMPLES = { least: 90 * SAMPLES_PER_MS, leastQuiet: 1_000 * SAMPLES_PER_MS, most: 30_000 * SAMPLES_PER_MS };
 /** A restart scans at most this much again, besides the utterance that is open. */
 const SAVE_EVERY_SAMPLES = 5_000 * SAMPLES_PER_MS;
 
-export type SpoolReader = { path: string; written: number };
+/** `loudUntil`: the end of the last sound that was not quiet; without it anything may be loud. */
+export type SpoolReader = { path: string; written: number; loudUntil?: number };
 
 export type FollowerOptions = {
   recogniser: RecogniserPort;
@@ -50,7 +51,7 @@ export class TrackFollower {
     this.#savedSample = track.scannedSamples;
   }
 
-  /** Scans all that is in the file. Rejects when the database fails; calling it again goes on. */
+  /** Scans what is in the file, of quiet whole seconds only. Rejects when the database fails; calling it again goes on. */
   advance(): Promise<void> {
     this.#advancing ??= this.#scan().finally(() => {
       this.#advancing = undefined;
@@ -60,17 +61,19 @@ export class TrackFollower {
 
   /** The track is over: scans to the end and closes the row. Safe to call again after a failure. */
   async finish(): Promise<void> {
-    await this.advance();
+    await this.#advancing;
+    await this.#scan(SCAN_SAMPLES.least);
     const { state, cuts } = finishCutting(this.#state, this.#spool.written);
     await this.#save(state, cuts, { closed: true });
     this.#options.recogniser.forget(this.track.trackRef);
   }
 
-  async #scan(): Promise<void> {
+  async #scan(leastQuiet: number = SCAN_SAMPLES.leastQuiet): Promise<void> {
     for (;;) {
       const fromSample = this.#state.position;
       const toSample = Math.min(this.#spool.written, fromSample + SCAN_SAMPLES.most);
-      if (toSample - fromSample < SCAN_SAMPLES.least) return;
+      const isQuiet = this.#state.open === null && (this.#spool.loudUntil ?? Infinity) <= fromSample;
+      if (toSample - fromSample < (isQuiet ? leastQuiet : SCAN_SAMPLES.least)) return;
       try {
         const windows = await this.#options.recogniser.scan(this.track.trackRef, { path: this.#spool.path, fromSample, toSample });
         if (windows.speech.length === 0) return;

@@ -48,6 +48,18 @@ function tickFor(spool: TrackSpool, ms: number, heard: (spool: TrackSpool) => vo
 }
 
 describe('a spool', () => {
+  it('knows until when it was loud, and takes what an earlier scribe left for loud', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(100, -3_000));
+    spool.hear(sound(100, 20));
+    expect(spool.loudUntil).toBe(1_600);
+    await spool.close();
+    const next = await open();
+    expect(next.loudUntil).toBe(3_200);
+    await next.close();
+  });
+
   it('holds what was heard, and a reader finds it after a flush', async () => {
     const spool = await open();
     spool.goLive(START, true);

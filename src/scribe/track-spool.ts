@@ -14,6 +14,8 @@ const STALL_SAMPLES = 500 * SAMPLES_PER_MS;
 const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
 const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
+/** Peak of what is called quiet, -50 dBFS: speech this faint is heard too, a little later. */
+const QUIET_PEAK = 100;
 const QUIET_TICKS_OF_STALL = 3;
 const BEHIND_TICKS_OF_DRIFT = 20;
 
@@ -40,6 +42,7 @@ export class TrackSpool {
   #beingWritten = 0;
   #written: number;
   #next: number;
+  #loudUntil: number;
   #isLive = false;
   /** Where the audio ended, while the track is away. */
   #pausedAt: number | undefined;
@@ -55,6 +58,8 @@ export class TrackSpool {
     this.#file = file;
     this.#written = samples;
     this.#next = samples;
+    // What an earlier scribe heard may be anything.
+    this.#loudUntil = samples;
   }
 
   /** Opens or makes the file. Half a sample at its end, left by a kill, is cut off. */
@@ -79,6 +84,11 @@ export class TrackSpool {
     return this.#written;
   }
 
+  /** The end of the last sound that was not quiet. */
+  get loudUntil(): number {
+    return this.#loudUntil;
+  }
+
   /** Audio begins or goes on, with a first frame that began at `atMs`. What was missed meanwhile is zeros. */
   goLive(atMs: number, missedIsLost: boolean): void {
     const fromSample = this.#pausedAt ?? this.#next;
@@ -96,6 +106,7 @@ export class TrackSpool {
     this.#waiting.push({ fromSample: this.#next, samples: samples.length, bytes });
     this.#next += samples.length;
     this.#waitingSamples += samples.length;
+    if (samples.some((sample) => Math.abs(sample) > QUIET_PEAK)) this.#loudUntil = this.#next;
     if (this.#waitingSamples > MAX_WAITING_SAMPLES) this.#giveUp(LOST_AT_ONCE_SAMPLES);
   }
 

@@ -7,8 +7,9 @@ const LAST_FRAMES_MS = 250;
 const JOIN_WITHIN_MS = 15_000;
 /** The library tries for much longer; a new connection is quicker when the server was started again. */
 const RECONNECT_WITHIN_MS = 3_000;
-/** 20 frames a second and track: each frame costs an event, and waits for its end. */
-const FRAME_MS = 50;
+/** Each frame costs an event, which every track's stream looks at, and waits for its end: many people are heard in longer ones. */
+const FRAME_MS = { few: 50, many: 100 };
+const FEW = 8;
 const SAMPLE_RATE_HZ = 16_000;
 
 /** Hears the audio of LiveKit rooms at `url` (ws:// or http://). The native library is loaded at the first join. */
@@ -57,7 +58,8 @@ export function roomListener(url: string): ListenerPort {
           isMuted: () => publication.muted === true,
         });
         if (!ear) return;
-        const stream = new rtc.AudioStream(track, { sampleRate: SAMPLE_RATE_HZ, numChannels: 1, frameSizeMs: FRAME_MS });
+        const frameSizeMs = heard.size < FEW ? FRAME_MS.few : FRAME_MS.many;
+        const stream = new rtc.AudioStream(track, { sampleRate: SAMPLE_RATE_HZ, numChannels: 1, frameSizeMs });
         void heard.get(mediaTrackSid)?.end();
         heard.set(mediaTrackSid, hearStream(stream, ear));
       });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideTurn, type Waiting } from './decide-turn.ts';
 
-const nothing: Waiting = { scans: 0, ranges: 0, glimpses: [], glimpsesFromMs: 0, endsAtMs: [] };
+const nothing: Waiting = { scans: 0, ranges: 0, hasScanned: false, glimpses: [], glimpsesFromMs: 0, endsAtMs: [] };
 const short = { trackRef: 'short', takesMs: 20 };
 const long = { trackRef: 'long', takesMs: 200 };
 const NOW = 1_000;
@@ -10,6 +10,8 @@ describe('whose turn it is', () => {
   it.each<[string, Partial<Waiting>, ReturnType<typeof decideTurn>]>([
     ['nobody waits', {}, { kind: 'none', lookAgainAtMs: null }],
     ['a scan goes before everything', { scans: 1, ranges: 3, glimpses: [short] }, { kind: 'scan' }],
+    ['but not twice while a range waits', { scans: 1, ranges: 3, hasScanned: true }, { kind: 'range' }],
+    ['and again when none waits', { scans: 1, hasScanned: true, glimpses: [short] }, { kind: 'scan' }],
     ['a range goes before guesses', { ranges: 1, glimpses: [short] }, { kind: 'range' }],
     ['a guess is made when nothing else is to do', { glimpses: [long, short] }, { kind: 'glimpse', trackRef: 'long' }],
     ['guesses have had their share', { glimpses: [short], glimpsesFromMs: 1_040 }, { kind: 'none', lookAgainAtMs: 1_040 }],

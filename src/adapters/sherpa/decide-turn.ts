@@ -1,4 +1,4 @@
-// What the recogniser process does next: scans, then ranges, then guesses. Pure; moments are of one clock that never steps.
+// What the recogniser process does next: scans and ranges in turn, then guesses. Pure; moments are of one clock that never steps.
 
 /** A range is asked for this long after it was expected at most: audio is looked at ten times a second. */
 const LATE_MS = 150;
@@ -6,6 +6,8 @@ const LATE_MS = 150;
 export type Waiting = {
   scans: number;
   ranges: number;
+  /** The last turn was a scan's. What is scanned later is scanned in longer pieces, which is cheaper: so neither starves. */
+  hasScanned: boolean;
   /** The track that waits longest in front. `takesMs`: how long it will probably keep the process. */
   glimpses: readonly { trackRef: string; takesMs: number }[];
   /** Guesses have had their share of the process until then. */
@@ -18,8 +20,8 @@ export type Turn =
   { kind: 'scan' } | { kind: 'range' } | { kind: 'glimpse'; trackRef: string } | { kind: 'none'; lookAgainAtMs: number | null };
 
 /** A guess must be over before somebody's last words are asked for: nothing interrupts the process. */
-export function decideTurn({ scans, ranges, glimpses, glimpsesFromMs, endsAtMs }: Waiting, nowMs: number): Turn {
-  if (scans > 0) return { kind: 'scan' };
+export function decideTurn({ scans, ranges, hasScanned, glimpses, glimpsesFromMs, endsAtMs }: Waiting, nowMs: number): Turn {
+  if (scans > 0 && !(hasScanned && ranges > 0)) return { kind: 'scan' };
   if (ranges > 0) return { kind: 'range' };
   if (glimpses.length === 0) return { kind: 'none', lookAgainAtMs: null };
   if (nowMs < glimpsesFromMs) return { kind: 'none', lookAgainAtMs: glimpsesFromMs };

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -135,6 +135,17 @@ describe('the recogniser', () => {
         text: '',
         languageCode: null,
       });
+    });
+  });
+
+  it('hears very quiet speech', async () => {
+    const quiet = join(folder, 'quiet.pcm');
+    const speech = new Int16Array((await readFile(path)).buffer.slice(leadSamples * 2, (leadSamples + 6 * SECOND) * 2));
+    const loudest = speech.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    await writeFile(quiet, Buffer.from(speech.map((sample) => Math.round((sample / loudest) * 50)).buffer));
+    await withRecogniser(async (recogniser) => {
+      const { speech: windows } = await recogniser.scan('quiet', { path: quiet, fromSample: 0, toSample: speech.length });
+      expect(windows.filter((isSpeech) => isSpeech === 1).length).toBeGreaterThan(windows.length / 2);
     });
   });
 

@@ -21,6 +21,7 @@ export class Turns {
   readonly #glimpses = new Map<string, Job>();
   readonly #endsAtMs = new Map<string, number>();
   #glimpsesFromMs = 0;
+  #hasScanned = false;
   #paceMs = FIRST_PACE_MS;
 
   putScan(job: Job): void {
@@ -59,6 +60,7 @@ export class Turns {
       {
         scans: this.#scans.length,
         ranges: this.#ranges.size,
+        hasScanned: this.#hasScanned,
         glimpses: [...this.#glimpses].map(([trackRef, job]) => ({ trackRef, takesMs: this.#paceMs * secondsOf(job) })),
         glimpsesFromMs: this.#glimpsesFromMs,
         endsAtMs: [...this.#endsAtMs.values()],
@@ -66,6 +68,7 @@ export class Turns {
       nowMs,
     );
     if (turn.kind === 'none') return turn;
+    this.#hasScanned = turn.kind === 'scan';
     if (turn.kind === 'scan') return { jobs: this.#takeScans() };
     const job = turn.kind === 'range' ? this.#ranges.take() : this.#takeGlimpse(turn.trackRef);
     if (!job) return { lookAgainAtMs: null };
