@@ -101,6 +101,25 @@ describe('each operation', () => {
   );
 });
 
+test('each operation that takes an Idempotency-Key is 409 while a call with that key is in progress', async () => {
+  const bodies: Record<string, object> = { createMeeting: { title: 'x' }, createWebhook: { url: 'https://93.184.216.34/hook' } };
+  const taking = operations.filter(({ idempotencyKey }) => idempotencyKey !== 'ignored');
+  const now = world.clock.now();
+  await world.ctx.db.transaction().execute(async (tx) => {
+    const record = { tenant: 'acme', idempotency_key: 'held', fingerprint: Buffer.alloc(32), status: 201, headers: {}, body: '{}' };
+    const times = { created_at: now, expires_at: new Date(now.getTime() + 1e6) };
+    const rows = taking.map((operation) => ({ ...record, ...times, method: operation.method, path: pathOf(operation) }));
+    await tx.insertInto('idempotency_record').values(rows).execute();
+    const replies = await Promise.all(
+      taking.map((operation) =>
+        world.call(operation.method, pathOf(operation), { idempotencyKey: 'held', body: bodies[operation.operationId] }),
+      ),
+    );
+    const told = replies.map(({ status, json, headers }) => [status, json.code, headers.get('retry-after')]);
+    expect(told).toEqual(taking.map(() => [409, 'idempotency_key_in_use', '1']));
+  });
+});
+
 describe('each operation in trouble', () => {
   test('is 429 above the rate, and says when to come again', async () => {
     const { call, key } = await serverWorld({ rates: { readPerMinute: 1, writePerMinute: 1 } });
