@@ -13,7 +13,7 @@ type Run = LoadResult & { cpuUs: number };
 export type Race = { operation: OperationName; service: Side; floor: Side; ratio: number; ratios: number[] };
 
 const CONNECTIONS = 16;
-const ROUNDS = 10;
+const ROUNDS = 8;
 const SECONDS = 1.5;
 
 /** `ratio`: the median of the rounds' ratios of throughput. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Client } from 'undici';
+import { Pool } from 'undici';
 import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { migrate, openStore } from '../../src/store/open-store.ts';
@@ -71,12 +71,12 @@ export async function openServers(): Promise<Servers> {
 
 /** With meetings to read and to invite to. */
 export async function withMeetings({ url, apiKey, pid }: Address): Promise<Runner> {
-  const client = new Client(url);
-  const meetingRefs: string[] = [];
-  while (meetingRefs.length < MEETINGS) {
-    const made = await send(client, requestOf('create a meeting', { apiKey, meetingRefs }, 0));
-    meetingRefs.push((JSON.parse(made) as { meetingRef: string }).meetingRef);
-  }
+  const client = new Pool(url, { connections: 10 });
+  const create = async (_: unknown, n: number): Promise<string> => {
+    const made = await send(client, requestOf('create a meeting', { apiKey, meetingRefs: [] }, n));
+    return (JSON.parse(made) as { meetingRef: string }).meetingRef;
+  };
+  const meetingRefs = await Promise.all(Array.from({ length: MEETINGS }, create));
   await client.close();
   return { url, apiKey, pid, meetingRefs };
 }

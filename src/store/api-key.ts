@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ApiKeyTable, Db, Tx } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -9,6 +9,19 @@ export async function insertApiKey(db: Db | Tx, row: Insertable<ApiKeyTable>): P
 
 export async function findApiKey(db: Db | Tx, keyId: string): Promise<ApiKeyRow | undefined> {
   return db.selectFrom('api_key').selectAll().where('key_id', '=', keyId).executeTakeFirst();
+}
+
+/** What a key with this id is checked against. `known` is false when there is none; the hash is then of no key. */
+export type KeyCheck = Pick<ApiKeyRow, 'tenant' | 'hash' | 'scopes' | 'expires_at' | 'revoked_at'> & { known: boolean };
+
+/** One row comes whether the id is known or not, so that neither is answered sooner. */
+export async function findKeyCheck(db: Db | Tx, keyId: string): Promise<KeyCheck> {
+  const { rows } = await sql<KeyCheck>`
+    select key_id is not null as known, coalesce(tenant, '') as tenant, coalesce(hash, decode(repeat('00', 32), 'hex')) as hash,
+      coalesce(scopes, '{}') as scopes, expires_at, revoked_at
+    from (select ${keyId}::text as id) as asked left join api_key on key_id = asked.id`.execute(db);
+  if (!rows[0]) throw new Error('The check of a key has no row');
+  return rows[0];
 }
 
 export async function listApiKeyRows(db: Db | Tx): Promise<ApiKeyRow[]> {

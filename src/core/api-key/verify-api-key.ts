@@ -1,4 +1,4 @@
-import { findApiKey, noteApiKeyUsed } from '../../store/api-key.ts';
+import { findKeyCheck, noteApiKeyUsed } from '../../store/api-key.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { hashOf, keyIdOf, sameHash } from './key-format.ts';
 
@@ -8,11 +8,11 @@ export type VerifiedKey = { actor: Actor; expiresAt: Date | null };
 export async function verifyApiKey(ctx: Pick<Ctx, 'db' | 'clock'>, key: string): Promise<VerifiedKey | null> {
   const keyId = keyIdOf(key);
   if (keyId === null) return null;
-  const row = await findApiKey(ctx.db, keyId);
-  const same = sameHash(hashOf(key), row?.hash);
+  const check = await findKeyCheck(ctx.db, keyId);
+  const same = sameHash(hashOf(key), check.hash);
   const now = ctx.clock.now();
-  if (!row || !same || row.revoked_at !== null) return null;
-  if (row.expires_at !== null && row.expires_at <= now) return null;
+  if (!check.known || !same || check.revoked_at !== null) return null;
+  if (check.expires_at !== null && check.expires_at <= now) return null;
   await noteApiKeyUsed(ctx.db, keyId, now);
-  return { actor: { kind: 'api_key', keyId, tenant: row.tenant, scopes: row.scopes }, expiresAt: row.expires_at };
+  return { actor: { kind: 'api_key', keyId, tenant: check.tenant, scopes: check.scopes }, expiresAt: check.expires_at };
 }

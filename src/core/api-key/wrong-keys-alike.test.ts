@@ -70,7 +70,7 @@ describe.each(Object.keys(WRONG))('a key %s', (kind) => {
     const key = await WRONG[kind]?.();
     if (key === undefined) throw new Error('no such kind');
     const each = {
-      statements: ['select * from "api_key" where "key_id" = $1'],
+      statements: [expect.stringContaining('left join api_key')],
       hashes: 2,
       lengths: [
         [32, 32],
