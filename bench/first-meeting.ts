@@ -1,14 +1,14 @@
 // The figures of one real meeting: start, memory, joining, hearing, captions, the end. Prints a table.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { createClient } from '../clients/sdk/client.ts';
+import { firstSoundAt, noteFirstSound } from '../dev/world/first-sound.ts';
 import { inState, joinMeeting, openGuest } from '../dev/world/guest.ts';
 import { processMemory } from '../dev/world/process-memory.ts';
 import { clearAway, startParley } from '../dev/world/start-parley.ts';
 import { until } from '../dev/world/until.ts';
-import { projectRoot } from '../setup/places.mjs';
+import { scriptKilobytes } from './script-kilobytes.ts';
 
 export type Figure = { name: string; value: number; unit: string; aim: string };
 
@@ -44,7 +44,7 @@ export async function benchFirstMeeting(): Promise<Figure[]> {
     { name: 'transcript to summary available', value: median((m) => m.summaryMs), unit: 'ms', aim: 'at most 2000' },
     {
       name: "room's script, gzipped, everything until joined",
-      value: await scriptKb(meetings[0]?.scripts ?? []),
+      value: await scriptKilobytes(meetings[0]?.scripts ?? []),
       unit: 'KB',
       aim: 'at most 250',
     },
@@ -61,11 +61,11 @@ async function holdMeeting(client: ReturnType<typeof createClient>): Promise<Mee
   const { guestUrl } = await client.guestLinks.create(meetingRef);
   const [anna, ben] = await Promise.all([openGuest('Anna', 'plan'), openGuest('Ben', 'reply')]);
   await joinMeeting(anna, guestUrl);
-  await ben.page.addInitScript(noteFirstSound);
+  await noteFirstSound(ben.page);
   const joinedMs = await joinMeeting(ben, guestUrl);
   const joinedAt = Date.now();
   const scripts = await ben.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-  const heardAt = await until('Ben hears Anna', 20_000, () => ben.page.evaluate(() => (globalThis as { heardAt?: number }).heardAt));
+  const heardAt = await firstSoundAt(ben.page);
   await until('words arrive', 60_000, async () =>
     /look at the/i.test(await anna.page.getByRole('region', { name: 'Captions' }).innerText()),
   );
@@ -94,28 +94,4 @@ async function holdMeeting(client: ReturnType<typeof createClient>): Promise<Mee
     transcriptMs: transcriptAt - endedAt,
     summaryMs: summaryAt - transcriptAt,
   };
-}
-
-/** Runs in the page: a remote track is unmuted when its first packet arrives. */
-function noteFirstSound(): void {
-  const Native = globalThis.RTCPeerConnection;
-  globalThis.RTCPeerConnection = class extends Native {
-    constructor(...given: ConstructorParameters<typeof Native>) {
-      super(...given);
-      this.addEventListener('track', ({ track }) => {
-        if (track.kind !== 'audio') return;
-        const note = (): void => void ((globalThis as { heardAt?: number }).heardAt ??= Date.now());
-        if (track.muted) track.addEventListener('unmute', note, { once: true });
-        else note();
-      });
-    }
-  };
-}
-
-/** What the page had loaded when it was joined, by gzip -9. */
-async function scriptKb(loaded: readonly string[]): Promise<number> {
-  const folder = join(projectRoot(), 'clients/web/dist');
-  const scripts = loaded.filter((path) => path.endsWith('.js'));
-  const sizes = await Promise.all(scripts.map(async (path) => gzipSync(await readFile(join(folder, path)), { level: 9 }).length));
-  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1000);
 }

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { projectRoot } from '../setup/places.mjs';
 import { benchApi } from './api.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
+import { benchGuestRoom } from './guest-room.ts';
 import { benchSummary } from './summary.ts';
 import { benchSpeech } from './speech.ts';
 
 const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>> = {
   'first-meeting': benchFirstMeeting,
+  'guest-room': benchGuestRoom,
   summary: benchSummary,
   speech: benchSpeech,
   api: benchApi,
@@ -31,10 +33,17 @@ for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
   const figures = await bench(numbers);
-  if (!PRINT_THEMSELVES.has(name)) console.table(figures);
+  if (!PRINT_THEMSELVES.has(name)) console.log(markdownTable(figures));
   writeFileSync(
     join(folder, `${name}.json`),
     `${JSON.stringify({ date: new Date().toISOString(), cpu: cpus()[0]?.model, cores: cpus().length, figures }, null, 2)}\n`,
   );
 }
 process.exit(0);
+
+/** As docs/measured.md holds it. */
+function markdownTable(rows: object[]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => Object.values(row).map((value) => String(value).replaceAll('|', '/')));
+  return [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

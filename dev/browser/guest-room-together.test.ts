@@ -115,7 +115,11 @@ test('a page that the operator named frames the room, hears its events and can e
   const { meetingRef } = await client.meetings.create({ title: 'Framed' });
   const { guestUrl } = await client.guestLinks.create(meetingRef);
   around = `<script type="module" src="${parley.url}/embed.js"></script><parley-meeting link="${guestUrl}"></parley-meeting>
-    <script>window.heard = []; addEventListener('parley-state', ({ detail }) => heard.push(detail.state));</script>`;
+    <script>
+      window.heard = []; window.devices = [];
+      addEventListener('parley-state', ({ detail }) => heard.push(detail.state));
+      addEventListener('parley-devices', ({ detail }) => devices.push(detail.microphoneOn));
+    </script>`;
   const { page } = ben;
   await page.goto(hostOrigin);
   const heard = (state: string) =>
@@ -126,8 +130,19 @@ test('a page that the operator named frames the room, hears its events and can e
   await frame?.getByRole('textbox', { name: 'Your name' }).fill('Ben');
   await frame?.getByRole('button', { name: 'Join meeting' }).click();
   await heard('joined');
+  const lastDevice = (on: boolean) =>
+    page.waitForFunction((wanted) => (window as unknown as { devices: boolean[] }).devices.at(-1) === wanted, on);
+  await lastDevice(true);
+  // Any other window may post as it likes: only the page around is obeyed.
+  await frame?.evaluate(() => window.postMessage({ target: 'parley', command: 'leave' }, '*'));
+  await page.evaluate(() => (document.querySelector('parley-meeting') as HTMLElement & { mute(): void }).mute());
+  await lastDevice(false);
+  await frame?.getByRole('button', { name: 'Unmute microphone' }).waitFor();
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard.at(-1))).toBe('joined');
   await page.evaluate(() => (document.querySelector('parley-meeting') as HTMLElement & { leave(): void }).leave());
   await heard('left');
+  const framed = await fetch(guestUrl.replace('#', '?embed#'));
+  expect(framed.headers.get('content-security-policy')).toMatch(new RegExp(`frame-ancestors ${hostOrigin}(;|$)`));
   const plain = await fetch(guestUrl);
   expect([plain.headers.get('content-security-policy'), plain.headers.get('x-frame-options')]).toEqual([
     expect.stringContaining("frame-ancestors 'none'"),

@@ -6,7 +6,7 @@ import { descendants } from './process-memory.ts';
 
 export type Guest = { page: Page; browser: Browser; mark: string; name: string; close(): Promise<void>; kill(): void };
 
-const FLAGS = [
+export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -26,7 +26,7 @@ export async function openGuest(name: string, speech: string | null, flags: read
   const sound = speech ? [`--use-file-for-fake-audio-capture=${testSpeechPath(speech)}%noloop`] : [];
   // Names the process; a browser passes over what it does not know.
   const mark = `--parley-guest=${randomUUID()}`;
-  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...sound, ...flags, mark] });
+  const browser = await chromium.launch({ executablePath, args: [...BROWSER_FLAGS, ...sound, ...flags, mark] });
   return guestIn(browser, mark, name);
 }
 

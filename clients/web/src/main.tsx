@@ -9,6 +9,7 @@ import './design/meeting-narrow.css';
 import './design/reactions.css';
 import './design/chat.css';
 import './design/settings.css';
+import './design/question.css';
 import './design/together-narrow.css';
 import './design/after.css';
 import { readGuestLink } from './room/guest-link.ts';

@@ -1,39 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SendHorizontal } from 'lucide-react';
 import { splitLinks } from '../room/chat-text.ts';
 import type { ChatMessage, Sending, TogetherState } from '../room/together.ts';
 import type { Visit } from '../room/visit.ts';
 import { words } from '../words/words.ts';
 import { Panel } from './panel.tsx';
+import { useFollowEnd } from './use-follow-end.ts';
 
 type Props = { visit: Visit; together: TogetherState; names: ReadonlyMap<string, string>; onClose(): void };
 
-const NEAR_END_PX = 60;
 const TEXT_CHARACTERS_MAX = 2000;
 
 /** The chat of those who are here. It follows the newest message unless the guest scrolled back. */
 export function ChatPanel({ visit, together: { messages }, names, onClose }: Props) {
-  const list = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const end = useFollowEnd<HTMLDivElement>(messages);
   useEffect(() => {
     visit.together.showChat(true);
     return () => visit.together.showChat(false);
   }, [visit]);
-  useEffect(() => {
-    if (follows.current && list.current !== null) list.current.scrollTop = list.current.scrollHeight;
-  }, [messages]);
   return (
     <Panel title={words.chat} onClose={onClose} footer={<ChatForm visit={visit} />}>
       <div
-        ref={list}
+        {...end}
         className="chat-messages"
         role="log"
         aria-label={words.chatMessages}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-        }}
       >
         {messages.length === 0 && <p className="chat-hint">{words.chatEmpty}</p>}
         {messages.map((message, at) => (

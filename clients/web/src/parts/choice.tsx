@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ChevronDown } from 'lucide-react';
 
 type Props<T extends string> = {
   label: string;
@@ -28,6 +29,7 @@ export function Choice<T extends string>({ label, choices, chosen, onChoose }: P
           </option>
         ))}
       </select>
+      <ChevronDown className="choice-arrow" aria-hidden="true" />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: P
       <label className="device-label" htmlFor={id}>
         {label}
       </label>
-      <select id={id} value={value ?? ''} disabled={choices.length === 0} onChange={(event) => onChoose(event.target.value)}>
+      <select id={id} dir="auto" value={value ?? ''} disabled={choices.length === 0} onChange={(event) => onChoose(event.target.value)}>
         {choices.length === 0 && <option value="">{words.systemDefault}</option>}
         {choices.map(({ deviceId, label: name }, at) => (
           <option key={deviceId} value={deviceId}>

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { CircleAlert, Mic, MicOff, Video, VideoOff } from 'lucide-react';
+import { CircleAlert, Mic, MicOff, Video, VideoOff, Volume2 } from 'lucide-react';
 import type { DeviceKind, DeviceTrouble } from '../room/device-trouble.ts';
 import type { Preview, PreviewState } from '../room/preview.ts';
 import { words } from '../words/words.ts';
 import { DeviceSelect } from './device-select.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { Spinner } from './spinner.tsx';
+import { TestSound } from './test-sound.tsx';
 import { useDevices } from './use-devices.ts';
 import { useStore } from './use-store.ts';
 
@@ -43,6 +44,14 @@ export function PreviewPane({ preview }: { preview: Preview }) {
           chosen={camera.track?.getSettings().deviceId ?? camera.deviceId ?? undefined}
           onChoose={(deviceId) => preview.choose('camera', deviceId)}
         />
+        <DeviceSelect
+          label={words.speaker}
+          icon={Volume2}
+          choices={devices.speaker}
+          chosen={state.speakerId ?? undefined}
+          onChoose={(deviceId) => preview.chooseSpeaker(deviceId)}
+        />
+        <TestSound speakerId={state.speakerId} />
       </div>
     </section>
   );

@@ -13,7 +13,11 @@ import type { TileActions } from './tile.tsx';
 import { useSize } from './use-size.ts';
 
 const GRID = { widest: 16 / 9, tileWidthMin: 132 };
-const FRONT = { widest: 16 / 9, narrowest: 0.5, tileWidthMin: 0 };
+const FRONT = { widest: 16 / 9, tileWidthMin: 0 };
+/** Screens are wide; a tall tile would be mostly black. */
+const NARROWEST = { screen: 4 / 3, camera: 0.6 };
+/** Of a tall stage, what stands in front takes at most this part when there are others. */
+const FRONT_PART = 0.58;
 
 type Props = {
   state: VisitState;
@@ -49,13 +53,7 @@ export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, rea
       {size.width > 0 && (
         <div className="stage-areas">
           {areas.map(({ name, area }) => (
-            <ul
-              key={name}
-              className="tiles"
-
-              aria-label={name === 'front' ? words.inFront : words.participants}
-              style={measuresOf(area)}
-            >
+            <ul key={name} className="tiles" aria-label={name === 'front' ? words.inFront : words.participants} style={measuresOf(area)}>
               {area.items.map((item) => (
                 <Tile
                   key={item.key}
@@ -83,7 +81,11 @@ export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, rea
 const EMPTY: Area = { items: [], hidden: 0, tileWidth: 0, tileHeight: 0, width: 0 };
 
 function wholeGrid(items: StageItem[], size: Space, gap: number, spokeAt: ReadonlyMap<string, number>) {
-  const { tileWidth, tileHeight, columns, shown } = layGrid(items.length, size, { ...GRID, gap, narrowest: size.width < 600 ? 0.75 : 1 });
+  const { tileWidth, tileHeight, columns, shown } = layGrid(items.length, size, {
+    ...GRID,
+    gap,
+    narrowest: size.width < 600 ? NARROWEST.camera : 1,
+  });
   const visible = shown < items.length ? pickVisible(items, Math.max(1, shown - 1), spokeAt) : items;
   const hidden = shown > 1 ? items.length - visible.length : 0;
   return { front: EMPTY, rest: { items: visible, hidden, tileWidth, tileHeight, width: columns * tileWidth + (columns - 1) * gap } };
@@ -91,18 +93,32 @@ function wholeGrid(items: StageItem[], size: Space, gap: number, spokeAt: Readon
 
 type Featured = { featured: StageItem[]; others: StageItem[] };
 
-function withFront({ featured, others }: Featured, size: Space, gap: number, beside: boolean, spokeAt: ReadonlyMap<string, number>) {
-  const tileWidth = Math.round(beside ? Math.min(236, Math.max(112, size.width * 0.19)) : Math.min(168, Math.max(96, size.width * 0.3)));
+function withFront(plan: Featured, size: Space, gap: number, beside: boolean, spokeAt: ReadonlyMap<string, number>) {
+  return beside ? withFrontBeside(plan, size, gap, spokeAt) : withFrontAbove(plan, size, gap, spokeAt);
+}
+
+function withFrontBeside({ featured, others }: Featured, size: Space, gap: number, spokeAt: ReadonlyMap<string, number>) {
+  const tileWidth = Math.round(Math.min(236, Math.max(128, size.width * 0.19)));
   const tileHeight = Math.round((tileWidth * 9) / 16);
-  const room = beside ? Math.floor((size.height + gap) / (tileHeight + gap)) : Math.floor((size.width + gap) / (tileWidth + gap));
+  const room = Math.floor((size.height + gap) / (tileHeight + gap));
   const visible = others.length > room ? pickVisible(others, Math.max(1, room - 1), spokeAt) : others;
-  const taken = others.length === 0 ? 0 : gap + (beside ? tileWidth : tileHeight);
-  const space = beside ? { width: size.width - taken, height: size.height } : { width: size.width, height: size.height - taken };
-  const grid = layGrid(featured.length, space, { ...FRONT, gap });
-  const width = grid.columns * grid.tileWidth + (grid.columns - 1) * gap;
-  const front: Area = { items: featured, hidden: 0, tileWidth: grid.tileWidth, tileHeight: grid.tileHeight, width };
-  const hidden = others.length - visible.length;
-  return { front, rest: { items: visible, hidden, tileWidth, tileHeight, width: beside ? tileWidth : size.width } };
+  const taken = others.length === 0 ? 0 : gap + tileWidth;
+  const front = frontOf(featured, { width: size.width - taken, height: size.height }, gap);
+  return { front, rest: { items: visible, hidden: others.length - visible.length, tileWidth, tileHeight, width: tileWidth } };
+}
+
+function withFrontAbove({ featured, others }: Featured, size: Space, gap: number, spokeAt: ReadonlyMap<string, number>) {
+  if (others.length === 0) return { front: frontOf(featured, size, gap), rest: EMPTY };
+  const front = frontOf(featured, { width: size.width, height: Math.round(size.height * FRONT_PART) }, gap);
+  const rows = Math.ceil((front.items.length * (front.tileWidth + gap)) / (front.width + gap));
+  const taken = rows * (front.tileHeight + gap);
+  return { front, rest: wholeGrid(others, { width: size.width, height: size.height - taken }, gap, spokeAt).rest };
+}
+
+function frontOf(items: StageItem[], space: Space, gap: number): Area {
+  const narrowest = items.some(({ source }) => source === 'screen') ? NARROWEST.screen : NARROWEST.camera;
+  const { columns, tileWidth, tileHeight } = layGrid(items.length, space, { ...FRONT, gap, narrowest });
+  return { items, hidden: 0, tileWidth, tileHeight, width: columns * tileWidth + (columns - 1) * gap };
 }
 
 function measuresOf({ tileWidth, tileHeight, width }: Area): CSSProperties {

@@ -10,10 +10,12 @@ export function Toasts({ notices }: { notices: readonly Notice[] }) {
   const [now, setNow] = useState(() => Date.now());
   const last = notices.at(-1)?.atMs ?? 0;
   const clock = Math.max(now, last);
+  const isOver = clock - last >= SHOWN_MS;
   useEffect(() => {
+    if (isOver) return undefined;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, []);
+  }, [isOver]);
   const fresh = notices.filter(({ atMs, said }) => clock - atMs < SHOWN_MS && said.kind !== 'reconnecting').slice(-TOASTS_MAX);
   return (
     <div className="toasts" aria-hidden="true">

@@ -56,6 +56,8 @@ type Room = {
   like(change: Partial<Liking>): void;
   panel: PanelName | null;
   onPanel(name: PanelName): void;
+  /** The guest leaves, and the others would lose the screen that they look at. */
+  onLeaveSharing(): void;
 };
 
 /** Everything that a guest can do in the room, once: the bar, the menu and the keys show and run these. What a browser lacks is missing. */
@@ -63,7 +65,7 @@ export function useMeetingActions(room: Room): Actions {
   return { ...deviceActions(room), ...panelActions(room), ...useViewActions(room) };
 }
 
-function deviceActions({ visit, state, together }: Room): Actions {
+function deviceActions({ visit, state, together, onLeaveSharing }: Room): Actions {
   const self = state.people.find(({ isSelf }) => isSelf);
   const microphoneOn = self?.microphoneOn ?? false;
   const cameraOn = self !== undefined && self.videoRef !== null;
@@ -99,7 +101,7 @@ function deviceActions({ visit, state, together }: Room): Actions {
       run: () => void visit.together.raiseHand(!handUp),
       key: SHORTCUTS.hand,
     },
-    leave: { name: words.leave, icon: Phone, look: 'leave', run: () => void visit.leave() },
+    leave: { name: words.leave, icon: Phone, look: 'leave', run: () => (sharing ? onLeaveSharing() : void visit.leave()) },
   };
 }
 

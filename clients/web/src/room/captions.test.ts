@@ -32,9 +32,9 @@ describe('addCaption', () => {
     expect(play(...messages)).toEqual(left);
   });
 
-  test('keeps the last 50 lines', () => {
-    const left = play(...Array.from({ length: 60 }, (_, n) => `${n} final w`));
-    expect(left).toHaveLength(50);
+  test('keeps the last 500 lines', () => {
+    const left = play(...Array.from({ length: 510 }, (_, n) => `${n} final w`));
+    expect(left).toHaveLength(500);
     expect(left[0]).toBe('10 w');
   });
 

@@ -1,6 +1,7 @@
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
 
-const LINES_MAX = 50;
+/** An hour of lively talk is about this long. */
+const LINES_MAX = 500;
 const LINE_CHARACTERS_MAX = 2000;
 
 export type CaptionLine = { utteranceRef: string; speakerRef: string; text: string; final: boolean };

@@ -16,6 +16,6 @@ export function followPeak(track: MediaStreamTrack, onPeak: (level: number, nowM
   }, READ_MS);
   return () => {
     clearInterval(timer);
-    void context.close();
+    if (context.state !== 'closed') void context.close();
   };
 }

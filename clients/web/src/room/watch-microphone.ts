@@ -3,12 +3,16 @@ import { followPeak } from './follow-level.ts';
 import { openDevices } from './open-devices.ts';
 import { createSilenceWatch, createTalkWatch } from './sound-watch.ts';
 
-/** While the microphone is on. A dead one is said once a track. */
+/** While the microphone is on. A dead one is said once a track; one that was heard is not listened to any longer. */
 export function watchForSilence(track: MediaStreamTrack, say: () => void): () => void {
   const watch = createSilenceWatch();
-  return followPeak(track, (level, nowMs) => {
-    if (track.enabled && watch(level, nowMs)) say();
+  const stop = followPeak(track, (level, nowMs) => {
+    if (!track.enabled) return;
+    if (watch(level, nowMs)) say();
+    // It has proven itself: listening on would cost the whole meeting long.
+    if (level > 0) stop();
   });
+  return stop;
 }
 
 /** While the microphone is muted, and only for a guest who agreed: it opens the microphone for this device alone. */

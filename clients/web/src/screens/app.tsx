@@ -11,6 +11,7 @@ import { PageGuard } from './page-guard.tsx';
 
 const loadMeeting = () => import('./meeting.tsx').then(({ Meeting }) => ({ default: Meeting }));
 let Meeting = lazy(loadMeeting);
+const IDLE_WITHIN_MS = 2000;
 
 export function App({ visit }: { visit: Visit }) {
   const state = useStore(visit.store);
@@ -23,10 +24,12 @@ export function App({ visit }: { visit: Visit }) {
     document.title = titleOf(state);
   }, [phase, state, spoken]);
   useEffect(() => {
-    if (phase !== 'lobby') return;
+    if (phase !== 'lobby') return undefined;
     // Behind the form: none of it is needed to write a name.
-    void loadMeeting();
-    visit.prepare();
+    return whenIdle(() => {
+      loadMeeting().catch(() => undefined);
+      visit.prepare();
+    });
   }, [phase, visit]);
   return (
     <>
@@ -42,6 +45,16 @@ export function App({ visit }: { visit: Visit }) {
 function startOver(visit: Visit): void {
   Meeting = lazy(loadMeeting);
   void visit.giveUp('page_failed');
+}
+
+/** Safari has no idle callback. */
+function whenIdle(run: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const idle = requestIdleCallback(run, { timeout: IDLE_WITHIN_MS });
+    return () => cancelIdleCallback(idle);
+  }
+  const timer = setTimeout(run, IDLE_WITHIN_MS / 4);
+  return () => clearTimeout(timer);
 }
 
 function screenFor(state: VisitState, visit: Visit) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-react';
 import { CaptionsStrip } from '../parts/captions-strip.tsx';
 import { ControlBar } from '../parts/control-bar.tsx';
+import { LeaveQuestion } from '../parts/leave-question.tsx';
 import { MeetingPanel } from '../parts/meeting-panel.tsx';
 import { PeopleList } from '../parts/people-list.tsx';
 import { Stage } from '../parts/stage.tsx';
@@ -22,10 +23,12 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
   const [liking, setLiking] = useState(rememberedLiking);
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [pinned, setPinned] = useState<string | null>(null);
+  const [asksToLeave, setAsksToLeave] = useState(false);
   useEffect(() => rememberLiking(liking), [liking]);
   const like = (change: Partial<Liking>) => setLiking((before) => ({ ...before, ...change }));
   const onPanel = (name: PanelName) => setPanel((open) => (open === name ? null : name));
-  const actions = useMeetingActions({ visit, state, together, liking, like, panel, onPanel });
+  const onLeaveSharing = () => setAsksToLeave(true);
+  const actions = useMeetingActions({ visit, state, together, liking, like, panel, onPanel, onLeaveSharing });
   useWatches(visit, state, liking.talkingHint);
   useShortcuts(actions, liking.shortcuts);
   const { people, names, captions, transcribed } = state;
@@ -54,6 +57,7 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
         {panel !== null && <MeetingPanel name={panel} onClose={() => setPanel(null)} {...{ visit, state, together, liking, like }} />}
       </div>
       <ControlBar visit={visit} actions={actions} />
+      {asksToLeave && <LeaveQuestion onStay={() => setAsksToLeave(false)} onLeave={() => void visit.leave()} />}
     </main>
   );
 }

@@ -76,6 +76,12 @@ export const ar: Words = {
   peopleList: 'الأشخاص في الاجتماع',
   settings: 'الإعدادات',
   leave: 'مغادرة الاجتماع',
+  leaveSharing: {
+    title: 'هل تغادر وأنت تشارك شاشتك؟',
+    help: 'لن يراها الآخرون بعد ذلك.',
+    stay: 'البقاء',
+    leave: 'إيقاف المشاركة والمغادرة',
+  },
   closePanel: 'إغلاق اللوحة',
   controls: 'أدوات الاجتماع',
   participants: 'المشاركون',

@@ -91,6 +91,12 @@ export const de: Words = {
   peopleList: 'Personen im Meeting',
   settings: 'Einstellungen',
   leave: 'Meeting verlassen',
+  leaveSharing: {
+    title: 'Gehen, während Sie Ihren Bildschirm teilen?',
+    help: 'Die anderen sehen ihn dann nicht mehr.',
+    stay: 'Bleiben',
+    leave: 'Teilen beenden und gehen',
+  },
   closePanel: 'Leiste schließen',
   controls: 'Steuerung',
   participants: 'Teilnehmende',

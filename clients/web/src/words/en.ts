@@ -100,6 +100,12 @@ export const en = {
   peopleList: 'People in the meeting',
   settings: 'Settings',
   leave: 'Leave meeting',
+  leaveSharing: {
+    title: 'Leave while you share your screen?',
+    help: 'The others then no longer see it.',
+    stay: 'Stay',
+    leave: 'Stop sharing and leave',
+  },
   closePanel: 'Close panel',
   controls: 'Meeting controls',
   participants: 'Participants',

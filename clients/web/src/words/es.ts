@@ -88,6 +88,12 @@ export const es: Words = {
   peopleList: 'Personas en la reunión',
   settings: 'Ajustes',
   leave: 'Salir de la reunión',
+  leaveSharing: {
+    title: '¿Salir mientras comparte la pantalla?',
+    help: 'Los demás dejarán de verla.',
+    stay: 'Quedarse',
+    leave: 'Dejar de compartir y salir',
+  },
   closePanel: 'Cerrar panel',
   controls: 'Controles de la reunión',
   participants: 'Participantes',

@@ -88,6 +88,12 @@ export const fr: Words = {
   peopleList: 'Personnes dans la réunion',
   settings: 'Réglages',
   leave: 'Quitter la réunion',
+  leaveSharing: {
+    title: 'Partir pendant que vous partagez votre écran ?',
+    help: 'Les autres ne le verront plus.',
+    stay: 'Rester',
+    leave: 'Arrêter le partage et partir',
+  },
   closePanel: 'Fermer le panneau',
   controls: 'Commandes de la réunion',
   participants: 'Participants',

@@ -79,6 +79,12 @@ export const ja: Words = {
   peopleList: '会議の参加者',
   settings: '設定',
   leave: '会議から退出',
+  leaveSharing: {
+    title: '画面を共有したまま退出しますか？',
+    help: 'ほかの参加者には画面が見えなくなります。',
+    stay: 'とどまる',
+    leave: '共有を停止して退出',
+  },
   closePanel: 'パネルを閉じる',
   controls: '会議の操作',
   participants: '参加者の映像',

@@ -82,6 +82,12 @@ export const pt: Words = {
   peopleList: 'Pessoas na reunião',
   settings: 'Definições',
   leave: 'Sair da reunião',
+  leaveSharing: {
+    title: 'Sair enquanto partilha o ecrã?',
+    help: 'Os outros deixam de o ver.',
+    stay: 'Ficar',
+    leave: 'Parar a partilha e sair',
+  },
   closePanel: 'Fechar painel',
   controls: 'Controlos da reunião',
   participants: 'Participantes',

@@ -1,0 +1,164 @@
+// The lobby in a real browser: devices, sound, name, and what the page keeps.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
+import { newMeeting } from '../world/new-meeting.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+
+let parley: Parley;
+let guest: Guest;
+let guestUrl: string;
+
+beforeAll(async () => {
+  parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
+  guest = await openGuest('Dana', null);
+  ({ guestUrl } = await newMeeting(parley));
+});
+
+afterAll(async () => {
+  await guest.close();
+  await clearAway(parley);
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function freshPage(): Promise<Page> {
+  await guest.page.context().close();
+  guest.page = await guest.browser.newPage({ permissions: ['microphone', 'camera'], locale: 'en-US' });
+  return guest.page;
+}
+
+test('a guest chooses where sound comes out, hears a test sound there, and the meeting goes on with that choice', async () => {
+  const page = await freshPage();
+  await page.addInitScript(() => {
+    const played: string[] = [];
+    Object.assign(globalThis, { played });
+    const start = AudioContext.prototype as AudioContext & { setSinkId(id: string): Promise<void> };
+    const native = start.setSinkId;
+    start.setSinkId = function (id: string) {
+      played.push(id);
+      return native.call(this, id);
+    };
+  });
+  await page.goto(guestUrl);
+  const speakers = page.getByRole('combobox', { name: 'Speaker' });
+  await expect.poll(() => speakers.locator('option').count()).toBeGreaterThan(1);
+  const last = await speakers.locator('option').last().getAttribute('value');
+  await speakers.selectOption(last);
+  await button(page, 'Test sound').click();
+  await page.locator('.test-sound[data-playing="true"]').waitFor();
+  await page.locator('.test-sound[data-playing="false"]').waitFor();
+  expect(await page.evaluate(() => (globalThis as unknown as { played: string[] }).played)).toContain(last);
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Dana');
+  await button(page, 'Join meeting').click();
+  await inState(guest, 'joined');
+  await button(page, 'Settings').click();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Speaker' }).inputValue()).toBe(last);
+});
+
+test('the level meter moves with the microphone until it is muted, and who mutes in the lobby joins muted', async () => {
+  const page = await freshPage();
+  await page.goto(guestUrl);
+  const level = () => page.locator('.preview .meter').evaluate((meter) => Number(meter.style.getPropertyValue('--level') || 0));
+  await expect.poll(level, { interval: 20 }).toBeGreaterThan(0.1);
+  await button(page, 'Mute microphone').click();
+  await page.getByText('You join muted').waitFor();
+  await expect.poll(level).toBe(0);
+  await button(page, 'Turn camera off').click();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Dana');
+  await button(page, 'Join meeting').click();
+  await inState(guest, 'joined');
+  await button(page, 'Unmute microphone').waitFor();
+  await button(page, 'Turn camera on').waitFor();
+  expect(await page.evaluate(() => document.querySelectorAll('video').length)).toBe(0);
+  await button(page, 'Unmute microphone').click();
+  await button(page, 'Mute microphone').waitFor();
+});
+
+test('the name is remembered on this device, and the storage holds nothing else of the visit', async () => {
+  const page = await freshPage();
+  await joinMeeting(guest, guestUrl);
+  await button(page, 'Leave meeting').click();
+  await inState(guest, 'left');
+  await page.goto('about:blank');
+  await page.goto(guestUrl);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Dana');
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage).toSorted(),
+    session: Object.keys(sessionStorage),
+    cookies: document.cookie,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+  }));
+  expect(kept).toEqual({ local: ['parley.liking', 'parley.name'], session: [], cookies: '', databases: [], caches: [] });
+});
+
+test('lobby and room are used by keyboard alone: focus is always seen, walks through every control, and no panel holds it', async () => {
+  const page = await freshPage();
+  await page.goto(guestUrl);
+  await page.getByRole('textbox', { name: 'Your name' }).waitFor();
+  const tabTo = async (name: string, most = 40): Promise<void> => {
+    for (let presses = 0; presses < most; presses += 1) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const style = focused === null ? null : getComputedStyle(focused);
+        const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : null;
+        return { name: label ?? focused?.getAttribute('aria-label') ?? focused?.textContent ?? '', outline: style?.outlineStyle ?? 'none' };
+      });
+      if (at.name !== '' && at.name.length < 60) expect(at, 'what has the focus shows it').toMatchObject({ outline: 'solid' });
+      if (at.name === name) return;
+    }
+    throw new Error(`${most} presses of Tab did not lead to ${name}`);
+  };
+  await tabTo('Your name');
+  await page.keyboard.type('Dana');
+  await page.keyboard.press('Enter');
+  await inState(guest, 'joined');
+  await tabTo('Mute microphone');
+  await page.keyboard.press('Space');
+  await button(page, 'Unmute microphone').waitFor();
+  await tabTo('Open chat');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name: 'Chat' }).waitFor();
+  await tabTo('Message');
+  await page.keyboard.type('From the keys');
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('From the keys').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 2, name: 'Chat' }).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open chat');
+  await page.keyboard.press('?');
+  await page.getByRole('heading', { level: 2, name: 'Keyboard shortcuts' }).waitFor();
+  expect(await page.locator('.keys kbd').count()).toBe(10);
+  await page.keyboard.press('Escape');
+  await tabTo('More actions');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('More actions');
+  await tabTo('Leave meeting');
+  await page.keyboard.press('Enter');
+  await inState(guest, 'left');
+});
+
+test('nothing secret stays in the address bar, the history, the storage or the console, and no request leaves for another host', async () => {
+  const page = await freshPage();
+  const secret = guestUrl.split('#k=')[1] ?? '';
+  const console: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => console.push(message.text()));
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  await joinMeeting(guest, guestUrl);
+  const historyState = await page.evaluate(() => JSON.stringify(history.state));
+  await button(page, 'Leave meeting').click();
+  await inState(guest, 'left');
+  expect(page.url()).toBe(guestUrl.split('#')[0]);
+  await page.goto(`${parley.url}/health/live`);
+  await page.goBack();
+  expect(page.url()).not.toContain('#');
+  expect([console.join('\n'), historyState, asked.join('\n')].map((text) => text.includes(secret))).toEqual([false, false, false]);
+  const hosts = new Set(asked.filter((url) => !/^(blob|data|about):/.test(url)).map((url) => new URL(url).host));
+  expect([...hosts]).toEqual([new URL(parley.url).host]);
+});

@@ -1,0 +1,163 @@
+// What a guest sees of the others: grid, speaker, pins, screens, states, and the ways to see more or less of it.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Crowd, openCrowd } from '../world/crowd.ts';
+import { firstSoundAt, noteFirstSound } from '../world/first-sound.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
+import { newMeeting } from '../world/new-meeting.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+
+let parley: Parley;
+let guest: Guest;
+let crowds: Crowd[] = [];
+
+beforeAll(async () => {
+  parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
+  guest = await openGuest('Dana', null);
+});
+
+afterEach(async () => {
+  await Promise.all(crowds.map((crowd) => crowd.close()));
+  crowds = [];
+});
+
+afterAll(async () => {
+  await guest.close();
+  await clearAway(parley);
+});
+
+async function meet(): Promise<{ page: Page; crowd: Crowd; anotherCrowd(): Promise<Crowd> }> {
+  const { guestUrl } = await newMeeting(parley);
+  await guest.page.context().close();
+  const page = await guest.browser.newPage({ permissions: ['microphone', 'camera'], locale: 'en-US' });
+  guest.page = page;
+  await noteFirstSound(page);
+  const anotherCrowd = async () => {
+    const crowd = await openCrowd(parley, guestUrl);
+    crowds.push(crowd);
+    return crowd;
+  };
+  const crowd = await anotherCrowd();
+  await joinMeeting(guest, guestUrl);
+  return { page, crowd, anotherCrowd };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inFront = (page: Page) => page.getByRole('list', { name: 'In front' });
+const people = (page: Page) => page.getByRole('list', { name: 'People in the meeting' });
+
+async function more(page: Page, name: string): Promise<void> {
+  await button(page, 'More actions').click();
+  await button(page, name).click();
+}
+
+test('speaker view shows who speaks in front, and a pinned picture stays there whoever speaks', async () => {
+  const { page, crowd } = await meet();
+  await crowd.enter('Quiet', { cameraWidth: 160, microphone: 'silent' });
+  await crowd.enter('Talker', { microphone: 'talking' });
+  await more(page, 'Speaker view');
+  await inFront(page).getByText('Talker').waitFor();
+  expect(await inFront(page).getByRole('listitem').count()).toBe(1);
+  await page.locator('.tile', { hasText: 'Quiet' }).hover();
+  await button(page, 'Pin Quiet').click();
+  await inFront(page).getByText('Quiet').waitFor();
+  await inFront(page).locator('video').waitFor();
+  await button(page, 'Unpin Quiet').click();
+  await inFront(page).getByText('Talker').waitFor();
+  await more(page, 'Grid view');
+  await inFront(page).waitFor({ state: 'detached' });
+});
+
+test('several screens are shown at once, each by name, and the sound of a screen is heard', async () => {
+  const { page, crowd } = await meet();
+  await crowd.enter('Ada', { screen: 'silent' });
+  await crowd.enter('Kofi', { screen: 'with sound' });
+  await inFront(page).getByText('Screen of Ada').waitFor();
+  await inFront(page).getByText('Screen of Kofi').waitFor();
+  await expect
+    .poll(
+      () =>
+        inFront(page)
+          .locator('video')
+          .evaluateAll((all) => all.filter((one) => (one as HTMLVideoElement).videoWidth > 0).length),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(2);
+  await firstSoundAt(page);
+  await people(page).getByRole('listitem').filter({ hasText: 'Ada' }).filter({ hasText: 'Shares a screen' }).waitFor({ state: 'attached' });
+});
+
+test('audio only takes no picture of anybody and sends none, says so, and is remembered', async () => {
+  const { page, crowd } = await meet();
+  await crowd.enter('Ada', { cameraWidth: 160, microphone: 'talking' });
+  await page.locator('.tile video').waitFor();
+  await button(page, 'Turn camera on').click();
+  await button(page, 'Turn camera off').waitFor();
+  await more(page, 'Audio only, saves data');
+  await button(page, 'Turn camera on').waitFor();
+  await expect.poll(() => page.locator('.tile video').count()).toBe(0);
+  await page.locator('.meeting-header').getByText('Audio only').waitFor();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('parley.liking') ?? '{}').audioOnly)).toBe(true);
+  await more(page, 'Show video again');
+  await page.locator('.tile video').waitFor();
+});
+
+test('everybody is shown with what others should know: muted, speaking, oneself in a mirror, and who lost the connection', async () => {
+  const { page, crowd, anotherCrowd } = await meet();
+  await crowd.enter('Muted one', { microphone: 'off' });
+  await crowd.enter('Talker', { microphone: 'talking' });
+  const going = await anotherCrowd();
+  await going.enter('Going', { cameraWidth: 160, microphone: 'silent' });
+  const person = (name: string) => page.locator('.tile', { hasText: name });
+  await person('Muted one').getByText('Muted', { exact: true }).waitFor({ state: 'attached' });
+  await person('Talker').getByText('Speaking').waitFor({ state: 'attached' });
+  await button(page, 'Turn camera on').click();
+  await page.locator('.tile video.mirrored').waitFor();
+  await person('Going').locator('video').waitFor();
+  await going.vanish();
+  await person('Going').getByText('Connection lost').waitFor({ state: 'attached', timeout: 60_000 });
+});
+
+test('the page fills the screen and comes back, and shows a picture in a window of its own where the browser has one', async () => {
+  const { page, crowd } = await meet();
+  await crowd.enter('Ada', { cameraWidth: 160 });
+  await page.locator('.tile video').waitFor();
+  await more(page, 'Full screen');
+  await page.waitForFunction(() => document.fullscreenElement !== null);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.fullscreenElement === null);
+  const hasIt = await page.evaluate(() => document.pictureInPictureEnabled);
+  await button(page, 'More actions').click();
+  expect(await button(page, 'Picture in picture').count()).toBe(hasIt ? 1 : 0);
+  if (!hasIt) return;
+  await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('.tile video')?.videoWidth ?? 0) > 0);
+  await button(page, 'Picture in picture').click();
+  await page.waitForFunction(() => document.pictureInPictureElement !== null);
+  await more(page, 'Picture in picture');
+  await page.waitForFunction(() => document.pictureInPictureElement === null);
+});
+
+test('leaving asks once more only while one shares a screen, and Escape stays', async () => {
+  const { page } = await meet();
+  await button(page, 'Share screen').click();
+  await button(page, 'Stop sharing').waitFor();
+  await button(page, 'Leave meeting').click();
+  await page.getByRole('dialog', { name: 'Leave while you share your screen?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await button(page, 'Stop sharing').waitFor();
+  await button(page, 'Leave meeting').click();
+  await button(page, 'Stop sharing and leave').click();
+  await inState(guest, 'left');
+});
+
+test('twelve people who come at once are one notice, not twelve', async () => {
+  const { page, crowd } = await meet();
+  await Promise.all(Array.from({ length: 12 }, (_, at) => crowd.enter(`Person ${at + 1}`)));
+  await expect.poll(() => people(page).getByRole('listitem').count()).toBe(13);
+  const said = await page.getByRole('status').innerText();
+  expect(said.match(/joined/g)?.length ?? 0).toBeLessThanOrEqual(3);
+  expect(await page.locator('.toast').count()).toBeLessThanOrEqual(2);
+});

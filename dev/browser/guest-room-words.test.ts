@@ -1,0 +1,148 @@
+// Captions, chat and hands: what a guest reads, how far back, and that nothing of it is kept.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Crowd, openCrowd } from '../world/crowd.ts';
+import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
+import { newMeeting } from '../world/new-meeting.ts';
+import { sayCaptions } from '../world/say-captions.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+
+let parley: Parley;
+let guest: Guest;
+let crowd: Crowd | undefined;
+
+beforeAll(async () => {
+  parley = await startParley();
+  guest = await openGuest('Dana', null);
+});
+
+afterEach(async () => crowd?.close());
+
+afterAll(async () => {
+  await guest.close();
+  await clearAway(parley);
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const captions = (page: Page) => page.getByRole('region', { name: 'Captions' });
+
+async function meet() {
+  const meeting = await newMeeting(parley);
+  await guest.page.goto('about:blank');
+  await joinMeeting(guest, meeting.guestUrl);
+  crowd = await openCrowd(parley, meeting.guestUrl);
+  const line = (ref: string, from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      kind: 'final' as const,
+      participantRef: ref,
+      utteranceRef: `u${from + at}`,
+      text: `Spoken sentence ${from + at}`,
+    }));
+  return { ...meeting, page: guest.page, crowd, line };
+}
+
+test('captions name their speaker, follow the newest line, and can be scrolled back over more than fifty', async () => {
+  const { page, meetingRef, crowd: others, line } = await meet();
+  const { participantRef } = await others.enter('Ines');
+  await page.getByRole('list', { name: 'People in the meeting' }).getByText('Ines').waitFor({ state: 'attached' });
+  await sayCaptions(parley, meetingRef, line(participantRef, 0, 80));
+  await captions(page).getByText('Spoken sentence 79', { exact: true }).waitFor();
+  expect(await captions(page).locator('p').count()).toBe(80);
+  expect(await captions(page).locator('p').last().innerText()).toMatch(/Ines\s+Spoken sentence 79/);
+  const distance = () => captions(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+  await expect.poll(distance).toBeLessThan(5);
+  await captions(page).evaluate((region) => region.scrollTo(0, 0));
+  await captions(page).getByText('Spoken sentence 0', { exact: true }).waitFor();
+  await sayCaptions(parley, meetingRef, line(participantRef, 80, 5));
+  await captions(page).getByText('Spoken sentence 84', { exact: true }).waitFor({ state: 'attached' });
+  expect(await captions(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+});
+
+test('a guess is replaced by the final words, and a caption that a guest sends is not shown', async () => {
+  const { page, meetingRef, crowd: others } = await meet();
+  const ines = await others.enter('Ines');
+  const said = { participantRef: ines.participantRef, utteranceRef: 'u1' };
+  await sayCaptions(parley, meetingRef, [{ ...said, kind: 'partial', text: 'the harbor' }]);
+  await captions(page).getByText('the harbor').waitFor();
+  await ines.send('caption', { ...said, kind: 'final', text: 'forged words' });
+  await sayCaptions(parley, meetingRef, [{ ...said, kind: 'final', text: 'The harbour museum.' }]);
+  await captions(page).getByText('The harbour museum.').waitFor();
+  expect(await captions(page).innerText()).not.toContain('forged');
+  expect(await captions(page).locator('p').count()).toBe(1);
+});
+
+test('size, place and whether captions are shown are remembered; what was said is kept nowhere', async () => {
+  const { page, meetingRef, guestUrl, crowd: others, line } = await meet();
+  const { participantRef } = await others.enter('Ines');
+  await sayCaptions(parley, meetingRef, line(participantRef, 0, 3));
+  await captions(page).getByText('Spoken sentence 2').waitFor();
+  const boxOf = async (what: string) => (await page.locator(what).first().boundingBox()) ?? { y: 0, height: 0 };
+  await button(page, 'Settings').click();
+  const before = await captions(page)
+    .locator('p')
+    .last()
+    .evaluate((words) => parseFloat(getComputedStyle(words).fontSize));
+  await page.getByRole('combobox', { name: 'Caption size' }).selectOption('large');
+  expect(
+    await captions(page)
+      .locator('p')
+      .last()
+      .evaluate((words) => parseFloat(getComputedStyle(words).fontSize)),
+  ).toBeGreaterThan(before);
+  expect((await boxOf('.captions')).y).toBeGreaterThan((await boxOf('.stage')).y);
+  await page.getByRole('combobox', { name: 'Caption position' }).selectOption('top');
+  expect((await boxOf('.captions')).y).toBeLessThan((await boxOf('.stage')).y);
+  await button(page, 'Hide captions').click();
+  await captions(page).waitFor({ state: 'detached' });
+  await page.goto('about:blank');
+  await joinMeeting(guest, guestUrl);
+  await button(page, 'Show captions').click();
+  expect(await captions(page).getAttribute('data-size')).toBe('large');
+  expect(await captions(page).locator('.caption').count()).toBe(0);
+  const kept = await page.evaluate(async () =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), await indexedDB.databases(), await caches.keys()]),
+  );
+  expect(kept).not.toContain('Spoken');
+});
+
+test('who comes late reads what was written since, not before; what is unread is counted until the chat is opened', async () => {
+  const meeting = await newMeeting(parley);
+  crowd = await openCrowd(parley, meeting.guestUrl);
+  const ines = await crowd.enter('Ines');
+  await ines.send('chat', { text: 'Before you came' });
+  const { page } = guest;
+  await page.goto('about:blank');
+  await joinMeeting(guest, meeting.guestUrl);
+  for (const text of ['First since', 'Second since']) await ines.send('chat', { text });
+  await expect.poll(() => button(page, 'Open chat').locator('[data-count]').getAttribute('data-count')).toBe('2');
+  expect(
+    await button(page, 'Open chat').evaluate((shown) => document.getElementById(shown.getAttribute('aria-describedby') ?? '')?.textContent),
+  ).toBe('2 unread messages');
+  await button(page, 'Open chat').click();
+  await page.getByRole('log').getByText('Second since').waitFor();
+  expect(await page.getByRole('log').innerText()).not.toContain('Before you came');
+  expect(await button(page, 'Close chat').locator('[data-count]').count()).toBe(0);
+  await button(page, 'Close chat').click();
+  await button(page, 'Open chat').click();
+  await page.getByRole('log').getByText('First since').waitFor();
+});
+
+test('hands stand in a queue in the order in which they were raised, and a hostile name or text breaks nothing', async () => {
+  const { page, crowd: others } = await meet();
+  const first = await others.enter('Ines');
+  const second = await others.enter('‮gnitset <b>x</b>');
+  await second.send('hand', { raised: true });
+  await page.getByText('Hand raised').first().waitFor({ state: 'attached' });
+  await first.send('hand', { raised: true });
+  await button(page, 'People').click();
+  const rows = page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem');
+  await expect.poll(async () => (await rows.nth(1).innerText()).includes('number 2')).toBe(true);
+  expect(await rows.nth(1).innerText()).toContain('Ines');
+  expect(await rows.nth(0).locator('b').count()).toBe(0);
+  await first.send('hand', { raised: false });
+  await expect.poll(async () => (await rows.allInnerTexts()).filter((text) => text.includes('Hand raised')).length).toBe(1);
+  for (let message = 0; message < 200; message += 1) await second.send('chat', { text: `flood ${message}` });
+  await button(page, 'Open chat').click();
+  await expect.poll(() => page.getByRole('log').locator('.chat-message').count()).toBeGreaterThan(0);
+  expect(await page.getByRole('log').locator('.chat-message').count()).toBeLessThan(100);
+});
