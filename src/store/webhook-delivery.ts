@@ -31,20 +31,20 @@ export async function listDeliveries(
     .execute();
 }
 
-/** Whether an earlier event of the same meeting still has one of its first `attempts` attempts before it at this webhook. */
-export async function isBehindAnother(db: Db, delivery: WebhookDeliveryRow, attempts: number): Promise<boolean> {
-  if (delivery.meeting_ref === null) return false;
-  const earlier = await db
+/** An earlier event of the same meeting that still has one of its first `attempts` attempts before it at this webhook. */
+export async function findInFront(db: Db, delivery: WebhookDeliveryRow, attempts: number): Promise<WebhookDeliveryRow | undefined> {
+  if (delivery.meeting_ref === null) return undefined;
+  return db
     .selectFrom('webhook_delivery')
-    .select('delivery_ref')
+    .selectAll()
     .where('webhook_ref', '=', delivery.webhook_ref)
     .where('meeting_ref', '=', delivery.meeting_ref)
     .where('number', '<', delivery.number)
     .where('status', '=', 'pending')
     .where('attempt_count', '<', attempts)
+    .orderBy('number')
     .limit(1)
     .executeTakeFirst();
-  return earlier !== undefined;
 }
 
 /** The next event of the same meeting that waits at this webhook; undefined when there is none. */

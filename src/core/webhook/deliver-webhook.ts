@@ -2,8 +2,8 @@ import { findWebhook, holdWebhook, updateWebhook, type WebhookRow } from '../../
 import {
   failPendingDeliveries,
   findDelivery,
+  findInFront,
   findNextWaiting,
-  isBehindAnother,
   noteAttempt,
   type WebhookDeliveryRow,
 } from '../../store/webhook-delivery.ts';
@@ -31,7 +31,9 @@ export async function deliverWebhook(ctx: Ctx, deliveryRef: string, gate: Delive
   if (!webhook) return undefined;
   const now = ctx.clock.now();
   if (delivery.next_attempt_at && delivery.next_attempt_at > now) return { again: delivery.next_attempt_at };
-  if (await isBehindAnother(ctx.db, delivery, ATTEMPTS_IN_ORDER)) return { again: new Date(now.getTime() + LOOK_AGAIN_MS) };
+  const inFront = await findInFront(ctx.db, delivery, ATTEMPTS_IN_ORDER);
+  // A receiver that asked to be left alone for an hour is not looked at every few seconds.
+  if (inFront) return { again: new Date(Math.max(now.getTime() + LOOK_AGAIN_MS, inFront.next_attempt_at?.getTime() ?? 0)) };
   const leave = await gate.enter(webhook.webhook_ref);
   if (leave === null) return { again: new Date(now.getTime() + GATE_FULL_MS * (1 + Math.random())) };
   try {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/webhook-scene.ts';
+
+const scene = await webhookScene();
+
+test('behind an event whose receiver asked for an hour the later ones of the meeting wait as long, without being looked at meanwhile, and then come in order', async () => {
+  const receiver = await webhookReceiver(() => ({ status: 503, headers: { 'retry-after': '3600' } }));
+  const { webhookRef } = await scene.webhook(receiver.url);
+  await scene.cancelled();
+  // They may have looked first while it was still under way.
+  await scene.pass(30);
+  const [first, ...later] = await scene.deliveries(webhookRef);
+  const askedFor = first?.next_attempt_at?.getTime() ?? 0;
+  const tasks = await scene.db
+    .selectFrom('task')
+    .select('due_at')
+    .where(
+      'ref',
+      'in',
+      later.map((row) => row.delivery_ref),
+    )
+    .execute();
+  expect(tasks.map(({ due_at }) => due_at.getTime() >= askedFor)).toEqual([true, true]);
+  receiver.react = () => ({ status: 204 });
+  await scene.pass(2 * 3_600);
+  const order = receiver.calls.map(({ body }) => JSON.parse(body).type);
+  expect(order).toEqual(['meeting.state_changed', 'meeting.state_changed', 'summary.available', 'transcript.available']);
+});
