@@ -47,7 +47,7 @@ async function hold<T>(
   }
 }
 
-/** One read for all whom the same change woke: each of them asks after the change, so each may have its answer. */
+/** One read for all who were woken together: it begins after what woke them, so each may have its answer. */
 function readTogether<T>(shared: SharedReads | null, tenant: string, { name, read }: Reading<T>): Promise<T> {
   if (shared === null) return read();
   const key = `${name} ${tenant}`;

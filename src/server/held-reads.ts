@@ -1,9 +1,9 @@
-/** What those whom the same change woke have read since, by name: they read it once. */
+/** What those who were woken together have read since, by name: they read it once. */
 export type SharedReads = Map<string, Promise<unknown>>;
 
 /** Reads that wait for a change (`Prefer: wait`). A waiter is a callback and a timer: nobody polls. */
 export type HeldReads = {
-  /** Resolves at the next change of anything of the meeting; with null after `ms`, when `cancel` is called, or at shutdown. */
+  /** Resolves at the next change of anything of the meeting or at shutdown; with null after `ms` and when `cancel` is called. */
   waitFor(meetingRef: string, ms: number): { changed: Promise<SharedReads | null>; cancel(): void };
   /** Something of the meeting has changed. */
   wake(meetingRef: string): void;
@@ -17,7 +17,8 @@ type Go = (shared: SharedReads | null) => void;
 export function heldReads(): HeldReads {
   const waiters = new Map<string, Set<Go>>();
   let released = false;
-  const letGo = (meetingRef: string, shared: SharedReads | null): void => {
+  const wake = (meetingRef: string): void => {
+    const shared: SharedReads = new Map();
     for (const go of waiters.get(meetingRef) ?? []) go(shared);
   };
   return {
@@ -41,10 +42,10 @@ export function heldReads(): HeldReads {
       });
       return { changed, cancel: () => go(null) };
     },
-    wake: (meetingRef) => letGo(meetingRef, new Map()),
+    wake,
     release: () => {
       released = true;
-      for (const meetingRef of waiters.keys()) letGo(meetingRef, null);
+      for (const meetingRef of waiters.keys()) wake(meetingRef);
     },
   };
 }
