@@ -1,6 +1,7 @@
 // One range of speech to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
 import type { SpoolRange, Words } from '../../core/ports.ts';
+import { readBounded } from './read-bounded.ts';
 import { retryAfterMs } from '../retry-after-ms.ts';
 
 export type SpeechServer = { url: string; apiKey: string | null; model: string };
@@ -72,7 +73,7 @@ async function askOnce(server: SpeechServer, wav: Blob, wish: Wish, signal: Abor
       signal: AbortSignal.any([signal, late]),
     });
     isHeard = response.ok;
-    if (response.ok) return readWords(await readBounded(response), wish.language);
+    if (response.ok) return readWords(await readBounded(response, LARGEST_ANSWER_BYTES), wish.language);
     await response.body?.cancel();
     return judged(response);
   } catch {
@@ -88,17 +89,6 @@ function judged(response: Response): SpeechOutcome {
   const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
   if (isOfRange) return { kind: 'no', why: `status ${status}` };
   return { kind: 'again', afterMs: retryAfterMs(response.headers.get('retry-after')), why: `status ${status}`, mayBePaid: false };
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > LARGEST_ANSWER_BYTES) throw new Error('answer too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function readWords(body: string, asked: string | null): SpeechOutcome {

@@ -1,5 +1,6 @@
 // One question to a chat-completions server, over plain HTTP.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AnswerTooLarge, readBounded } from './read-bounded.ts';
 import { retryAfterMs } from '../retry-after-ms.ts';
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
@@ -74,13 +75,13 @@ async function tryOnce(
       }),
       signal: AbortSignal.any([signal, late]),
     });
-    if (response.ok) return readAnswer(await readBounded(response));
+    if (response.ok) return readAnswer(await readBounded(response, LARGEST_ANSWER_BYTES));
     await response.body?.cancel();
     return judgeStatus(response);
   } catch (error) {
     signal.throwIfAborted();
     if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', timedOut: true };
-    if (error instanceof ModelUnavailable) return { kind: 'no', why: error.message };
+    if (error instanceof AnswerTooLarge) return { kind: 'no', why: error.message };
     return { kind: 'again', afterMs: null, why: 'connection failed', timedOut: false };
   }
 }
@@ -92,17 +93,6 @@ function judgeStatus(response: Response): Try {
   if (status === 408 || status === 409 || status === 429 || status >= 500)
     return { kind: 'again', afterMs: retryAfterMs(response.headers.get('retry-after')), why, timedOut: false };
   return { kind: 'no', why };
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > LARGEST_ANSWER_BYTES) throw new ModelUnavailable('answer too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 type Completion = { choices?: { finish_reason?: unknown; message?: { content?: unknown; refusal?: unknown } | null }[] };
