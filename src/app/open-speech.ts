@@ -1,7 +1,7 @@
 import { transcriptionRecogniser } from '../adapters/openai/transcription-recogniser.ts';
 import { startRecogniser } from '../adapters/sherpa/recogniser.ts';
 import type { Log, RecogniserHealth, RecogniserPort } from '../core/ports.ts';
-import type { SpeechEngine } from '../scribe/scribe-options.ts';
+import type { SecondPassEngine, SpeechEngine } from '../scribe/scribe-options.ts';
 
 /** Starts the engine that the settings ask for. */
 export function openSpeech(
@@ -20,4 +20,14 @@ export function openSpeech(
       await detector.stop();
     },
   };
+}
+
+/** The engine of the second pass; voices are not detected again. */
+export function openSecondPass(
+  engine: SecondPassEngine,
+  { vadPath, live, log }: { vadPath: string; live: RecogniserPort; log: Log },
+): RecogniserPort & { stop(): Promise<void> } {
+  if (engine.kind === 'local') return startRecogniser({ modelDir: engine.modelDir, vadPath, log });
+  const recogniser = transcriptionRecogniser({ server: engine.server, detector: live, log });
+  return { ...recogniser, stop: async () => recogniser.stop() };
 }

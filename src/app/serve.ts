@@ -95,6 +95,7 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
       modelDir: settings.speech.modelDir ?? speechModelDir(),
       vadPath: vadModelPath(),
       remote: settings.speech.remote,
+      secondPass: settings.speech.secondPass,
       coreSettings: ctx.settings,
       logLevel: settings.logLevel,
     },

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MeetingState } from '../../contract/generated/api.ts';
 import type { Ctx } from '../core/context.ts';
 import { newRef } from '../core/ids.ts';
-import type { ListenerPort, RecogniserPort } from '../core/ports.ts';
+import type { Engine, ListenerPort, RecogniserPort } from '../core/ports.ts';
 import type { Task } from '../core/task/task.ts';
 import { noteCaptureAttending } from '../core/transcript/note-capture-attending.ts';
 import { noteCaptureDone } from '../core/transcript/note-capture-done.ts';
@@ -13,6 +13,8 @@ import { knowsLanguage } from '../core/transcript/knows-language.ts';
 import { TranscriptGone } from '../core/transcript/transcript-gone.ts';
 import { Attendance } from './attendance.ts';
 import { keepTrying } from './keep-trying.ts';
+import { secondPass } from './second-pass.ts';
+import { spoolPath } from './spool-path.ts';
 
 /** The room's own end tells us at once; this is for a media server that does not. */
 const LOOK_EVERY_MS = 1_000;
@@ -25,6 +27,8 @@ const WAIT_FOR_FIRST_MS = 60_000;
 
 export type Scribe = {
   recogniser: RecogniserPort;
+  /** The engine of a second pass after the meeting. */
+  second?: RecogniserPort | null;
   listener: ListenerPort;
   spoolRoot: string;
   onDisk(works: boolean): void;
@@ -48,7 +52,8 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
       await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
       void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await unlessAborted(signal, attendance.drain());
-      await keepTrying(ctx.log, signal, () => noteCaptureDone(ctx, meetingRef, scribe.recogniser.engine));
+      const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);
+      await keepTrying(ctx.log, signal, () => noteCaptureDone(ctx, meetingRef, scribe.recogniser.engine, second));
     } catch (error) {
       if (!over.signal.aborted && !(error instanceof TranscriptGone)) throw error;
     } finally {
@@ -60,6 +65,12 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
 
 /** What the client says is spoken in the meeting: it may change until the meeting begins. */
 type Spoken = { languageCode: string | null };
+
+async function hearAgain(scribe: Scribe, ctx: Ctx, meetingRef: string, spoken: Spoken, signal: AbortSignal): Promise<Engine | null> {
+  if (!scribe.second) return null;
+  const pathOf = (trackRef: string): string => spoolPath(scribe.spoolRoot, meetingRef, trackRef);
+  return secondPass({ ctx, recogniser: scribe.second, meetingRef, pathOf, ...spoken, signal });
+}
 
 /** Words of a language that the engine does not know would be invented. */
 async function refuse(ctx: Ctx, meetingRef: string, signal: AbortSignal): Promise<void> {

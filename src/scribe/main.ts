@@ -3,7 +3,7 @@ import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
 import { roomListener } from '../adapters/livekit/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
 import { jsonLog } from '../app/json-log.ts';
-import { openSpeech } from '../app/open-speech.ts';
+import { openSecondPass, openSpeech } from '../app/open-speech.ts';
 import type { Ctx } from '../core/context.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases } from '../core/task/release-leases.ts';
@@ -40,7 +40,9 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const root = spoolRoot(options.dataDir);
   const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));
   const recogniser = openSpeech(options, log, (health) => report.recogniser(health, recogniser.engine));
-  const attend = attendMeeting({ recogniser, listener: roomListener(options.media.url), spoolRoot: root, onDisk: report.disk });
+  const { secondPass, vadPath } = options;
+  const second = secondPass && openSecondPass(secondPass, { vadPath, live: recogniser, log });
+  const attend = attendMeeting({ recogniser, second, listener: roomListener(options.media.url), spoolRoot: root, onDisk: report.disk });
   await releaseLeases(ctx, options.holder).catch((error: unknown) => log.warn('leases wait for their end', { component: 'scribe', error }));
   const runner = runTasks(ctx, { holder: options.holder, handlers: { attend_meeting: attend }, concurrency: MAX_MEETINGS });
   const sweep = (work: Promise<void>): void =>
@@ -56,7 +58,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
       clearInterval(sweeper);
       report.stop();
       // The runner tells its tasks first; then what they wait for at the recogniser is refused.
-      await Promise.all([runner.stop(), notices.stop(), recogniser.stop()]);
+      await Promise.all([runner.stop(), notices.stop(), recogniser.stop(), second?.stop()]);
       await ctx.db.destroy();
     },
   };

@@ -8,8 +8,13 @@ export type SpeechEngine = {
   remote: { url: string; apiKey: string | null; model: string } | null;
 };
 
+export type SecondPassEngine =
+  { kind: 'local'; modelDir: string } | { kind: 'openai'; server: { url: string; apiKey: string | null; model: string } };
+
 /** What a scribe process is told by its parent, as its first message. */
 export type ScribeOptions = SpeechEngine & {
+  /** Hears meetings again after their end. */
+  secondPass: SecondPassEngine | null;
   databaseUrl: string;
   media: { url: string; apiKey: string; apiSecret: string };
   dataDir: string;

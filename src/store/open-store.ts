@@ -5,6 +5,7 @@ import * as firstMeeting from './migrations/0001-first-meeting.ts';
 import * as extensions from './migrations/0002-extensions.ts';
 import * as webhooks from './migrations/0003-webhooks.ts';
 import * as languages from './migrations/0004-languages.ts';
+import * as secondPass from './migrations/0005-second-pass.ts';
 import type { Database, Db } from './schema.ts';
 
 const migrations = {
@@ -12,6 +13,7 @@ const migrations = {
   '0002-extensions': extensions,
   '0003-webhooks': webhooks,
   '0004-languages': languages,
+  '0005-second-pass': secondPass,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

@@ -140,6 +140,9 @@ export type UtteranceTable = {
   state: UtteranceState;
   text: string | null;
   language_code: string | null;
+  /** What the second pass heard, until it takes the place of `text`. */
+  second_text: ColumnType<string | null, string | null | undefined>;
+  second_language_code: ColumnType<string | null, string | null | undefined>;
 };
 
 export type EventTable = {

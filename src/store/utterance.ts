@@ -60,3 +60,34 @@ export async function lastUtteranceEnd(db: Db | Tx, trackRef: string): Promise<n
     .executeTakeFirst();
   return row?.end ?? 0;
 }
+
+/** Ranges that a second pass has not heard yet: with words, or that could not be decoded. */
+export async function listUnheardAgain(db: Db | Tx, meetingRef: string): Promise<SpokenUtterance[]> {
+  const rows = await listUtterances(db, meetingRef);
+  return rows.filter((row) => (row.state === 'words' || row.state === 'failed') && row.second_text === null);
+}
+
+export async function keepSecondWords(
+  db: Db | Tx,
+  key: { trackRef: string; fromSample: number },
+  heard: { text: string; languageCode: string | null },
+): Promise<void> {
+  await db
+    .updateTable('utterance')
+    .set({ second_text: heard.text, second_language_code: heard.languageCode })
+    .where('track_ref', '=', key.trackRef)
+    .where('from_sample', '=', key.fromSample)
+    .execute();
+}
+
+/** What the second pass heard takes the place of the live words; the number of ranges. */
+export async function useSecondWords(tx: Tx, meetingRef: string): Promise<number> {
+  const tracks = tx.selectFrom('track').select('track_ref').where('meeting_ref', '=', meetingRef);
+  const done = await tx
+    .updateTable('utterance')
+    .set((eb) => ({ state: 'words', text: eb.ref('second_text'), language_code: eb.ref('second_language_code') }))
+    .where('second_text', 'is not', null)
+    .where('track_ref', 'in', tracks)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}

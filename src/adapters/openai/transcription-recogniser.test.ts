@@ -134,6 +134,13 @@ describe('a transcription server', () => {
     expect(calls.length).toBeLessThanOrEqual(12 + 6 + 4);
   });
 
+  it('is not asked for a range that was withdrawn before its turn', async () => {
+    const { calls, recogniser } = await world([words]);
+    await expect(recogniser.transcribe(range(100), AbortSignal.abort(new Error('withdrawn')))).rejects.toThrow('withdrawn');
+    expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
+    expect(calls).toHaveLength(1);
+  });
+
   it('that never answers is not paid for ever', async () => {
     const { calls, recogniser } = await world([() => {}], 60);
     await expect(recogniser.transcribe(range())).rejects.toThrow(RangeFailed);

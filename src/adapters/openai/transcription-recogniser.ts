@@ -30,7 +30,7 @@ export function transcriptionRecogniser(options: RemoteOptions): RecogniserPort 
     wake: () => detector.wake(),
     scan: (trackRef, range) => detector.scan(trackRef, range),
     forget: (trackRef) => detector.forget(trackRef),
-    transcribe: (range) => remote.transcribe(range),
+    transcribe: (range, signal) => remote.transcribe(range, signal),
     // Guesses would cost as much again.
     glimpse: async () => null,
     expectEnd: () => {},
@@ -52,9 +52,9 @@ class RemoteRecogniser {
     this.#options = options;
   }
 
-  async transcribe(range: SpoolRange): Promise<Words> {
+  async transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words> {
     for (let paid = 0; ;) {
-      await this.#turn();
+      await this.#turn(signal);
       const outcome = await askForWords(this.#options.server, range, this.#stopping.signal, this.#options.callMs).finally(() => {
         this.#calls -= 1;
       });
@@ -75,12 +75,16 @@ class RemoteRecogniser {
   }
 
   /** In order; later while the server fails. */
-  async #turn(): Promise<void> {
+  async #turn(signal?: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
       this.#next();
     });
     this.#stopping.signal.throwIfAborted();
+    if (!signal?.aborted) return;
+    this.#calls -= 1;
+    this.#next();
+    signal.throwIfAborted();
   }
 
   #next(): void {

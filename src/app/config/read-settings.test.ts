@@ -34,6 +34,8 @@ test.each([
   [{ PARLEY_ROLE: 'worker,scribe', DATABASE_URL: 'postgres://db/parley' }, 'LIVEKIT_URL'],
   [{ LIVEKIT_URL: 'wss://media.acme.test' }, 'LIVEKIT_API_SECRET'],
   [{ PARLEY_PORT: '7880' }, 'must differ'],
+  [{ PARLEY_SECOND_PASS: 'local' }, 'PARLEY_SECOND_PASS_MODEL'],
+  [{ PARLEY_SECOND_PASS: 'openai' }, 'PARLEY_SPEECH_URL'],
 ])('settings that do not fit together are refused: %j', (env, word) => {
   expect(faultsOf(env)).toContain(word);
 });

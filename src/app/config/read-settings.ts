@@ -8,6 +8,8 @@ export type Role = 'api' | 'worker' | 'scribe';
 export type SummarySettings =
   { mode: 'embedded' } | { mode: 'off' } | { mode: 'openai'; url: string; apiKey: string | null; model: string; contextTokens: number };
 
+export type SpeechServer = { url: string; apiKey: string | null; model: string };
+
 export type Settings = {
   host: string;
   port: number;
@@ -18,7 +20,12 @@ export type Settings = {
   databaseUrl: string | null;
   media: { url: string; apiKey: string; apiSecret: string } | null;
   embeddedMedia: { port: number; tcpPort: number; udpPort: number; nodeIp: string | null };
-  speech: { mode: 'on' | 'off'; modelDir: string | null; remote: { url: string; apiKey: string | null; model: string } | null };
+  speech: {
+    mode: 'on' | 'off';
+    modelDir: string | null;
+    remote: SpeechServer | null;
+    secondPass: { kind: 'local'; modelDir: string } | { kind: 'openai'; server: SpeechServer } | null;
+  };
   summary: SummarySettings;
   roomMaxParticipants: number;
   emptyRoomSeconds: number;
@@ -85,14 +92,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     speech: {
       mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'on',
       modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null,
-      remote:
-        text('PARLEY_SPEECH') === 'openai'
-          ? {
-              url: text('PARLEY_SPEECH_URL'),
-              apiKey: text('PARLEY_SPEECH_API_KEY') || null,
-              model: text('PARLEY_SPEECH_REMOTE_MODEL'),
-            }
-          : null,
+      remote: text('PARLEY_SPEECH') === 'openai' ? speechServerOf(text) : null,
+      secondPass: secondPassOf(text),
     },
     summary: summaryOf(text, number),
     roomMaxParticipants: number('PARLEY_ROOM_MAX_PARTICIPANTS'),
@@ -169,6 +170,21 @@ function rolesOf(value: string): Set<Role> {
   return new Set<Role>(names.includes('all') ? ['api', 'worker', 'scribe'] : (names as Role[]));
 }
 
+function speechServerOf(text: (name: SettingName) => string): SpeechServer {
+  return { url: text('PARLEY_SPEECH_URL'), apiKey: text('PARLEY_SPEECH_API_KEY') || null, model: text('PARLEY_SPEECH_REMOTE_MODEL') };
+}
+
+function secondPassOf(text: (name: SettingName) => string): Settings['speech']['secondPass'] {
+  switch (text('PARLEY_SECOND_PASS')) {
+    case 'local':
+      return { kind: 'local', modelDir: resolve(text('PARLEY_SECOND_PASS_MODEL')) };
+    case 'openai':
+      return { kind: 'openai', server: speechServerOf(text) };
+    default:
+      return null;
+  }
+}
+
 function summaryOf(text: (name: SettingName) => string, number: (name: SettingName) => number): SummarySettings {
   switch (text('PARLEY_SUMMARY')) {
     case 'off':
@@ -199,8 +215,13 @@ function faultsTogether(text: (name: SettingName) => string, number: (name: Sett
     faults.push('LIVEKIT_URL must be set when PARLEY_ROLE is not all: the roles share one media server.');
   if (text('LIVEKIT_URL') && !(text('LIVEKIT_API_KEY') && text('LIVEKIT_API_SECRET')))
     faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
-  if (text('PARLEY_SPEECH') === 'openai' && !text('PARLEY_SPEECH_URL'))
-    faults.push('PARLEY_SPEECH_URL must be set when PARLEY_SPEECH is openai: the address of the server, such as http://localhost:8000/v1.');
+  const asksServer = ['PARLEY_SPEECH', 'PARLEY_SECOND_PASS'] as const;
+  if (asksServer.some((name) => text(name) === 'openai') && !text('PARLEY_SPEECH_URL'))
+    faults.push(
+      'PARLEY_SPEECH_URL must be set when PARLEY_SPEECH or PARLEY_SECOND_PASS is openai: the address of the server, such as http://localhost:8000/v1.',
+    );
+  if (text('PARLEY_SECOND_PASS') === 'local' && !text('PARLEY_SECOND_PASS_MODEL'))
+    faults.push('PARLEY_SECOND_PASS_MODEL must be set when PARLEY_SECOND_PASS is local: the folder of a better model than the live one.');
   if (text('PARLEY_SUMMARY') === 'openai') {
     if (!text('PARLEY_SUMMARY_URL'))
       faults.push(

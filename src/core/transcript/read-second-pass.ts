@@ -1,0 +1,30 @@
+import { findMeeting } from '../../store/meeting.ts';
+import { keepSecondWords, listUnheardAgain } from '../../store/utterance.ts';
+import type { Ctx } from '../context.ts';
+import type { Words } from '../ports.ts';
+import type { WaitingUtterance } from './append-utterance.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Half of the time that the transcript has before its deadline (artifact-deadlines.ts). Pure. */
+export function secondPassLimitMs(heldMs: number): number {
+  return Math.min(Math.max(2 * heldMs, 15 * MINUTE_MS), 180 * MINUTE_MS);
+}
+
+/** What a second pass has still to hear, and how long it may take. */
+export async function readSecondPass(ctx: Ctx, meetingRef: string): Promise<{ ranges: WaitingUtterance[]; limitMs: number }> {
+  const [meeting, rows] = await Promise.all([findMeeting(ctx.db, meetingRef), listUnheardAgain(ctx.db, meetingRef)]);
+  const heldMs = meeting?.started_at ? ctx.clock.now().getTime() - meeting.started_at.getTime() : 0;
+  const ranges = rows.map((row) => ({
+    trackRef: row.track_ref,
+    participantRef: row.participant_ref,
+    fromSample: row.from_sample,
+    toSample: row.to_sample,
+  }));
+  return { ranges, limitMs: secondPassLimitMs(heldMs) };
+}
+
+/** Kept beside the live words until the whole pass is done, so that a restart asks for no range twice. */
+export async function noteSecondWords(ctx: Ctx, key: { trackRef: string; fromSample: number }, words: Words): Promise<void> {
+  await keepSecondWords(ctx.db, key, words);
+}
