@@ -5,6 +5,7 @@ import { environment, readSettings, type Settings, SettingsFault } from './confi
 import { jsonLog } from './json-log.ts';
 import { serve } from './serve.ts';
 import { startFault } from './start-fault.ts';
+import { releaseYoungHeap } from './young-heap.ts';
 
 const STOP_WITHIN_MS = 9_500;
 
@@ -14,6 +15,7 @@ async function run(settings: Settings): Promise<void> {
   const log = jsonLog(onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel);
   try {
     const service = await serve(settings, log);
+    releaseYoungHeap();
     if (onTerminal) process.stdout.write(banner({ publicUrl: service.url, dataDir: settings.dataDir, workingDir: process.cwd() }));
     else process.stdout.write(`${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'ready', url: service.url })}\n`);
     await stopSignal();

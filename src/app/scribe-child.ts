@@ -1,11 +1,15 @@
 // The scribe runs in a process of its own: a fault in native media code must not take the API down.
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import type { ScribeHealth, ScribeOptions } from '../scribe/scribe-options.ts';
 import type { Log } from '../core/ports.ts';
 
 /** After a life of 10 s there is no reason to wait: what is said meanwhile is lost. */
 const RESTART_DELAY_MS = { atOnce: 10, first: 500, most: 30_000 };
 const GOOD_LIFE_MS = 10_000;
+/** Sound lives outside of it. */
+const SMALL_HEAP = ['--max-semi-space-size=2'];
 const STOP_WITHIN_MS = 6_000;
 
 export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
@@ -20,11 +24,12 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
 
   const start = (): void => {
     const started = Date.now();
+    const cache = getCompileCacheDir();
     const next = fork(new URL('../scribe/main.ts', import.meta.url), [], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [],
+      execArgv: SMALL_HEAP,
       // Without it the media library writes debug lines to standard output.
-      env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     });
     child = next;
     // Options hold secrets: they travel over the pipe, never as arguments that a process list shows.

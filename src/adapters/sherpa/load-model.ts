@@ -1,4 +1,4 @@
-import sherpa from 'sherpa-onnx-node';
+import sherpa, { type Vad } from 'sherpa-onnx-node';
 import type { Ear } from './decode-range.ts';
 import type { FoundModel } from './find-model.ts';
 import { createVad, hear, WINDOW_SAMPLES } from './voice-detector.ts';
@@ -10,10 +10,11 @@ const PROBE_SECONDS = 4;
 
 /** Loads the model: the embedded one in 0.5 s and 160 MB. A damaged file may end the process. */
 export function loadModel(model: FoundModel, vadPath: string): Ear {
-  const strict = createVad(vadPath, CLEAR_SPEECH_THRESHOLD);
+  let strict: Vad | undefined;
   return {
     decode: model.files.kind === 'streaming-transducer' ? streaming(model) : offline(model),
     isClearSpeech: (samples) => {
+      strict ??= createVad(vadPath, CLEAR_SPEECH_THRESHOLD);
       strict.reset();
       let clear = false;
       for (let i = 0; i + WINDOW_SAMPLES <= samples.length; i += WINDOW_SAMPLES)

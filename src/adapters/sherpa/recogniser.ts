@@ -1,5 +1,7 @@
 // Keeps one recogniser process running and gives it one range at a time, so that a process that dies names its poison.
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import type { Log, RecogniserHealth, RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { findModel, languageOf } from './find-model.ts';
@@ -11,8 +13,12 @@ const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
 /** A range of 8 s takes 0.1 s; a process that is silent this long is stuck or stopped. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOAD_WITHIN_MS = 60_000;
-/** The model's 200 MB are given back while nobody meets; loading it again takes 0.5 s. */
-const REST_AFTER_MS = 60_000;
+/** The model's 150 MB are given back while nobody meets; loading it again takes 0.5 s. At the start it was only tried. */
+const REST_AFTER_MS = { trial: 5_000, work: 60_000 };
+/** It holds little in JavaScript. */
+const SMALL_HEAP = ['--max-semi-space-size=1'];
+/** The model's libraries get memory in large pieces: what they free goes back at once. */
+const LEAN_MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1048576', MALLOC_MMAP_THRESHOLD_: '1048576' };
 /** Deaths over one range after which the range is given up. A kill from outside says little about the range. */
 const POISON_DEATHS = { crashed: 2, killed: 6 };
 
@@ -58,6 +64,7 @@ class RecogniserKeeper {
   #failures = 0;
   #stopped = false;
   #isResting = false;
+  #hasWorked = false;
   #isSaid = false;
   #rest: NodeJS.Timeout | undefined;
   #respawn: NodeJS.Timeout | undefined;
@@ -103,6 +110,7 @@ class RecogniserKeeper {
 
   wake(): void {
     clearTimeout(this.#rest);
+    this.#hasWorked = true;
     if (!this.#isResting) return this.#next();
     this.#isResting = false;
     if (!this.#child) this.#spawn();
@@ -149,18 +157,22 @@ class RecogniserKeeper {
   }
 
   #restLater(): void {
-    this.#rest = setTimeout(() => {
-      this.#isResting = true;
-      this.#child?.kill('SIGKILL');
-    }, this.#options.restAfterMs ?? REST_AFTER_MS);
+    this.#rest = setTimeout(
+      () => {
+        this.#isResting = true;
+        this.#child?.kill('SIGKILL');
+      },
+      this.#options.restAfterMs ?? REST_AFTER_MS[this.#hasWorked ? 'work' : 'trial'],
+    );
   }
 
   #spawn(): void {
     const { modelDir, vadPath } = this.#options;
+    const cache = getCompileCacheDir();
     const child = fork(new URL('./recogniser-process.ts', import.meta.url), [modelDir, vadPath, this.#isSaid ? '' : 'probe'], {
       serialization: 'advanced',
-      execArgv: [],
-      env: {},
+      execArgv: SMALL_HEAP,
+      env: { ...LEAN_MEMORY, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#child = child;
