@@ -202,6 +202,11 @@ function nameDevices(): void {
 
 /** Until every picture moves, nothing slides any more and the toasts are gone. */
 async function settled(shown: Page): Promise<void> {
+  await shown.evaluate(() => {
+    const focused = document.activeElement;
+    // An open menu needs its focus to be closed by a key.
+    if (focused instanceof HTMLElement && focused.closest('.popup-sheet') === null) focused.blur();
+  });
   await shown.waitForFunction(
     () =>
       document.querySelectorAll('.toast').length === 0 &&

@@ -21,6 +21,15 @@ export function pictureKey(ref: string, source: PictureSource): string {
   return `${source} ${ref}`;
 }
 
+/** Whether both show the same people in the same states. */
+export function arePeopleSame(some: readonly Person[], others: readonly Person[]): boolean {
+  return some.length === others.length && some.every((person, at) => isSame(person, others[at]));
+}
+
+function isSame(person: Person, other: Person | undefined): boolean {
+  return other !== undefined && (Object.keys(person) as (keyof Person)[]).every((key) => person[key] === other[key]);
+}
+
 /** In the order of arrival, oneself last: nobody's tile moves when somebody speaks. */
 export function inGridOrder(people: readonly Person[]): Person[] {
   return people.toSorted((a, b) => Number(a.isSelf) - Number(b.isSelf) || byArrival(a, b));

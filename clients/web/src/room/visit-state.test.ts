@@ -46,6 +46,29 @@ describe('the phase', () => {
   });
 });
 
+describe('people', () => {
+  test('who did not change draw nothing anew', () => {
+    const state = play(opened, joining, joined, peopleNow(5000, self, other));
+    expect(reduceVisit(state, peopleNow(6000, { ...self }, { ...other }))).toBe(state);
+    expect(reduceVisit(state, peopleNow(6000, self, { ...other, microphoneOn: !other.microphoneOn }))).not.toBe(state);
+  });
+
+  test('who spoke longer was heard last, though another began later', () => {
+    const third = somebody({ ref: 'pt_third', name: 'Third' });
+    const speaking = (person: Person) => ({ ...person, speaking: true });
+    const { spokeAt } = play(
+      opened,
+      joining,
+      joined,
+      peopleNow(1000, self, speaking(other), third),
+      peopleNow(2000, self, speaking(other), speaking(third)),
+      peopleNow(3000, self, speaking(other), third),
+      peopleNow(4000, self, other, third),
+    );
+    expect([spokeAt.get(other.ref), spokeAt.get(third.ref)]).toEqual([4000, 3000]);
+  });
+});
+
 describe('what is said', () => {
   test('is that the meeting is transcribed, once the guest is in', () => {
     expect(saidKinds(play(opened, joining, joined))).toEqual(['transcribed']);

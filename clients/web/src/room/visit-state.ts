@@ -5,6 +5,7 @@ import type { CaptionLine } from './captions.ts';
 import type { DeviceKind, DeviceTrouble } from './device-trouble.ts';
 import { addNotice, sayPeopleChange } from './notices.ts';
 import type { DeviceNews, Notice } from './notices.ts';
+import { arePeopleSame } from './person.ts';
 import type { Person } from './person.ts';
 
 const NAMES_MAX = 500;
@@ -118,8 +119,11 @@ function joined(state: VisitState, event: { transcribed: boolean; atMs: number }
 
 /** Nobody joins or leaves in the eyes of a guest who is only just arriving, or whose own connection is lost. */
 function peopleChanged(state: VisitState, people: readonly Person[], atMs: number): VisitState {
+  // The media server says several times a second how loud everybody is: what changes nothing draws nothing.
+  if (arePeopleSame(state.people, people)) return state;
   const names = new Map([...state.names, ...people.map(({ ref, name }) => [ref, name] as const)].slice(-NAMES_MAX));
-  const spoke = people.filter(({ speaking }) => speaking).map(({ ref }) => [ref, atMs] as const);
+  // Also who has just stopped: nobody was heard later.
+  const spoke = [...state.people, ...people].filter(({ speaking }) => speaking).map(({ ref }) => [ref, atMs] as const);
   const spokeAt = spoke.length === 0 ? state.spokeAt : new Map([...state.spokeAt, ...spoke].slice(-NAMES_MAX));
   const next = { ...state, people, names, spokeAt };
   if (state.phase === 'reconnecting') return { ...next, people: keepAbsent(state.people, people) };
