@@ -11,6 +11,7 @@ import { findOwners } from '../src/adapters/extractive/resolve-owner.ts';
 import { cutSentences } from '../src/adapters/extractive/sentences.ts';
 import { readSpeechActs } from '../src/adapters/extractive/speech-acts.ts';
 import { wordsOf } from '../src/adapters/extractive/content-words.ts';
+import { believed } from './believed-weights.ts';
 import { goldFolders, inputOf, readMeetings, styles } from './gold-meetings.ts';
 import type { GoldMeeting, Style } from './gold-meetings.ts';
 import { f1, holdsWords } from './score-summary.ts';
@@ -31,92 +32,6 @@ interface Example {
   readonly holds: readonly (readonly number[])[];
 }
 type Weights = Record<string, number>;
-
-/** What is believed of a sign before any meeting is read; there are too few decisions to learn everything from. */
-const BELIEVED: Weights = {
-  always: -3.6,
-  'form: decided': 1.5,
-  'form: it is': 3.5,
-  'form: lets': 1.2,
-  'form: we will': 1,
-  'form: we do': 1,
-  'form: commands': 0.8,
-  'form: thing does': 0.4,
-  'form: somebody does': 0.8,
-  'form: I do': -0.8,
-  'form: you do': -0.5,
-  'form: asks': -0.6,
-  'form: proposes': -0.4,
-  'form: tells': -1,
-  'form: back to asks': 1.5,
-  'form: back to proposes': 1,
-  'form: back to lets': 0.8,
-  'form: back to commands': 0.3,
-  'lead: closes': 0.8,
-  'lead: so': 0.6,
-  'lead: then': 1.3,
-  'lead: but': -0.3,
-  'ends with then': 1.5,
-  verdict: 1,
-  'goes with': 1.5,
-  'commands pointing back': 0.8,
-  'lets pointing back': 0.6,
-  request: -1,
-  'says it is decided': 1.5,
-  'answers what if': -2,
-  wish: -0.6,
-  condition: -0.6,
-  postpones: -1.5,
-  commits: -0.6,
-  question: -0.4,
-  past: -0.8,
-  'says I': -0.5,
-  'says he, she or they': -0.5,
-  opinion: -0.4,
-  'from now on': 0.6,
-  'about the talk': -2,
-  describes: -0.8,
-  'matter 1': -0.4,
-  'unnamed matter': -0.4,
-  'second antecedent': -0.5,
-  'antecedent far': -0.4,
-  'next turn agrees': 0.6,
-  'next turn settles': 0.5,
-  'two agree': 0.6,
-  'agreed later': 0.2,
-  refused: -1.5,
-  'doubted later': -0.4,
-  'answered by a question': -0.5,
-  'answered at length': -0.4,
-  'answered by but': -0.6,
-  'next turn commits': 0.4,
-  'commits in the same turn': 0.4,
-  'postponed after': -0.6,
-  'said again, closing': -0.3,
-  'echoed next': 0.8,
-  'last word': 0.5,
-  'new topic after': 0.5,
-  thanked: 0.2,
-  'said before': 0.2,
-  'said before by another': 0.4,
-  'asked before': 0.3,
-  'proposed before': 0.5,
-  'agreed before': 0.2,
-  'nods first': 0.5,
-  'start of the meeting': -1.2,
-  'closes + agreed next': 0.4,
-  'said before + closes': 0.5,
-  'fragment + closes': 0.6,
-  'fragment + said before': 0.4,
-  'fragment + agreed next': 0.4,
-  'asks + agreed next': 1.8,
-  'proposes + agreed next': 1.6,
-  'asks + agreed later': 1,
-  'proposes + agreed later': 0.8,
-  'picks one of two': 0.5,
-  'lets + agreed next': 0.4,
-  'commands + agreed next': 0.4,
-};
 
 const folders = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const read = folders.length > 0 ? folders.map((folder) => pathToFileURL(`${folder}/`)) : goldFolders();
@@ -179,7 +94,7 @@ function exampleOf(meeting: GoldMeeting, style: Style): Example {
 }
 
 function fit(list: readonly Example[]): Weights {
-  let weights: Weights = BELIEVED;
+  let weights: Weights = believed;
   for (let round = 0; round < ROUNDS; round += 1) weights = descend(list.flatMap((example) => label(example, weights)));
   return weights;
 }
@@ -204,12 +119,12 @@ function label({ entries, holds, meeting }: Example, weights: Weights): { eviden
 function descend(rows: readonly { evidence: readonly string[]; decided: number; worth: number }[]): Weights {
   const seen = new Map<string, number>();
   for (const row of rows) for (const sign of row.evidence) seen.set(sign, (seen.get(sign) ?? 0) + 1);
-  const known = new Set([...seen].filter(([sign, times]) => times >= LEAST_SEEN || sign in BELIEVED).map(([sign]) => sign));
-  const signs = ['always', ...new Set([...known, ...Object.keys(BELIEVED).slice(1)].toSorted())];
+  const known = new Set([...seen].filter(([sign, times]) => times >= LEAST_SEEN || sign in believed).map(([sign]) => sign));
+  const signs = ['always', ...new Set([...known, ...Object.keys(believed).slice(1)].toSorted())];
   const places = new Map(signs.map((sign, at) => [sign, at]));
   const data = rows.map((row) => ({ ...row, places: [0, ...row.evidence.flatMap((sign) => places.get(sign) ?? [])] }));
-  const believed = signs.map((sign) => BELIEVED[sign] ?? 0);
-  const weights = Float64Array.from(believed);
+  const start = signs.map((sign) => believed[sign] ?? 0);
+  const weights = Float64Array.from(start);
   const squares = new Float64Array(signs.length).fill(1e-6);
   for (let step = 0; step < STEPS; step += 1) {
     const slope = new Float64Array(signs.length);
@@ -219,7 +134,7 @@ function descend(rows: readonly { evidence: readonly string[]; decided: number; 
       for (const place of row.places) slope[place] = (slope[place] ?? 0) + error;
     }
     for (let at = 0; at < signs.length; at += 1) {
-      const down = (slope[at] ?? 0) + SHRINK * ((weights[at] ?? 0) - (believed[at] ?? 0));
+      const down = (slope[at] ?? 0) + SHRINK * ((weights[at] ?? 0) - (start[at] ?? 0));
       squares[at] = (squares[at] ?? 0) * 0.95 + down * down * 0.05;
       weights[at] = (weights[at] ?? 0) - (STEP_SIZE / (10 + step * 0.2)) * (down / Math.sqrt(squares[at] ?? 1));
     }
@@ -263,30 +178,4 @@ function write(fitted: Weights, least: number): void {
     '',
   ].join('\n');
   writeFileSync(new URL('../src/adapters/extractive/decision-weights.ts', import.meta.url), text);
-}
-
-if (process.argv.includes('--show')) {
-  for (const [at, example] of spoken.entries()) {
-    if (!(folderOf.get(example.meeting.name) ?? '').startsWith(process.env['SHOW'] ?? 'b')) continue;
-    const w = guessed.find(({ left }) => left(at))?.weights ?? {};
-    const weighed = example.entries.map((entry, i) => ({ ...entry, i, weight: weightOf(entry.evidence, w) }));
-    const shown = keepBest(heavyEnough(weighed, bar));
-    console.log(`== ${example.meeting.name}: ${example.meeting.decisions.map((d) => d.holds).join(' | ')}`);
-    for (const s of shown)
-      console.log(
-        `  ${(example.holds[s.i]?.length ?? 0) > 0 ? 'RIGHT' : 'wrong'} ${s.weight.toFixed(1)} ${s.candidate.text} [${s.evidence[0]}]`,
-      );
-    for (const [g, gold] of example.meeting.decisions.entries()) {
-      if (shown.some((s) => example.holds[s.i]?.includes(g))) continue;
-      const holders = weighed
-        .filter((x) => example.holds[x.i]?.includes(g))
-        .toSorted((a, b) => b.weight - a.weight)
-        .slice(0, 3);
-      for (const h of holders)
-        console.log(
-          `  missed ${gold.holds}: ${h.weight.toFixed(1)} ${h.candidate.text} [${h.evidence.map((e) => `${e} ${(w[e] ?? 0).toFixed(1)}`).join('; ')}]`,
-        );
-      if (holders.length === 0) console.log(`  missed ${gold.holds}: no candidate`);
-    }
-  }
 }

@@ -11,7 +11,7 @@ const LENGTHS_WORDS = [1_000, 3_000, 10_000, 30_000, 90_000];
 const THREE_HOURS_WORDS = 30_000;
 
 export async function benchSummary(): Promise<Figure[]> {
-  return [...LENGTHS_WORDS.flatMap(measureLength), ...compare()];
+  return [...LENGTHS_WORDS.flatMap(measureLength), ...compareMethods()];
 }
 
 type Once = { ms: number; peakMb: number; addedMb: number; segments: number; items: number };
@@ -40,7 +40,7 @@ function measureLength(words: number): Figure[] {
 }
 
 /** F1 of distinct content words against minutes written by hand; every method may use as many words as ours did. */
-function compare(): Figure[] {
+export function compareMethods(): Figure[] {
   const meetings = goldMeetings().filter((meeting) => meeting.reference !== undefined);
   const scores: Record<string, number[]> = {};
   const note = (name: string, text: string, reference: string): void => void (scores[name] ??= []).push(overlapF1(text, reference));

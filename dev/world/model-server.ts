@@ -57,6 +57,31 @@ export function hangsUp(): ModelReply {
   return (response) => response.destroy();
 }
 
+/** Begins to answer and goes away. */
+export function breaksOff(): ModelReply {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+    response.write('{"choices":', () => response.destroy());
+  };
+}
+
+/** Begins to answer and never ends. */
+export function dawdles(): ModelReply {
+  return (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":');
+}
+
+/** An answer without end, as from a server gone mad. */
+export function floods(): ModelReply {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const pour = (): void => {
+      while (!response.destroyed && response.write(' '.repeat(65_536)));
+      if (!response.destroyed) response.once('drain', pour);
+    };
+    pour();
+  };
+}
+
 export function staysSilent(): ModelReply {
   return () => {};
 }

@@ -12,6 +12,6 @@ export function budgetFor(words: number): Budget {
     keyPoints: Math.round(2 + 1.6 * doublings),
     decisions: Math.round(5 + 1.5 * doublings),
     actionItems: Math.round(8 + 2.5 * doublings),
-    topics: Math.max(1, Math.min(8, Math.round(0.4 + 0.85 * doublings))),
+    topics: Math.max(1, Math.min(8, Math.round(0.8 + 1.1 * doublings))),
   };
 }

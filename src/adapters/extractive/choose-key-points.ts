@@ -8,55 +8,84 @@ const LEAST_CONTENT_WORDS = 2;
 const TOLD_ALREADY = 0.8;
 const LONGEST_WORDS = 40;
 const TOO_ALIKE = 0.6;
+const COVERED = 0.2;
+const LENGTH_OFFSET_WORDS = 4;
+const LENGTH_POWER = 0.4;
+/** Keeps the choice linear: only so many times the wanted number are compared. */
+const MOST_COMPARED = 8;
 const WEIGHTY =
   /\b(?:important|problem|issue|risk|deadline|because|reason|result|increase[ds]?|decrease[ds]?|grew|growth|cost|budget|customers?|blocked|blocker|failed|fails|failure|caused?|percent|million|thousand|root cause|main|key|biggest|finished|completed|launched|released|need|means|plan|goal|target|concern|delayed?|late|broken|fixed)\b|\d/i;
 const SMALL_TALK =
   /\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|move on))\b/i;
 const BARE_REPORT = /^(?:i think so|i don't know|that's|it's) /i;
 
-/** The sentences that say most about the meeting, none much like another, in the order of the meeting. */
+/**
+ * The sentences that say most about the meeting, in its order: each adds the most words that matter and that neither
+ * the overview nor another key point holds.
+ */
 export function chooseKeyPoints(
   sentences: readonly SpokenSentence[],
   limit: number,
   language: string | null,
   told: readonly { readonly at: number; readonly words: readonly string[] }[],
+  overview = '',
 ): SpokenSentence[] {
-  const words = sentences.map((sentence) => contentWords(sentence.text, language));
-  const counts = new Map<string, number>();
-  for (const list of words) for (const word of new Set(list)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const ranked = sentences
-    .map((sentence, at) => ({ sentence, words: words[at] ?? [], score: scoreOf(sentence, words[at] ?? [], counts) }))
+  const words = sentences.map((sentence) => [...new Set(contentWords(sentence.text, language))]);
+  const worth = worthOfWords(words);
+  const covered = new Set(contentWords(overview, language));
+  const open = sentences
+    .map((sentence, at) => ({ sentence, words: words[at] ?? [], quality: qualityOf(sentence, words[at] ?? []) }))
     .filter(
       (entry) =>
-        entry.score > 0 && told.every((item) => item.at !== entry.sentence.index && overlap(item.words, entry.words) < TOLD_ALREADY),
+        entry.quality > 0 && told.every((item) => item.at !== entry.sentence.index && overlap(item.words, entry.words) < TOLD_ALREADY),
     )
-    .toSorted((a, b) => b.score - a.score || a.sentence.index - b.sentence.index);
-  const chosen: typeof ranked = [];
-  for (const entry of ranked) {
-    if (chosen.length >= limit) break;
-    if (chosen.every((other) => overlap(other.words, entry.words) < TOO_ALIKE)) chosen.push(entry);
+    .map((entry) => ({ ...entry, gain: gainOf(entry, worth, new Set()) }))
+    .toSorted((a, b) => b.gain - a.gain || a.sentence.index - b.sentence.index)
+    .slice(0, limit * MOST_COMPARED);
+  const chosen: typeof open = [];
+  while (chosen.length < limit) {
+    const left = open.filter((entry) => !chosen.includes(entry) && chosen.every((other) => overlap(other.words, entry.words) < TOO_ALIKE));
+    const [best] = left
+      .map((entry) => ({ entry, gain: gainOf(entry, worth, covered) }))
+      .toSorted((a, b) => b.gain - a.gain || a.entry.sentence.index - b.entry.sentence.index);
+    if (best === undefined || best.gain <= 0) break;
+    chosen.push(best.entry);
+    for (const word of best.entry.words) covered.add(word);
   }
   return chosen.map((entry) => entry.sentence).toSorted((a, b) => a.index - b.index);
 }
 
+/** How much a word says about the whole meeting: its weight in the TF-IDF centroid. */
+function worthOfWords(words: readonly (readonly string[])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const list of words) for (const word of list) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return new Map([...counts].map(([word, count]) => [word, count * Math.log(1 + words.length / count)]));
+}
+
+/** Words that are told already count little. */
+function gainOf(
+  entry: { readonly words: readonly string[]; readonly quality: number; readonly sentence: SpokenSentence },
+  worth: ReadonlyMap<string, number>,
+  covered: ReadonlySet<string>,
+): number {
+  const sum = entry.words.reduce((total, word) => total + (worth.get(word) ?? 0) * (covered.has(word) ? COVERED : 1), 0);
+  return (entry.quality * sum) / (LENGTH_OFFSET_WORDS + wordsOf(entry.sentence.text).length) ** LENGTH_POWER;
+}
+
 /** First-person speech is given to its speaker: `Anna: I ran the tests`. */
 export function tellKeyPoint(sentence: SpokenSentence, speaker: string | null, language: string | null): string {
-  const speaksOfSelf =
-    primarySubtag(language) === 'en' && /\b(?:i|i'm|i've|i'll|i'd|my|me|mine|you|your|we|we're|we've|we'll|our|us)\b/i.test(sentence.text);
+  const speaksOfSelf = primarySubtag(language) === 'en' && /\b(?:i|i'm|i've|i'll|i'd|my|me|mine|you|your)\b/i.test(sentence.text);
   return speaksOfSelf && speaker !== null ? `${speaker}: ${sentence.text}` : sentence.text;
 }
 
-/** 0 for sentences that should never stand alone. */
-function scoreOf(sentence: SpokenSentence, words: readonly string[], counts: ReadonlyMap<string, number>): number {
+/** 0 for sentences that should never stand alone, else about 1. */
+export function qualityOf(sentence: SpokenSentence, words: readonly string[]): number {
   const length = wordsOf(sentence.text).length;
   if (sentence.isQuestion || length < LEAST_WORDS || length > LONGEST_WORDS || words.length < LEAST_CONTENT_WORDS) return 0;
   if (SMALL_TALK.test(sentence.text)) return 0;
-  let sum = 0;
-  for (const word of new Set(words)) sum += Math.log2(1 + (counts.get(word) ?? 0));
-  let score = sum / length ** 0.3;
-  if (WEIGHTY.test(sentence.text)) score *= 1.3;
-  if (isWish(sentence.text)) score *= 0.7;
-  if (BARE_REPORT.test(sentence.text)) score *= 0.7;
-  if (/^(?:it|they|he|she|that|this|these|those|because|cause|or|which)\b/i.test(sentence.text)) score *= 0.5;
-  return score;
+  let quality = WEIGHTY.test(sentence.text) ? 1.2 : 1;
+  if (isWish(sentence.text)) quality *= 0.8;
+  if (BARE_REPORT.test(sentence.text)) quality *= 0.8;
+  if (/^(?:it|they|he|she|that|this|these|those|because|cause|or|which)\b/i.test(sentence.text)) quality *= 0.6;
+  return quality;
 }

@@ -1,8 +1,9 @@
-import { primarySubtag } from './function-words.ts';
+import { wordsOf } from './content-words.ts';
+import { functionWords, primarySubtag } from './function-words.ts';
 import { listPhrases } from './key-phrases.ts';
 
 const MOST_TOPICS = 5;
-const MOST_DECISIONS = 2;
+const MOST_DECISIONS = 4;
 const MOST_NAMES = 4;
 
 export interface OverviewFacts {
@@ -11,8 +12,6 @@ export interface OverviewFacts {
   /** Key phrases of each topic block, in the order of the meeting; no phrase twice. */
   readonly topics: readonly (readonly string[])[];
   readonly decisions: readonly string[];
-  /** Display names of those who took something on, each once. */
-  readonly doers: readonly string[];
 }
 
 const AND: Record<string, string> = { en: 'and', de: 'und', fr: 'et', es: 'y', it: 'e', nl: 'en', pt: 'e' };
@@ -26,7 +25,10 @@ const TOPICS_WERE: Record<string, string> = {
 };
 const DEED =
   /^(?:not |only |also )?(?:add|adopt|allow|ask|book|bring|build|buy|call|cancel|change|charge|choose|close|create|cut|delay|do|double|drop|end|extend|finish|fix|freeze|give|go|hire|hold|increase|invest|invite|keep|launch|leave|lower|make|meet|merge|move|offer|open|order|paint|pause|pay|pick|plan|postpone|publish|push|put|raise|reduce|release|remove|rent|repair|replace|roll|run|sell|send|ship|skip|split|spend|start|stay|stick|stop|switch|take|test|try|use|vote|wait|work|write)\b/i;
-const OPENINGS = ['', 'The conversation then turned to', 'They went on to talk about', 'Another part was about', 'The last part was about'];
+/** What one person says of himself or to another cannot be told in the third person. */
+const SPEAKS = /\b(?:i|i'm|i'll|i've|i'd|me|my|mine|you|your|you're)\b/i;
+const NAMES_TIME = /day$|^(?:i|january|february|march|april|may|june|july|august|september|october|november|december)$/;
+const OPENINGS = ['', 'Then they talked about', 'They went on to', 'They also talked about', 'At the end they talked about'];
 
 /** The word for `and` in a language; an ampersand where none is known. */
 export function wordForAnd(language: string | null): string {
@@ -49,20 +51,20 @@ export function composeOverview(facts: OverviewFacts, language: string | null): 
     if (at === topics.length - 1) return `${topics.length > 2 ? OPENINGS[4] : OPENINGS[1]} ${listed}.`;
     return `${OPENINGS[at] ?? OPENINGS[3]} ${listed}.`;
   });
-  sentences.push(...facts.decisions.slice(0, MOST_DECISIONS).map((text, at) => tellDecision(text.replace(/[.!]+$/, ''), at)));
-  const doers = facts.doers.length > MOST_NAMES ? `${facts.doers.length} people` : listPhrases(facts.doers, 'and');
-  if (doers !== '') sentences.push(`${doers} took on tasks.`);
+  const decided = tellDecisions(facts.decisions.map((text) => text.replace(/[.!]+$/, '')).filter((text) => !SPEAKS.test(text)));
+  if (decided !== '') sentences.push(decided);
   return sentences.join(' ');
 }
 
-/** `Hire two testers` is `They agreed to hire two testers.` */
-function tellDecision(text: string, at: number): string {
-  const also = at === 0 ? '' : 'also ';
-  const told = thirdPerson(text);
-  if (DEED.test(told)) return `They ${also}agreed to ${lowerFirst(told)}.`;
-  const will = /^they (?:will|are going to|'ll) (.+)$/i.exec(told);
-  if (will?.[1] !== undefined) return `They ${also}agreed to ${will[1]}.`;
-  return `It was ${also}settled: ${lowerFirst(told)}.`;
+/** `Hire two testers` is `They agreed to hire two testers.`; several stand in one sentence. */
+function tellDecisions(decisions: readonly string[]): string {
+  const told = decisions.slice(0, MOST_DECISIONS).map((text) => thirdPerson(text));
+  const [first = ''] = told;
+  if (told.length > 1) return `They decided: ${told.map(lowerFirst).join('; ')}.`;
+  if (first === '') return '';
+  const will = /^they (?:will|are going to|'ll) (.+)$/i.exec(first);
+  if (will?.[1] !== undefined) return `They agreed to ${will[1]}.`;
+  return DEED.test(first) ? `They agreed to ${lowerFirst(first)}.` : `They decided: ${lowerFirst(first)}.`;
 }
 
 /** `We're staying with our supplier` is `They are staying with their supplier`. */
@@ -77,9 +79,8 @@ function thirdPerson(text: string): string {
 
 /** A capital letter stays where the word is a name or an abbreviation. */
 function lowerFirst(text: string): string {
-  return /^(?:They|The|A|An|From|On|In|Their|No|Until|After|For|Next|This|It)\b/.test(text) || DEED.test(text)
-    ? text[0]?.toLowerCase() + text.slice(1)
-    : text;
+  const [first = ''] = wordsOf(text);
+  return (functionWords('en').has(first) && !NAMES_TIME.test(first)) || DEED.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text;
 }
 
 function nameSpeakers(speakers: readonly string[]): string {

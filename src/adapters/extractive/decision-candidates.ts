@@ -21,6 +21,7 @@ const REACH_TURNS = 6;
 const REACH_SENTENCES = 12;
 const MOST_ANTECEDENTS = 2;
 const LONGEST_WORDS = 28;
+const POINTS = /\b(?:it|that|this|them|those|these|one|ones|they|there)\b/i;
 const PROPOSING: readonly string[] = ['asks', 'proposes', 'lets', 'commands', 'we will', 'I choose', 'it is'];
 
 /** Everything in the meeting that could be a decision, in order. */
@@ -49,18 +50,17 @@ function pointedAt(acts: readonly SpeechAct[], at: number, act: SpeechAct): Deci
 
 function candidate(acts: readonly SpeechAct[], act: SpeechAct, source: SpeechAct, steps: number): DecisionCandidate {
   const wording = capitalise(trim(source.matter));
-  const named = needsName(source, wording) ? nameMatter(acts, source.sentence.index, wording) : null;
+  const points = POINTS.test(wording);
+  const named = points || isThin(source, wording) ? nameMatter(acts, source.sentence.index, wording, '', points) : null;
   const text = named === null ? wording : `${wording} (${named.text})`;
   const refs = [...(named?.segmentRefs ?? []), ...source.sentence.segmentRefs, ...act.sentence.segmentRefs];
   return { act, source, text, words: source.words.length > 0 ? source.words : mattering(text), segmentRefs: [...new Set(refs)], steps };
 }
 
-function needsName(source: SpeechAct, wording: string): boolean {
-  return (
-    source.form === 'fragment' ||
-    contentWords(wording).length < 2 ||
-    /\b(?:it|that|this|them|those|these|one|ones|they|there)\b/i.test(wording)
-  );
+/** A bare name or figure does not say what it is about; a thing with its article mostly does. */
+function isThin(source: SpeechAct, wording: string): boolean {
+  if (source.form !== 'fragment' && /\b(?:the|our|a|an) \p{L}/iu.test(wording)) return false;
+  return source.form === 'fragment' || contentWords(wording).length < 2;
 }
 
 function trim(text: string): string {

@@ -1,6 +1,6 @@
 import { capitalise } from './clean-speech.ts';
 import { foldWord, isUnspaced, wordsOf } from './content-words.ts';
-import { functionWords } from './function-words.ts';
+import { functionWords, primarySubtag } from './function-words.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 export interface KeyPhrase {
@@ -20,6 +20,12 @@ export interface WordKinds {
 }
 
 const LONGEST_PHRASE_WORDS = 3;
+/** What somebody put up for discussion by name outweighs a word that only recurs. */
+const OPENED = 4;
+const DESCRIBES_ONLY =
+  /^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|sick|huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|experience|opinion|view|mrs?|ms|dr|prof)$/;
+const PAST =
+  /^(?:fell|ran|came|went|got|told|said|made|took|gave|broke|sent|left|lost|won|built|bought|kept|saw|found|wrote|stood|brought|(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|seabed|embed)$)\w{2,}ed)$/;
 const BEFORE_THING = new Set(
   'the a an our your my their his her its this these those some any no every each of in on for with about from into between per new'.split(
     ' ',
@@ -64,6 +70,7 @@ export function keyPhrases(
   kinds: WordKinds,
   language: string | null,
   skipped: ReadonlySet<string>,
+  opened: ReadonlySet<string> = new Set(),
 ): KeyPhrase[] {
   const phrases = new Map<string, KeyPhrase>();
   const counts = new Map<string, number>();
@@ -73,8 +80,16 @@ export function keyPhrases(
   for (const phrase of phrases.values()) {
     const rarity = phrase.folded.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0) / phrase.folded.length;
     phrase.score = phrase.score * (1 + 0.6 * (phrase.folded.length - 1)) + 0.5 * rarity;
+    if (phrase.folded.some((word) => opened.has(word))) phrase.score += OPENED;
   }
-  return [...phrases.values()].toSorted((a, b) => b.score - a.score || a.text.localeCompare(b.text, 'en'));
+  const telling = [...phrases.values()].filter((phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, counts));
+  return telling.toSorted((a, b) => b.score - a.score || a.text.localeCompare(b.text, 'en'));
+}
+
+/** A lone word said once and without an article is more often a verb than a thing. */
+function standsAlone(phrase: KeyPhrase, counts: ReadonlyMap<string, number>): boolean {
+  if (phrase.folded.length > 1 || phrase.named !== phrase.text || phrase.score >= OPENED) return true;
+  return (counts.get(phrase.folded[0] ?? '') ?? 0) > 1 || /^\p{Lu}/u.test(phrase.text);
 }
 
 /** The best phrases with no word in common. */
@@ -184,7 +199,7 @@ function isThing(word: string, kinds: WordKinds, language: string | null): boole
   const lower = word.toLowerCase();
   const things = kinds.thing.get(lower) ?? 0;
   const deeds = kinds.deed.get(lower) ?? 0;
-  if (deeds > things) return false;
+  if (deeds > things || DESCRIBES_ONLY.test(lower) || PAST.test(lower) || (things === 0 && lower.endsWith('ing'))) return false;
   if (/(?:ly|ous|ful|able|ible)$/.test(lower)) return false;
   return things > 0 || /(?:tion|ment|ness|ity|ance|ence|ship|ing|er|or|ism|age|ure|al|s)$/.test(lower) || /^\p{Lu}/u.test(word);
 }

@@ -19,7 +19,8 @@ export function lastMatter(
     if (sentence === undefined) return null;
     const asked = ASKED_ABOUT.exec(sentence.text)?.[1];
     const found = asked ?? INTRODUCED.exec(sentence.text)?.[1] ?? SUBJECT.exec(sentence.text)?.[1];
-    if (found !== undefined) return { text: found.trim(), sentence, asked: asked !== undefined };
+    if (found !== undefined && !/\b(?:is|are|was|were|has|have|had|do|does|did)\b/i.test(found))
+      return { text: found.trim(), sentence, asked: asked !== undefined };
   }
   return null;
 }

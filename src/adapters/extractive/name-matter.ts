@@ -23,6 +23,7 @@ export function nameMatter(
   index: number,
   wording: string,
   earlier = '',
+  pointsAt = true,
 ): { text: string; segmentRefs: readonly string[] } | null {
   const held = new Set(contentWords(wording));
   const turn = acts[index]?.sentence.turn ?? 0;
@@ -34,15 +35,24 @@ export function nameMatter(
     const act = acts[at];
     if (act === undefined || turn - act.sentence.turn > REACH_TURNS) break;
     const { text, segmentRefs } = act.sentence;
-    const topic = ASKED_ABOUT.exec(text)?.[1] ?? (act.form === 'fragment' ? introduced(acts, at, index) : undefined);
+    const topic = openedMatter(acts, at, index);
     const things = topic !== undefined ? [topic] : thingsIn(text, act.sentence.isQuestion);
     const thing = things.find((one) => isNew(one, held));
     if (thing === undefined) continue;
     const found = { text: lowerArticle(thing.trim()), segmentRefs };
     if (topic !== undefined || act.form === 'asks' || act.form === 'proposes' || act.form === 'wonders') return found;
-    nearest ??= found;
+    if (pointsAt) nearest ??= found;
   }
   return nearest;
+}
+
+/** The matter that a sentence opens: `what about the crane`, `Second item, the balconies`. */
+export function openedMatter(acts: readonly SpeechAct[], at: number, until: number): string | undefined {
+  const act = acts[at];
+  if (act === undefined) return undefined;
+  const asked = ASKED_ABOUT.exec(act.sentence.text)?.[1];
+  if (asked !== undefined && allTelling(asked)) return asked.trim();
+  return act.form === 'fragment' ? introduced(acts, at, until) : undefined;
 }
 
 /** `The balconies.` opens a matter when it is spoken of afterwards. */

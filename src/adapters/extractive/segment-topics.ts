@@ -3,16 +3,25 @@ import type { SpokenSentence } from './spoken-sentence.ts';
 
 const WINDOW_SENTENCES = 8;
 const LEAST_BLOCK_SENTENCES = 4;
+/** A sentence that opens a matter by name cuts as deep as a clear change of words. */
+const OPENS = 0.5;
 
 /**
  * Cuts the meeting into at most `limit` blocks where the vocabulary changes most (after Hearst's TextTiling, 1997).
  * Linear in the number of words.
  */
-export function segmentTopics(sentences: readonly SpokenSentence[], limit: number, language: string | null): SpokenSentence[][] {
+export function segmentTopics(
+  sentences: readonly SpokenSentence[],
+  limit: number,
+  language: string | null,
+  opens: ReadonlySet<number> = new Set(),
+): SpokenSentence[][] {
   const least = Math.max(LEAST_BLOCK_SENTENCES, Math.floor(sentences.length / (limit * 3)));
   if (limit < 2 || sentences.length < least * 2) return sentences.length === 0 ? [] : [[...sentences]];
   const depths = valleyDepths(similarities(sentences.map((sentence) => contentWords(sentence.text, language))));
-  const ranked = depths.map((depth, at) => ({ depth, at: at + 1 })).toSorted((a, b) => b.depth - a.depth || a.at - b.at);
+  const ranked = depths
+    .map((depth, at) => ({ depth: depth + (opens.has(at + 1) ? OPENS : 0), at: at + 1 }))
+    .toSorted((a, b) => b.depth - a.depth || a.at - b.at);
   const cuts: number[] = [];
   for (const { depth, at } of ranked) {
     if (cuts.length >= limit - 1 || depth <= 0) break;

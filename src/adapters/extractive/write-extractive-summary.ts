@@ -3,7 +3,7 @@ import { applyCorrections } from './apply-corrections.ts';
 import { budgetFor } from './budget.ts';
 import type { Day } from './calendar.ts';
 import { dayInZone, writeDay } from './calendar.ts';
-import { chooseKeyPoints, tellKeyPoint } from './choose-key-points.ts';
+import { chooseKeyPoints, qualityOf, tellKeyPoint } from './choose-key-points.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { composeOverview, wordForAnd } from './compose-overview.ts';
 import { contentWords, wordsOf } from './content-words.ts';
@@ -17,11 +17,14 @@ import type { OwnerFinder } from './resolve-owner.ts';
 import { findOwners } from './resolve-owner.ts';
 import { segmentTopics } from './segment-topics.ts';
 import { cutSentences } from './sentences.ts';
+import { openedMatter } from './name-matter.ts';
 import { readSpeechActs } from './speech-acts.ts';
+import type { SpeechAct } from './speech-acts.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
-const PHRASES_PER_TOPIC = 3;
+const PHRASES_PER_TOPIC = 4;
 const LEAST_WORDS = 5;
+const LEAST_QUALITY = 0.1;
 const GENERATOR = { name: 'extractive', version: '1' };
 
 /**
@@ -35,24 +38,24 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
   const words = sentences.reduce((sum, sentence) => sum + wordsOf(sentence.text).length, 0);
   const budget = budgetFor(words);
   const today = input.startedAt === null ? null : dayInZone(input.startedAt, input.timezone);
-  const { decisions, tasks } = primarySubtag(language) === 'en' ? findItems(sentences, owners, today) : { decisions: [], tasks: [] };
+  const acts = primarySubtag(language) === 'en' ? readSpeechActs(sentences) : [];
+  const { decisions, tasks } = findItems(sentences, acts, owners, today);
   const shownDecisions = surest(decisions, budget.decisions);
   const shownTasks = surest(tasks, budget.actionItems);
   const told = [...shownDecisions, ...shownTasks];
-  const topics = describeTopics(sentences, budget.topics, language, owners);
+  const topics = describeTopics(sentences, budget.topics, language, owners, acts);
   const overview = composeOverview(
     {
       speakers: whoSpoke(sentences, owners),
       topics: topics.map((topic) => topic.phrases),
       decisions: shownDecisions.map((item) => item.text),
-      doers: [...new Set(shownTasks.flatMap((task) => task.ownerDisplayName ?? []))],
     },
     language,
   );
   return {
     languageCode: language,
     overview,
-    keyPoints: chooseKeyPoints(sentences, budget.keyPoints, language, told).map((sentence) => ({
+    keyPoints: chooseKeyPoints(sentences, budget.keyPoints, language, told, overview).map((sentence) => ({
       text: tellKeyPoint(sentence, owners.ofSpeaker(sentence.speakerRef), language),
       segmentRefs: [...sentence.segmentRefs],
     })),
@@ -70,10 +73,11 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
 
 function findItems(
   sentences: readonly SpokenSentence[],
+  acts: readonly SpeechAct[],
   owners: OwnerFinder,
   today: Day | null,
 ): { decisions: FoundDecision[]; tasks: FoundTask[] } {
-  const acts = readSpeechActs(sentences);
+  if (acts.length === 0) return { decisions: [], tasks: [] };
   const decisions = findDecisions(acts);
   const tasks = findActionItems(sentences, owners, today, acts);
   const standing = new Set(
@@ -110,13 +114,18 @@ function describeTopics(
   limit: number,
   language: string | null,
   owners: OwnerFinder,
+  acts: readonly SpeechAct[],
 ): { phrases: string[]; shown: SummaryTopic }[] {
   const kinds = learnWordKinds(sentences, language);
   const names = new Set(owners.all.flatMap(wordsOf));
   const used = new Set<string>();
   const topics: { phrases: string[]; shown: SummaryTopic }[] = [];
-  for (const block of segmentTopics(sentences, limit, language)) {
-    const chosen = distinctPhrases(keyPhrases(block, kinds, language, names), PHRASES_PER_TOPIC, used);
+  const opened = new Map(
+    acts.flatMap((_act, at) => (openedMatter(acts, at, at) === undefined ? [] : [[at, contentWords(openedMatter(acts, at, at) ?? '')]])),
+  );
+  for (const block of segmentTopics(sentences, limit, language, new Set(opened.keys()))) {
+    const named = new Set(block.flatMap((sentence) => opened.get(sentence.index) ?? []));
+    const chosen = distinctPhrases(keyPhrases(block, kinds, language, names, named), PHRASES_PER_TOPIC, used);
     const [first, ...more] = chosen;
     if (first === undefined) continue;
     const leading = leadingSentence(
@@ -142,7 +151,8 @@ function leadingSentence(block: readonly SpokenSentence[], phrases: readonly str
     const words = contentWords(sentence.text, language);
     const held = new Set(words.filter((word) => wanted.has(word))).size;
     const thin = sentence.isQuestion || wordsOf(sentence.text).length < LEAST_WORDS;
-    const score = (held * (thin ? 0.4 : 1)) / Math.sqrt(4 + words.length);
+    const quality = qualityOf(sentence, words) * (thin ? 0.4 : 1) + LEAST_QUALITY;
+    const score = ((held + 0.2 * words.length) * quality) / Math.sqrt(4 + words.length);
     if (score > bestScore) {
       best = sentence;
       bestScore = score;

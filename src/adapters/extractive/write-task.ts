@@ -13,9 +13,9 @@ export interface TaskWording {
 }
 
 const TAIL =
-  /[\s,]*\b(?:okay|ok|right|please|thanks|thank you|as well|too|then|instead|for you|for us|again|if that's (?:okay|ok|fine|alright)|if you (?:want|like)|no problem|for sure|after (?:this|the) (?:call|meeting)|you know|and so on|or something|and stuff)[\s.,!?]*$/i;
+  /[\s,]*\b(?:okay|ok|right|please|thanks|thank you|as well|too|then|instead|for you|for us|again|myself|if that's (?:okay|ok|fine|alright)|if you (?:want|like)|no problem|for sure|after (?:this|the) (?:call|meeting)|you know|and so on|or something|and stuff)[\s.,!?]*$/i;
 const ASIDE =
-  /(?:,?\s+(?:because|cause|cos|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:she|he|they|it|it's|i|i'm|i've|i'd|we|we've|that's|there|you|you'll|he's|she's|they're|today|it'll|he'll|they'll)\s.*|,\s+(?:so|and then|which|that way|is that|does that|would that)\b.*|,?\s+(?:then,?\s+)?(?:when|once|as soon as|before|while) (?:i|i've|i'm|we|we've|you|he|she|it|it's|they|they're)\b.*|\s+to be sure\b.*)$/i;
+  /(?:,?\s+(?:because|cause|cos|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:she|he|they|it|it's|i|i'm|i've|i'd|we|we've|that's|there|you|you'll|he's|she's|they're|today|it'll|he'll|they'll)\s.*|,\s+(?:gimme|give me|so|and then|which|that way|is that|does that|would that)\b.*|,?\s+(?:then,?\s+)?(?:when|once|as soon as|before|while) (?:i|i've|i'm|we|we've|you|he|she|it|it's|they|they're)\b.*|\s+to be sure\b.*)$/i;
 const GENERIC =
   /^(?:also )?(?:do|take|handle|own|cover|get|grab|pick|sort|tackle|look after|deal with|take care of|take on|look into|work on|make|volunteer|have|finish|get to|try|try and get to|see to|leave|get on|jump on)(?:\s+(?:it|that|this|these|those|them|one|so|up|on|care of|to|out|over|done|ready|finished|all|of|for|both|again|myself|the whole thing|ownership|a look))*[.!]?$/i;
 const TIME_ADJUNCT =

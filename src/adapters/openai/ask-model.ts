@@ -15,12 +15,12 @@ export type Patience = { callMs: number; mostTries: number; firstPauseMs: number
 export const PATIENCE: Patience = { callMs: 180_000, mostTries: 4, firstPauseMs: 1_000, longestPauseMs: 60_000 };
 
 const LARGEST_ANSWER_BYTES = 4_000_000;
-/** A question that timed out may have been paid for: it is asked once more, no oftener. */
-const MOST_TIMEOUTS = 2;
+/** A question that timed out, or whose answer broke off, may have been paid for: it is asked once more, no oftener. */
+const MOST_PAID = 2;
 
 type Try =
   | { kind: 'answer'; answer: ModelAnswer }
-  | { kind: 'again'; afterMs: number | null; why: string; timedOut: boolean }
+  | { kind: 'again'; afterMs: number | null; why: string; mayBePaid: boolean }
   | { kind: 'plainer' }
   | { kind: 'no'; why: string };
 
@@ -35,7 +35,7 @@ export async function askModel(
   patience: Patience = PATIENCE,
 ): Promise<ModelAnswer> {
   let plain = false;
-  let timeouts = 0;
+  let paid = 0;
   let why = 'no answer';
   for (let tries = 1; tries <= patience.mostTries; tries += 1) {
     const outcome = await tryOnce(server, messages, plain, signal, patience.callMs);
@@ -46,8 +46,8 @@ export async function askModel(
     }
     why = outcome.kind === 'plainer' ? 'status 400' : outcome.why;
     if (outcome.kind !== 'again') break;
-    if (outcome.timedOut) timeouts += 1;
-    if (timeouts >= MOST_TIMEOUTS || tries === patience.mostTries) break;
+    if (outcome.mayBePaid) paid += 1;
+    if (paid >= MOST_PAID || tries === patience.mostTries) break;
     const pauseMs = outcome.afterMs ?? patience.firstPauseMs * 4 ** (tries - 1);
     if (pauseMs > patience.longestPauseMs) break;
     await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
@@ -63,6 +63,7 @@ async function tryOnce(
   callMs: number,
 ): Promise<Try> {
   const late = AbortSignal.timeout(callMs);
+  let isHeard = false;
   try {
     const response = await fetch(completionsUrl(server.url), {
       method: 'POST',
@@ -75,14 +76,15 @@ async function tryOnce(
       }),
       signal: AbortSignal.any([signal, late]),
     });
+    isHeard = response.ok;
     if (response.ok) return readAnswer(await readBounded(response, LARGEST_ANSWER_BYTES));
     await response.body?.cancel();
     return judgeStatus(response);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', timedOut: true };
+    if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true };
     if (error instanceof AnswerTooLarge) return { kind: 'no', why: error.message };
-    return { kind: 'again', afterMs: null, why: 'connection failed', timedOut: false };
+    return { kind: 'again', afterMs: null, why: isHeard ? 'half an answer' : 'connection failed', mayBePaid: isHeard };
   }
 }
 
@@ -91,7 +93,7 @@ function judgeStatus(response: Response): Try {
   const why = `status ${status}`;
   if (status === 400 || status === 422) return { kind: 'plainer' };
   if (status === 408 || status === 409 || status === 429 || status >= 500)
-    return { kind: 'again', afterMs: retryAfterMs(response.headers.get('retry-after')), why, timedOut: false };
+    return { kind: 'again', afterMs: retryAfterMs(response.headers.get('retry-after')), why, mayBePaid: false };
   return { kind: 'no', why };
 }
 
