@@ -3,6 +3,7 @@ import { readMeeting } from '../core/meeting/read-meeting.ts';
 import { readWebhook } from '../core/webhook/read-webhooks.ts';
 import type { Problem } from '../core/problem.ts';
 import { toProblem } from './answer-problem.ts';
+import { paramOf } from './contract-path.ts';
 import type { ServerContext } from './server-context.ts';
 
 // Problems of the checks that come after the resource: query, Idempotency-Key, body and fields.
@@ -27,19 +28,15 @@ const LATER_BODY = new Set([
  * Asked only after something else went wrong, so that a good request pays nothing for the order of checks.
  */
 export async function resourceFirst(server: ServerContext, request: FastifyRequest, problem: Problem): Promise<Problem> {
-  const { meetingRef, webhookRef } = (request.params ?? {}) as { meetingRef?: string; webhookRef?: string };
+  const names = Object.keys(request.params ?? {});
+  const param = paramOf(request);
   const { scoped: actor } = request;
   if (!actor || !(LATER.has(problem.code) || LATER_BODY.has(problem.code))) return problem;
   try {
-    if (meetingRef !== undefined) await readMeeting(server.core, { actor, meetingRef: withoutNul(meetingRef) });
-    if (webhookRef !== undefined) await readWebhook(server.core, { actor, webhookRef: withoutNul(webhookRef) });
+    if (names.includes('meetingRef')) await readMeeting(server.core, { actor, meetingRef: param('meetingRef') });
+    if (names.includes('webhookRef')) await readWebhook(server.core, { actor, webhookRef: param('webhookRef') });
     return problem;
   } catch (error) {
     return toProblem(error);
   }
-}
-
-/** As `paramOf` does it: the database takes no NUL. */
-function withoutNul(reference: string): string {
-  return reference.replaceAll('\0', '\uFFFD');
 }
