@@ -1,5 +1,6 @@
 // One whole meeting with values that must stay where they belong; then everything that could leak them is searched.
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { descendants } from '../world/process-memory.ts';
 import { silentLog } from '../world/silent-log.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
 import { until } from '../world/until.ts';
+import { webhookReceiver } from '../world/webhook-receiver.ts';
 
 const TITLE = 'Canary title 90317';
 const NAME = 'Canary guest 55120';
@@ -21,11 +23,24 @@ let guest: Guest;
 let opsUrl: string;
 let meetingRef: string;
 let guestUrl: string;
+let webhookSecret: string;
+let temporary: string;
+let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 
 beforeAll(async () => {
   const [opsPort] = await freePorts(1);
   opsUrl = `http://127.0.0.1:${opsPort}/metrics`;
-  parley = await startParley({ env: { PARLEY_OPS_PORT: String(opsPort), PARLEY_EMPTY_ROOM_SECONDS: '2', PARLEY_LOG_LEVEL: 'debug' } });
+  temporary = await mkdtemp(join(tmpdir(), 'parley-temporary-'));
+  receiver = await webhookReceiver();
+  parley = await startParley({
+    env: {
+      PARLEY_OPS_PORT: String(opsPort),
+      PARLEY_EMPTY_ROOM_SECONDS: '2',
+      PARLEY_LOG_LEVEL: 'debug',
+      PARLEY_WEBHOOK_ALLOW_PRIVATE: '1',
+      TMPDIR: temporary,
+    },
+  });
   guest = await openGuest(NAME, 'reply');
   await holdTheMeeting();
 });
@@ -33,10 +48,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await guest.close();
   await clearAway(parley);
+  await rm(temporary, { recursive: true, force: true });
 });
 
 async function holdTheMeeting(): Promise<void> {
   const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  ({ secret: webhookSecret } = await client.webhooks.create({ url: receiver.url }));
   ({ meetingRef } = await client.meetings.create({ title: TITLE }));
   ({ guestUrl } = await client.guestLinks.create(meetingRef));
   await joinMeeting(guest, guestUrl);
@@ -45,12 +62,17 @@ async function holdTheMeeting(): Promise<void> {
   await guest.page.getByRole('button', { name: 'Leave meeting' }).click();
   await inState(guest, 'left');
   await until('the summary is available', 60_000, async () => (await client.summaries.read(meetingRef)).status === 'available');
+  await until('the receiver was told', 20_000, () => receiver.calls.some(({ body }) => body.includes('summary.available')));
 }
 
 const linkSecret = (): string => guestUrl.split('#k=')[1] ?? '';
+/** The first four are secrets, which no place but the answer that gives them may hold. */
+const SECRETS = 4;
 const canaries = (): [string, string][] => [
   ['API key', parley.apiKey],
   ['link secret', linkSecret()],
+  ['guest URL', guestUrl],
+  ['webhook secret', webhookSecret.slice('whsec_'.length)],
   ['title', TITLE],
   ['display name', NAME],
   ['spoken words', WORDS],
@@ -96,7 +118,47 @@ test('no error answer repeats what the caller sent', async () => {
   }
 });
 
-test('the database holds no API key and no link secret, only what they are checked against', async () => {
+test('no refusal of the guest room or of a webhook repeats what was sent', async () => {
+  const [path = ''] = guestUrl.split('#');
+  const ref = path.split('/').at(-1) ?? '';
+  const wrong: [string, object, string][] = [
+    [`/guest/links/${ref}x/join`, { secret: linkSecret(), displayName: NAME }, ''],
+    [`/guest/links/${ref}/join`, { secret: `${linkSecret()}x`, displayName: NAME }, ''],
+    [`/guest/links/${ref}/join`, { secret: linkSecret(), displayName: NAME, [WORDS]: linkSecret() }, ''],
+    [`/guest/links/${ref}/lobby?k=${linkSecret()}`, { secret: linkSecret(), title: TITLE }, ''],
+    ['/v1/webhooks', { url: `https://${NAME}:${linkSecret()}@hooks.test/`, secret: webhookSecret }, parley.apiKey],
+    [`/v1/meetings/${linkSecret()}/guest-links?${linkSecret()}=1`, { guestUrl }, parley.apiKey],
+  ];
+  for (const [target, body, key] of wrong) {
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...(key && { authorization: `Bearer ${key}` }),
+    };
+    const answer = await fetch(parley.url + target, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect([target.split('?')[0], answer.status >= 400]).toEqual([target.split('?')[0], true]);
+    expect(leaksIn((await answer.text()) + JSON.stringify([...answer.headers]))).toEqual([]);
+  }
+});
+
+test('what a receiver of webhooks gets holds none', () => {
+  expect(receiver.calls.length).toBeGreaterThanOrEqual(3);
+  expect(leaksIn(JSON.stringify(receiver.calls))).toEqual([]);
+});
+
+test('no temporary file and no file of the data folder, the database and its journal included, holds a secret, but for the one with the first key', async () => {
+  const found: string[] = [];
+  for (const root of [temporary, parley.dataDir])
+    for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (!entry.isFile() || entry.name === 'api-key') continue;
+      const text = await readFile(path, 'latin1').catch(() => '');
+      for (const leak of leaksIn(text, canaries().slice(0, SECRETS))) found.push(`${leak} in ${path.slice(root.length)}`);
+    }
+  expect(found).toEqual([]);
+});
+
+test('the database holds no API key, no link secret and no webhook secret, only what they are checked against', async () => {
   const { url } = await connectEmbeddedPostgres(parley.dataDir, silentLog);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -107,7 +169,7 @@ test('the database holds no API key and no link secret, only what they are check
   for (const { name } of tables.rows) dump += JSON.stringify((await client.query(`select t::text from "${name}" t`)).rows);
   await client.end();
   expect(leaksIn(dump)).toContain('title');
-  expect(leaksIn(dump, canaries().slice(0, 2))).toEqual([]);
+  expect(leaksIn(dump, canaries().slice(0, SECRETS))).toEqual([]);
 });
 
 test('once the transcript is final no sound is left on the disk', async () => {
