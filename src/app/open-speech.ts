@@ -22,12 +22,16 @@ export function openSpeech(
   };
 }
 
+/** A second pass need not keep up with anybody, but must end before its deadline. */
+const AFTER_THE_MEETING = 1;
+
 /** The engine of the second pass; voices are not detected again. */
 export function openSecondPass(
   engine: SecondPassEngine,
   { vadPath, live, log }: { vadPath: string; live: RecogniserPort; log: Log },
 ): RecogniserPort & { stop(): Promise<void> } {
-  if (engine.kind === 'local') return startRecogniser({ modelDir: engine.modelDir, vadPath, log });
+  if (engine.kind === 'local')
+    return startRecogniser({ modelDir: engine.modelDir, vadPath, log, slowestRealTimeFactor: AFTER_THE_MEETING });
   const recogniser = transcriptionRecogniser({ server: engine.server, detector: live, log });
   return { ...recogniser, stop: async () => recogniser.stop() };
 }

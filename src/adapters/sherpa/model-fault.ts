@@ -8,6 +8,6 @@ export function faultOf(reply: RecogniserReply, modelDir: string): string | null
   if (reply.kind === 'unknown')
     return `The folder ${modelDir} holds no speech model that can be used: put ${KNOWN_MODELS} there, or leave PARLEY_SPEECH_MODEL empty and run npm start again.`;
   if (reply.kind === 'slow')
-    return `The speech model in ${modelDir} is too slow for this machine: it works ${reply.realTimeFactor.toFixed(2)} s for a second of speech, and 0.5 s is the most. Use a smaller model, or leave PARLEY_SPEECH_MODEL empty.`;
+    return `The speech model in ${modelDir} is too slow for this machine: it works ${reply.realTimeFactor.toFixed(2)} s for a second of speech, and ${reply.slowest} s is the most. Use a smaller model, or leave the setting empty.`;
   return null;
 }

@@ -18,7 +18,7 @@ export type RecogniserReply =
   | { kind: 'ready'; realTimeFactor: number | null }
   /** The folder holds no model that is known, or one that is too slow here; the process ends after this. */
   | { kind: 'unknown' }
-  | { kind: 'slow'; realTimeFactor: number }
+  | { kind: 'slow'; realTimeFactor: number; slowest: number }
   /** The files cannot be used; the process ends after this. `file` is a path of ours. */
   | { kind: 'broken'; file: string; detail: 'missing' | 'empty' | 'damaged' }
   | { kind: 'answers'; answers: Answer[] };

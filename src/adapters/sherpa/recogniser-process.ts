@@ -1,6 +1,6 @@
 // The process that holds the speech models: a broken model file aborts it and decoding blocks it, so nothing else runs here.
 // Arguments: the folder of the model (empty: none, only voices are detected), the path of the
-// voice detector's model, and `probe` to measure how fast the model is.
+// voice detector's model, and the slowest real-time factor that is taken (empty: it is not measured).
 import { findUnusableFile } from './check-model-files.ts';
 import { decodeRange, type Ear } from './decode-range.ts';
 import { findModel, languageOf, pathsOf } from './find-model.ts';
@@ -14,8 +14,6 @@ function reply(message: RecogniserReply): void {
 }
 
 type Hearing = Ear & { languageCode: string | null };
-/** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
-const SLOWEST_REAL_TIME_FACTOR = 0.5;
 
 /** Null when the request asks for nothing. */
 function answer(ear: Hearing | null, detectors: VoiceDetectors, request: RecogniserRequest): Answer | null {
@@ -39,7 +37,7 @@ function refuse(why: RecogniserReply): void {
   process.send?.(why, () => process.exit(1));
 }
 
-function run(modelDir: string, vadPath: string, wantsProbe: boolean): void {
+function run(modelDir: string, vadPath: string, slowest: number | null): void {
   process.once('disconnect', () => process.exit(0));
   // Its parent decides when it ends; a Ctrl-C in the terminal reaches the whole group.
   process.on('SIGINT', () => {});
@@ -49,8 +47,8 @@ function run(modelDir: string, vadPath: string, wantsProbe: boolean): void {
   if (unusable) return refuse({ kind: 'broken', file: unusable.path, detail: unusable.detail });
   const detectors = new VoiceDetectors(vadPath);
   const ear = model && { ...loadModel(model, vadPath), languageCode: languageOf(model) };
-  const realTimeFactor = ear && wantsProbe ? probeModel(ear) : null;
-  if (realTimeFactor !== null && realTimeFactor > SLOWEST_REAL_TIME_FACTOR) return refuse({ kind: 'slow', realTimeFactor });
+  const realTimeFactor = ear && slowest !== null ? probeModel(ear) : null;
+  if (realTimeFactor !== null && slowest !== null && realTimeFactor > slowest) return refuse({ kind: 'slow', realTimeFactor, slowest });
   process.on('message', (requests: RecogniserRequest[]) => {
     const answers = requests.map((request) => answer(ear, detectors, request)).filter((one) => one !== null);
     if (answers.length > 0) reply({ kind: 'answers', answers });
@@ -58,4 +56,4 @@ function run(modelDir: string, vadPath: string, wantsProbe: boolean): void {
   reply({ kind: 'ready', realTimeFactor });
 }
 
-run(process.argv[2] ?? '', process.argv[3] ?? '', process.argv[4] === 'probe');
+run(process.argv[2] ?? '', process.argv[3] ?? '', process.argv[4] ? Number(process.argv[4]) : null);

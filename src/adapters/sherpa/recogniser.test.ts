@@ -57,6 +57,23 @@ function ranges() {
 }
 
 describe('the recogniser', () => {
+  it('refuses a model that cannot keep pace, with figures and what to do', async () => {
+    const recogniser = startRecogniser({
+      modelDir: speechModelDir(),
+      vadPath: vadModelPath(),
+      log: silentLog,
+      slowestRealTimeFactor: 0.000_01,
+    });
+    try {
+      await vi.waitFor(() => expect(recogniser.health().status).toBe('unavailable'), 20_000);
+      expect(recogniser.health().detail).toMatch(
+        /too slow for this machine: it works \d+\.\d\d s for a second of speech, and 0.00001 s is the most/,
+      );
+    } finally {
+      await recogniser.stop();
+    }
+  });
+
   it('hears where speech is, nearly the same in one go, in pieces, and after a restart in the middle', async () => {
     await withRecogniser(async (recogniser) => {
       const toSample = leadSamples + 10 * SECOND;

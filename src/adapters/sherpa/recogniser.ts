@@ -9,6 +9,8 @@ import { faultOf } from './model-fault.ts';
 import type { Answer, Job, RecogniserReply, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
 import { Turns } from './turns.ts';
 
+/** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
+const SLOWEST_REAL_TIME_FACTOR = 0.5;
 const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
 /** A range of 8 s takes 0.1 s; a process that is silent this long is stuck or stopped. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -31,6 +33,8 @@ export type RecogniserOptions = {
   log: Log;
   onHealth?: (health: RecogniserHealth) => void;
   restAfterMs?: number;
+  /** Seconds of work for a second of speech; a model that needs more is refused. */
+  slowestRealTimeFactor?: number;
 };
 
 /** Starts the recogniser process. Requests outlive it: each is sent again to the next one. */
@@ -167,9 +171,10 @@ class RecogniserKeeper {
   }
 
   #spawn(): void {
-    const { modelDir, vadPath } = this.#options;
+    const { modelDir, vadPath, slowestRealTimeFactor = SLOWEST_REAL_TIME_FACTOR } = this.#options;
+    const slowest = this.#isSaid ? '' : String(slowestRealTimeFactor);
     const cache = getCompileCacheDir();
-    const child = fork(new URL('./recogniser-process.ts', import.meta.url), [modelDir, vadPath, this.#isSaid ? '' : 'probe'], {
+    const child = fork(new URL('./recogniser-process.ts', import.meta.url), [modelDir, vadPath, slowest], {
       serialization: 'advanced',
       execArgv: SMALL_HEAP,
       env: { ...LEAN_MEMORY, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
