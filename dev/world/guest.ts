@@ -26,8 +26,14 @@ export async function openGuest(name: string, speech: string | null, flags: read
   const sound = speech ? [`--use-file-for-fake-audio-capture=${testSpeechPath(speech)}%noloop`] : [];
   // Names the process; a browser passes over what it does not know.
   const mark = `--parley-guest=${randomUUID()}`;
-  const browser = await chromium.launch({ executablePath, args: [...BROWSER_FLAGS, ...sound, ...flags, mark] });
+  const browser = await chromium.launch({ executablePath, args: [...BROWSER_FLAGS.filter(unless(flags)), ...sound, ...flags, mark] });
   return guestIn(browser, mark, name);
+}
+
+/** Holds for a flag that none of the others sets. */
+function unless(others: readonly string[]): (flag: string) => boolean {
+  const named = new Set(others.map((flag) => flag.split('=')[0]));
+  return (flag) => !named.has(flag.split('=')[0]);
 }
 
 /** Another guest in a browser that is open, with storage and permissions of its own; closing one closes both. */

@@ -2,7 +2,7 @@ import type { Room } from 'livekit-client';
 import { createFlowWatch } from './flow-watch.ts';
 import type { Flow } from './flow-watch.ts';
 
-const LOOK_MS = 500;
+const LOOK_MS = 1000;
 
 /** Follows whether anything arrives from the media server; answers how to stop. */
 export function followFlow(room: Room, tell: (flow: Flow) => void): () => void {

@@ -9,7 +9,7 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   unreachable: { title: 'تعذر الوصول إلى الاجتماع', help: 'تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.' },
   unavailable: { title: 'الخدمة مشغولة', help: 'انتظر لحظة ثم حاول مرة أخرى.' },
   media_unreachable: { title: 'تعذر توصيل الصوت والصورة', help: 'ربما يمنع ذلك جدار حماية أو VPN. حاول مرة أخرى أو استخدم شبكة أخرى.' },
-  full: { title: 'الاجتماع ممتلئ', help: 'حاول مرة أخرى عندما يغادر أحدهم.' },
+  full: { title: 'الاجتماع ممتلئ', help: 'لا يوجد مكان شاغر. حاول مرة أخرى عندما يغادر أحدهم.' },
   name_refused: { title: 'لا يمكن استخدام هذا الاسم', help: 'أدخل اسمًا آخر.' },
   taken_over: {
     title: 'انضممت من مكان آخر',

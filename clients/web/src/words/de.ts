@@ -12,7 +12,7 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
     title: 'Ton und Bild konnten nicht verbunden werden',
     help: 'Vielleicht stört eine Firewall oder ein VPN. Versuchen Sie es erneut oder in einem anderen Netz.',
   },
-  full: { title: 'Das Meeting ist voll', help: 'Versuchen Sie es erneut, wenn jemand gegangen ist.' },
+  full: { title: 'Das Meeting ist voll', help: 'Es ist kein Platz mehr frei. Versuchen Sie es erneut, wenn jemand gegangen ist.' },
   name_refused: { title: 'Dieser Name geht nicht', help: 'Geben Sie einen anderen Namen ein.' },
   taken_over: {
     title: 'Sie sind an anderer Stelle beigetreten',

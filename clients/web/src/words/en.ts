@@ -42,7 +42,7 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
     title: 'Sound and video could not connect',
     help: 'A firewall or VPN may be in the way. Try again, or use another network.',
   },
-  full: { title: 'The meeting is full', help: 'Try again when somebody has left.' },
+  full: { title: 'The meeting is full', help: 'There is no place left. Try again when somebody has gone.' },
   name_refused: { title: 'This name cannot be used', help: 'Enter another name.' },
   taken_over: {
     title: 'You joined from somewhere else',

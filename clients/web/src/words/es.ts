@@ -12,7 +12,7 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
     title: 'No se pudo conectar el sonido ni el vídeo',
     help: 'Puede que lo impida un cortafuegos o una VPN. Vuelva a intentarlo o use otra red.',
   },
-  full: { title: 'La reunión está llena', help: 'Vuelva a intentarlo cuando alguien haya salido.' },
+  full: { title: 'La reunión está llena', help: 'No queda sitio. Vuelva a intentarlo cuando alguien haya salido.' },
   name_refused: { title: 'Este nombre no se puede usar', help: 'Escriba otro nombre.' },
   taken_over: {
     title: 'Ha entrado desde otro lugar',

@@ -12,7 +12,7 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
     title: 'Le son et l’image n’ont pas pu se connecter',
     help: 'Un pare-feu ou un VPN gêne peut-être. Réessayez, ou changez de réseau.',
   },
-  full: { title: 'La réunion est complète', help: 'Réessayez quand quelqu’un sera parti.' },
+  full: { title: 'La réunion est complète', help: 'Il n’y a plus de place. Réessayez quand quelqu’un sera parti.' },
   name_refused: { title: 'Ce nom ne peut pas être utilisé', help: 'Saisissez un autre nom.' },
   taken_over: {
     title: 'Vous avez rejoint depuis un autre endroit',

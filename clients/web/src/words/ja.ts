@@ -12,7 +12,7 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
     title: '音声と映像に接続できませんでした',
     help: 'ファイアウォールや VPN が原因かもしれません。もう一度試すか、別のネットワークをご利用ください。',
   },
-  full: { title: '会議は満員です', help: '誰かが退出してから、もう一度お試しください。' },
+  full: { title: '会議は満員です', help: '空きがありません。誰かが退出してから、もう一度お試しください。' },
   name_refused: { title: 'この名前は使えません', help: '別の名前を入力してください。' },
   taken_over: {
     title: '別の場所から参加しました',

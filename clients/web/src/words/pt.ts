@@ -12,7 +12,7 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
     title: 'Não foi possível ligar o som e a imagem',
     help: 'Pode haver uma firewall ou VPN a impedir. Tente de novo ou use outra rede.',
   },
-  full: { title: 'A reunião está cheia', help: 'Tente de novo quando alguém sair.' },
+  full: { title: 'A reunião está cheia', help: 'Já não há lugar. Tente de novo quando alguém sair.' },
   name_refused: { title: 'Este nome não pode ser usado', help: 'Escreva outro nome.' },
   taken_over: {
     title: 'Entrou a partir de outro lugar',

@@ -1,0 +1,250 @@
+// Microphones and cameras that are refused, missing, busy, unplugged, taken away by a phone, or dead.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
+import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
+import { hears, listenIn, picture } from '../world/guest-trouble.ts';
+import { deviceUse, fail, lookAway, plugIn, scriptDevices, unplug } from '../world/scripted-devices.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { until } from '../world/until.ts';
+import { violations } from '../world/violations.ts';
+
+let parley: Parley;
+let client: ParleyClient;
+/** Is there to hear. */
+let ben: Guest;
+
+beforeAll(async () => {
+  parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  ben = await openGuest('Ben', null, ['--host-resolver-rules=MAP parley.test 127.0.0.1']);
+  await listenIn(ben);
+});
+
+afterAll(async () => {
+  await ben.close();
+  await clearAway(parley);
+});
+
+async function newLink(): Promise<string> {
+  const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
+  return (await client.guestLinks.create(meetingRef)).guestUrl;
+}
+
+/** Anna's page is closed after the test. */
+async function withAnna(scene: Parameters<typeof scriptDevices>[1], run: (anna: Guest, guestUrl: string) => Promise<void>): Promise<void> {
+  const anna = await besides(ben, 'Anna');
+  await scriptDevices(anna, scene);
+  await run(anna, await newLink());
+  await anna.page.context().close();
+}
+
+const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
+const told = ({ page }: Guest, words: RegExp) => page.getByRole('status').getByText(words).first().waitFor({ state: 'attached' });
+const people = ({ page }: Guest) => page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
+const seenMuted = (by: Guest, muted: boolean) =>
+  until(`Anna is seen ${muted ? 'muted' : 'unmuted'}`, 15_000, async () =>
+    (await people(by)).some((one) => one.includes('Anna') && one.includes('Muted') === muted),
+  );
+
+test.each([
+  [
+    'refused by the guest',
+    'NotAllowedError',
+    'Permission denied',
+    'This page may not use your microphone and camera',
+    /site settings beside the address/,
+  ],
+  [
+    'refused by the system',
+    'NotAllowedError',
+    'Permission denied by system',
+    'Your system blocks the microphone and camera',
+    /privacy settings/,
+  ],
+  ['missing', 'NotFoundError', 'Requested device not found', 'No microphone or camera found', /Connect one and try again/],
+  [
+    'in use elsewhere',
+    'NotReadableError',
+    'Could not start video source',
+    'Another app is using your microphone and camera',
+    /Close that app/,
+  ],
+])(
+  'devices that are %s are named with what to do, the next try takes them, and joining needs none',
+  async (_, name, message, title, help) => {
+    await withAnna({ failing: { audio: [name, message], video: [name, message] } }, async (anna, guestUrl) => {
+      await anna.page.goto(guestUrl);
+      const alert = anna.page.getByRole('alert').filter({ hasText: title });
+      await alert.getByText(help).waitFor();
+      await picture(anna, `lobby-${title.toLowerCase().replaceAll(' ', '-')}`);
+      expect(await violations(anna.page)).toEqual([]);
+      await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+      await button(anna, 'Join meeting').click();
+      await inState(anna, 'joined');
+      await button(anna, 'Unmute microphone').click();
+      await told(anna, new RegExp(title.replace(/ (and|or) camera/, '')));
+      await fail(anna, {});
+      await button(anna, 'Unmute microphone').click();
+      await button(anna, 'Mute microphone').waitFor();
+    });
+  },
+);
+
+test('a page that is not https says that devices need it, and its guest hears the others', async () => {
+  const guestUrl = await newLink();
+  await joinMeeting(ben, guestUrl);
+  const anna = await besides(ben, 'Anna');
+  await listenIn(anna);
+  const { port } = new URL(parley.url);
+  await anna.page.goto(guestUrl.replace(parley.url, `http://parley.test:${port}`));
+  await anna.page.getByRole('alert').getByText('A secure page is needed for your microphone and camera').waitFor();
+  await picture(anna, 'lobby-insecure');
+  await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+  await button(anna, 'Join meeting').click();
+  await inState(anna, 'joined');
+  await hears(anna);
+  await anna.page.context().close();
+});
+
+test('a device that is unplugged in the lobby is replaced, and one that is plugged in later is taken', async () => {
+  await withAnna({}, async (anna, guestUrl) => {
+    await anna.page.goto(guestUrl);
+    await anna.page.getByText('Microphone is on').waitFor();
+    await unplug(anna, 'audio');
+    await anna.page.getByRole('alert').getByText('Your microphone was unplugged. Another one is used now.').waitFor();
+    await anna.page.getByText('Microphone is on').waitFor();
+    await picture(anna, 'lobby-unplugged');
+    expect(await violations(anna.page)).toEqual([]);
+    await fail(anna, { audio: ['NotFoundError', ''] });
+    await unplug(anna, 'audio');
+    await anna.page.getByRole('alert').getByText('No microphone found').waitFor();
+    await plugIn(anna);
+    await anna.page.getByText('Microphone is on').waitFor();
+  });
+});
+
+test('a microphone that is unplugged in the room is replaced and that is said; without another the guest is muted, told why, and heard again later', async () => {
+  await withAnna({}, async (anna, guestUrl) => {
+    await joinMeeting(anna, guestUrl);
+    await joinMeeting(ben, guestUrl);
+    await hears(ben);
+    await unplug(anna, 'audio');
+    await told(anna, /Your microphone was unplugged. Another one is used now/);
+    await hears(ben);
+    await fail(anna, { audio: ['NotFoundError', ''] });
+    await unplug(anna, 'audio');
+    await told(anna, /No microphone found/);
+    await picture(anna, 'room-microphone-gone');
+    await seenMuted(ben, true);
+    await plugIn(anna);
+    await button(anna, 'Unmute microphone').click();
+    await hears(ben);
+  });
+});
+
+test('pressing Join while the devices still start leaves no dead microphone', async () => {
+  await withAnna({ delayMs: 4000 }, async (anna, guestUrl) => {
+    await joinMeeting(ben, guestUrl);
+    await anna.page.goto(guestUrl);
+    await anna.page.getByText('Starting microphone').waitFor();
+    await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+    await button(anna, 'Join meeting').click();
+    await inState(anna, 'joined');
+    await hears(ben);
+    await button(anna, 'Mute microphone').waitFor();
+    expect((await deviceUse(anna)).live.filter((kind) => kind === 'audio')).toHaveLength(1);
+  });
+});
+
+test('a microphone that gives nothing but zeros is noticed and named', async () => {
+  await withAnna({ sound: 'silence' }, async (anna, guestUrl) => {
+    await anna.page.goto(guestUrl);
+    await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+    await button(anna, 'Join meeting').click();
+    await inState(anna, 'joined');
+    await told(anna, /gives no sound at all/);
+    await picture(anna, 'room-silent-microphone');
+  });
+});
+
+test('who talks while muted is told so after agreeing to it, and the microphone is not opened for it before', async () => {
+  await withAnna({ sound: 'tone' }, async (anna, guestUrl) => {
+    await anna.page.goto(guestUrl);
+    await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+    await button(anna, 'Join meeting').click();
+    await inState(anna, 'joined');
+    await button(anna, 'Mute microphone').click();
+    await button(anna, 'Unmute microphone').waitFor();
+    const { calls } = await deviceUse(anna);
+    await button(anna, 'Settings').click();
+    const agree = anna.page.getByRole('switch', { name: 'Tell me when I talk while muted' });
+    await agree.waitFor();
+    expect((await deviceUse(anna)).calls).toBe(calls);
+    await agree.click();
+    await told(anna, /You are muted, but you seem to be talking/);
+    expect((await deviceUse(anna)).calls).toBe(calls + 1);
+    await button(anna, 'Unmute microphone').waitFor();
+    await agree.click();
+    await until(
+      'the microphone for it is closed',
+      5000,
+      async () => (await deviceUse(anna)).live.filter((kind) => kind === 'audio').length <= 1,
+    );
+  });
+});
+
+test.each([
+  ['could not take back', { audio: ['NotReadableError', ''] }],
+  ['took back behind the page', {}],
+] as const)(
+  'a microphone that a call took and the browser %s comes back muted, is named, and is heard after one press',
+  async (_, failing) => {
+    await withAnna({}, async (anna, guestUrl) => {
+      await joinMeeting(anna, guestUrl);
+      await joinMeeting(ben, guestUrl);
+      await hears(ben);
+      await lookAway(anna, true);
+      await fail(anna, failing);
+      await unplug(anna, 'audio');
+      await fail(anna, {});
+      await lookAway(anna, false);
+      await told(anna, /Your microphone was interrupted. You are muted now/);
+      await seenMuted(ben, true);
+      await button(anna, 'Unmute microphone').click();
+      await hears(ben);
+    });
+  },
+);
+
+test('who was muted before looking away is muted on return, whatever became of the microphone', async () => {
+  await withAnna({}, async (anna, guestUrl) => {
+    await joinMeeting(anna, guestUrl);
+    await joinMeeting(ben, guestUrl);
+    await button(anna, 'Mute microphone').click();
+    await seenMuted(ben, true);
+    await lookAway(anna, true);
+    await unplug(anna, 'audio');
+    await lookAway(anna, false);
+    await button(anna, 'Unmute microphone').waitFor();
+    await seenMuted(ben, true);
+    await button(anna, 'Unmute microphone').click();
+    await hears(ben);
+  });
+});
+
+test('the screen stays awake in the room, again after every look away, and no longer than the visit', async () => {
+  await withAnna({}, async (anna, guestUrl) => {
+    await anna.page.goto(guestUrl);
+    await inState(anna, 'lobby');
+    expect((await deviceUse(anna)).wakeLocks).toEqual({ asked: 0, held: 0 });
+    await joinMeeting(anna, guestUrl.replace('#', '?again#'));
+    await until('it is held', 5000, async () => (await deviceUse(anna)).wakeLocks.held === 1);
+    await lookAway(anna, true);
+    expect((await deviceUse(anna)).wakeLocks.held).toBe(0);
+    await lookAway(anna, false);
+    await until('it is held again', 5000, async () => (await deviceUse(anna)).wakeLocks.held === 1);
+    await button(anna, 'Leave meeting').click();
+    await inState(anna, 'left');
+    await until('it is let go of', 5000, async () => (await deviceUse(anna)).wakeLocks.held === 0);
+  });
+});

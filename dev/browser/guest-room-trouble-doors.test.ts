@@ -1,0 +1,201 @@
+// What a guest sees who cannot get in, is put out, or is elsewhere: the cause, what to do, and a way back in.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
+import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
+import { picture } from '../world/guest-trouble.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { until } from '../world/until.ts';
+import { violations } from '../world/violations.ts';
+
+let parley: Parley;
+let client: ParleyClient;
+let anna: Guest;
+let ben: Guest;
+
+beforeAll(async () => {
+  parley = await startParley({ env: { PARLEY_SPEECH: 'off', PARLEY_ROOM_MAX_PARTICIPANTS: '2', PARLEY_EMPTY_ROOM_SECONDS: '1' } });
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  anna = await openGuest('Anna', null);
+  ben = await besides(anna, 'Ben');
+});
+
+afterEach(async () => {
+  for (const { page } of [anna, ben]) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto('about:blank');
+  }
+});
+
+afterAll(async () => {
+  await anna.close();
+  await clearAway(parley);
+});
+
+async function newMeeting() {
+  const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
+  const { guestLinkRef, guestUrl } = await client.guestLinks.create(meetingRef);
+  return { meetingRef, guestLinkRef, guestUrl };
+}
+
+/** The page says this and offers that; nothing in it stands in anybody's way. */
+async function shows(guest: Guest, title: string, help: RegExp, back: string | null): Promise<void> {
+  const { page } = guest;
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.getByText(help).first().waitFor();
+  if (back === null) expect(await page.getByRole('button').count()).toBe(0);
+  else await page.getByRole('button', { name: back, exact: true }).waitFor();
+  // A screen reader begins where the page changed.
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await picture(guest, title.toLowerCase().replaceAll(/\W+/g, '-'));
+  expect(await violations(page)).toEqual([]);
+}
+
+const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
+const people = ({ page }: Guest) => page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
+
+async function leave(guest: Guest): Promise<void> {
+  const heard = guest.page.waitForResponse('**/leave');
+  await button(guest, 'Leave meeting').click();
+  await heard;
+}
+
+test('a guest who comes to a full meeting is told so, and is in with one press once somebody has left', async () => {
+  const { guestUrl } = await newMeeting();
+  const cleo = await besides(anna, 'Cleo');
+  for (const guest of [anna, ben]) await joinMeeting(guest, guestUrl);
+  await cleo.page.goto(guestUrl);
+  await cleo.page.getByRole('textbox', { name: 'Your name' }).fill('Cleo');
+  await button(cleo, 'Join meeting').click();
+  await inState(cleo, 'error');
+  await shows(cleo, 'The meeting is full', /no place left/, 'Try again');
+  const answered = cleo.page.waitForResponse('**/join');
+  await button(cleo, 'Try again').click();
+  await answered;
+  await shows(cleo, 'The meeting is full', /no place left/, 'Try again');
+  await leave(ben);
+  await button(cleo, 'Try again').click();
+  await inState(cleo, 'joined');
+  await until('Anna sees Cleo', 10_000, async () => (await people(anna)).some((one) => one.includes('Cleo')));
+  await cleo.page.context().close();
+});
+
+test('a guest whose link is revoked is taken out, learns why, and cannot come back by it', async () => {
+  const { meetingRef, guestLinkRef, guestUrl } = await newMeeting();
+  const other = await client.guestLinks.create(meetingRef);
+  await joinMeeting(ben, other.guestUrl);
+  await joinMeeting(anna, guestUrl);
+  await client.guestLinks.revoke(meetingRef, guestLinkRef);
+  await inState(anna, 'refused');
+  await shows(anna, 'This link is not valid or the meeting is over', /taken out of the meeting/, 'Try again');
+  await button(anna, 'Try again').click();
+  await anna.page.getByText(/Check that you opened the whole link/).waitFor();
+});
+
+test('a guest who takes over in another tab ends the first one, which offers the way back', async () => {
+  const { guestUrl } = await newMeeting();
+  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
+  const second: Guest = { ...anna, page: await anna.page.context().newPage() };
+  await second.page.goto(guestUrl);
+  await second.page.getByText('You are already in this meeting').waitFor();
+  await picture(second, 'already-in-this-meeting');
+  expect(await violations(second.page)).toEqual([]);
+  await button(second, 'Leave there').click();
+  await inState(anna, 'error');
+  await shows(anna, 'You joined from somewhere else', /Leave it there/, 'Rejoin');
+  await second.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+  await button(second, 'Join meeting').click();
+  await inState(second, 'joined');
+  expect(await people(second)).toHaveLength(2);
+  await leave(second);
+  await second.page.close();
+  await button(anna, 'Rejoin').click();
+  await button(anna, 'Join meeting').click();
+  await inState(anna, 'joined');
+});
+
+test('a guest whose tab closes is gone for the others at once, and the last one ends the meeting', async () => {
+  const { meetingRef, guestUrl } = await newMeeting();
+  await joinMeeting(anna, guestUrl);
+  const tab: Guest = { ...ben, page: await ben.page.context().newPage() };
+  await joinMeeting(tab, guestUrl);
+  await until('Anna sees Ben', 10_000, async () => (await people(anna)).length === 2);
+  const closed = Date.now();
+  await tab.page.close({ runBeforeUnload: true });
+  // A connection that dies without a word is noticed after 15 s and more.
+  await until('Ben is gone', 5000, async () => (await people(anna)).length === 1);
+  console.log(`gone for the others ${Date.now() - closed} ms after the tab was closed`);
+  await anna.page.goto('about:blank');
+  await until('the meeting is over', 8000, async () => (await client.meetings.read(meetingRef)).meetingState !== 'in_progress');
+});
+
+test('a page that was reloaded asks for the link again, since it keeps no secret', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.goto(guestUrl);
+  await inState(anna, 'lobby');
+  await anna.page.reload();
+  await inState(anna, 'refused');
+  await shows(anna, 'This link is not valid or the meeting is over', /open the link from your invitation again/, null);
+});
+
+test('a service that cannot be reached, or is busy, is named, and the next try opens the lobby', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.route('**/lobby', (route) => route.abort());
+  await anna.page.goto(guestUrl);
+  await shows(anna, 'The meeting cannot be reached', /Check your internet connection/, 'Try again');
+  await anna.page.unroute('**/lobby');
+  await anna.page.route('**/lobby', (route) => route.fulfill({ status: 503 }));
+  await button(anna, 'Try again').click();
+  await shows(anna, 'The meeting service is busy', /Wait a moment/, 'Try again');
+  await anna.page.unroute('**/lobby');
+  await button(anna, 'Try again').click();
+  await inState(anna, 'lobby');
+});
+
+test('a firewall in the way of sound is named beside the form, which takes the next try', async () => {
+  const { guestUrl } = await newMeeting();
+  const fay = await besides(anna, 'Fay');
+  let shut = true;
+  await fay.page.routeWebSocket(/\/rtc/, (socket) => void (shut ? socket.close() : socket.connectToServer()));
+  await fay.page.goto(guestUrl);
+  await fay.page.getByRole('textbox', { name: 'Your name' }).fill('Fay');
+  await button(fay, 'Join meeting').click();
+  await fay.page.getByRole('alert').getByText('Sound and video could not connect').waitFor({ timeout: 60_000 });
+  await picture(fay, 'media-unreachable');
+  expect(await violations(fay.page)).toEqual([]);
+  shut = false;
+  await button(fay, 'Join meeting').click();
+  await inState(fay, 'joined');
+  await fay.page.context().close();
+});
+
+test('a page whose own parts cannot be loaded says so instead of staying empty, and the next try goes on', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.route('**/assets/meeting-*.js', (route) => route.abort());
+  await anna.page.goto(guestUrl);
+  await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+  await button(anna, 'Join meeting').click();
+  await inState(anna, 'error');
+  await shows(anna, 'This page has stopped working', /You did nothing wrong/, 'Try again');
+  await anna.page.unroute('**/assets/meeting-*.js');
+  await button(anna, 'Try again').click();
+  await button(anna, 'Join meeting').click();
+  await inState(anna, 'joined');
+});
+
+test('a browser that is too old is told so', async () => {
+  const { guestUrl } = await newMeeting();
+  const old = await besides(anna, 'Otto');
+  await old.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
+  await old.page.goto(guestUrl);
+  await shows(old, 'This browser is too old', /current Chrome, Edge, Firefox or Safari/, null);
+  await old.page.context().close();
+});
+
+test('a browser that cannot run the page at all is told what to do', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.route('**/assets/*.js', (route) => route.abort());
+  await anna.page.goto(guestUrl);
+  await anna.page.getByText('this browser may be too old').waitFor();
+  await picture(anna, 'page-late');
+  expect(await violations(anna.page)).toEqual([]);
+});
