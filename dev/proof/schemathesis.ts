@@ -1,4 +1,5 @@
-// `npm run prove`: schemathesis (PyPI, a tool that we did not write) against the whole running product. Needs python3 with venv.
+// `npm run prove [-- CASES_PER_OPERATION [PHASES [SECONDS]]]`: schemathesis (PyPI, a tool that we did not write) against the whole
+// running product. PHASES: of examples,coverage,fuzzing,stateful; all without it. SECONDS: repeats until then. Needs python3 with venv.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,9 @@ import { clearAway, startParley } from '../world/start-parley.ts';
 
 const VERSION = '4.32.5';
 const CASES_PER_OPERATION = process.argv[2] ?? '150';
+const PHASES = process.argv[3] ?? 'examples,coverage,fuzzing,stateful';
+const SECONDS = process.argv[4];
+const HOOKS = import.meta.dirname;
 
 // Left out: allowing what the schema forbids and refusing what it allows are decided by rules beyond JSON Schema
 // (x-rule: real dates, known zones, visible characters), and by the meeting's state.
@@ -27,7 +31,11 @@ function installed(): string {
 function run(program: string, args: string[]): Promise<number | null> {
   // Where it keeps what it found before.
   const folder = mkdtempSync(join(tmpdir(), 'parley-proof-'));
-  const child = spawn(program, args, { stdio: 'inherit', cwd: folder });
+  const child = spawn(program, args, {
+    stdio: 'inherit',
+    cwd: folder,
+    env: { ...process.env, PYTHONPATH: HOOKS, PYTHONDONTWRITEBYTECODE: '1', SCHEMATHESIS_HOOKS: 'fresh_keys' },
+  });
   return new Promise((resolve) =>
     child.once('exit', (code) => {
       rmSync(folder, { recursive: true, force: true });
@@ -55,6 +63,9 @@ const code = await run(program, [
   `Authorization: Bearer ${parley.apiKey}`,
   '--max-examples',
   CASES_PER_OPERATION,
+  '--phases',
+  PHASES,
+  ...(SECONDS ? ['--max-time', SECONDS] : []),
   '--exclude-checks',
   EXCLUDED_CHECKS,
   // A stream has no end to wait for; its own tests read it with a real EventSource.
