@@ -127,6 +127,8 @@ export type HeardTrack = { identity: string; mediaTrackSid: string; wasThere: bo
 
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {
+  /** A join may be asked for soon: what takes time is loaded. */
+  prepare(): void;
   /**
    * Joins and calls `onTrack` for each audio track, and `onBreak` when the connection is back after a break that began at
    * `sinceMs`. `over` resolves when the room is gone or the connection is lost for good, with the moment that this began.

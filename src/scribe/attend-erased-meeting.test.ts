@@ -41,6 +41,7 @@ const recogniser: RecogniserPort = {
 function playedRoom(identity: string) {
   const { promise: over, resolve: leave } = Promise.withResolvers<number>();
   const listener: ListenerPort = {
+    prepare: () => {},
     join: async (_, onTrack) => {
       const ear = onTrack({ identity, mediaTrackSid: 'TR_1', wasThere: false, isMuted: () => false });
       for (let i = 0; i < 40; i++) ear?.hear(new Int16Array(800).fill(1_000));

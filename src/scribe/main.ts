@@ -42,13 +42,18 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const recogniser = openSpeech(options, log, (health) => report.recogniser(health, recogniser.engine));
   const { secondPass, vadPath } = options;
   const second = secondPass && openSecondPass(secondPass, { vadPath, live: recogniser, log });
-  const attend = attendMeeting({ recogniser, second, listener: roomListener(options.media.url), spoolRoot: root, onDisk: report.disk });
+  const listener = roomListener(options.media.url);
+  const attend = attendMeeting({ recogniser, second, listener, spoolRoot: root, onDisk: report.disk });
   await releaseLeases(ctx, options.holder).catch((error: unknown) => log.warn('leases wait for their end', { component: 'scribe', error }));
   const runner = runTasks(ctx, { holder: options.holder, handlers: { attend_meeting: attend }, concurrency: MAX_MEETINGS });
   const sweep = (work: Promise<void>): void =>
     void work.catch((error: unknown) => log.warn('spools are kept for now', { component: 'scribe', error }));
   const notices = listen(options.databaseUrl, (notice) => {
     if (notice.topic === 'task') runner.wake();
+    if (notice.topic === 'lobby') {
+      recogniser.wake();
+      listener.prepare();
+    }
     if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, root, notice.ref));
   });
   sweep(deleteDoneSpools(ctx, root));

@@ -27,7 +27,7 @@ it('a meeting in a language that the engine does not know is not entered by the 
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   await db.updateTable('meeting').set({ language_code: 'de-AT' }).where('meeting_ref', '=', link.meetingRef).execute();
-  const attend = attendMeeting({ recogniser, listener: { join: never }, spoolRoot: '/nowhere', onDisk: () => {} });
+  const attend = attendMeeting({ recogniser, listener: { prepare: never, join: never }, spoolRoot: '/nowhere', onDisk: () => {} });
   const { signal } = new AbortController();
   await attend(scene.ctx, { ref: link.meetingRef }, signal);
   expect(await readCapture(scene.ctx, link.meetingRef)).toMatchObject({ languageCode: 'de-AT', captureState: null });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Tx } from './schema.ts';
 
-/** `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has changed. `event`: the tenant has one more. `api_key`: forget it. */
-export type Notice = { topic: 'task' | 'meeting' | 'artifact' | 'capture' | 'event' | 'api_key'; ref: string };
+/** `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: somebody may join this meeting soon. */
+export type Notice = { topic: 'task' | 'meeting' | 'artifact' | 'capture' | 'event' | 'api_key' | 'lobby'; ref: string };
 
 const CHANNEL = 'parley';
 

@@ -12,9 +12,10 @@ const FRAME_MS = { few: 50, many: 100 };
 const FEW = 8;
 const SAMPLE_RATE_HZ = 16_000;
 
-/** Hears the audio of LiveKit rooms at `url` (ws:// or http://). The native library is loaded at the first join. */
+/** Hears the audio of LiveKit rooms at `url` (ws:// or http://). The native library, 40 MB, is loaded when it is needed soon. */
 export function roomListener(url: string): ListenerPort {
   return {
+    prepare: () => void import('@livekit/rtc-node').catch(() => {}),
     async join(token, onTrack, onBreak) {
       const rtc = await import('@livekit/rtc-node');
       const room = new rtc.Room();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/core-scene.ts';
 import { testDatabase } from '../../../dev/world/test-database.ts';
+import { listen, type Notice } from '../../store/notify.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { noteMediaEvent } from '../meeting/note-media-event.ts';
 import { joinMeeting } from './join-meeting.ts';
@@ -9,7 +10,7 @@ import { noteConnected } from './note-connected.ts';
 import { openLobby } from './open-lobby.ts';
 import { renewAdmission } from './renew-admission.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 
 async function joined() {
   const scene = coreScene(db);
@@ -36,6 +37,17 @@ describe('openLobby', () => {
     ]) {
       await expect(openLobby(scene.ctx, wrong)).rejects.toMatchObject({ code: 'guest_link_not_usable', members: {} });
     }
+  });
+
+  it('lets scribes know that somebody may come', async () => {
+    const scene = coreScene(db);
+    const link = await scene.newMeeting();
+    const { promise: told, resolve: tell } = Promise.withResolvers<Notice>();
+    const notices = listen(url, (notice) => notice.topic === 'lobby' && tell(notice));
+    await notices.ready;
+    await openLobby(scene.ctx, link);
+    expect(await told).toEqual({ topic: 'lobby', ref: link.meetingRef });
+    await notices.stop();
   });
 
   it('refuses an expired link', async () => {
