@@ -45,7 +45,7 @@ export function attendMeeting(scribe: Scribe): (ctx: Ctx, task: Pick<Task, 'ref'
     scribe.recogniser.wake();
     const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal, languageCode: () => spoken.languageCode });
     try {
-      await attendance.resume();
+      await attendance.resume({ isFlushed: capture.captureState === 'flushed' });
       if ((await hearOut(scribe, ctx, meetingRef, attendance, spoken, stopping)) === 'created') return;
       if (!knowsLanguage(scribe.recogniser, spoken.languageCode)) return await refuse(ctx, meetingRef, signal);
       await attendance.flush();

@@ -61,16 +61,33 @@ export class Attendance {
   }
 
   /** Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. */
-  async resume(): Promise<void> {
+  async resume({ isFlushed }: { isFlushed: boolean }): Promise<void> {
     await this.#words.load();
+    const ends = new Map<AttendedTrack, { endMs: number; leftMs: number }>();
     for (const track of await listKnownTracks(this.#options.ctx, this.#options.meetingRef)) {
       if (track.closed) continue;
-      const { spool } = await this.#attend(track);
+      const attended = await this.#attend(track);
+      const { spool } = attended;
+      const endMs = spool.startedAtMs + spool.written / SAMPLES_PER_MS;
+      if (spool.written > 0) ends.set(attended, { endMs, leftMs: track.leftAt?.getTime() ?? Infinity });
       // The audio stands on the disk of another machine, or on none.
       const isGone = spool.written === 0 || spool.written < track.scannedSamples;
       if (isGone) this.#noteLost(track.trackRef, { fromSample: track.scannedSamples, toSample: track.scannedSamples + SAMPLES_PER_MS });
     }
+    if (!isFlushed) await this.#noteAbsence(ends);
     this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** Who was being heard when the scribe before us ended may have spoken since, although no sound of them may come again. */
+  async #noteAbsence(ends: ReadonlyMap<AttendedTrack, { endMs: number; leftMs: number }>): Promise<void> {
+    const lastMs = Math.max(...[...ends.values()].map(({ endMs }) => endMs));
+    for (const [{ spool, follower }, { endMs, leftMs }] of ends) {
+      const untilMs = Math.min(Date.now(), leftMs);
+      const wasHeard = lastMs - endMs < HEARD_AT_BREAK_MS && untilMs - endMs > HEARD_AT_BREAK_MS;
+      if (!wasHeard || !(await spool.endsInSound())) continue;
+      const toSample = Math.round((untilMs - spool.startedAtMs) * SAMPLES_PER_MS);
+      this.#noteLost(follower.track.trackRef, { fromSample: spool.written, toSample });
+    }
   }
 
   /** The ear for a track of the room. Its calls never block. */

@@ -84,6 +84,14 @@ export class TrackSpool {
     return this.#written;
   }
 
+  /** Whether its last second holds some sound: who is away or muted leaves zeros. */
+  async endsInSound(): Promise<boolean> {
+    const samples = Math.min(this.#written, PAUSE_SAMPLES);
+    const tail = Buffer.alloc(samples * BYTES_PER_SAMPLE);
+    await this.#file.read(tail, 0, tail.length, (this.#written - samples) * BYTES_PER_SAMPLE);
+    return tail.some((byte) => byte !== 0);
+  }
+
   /** The end of the last sound that was not quiet. */
   get loudUntil(): number {
     return this.#loudUntil;

@@ -1,7 +1,7 @@
 import { findArtifact } from '../../store/artifact.ts';
 import { lockMeeting } from '../../store/meeting.ts';
 import { insertTrack, listTracks } from '../../store/track.ts';
-import { findParticipant, type ParticipantRow } from '../../store/participant.ts';
+import { findParticipant, listParticipants, type ParticipantRow } from '../../store/participant.ts';
 import { lastUtteranceEnd } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
@@ -52,10 +52,16 @@ async function beginningOf(tx: TxCtx, person: ParticipantRow, firstHeard: Date):
   return firstHeard.getTime() - since >= LEAST_MISSED_MS ? new Date(since) : firstHeard;
 }
 
-/** The tracks that were heard so far, in order of beginning. */
-export async function listKnownTracks(ctx: Ctx, meetingRef: string): Promise<KnownTrack[]> {
-  const rows = await listTracks(ctx.db, meetingRef);
-  return Promise.all(rows.map(async (row) => toKnownTrack(row, await lastUtteranceEnd(ctx.db, row.track_ref))));
+/** The tracks that were heard so far, in order of beginning; `leftAt`: when their person went. */
+export async function listKnownTracks(ctx: Ctx, meetingRef: string): Promise<(KnownTrack & { leftAt: Date | null })[]> {
+  const [rows, people] = await Promise.all([listTracks(ctx.db, meetingRef), listParticipants(ctx.db, meetingRef)]);
+  const leftAt = new Map(people.map((person) => [person.participant_ref, person.left_at]));
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...toKnownTrack(row, await lastUtteranceEnd(ctx.db, row.track_ref)),
+      leftAt: leftAt.get(row.participant_ref) ?? null,
+    })),
+  );
 }
 
 function toKnownTrack(row: Awaited<ReturnType<typeof insertTrack>>, cutEnd: number): KnownTrack {

@@ -1,0 +1,75 @@
+// What a scribe makes of a meeting whose scribe before it ended, with a played room and a played recogniser.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { coreScene } from '../../dev/world/core-scene.ts';
+import { testDatabase } from '../../dev/world/test-database.ts';
+import { joinMeeting } from '../core/participant/join-meeting.ts';
+import { noteConnected } from '../core/participant/note-connected.ts';
+import type { RecogniserPort } from '../core/ports.ts';
+import { Attendance } from './attendance.ts';
+
+const { db } = await testDatabase();
+const root = await mkdtemp(join(tmpdir(), 'parley-resume-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const FRAME_SAMPLES = 800;
+const FRAMES = 40;
+const AWAY_MS = 30_000;
+const recogniser: RecogniserPort = {
+  engine: { name: 'played', model: 'none', quality: 'basic' },
+  onlyLanguage: null,
+  health: () => ({ status: 'ok', detail: null }),
+  wake: () => {},
+  scan: async () => ({ speech: new Uint8Array(), level: new Float32Array() }),
+  transcribe: async () => ({ text: '', languageCode: null }),
+  glimpse: async () => null,
+  forget: () => {},
+  expectEnd: () => {},
+};
+
+/** A scribe hears two seconds of `level` and is gone; half a minute later another one takes the meeting up. What it reports lost. */
+async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {}) {
+  const scene = coreScene(db);
+  const link = await scene.newMeeting();
+  const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  await noteConnected(scene.ctx, guest);
+  const attendance = () =>
+    new Attendance({
+      ctx: scene.ctx,
+      recogniser,
+      spoolRoot: root,
+      meetingRef: link.meetingRef,
+      languageCode: () => null,
+      signal: new AbortController().signal,
+      onDisk: () => {},
+    });
+  const first = attendance();
+  await first.resume({ isFlushed: false });
+  const ear = first.hearTrack({ identity: guest.participantRef, mediaTrackSid: 'TR_1', wasThere: false, isMuted: () => false });
+  for (let i = 0; i < FRAMES; i++) ear?.hear(new Int16Array(FRAME_SAMPLES).fill(level));
+  await first.flush();
+  await first.close();
+  // The track began half a minute earlier than it seems: so long has nobody listened.
+  const track = await db.selectFrom('track').selectAll().where('meeting_ref', '=', link.meetingRef).executeTakeFirstOrThrow();
+  const startedAt = new Date(track.started_at.getTime() - AWAY_MS);
+  await db.updateTable('track').set({ started_at: startedAt }).where('track_ref', '=', track.track_ref).execute();
+  const second = attendance();
+  await second.resume({ isFlushed: more.isFlushed ?? false });
+  await second.flush();
+  await second.close();
+  return db.selectFrom('utterance').select(['state', 'from_sample', 'to_sample']).where('track_ref', '=', track.track_ref).execute();
+}
+
+test('what somebody may have said while no scribe listened is reported lost, although no sound of them comes again', async () => {
+  const [lost, ...more] = await afterAnAbsence(1_000);
+  expect(more).toEqual([]);
+  expect(lost).toMatchObject({ state: 'lost', from_sample: (FRAMES * FRAME_SAMPLES) | 1 });
+  expect((lost?.to_sample ?? 0) - (lost?.from_sample ?? 0)).toBeGreaterThan((AWAY_MS - 5_000) * 16);
+});
+
+test('nothing is lost of who was silent to the last, and of a meeting that was heard to its end', async () => {
+  expect(await afterAnAbsence(0)).toEqual([]);
+  expect(await afterAnAbsence(1_000, { isFlushed: true })).toEqual([]);
+});
