@@ -128,17 +128,6 @@ test('the media server is killed: it is started again and everybody is back by t
   await togetherAgain(since, anna, ben);
 });
 
-test('a page that the browser froze is back when it is shown again', async () => {
-  await meet(anna, ben);
-  const session = await ben.page.context().newCDPSession(ben.page);
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await delay(5000);
-  await session.send('Page.setWebLifecycleState', { state: 'active' });
-  await until('Ben is told', 60_000, async () => (await status(ben)).includes('You are connected again.'));
-  await togetherAgain(Date.now(), anna, ben);
-  await button(ben, 'Mute microphone').waitFor();
-});
-
 test('a guest whose meeting ended while the network was away learns that on return', async () => {
   const meetingRef = await meet(anna);
   await cutAnna();
