@@ -91,6 +91,8 @@ export type RecogniserPort = {
   readonly engine: Engine;
   /** ISO 639: the only language that it knows; null when it knows several. */
   readonly onlyLanguage: string | null;
+  /** Each range costs money: none is asked for on suspicion. */
+  readonly isMetered?: true;
   health(): RecogniserHealth;
   /** Work is coming: what rests to save memory gets ready. */
   wake(): void;

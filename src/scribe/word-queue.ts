@@ -53,6 +53,7 @@ export class WordQueue {
 
   /** Decodes a range that will probably be added, so that its caption need not wait; not while enough others wait. */
   prepare(utterance: WaitingUtterance): void {
+    if (this.#options.recogniser.isMetered) return;
     const { trackRef } = utterance;
     const known = this.#prepared.get(trackRef);
     if (known && isSame(known.utterance, utterance)) return;

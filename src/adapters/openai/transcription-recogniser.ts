@@ -26,6 +26,7 @@ export function transcriptionRecogniser(options: RemoteOptions): RecogniserPort 
   return {
     engine: { name: 'openai', model: server.model, quality: 'standard' },
     onlyLanguage: null,
+    isMetered: true,
     health: () => (detector.health().status === 'ok' ? remote.health : detector.health()),
     wake: () => detector.wake(),
     scan: (trackRef, range) => detector.scan(trackRef, range),
