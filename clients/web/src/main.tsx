@@ -27,8 +27,15 @@ window.addEventListener('pagehide', () => visit.leaveWithPage());
 window.addEventListener('hashchange', () => {
   if (readGuestLink(location) !== null) location.reload();
 });
-const page = document.getElementById('page');
-if (page !== null) void spoken.then(() => render(<App visit={visit} />, page));
+void spoken.then(show);
+
+function show(): void {
+  const page = document.getElementById('page');
+  if (page === null) return;
+  // What stands there for browsers that get no further would be taken for a part of ours.
+  page.replaceChildren();
+  render(<App visit={visit} />, page);
+}
 
 /** The secret is read once and leaves the address bar, and with it the history, at once. */
 function takeGuestLink() {
