@@ -136,6 +136,7 @@ function read(spoken: string, sentence: SpokenSentence): { form: Form; matter: s
     const rest = decided[1] ?? decided[2] ?? decided[3] ?? '';
     return { form: 'decided', matter: mattering(rest).length > 0 && !/^not\b/i.test(rest) ? rest : text };
   }
+  if (COMMANDS_BACK.test(text)) return { form: 'commands', matter: text };
   if (POINTS_BACK.test(text)) return { form: 'points back', matter: text };
   const verdict = IT_IS.exec(text)?.[1];
   if (verdict !== undefined && !/\b(?:how|what|where|as|who|why|think|say|said|that|there|here|know|see|yes|no|if|so)$/i.test(verdict))
