@@ -9,6 +9,7 @@ import { benchFirstMeeting } from './first-meeting.ts';
 import { benchGuestRoom } from './guest-room.ts';
 import { benchSummary } from './summary.ts';
 import { benchSpeech } from './speech.ts';
+import { benchWords } from './words.ts';
 
 const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>> = {
   'first-meeting': benchFirstMeeting,
@@ -16,6 +17,7 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   summary: benchSummary,
   speech: benchSpeech,
   api: benchApi,
+  words: benchWords,
 };
 
 const PRINT_THEMSELVES = new Set(['api', 'speech']);

@@ -16,7 +16,11 @@ export type Voice = Talker & {
   /** Speaks a text of dev/speech/texts.json, from half a second before its first word. */
   speak(text: string, forMs?: number, onFrame?: Part['onFrame']): Promise<number>;
 };
-export type VoiceMeeting = { meetingRef: string; enter(displayName: string, pace?: Pace): Promise<Voice>; end(): Promise<Transcript> };
+export type VoiceMeeting = {
+  meetingRef: string;
+  enter(displayName: string, pace?: Pace, mediaUrl?: string): Promise<Voice>;
+  end(): Promise<Transcript>;
+};
 
 const BEFORE_FIRST_WORD_MS = 500;
 
@@ -37,12 +41,12 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
   const secret = link.hash.slice('#k='.length);
   return {
     meetingRef,
-    enter: async (displayName, pace) => {
+    enter: async (displayName, pace, mediaUrl = `ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`) => {
       const admission = await called<Admission>(parley, `links/${guestLinkRef}/join`, { secret, displayName });
       // A page takes longer to come than this talker does.
       const isThere = (line: string): boolean => line.includes('the scribe is in the room') && line.includes(meetingRef);
       await until('the scribe is in the room', 20_000, () => parley.output().split('\n').some(isThere));
-      const talker = await joinAsTalker(`ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`, admission.mediaToken, pace);
+      const talker = await joinAsTalker(mediaUrl, admission.mediaToken, pace);
       const { participantRef, participantSecret } = admission;
       await called(parley, `participants/${participantRef}/connected`, { participantSecret });
       const fromMs = testSpeechTable().leadSilenceSeconds * 1000 - BEFORE_FIRST_WORD_MS;
