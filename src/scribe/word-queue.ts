@@ -19,6 +19,9 @@ export type WordQueueOptions = {
   languageCode(): string | null;
 };
 
+/** Words that are being written down while the next captions are shown. */
+const NOTED_AT_ONCE = 4;
+
 type Waiting = { utterance: WaitingUtterance; words?: Promise<Words | null> };
 type Prepared = { utterance: WaitingUtterance; words: Promise<Words>; withdrawal: AbortController; isDone: boolean };
 
@@ -47,6 +50,11 @@ export class WordQueue {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
     });
+    // What was added in the last moment of the work.
+    void this.#working.then(
+      () => this.#waiting.length > 0 && this.add([]),
+      () => {},
+    );
     // Only a stop ends the work early; who waits in `idle` learns of it.
     this.#working.catch(() => {});
   }
@@ -75,23 +83,39 @@ export class WordQueue {
 
   /** When every range has its words or is given up. Rejects when the scribe stops. */
   async idle(): Promise<void> {
-    while (this.#working) await this.#working;
+    while (this.#working || this.#waiting.length > 0) {
+      await this.#working;
+      this.#options.signal.throwIfAborted();
+    }
     this.#options.signal.throwIfAborted();
   }
 
   async #work(): Promise<void> {
-    const { ctx, signal } = this.#options;
-    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+    const { signal } = this.#options;
+    const notes = new Set<Promise<void>>();
+    while (this.#waiting.length > 0 || notes.size > 0) {
+      const [next] = this.#waiting;
+      if (!next || notes.size >= NOTED_AT_ONCE) {
+        await Promise.race(notes);
+        continue;
+      }
       this.#ask();
       const { utterance } = next;
       const words = (await next.words) ?? null;
       signal.throwIfAborted();
       this.#waiting.shift();
-      const isNew = await keepTrying(ctx.log, signal, () => noteWords(ctx, utterance, words));
-      if (!isNew) continue;
-      if (words === null) ctx.log.error('a range of speech could not be transcribed', this.#fieldsOf(utterance));
+      // At once: a caption that comes again after a restart is the same caption.
       this.#options.captions.final(utterance, words?.text ?? '');
+      const note = this.#note(utterance, words).finally(() => notes.delete(note));
+      notes.add(note);
+      note.catch(() => {});
     }
+  }
+
+  async #note(utterance: WaitingUtterance, words: Words | null): Promise<void> {
+    const { ctx, signal } = this.#options;
+    const isNew = await keepTrying(ctx.log, signal, () => noteWords(ctx, utterance, words));
+    if (isNew && words === null) ctx.log.error('a range of speech could not be transcribed', this.#fieldsOf(utterance));
   }
 
   #ask(): void {

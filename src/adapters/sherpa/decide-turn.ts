@@ -8,7 +8,7 @@ export type Waiting = {
   ranges: number;
   /** The last turn was a scan's. What is scanned later is scanned in longer pieces, which is cheaper: so neither starves. */
   hasScanned: boolean;
-  /** The track that waits longest in front. `takesMs`: how long it will probably keep the process. */
+  /** `takesMs`: how long it will probably keep the process. */
   glimpses: readonly { trackRef: string; takesMs: number }[];
   /** Guesses have had their share of the process until then. */
   glimpsesFromMs: number;
@@ -26,7 +26,8 @@ export function decideTurn({ scans, ranges, hasScanned, glimpses, glimpsesFromMs
   if (glimpses.length === 0) return { kind: 'none', lookAgainAtMs: null };
   if (nowMs < glimpsesFromMs) return { kind: 'none', lookAgainAtMs: glimpsesFromMs };
   const nextEndMs = Math.min(...endsAtMs.filter((atMs) => nowMs <= atMs + LATE_MS));
-  const fitting = glimpses.find(({ takesMs }) => nowMs + takesMs <= nextEndMs);
-  if (fitting) return { kind: 'glimpse', trackRef: fitting.trackRef };
+  // The shortest first: of whom nothing is shown yet.
+  const shortest = glimpses.reduce((least, one) => (one.takesMs < least.takesMs ? one : least));
+  if (nowMs + shortest.takesMs <= nextEndMs) return { kind: 'glimpse', trackRef: shortest.trackRef };
   return { kind: 'none', lookAgainAtMs: nextEndMs + LATE_MS + 1 };
 }
