@@ -3,6 +3,8 @@ import type { SpeechAct } from './speech-acts.ts';
 
 const REACH_SENTENCES = 9;
 const REACH_TURNS = 7;
+/** What was only mentioned, not asked or proposed, is meant at most so many turns later. */
+const NEAR_TURNS = 3;
 const MOST_THING_WORDS = 5;
 const ASKED_ABOUT =
   /\b(?:what about|how about|what (?:do|are|should|shall|can|will) we (?:do|doing|going to do) (?:about|with)|about|regarding|on to|next,?(?: is)?|then,?|and|first thing is|second,?|third,?|last thing,?(?: is)?) ((?:the|our|my|this|that|a|an) (?:[\p{L}\p{N}'-]+ ?){1,3})(?=[,.?!]|$)/iu;
@@ -12,7 +14,7 @@ const NAMED =
   /\b((?:the|our|my|your|his|their|a|an|another|some|two|three|more) (?:[\p{L}\p{N}'-]+ ){0,3}?[\p{L}\p{N}'-]{3,})(?=[.,?!;:]|$|\s+(?:is|are|was|were|for|to|in|on|at|of|by|and|or|with|from|before|after|until|then|today|tomorrow|now|this|next|has|have|had|when|if|because|who|that|which|i|we|you|it|they|again|up|down|off|out|as|at|instead|next|can|could|will|would|should|needs?|he|she)\b)/giu;
 
 const TIMES =
-  /^(?:\w+(?:teenth|tieth)|\w+day|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|weekend|week|month|year|day|morning|afternoon|evening|hour|minute|moment|time|meeting|call|thing|way|point|bit|lot|question|end|first|second|third|rest|one|ones|people|guys|days|weeks|minutes|hours)$/;
+  /^(?:\w+(?:teenth|tieth)|\w+day|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|weekend|week|month|year|day|morning|afternoon|evening|hour|minute|moment|time|meeting|call|thing|way|point|bit|lot|question|end|first|second|third|rest|worst|best|same|other|latter|former|most|least|one|ones|people|guys|days|weeks|minutes|hours)$/;
 const DOES = /\b(?:do|does|did)\b/i;
 const TRAILING_VERB =
   /\s+(?:ran|say|says|said|came|went|goes|comes|need|needs|look|looks|want|wants|work|works|get|gets|got|did|does|do|made|gave|took|run|hurt|fell|broke|failed|called|asked|think|thinks|like|likes)$/i;
@@ -41,7 +43,7 @@ export function nameMatter(
     if (thing === undefined) continue;
     const found = { text: lowerArticle(thing.trim()), segmentRefs };
     if (topic !== undefined || act.form === 'asks' || act.form === 'proposes' || act.form === 'wonders') return found;
-    if (pointsAt) nearest ??= found;
+    if (pointsAt && turn - act.sentence.turn <= NEAR_TURNS) nearest ??= found;
   }
   return nearest;
 }
