@@ -92,7 +92,7 @@ test('the lobby has no violation, and none in Arabic at 320 pixels, where nothin
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
-test('the room has no violation with each panel and menu open, nor with forced colours, and keeps its controls at 320 pixels', async () => {
+test('the room has no violation with each panel, menu and question open, nor with forced colours, and keeps its controls at 320 pixels', async () => {
   const { page } = guest;
   const { meetingRef, guestUrl } = await meet();
   await joinMeeting(guest, guestUrl);
@@ -115,6 +115,12 @@ test('the room has no violation with each panel and menu open, nor with forced c
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('heading', { level: 2, name: 'Keyboard shortcuts' }).waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Share screen' }).click();
+  await page.getByRole('button', { name: 'Stop sharing', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Leave meeting' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stay' }).click();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await violations(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
