@@ -30,7 +30,7 @@ export async function transcribeFiles(
     for (const [i, path] of paths.entries())
       heard.push(await transcribeFile(recogniser, { path, languageCode }, `s${i + 1}`, join(folder, `${i}.pcm`)));
     const names = new Map(paths.map((path, i) => [`s${i + 1}`, basename(path, extname(path))]));
-    const { speakers, segments } = stitch(
+    const { speakers, segments, leftOut } = stitch(
       heard.flatMap((one) => one.utterances.filter((utterance) => utterance.text !== '')),
       names,
       START,
@@ -38,7 +38,16 @@ export async function transcribeFiles(
     const all = heard.flatMap((one) => one.utterances);
     const words = all.filter((utterance) => utterance.text !== '').length;
     const failed = heard.reduce((sum, one) => sum + one.failed, 0);
-    const verdict = judgeCoverage({ tracks: paths.length, openTracks: 0, cut: 0, words, no_words: all.length - words, failed, lost: 0 });
+    const verdict = judgeCoverage({
+      tracks: paths.length,
+      openTracks: 0,
+      leftOut,
+      cut: 0,
+      words,
+      no_words: all.length - words,
+      failed,
+      lost: 0,
+    });
     return {
       status: 'available',
       ...verdict,

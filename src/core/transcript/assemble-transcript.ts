@@ -10,7 +10,8 @@ import type { Ctx } from '../context.ts';
 import { stitch, type Utterance } from './stitch.ts';
 import { transcriptLanguage } from './transcript-language.ts';
 
-export type Coverage = { tracks: number; openTracks: number } & Record<UtteranceState, number>;
+/** `leftOut`: segments that a transcript has no room for; the others count ranges of audio. */
+export type Coverage = { tracks: number; openTracks: number; leftOut: number } & Record<UtteranceState, number>;
 
 /** What was recognised so far of a meeting that began, and how much of its audio that covers. */
 export async function assembleTranscript(ctx: Ctx, meeting: MeetingRow): Promise<{ content: TranscriptContent; coverage: Coverage }> {
@@ -20,7 +21,7 @@ export async function assembleTranscript(ctx: Ctx, meeting: MeetingRow): Promise
     listUtterances(ctx.db, meeting.meeting_ref),
     findCapture(ctx.db, meeting.meeting_ref),
   ]);
-  const coverage: Coverage = {
+  const coverage = {
     tracks: tracks.length,
     openTracks: tracks.filter((track) => !track.closed).length,
     cut: 0,
@@ -38,11 +39,11 @@ export async function assembleTranscript(ctx: Ctx, meeting: MeetingRow): Promise
     return [{ trackRef, speakerRef, trackStartedAt, fromSample, toSample, text: row.text, languageCode: row.language_code }];
   });
   const names = new Map(people.map((person) => [`s${person.speaker_number}`, person.display_name]));
-  const { speakers, segments } = stitch(utterances, names, meeting.started_at ?? meeting.created_at);
+  const { speakers, segments, leftOut } = stitch(utterances, names, meeting.started_at ?? meeting.created_at);
   const hasWords = segments.length > 0;
   const languageCode = transcriptLanguage(meeting.language_code, segments);
   return {
     content: { languageCode, durationMs: heldForMs(meeting), engine: hasWords ? (capture?.engine ?? null) : null, speakers, segments },
-    coverage,
+    coverage: { ...coverage, leftOut },
   };
 }

@@ -11,5 +11,6 @@ export function judgeCoverage(coverage: Coverage): { result: Exclude<ArtifactRes
   }
   if (undecoded > 0) return { result: 'partial', reason: 'processing_failed' };
   if (unheard > 0) return { result: 'partial', reason: 'audio_missing' };
+  if (coverage.leftOut > 0) return { result: 'partial', reason: 'transcript_too_long' };
   return { result: 'complete', reason: null };
 }

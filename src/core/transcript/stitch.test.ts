@@ -83,11 +83,13 @@ describe('stitch', () => {
     expect(segments.map((segment) => segment.segmentRef)).toEqual(['sg_1', 'sg_2']);
   });
 
-  it('keeps the limits of the contract: 10 000 characters in a segment, 50 000 segments', () => {
+  it('keeps the limits of the contract: 10 000 characters in a segment, 50 000 segments, and counts what is left out', () => {
     const long = 'word '.repeat(1_500).trim();
     expect(stitch([said('s1', 1000, 2000, long), said('s1', 2500, 3000, long)], people, startedAt).segments).toHaveLength(2);
     const many = Array.from({ length: 50_001 }, (_, i) => said('s1', 1000 + i * 5000, 2000 + i * 5000, 'Yes.'));
-    expect(stitch(many, people, startedAt).segments).toHaveLength(50_000);
+    const { segments, leftOut } = stitch(many, people, startedAt);
+    expect(segments).toHaveLength(50_000);
+    expect(leftOut).toBe(1);
   });
 
   it('changes no word', () => {

@@ -25,12 +25,15 @@ export type Utterance = {
 /** `isCutBefore`: the speaker did not pause before it. */
 type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & { speakerRef: string; isCutBefore: boolean };
 
-/** Segments in order of startMs then endMs, with offsets from `startedAt`, and those who speak in them in order of appearance. */
+/**
+ * Segments in order of startMs then endMs, with offsets from `startedAt`, and those who speak in them in order of appearance.
+ * `leftOut`: how many segments are more than a transcript may hold.
+ */
 export function stitch(
   utterances: readonly Utterance[],
   people: ReadonlyMap<string, string>,
   startedAt: Date,
-): { speakers: Speaker[]; segments: Segment[] } {
+): { speakers: Speaker[]; segments: Segment[]; leftOut: number } {
   const begins = new Set(utterances.map((one) => `${one.trackRef} ${one.fromSample}`));
   const ends = new Set(utterances.map((one) => `${one.trackRef} ${one.toSample}`));
   const spoken = utterances
@@ -51,7 +54,11 @@ export function stitch(
   }
   const segments = joined.sort(inOrder).slice(0, MAX_SEGMENTS).map(toSegment);
   const speakerRefs = [...new Set(segments.map((segment) => segment.speakerRef))];
-  return { speakers: speakerRefs.map((speakerRef) => ({ speakerRef, displayName: people.get(speakerRef) ?? '' })), segments };
+  return {
+    speakers: speakerRefs.map((speakerRef) => ({ speakerRef, displayName: people.get(speakerRef) ?? '' })),
+    segments,
+    leftOut: joined.length - segments.length,
+  };
 }
 
 function toSegment({ speakerRef, startMs, endMs, text, languageCode }: Spoken, i: number): Segment & { speakerRef: string } {
