@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
 import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { picture } from '../world/guest-trouble.ts';
+import { hears, listenIn, picture } from '../world/guest-trouble.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
@@ -126,6 +126,26 @@ test('a guest whose tab closes is gone for the others at once, and the last one 
   console.log(`gone for the others ${Date.now() - closed} ms after the tab was closed`);
   await anna.page.goto('about:blank');
   await until('the meeting is over', 8000, async () => (await client.meetings.read(meetingRef)).meetingState !== 'in_progress');
+});
+
+test('a guest whose page the browser freezes, at which the media library hangs up, is back in the room by itself', async () => {
+  const { guestUrl } = await newMeeting();
+  const tab: Guest = { ...ben, page: await ben.page.context().newPage() };
+  await listenIn(tab);
+  await joinMeeting(anna, guestUrl);
+  await joinMeeting(tab, guestUrl);
+  await hears(tab);
+  // DevTools' own lifecycle state does nothing to a page that is seen.
+  await tab.page.evaluate(() => document.dispatchEvent(new Event('freeze', { bubbles: true })));
+  const since = Date.now();
+  await until('Ben is told', 60_000, async () => (await tab.page.getByRole('status').innerText()).includes('You are connected again.'));
+  await hears(tab);
+  console.log(`back to sound ${Date.now() - since} ms after the page was frozen`);
+  await inState(tab, 'joined');
+  await button(tab, 'Mute microphone').waitFor();
+  expect(await people(tab)).toHaveLength(2);
+  await leave(tab);
+  await tab.page.close();
 });
 
 test('a page that was reloaded asks for the link again, since it keeps no secret', async () => {
