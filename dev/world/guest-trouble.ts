@@ -63,8 +63,3 @@ export async function picture({ page }: Guest, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.screenshot({ path: `${folder}/${name}.png` });
 }
-
-/** Presses a button as a script does: the browser takes it for no gesture of a human. */
-export async function pressWithoutGesture({ page }: Guest, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => button.click());
-}
