@@ -44,7 +44,7 @@ export async function startParley(options: { env?: Record<string, string>; dataD
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const url = await until('ready line of Parley', 30_000, () => {
+  const url = await until('ready line of Parley', 60_000, () => {
     if (child.exitCode !== null) throw new Error(`Parley ended with ${child.exitCode}:\n${output}`);
     return /"msg":"ready".*"url":"([^"]+)"/.exec(output)?.[1];
   });
