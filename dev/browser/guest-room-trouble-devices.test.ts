@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
 import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
 import { hears, listenIn, picture } from '../world/guest-trouble.ts';
-import { deviceUse, fail, lookAway, plugIn, scriptDevices, unplug } from '../world/scripted-devices.ts';
+import { deviceUse, fail, holdSoundBack, lookAway, playingSounds, plugIn, scriptDevices, unplug } from '../world/scripted-devices.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
@@ -246,5 +246,20 @@ test('the screen stays awake in the room, again after every look away, and no lo
     await button(anna, 'Leave meeting').click();
     await inState(anna, 'left');
     await until('it is let go of', 5000, async () => (await deviceUse(anna)).wakeLocks.held === 0);
+  });
+});
+
+test('sound that the browser holds back is said, and one press turns it on', async () => {
+  await withAnna({}, async (anna, guestUrl) => {
+    await holdSoundBack(anna);
+    await joinMeeting(ben, guestUrl);
+    await joinMeeting(anna, guestUrl);
+    await told(anna, /Your browser holds back the sound/);
+    expect(await playingSounds(anna)).toBe(0);
+    await picture(anna, 'sound-held-back');
+    expect(await violations(anna.page)).toEqual([]);
+    await button(anna, 'Turn on sound').click();
+    await until('the others are heard', 5000, async () => (await playingSounds(anna)) > 0);
+    await button(anna, 'Turn on sound').waitFor({ state: 'detached' });
   });
 });

@@ -14,6 +14,7 @@ type Scripted = {
   wakeLocks: { asked: number; held: number };
 };
 type Scene = { scripted: Scripted };
+type Sounds = { sounds: Set<HTMLAudioElement> };
 
 /** Call before the page opens. */
 export async function scriptDevices({ page }: Guest, first: Partial<Pick<Scripted, 'failing' | 'delayMs' | 'sound'>> = {}): Promise<void> {
@@ -101,4 +102,30 @@ export async function deviceUse({ page }: Guest): Promise<{ calls: number; live:
     const { calls, given, wakeLocks } = (globalThis as unknown as Scene).scripted;
     return { calls, wakeLocks, live: given.filter(({ track }) => track.readyState === 'live').map(({ kind }) => kind) };
   });
+}
+
+/** Call before the page opens: sound is held back as a browser does it, until the guest presses something that is not Join. */
+export async function holdSoundBack({ page }: Guest): Promise<void> {
+  await page.addInitScript(() => {
+    let held = true;
+    const sounds = ((globalThis as unknown as Sounds).sounds = new Set<HTMLAudioElement>());
+    const native = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function play() {
+      if (this instanceof HTMLAudioElement) sounds.add(this);
+      // Without it the browser would play by itself what it is let play.
+      this.autoplay &&= !held;
+      return held && this instanceof HTMLAudioElement
+        ? Promise.reject(new DOMException('play() failed because the user did not interact with the document first.', 'NotAllowedError'))
+        : native.call(this);
+    };
+    const letGo = () => (held = document.documentElement.dataset['parleyState'] !== 'joined');
+    document.addEventListener('click', letGo, { capture: true });
+  });
+}
+
+/** How many sounds of others are to be heard in a page in which `holdSoundBack` was called. */
+export async function playingSounds({ page }: Guest): Promise<number> {
+  return page.evaluate(
+    () => [...(globalThis as unknown as Sounds).sounds].filter(({ paused, muted, srcObject }) => srcObject && !paused && !muted).length,
+  );
 }

@@ -16,6 +16,7 @@ export type Said =
   | { kind: 'transcribed' }
   | { kind: 'reconnecting' }
   | { kind: 'reconnected' }
+  | { kind: 'sound_blocked' }
   | { kind: DeviceNews }
   | { kind: 'device_trouble'; device: DeviceKind; trouble: DeviceTrouble };
 

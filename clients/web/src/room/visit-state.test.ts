@@ -80,6 +80,12 @@ describe('what is said', () => {
     expect(saidKinds(state)).toEqual(['transcribed']);
   });
 
+  test('is that the browser holds back the sound, once until it is let go', () => {
+    const blocked = (is: boolean, atMs = 0) => ({ kind: 'sound_blocked', blocked: is, atMs }) as const;
+    const state = play(opened, joining, joined, blocked(true), blocked(true), blocked(false), blocked(true, 20_000));
+    expect(saidKinds(state)).toEqual(['transcribed', 'sound_blocked', 'sound_blocked']);
+  });
+
   test('is who joins and who leaves', () => {
     const state = play(opened, joining, peopleNow(0, self), joined, peopleNow(5000, self, other), peopleNow(9000, self));
     expect(saidKinds(state)).toEqual(['transcribed', 'people_joined', 'people_left']);

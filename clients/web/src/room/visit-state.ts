@@ -48,7 +48,7 @@ export type VisitEvent =
   | { kind: 'connection_lost'; atMs: number }
   | { kind: 'connection_back'; atMs: number }
   | { kind: 'service_unreachable' }
-  | { kind: 'sound_blocked'; blocked: boolean }
+  | { kind: 'sound_blocked'; blocked: boolean; atMs: number }
   | { kind: 'device_trouble'; device: DeviceKind; trouble: DeviceTrouble; atMs: number }
   | { kind: 'device_news'; news: DeviceNews; atMs: number }
   | { kind: 'other_tab'; here: boolean }
@@ -96,7 +96,7 @@ export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
     case 'service_unreachable':
       return { ...state, offline: true };
     case 'sound_blocked':
-      return { ...state, soundBlocked: event.blocked };
+      return soundBlocked(state, event);
     case 'device_trouble':
       return say(state, { kind: 'device_trouble', device: event.device, trouble: event.trouble }, event.atMs);
     case 'device_news':
@@ -144,6 +144,11 @@ function keepAbsent(before: readonly Person[], now: readonly Person[]): readonly
 function connectionBack(state: VisitState, atMs: number): VisitState {
   if (state.phase !== 'reconnecting') return state;
   return say({ ...state, phase: 'joined', offline: false }, { kind: 'reconnected' }, atMs);
+}
+
+function soundBlocked(state: VisitState, { blocked, atMs }: { blocked: boolean; atMs: number }): VisitState {
+  const next = { ...state, soundBlocked: blocked };
+  return blocked && !state.soundBlocked ? say(next, { kind: 'sound_blocked' }, atMs) : next;
 }
 
 /** Nothing said in the meeting stays in the page after it. */

@@ -146,7 +146,7 @@ export class Visit {
         onGuestData: (from, topic, payload) => this.together.receive(from, topic, payload),
         onNewcomer: (ref) => this.together.greet(ref),
         onLocalTrack: (news) => this.devices.note(news),
-        onSoundBlocked: (blocked) => this.#tell({ kind: 'sound_blocked', blocked }),
+        onSoundBlocked: (blocked) => this.#tell({ kind: 'sound_blocked', blocked, atMs: Date.now() }),
         onConnection: (connection) => {
           const kind = connection === 'connected' ? 'connection_back' : 'connection_lost';
           const was = this.store.read().phase;

@@ -25,6 +25,8 @@ export function sayNotice(said: Said): Sentence {
     case 'talking_muted':
     case 'microphone_interrupted':
       return [words.said[said.kind]];
+    case 'sound_blocked':
+      return [words.soundBlocked];
     default:
       return said satisfies never;
   }
