@@ -80,15 +80,25 @@ export async function listPresent(db: Db | Tx, meetingRef: string): Promise<Part
     .execute();
 }
 
-/** How many hold a place: those in the room, and those admitted since `admittedSince` who may still connect. */
-export async function countSeated(tx: Tx, meetingRef: string, admittedSince: Date): Promise<number> {
+/** Handed a token at `at`, by which the person may come in. */
+export async function markAdmitted(tx: Tx, participantRef: string, at: Date): Promise<void> {
+  await tx.updateTable('participant').set({ admitted_at: at }).where('participant_ref', '=', participantRef).execute();
+}
+
+/** How many others hold a place: those in the room, and those admitted since `admittedSince` who may still connect or come back. */
+export async function countSeated(tx: Tx, meetingRef: string, admittedSince: Date, but: string | null): Promise<number> {
   const row = await tx
     .selectFrom('participant')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('meeting_ref', '=', meetingRef)
     .where('media_down_at_admission', '=', false)
-    .where('left_at', 'is', null)
-    .where((eb) => eb.or([eb('connected_at', 'is not', null), eb('admitted_at', '>', admittedSince)]))
+    .$if(but !== null, (query) => query.where('participant_ref', '!=', but))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('connected_at', 'is not', null), eb('left_at', 'is', null)]),
+        eb.and([eb('admitted_at', '>', admittedSince), eb.or([eb('left_at', 'is', null), eb('left_at', '<', eb.ref('admitted_at'))])]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -79,6 +79,7 @@ export type ParticipantTable = {
   link_key_id: string;
   speaker_number: number;
   display_name: string;
+  /** When a media token was last handed out. */
   admitted_at: Date;
   connected_at: Date | null;
   left_at: Date | null;

@@ -17,7 +17,7 @@ export async function checkEmptyRoom(ctx: Ctx, meetingRef: string): Promise<Task
     for (const participantRef of welcome) await markConnected(tx.db, meetingRef, participantRef, askedAt);
     if (welcome.length > 0) return undefined;
     const admissions = await listParticipants(tx.db, meetingRef);
-    const cameSince = admissions.some((row) => row.left_at === null && latestSign(row) > askedAt.getTime());
+    const cameSince = admissions.some((row) => !isAway(row) && latestSign(row) > askedAt.getTime());
     if (cameSince) return { again: new Date(askedAt.getTime() + tx.settings.emptyRoomSeconds * 1000) };
     const present = await listPresent(tx.db, meetingRef);
     await markLeft(
@@ -29,6 +29,11 @@ export async function checkEmptyRoom(ctx: Ctx, meetingRef: string): Promise<Task
     await applyTransition(tx, meeting, { kind: 'room_emptied', people: 0 });
     return undefined;
   });
+}
+
+/** Whoever left and asked for another token since is on the way back. */
+function isAway(row: { admitted_at: Date; left_at: Date | null }): boolean {
+  return row.left_at !== null && row.left_at >= row.admitted_at;
 }
 
 function latestSign(row: { admitted_at: Date; connected_at: Date | null; media_down_at_admission: boolean }): number {

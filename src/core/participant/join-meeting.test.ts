@@ -210,9 +210,38 @@ describe('renewAdmission', () => {
     await noteConnected(scene.ctx, ana);
     await renewAdmission(scene.ctx, ana);
     await leaveMeeting(scene.ctx, ana);
-    await renewAdmission(scene.ctx, ana);
     await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
     await expect(renewAdmission(scene.ctx, ana)).rejects.toMatchObject({ code: 'meeting_full' });
+  });
+
+  it('gives the last place to one of those who come back at the same moment, and to nobody else while the token is good', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 2 });
+    const link = await scene.newMeeting();
+    const come = (displayName: string) => joinMeeting(scene.ctx, { ...link, displayName });
+    const away = [await come('Ana'), await come('Ben')];
+    for (const person of away) {
+      await noteConnected(scene.ctx, person);
+      await leaveMeeting(scene.ctx, person);
+    }
+    const stays = await come('Cleo');
+    await noteConnected(scene.ctx, stays);
+    scene.clock.advance(1);
+    const returns = await Promise.allSettled(away.map((person) => renewAdmission(scene.ctx, person)));
+    expect(returns.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(come('Dan')).rejects.toMatchObject({ code: 'meeting_full' });
+    const back = away[returns.findIndex(({ status }) => status === 'fulfilled')] ?? stays;
+    await renewAdmission(scene.ctx, back);
+    scene.clock.advance(600);
+    await come('Dan');
+  });
+
+  it('takes a place also for who was admitted long ago and never connected', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 1 });
+    const link = await scene.newMeeting();
+    const slow = await joinMeeting(scene.ctx, { ...link, displayName: 'Slow' });
+    scene.clock.advance(600);
+    await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    await expect(renewAdmission(scene.ctx, slow)).rejects.toMatchObject({ code: 'meeting_full' });
   });
 
   it('hands out another token for the same participant', async () => {

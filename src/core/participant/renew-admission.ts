@@ -2,7 +2,7 @@ import type { Admission } from '../../../contract/generated/guest-api.ts';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import { findGuestLink } from '../../store/guest-link.ts';
 import { findMeeting, lockMeeting } from '../../store/meeting.ts';
-import { findParticipant, type ParticipantRow } from '../../store/participant.ts';
+import { findParticipant, markAdmitted, type ParticipantRow } from '../../store/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { stillAdmits } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
@@ -47,8 +47,10 @@ async function renew(tx: TxCtx, participant: ParticipantRow, roomSid: string): P
     return { refused: { meetingState: meeting.state } };
   }
   // Whoever was away does not come back over the heads of those who came meanwhile.
-  const now = await findParticipant(tx.db, participant.participant_ref);
-  if (now?.left_at) await refuseWhenFull(tx, meeting);
+  const current = await findParticipant(tx.db, participant.participant_ref);
+  const isInside = current?.connected_at && !current.left_at;
+  if (!isInside) await refuseWhenFull(tx, meeting, participant.participant_ref);
+  await markAdmitted(tx.db, participant.participant_ref, tx.clock.now());
   await noteNewcomer(tx, meeting, roomSid);
   return { admission: await writeAdmission(tx, participant) };
 }
