@@ -198,7 +198,7 @@ describe('an answer that cannot be used', () => {
     ['silence', staysSilent()],
     ['the beginning of an answer', dawdles()],
   ])('is waited for as long as the server is given, and asked for once more: %s', async (_name, reply) => {
-    const { summary, requests } = await write({ replies: [reply], patience: { callMs: 50 } });
+    const { summary, requests } = await write({ replies: [reply], patience: { callMs: 400 } });
     expect(summary.generator.name).toBe('extractive');
     expect(requests).toHaveLength(2);
   });
