@@ -60,4 +60,12 @@ describe('the queue of ranges without words', () => {
     busy.queue.prepare(range('b', 0));
     expect(busy.asked.some(({ path }) => path === 'b')).toBe(false);
   });
+
+  it('says so to who waits for the last words, also later, when the recogniser is there no more', async () => {
+    const stopped = new Error('The recogniser stopped');
+    const { queue } = waiting({ transcribe: () => Promise.reject(stopped) });
+    queue.add([range('a', 0), range('a', 20_000)]);
+    await expect(queue.idle()).rejects.toBe(stopped);
+    await expect(queue.idle()).rejects.toBe(stopped);
+  });
 });

@@ -47,16 +47,17 @@ export class WordQueue {
     this.#waiting.push(...utterances.map((utterance) => ({ utterance })));
     if (this.#waiting.length === 0) return;
     this.#ask();
-    this.#working ??= this.#work().finally(() => {
+    if (this.#working) return;
+    const working = this.#work().finally(() => {
       this.#working = undefined;
     });
-    // What was added in the last moment of the work.
-    void this.#working.then(
-      () => this.#waiting.length > 0 && this.add([]),
+    this.#working = working;
+    working.then(
+      // What was added in the last moment of the work.
+      () => this.add([]),
+      // Who waits in `idle` learns of it.
       () => {},
     );
-    // Only a stop ends the work early; who waits in `idle` learns of it.
-    this.#working.catch(() => {});
   }
 
   /** Decodes a range that will probably be added, so that its caption need not wait; not while enough others wait. */
@@ -81,13 +82,15 @@ export class WordQueue {
     this.#prepared.delete(trackRef);
   }
 
-  /** When every range has its words or is given up. Rejects when the scribe stops. */
+  /** When every range has its words or is given up. Rejects when the scribe stops, or the recogniser does. */
   async idle(): Promise<void> {
-    while (this.#working || this.#waiting.length > 0) {
-      await this.#working;
+    for (;;) {
       this.#options.signal.throwIfAborted();
+      // Also after work that failed: it fails again, and whoever waits learns why.
+      this.add([]);
+      if (!this.#working) return;
+      await this.#working;
     }
-    this.#options.signal.throwIfAborted();
   }
 
   async #work(): Promise<void> {
