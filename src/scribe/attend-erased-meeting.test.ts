@@ -20,6 +20,8 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const WINDOW = 512;
 const { promise: scanned, resolve: letScan } = Promise.withResolvers<void>();
 
+const forgotten: string[] = [];
+
 /** Hears speech in everything, once it may. */
 const recogniser: RecogniserPort = {
   engine: { name: 'played', model: 'none', quality: 'basic' },
@@ -33,7 +35,7 @@ const recogniser: RecogniserPort = {
   },
   transcribe: async () => ({ text: 'Hello.', languageCode: 'en' }),
   glimpse: async () => null,
-  forget: () => {},
+  forget: (trackRef) => forgotten.push(trackRef),
   expectEnd: () => {},
 };
 
@@ -65,6 +67,7 @@ test('a transcript that is erased while a scribe drains its meeting ends the scr
   const attended = attend(scene.ctx, { ref: meetingRef }, new AbortController().signal);
   const tracks = () => db.selectFrom('track').selectAll().where('meeting_ref', '=', meetingRef).execute();
   await until('the track is there', 5_000, async () => (await tracks()).length === 1);
+  const known = (await tracks()).map((track) => track.track_ref);
   await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
   room.leave();
   await until('the meeting is over', 10_000, async () => {
@@ -75,5 +78,6 @@ test('a transcript that is erased while a scribe drains its meeting ends the scr
   letScan();
   await attended;
   expect(complaints).toEqual([]);
+  expect(forgotten, 'the recogniser keeps nothing of it').toEqual(known);
   expect([await tracks(), await db.selectFrom('utterance').selectAll().execute()]).toEqual([[], []]);
 });

@@ -166,6 +166,8 @@ export class Attendance {
   async close(): Promise<void> {
     clearInterval(this.#ticker);
     await Promise.allSettled(this.#opening.values());
+    // Also what is not scanned to its end: an erasure stops it, and the recogniser keeps a voice detector for each track.
+    for (const { follower } of this.#tracks.values()) this.#options.recogniser.forget(follower.track.trackRef);
     await Promise.all([...this.#tracks.values()].map(({ spool }) => spool.close()));
     await Promise.allSettled(this.#writes);
   }
