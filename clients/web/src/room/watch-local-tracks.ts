@@ -10,9 +10,12 @@ const SETTLED_MS = 4000;
 /** livekit-client tries another device by itself when one ends: this says how that went. Answers how to stop. */
 export function watchLocalTracks(room: Room, tell: (news: LocalTrackNews) => void): () => void {
   let interrupted = false;
+  // A connection made anew publishes the same tracks once more.
+  const watched = new WeakSet<LocalTrack>();
   const published = ({ track }: LocalTrackPublication) => {
     const device = track === undefined ? null : deviceOf(track.source);
-    if (track === undefined || device === null) return;
+    if (track === undefined || device === null || watched.has(track)) return;
+    watched.add(track);
     track.on(TrackEvent.Ended, () => {
       if (track.isMuted) return;
       if (document.visibilityState === 'visible') void sayHowItWent(track, device, tell);
