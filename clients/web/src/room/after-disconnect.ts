@@ -1,3 +1,5 @@
+import type { VisitEvent } from './visit-state.ts';
+
 /** Why the media connection is over, as far as the page can know. */
 export type DisconnectCause = 'left' | 'taken_over' | 'closed' | 'lost';
 
@@ -6,6 +8,14 @@ export type Standing = { kind: 'ok' } | { kind: 'gone'; meetingState: string | n
 
 export type AfterDisconnect = 'nothing' | 'ask_service' | 'show_error';
 export type AfterAsking = 'connect_again' | 'show_ended' | 'show_refused' | 'show_full' | 'ask_later' | 'show_error';
+
+/** How the visit ends where there is no way back. */
+export const NO_WAY_BACK: Record<Exclude<AfterAsking, 'connect_again' | 'ask_later'>, VisitEvent> = {
+  show_ended: { kind: 'over', phase: 'ended' },
+  show_refused: { kind: 'over', phase: 'refused', refusal: 'removed' },
+  show_full: { kind: 'failed', trouble: 'full' },
+  show_error: { kind: 'failed', trouble: 'lost' },
+};
 
 /** Only the service knows whether the meeting goes on: it is asked about everything but our own leaving. */
 export function afterDisconnect(cause: DisconnectCause): AfterDisconnect {

@@ -4,7 +4,7 @@ import type { MediaRoomEvents } from './media-room.ts';
 import { Visit } from './visit.ts';
 
 const TOKEN_MS = 600_000;
-const played = vi.hoisted(() => ({ events: null as MediaRoomEvents | null, tokens: [] as string[] }));
+const played = vi.hoisted(() => ({ events: null as MediaRoomEvents | null, tokens: [] as string[], onConnect: async () => {} }));
 
 vi.mock('./media-room.ts', () => ({
   MediaRoom: class {
@@ -13,6 +13,7 @@ vi.mock('./media-room.ts', () => ({
     }
     async connect(token: string) {
       played.tokens.push(token);
+      await played.onConnect();
     }
     async close() {}
     async turn() {}
@@ -26,6 +27,7 @@ let asked: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   played.tokens = [];
+  played.onConnect = async () => {};
   asked = [];
   answers = {
     lobby: () => reply({ title: 'T', transcribed: false }),
@@ -178,4 +180,28 @@ test('a short disturbance of which the media library recovers costs no new conne
   await vi.advanceTimersByTimeAsync(30_000);
   expect(visit.store.read().phase).toBe('joined');
   expect(played.tokens).toHaveLength(1);
+});
+
+test.each([
+  ['connects', async () => {}],
+  ['fails to connect', () => Promise.reject(new Error('no media server'))],
+])('a guest whose link another tab takes over while this one %s is not put into the meeting here', async (_, outcome) => {
+  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await visit.openLobby();
+  played.onConnect = async () => {
+    await visit.giveUp('taken_over');
+    await outcome();
+  };
+  await visit.join('Anna');
+  expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'taken_over' });
+});
+
+test('a guest whose page breaks while the service still answers leaves the meeting again', async () => {
+  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await visit.openLobby();
+  const joining = visit.join('Anna');
+  await visit.giveUp('page_failed');
+  await joining;
+  expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'page_failed' });
+  expect([asked, played.tokens]).toEqual([['lobby', 'join', 'leave'], []]);
 });

@@ -1,7 +1,7 @@
 // A guest's visit: lobby, join, stay through every disturbance, leave. State changes go through `reduceVisit` alone.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import { afterAsking, afterDisconnect, afterGone } from './after-disconnect.ts';
-import type { AfterAsking, DisconnectCause } from './after-disconnect.ts';
+import { afterAsking, afterDisconnect, afterGone, NO_WAY_BACK } from './after-disconnect.ts';
+import type { DisconnectCause } from './after-disconnect.ts';
 import { askWhileReconnecting } from './ask-while-reconnecting.ts';
 import type { DeviceKind } from './device-trouble.ts';
 import { joinMeeting, leaveByBeacon, leaveMeeting, noteConnected, openLobby, renewAdmission, standingIn } from './guest-api.ts';
@@ -80,14 +80,24 @@ export class Visit {
     this.#displayName = displayName;
     this.#tell({ kind: 'joining' });
     const [answer, media] = await Promise.all([joinMeeting(this.#link, displayName), loadMediaRoom().catch(() => null)]);
+    if (!this.#isJoining()) {
+      if (answer.kind === 'ok') await leaveMeeting(answer.value);
+      return;
+    }
     if (answer.kind === 'gone') return this.#finish({ kind: 'over', phase: 'refused' });
     if (answer.kind === 'full') return this.#finish({ kind: 'failed', trouble: 'full' });
     if (answer.kind !== 'ok') return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);
     this.#admission = answer.value;
     const connected = media !== null && (await this.#connect(answer.value));
+    if (!this.#isJoining()) return;
     if (!connected) return this.#joinFailed('media_unreachable');
     this.#tell({ kind: 'joined', transcribed: answer.value.transcribed, atMs: Date.now() });
     await Promise.all([this.#noteConnected(), this.devices.goOnWith('microphone'), this.devices.goOnWith('camera')]);
+  }
+
+  /** No longer when another tab has taken over, or the page broke: joining must not undo that. */
+  #isJoining(): boolean {
+    return this.store.read().phase === 'joining';
   }
 
   activeDevice(kind: DeviceKind | 'speaker'): string | undefined {
@@ -234,15 +244,13 @@ export class Visit {
   async #tryToReturn(admission: Admission, triedForMs: number): Promise<boolean> {
     const answer = await renewAdmission(admission);
     if (this.#admission === null) return true;
-    const next: AfterAsking = afterAsking(standingIn(answer), triedForMs, PATIENCE_MS);
-    if (next === 'show_error') this.#finish({ kind: 'failed', trouble: 'lost' });
-    else if (next === 'show_full') this.#finish({ kind: 'failed', trouble: 'full' });
-    else if (next === 'show_ended') this.#finish({ kind: 'over', phase: 'ended' });
-    else if (next === 'show_refused') this.#finish({ kind: 'over', phase: 'refused', refusal: 'removed' });
-    else if (next === 'ask_later' || answer.kind !== 'ok') {
+    const next = afterAsking(standingIn(answer), triedForMs, PATIENCE_MS);
+    if (next === 'connect_again' && answer.kind === 'ok') return this.#returnWith(answer.value);
+    if (next === 'connect_again' || next === 'ask_later') {
       this.#tell({ kind: 'service_unreachable' });
       return false;
-    } else return this.#returnWith(answer.value);
+    }
+    this.#finish(NO_WAY_BACK[next]);
     return true;
   }
 
@@ -262,8 +270,7 @@ export class Visit {
   }
 
   #gone(meetingState: string | null): void {
-    const phase = afterGone(meetingState) === 'show_ended' ? 'ended' : 'refused';
-    this.#finish({ kind: 'over', phase, refusal: 'removed' });
+    this.#finish(NO_WAY_BACK[afterGone(meetingState)]);
   }
 
   #finish(event: VisitEvent): void {
