@@ -83,7 +83,7 @@ function allTelling(thing: string): boolean {
   return (
     contentWords(thing).length > 0 &&
     words.every(
-      (word) => contentWords(word).length > 0 || /^(?:new|old|first|second|third|last|next|other|small|big|little|whole|old)$/.test(word),
+      (word) => contentWords(word).length > 0 || /^(?:new|old|first|second|third|last|next|other|small|big|little|whole)$/.test(word),
     )
   );
 }

@@ -121,7 +121,10 @@ function describeTopics(
   const used = new Set<string>();
   const topics: { phrases: string[]; shown: SummaryTopic }[] = [];
   const opened = new Map(
-    acts.flatMap((_act, at) => (openedMatter(acts, at, at) === undefined ? [] : [[at, contentWords(openedMatter(acts, at, at) ?? '')]])),
+    acts.flatMap((_act, at) => {
+      const matter = openedMatter(acts, at, at);
+      return matter === undefined ? [] : [[at, contentWords(matter)] as const];
+    }),
   );
   for (const block of segmentTopics(sentences, limit, language, new Set(opened.keys()))) {
     const named = new Set(block.flatMap((sentence) => opened.get(sentence.index) ?? []));

@@ -1,4 +1,4 @@
-// The connection to the media server. Loaded behind the lobby: only this file, describe-person.ts
+// The connection to the media server. Loaded behind the lobby: only this file, describe-person.ts, follow-flow.ts
 // and watch-local-tracks.ts know livekit-client.
 import {
   ConnectionState,
