@@ -167,6 +167,19 @@ describe('a transcript', () => {
   });
 });
 
+describe('an engine that a restart has brought, and that does not know the language', () => {
+  it('leaves at once what the engine before it heard', async () => {
+    const track = await hearTrack();
+    await say(track, 16_000, 'Guten Tag.');
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts: [{ fromSample: 64_000, toSample: 72_000 }], scannedSamples: 80_000 });
+    await end();
+    await refuseCapture(scene.ctx, meetingRef);
+    scene.clock.advance(3);
+    await scene.work();
+    expect(await outcome()).toMatchObject({ status: 'available', result: 'partial', content: { segments: [{ text: 'Guten Tag.' }] } });
+  });
+});
+
 describe('an erasure while a scribe still works', () => {
   async function erased(): Promise<KnownTrack> {
     const track = await hearTrack();

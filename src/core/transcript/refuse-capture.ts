@@ -7,7 +7,9 @@ import { tryFinishEnding } from '../meeting/try-finish-ending.ts';
 export async function refuseCapture(ctx: Ctx, meetingRef: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const refusal = 'language_not_supported';
-    const moved = await moveCapture(tx.db, meetingRef, { from: ['wanted', 'attending'], to: 'done', at: tx.clock.now(), refusal });
+    // `flushed` too: a restart may have brought another engine.
+    const from = ['wanted', 'attending', 'flushed'] as const;
+    const moved = await moveCapture(tx.db, meetingRef, { from, to: 'done', at: tx.clock.now(), refusal });
     if (moved) await notify(tx.db, { topic: 'capture', ref: meetingRef });
   });
   await tryFinishEnding(ctx, meetingRef);
