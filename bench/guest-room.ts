@@ -5,6 +5,7 @@ import { firstSoundAt, noteFirstSound } from '../dev/world/first-sound.ts';
 import { type Guest, joinMeeting, openGuest } from '../dev/world/guest.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/start-parley.ts';
 import type { Figure } from './first-meeting.ts';
+import { percentile } from './percentile.ts';
 import { openPlainPage } from './plain-livekit-page.ts';
 import { scriptKilobytes } from './script-kilobytes.ts';
 
@@ -65,11 +66,11 @@ async function benchLobby(parley: Parley): Promise<Figure[]> {
     },
     {
       name: `open link to usable name form, cold cache, CPU ${SLOW_DOWN} times slower, median of ${LOBBIES}`,
-      value: at(usable, 0.5),
+      value: Math.round(percentile(usable, 50)),
       unit: 'ms',
       aim: 'at most 1000',
     },
-    { name: 'the same, slowest', value: at(usable, 1), unit: 'ms', aim: '' },
+    { name: 'the same, slowest', value: Math.round(percentile(usable, 100)), unit: 'ms', aim: '' },
   ];
 }
 
@@ -116,8 +117,8 @@ async function benchJoins(parley: Parley): Promise<Figure[]> {
   await crowd.close();
   const name = `join click to first remote audio packet, ${JOINS} joins`;
   return [
-    { name: `${name}, p50`, value: at(heardMs, 0.5), unit: 'ms', aim: '' },
-    { name: `${name}, p95`, value: at(heardMs, 0.95), unit: 'ms', aim: 'at most 1000' },
+    { name: `${name}, p50`, value: Math.round(percentile(heardMs, 50)), unit: 'ms', aim: '' },
+    { name: `${name}, p95`, value: Math.round(percentile(heardMs, 95)), unit: 'ms', aim: 'at most 1000' },
   ];
 }
 
@@ -171,11 +172,6 @@ async function cpuSeconds({ browser }: Guest): Promise<number> {
   const { processInfo } = (await devTools.send('SystemInfo.getProcessInfo')) as { processInfo: { cpuTime: number }[] };
   await devTools.detach();
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-}
-
-function at(values: number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0);
 }
 
 function mean(values: number[]): number {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { ask } from './ask-child.ts';
 import type { LoadResult } from './load.ts';
-import { median, percentile } from './percentile.ts';
+import { median, percentile } from '../percentile.ts';
 import type { OperationName, Target } from './requests.ts';
 
 /** `cpuUs`: time of a core that the server's process takes for a call; what else the machine does hardly touches it. */

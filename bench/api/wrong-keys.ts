@@ -5,7 +5,7 @@ import { newApiKey } from '../../src/core/api-key/key-format.ts';
 import { revokeApiKey } from '../../src/core/api-key/revoke-api-key.ts';
 import { forgedKey } from '../../dev/world/forged-key.ts';
 import type { Db } from '../../src/store/schema.ts';
-import { median, percentile } from './percentile.ts';
+import { median, percentile } from '../percentile.ts';
 import { send } from './requests.ts';
 
 export type KeyTiming = { kind: string; medianUs: number; quartilesUs: [number, number] };

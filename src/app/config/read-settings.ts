@@ -1,6 +1,7 @@
 // The one place that reads the environment.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { faultsTogether } from './faults-together.ts';
 import { type Setting, type SettingName, settingTable } from './setting-table.ts';
 
 export type Role = 'api' | 'worker' | 'scribe';
@@ -161,10 +162,6 @@ function faultIn(setting: Setting, value: string): string | null {
   }
 }
 
-function isWebOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text;
-}
-
 function rolesOf(value: string): Set<Role> {
   const names = value.split(',').map((part) => part.trim());
   return new Set<Role>(names.includes('all') ? ['api', 'worker', 'scribe'] : (names as Role[]));
@@ -200,40 +197,4 @@ function summaryOf(text: (name: SettingName) => string, number: (name: SettingNa
     default:
       return { mode: 'embedded' };
   }
-}
-
-function faultsTogether(text: (name: SettingName) => string, number: (name: SettingName) => number, rolesApart: boolean): string[] {
-  const faults: string[] = [];
-  const strange = text('PARLEY_EMBED_ORIGINS')
-    .split(/\s+/)
-    .find((origin) => origin !== '' && !isWebOrigin(origin));
-  if (strange !== undefined)
-    faults.push('PARLEY_EMBED_ORIGINS must hold origins such as https://app.example.org, separated by spaces, without a path.');
-  if (rolesApart && !text('DATABASE_URL'))
-    faults.push('DATABASE_URL must be set when PARLEY_ROLE is not all: the roles meet in one database.');
-  if (rolesApart && !text('LIVEKIT_URL'))
-    faults.push('LIVEKIT_URL must be set when PARLEY_ROLE is not all: the roles share one media server.');
-  if (text('LIVEKIT_URL') && !(text('LIVEKIT_API_KEY') && text('LIVEKIT_API_SECRET')))
-    faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
-  const asksServer = ['PARLEY_SPEECH', 'PARLEY_SECOND_PASS'] as const;
-  if (asksServer.some((name) => text(name) === 'openai') && !text('PARLEY_SPEECH_URL'))
-    faults.push(
-      'PARLEY_SPEECH_URL must be set when PARLEY_SPEECH or PARLEY_SECOND_PASS is openai: the address of the server, such as http://localhost:8000/v1.',
-    );
-  if (text('PARLEY_SECOND_PASS') === 'local' && !text('PARLEY_SECOND_PASS_MODEL'))
-    faults.push('PARLEY_SECOND_PASS_MODEL must be set when PARLEY_SECOND_PASS is local: the folder of a better model than the live one.');
-  if (text('PARLEY_SUMMARY') === 'openai') {
-    if (!text('PARLEY_SUMMARY_URL'))
-      faults.push(
-        'PARLEY_SUMMARY_URL must be set when PARLEY_SUMMARY is openai: the address of the model server, such as http://localhost:11434/v1.',
-      );
-    if (!text('PARLEY_SUMMARY_MODEL'))
-      faults.push('PARLEY_SUMMARY_MODEL must be set when PARLEY_SUMMARY is openai: the name of the model on that server.');
-  }
-  if (!text('LIVEKIT_URL')) {
-    const names: SettingName[] = ['PARLEY_PORT', 'PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'];
-    const clash = names.find((name, i) => names.findIndex((other) => number(other) === number(name)) !== i);
-    if (clash) faults.push(`${clash} must differ from the other ports: ${names.join(', ')}.`);
-  }
-  return faults;
 }
