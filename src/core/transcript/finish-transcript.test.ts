@@ -171,7 +171,11 @@ describe('an engine that a restart has brought, and that does not know the langu
   it('leaves at once what the engine before it heard', async () => {
     const track = await hearTrack();
     await say(track, 16_000, 'Guten Tag.');
-    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts: [{ fromSample: 64_000, toSample: 72_000 }], scannedSamples: 80_000 });
+    await appendUtterances(scene.ctx, {
+      trackRef: track.trackRef,
+      cuts: [{ fromSample: 64_000, toSample: 72_000 }],
+      scannedSamples: 80_000,
+    });
     await end();
     await refuseCapture(scene.ctx, meetingRef);
     scene.clock.advance(3);
