@@ -80,6 +80,8 @@ export class OwnDevices {
       if (room === null) track.stop();
       else await room.publish(kind, track);
     } catch (thrown) {
+      // Nobody gets it: the device's light must not stay on.
+      track.stop();
       this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
     }
   }
