@@ -135,7 +135,7 @@ describe('a second pass', () => {
       return new Promise<Words>(() => {});
     });
     const running = pass(first.recogniser, { signal: stop.signal });
-    await expect.poll(async () => (await noted()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await noted()).length).toBe(1);
     stop.abort(new Error('stopped'));
     await expect(running).rejects.toThrow('stopped');
     const next = better(() => REPEATED);
