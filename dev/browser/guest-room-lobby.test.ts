@@ -111,6 +111,8 @@ test('lobby and room are used by keyboard alone: focus is always seen, walks thr
     }
     throw new Error(`${most} presses of Tab did not lead to ${name}`);
   };
+  const focusIsOn = (name: string) =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
   await tabTo('Your name');
   await page.keyboard.type('Dana');
   await page.keyboard.press('Enter');
@@ -127,7 +129,7 @@ test('lobby and room are used by keyboard alone: focus is always seen, walks thr
   await page.getByRole('log').getByText('From the keys').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 2, name: 'Chat' }).waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open chat');
+  await focusIsOn('Open chat');
   await page.keyboard.press('?');
   await page.getByRole('heading', { level: 2, name: 'Keyboard shortcuts' }).waitFor();
   expect(await page.locator('.keys kbd').count()).toBe(10);
@@ -136,7 +138,7 @@ test('lobby and room are used by keyboard alone: focus is always seen, walks thr
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('More actions');
+  await focusIsOn('More actions');
   await tabTo('Leave meeting');
   await page.keyboard.press('Enter');
   await inState(guest, 'left');

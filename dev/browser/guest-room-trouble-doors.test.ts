@@ -105,7 +105,7 @@ test('a guest who takes over in another tab ends the first one, which offers the
   await second.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
   await button(second, 'Join meeting').click();
   await inState(second, 'joined');
-  expect(await people(second)).toHaveLength(2);
+  await expect.poll(() => people(second)).toHaveLength(2);
   await leave(second);
   await second.page.close();
   await button(anna, 'Rejoin').click();
@@ -143,7 +143,7 @@ test('a guest whose page the browser freezes, at which the media library hangs u
   console.log(`back to sound ${Date.now() - since} ms after the page was frozen`);
   await inState(tab, 'joined');
   await button(tab, 'Mute microphone').waitFor();
-  expect(await people(tab)).toHaveLength(2);
+  await expect.poll(() => people(tab)).toHaveLength(2);
   await leave(tab);
   await tab.page.close();
 });

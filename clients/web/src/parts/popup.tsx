@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 
@@ -10,9 +10,12 @@ export function Popup({ name, icon: Icon, children }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  // Before the next key arrives: later it could take the focus from the button that Escape gave it back to.
+  useLayoutEffect(() => {
+    if (open) choicesIn(box.current)[0]?.focus();
+  }, [open]);
   useEffect(() => {
     if (!open) return undefined;
-    choicesIn(box.current)[0]?.focus();
     const closeElsewhere = ({ target }: PointerEvent) => {
       if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
     };
