@@ -1,9 +1,12 @@
 // A guest without a browser: speaks WAV files into a real room and reads the captions that come back.
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AudioFrame, AudioSource, LocalAudioTrack, Room, RoomEvent, TrackPublishOptions, TrackSource } from '@livekit/rtc-node';
 
 /** `frameMs` is handed over at once; `queueMs` is what the source may hold back, so that the sound is sent that much later. */
 export type Pace = { frameMs: number; queueMs: number };
+/** The library may wait for ever for a server that has died. */
+const LEAVE_WITHIN_MS = 5000;
 const EVEN_PACE: Pace = { frameMs: 20, queueMs: 100 };
 
 /** From peak to peak, of 65536. */
@@ -57,7 +60,8 @@ export async function joinAsTalker(url: string, token: string, { frameMs, queueM
         await source.captureFrame(new AudioFrame(samples.slice(at, at + frame), rate, 1, frame));
         onFrame?.((at + frame) / 48);
       }
-      await source.waitForPlayout();
+      // Else for ever, where the connection has died.
+      await Promise.race([source.waitForPlayout(), delay(queueMs + 1000)]);
       return startedAtMs;
     },
     hush: async (signal) => {
@@ -67,7 +71,7 @@ export async function joinAsTalker(url: string, token: string, { frameMs, queueM
         await source.captureFrame(new AudioFrame(noise, 48_000, 1, frame));
       }
     },
-    leave: () => room.disconnect(),
+    leave: () => Promise.race([room.disconnect(), delay(LEAVE_WITHIN_MS)]),
   };
 }
 
