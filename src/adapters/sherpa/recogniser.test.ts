@@ -1,3 +1,4 @@
+import { ChildProcess } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,11 +132,35 @@ describe('the recogniser', () => {
     const recogniser = startRecogniser({ modelDir: speechModelDir(), vadPath: vadModelPath(), log: silentLog, restAfterMs: 100 });
     try {
       await vi.waitFor(() => expect(recogniser.health().status).toBe('ok'), { timeout: 20_000 });
-      await vi.waitFor(() => expect(recogniser.pid()).toBeUndefined(), { timeout: 5_000 });
-      expect(recogniser.health().status).toBe('ok');
+      const pid = recogniser.pid() ?? 0;
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 5_000 });
+      expect([recogniser.pid(), recogniser.health().status]).toEqual([undefined, 'ok']);
       const [range] = ranges();
       expect(range && (await recogniser.transcribe(range)).text).toMatch(/times/);
     } finally {
+      await recogniser.stop();
+    }
+  });
+
+  it('takes work that comes the moment it goes to rest for no death', async () => {
+    const healths: string[] = [];
+    const onHealth = ({ status }: RecogniserHealth) => void healths.push(status);
+    const recogniser = startRecogniser({ modelDir: speechModelDir(), vadPath: vadModelPath(), log: silentLog, onHealth, restAfterMs: 100 });
+    const [range] = ranges();
+    if (!range) throw new Error('no speech');
+    const heard = new Promise<string>((resolve, reject) => {
+      const kill = Reflect.get(ChildProcess.prototype, 'kill') as ChildProcess['kill'];
+      vi.spyOn(ChildProcess.prototype, 'kill').mockImplementationOnce(function end(this: ChildProcess, signal) {
+        const done = kill.call(this, signal);
+        recogniser.transcribe(range).then(({ text }) => resolve(text), reject);
+        return done;
+      });
+    });
+    try {
+      expect(await heard).toMatch(/times/);
+      expect(healths).toEqual(['ok', 'ok']);
+    } finally {
+      vi.restoreAllMocks();
       await recogniser.stop();
     }
   });

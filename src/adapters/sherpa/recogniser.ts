@@ -117,7 +117,7 @@ class RecogniserKeeper {
     this.#hasWorked = true;
     if (!this.#isResting) return this.#next();
     this.#isResting = false;
-    if (!this.#child) this.#spawn();
+    this.#spawn();
   }
 
   async stop(): Promise<void> {
@@ -163,8 +163,12 @@ class RecogniserKeeper {
   #restLater(): void {
     this.#rest = setTimeout(
       () => {
+        const child = this.#child;
         this.#isResting = true;
-        this.#child?.kill('SIGKILL');
+        this.#ready = false;
+        // From here on it is nobody's: that it ends is no death, and work that comes meanwhile gets a new one.
+        this.#child = undefined;
+        child?.kill('SIGKILL');
       },
       this.#options.restAfterMs ?? REST_AFTER_MS[this.#hasWorked ? 'work' : 'trial'],
     );
@@ -220,7 +224,7 @@ class RecogniserKeeper {
     this.#child = undefined;
     const wasReady = this.#ready;
     this.#ready = false;
-    if (this.#stopped || this.#isResting) return;
+    if (this.#stopped) return;
     this.#returnToQueue(signal === 'SIGKILL');
     this.#failures += wasReady ? 0 : 1;
     if (!wasReady && this.health.status !== 'unavailable')
