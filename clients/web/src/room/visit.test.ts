@@ -50,6 +50,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const reply = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
@@ -170,6 +171,20 @@ test('a media server that lost its room is left for a new connection as soon as 
   await vi.advanceTimersByTimeAsync(10_000);
   expect(visit.store.read().phase).toBe('joined');
   expect(new Set(played.tokens).size).toBe(2);
+});
+
+test('a connection that is lost again is given the whole time once more', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const visit = await inRoom();
+  played.events?.onConnection('reconnecting');
+  await vi.advanceTimersByTimeAsync(4000);
+  played.events?.onConnection('connected');
+  played.events?.onConnection('reconnecting');
+  await vi.advanceTimersByTimeAsync(4000);
+  played.events?.onConnection('connected');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(visit.store.read().phase).toBe('joined');
+  expect(played.tokens).toHaveLength(1);
 });
 
 test('a short disturbance of which the media library recovers costs no new connection', async () => {

@@ -16,12 +16,12 @@ import type { VisitEvent, VisitTrouble } from './visit-state.ts';
 import { OwnDevices } from './own-devices.ts';
 import type { PictureSource } from './person.ts';
 import { Together } from './together.ts';
-import { renewalDelayMs, retryDelayMs } from './waiting.ts';
+import { TokenRenewal } from './token-renewal.ts';
+import { retryDelayMs } from './waiting.ts';
 
 const PATIENCE_MS = 300_000;
 /** What takes longer was sleep. */
 const ATTEMPT_MS_MAX = 30_000;
-const RENEWAL_RETRY_MS = 15_000;
 
 export class Visit {
   readonly store = createStore(FIRST_STATE);
@@ -37,7 +37,12 @@ export class Visit {
   #admission: Admission | null = null;
   #displayName: string | null = null;
   #otherTabs: OtherTabs | null = null;
-  #renewal: ReturnType<typeof setTimeout> | undefined;
+  readonly #renewal = new TokenRenewal({
+    renewed: (admission) => (this.#admission = admission),
+    gone: (meetingState) => this.#gone(meetingState),
+  });
+  /** Aborted when the connection is back. */
+  #loss = new AbortController();
 
   constructor(link: GuestLink | null) {
     this.#link = link;
@@ -161,7 +166,8 @@ export class Visit {
           const kind = connection === 'connected' ? 'connection_back' : 'connection_lost';
           const was = this.store.read().phase;
           this.#tell({ kind, atMs: Date.now() });
-          if (was === 'joined' && kind === 'connection_lost') void this.#askWhileReconnecting(room, admission);
+          if (kind === 'connection_back') this.#loss.abort();
+          else if (was === 'joined') void this.#askWhileReconnecting(room, admission);
         },
         onDisconnected: (cause) => {
           if (this.#room === room) void this.#disconnected(cause);
@@ -182,7 +188,7 @@ export class Visit {
     }
     this.#room = room;
     this.together.connected({ self: admission.participantRef, send: (topic, payload, to) => room.send(topic, payload, to) });
-    this.#planRenewal(admission);
+    this.#renewal.plan(admission);
     return true;
   }
 
@@ -197,29 +203,10 @@ export class Visit {
     }
   }
 
-  /** livekit-client goes on with tokens that the media server hands it; ours are for a connection made anew. */
-  #planRenewal(admission: Admission): void {
-    clearTimeout(this.#renewal);
-    const delay = renewalDelayMs(admission.mediaTokenExpiresAt, Date.now(), Math.random());
-    this.#renewal = setTimeout(() => void this.#renew(), delay);
-  }
-
-  async #renew(): Promise<void> {
-    if (this.#admission === null) return;
-    const answer = await renewAdmission(this.#admission);
-    // A connection made anew meanwhile has planned its own.
-    if (this.#admission === null || this.#room === null) return;
-    if (answer.kind === 'gone') return this.#gone(answer.meetingState);
-    if (answer.kind === 'ok') {
-      this.#admission = answer.value;
-      this.#planRenewal(answer.value);
-    } else {
-      this.#renewal = setTimeout(() => void this.#renew(), RENEWAL_RETRY_MS);
-    }
-  }
-
   async #askWhileReconnecting(room: mediaRoom.MediaRoom, admission: Admission): Promise<void> {
-    const isOver = () => this.#room !== room || this.store.read().phase !== 'reconnecting';
+    this.#loss = new AbortController();
+    const { signal } = this.#loss;
+    const isOver = () => this.#room !== room || signal.aborted;
     const answer = await askWhileReconnecting(isOver, () => renewAdmission(admission));
     if (answer?.kind === 'gone') this.#gone(answer.meetingState);
     if (answer?.kind === 'ok') await this.#disconnected('lost');
@@ -275,7 +262,7 @@ export class Visit {
 
   #finish(event: VisitEvent): void {
     this.#admission = null;
-    clearTimeout(this.#renewal);
+    this.#renewal.stop();
     this.preview[Symbol.dispose]();
     void this.#dropRoom();
     this.together.clear();
@@ -286,7 +273,7 @@ export class Visit {
     const room = this.#room;
     this.#room = null;
     this.together.disconnected();
-    clearTimeout(this.#renewal);
+    this.#renewal.stop();
     await room?.close().catch(() => undefined);
   }
 
