@@ -2,6 +2,8 @@ import { render } from 'preact';
 import './design/tokens.css';
 import './design/base.css';
 import './design/controls.css';
+import './design/devices.css';
+import './design/avatar.css';
 import './design/lobby.css';
 import './design/meeting.css';
 import './design/meeting-panels.css';
