@@ -1,6 +1,4 @@
 // axe on every screen of the guest room, in every theme and language, with forced colours, at 320 pixels and at 200 % zoom.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
@@ -13,6 +11,7 @@ import { ja } from '../../clients/web/src/words/ja.ts';
 import { pt } from '../../clients/web/src/words/pt.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { violations as violationsIn } from '../world/violations.ts';
 
 const THEMES = {
   light: { colorScheme: 'light', contrast: 'no-preference' },
@@ -30,15 +29,11 @@ const LANGUAGES: [string, Words][] = [
   ['ja-JP', ja],
 ];
 
-type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
-
 let parley: Parley;
 let client: ParleyClient;
 let guest: Guest;
-let axe: string;
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   parley = await startParley();
   client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
   guest = await openGuest('Cleo', null);
@@ -56,24 +51,7 @@ async function meet(): Promise<{ meetingRef: string; guestUrl: string }> {
   return { meetingRef, guestUrl };
 }
 
-/** Violations of WCAG 2.0 to 2.2, A and AA, in every theme. Evaluated past the page's content security policy, as a guest's own tool would be. */
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  // Before the colours change, so that they change at once.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(axe);
-  for (const [theme, media] of Object.entries(THEMES)) {
-    await page.emulateMedia(media);
-    const result = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: Axe };
-      return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] });
-    });
-    for (const { id, nodes } of result.violations)
-      found.push(...nodes.map((node) => `${theme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`));
-  }
-  return found;
-}
-
+const violations = (page: Page) => violationsIn(page, THEMES);
 const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 test('the lobby has no violation, and none in Arabic at 320 pixels, where nothing scrolls sideways', async () => {
