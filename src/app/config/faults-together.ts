@@ -19,6 +19,10 @@ export function faultsTogether(text: (name: SettingName) => string, number: (nam
     faults.push(
       'PARLEY_SPEECH_URL must be set when PARLEY_SPEECH or PARLEY_SECOND_PASS is openai: the address of the server, such as http://localhost:8000/v1.',
     );
+  if (asksServer.every((name) => text(name) === 'openai'))
+    faults.push(
+      'PARLEY_SECOND_PASS must be off or local when PARLEY_SPEECH is openai: the same server would be paid for the same words twice.',
+    );
   if (text('PARLEY_SECOND_PASS') === 'local' && !text('PARLEY_SECOND_PASS_MODEL'))
     faults.push('PARLEY_SECOND_PASS_MODEL must be set when PARLEY_SECOND_PASS is local: the folder of a better model than the live one.');
   if (text('PARLEY_SUMMARY') === 'openai') {

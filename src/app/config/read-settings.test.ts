@@ -36,6 +36,7 @@ test.each([
   [{ PARLEY_PORT: '7880' }, 'must differ'],
   [{ PARLEY_SECOND_PASS: 'local' }, 'PARLEY_SECOND_PASS_MODEL'],
   [{ PARLEY_SECOND_PASS: 'openai' }, 'PARLEY_SPEECH_URL'],
+  [{ PARLEY_SPEECH: 'openai', PARLEY_SECOND_PASS: 'openai', PARLEY_SPEECH_URL: 'http://localhost:8000/v1' }, 'twice'],
 ])('settings that do not fit together are refused: %j', (env, word) => {
   expect(faultsOf(env)).toContain(word);
 });
