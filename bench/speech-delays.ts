@@ -1,5 +1,6 @@
 // How late captions were, by what was said and what arrived. Pure.
 import type { ReadCaption } from '../dev/world/talker.ts';
+import { percentile } from './percentile.ts';
 
 /** Where sentences begin and end, in ms of a file. */
 export type Edges = { begins: readonly number[]; ends: readonly number[] };
@@ -53,12 +54,17 @@ export function lagGrowthMs(delays: readonly Delay[]): number {
     delays.filter(
       ({ endedAtMs }) => endedAtMs >= from + (n * (to - from)) / 3 && (n === 2 || endedAtMs < from + ((n + 1) * (to - from)) / 3),
     );
-  return percentile(third(2), 0.5) - percentile(third(1), 0.5);
+  return delayPercentile(third(2), 50) - delayPercentile(third(1), 50);
 }
 
-export function percentile(delays: readonly Delay[], share: number): number {
-  const sorted = delays.map(({ delayMs }) => delayMs).sort((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
+/** In whole ms. */
+export function delayPercentile(delays: readonly Delay[], percent: number): number {
+  return Math.round(
+    percentile(
+      delays.map(({ delayMs }) => delayMs),
+      percent,
+    ),
+  );
 }
 
 /** The sentence with which each caption begins: the first caption's is the first, and the others stand at their distance from it. */

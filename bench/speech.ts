@@ -7,9 +7,9 @@ import { processMemory } from '../dev/world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/start-parley.ts';
 import { until } from '../dev/world/until.ts';
 import { pidsOf } from '../dev/world/voices.ts';
-import { gatherCrowd } from './crowd.ts';
+import { gatherCrowd } from './talking-crowd.ts';
 import { cpuSeconds } from './process-cores.ts';
-import { finalDelays, firstPartialDelays, lagGrowthMs, percentile } from './speech-delays.ts';
+import { delayPercentile, finalDelays, firstPartialDelays, lagGrowthMs } from './speech-delays.ts';
 
 type Crowding = { rooms: number; people: number; silent?: 'sends nothing' | 'an empty room' };
 
@@ -86,12 +86,12 @@ async function measure(parley: Parley, crowding: Crowding): Promise<Row> {
   const spokenSeconds = (seconds - AFTER_MS / 1000) * people;
   return {
     ...row,
-    'final p50 ms': percentile(finals, 0.5),
-    'final p95 ms': percentile(finals, 0.95),
+    'final p50 ms': delayPercentile(finals, 50),
+    'final p95 ms': delayPercentile(finals, 95),
     'finals later at the end by ms': lagGrowthMs(finals),
     'finals that came': round(finals.length / said.reduce((sum, { edges }) => sum + edges.ends.length, 0)),
-    'first partial p50 ms': percentile(partials, 0.5),
-    'first partial p95 ms': percentile(partials, 0.95),
+    'first partial p50 ms': delayPercentile(partials, 50),
+    'first partial p95 ms': delayPercentile(partials, 95),
     'partials a talker and minute': Math.round((said.reduce((sum, one) => sum + one.partials.length, 0) / spokenSeconds) * 60),
     'recogniser s a s of talk': round(((cores['recogniser cores'] ?? 0) * seconds) / spokenSeconds),
   };

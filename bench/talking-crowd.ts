@@ -14,7 +14,7 @@ const APART_MS = 670;
 const SENTENCE_MS = 3_700;
 const JOIN_AT_ONCE = 4;
 
-export type Crowd = {
+export type TalkingCrowd = {
   meetings: readonly VoiceMeeting[];
   /** Everybody says the text `times` times; what each said and read of it, with the captions of the seconds after it. */
   talk(times: number, afterMs: number): Promise<Said[]>;
@@ -23,7 +23,7 @@ export type Crowd = {
   leave(): Promise<void>;
 };
 
-export async function gatherCrowd(parley: Parley, { rooms, people }: { rooms: number; people: number }): Promise<Crowd> {
+export async function gatherCrowd(parley: Parley, { rooms, people }: { rooms: number; people: number }): Promise<TalkingCrowd> {
   const meetings = await Promise.all(Array.from({ length: rooms }, () => voiceMeeting(parley)));
   const enter = async (n: number): Promise<Voice[]> => {
     const meeting = meetings[n % rooms];
