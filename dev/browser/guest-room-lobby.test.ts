@@ -111,7 +111,9 @@ test('lobby and room are used by keyboard alone: focus is always seen, walks thr
     }
     throw new Error(`${most} presses of Tab did not lead to ${name}`);
   };
-  const focusIsOn = (name: string) => expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+  const focusIsOn = async (name: string): Promise<void> => {
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+  };
   await tabTo('Your name');
   await page.keyboard.type('Dana');
   await page.keyboard.press('Enter');

@@ -31,7 +31,10 @@ export async function listDeliveries(
     .execute();
 }
 
-/** An earlier event of the same meeting that still has one of its first `attempts` attempts before it at this webhook. */
+/**
+ * An earlier event of the same meeting that still has one of its first `attempts` attempts before it at this webhook. One that
+ * is replayed has had its place in the order.
+ */
 export async function findInFront(db: Db, delivery: WebhookDeliveryRow, attempts: number): Promise<WebhookDeliveryRow | undefined> {
   if (delivery.meeting_ref === null) return undefined;
   return db
@@ -42,6 +45,7 @@ export async function findInFront(db: Db, delivery: WebhookDeliveryRow, attempts
     .where('number', '<', delivery.number)
     .where('status', '=', 'pending')
     .where('attempt_count', '<', attempts)
+    .where(sql<boolean>`jsonb_array_length(attempts) <= attempt_count`)
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();

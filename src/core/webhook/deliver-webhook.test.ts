@@ -267,4 +267,19 @@ describe('tests and replays', () => {
     expect(receiver.calls).toHaveLength(3);
     expect((await scene.delivery(deliveryRef)).attempts).toHaveLength(3);
   });
+
+  test('a replay whose receiver asks to be left alone for an hour holds back no later event', async () => {
+    const receiver = await webhookReceiver((_, count) => ({ status: count === 2 ? 500 : 200 }));
+    const { webhookRef } = await scene.webhook(receiver.url);
+    await scene.cancelled();
+    await scene.deliver();
+    const statuses = async () => (await scene.deliveries(webhookRef)).map(({ status }) => status);
+    expect(await statuses()).toEqual(['delivered', 'pending', 'pending']);
+    const [first] = await scene.deliveries(webhookRef);
+    receiver.react = ({ headers }) =>
+      headers['webhook-id'] === first?.event_ref ? { status: 503, headers: { 'retry-after': '3600' } } : { status: 200 };
+    await replayWebhookDelivery(scene.ctx, { ...change(webhookRef), deliveryRef: first?.delivery_ref ?? '' });
+    await scene.pass(60);
+    expect(await statuses()).toEqual(['pending', 'delivered', 'delivered']);
+  });
 });
