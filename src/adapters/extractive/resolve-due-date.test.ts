@@ -59,6 +59,27 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     ['send it no later than Thursday', '2026-11-26'],
     ['send it by Tuesday at the latest', '2026-11-24'],
     ['send it by Wednesday, no, by Thursday', '2026-11-26'],
+    ['send it in the morning', '2026-11-21'],
+    ['send it first thing', '2026-11-21'],
+    ['send it on Monday in the morning', '2026-11-23'],
+    ['send it this arvo', '2026-11-20'],
+    ['send it right after this', '2026-11-20'],
+    ['send it straight after lunch', '2026-11-20'],
+    ['send it tomorrow after lunch', '2026-11-21'],
+    ['send it as soon as we hang up', '2026-11-20'],
+    ["send it the second we're done here", '2026-11-20'],
+    ['send it before I go home', '2026-11-20'],
+    ['send it in a minute', '2026-11-20'],
+    ['send it on my way home', '2026-11-20'],
+    ['send it before half past ten', '2026-11-20'],
+    ['send it this week', '2026-11-20'],
+    ['send it before the weekend', '2026-11-20'],
+    ['send it over the weekend', '2026-11-22'],
+    ['send it next weekend', '2026-11-29'],
+    ['send it Thursday week', '2026-12-03'],
+    ['send it Thursday fortnight', '2026-12-10'],
+    ['send it before this day week', '2026-11-27'],
+    ["bring it to the rehearsal, that's the twenty-fifth", '2026-11-25'],
   ])('%s: %s', (text, expected) => {
     expect(dateIn(text)).toBe(expected);
   });
@@ -76,6 +97,11 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     'be the first to try',
     'it may rain',
     'we have 20 users in 3 rooms',
+    'the first thing is the roof',
+    'at three in the morning it rang',
+    'send it when we are done with the draft',
+    "take this week's list",
+    "that's the second one",
   ])('%s: no date', (text) => {
     expect(dateIn(text)).toBeNull();
   });

@@ -1,0 +1,119 @@
+import { addDays, dayOf, endOfMonth, monthOf, weekdayOf, yearOf } from './calendar.ts';
+import type { Day } from './calendar.ts';
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+export const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+export const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+  'thirteenth',
+  'fourteenth',
+  'fifteenth',
+  'sixteenth',
+  'seventeenth',
+  'eighteenth',
+  'nineteenth',
+  'twentieth',
+  'twenty[- ]first',
+  'twenty[- ]second',
+  'twenty[- ]third',
+  'twenty[- ]fourth',
+  'twenty[- ]fifth',
+  'twenty[- ]sixth',
+  'twenty[- ]seventh',
+  'twenty[- ]eighth',
+  'twenty[- ]ninth',
+  'thirtieth',
+  'thirty[- ]first',
+];
+export const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+export function comingWeekday(today: Day, name: string | undefined): Day | null {
+  const wanted = WEEKDAYS.indexOf((name ?? '').toLowerCase());
+  if (wanted < 0) return null;
+  return addDays(today, ((wanted - weekdayOf(today) + 6) % 7) + 1);
+}
+
+export function weekdayFromToday(today: Day, name: string | undefined): Day | null {
+  const wanted = WEEKDAYS.indexOf((name ?? '').toLowerCase());
+  return wanted < 0 ? null : addDays(today, (wanted - weekdayOf(today) + 7) % 7);
+}
+
+export function weekdayNextWeek(today: Day, name: string | undefined): Day | null {
+  const wanted = WEEKDAYS.indexOf((name ?? '').toLowerCase());
+  return wanted < 0 ? null : addDays(today, 7 - weekdayOf(today) + wanted);
+}
+
+/** The working week ends on Friday; at a weekend the coming one is meant. */
+export function fridayOf(today: Day, nextWeek: boolean): Day {
+  const friday = addDays(today, (4 - weekdayOf(today) + 7) % 7);
+  return nextWeek ? addDays(today, 7 - weekdayOf(today) + 4) : friday;
+}
+
+export function sundayOf(today: Day): Day {
+  return addDays(today, 6 - weekdayOf(today));
+}
+
+export function endOfQuarter(today: Day, next: boolean): Day {
+  const last = Math.ceil(monthOf(today) / 3) * 3;
+  return endOfMonth(yearOf(today), last + (next ? 3 : 0));
+}
+
+export function endOfNamedMonth(today: Day, name: string | undefined): Day | null {
+  const month = MONTHS.indexOf((name ?? '').toLowerCase()) + 1;
+  if (month === 0) return null;
+  const thisYear = endOfMonth(yearOf(today), month);
+  return thisYear >= today ? thisYear : endOfMonth(yearOf(today) + 1, month);
+}
+
+/** The next such date, today included; without a month, of this month or one soon after that has it. */
+export function nextDate(today: Day, date: string | undefined, monthName: string | undefined): Day | null {
+  const spoken = (date ?? '').toLowerCase();
+  const ordinal = ORDINALS.findIndex((name) => new RegExp(`^${name}$`).test(spoken)) + 1;
+  const number = ordinal > 0 ? ordinal : Number.parseInt(spoken, 10);
+  const named = MONTHS.indexOf((monthName ?? '').toLowerCase()) + 1;
+  const steps = named > 0 ? [0, 12] : [0, 1, 2];
+  for (const step of steps) {
+    const month = (named > 0 ? named : monthOf(today)) + step;
+    const day = dayOf(yearOf(today) + Math.floor((month - 1) / 12), ((month - 1) % 12) + 1, number);
+    if (day !== null && day >= today) return day;
+  }
+  return null;
+}
+
+export function afterCount(today: Day, count: string | undefined, unit: string | undefined): Day | null {
+  const spoken = (count ?? '').toLowerCase();
+  const number = /^an?$/.test(spoken) ? 1 : /^\d+$/.test(spoken) ? Number(spoken) : COUNTS.indexOf(spoken);
+  if (number < 1) return null;
+  if (unit?.toLowerCase() !== 'month') return addDays(today, number * (unit?.toLowerCase() === 'week' ? 7 : 1));
+  const month = monthOf(today) + number;
+  const last = endOfMonth(yearOf(today), month);
+  return Math.min(last, Date.UTC(yearOf(today), month - 1, new Date(today).getUTCDate()));
+}
+
+export function later(day: Day | null, days: number): Day | null {
+  return day === null ? null : addDays(day, days);
+}
