@@ -2,7 +2,8 @@
 import { newRef } from '../../src/core/ids.ts';
 import { type Clock, type MediaEvent, type MediaParticipant, type MediaPort, MediaUnavailable } from '../../src/core/ports.ts';
 
-type Room = { roomSid: string; participants: Map<string, MediaParticipant> };
+type Present = { participant: MediaParticipant; since: Date };
+type Room = { roomSid: string; participants: Map<string, Present> };
 
 export type ScriptedMedia = MediaPort & {
   up: boolean;
@@ -20,12 +21,13 @@ export type ScriptedMedia = MediaPort & {
 export function scriptedMedia(clock: Clock): ScriptedMedia {
   const rooms = new Map<string, Room>();
   const untold: MediaEvent[] = [];
-  const tell = (kind: MediaEvent['kind'], meetingRef: string, room: Room, participant: MediaParticipant | null): void => {
+  const tell = (kind: MediaEvent['kind'], meetingRef: string, room: Room, present: Present | null): void => {
     const at = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
-    untold.push({ eventId: newRef('EV'), kind, meetingRef, roomSid: room.roomSid, participant, at });
+    const { participant = null, since = null } = present ?? {};
+    untold.push({ eventId: newRef('EV'), kind, meetingRef, roomSid: room.roomSid, participant, since, at });
   };
   const close = (meetingRef: string, room: Room): void => {
-    for (const participant of room.participants.values()) tell('participant_left', meetingRef, room, participant);
+    for (const present of room.participants.values()) tell('participant_left', meetingRef, room, present);
     rooms.delete(meetingRef);
     tell('room_finished', meetingRef, room, null);
   };
@@ -33,10 +35,10 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
     media.up ? Promise.resolve(answer()) : Promise.reject(new MediaUnavailable('scripted silence'));
   const leave = (meetingRef: string, identity: string): void => {
     const room = rooms.get(meetingRef);
-    const participant = room?.participants.get(identity);
-    if (!room || !participant) return;
+    const present = room?.participants.get(identity);
+    if (!room || !present) return;
     room.participants.delete(identity);
-    tell('participant_left', meetingRef, room, participant);
+    tell('participant_left', meetingRef, room, present);
   };
 
   const media: ScriptedMedia = {
@@ -45,9 +47,10 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
     connect: (meetingRef, identity) => {
       const room = rooms.get(meetingRef);
       if (!media.up || !room) return false;
-      const participant: MediaParticipant = { identity, kind: identity.startsWith('pt_') ? 'person' : 'machine' };
-      room.participants.set(identity, participant);
-      tell('participant_joined', meetingRef, room, participant);
+      const kind = identity.startsWith('pt_') ? 'person' : 'machine';
+      const present: Present = { participant: { identity, kind }, since: clock.now() };
+      room.participants.set(identity, present);
+      tell('participant_joined', meetingRef, room, present);
       return true;
     },
     disconnect: leave,
@@ -67,7 +70,7 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
         if (room) close(meetingRef, room);
       }),
     listRooms: () => asked(() => [...rooms].map(([meetingRef, { roomSid }]) => ({ meetingRef, roomSid }))),
-    listParticipants: (meetingRef) => asked(() => [...(rooms.get(meetingRef)?.participants.values() ?? [])]),
+    listParticipants: (meetingRef) => asked(() => [...(rooms.get(meetingRef)?.participants.values() ?? [])].map(({ participant }) => participant)),
     removeParticipant: (meetingRef, identity) => asked(() => leave(meetingRef, identity)),
     publish: () => asked(() => undefined),
     mintToken: async (grant) => `token of ${grant.identity}`,

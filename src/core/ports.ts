@@ -13,6 +13,8 @@ export type MediaEvent = {
   meetingRef: string | null;
   roomSid: string | null;
   participant: MediaParticipant | null;
+  /** When the connection that the participant came or went with began, by the media server's clock. */
+  since: Date | null;
   /** Whole seconds, by the media server's clock. */
   at: Date;
 };

@@ -9,6 +9,7 @@ const event: MediaEvent = {
   meetingRef: 'mtg_unknown',
   roomSid: 'RM_1',
   participant: null,
+  since: null,
   at: new Date('2026-11-24T09:00:00Z'),
 };
 const world = await serverWorld({

@@ -6,6 +6,7 @@ import * as extensions from './migrations/0002-extensions.ts';
 import * as webhooks from './migrations/0003-webhooks.ts';
 import * as languages from './migrations/0004-languages.ts';
 import * as secondPass from './migrations/0005-second-pass.ts';
+import * as mayReturn from './migrations/0006-may-return.ts';
 import type { Database, Db } from './schema.ts';
 
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '0003-webhooks': webhooks,
   '0004-languages': languages,
   '0005-second-pass': secondPass,
+  '0006-may-return': mayReturn,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

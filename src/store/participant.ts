@@ -51,22 +51,35 @@ export async function touchFailedAdmission(tx: Tx, guestLinkRef: string, admitte
 export async function markConnected(tx: Tx, meetingRef: string, participantRef: string, at: Date): Promise<void> {
   await tx
     .updateTable('participant')
-    .set((eb) => ({ connected_at: eb.fn.coalesce('connected_at', eb.val(at)), left_at: null }))
+    .set((eb) => ({ connected_at: eb.fn.coalesce('connected_at', eb.val(at)), left_at: null, may_return: false }))
     .where('meeting_ref', '=', meetingRef)
     .where('participant_ref', '=', participantRef)
     .execute();
 }
 
 /** Away since `at`; who is away already stays so. */
-export async function markLeft(tx: Tx, meetingRef: string, participantRefs: readonly string[], at: Date): Promise<void> {
+export async function markLeft(
+  tx: Tx,
+  meetingRef: string,
+  participantRefs: readonly string[],
+  at: Date,
+  mayReturn: boolean = false,
+): Promise<void> {
   if (participantRefs.length === 0) return;
   await tx
     .updateTable('participant')
-    .set({ left_at: at })
+    .set({ left_at: at, may_return: mayReturn })
     .where('meeting_ref', '=', meetingRef)
     .where('participant_ref', 'in', participantRefs)
     .where('left_at', 'is', null)
     .execute();
+}
+
+/** Away for good as far as we know: also who was away already is not waited for any longer. */
+export async function markGone(tx: Tx, meetingRef: string, participantRefs: readonly string[], at: Date): Promise<void> {
+  if (participantRefs.length === 0) return;
+  await markLeft(tx, meetingRef, participantRefs, at);
+  await tx.updateTable('participant').set({ may_return: false }).where('participant_ref', 'in', participantRefs).execute();
 }
 
 /** Those who connected and have not left. */
@@ -96,7 +109,10 @@ export async function countSeated(tx: Tx, meetingRef: string, admittedSince: Dat
     .where((eb) =>
       eb.or([
         eb.and([eb('connected_at', 'is not', null), eb('left_at', 'is', null)]),
-        eb.and([eb('admitted_at', '>', admittedSince), eb.or([eb('left_at', 'is', null), eb('left_at', '<', eb.ref('admitted_at'))])]),
+        eb.and([
+          eb('admitted_at', '>', admittedSince),
+          eb.or([eb('left_at', 'is', null), eb('left_at', '<', eb.ref('admitted_at')), eb('may_return', '=', true)]),
+        ]),
       ]),
     )
     .executeTakeFirstOrThrow();

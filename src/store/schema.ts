@@ -83,6 +83,8 @@ export type ParticipantTable = {
   admitted_at: Date;
   connected_at: Date | null;
   left_at: Date | null;
+  /** Left by a connection that is older than the last token: on the way back by that token. */
+  may_return: Generated<boolean>;
   media_down_at_admission: boolean;
 };
 

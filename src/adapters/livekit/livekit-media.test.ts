@@ -93,8 +93,12 @@ describe('liveKitMedia', () => {
     const arrival = await told('participant_joined', 'mtg_people');
     expect(arrival).toMatchObject({ roomSid, eventId: expect.stringMatching(/./) });
     expect(Math.abs(arrival.at.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs((arrival.since?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
     await media.removeParticipant('mtg_people', 'pt_ana');
-    expect((await told('participant_left', 'mtg_people')).participant).toEqual({ identity: 'pt_ana', kind: 'person' });
+    expect(await told('participant_left', 'mtg_people')).toMatchObject({
+      participant: { identity: 'pt_ana', kind: 'person' },
+      since: arrival.since,
+    });
     await media.closeRoom('mtg_people');
     expect((await told('room_finished', 'mtg_people')).roomSid).toBe(roomSid);
     await Promise.all([guest.disconnect(), scribe.disconnect()]);

@@ -13,6 +13,7 @@ export function toMediaEvent(event: WebhookEvent): MediaEvent {
     meetingRef: event.room?.name || null,
     roomSid: event.room?.sid || null,
     participant: event.participant ? toMediaParticipant(event.participant) : null,
+    since: event.participant?.joinedAtMs ? new Date(Number(event.participant.joinedAtMs)) : null,
     at: new Date(Number(event.createdAt) * 1000),
   };
 }

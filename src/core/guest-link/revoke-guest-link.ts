@@ -1,5 +1,5 @@
 import { findMeetingLink, markLinkRevoked } from '../../store/guest-link.ts';
-import { listLinkParticipants, markLeft } from '../../store/participant.ts';
+import { listLinkParticipants, markGone } from '../../store/participant.ts';
 import { type Actor, type Ctx, inTransaction } from '../context.ts';
 import { watchEmptiness } from '../meeting/see-person.ts';
 import { lockTenantMeeting } from '../meeting/tenant-meeting.ts';
@@ -20,7 +20,7 @@ export async function revokeGuestLink(ctx: Ctx, request: { actor: Actor; meeting
     const people = await listLinkParticipants(tx.db, link.guest_link_ref);
     if (people.length === 0) return;
     await putDueTask(tx, 'remove_guests', link.guest_link_ref);
-    await markLeft(
+    await markGone(
       tx.db,
       meeting.meeting_ref,
       people.map((person) => person.participant_ref),

@@ -31,9 +31,9 @@ export async function checkEmptyRoom(ctx: Ctx, meetingRef: string): Promise<Task
   });
 }
 
-/** Whoever left and asked for another token since is on the way back. */
-function isAway(row: { admitted_at: Date; left_at: Date | null }): boolean {
-  return row.left_at !== null && row.left_at >= row.admitted_at;
+/** Whoever left and asked for another token is on the way back. */
+function isAway(row: { admitted_at: Date; left_at: Date | null; may_return: boolean }): boolean {
+  return row.left_at !== null && row.left_at >= row.admitted_at && !row.may_return;
 }
 
 function latestSign(row: { admitted_at: Date; connected_at: Date | null; media_down_at_admission: boolean }): number {

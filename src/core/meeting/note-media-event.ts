@@ -1,7 +1,7 @@
 import { insertFinishedRoom } from '../../store/finished-room.ts';
 import { insertMediaEvent } from '../../store/media-event.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
-import { markLeft } from '../../store/participant.ts';
+import { findParticipant, markLeft } from '../../store/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { MediaEvent } from '../ports.ts';
 import { putDueTask } from '../task/put-due-task.ts';
@@ -33,7 +33,10 @@ async function takeIn(tx: TxCtx, meeting: MeetingRow, event: MediaEvent): Promis
 
 async function notePersonLeft(tx: TxCtx, meeting: MeetingRow, participantRef: string, event: MediaEvent): Promise<void> {
   if (event.roomSid !== null && meeting.room_sid !== null && event.roomSid !== meeting.room_sid) return;
-  await markLeft(tx.db, meeting.meeting_ref, [participantRef], notAfter(event.at, tx.clock.now()));
+  const participant = await findParticipant(tx.db, participantRef);
+  // Whoever asked for a token while the old connection was still held to stand comes back by that token.
+  const mayReturn = participant !== undefined && event.since !== null && event.since < participant.admitted_at;
+  await markLeft(tx.db, meeting.meeting_ref, [participantRef], notAfter(event.at, tx.clock.now()), mayReturn);
   await watchEmptiness(tx, meeting);
 }
 

@@ -214,6 +214,36 @@ describe('renewAdmission', () => {
     await expect(renewAdmission(scene.ctx, ana)).rejects.toMatchObject({ code: 'meeting_full' });
   });
 
+  it('keeps the place of who asked before the old connection was found dead, until the person says goodbye or the new one ends', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 1 });
+    const link = await scene.newMeeting();
+    const tell = async () => {
+      for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
+    };
+    const ana = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const benComes = () => joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
+    const reconnect = async () => {
+      scene.clock.advance(5);
+      await renewAdmission(scene.ctx, ana);
+      scene.clock.advance(5);
+      scene.media.disconnect(link.meetingRef, ana.participantRef);
+      await tell();
+      await expect(benComes()).rejects.toMatchObject({ code: 'meeting_full' });
+    };
+    scene.media.connect(link.meetingRef, ana.participantRef);
+    await tell();
+    await reconnect();
+    scene.media.connect(link.meetingRef, ana.participantRef);
+    await tell();
+    await reconnect();
+    await leaveMeeting(scene.ctx, ana);
+    const ben = await benComes();
+    scene.media.connect(link.meetingRef, ben.participantRef);
+    scene.media.disconnect(link.meetingRef, ben.participantRef);
+    await tell();
+    await joinMeeting(scene.ctx, { ...link, displayName: 'Cleo' });
+  });
+
   it('gives the last place to one of those who come back at the same moment, and to nobody else while the token is good', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 2 });
     const link = await scene.newMeeting();

@@ -1,6 +1,6 @@
 import type { Presence } from '../../../contract/generated/guest-api.ts';
 import { lockMeeting } from '../../store/meeting.ts';
-import { markLeft } from '../../store/participant.ts';
+import { markGone } from '../../store/participant.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import { watchEmptiness } from '../meeting/see-person.ts';
 import { MediaUnavailable } from '../ports.ts';
@@ -13,7 +13,7 @@ export async function leaveMeeting(ctx: Ctx, input: ParticipantProof): Promise<P
   const presence = await inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, meetingRef);
     if (!meeting) throw new Problem('guest_link_not_usable');
-    await markLeft(tx.db, meetingRef, [participantRef], tx.clock.now());
+    await markGone(tx.db, meetingRef, [participantRef], tx.clock.now());
     await watchEmptiness(tx, meeting);
     return { meetingState: meeting.state };
   });
