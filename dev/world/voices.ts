@@ -19,7 +19,7 @@ export type Voice = Talker & {
 export type VoiceMeeting = {
   meetingRef: string;
   enter(displayName: string, pace?: Pace, mediaUrl?: string): Promise<Voice>;
-  end(): Promise<Transcript>;
+  end(withinMs?: number): Promise<Transcript>;
 };
 
 const BEFORE_FIRST_WORD_MS = 500;
@@ -58,10 +58,10 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
           talker.say(testSpeechPath(text), { fromMs, toMs: fromMs + forMs, ...(onFrame && { onFrame }) }),
       };
     },
-    end: async () => {
+    end: async (withinMs = 60_000) => {
       const client = clientOf(parley);
       await client.meetings.end(meetingRef);
-      return until('the transcript is available', 60_000, async () => {
+      return until('the transcript is available', withinMs, async () => {
         const transcript = await client.transcripts.read(meetingRef);
         return transcript.status === 'available' && transcript;
       });

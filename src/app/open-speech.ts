@@ -32,6 +32,8 @@ export function openSecondPass(
 ): RecogniserPort & { stop(): Promise<void> } {
   if (engine.kind === 'local')
     return startRecogniser({ modelDir: engine.modelDir, vadPath, log, slowestRealTimeFactor: AFTER_THE_MEETING });
-  const recogniser = transcriptionRecogniser({ server: engine.server, detector: live, log });
+  // How the live engine does is no concern of the server's.
+  const detector = { ...live, health: (): RecogniserHealth => ({ status: 'ok', detail: null }) };
+  const recogniser = transcriptionRecogniser({ server: engine.server, detector, log });
   return { ...recogniser, stop: async () => recogniser.stop() };
 }

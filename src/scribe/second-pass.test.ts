@@ -69,7 +69,7 @@ function better(answer: (fromSample: number) => Words | Promise<Words>, health: 
   return { recogniser, asked };
 }
 
-const pass = (recogniser: RecogniserPort, more: { signal?: AbortSignal; limitMs?: number; path?: string } = {}) =>
+const pass = (recogniser: RecogniserPort, more: { signal?: AbortSignal; limitMs?: number; awayMs?: number; path?: string } = {}) =>
   secondPass({
     ctx: scene.ctx,
     recogniser,
@@ -78,6 +78,7 @@ const pass = (recogniser: RecogniserPort, more: { signal?: AbortSignal; limitMs?
     languageCode: null,
     signal: more.signal ?? new AbortController().signal,
     ...(more.limitMs !== undefined && { limitMs: more.limitMs }),
+    ...(more.awayMs !== undefined && { awayMs: more.awayMs }),
   });
 
 async function outcome(second: Awaited<ReturnType<typeof pass>>) {
@@ -114,12 +115,13 @@ describe('a second pass', () => {
     expect((await outcome(await pass(recogniser))).texts.join(' ')).toBe('We chip on Friday. Who sends the rapport? I do.');
   });
 
-  it.each<[string, () => ReturnType<typeof better>, number | undefined]>([
-    ['fails', () => better(() => Promise.reject(new Error('broken'))), undefined],
-    ['takes too long', () => better((from) => (from === 16_000 ? REPEATED : new Promise<Words>(() => {}))), 50],
-    ['cannot be loaded', () => better(() => new Promise<Words>(() => {}), 'unavailable'), undefined],
-  ])('that %s leaves every live word and the live engine', async (_title, made, limitMs) => {
-    const second = await pass(made().recogniser, limitMs === undefined ? {} : { limitMs });
+  it.each<[string, () => ReturnType<typeof better>, { limitMs?: number; awayMs?: number }]>([
+    ['fails', () => better(() => Promise.reject(new Error('broken'))), {}],
+    ['takes too long', () => better((from) => (from === 16_000 ? REPEATED : new Promise<Words>(() => {}))), { limitMs: 50 }],
+    ['cannot be loaded', () => better(() => new Promise<Words>(() => {}), 'unavailable'), {}],
+    ['is away', () => better(() => new Promise<Words>(() => {}), 'degraded'), { awayMs: 50 }],
+  ])('that %s leaves every live word and the live engine', async (_title, made, limits) => {
+    const second = await pass(made().recogniser, limits);
     expect(second).toBeNull();
     expect(await outcome(second)).toMatchObject({
       result: 'partial',

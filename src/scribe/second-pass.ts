@@ -10,6 +10,8 @@ import { keepTrying } from './keep-trying.ts';
 /** Ranges asked for at once; the engine has its own limit. */
 const MAX_ASKED = 4;
 const LOOK_AT_HEALTH_MS = 1_000;
+/** An engine that fails this long is away. A server that failed before the meeting is asked again after 60 s at the latest. */
+const AWAY_MS = 90_000;
 
 export type SecondPassOptions = {
   ctx: Ctx;
@@ -20,11 +22,12 @@ export type SecondPassOptions = {
   languageCode: string | null;
   signal: AbortSignal;
   limitMs?: number;
+  awayMs?: number;
 };
 
 /**
- * Hears every range with words once more. The engine when the whole meeting was heard; null when that failed or took too
- * long, and then the live words stand. Rejects when `signal` is aborted; called again, it goes on.
+ * Hears every range with words once more. The engine when the whole meeting was heard; null when it was away, failed or
+ * took too long, and then the live words stand. Rejects when `signal` is aborted; called again, it goes on.
  */
 export async function secondPass(options: SecondPassOptions): Promise<Engine | null> {
   const { ctx, recogniser, meetingRef, signal } = options;
@@ -37,7 +40,7 @@ export async function secondPass(options: SecondPassOptions): Promise<Engine | n
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await hearAgain(options, next, until);
     };
-    await Promise.race([Promise.all(Array.from({ length: MAX_ASKED }, work)), givenUp(recogniser, until)]);
+    await Promise.race([Promise.all(Array.from({ length: MAX_ASKED }, work)), givenUp(recogniser, until, options.awayMs ?? AWAY_MS)]);
     return recogniser.engine;
   } catch (error) {
     signal.throwIfAborted();
@@ -62,10 +65,13 @@ async function hearAgain(options: SecondPassOptions, range: WaitingUtterance, un
   }
 }
 
-/** Rejects when the pass must stop, or the engine cannot work at all. */
-async function givenUp(recogniser: RecogniserPort, until: AbortSignal): Promise<never> {
-  for (;;) {
+/** Rejects when the pass must stop, or the engine cannot work at all, or has been away for long: people wait for the live words. */
+async function givenUp(recogniser: RecogniserPort, until: AbortSignal, awayMs: number): Promise<never> {
+  for (let awaySinceMs: number | null = null; ;) {
     await delay(LOOK_AT_HEALTH_MS, undefined, { signal: until });
-    if (recogniser.health().status === 'unavailable') throw new Error('The engine of the second pass is not available');
+    const { status } = recogniser.health();
+    awaySinceMs = status === 'degraded' ? (awaySinceMs ?? performance.now()) : null;
+    if (status === 'unavailable') throw new Error('The engine of the second pass is not available');
+    if (awaySinceMs !== null && performance.now() - awaySinceMs >= awayMs) throw new Error('The engine of the second pass is away');
   }
 }

@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import type { Transcript } from '../../contract/generated/api.ts';
+
+/** One word of each sentence of `plan`, in order, that stands in no other and is heard well. */
+export const PLAN = [/joining/i, /Friday/i, /tested/i, /Tuesday/i, /good plan/i, /look at/i];
+export const REPLY = [/agree/i, /better/i, /happy/i, /questions/i, /next week/i];
+/** Of the human recording. */
+export const TWO_CITIES = [
+  /best of times/i,
+  /worst of times/i,
+  /wisdom/i,
+  /foolishness/i,
+  /of belief/i,
+  /incredulity/i,
+  /season of light/i,
+  /darkness/i,
+  /spring of/i,
+  /winter of/i,
+  /had everything/i,
+  /had nothing/i,
+  /direct to/i,
+  /the other way/i,
+  /authorities/i,
+  /superlative/i,
+];
+
+export function saidBy(transcript: Transcript, speakerRef = 's1'): string {
+  const own = transcript.segments.filter((segment) => segment.speakerRef === speakerRef);
+  return own.map((segment) => segment.text).join(' ');
+}
+
+/** How often each sentence stands in the text, in order. */
+export function timesSaid(text: string, sentences: readonly RegExp[] = PLAN): number[] {
+  return sentences.map((word) => text.match(new RegExp(word.source, 'gi'))?.length ?? 0);
+}
+
+export function expectInOrder(transcript: Transcript, text: string, sentences: readonly RegExp[] = PLAN): void {
+  const places = sentences.map((word) => text.search(word)).filter((place) => place >= 0);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  for (const [i, segment] of transcript.segments.entries())
+    expect(segment.startMs).toBeGreaterThanOrEqual(transcript.segments[i - 1]?.startMs ?? 0);
+}
