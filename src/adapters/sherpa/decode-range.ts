@@ -1,3 +1,5 @@
+import type { Words } from '../../core/ports.ts';
+
 const SAMPLE_RATE_HZ = 16_000;
 /** The decoder returns nothing, without an error, for inputs longer than 9 s. */
 const MAX_INPUT_SAMPLES = 9 * SAMPLE_RATE_HZ;
@@ -7,24 +9,27 @@ const STEP_SAMPLES = 160;
 const QUIET_SAMPLES = 1_600;
 
 export type Ear = {
-  decode(samples: Float32Array): string;
+  /** `languageCode`: what is spoken; null where nobody said. The language of the answer is null where the model does not tell. */
+  decode(samples: Float32Array, languageCode: string | null): Words;
   /** Whether somebody certainly speaks; asked only when the words look invented. */
   isClearSpeech(samples: Float32Array): boolean;
 };
 
 /** The words in `samples`, empty when there are none. An empty answer is tried again in halves. */
-export function decodeRange(ear: Ear, samples: Float32Array): string {
-  const text = decodeInPieces(ear, samples);
+export function decodeRange(ear: Ear, samples: Float32Array, languageCode: string | null = null): Words {
+  const words = decodeInPieces(ear, samples, languageCode);
   // On noise this family of models says `You` or `Thank you`.
-  if (isLone(text) && !ear.isClearSpeech(samples)) return '';
-  return text;
+  if (isLone(words.text) && !ear.isClearSpeech(samples)) return { text: '', languageCode: null };
+  return words;
 }
 
-function decodeInPieces(ear: Ear, samples: Float32Array): string {
-  const text = samples.length > MAX_INPUT_SAMPLES ? '' : ear.decode(samples).trim();
-  if (text !== '' || samples.length < 2 * MIN_HALVED_SAMPLES) return text;
+function decodeInPieces(ear: Ear, samples: Float32Array, languageCode: string | null): Words {
+  const whole = samples.length > MAX_INPUT_SAMPLES ? { text: '', languageCode: null } : ear.decode(samples, languageCode);
+  const text = whole.text.trim();
+  if (text !== '' || samples.length < 2 * MIN_HALVED_SAMPLES) return { ...whole, text };
   const middle = quietestSample(samples);
-  return `${decodeInPieces(ear, samples.subarray(0, middle))} ${decodeInPieces(ear, samples.subarray(middle))}`.trim();
+  const [one, other] = [samples.subarray(0, middle), samples.subarray(middle)].map((half) => decodeInPieces(ear, half, languageCode));
+  return { text: `${one?.text} ${other?.text}`.trim(), languageCode: one?.languageCode ?? other?.languageCode ?? null };
 }
 
 function isLone(text: string): boolean {

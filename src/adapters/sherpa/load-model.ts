@@ -1,5 +1,6 @@
-import sherpa, { type Vad } from 'sherpa-onnx-node';
+import sherpa, { type RecogniserConfig, type Vad } from 'sherpa-onnx-node';
 import type { Ear } from './decode-range.ts';
+import { whisperLanguage } from './whisper-language.ts';
 import type { FoundModel } from './find-model.ts';
 import { createVad, hear, WINDOW_SAMPLES } from './voice-detector.ts';
 
@@ -31,27 +32,32 @@ export function loadModel(model: FoundModel, vadPath: string): Ear {
 export function probeModel(ear: Ear): number {
   const samples = Float32Array.from({ length: PROBE_SECONDS * SAMPLE_RATE_HZ }, () => (Math.random() - 0.5) / 500);
   const before = process.cpuUsage();
-  ear.decode(samples);
+  ear.decode(samples, null);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6 / PROBE_SECONDS;
 }
 
 function offline({ tokens, files }: FoundModel): Ear['decode'] {
-  const recogniser = new sherpa.OfflineRecognizer({
+  const config = (language: string): RecogniserConfig => ({
     featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
-    modelConfig: { ...offlineModel(files), tokens, numThreads: 1 },
+    modelConfig: { ...offlineModel(files, language), tokens, numThreads: 1 },
   });
-  return (samples) => {
+  let language = '';
+  const recogniser = new sherpa.OfflineRecognizer(config(language));
+  return (samples, languageCode) => {
+    const wanted = files.kind === 'whisper' ? whisperLanguage(languageCode) : '';
+    if (wanted !== language) recogniser.setConfig(config((language = wanted)));
     const stream = recogniser.createStream();
     stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
     recogniser.decode(stream);
-    return recogniser.getResult(stream).text;
+    const { text, lang } = recogniser.getResult(stream);
+    return { text, languageCode: lang || null };
   };
 }
 
-function offlineModel(files: FoundModel['files']): object {
+function offlineModel(files: FoundModel['files'], language: string): object {
   const { kind, ...paths } = files;
-  if (kind === 'whisper') return { whisper: { ...paths, language: '', task: 'transcribe', tailPaddings: -1 } };
+  if (kind === 'whisper') return { whisper: { ...paths, language, task: 'transcribe', tailPaddings: -1 } };
   if (kind === 'nemo-transducer') return { transducer: paths, modelType: 'nemo_transducer' };
   return { moonshine: paths };
 }
@@ -69,6 +75,6 @@ function streaming({ tokens, files }: FoundModel): Ear['decode'] {
     stream.acceptWaveform({ samples: new Float32Array(SAMPLE_RATE_HZ / 2), sampleRate: SAMPLE_RATE_HZ });
     stream.inputFinished();
     while (recogniser.isReady(stream)) recogniser.decode(stream);
-    return recogniser.getResult(stream).text;
+    return { text: recogniser.getResult(stream).text, languageCode: null };
   };
 }

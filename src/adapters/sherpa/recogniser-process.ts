@@ -26,8 +26,9 @@ function answer(ear: Hearing | null, detectors: VoiceDetectors, request: Recogni
   try {
     if (request.kind === 'scan') return { kind: 'scanned', id, ...detectors.scan(request.trackRef, read, fromSample, toSample) };
     if (!ear) return { kind: 'refused', id, detail: 'no model is loaded' };
-    const text = decodeRange(ear, read(fromSample, toSample));
-    return { kind: 'transcribed', id, text, languageCode: text === '' ? null : (ear.languageCode ?? request.languageCode ?? null) };
+    const words = decodeRange(ear, read(fromSample, toSample), request.languageCode ?? null);
+    const languageCode = ear.languageCode ?? request.languageCode ?? words.languageCode;
+    return { kind: 'transcribed', id, text: words.text, languageCode: words.text === '' ? null : languageCode };
   } catch (error) {
     return { kind: 'refused', id, detail: error instanceof Error ? error.message : 'unknown' };
   }

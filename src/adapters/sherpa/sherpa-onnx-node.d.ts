@@ -22,8 +22,11 @@ declare module 'sherpa-onnx-node' {
   class OfflineRecognizer {
     constructor(config: RecogniserConfig);
     createStream(): OfflineStream;
+    /** Of a model in use: its language; whatever is given with it must be the same as before. */
+    setConfig(config: RecogniserConfig): void;
     decode(stream: OfflineStream): void;
-    getResult(stream: OfflineStream): { text: string };
+    /** `lang` is empty where the model does not tell. */
+    getResult(stream: OfflineStream): { text: string; lang?: string };
   }
   class OnlineStream {
     acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
@@ -46,5 +49,5 @@ declare module 'sherpa-onnx-node' {
   }
   const sherpa: { OfflineRecognizer: typeof OfflineRecognizer; OnlineRecognizer: typeof OnlineRecognizer; Vad: typeof Vad };
   export default sherpa;
-  export type { OfflineRecognizer, Vad };
+  export type { OfflineRecognizer, RecogniserConfig, Vad };
 }
