@@ -1,0 +1,65 @@
+// Twelve people who talk over each other for a minute, in a real room, with a real recogniser on the same machine.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testSpeechTable } from '../../setup/places.mjs';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { voiceMeeting } from '../world/voices.ts';
+import { wordErrorRate } from '../world/word-error-rate.ts';
+import { type CaseRow, caseRow } from './case-row.ts';
+import { PLAN, REPLY, saidBy, timesSaid } from './sentences.ts';
+
+const { texts } = testSpeechTable();
+const SENTENCES = [...PLAN, ...REPLY];
+/** 60 s each, and never all in the same sentence. */
+const SPEECHES = [
+  ['plan', 'reply', 'plan'],
+  ['reply', 'plan', 'reply'],
+];
+const rows: CaseRow[] = [];
+let parley: Parley;
+
+beforeAll(async () => {
+  parley = await startParley();
+});
+
+afterAll(async () => {
+  console.table(rows);
+  await clearAway(parley);
+});
+
+test('no word is lost when twelve speak at once for a minute', { timeout: 240_000 }, async () => {
+  const meeting = await voiceMeeting(parley);
+  const voices = await Promise.all(Array.from({ length: 12 }, (_, i) => meeting.enter(`Voice ${i + 1}`)));
+  await Promise.all(
+    voices.map(async (voice, i) => {
+      for (const text of SPEECHES[i % 2] ?? []) await voice.speak(text);
+    }),
+  );
+  const transcript = await meeting.end(120_000);
+  await Promise.all(voices.map((voice) => voice.leave()));
+  const speakers = transcript.speakers.map(({ speakerRef, displayName }) => {
+    const speech = SPEECHES[(Number(displayName.split(' ')[1]) - 1) % 2] ?? [];
+    const [plans, replies] = ['plan', 'reply'].map((text) => speech.filter((one) => one === text).length);
+    const text = saidBy(transcript, speakerRef);
+    const asked = speech.map((name) => texts[name]).join(' ');
+    const said = [...PLAN.map(() => plans ?? 0), ...REPLY.map(() => replies ?? 0)];
+    return { displayName, text, asked, said, found: timesSaid(text, SENTENCES) };
+  });
+  const row = caseRow(
+    parley,
+    'twelve at once for a minute',
+    transcript,
+    speakers.flatMap(({ found }) => found),
+    speakers.flatMap(({ said }) => said),
+  );
+  const wordsOf = (all: readonly string[]): number => all.join(' ').split(/\s+/).length;
+  rows.push({
+    ...row,
+    'words said': wordsOf(speakers.map(({ asked }) => asked)),
+    'words written': wordsOf(speakers.map(({ text }) => text)),
+    'word errors': wordErrorRate(speakers.map(({ asked }) => asked).join(' '), speakers.map(({ text }) => text).join(' ')).toFixed(3),
+  });
+  expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
+  expect(speakers).toHaveLength(12);
+  for (const { displayName, text, asked } of speakers) expect(wordErrorRate(asked, text), `${displayName}: ${text}`).toBeLessThan(0.3);
+  expect(row['twice']).toBe(0);
+});

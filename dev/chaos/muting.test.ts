@@ -1,0 +1,69 @@
+// A microphone that is muted and unmuted quickly, as the guest page does it: the track stays and what it carries stops and goes on.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
+import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { until } from '../world/until.ts';
+import { type CaseRow, caseRow } from './case-row.ts';
+import { expectInOrder, saidBy, timesSaid, TWO_CITIES } from './sentences.ts';
+
+/** Even, so that the last one unmutes. */
+const PRESSES = 8;
+const rows: CaseRow[] = [];
+let parley: Parley;
+let client: ParleyClient;
+let ana: Guest;
+
+beforeAll(async () => {
+  parley = await startParley();
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  ana = await openGuest('Ana', 'two_cities');
+});
+
+afterAll(async () => {
+  console.table(rows);
+  await ana.close();
+  await clearAway(parley);
+});
+
+/** How long it was muted, from press to press. */
+async function pressQuickly(): Promise<number> {
+  const button = ana.page.getByRole('button', { name: /^(Mute|Unmute) microphone$/ });
+  const pressedAtMs: number[] = [];
+  for (let i = 0; i < PRESSES; i++) {
+    await button.click();
+    pressedAtMs.push(Date.now());
+  }
+  await ana.page.getByRole('button', { name: 'Mute microphone' }).waitFor();
+  return pressedAtMs.reduce((sum, atMs, i) => sum + (i % 2 ? atMs : -atMs), 0);
+}
+
+test('what is said between quick presses of Mute and Unmute, and after them, is all there and nothing is twice', async () => {
+  const { meetingRef } = await client.meetings.create({ title: 'Muting' });
+  const { guestUrl } = await client.guestLinks.create(meetingRef);
+  await joinMeeting(ana, guestUrl);
+  const captions = ana.page.getByRole('region', { name: 'Captions' });
+  const mutedMs: number[] = [];
+  for (const word of [/worst of times/i, /season of light/i, /direct to/i]) {
+    await until(`a caption with ${word.source}`, 60_000, async () => word.test(await captions.innerText()));
+    mutedMs.push(await pressQuickly());
+  }
+  await until('the last words are on the page', 60_000, async () => /comparison/i.test(await captions.innerText()));
+  await client.meetings.end(meetingRef);
+  const transcript = await until('the transcript is available', 60_000, async () => {
+    const read = await client.transcripts.read(meetingRef);
+    return read.status === 'available' && read;
+  });
+  const said = saidBy(transcript);
+  const times = timesSaid(said, TWO_CITIES);
+  rows.push({
+    ...caseRow(parley, `muted and unmuted ${mutedMs.length} times ${PRESSES / 2} times`, transcript, times),
+    'muted ms': mutedMs.join(', '),
+  });
+  expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
+  expect(Math.max(...times), said).toBe(1);
+  // Each burst takes words out of the sentence that is being said, or of the two that it touches.
+  expect(times.filter((count) => count === 0).length, said).toBeLessThanOrEqual(2 * mutedMs.length);
+  expect([times[0], times.at(-1)], said).toEqual([1, 1]);
+  expectInOrder(transcript, said, TWO_CITIES);
+});
