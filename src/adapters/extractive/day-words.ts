@@ -47,6 +47,8 @@ export const DAY_RULES: readonly DayRule[] = [
   rule(`${END}(?<which>next\\s+)?(?:month)`, ({ which }, today) =>
     endOfMonth(yearOf(today), monthOf(today) + (which === undefined ? 0 : 1)),
   ),
+  rule(`(?:the\\s+)?last\\s+day\\s+of\\s+(?:the\\s+|this\\s+)?month`, (_found, today) => endOfMonth(yearOf(today), monthOf(today))),
+  rule(`(?:the\\s+)?last\\s+day\\s+of\\s+${MONTH}`, ({ month }, today) => endOfNamedMonth(today, month)),
   rule(`${END}(?<which>next\\s+)?quarter`, ({ which }, today) => endOfQuarter(today, which !== undefined)),
   rule(`${END}(?<which>next\\s+)?year`, ({ which }, today) => endOfMonth(yearOf(today) + (which === undefined ? 0 : 1), 12)),
   rule(`${END}${MONTH}`, ({ month }, today) => endOfNamedMonth(today, month)),
@@ -93,8 +95,13 @@ export const DAY_RULES: readonly DayRule[] = [
   rule(`${COUNT}\\s+(?<unit>day|week|month)s?\\s+from\\s+(?:now|today)`, ({ count, unit }, today) => afterCount(today, count, unit)),
 ];
 /** The end of the talk, of the shift or of the working day. */
-const WHEN_OVER =
-  "(?:right\\s+)?(?:as soon as|soon as|the second|the minute|the moment|once|when|before)\\s+(?:we|i|you)(?:'re|'m|re|m|\\s+are|\\s+am)?\\s+(?:all\\s+)?(?:done|finished|finish|hang\\s+up|off|out|leave|go|go\\s+home|head\\s+(?:off|home|out)|clock\\s+out|open|close)(?:\\s+(?:here|this|the\\s+(?:call|phone)|of\\s+(?:here|this)|talking|up))*(?=\\s*(?:[.,!?;]|$|and\\b|so\\b|then\\b|would\\b|please\\b))";
+const WHEN_OVER = [
+  "(?:right\\s+)?(?:as soon as|soon as|the second|the minute|the moment|once|when|before)\\s+(?:we|i|you|they|y'all|yall)(?:'re|'m|re|m|\\s+are|\\s+am)?",
+  '(?:all\\s+)?(?:done|finished|finish|hang\\s+up|ring\\s+off|break\\s+up|wrap\\s+up|off|out|gone|leave|go(?:\\s+to\\s+bed)?|get\\s+home|head\\s+(?:off|home|out)|clock\\s+(?:off|out)|knock\\s+off|log\\s+off|open|close)',
+].join('\\s+');
+/** The deed is over, or the matter changes: `when I'm done with the draft` is another moment. */
+const ENDS =
+  '(?:\\s+(?:home|here|this|the\\s+(?:call|phone)|of\\s+(?:here|this)|talking|up|again))*(?=\\s*(?:[.,!?;]|$|at\\b|and\\b|so\\b|then\\b|would\\b|please\\b))';
 const O_CLOCK = `(?:half\\s+(?:past\\s+)?|(?:a\\s+)?quarter\\s+(?:to|past)\\s+)?(?:\\d{1,2}(?::\\d\\d|\\.\\d\\d)|[1-9]|1[0-2]|${COUNTS.slice(1).join('|')})`;
 
 /** What means a day without naming it: believed only where nothing plainer is said. */
@@ -103,7 +110,7 @@ export const VAGUE_DAY_RULES: readonly DayRule[] = [
   vague(`(?<!the\\s+)(?<!\\bmy\\s+)first\\s+thing(?!\\s+(?:we|i|you|they|is|was|that|to)\\b)`, (_found, today) => addDays(today, 1)),
   vague(AROUND_MEAL, (_found, today) => today),
   vague(`(?:straight\\s+|right\\s+)?after\\s+this(?=\\s*(?:[.,!?;]|$|and\\b|so\\b))`, (_found, today) => today),
-  vague(WHEN_OVER, (_found, today) => today),
+  vague(`${WHEN_OVER}${ENDS}`, (_found, today) => today),
   vague(
     `on\\s+(?:my|the|your|his|her)\\s+(?:way\\s+(?:out|home|back)|(?:lunch\\s+|tea\\s+|coffee\\s+)?break)|at\\s+(?:my|the|your|his|her|their)\\s+(?:lunch|tea|coffee)\\s+break|(?:by|before)\\s+tonight(?:'?s)?`,
     (_found, today) => today,
@@ -130,6 +137,10 @@ export const LIMITED_DAY_RULES: readonly DayRule[] = [
       'gi',
     ),
     day: ({ date }, today) => nextDate(today, date, undefined),
+  },
+  {
+    words: new RegExp(`\\b(?:by|before)\\s+(?<which>next\\s+)?${WEEKDAY}'s\\b`, 'gi'),
+    day: ({ which, weekday }, today) => (which === undefined ? comingWeekday(today, weekday) : weekdayNextWeek(today, weekday)),
   },
   { words: new RegExp(`\\b(?:by|before)\\s+(?:lunch|lunchtime|midnight|${TIME})(?!\\w)`, 'gi'), day: (_found, today) => today },
 ];

@@ -8,6 +8,7 @@ import { chooseLanguage } from './choose-language.ts';
 import { composeOverview, wordForAnd } from './compose-overview.ts';
 import { contentWords, wordsOf } from './content-words.ts';
 import { findActionItems } from './find-action-items.ts';
+import { dayAround } from './day-around.ts';
 import { findDecisions } from './find-decisions.ts';
 import type { FoundDecision, FoundTask } from './found-item.ts';
 import { primarySubtag } from './function-words.ts';
@@ -80,6 +81,8 @@ function findItems(
   if (acts.length === 0) return { decisions: [], tasks: [] };
   const decisions = findDecisions(acts);
   const tasks = findActionItems(sentences, owners, today, acts);
+  const dated = (merged: FoundTask[]): FoundTask[] =>
+    merged.map((task) => (task.dueDay === null ? { ...task, dueDay: dayAround(task, { sentences, tasks: merged, owners, today }) } : task));
   const standing = new Set(
     applyCorrections(
       [...decisions, ...tasks].toSorted((a, b) => a.at - b.at),
@@ -88,7 +91,7 @@ function findItems(
   );
   return {
     decisions: mergeDecisions(decisions.filter((item) => standing.has(item))),
-    tasks: mergeTasks(tasks.filter((item) => standing.has(item))),
+    tasks: dated(mergeTasks(tasks.filter((item) => standing.has(item)))),
   };
 }
 

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { inputOf } from '../../../bench/gold-meetings.ts';
+import { writeExtractiveSummary } from './write-extractive-summary.ts';
+
+/** Said on Friday 20 November 2026. */
+const dueDates = (...lines: string[]): (string | null)[] =>
+  writeExtractiveSummary(
+    inputOf({
+      name: '',
+      title: 'Talk',
+      startedAt: '2026-11-20T10:00:00Z',
+      timezone: 'UTC',
+      languageCode: 'en',
+      lines,
+      decisions: [],
+      actionItems: [],
+    }),
+  ).actionItems.map(({ dueDate }) => dueDate);
+
+test.each<[string, string[], string | null]>([
+  [
+    'the rest of the sentence',
+    ["Ann: I'll redraw the map and get it to the council, they want it by the first of December."],
+    '2026-12-01',
+  ],
+  ['the next sentence of the turn', ["Ann: I'll send the order to the mill. They close it on the twenty fifth."], '2026-11-25'],
+  [
+    'the sentence before, where it sets a limit',
+    ["Ann: I've to tell the league by the thirtieth. I'll write to the league."],
+    '2026-11-30',
+  ],
+  ['what hands the same thing over', ["Ann: I'll make one common sheet for the guests. I'll share it by Wednesday."], '2026-11-25'],
+  [
+    'the answer of who was asked',
+    ['Ann: Ben, can you print the menus?', "Ben: All right, I'll go to the copy shop in the morning."],
+    '2026-11-21',
+  ],
+  ['what another adds', ["Ann: I'll write the letter to the parents.", 'Ben: Very good. Before the thirtieth of November.'], '2026-11-30'],
+  ['what was asked for just before', ['Ben: Today, please.', "Ann: I'll call the dentist, she's in till five."], '2026-11-20'],
+])('a task takes its day from %s', (_, lines, day) => {
+  expect(dueDates(...lines)).toContain(day);
+});
+
+test('a task takes no day from what is past, nor from the task beside it', () => {
+  expect(dueDates("Ann: I'll write the letter to the parents. The last one was late, on Monday.")).toEqual([null]);
+  expect(dueDates("Ann: I'll write the letter to the parents. I'll call the plumber on Tuesday.")).toEqual([null, '2026-11-24']);
+});

@@ -1,0 +1,77 @@
+// The day of a task that its own words do not name, from what is said beside it. English.
+import type { Day } from './calendar.ts';
+import { wordsOf } from './content-words.ts';
+import type { FoundTask } from './found-item.ts';
+import { resolveDueDate } from './resolve-due-date.ts';
+import type { OwnerFinder } from './resolve-owner.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+
+const REACH_TURNS = 2;
+const REACH_SENTENCES = 4;
+const SHORT_WORDS = 9;
+const PAST = /\b(?:was|were|did|had|went|got|said|told|came|last|since|ago|yesterday|always|every|usually|already)\b/i;
+const LIMITS = /\b(?:by|before|until|till|due|deadline|needs?|wants?|has to|have to|i've to|must|closes?|shuts?|opens?|ready|expects?)\b/i;
+/** A fragment that hardly says more than the day. */
+const BARE =
+  /^(?:by|before|until|till|on|no later than|today|tonight|tomorrow|this|next|then ask|first thing|right after|straight after|as soon as)\b|^\w+day\b/i;
+const POINTS_BACK = /^(?:\S+\s+){0,4}(?:it|them|that|those|mine|yours|him|her)\b/i;
+
+export interface Surroundings {
+  readonly sentences: readonly SpokenSentence[];
+  /** All tasks of the meeting: a day belongs to the one beside it. */
+  readonly tasks: readonly FoundTask[];
+  readonly owners: OwnerFinder;
+  readonly today: Day | null;
+}
+
+export function dayAround(task: FoundTask, around: Surroundings): Day | null {
+  const own = around.sentences[task.at];
+  if (own === undefined || around.today === null) return null;
+  return dayOfTurn(task, own, around) ?? dayOfReply(task, own, around) ?? dayAskedFor(own, around);
+}
+
+/** `I'll write to them. They want it by the first.`, `I have to tell the league by the first. I'll write to them.` */
+function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): Day | null {
+  const whole = dayIn(own, around);
+  if (whole !== null) return whole;
+  for (let at = task.at + 1; at <= task.at + REACH_SENTENCES; at += 1) {
+    const after = around.sentences[at];
+    if (after === undefined || after.turn !== own.turn || isOthers(task, after, around)) break;
+    const day = PAST.test(after.text) || after.isQuestion ? null : dayIn(after, around);
+    if (day !== null) return day;
+  }
+  const before = around.sentences[task.at - 1];
+  if (before === undefined || before.turn !== own.turn || isOthers(task, before, around)) return null;
+  return LIMITS.test(before.text) && !PAST.test(before.text) ? dayIn(before, around) : null;
+}
+
+/** `Noor, can you redo the sheets?` `Okay, I'll have them by Friday.`; `I'll write the letter.` `Before the fifteenth.` */
+function dayOfReply(task: FoundTask, own: SpokenSentence, around: Surroundings): Day | null {
+  const asked = around.owners.ofSpeaker(own.speakerRef) !== task.ownerDisplayName;
+  for (let at = task.at + 1; at < around.sentences.length; at += 1) {
+    const reply = around.sentences[at];
+    if (reply === undefined || reply.turn - own.turn > REACH_TURNS || isOthers(task, reply, around)) return null;
+    if (reply.turn === own.turn || reply.isQuestion || PAST.test(reply.text)) continue;
+    const byOwner = around.owners.ofSpeaker(reply.speakerRef) === task.ownerDisplayName;
+    const bare = BARE.test(reply.text) && wordsOf(reply.text).length <= SHORT_WORDS;
+    const day = (asked && byOwner) || bare ? dayIn(reply, around) : null;
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+/** `Today, before she leaves.` `I'll call her.` */
+function dayAskedFor(own: SpokenSentence, around: Surroundings): Day | null {
+  const before = around.sentences[own.index - 1];
+  if (before === undefined || before.turn !== own.turn - 1 || PAST.test(before.text)) return null;
+  return BARE.test(before.text) && wordsOf(before.text).length <= SHORT_WORDS ? dayIn(before, around) : null;
+}
+
+/** True where another task begins; `I'll send it round by Sunday` only goes on. */
+function isOthers(task: FoundTask, sentence: SpokenSentence, { tasks }: Surroundings): boolean {
+  return !POINTS_BACK.test(sentence.text) && tasks.some((other) => other !== task && other.at === sentence.index);
+}
+
+function dayIn(sentence: SpokenSentence, { today }: Surroundings): Day | null {
+  return resolveDueDate(sentence.text, today)?.day ?? null;
+}
