@@ -19,7 +19,7 @@ import {
 } from './named-days.ts';
 
 const WEEKDAY = `(?<weekday>${WEEKDAYS.join('|')})`;
-const MONTH = `(?<month>${MONTHS.join('|')})`;
+const MONTH = `(?<month>${MONTHS.join('|')}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\.?`;
 const DATE = `(?<date>(?:[12]?\\d|3[01])(?:st|nd|rd|th)?|${ORDINALS.toReversed().join('|')})`;
 const ORDINAL = `(?<date>(?:[12]?\\d|3[01])(?:st|nd|rd|th)|${ORDINALS.toReversed().join('|')})`;
 /** A rank is seldom higher than the fourth. */
@@ -101,7 +101,7 @@ const WHEN_OVER = [
 ].join('\\s+');
 /** The deed is over, or the matter changes: `when I'm done with the draft` is another moment. */
 const ENDS =
-  '(?:\\s+(?:home|here|this|the\\s+(?:call|phone)|of\\s+(?:here|this)|talking|up|again))*(?=\\s*(?:[.,!?;]|$|at\\b|and\\b|so\\b|then\\b|would\\b|please\\b))';
+  '(?:\\s+(?:home|here|this|the\\s+(?:call|phone)|of\\s+(?:here|this)|talking|up|again))*(?=\\s*(?:[.,!?;]|$|(?:at|and|so|then|before|because|would|please)\\b))';
 const O_CLOCK = `(?:half\\s+(?:past\\s+)?|(?:a\\s+)?quarter\\s+(?:to|past)\\s+)?(?:\\d{1,2}(?::\\d\\d|\\.\\d\\d)|[1-9]|1[0-2]|${COUNTS.slice(1).join('|')})`;
 
 /** What means a day without naming it: believed only where nothing plainer is said. */

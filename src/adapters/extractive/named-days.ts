@@ -83,7 +83,7 @@ export function endOfQuarter(today: Day, next: boolean): Day {
 }
 
 export function endOfNamedMonth(today: Day, name: string | undefined): Day | null {
-  const month = MONTHS.indexOf((name ?? '').toLowerCase()) + 1;
+  const month = monthNamed(name);
   if (month === 0) return null;
   const thisYear = endOfMonth(yearOf(today), month);
   return thisYear >= today ? thisYear : endOfMonth(yearOf(today) + 1, month);
@@ -94,7 +94,7 @@ export function nextDate(today: Day, date: string | undefined, monthName: string
   const spoken = (date ?? '').toLowerCase();
   const ordinal = ORDINALS.findIndex((name) => new RegExp(`^${name}$`).test(spoken)) + 1;
   const number = ordinal > 0 ? ordinal : Number.parseInt(spoken, 10);
-  const named = MONTHS.indexOf((monthName ?? '').toLowerCase()) + 1;
+  const named = monthNamed(monthName);
   const steps = named > 0 ? [0, 12] : [0, 1, 2];
   for (const step of steps) {
     const month = (named > 0 ? named : monthOf(today)) + step;
@@ -116,4 +116,9 @@ export function afterCount(today: Day, count: string | undefined, unit: string |
 
 export function later(day: Day | null, days: number): Day | null {
   return day === null ? null : addDays(day, days);
+}
+
+/** 1 to 12, by its name or the first three letters or more of it; 0 for none. */
+function monthNamed(name: string | undefined): number {
+  return name === undefined ? 0 : MONTHS.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;
 }
