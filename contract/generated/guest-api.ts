@@ -17,7 +17,7 @@ export type Lobby = {
   "timezone": string;
 } | null;
   "meetingState": "created" | "in_progress";
-  /** Whether what is said will be transcribed. */
+  /** Whether what is said will be transcribed: speech is on, and the engine knows the language of the meeting. */
   "transcribed": boolean;
   /** The name that the link suggests. */
   "displayName": string | null;

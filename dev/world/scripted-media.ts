@@ -70,7 +70,8 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
         if (room) close(meetingRef, room);
       }),
     listRooms: () => asked(() => [...rooms].map(([meetingRef, { roomSid }]) => ({ meetingRef, roomSid }))),
-    listParticipants: (meetingRef) => asked(() => [...(rooms.get(meetingRef)?.participants.values() ?? [])].map(({ participant }) => participant)),
+    listParticipants: (meetingRef) =>
+      asked(() => [...(rooms.get(meetingRef)?.participants.values() ?? [])].map(({ participant }) => participant)),
     removeParticipant: (meetingRef, identity) => asked(() => leave(meetingRef, identity)),
     publish: () => asked(() => undefined),
     mintToken: async (grant) => `token of ${grant.identity}`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mjs';
 import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
+import { languageOfFolder } from '../adapters/sherpa/find-model.ts';
 import { forgiveDowntime } from '../core/artifact/forgive-downtime.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
 import { followEvents } from '../core/event/event-tail.ts';
@@ -81,6 +82,7 @@ function coreSettings(settings: Settings): CoreSettings {
     keep: settings.keep,
     endingSeconds: settings.endingSeconds,
     speech: settings.speech.mode === 'off' ? 'off' : 'on',
+    speechLanguage: settings.speech.remote ? null : languageOfFolder(settings.speech.modelDir ?? speechModelDir()),
     summary: settings.summary.mode === 'off' ? 'off' : 'on',
   };
 }

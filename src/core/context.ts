@@ -12,6 +12,8 @@ export type CoreSettings = {
   mediaLostSeconds: number;
   endingSeconds: number;
   speech: 'on' | 'off';
+  /** The one language that the speech engine knows; null when it knows several, or none is named. */
+  speechLanguage: string | null;
   summary: 'on' | 'off';
   keep: KeepSettings;
 };

@@ -29,8 +29,13 @@ export function findModel(folder: string): FoundModel | null {
 }
 
 /** The language of a model that knows only one, as its maker's names say. */
-export function languageOf({ name, tokens }: FoundModel): string | null {
+export function languageOf({ name, tokens }: Pick<FoundModel, 'name' | 'tokens'>): string | null {
   return /(^|[-_.])en($|[-_.])/.test(`${name} ${basename(tokens).replace('tokens.txt', '')}`.trim()) ? 'en' : null;
+}
+
+/** The same for a folder; by its name alone where its files are on another machine. */
+export function languageOfFolder(folder: string): string | null {
+  return languageOf(findModel(folder) ?? { name: basename(folder), tokens: '' });
 }
 
 /** Every file of it, to be checked before it is loaded. */

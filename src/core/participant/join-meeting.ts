@@ -55,7 +55,7 @@ async function admit(tx: TxCtx, known: GuestLinkRow, roomSid: string, displayNam
   await noteNewcomer(tx, meeting, roomSid);
   // The first words come soon: the scribe should be in the room before the guest.
   if (meeting.state === 'created' && tx.settings.speech === 'on') await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);
-  return writeAdmission(tx, participant);
+  return writeAdmission(tx, meeting, participant);
 }
 
 /** A newcomer has the whole empty-room time to connect, and may have opened a new session of the room. */

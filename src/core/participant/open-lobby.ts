@@ -2,13 +2,15 @@ import type { Lobby } from '../../../contract/generated/guest-api.ts';
 import { notify } from '../../store/notify.ts';
 import { toMeeting } from '../../store/meeting.ts';
 import type { Ctx } from '../context.ts';
+import { isTranscribed } from '../transcript/knows-language.ts';
 import { provenLink } from './proven-link.ts';
 
 /** What a guest sees before joining; changes nothing, but a scribe gets ready. Problem guest_link_not_usable. */
 export async function openLobby(ctx: Ctx, input: { guestLinkRef: string; secret: string }): Promise<Lobby> {
   const { link, meeting } = await provenLink(ctx, input);
   const { title, schedule } = toMeeting(meeting);
-  if (ctx.settings.speech === 'on') await notify(ctx.db, { topic: 'lobby', ref: meeting.meeting_ref });
+  const transcribed = isTranscribed(ctx.settings, meeting.language_code);
+  if (transcribed) await notify(ctx.db, { topic: 'lobby', ref: meeting.meeting_ref });
   const meetingState = meeting.state === 'in_progress' ? 'in_progress' : 'created';
-  return { title, schedule, meetingState, displayName: link.display_name, transcribed: ctx.settings.speech === 'on' };
+  return { title, schedule, meetingState, displayName: link.display_name, transcribed };
 }

@@ -52,5 +52,5 @@ async function renew(tx: TxCtx, participant: ParticipantRow, roomSid: string): P
   if (!isInside) await refuseWhenFull(tx, meeting, participant.participant_ref);
   await markAdmitted(tx.db, participant.participant_ref, tx.clock.now());
   await noteNewcomer(tx, meeting, roomSid);
-  return { admission: await writeAdmission(tx, participant) };
+  return { admission: await writeAdmission(tx, meeting, participant) };
 }

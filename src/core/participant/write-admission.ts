@@ -1,13 +1,15 @@
 import type { Admission } from '../../../contract/generated/guest-api.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
 import type { ParticipantRow } from '../../store/participant.ts';
 import type { TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
+import { isTranscribed } from '../transcript/knows-language.ts';
 
 /** Media tokens cannot be revoked, so they are short. */
 export const TOKEN_SECONDS = 600;
 
 /** The participant's proof and a media token. Runs while the meeting's row is held: whoever ends the meeting comes before or after. */
-export async function writeAdmission(tx: TxCtx, participant: ParticipantRow): Promise<Admission> {
+export async function writeAdmission(tx: TxCtx, meeting: MeetingRow, participant: ParticipantRow): Promise<Admission> {
   const mediaToken = await tx.media.mintToken({
     meetingRef: participant.meeting_ref,
     identity: participant.participant_ref,
@@ -20,6 +22,6 @@ export async function writeAdmission(tx: TxCtx, participant: ParticipantRow): Pr
     participantSecret: participantSecret(tx.linkKeys, participant.participant_ref, participant.link_key_id),
     mediaToken,
     mediaTokenExpiresAt: new Date(tx.clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
-    transcribed: tx.settings.speech === 'on',
+    transcribed: isTranscribed(tx.settings, meeting.language_code),
   };
 }

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/core-scene.ts';
+import { testDatabase } from '../../../dev/world/test-database.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
+import { noteMediaEvent } from '../meeting/note-media-event.ts';
+import { joinMeeting } from './join-meeting.ts';
+import { leaveMeeting } from './leave-meeting.ts';
+import { noteConnected } from './note-connected.ts';
+import { renewAdmission } from './renew-admission.ts';
+
+const { db } = await testDatabase();
+
+async function joined() {
+  const scene = coreScene(db);
+  const link = await scene.newMeeting();
+  const { participantRef, participantSecret } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  return { scene, link, proof: { participantRef, participantSecret } };
+}
+
+describe('renewAdmission', () => {
+  it('keeps everybody who is inside, and refuses who was away when others took the place', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 1 });
+    const link = await scene.newMeeting();
+    const ana = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    await noteConnected(scene.ctx, ana);
+    await renewAdmission(scene.ctx, ana);
+    await leaveMeeting(scene.ctx, ana);
+    await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
+    await expect(renewAdmission(scene.ctx, ana)).rejects.toMatchObject({ code: 'meeting_full' });
+  });
+
+  it('keeps the place of who asked before the old connection was found dead, until the person says goodbye or the new one ends', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 1 });
+    const link = await scene.newMeeting();
+    const tell = async () => {
+      for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
+    };
+    const ana = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const benComes = () => joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
+    const reconnect = async () => {
+      scene.clock.advance(5);
+      await renewAdmission(scene.ctx, ana);
+      scene.clock.advance(5);
+      scene.media.disconnect(link.meetingRef, ana.participantRef);
+      await tell();
+      await expect(benComes()).rejects.toMatchObject({ code: 'meeting_full' });
+    };
+    scene.media.connect(link.meetingRef, ana.participantRef);
+    await tell();
+    await reconnect();
+    scene.media.connect(link.meetingRef, ana.participantRef);
+    await tell();
+    await reconnect();
+    await leaveMeeting(scene.ctx, ana);
+    const ben = await benComes();
+    scene.media.connect(link.meetingRef, ben.participantRef);
+    scene.media.disconnect(link.meetingRef, ben.participantRef);
+    await tell();
+    await joinMeeting(scene.ctx, { ...link, displayName: 'Cleo' });
+  });
+
+  it('gives the last place to one of those who come back at the same moment, and to nobody else while the token is good', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 2 });
+    const link = await scene.newMeeting();
+    const come = (displayName: string) => joinMeeting(scene.ctx, { ...link, displayName });
+    const away = [await come('Ana'), await come('Ben')];
+    for (const person of away) {
+      await noteConnected(scene.ctx, person);
+      await leaveMeeting(scene.ctx, person);
+    }
+    const stays = await come('Cleo');
+    await noteConnected(scene.ctx, stays);
+    scene.clock.advance(1);
+    const returns = await Promise.allSettled(away.map((person) => renewAdmission(scene.ctx, person)));
+    expect(returns.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(come('Dan')).rejects.toMatchObject({ code: 'meeting_full' });
+    const back = away[returns.findIndex(({ status }) => status === 'fulfilled')] ?? stays;
+    await renewAdmission(scene.ctx, back);
+    scene.clock.advance(600);
+    await come('Dan');
+  });
+
+  it('takes a place also for who was admitted long ago and never connected', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 1 });
+    const link = await scene.newMeeting();
+    const slow = await joinMeeting(scene.ctx, { ...link, displayName: 'Slow' });
+    scene.clock.advance(600);
+    await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    await expect(renewAdmission(scene.ctx, slow)).rejects.toMatchObject({ code: 'meeting_full' });
+  });
+
+  it('hands out another token for the same participant', async () => {
+    const { scene, proof } = await joined();
+    scene.clock.advance(500);
+    const renewed = await renewAdmission(scene.ctx, proof);
+    expect(renewed).toMatchObject(proof);
+    expect(Date.parse(renewed.mediaTokenExpiresAt) - scene.clock.now().getTime()).toBe(600_000);
+  });
+
+  it('says that the meeting is over', async () => {
+    const { scene, link, proof } = await joined();
+    await noteConnected(scene.ctx, proof);
+    await endMeeting(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call: null });
+    await expect(renewAdmission(scene.ctx, proof)).rejects.toMatchObject({
+      code: 'guest_link_not_usable',
+      members: { meetingState: 'ending' },
+    });
+  });
+});
