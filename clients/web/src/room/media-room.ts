@@ -190,6 +190,8 @@ export class MediaRoom {
     for (const event of people) this.#room.on(event, () => this.#notePeople());
     this.#room
       .on(RoomEvent.TrackSubscribed, playSound)
+      // Else every track's statistics are read every two seconds, for a bit rate that the page does not show.
+      .on(RoomEvent.TrackSubscribed, (track) => track.stopMonitor())
       .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
       .on(RoomEvent.ConnectionStateChanged, (state) => this.#noteState(state))
       .on(RoomEvent.Disconnected, (reason) => this.#events.onDisconnected(causeOf(reason)))
