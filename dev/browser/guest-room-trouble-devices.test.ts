@@ -99,6 +99,7 @@ test('a page that is not https says that devices need it, and its guest hears th
   await anna.page.goto(guestUrl.replace(parley.url, `http://parley.test:${port}`));
   await anna.page.getByRole('alert').getByText('A secure page is needed for your microphone and camera').waitFor();
   await picture(anna, 'lobby-insecure');
+  expect(await violations(anna.page)).toEqual([]);
   await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
   await button(anna, 'Join meeting').click();
   await inState(anna, 'joined');
@@ -135,6 +136,7 @@ test('a microphone that is unplugged in the room is replaced and that is said; w
     await unplug(anna, 'audio');
     await told(anna, /No microphone found/);
     await picture(anna, 'room-microphone-gone');
+    expect(await violations(anna.page)).toEqual([]);
     await seenMuted(ben, true);
     await plugIn(anna);
     await button(anna, 'Unmute microphone').click();
@@ -164,6 +166,7 @@ test('a microphone that gives nothing but zeros is noticed and named', async () 
     await inState(anna, 'joined');
     await told(anna, /gives no sound at all/);
     await picture(anna, 'room-silent-microphone');
+    expect(await violations(anna.page)).toEqual([]);
   });
 });
 
@@ -182,6 +185,8 @@ test('who talks while muted is told so after agreeing to it, and the microphone 
     expect((await deviceUse(anna)).calls).toBe(calls);
     await agree.click();
     await told(anna, /You are muted, but you seem to be talking/);
+    await picture(anna, 'room-talking-muted');
+    expect(await violations(anna.page)).toEqual([]);
     expect((await deviceUse(anna)).calls).toBe(calls + 1);
     await button(anna, 'Unmute microphone').waitFor();
     await agree.click();
@@ -209,6 +214,8 @@ test.each([
       await fail(anna, {});
       await lookAway(anna, false);
       await told(anna, /Your microphone was interrupted. You are muted now/);
+      await picture(anna, 'room-microphone-interrupted');
+      expect(await violations(anna.page)).toEqual([]);
       await seenMuted(ben, true);
       await button(anna, 'Unmute microphone').click();
       await hears(ben);

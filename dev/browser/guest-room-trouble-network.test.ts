@@ -10,6 +10,7 @@ import { descendants } from '../world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
 import { until } from '../world/until.ts';
 import { type WeakNetwork, weakNetwork } from '../world/weak-network.ts';
+import { violations } from '../world/violations.ts';
 
 let parley: Parley;
 let client: ParleyClient;
@@ -106,6 +107,7 @@ test('after a minute without network and after 40 seconds of sleep guests are ba
   await delay(60_000 - (Date.now() - since));
   await inState(anna, 'reconnecting', 1000);
   await picture(anna, 'room-a-minute-without-network');
+  expect(await violations(anna.page)).toEqual([]);
   cut.mend();
   await togetherAgain(Date.now(), anna, ben, cleo);
   await button(anna, 'Mute microphone').waitFor();

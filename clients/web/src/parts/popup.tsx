@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
+import { arrowStep } from '../room/arrow-step.ts';
 
 type Props = { name: string; icon: LucideIcon; children: ReactNode };
 
@@ -32,8 +33,8 @@ export function Popup({ name, icon: Icon, children }: Props) {
       event.stopPropagation();
       close();
     }
-    const step = STEPS[event.key];
-    if (step !== undefined) {
+    const step = arrowStep(event.key, document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
+    if (step !== null) {
       event.preventDefault();
       walk(choicesIn(box.current), step);
     }
@@ -63,8 +64,6 @@ export function Popup({ name, icon: Icon, children }: Props) {
     </div>
   );
 }
-
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 function choicesIn(box: HTMLElement | null): HTMLButtonElement[] {
   return [...(box?.querySelectorAll<HTMLButtonElement>('.popup-sheet button') ?? [])];
