@@ -8,7 +8,7 @@ import { benchApi } from './api.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchGuestRoom } from './guest-room.ts';
 import { benchSummary } from './summary.ts';
-import { benchSpeech } from './speech.ts';
+import { benchCrowd, benchSpeech } from './speech.ts';
 import { benchWords } from './words.ts';
 
 const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>> = {
@@ -16,11 +16,12 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   'guest-room': benchGuestRoom,
   summary: benchSummary,
   speech: benchSpeech,
+  crowd: benchCrowd,
   api: benchApi,
   words: benchWords,
 };
 
-const PRINT_THEMSELVES = new Set(['api', 'speech']);
+const PRINT_THEMSELVES = new Set(['api', 'speech', 'crowd']);
 
 const numbers = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument));
 const wanted = process.argv.slice(2).filter((argument) => !numbers.includes(argument));

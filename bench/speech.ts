@@ -7,7 +7,8 @@ import { processMemory } from '../dev/world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/start-parley.ts';
 import { until } from '../dev/world/until.ts';
 import { pidsOf } from '../dev/world/voices.ts';
-import { gatherCrowd } from './talking-crowd.ts';
+import { gatherEncodedCrowd } from './encoded-crowd.ts';
+import { gatherCrowd, type TalkingCrowd } from './talking-crowd.ts';
 import { cpuSeconds } from './process-cores.ts';
 import { delayPercentile, finalDelays, firstPartialDelays, lagGrowthMs } from './speech-delays.ts';
 
@@ -18,6 +19,8 @@ const ROWS: Crowding[] = [
   { rooms: 10, people: 40 },
   ...[2, 12].flatMap((people) => (['sends nothing', 'an empty room'] as const).map((silent) => ({ rooms: 1, people, silent }))),
 ];
+/** With talkers that are cheap enough for it. */
+const ENCODED_ROWS: Crowding[] = [...[4, 12, 20, 40].map((people) => ({ rooms: 1, people })), { rooms: 10, people: 40 }];
 const PROCESSES = {
   'scribe cores': 'scribe/main',
   'recogniser cores': 'recogniser-process',
@@ -32,14 +35,25 @@ const SETTLED_MS = 3_000;
 
 type Row = Record<string, number | string>;
 
+type Gather = (parley: Parley, crowding: Crowding) => Promise<TalkingCrowd>;
+
 /** `counts`: only these numbers of people; none: all. One start of the product a row, at most 40 s of talk each. */
-export async function benchSpeech(counts: readonly string[]): Promise<Row[]> {
+export function benchSpeech(counts: readonly string[]): Promise<Row[]> {
+  return bench(counts, ROWS, gatherCrowd);
+}
+
+/** The same with talkers in a process of their own that send what was encoded before; needs Go and `opusenc`. */
+export function benchCrowd(counts: readonly string[]): Promise<Row[]> {
+  return bench(counts, ENCODED_ROWS, gatherEncodedCrowd);
+}
+
+async function bench(counts: readonly string[], all: readonly Crowding[], gather: Gather): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const crowding of ROWS) {
+  for (const crowding of all) {
     if (counts.length > 0 && !counts.includes(String(crowding.people))) continue;
     const parley = await startParley({ env: { PARLEY_RATE_GUEST_PER_MINUTE: '0', PARLEY_RATE_WRITE_PER_MINUTE: '0' } });
     try {
-      rows.push(await measure(parley, crowding));
+      rows.push(await measure(parley, crowding, gather));
       console.log(rows.at(-1));
     } finally {
       await clearAway(parley);
@@ -56,14 +70,14 @@ function asMarkdown(rows: readonly Row[]): string {
   return [...lines.slice(0, 1), `|${' --- |'.repeat(rows.length + 1)}`, ...lines.slice(1)].join('\n');
 }
 
-async function measure(parley: Parley, crowding: Crowding): Promise<Row> {
+async function measure(parley: Parley, crowding: Crowding, gather: Gather): Promise<Row> {
   const { rooms, people, silent } = crowding;
   const [scribe] = await pidsOf(parley, 'scribe/main');
   await until('speech is ready', 30_000, () => parley.output().includes('s of work for a second of speech'));
   const before = await processMemory(scribe ?? 0);
-  const crowd = await gatherCrowd(parley, crowding);
+  const crowd = await gather(parley, crowding);
   await delay(SETTLED_MS);
-  const meter = await startMeter(parley);
+  const meter = await startMeter(parley, crowd.pids);
   const said = silent ? await keepSilent(crowd, silent) : await crowd.talk(TIMES, AFTER_MS);
   const cores = await meter.stop();
   const memory = await processMemory(scribe ?? 0);
@@ -81,6 +95,7 @@ async function measure(parley: Parley, crowding: Crowding): Promise<Row> {
     'load of the machine': round(loadavg()[0] ?? 0),
   };
   if (silent) return row;
+  if (crowd.lateMs) row['sent late at most ms'] = crowd.lateMs();
   const finals = said.flatMap(finalDelays);
   const partials = said.flatMap(firstPartialDelays);
   const spokenSeconds = (seconds - AFTER_MS / 1000) * people;
@@ -97,15 +112,18 @@ async function measure(parley: Parley, crowding: Crowding): Promise<Row> {
   };
 }
 
-async function keepSilent(crowd: Awaited<ReturnType<typeof gatherCrowd>>, silent: Crowding['silent']): Promise<[]> {
+async function keepSilent(crowd: TalkingCrowd, silent: Crowding['silent']): Promise<[]> {
   const stop = AbortSignal.timeout(SILENT_MS);
-  if (silent === 'an empty room') await crowd.hush(stop);
+  if (silent === 'an empty room') await crowd.hush?.(stop);
   else await delay(SILENT_MS);
   return [];
 }
 
-/** The cores that each part of the product takes, and this process. */
-async function startMeter(parley: Parley): Promise<{ stop(): Promise<Record<string, number>>; seconds(): number }> {
+/** The cores that each part of the product takes, and the talkers: this process and `talkers`. */
+async function startMeter(
+  parley: Parley,
+  talkers: readonly number[],
+): Promise<{ stop(): Promise<Record<string, number>>; seconds(): number }> {
   const parts = await Promise.all(
     Object.entries(PROCESSES).map(async ([name, part]) => {
       const pids = name === 'service cores' ? [parley.pid] : await pidsOf(parley, part);
@@ -113,6 +131,7 @@ async function startMeter(parley: Parley): Promise<{ stop(): Promise<Record<stri
     }),
   );
   const own = process.cpuUsage();
+  const talkersBefore = await cpuSeconds(talkers);
   const startedAt = performance.now();
   let seconds = 0;
   return {
@@ -123,7 +142,8 @@ async function startMeter(parley: Parley): Promise<{ stop(): Promise<Record<stri
       const used = await Promise.all(
         parts.map(async ({ name, pids, before }) => [name, round(((await cpuSeconds(pids)) - before) / seconds)]),
       );
-      return { ...Object.fromEntries(used), 'cores of the talkers themselves': round((user + system) / 1e6 / seconds) };
+      const talked = (user + system) / 1e6 + (await cpuSeconds(talkers)) - talkersBefore;
+      return { ...Object.fromEntries(used), 'cores of the talkers themselves': round(talked / seconds) };
     },
   };
 }

@@ -8,18 +8,22 @@ import { edgesOf, type Said } from './speech-delays.ts';
 
 /** Few large frames: a person costs this process little, so that the product has the cores. */
 const PACE = { frameMs: 100, queueMs: 300 };
-const TEXT = 'plan';
+export const TEXT = 'plan';
 /** People begin this much apart, so that their sentences end at different moments. */
-const APART_MS = 670;
-const SENTENCE_MS = 3_700;
+export const APART_MS = 670;
+export const SENTENCE_MS = 3_700;
 const JOIN_AT_ONCE = 4;
 
 export type TalkingCrowd = {
   meetings: readonly VoiceMeeting[];
+  /** Processes besides this one that the talkers take. */
+  pids: readonly number[];
+  /** How late frames were sent at most, where that is known. */
+  lateMs?(): number;
   /** Everybody says the text `times` times; what each said and read of it, with the captions of the seconds after it. */
   talk(times: number, afterMs: number): Promise<Said[]>;
   /** Everybody's microphone hears an empty room, until `signal` is aborted. */
-  hush(signal: AbortSignal): Promise<void>;
+  hush?(signal: AbortSignal): Promise<void>;
   leave(): Promise<void>;
 };
 
@@ -36,6 +40,7 @@ export async function gatherCrowd(parley: Parley, { rooms, people }: { rooms: nu
   }
   return {
     meetings,
+    pids: [],
     talk: async (times, afterMs) => {
       const sent = await Promise.all(voices.map((voice, i) => talkOn(voice, (i * APART_MS) % SENTENCE_MS, times)));
       await delay(afterMs);

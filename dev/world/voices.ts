@@ -16,8 +16,11 @@ export type Voice = Talker & {
   /** Speaks a text of dev/speech/texts.json, from half a second before its first word. */
   speak(text: string, forMs?: number, onFrame?: Part['onFrame']): Promise<number>;
 };
+export type Admitted = { participantRef: string; mediaToken: string; connected(): Promise<void> };
 export type VoiceMeeting = {
   meetingRef: string;
+  /** Of somebody who comes by other means; the scribe is in the room by then. */
+  admit(displayName: string): Promise<Admitted>;
   enter(displayName: string, pace?: Pace, mediaUrl?: string): Promise<Voice>;
   end(withinMs?: number): Promise<Transcript>;
 };
@@ -39,16 +42,23 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
   const link = new URL(guestUrl);
   const guestLinkRef = link.pathname.split('/').at(-1) ?? '';
   const secret = link.hash.slice('#k='.length);
+  const admit = async (displayName: string): Promise<Admitted> => {
+    const admission = await called<Admission>(parley, `links/${guestLinkRef}/join`, { secret, displayName });
+    // A page takes longer to come than a talker does.
+    const isThere = (line: string): boolean => line.includes('the scribe is in the room') && line.includes(meetingRef);
+    await until('the scribe is in the room', 20_000, () => parley.output().split('\n').some(isThere));
+    const { participantRef, participantSecret, mediaToken } = admission;
+    const connected = async (): Promise<void> =>
+      void (await called(parley, `participants/${participantRef}/connected`, { participantSecret }));
+    return { participantRef, mediaToken, connected };
+  };
   return {
     meetingRef,
-    enter: async (displayName, pace, mediaUrl = `ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`) => {
-      const admission = await called<Admission>(parley, `links/${guestLinkRef}/join`, { secret, displayName });
-      // A page takes longer to come than this talker does.
-      const isThere = (line: string): boolean => line.includes('the scribe is in the room') && line.includes(meetingRef);
-      await until('the scribe is in the room', 20_000, () => parley.output().split('\n').some(isThere));
-      const talker = await joinAsTalker(mediaUrl, admission.mediaToken, pace);
-      const { participantRef, participantSecret } = admission;
-      await called(parley, `participants/${participantRef}/connected`, { participantSecret });
+    admit,
+    enter: async (displayName, pace, mediaUrl = mediaUrlOf(parley)) => {
+      const { participantRef, mediaToken, connected } = await admit(displayName);
+      const talker = await joinAsTalker(mediaUrl, mediaToken, pace);
+      await connected();
       const fromMs = testSpeechTable().leadSilenceSeconds * 1000 - BEFORE_FIRST_WORD_MS;
       return {
         ...talker,
@@ -67,6 +77,10 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
       });
     },
   };
+}
+
+export function mediaUrlOf(parley: Parley): string {
+  return `ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`;
 }
 
 /** The processes of the product whose command line holds `part`. */
