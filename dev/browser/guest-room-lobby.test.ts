@@ -118,6 +118,7 @@ test('lobby and room are used by keyboard alone: focus is always seen, walks thr
   await page.keyboard.type('Dana');
   await page.keyboard.press('Enter');
   await inState(guest, 'joined');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await tabTo('Mute microphone');
   await page.keyboard.press('Space');
   await button(page, 'Unmute microphone').waitFor();

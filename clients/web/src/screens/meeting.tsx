@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-react';
 import { CaptionsStrip } from '../parts/captions-strip.tsx';
 import { ControlBar } from '../parts/control-bar.tsx';
@@ -20,11 +20,15 @@ import { words } from '../words/words.ts';
 
 export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
   const together = useStore(visit.together.store);
+  const main = useRef<HTMLElement>(null);
+  const titleId = useId();
   const [liking, setLiking] = useState(rememberedLiking);
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [pinned, setPinned] = useState<string | null>(null);
   const [asksToLeave, setAsksToLeave] = useState(false);
   useEffect(() => rememberLiking(liking), [liking]);
+  // The button that joined is gone: keys and screen readers begin with the room, by its title.
+  useEffect(() => main.current?.focus(), []);
   const like = (change: Partial<Liking>) => setLiking((before) => ({ ...before, ...change }));
   const onPanel = (name: PanelName) => setPanel((open) => (open === name ? null : name));
   const onLeaveSharing = () => setAsksToLeave(true);
@@ -33,8 +37,8 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
   useShortcuts(actions, liking.shortcuts);
   const { people, names, captions, transcribed } = state;
   return (
-    <main className="meeting" data-panel={panel !== null}>
-      <Header state={state} audioOnly={liking.audioOnly} />
+    <main ref={main} tabIndex={-1} className="meeting" data-panel={panel !== null} aria-labelledby={titleId}>
+      <Header titleId={titleId} state={state} audioOnly={liking.audioOnly} />
       <div className="meeting-body">
         <div className="meeting-centre" data-captions={liking.captionPlace}>
           <Banner state={state} visit={visit} />
@@ -62,10 +66,10 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
   );
 }
 
-function Header({ state, audioOnly }: { state: VisitState; audioOnly: boolean }) {
+function Header({ titleId, state, audioOnly }: { titleId: string; state: VisitState; audioOnly: boolean }) {
   return (
     <header className="meeting-header">
-      <h1>
+      <h1 id={titleId}>
         <bdi>{state.lobby?.title}</bdi>
       </h1>
       {state.transcribed && (

@@ -30,10 +30,13 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
   await speak(chosen);
 }
 
-/** Where a language cannot be loaded, the page goes on in the one it has. */
+let asked: Language = 'en';
+
+/** Where a language cannot be loaded, the page goes on in the one it has; one that comes late does not undo a later choice. */
 export async function speak(chosen: Language): Promise<void> {
+  asked = chosen;
   const found = chosen === 'en' ? en : await OTHERS[chosen]().catch(() => null);
-  if (found === null) return;
+  if (found === null || asked !== chosen) return;
   words = found;
   document.documentElement.lang = chosen;
   document.documentElement.dir = directionOf(chosen);
