@@ -17,6 +17,9 @@ import { peopleInRoom } from './people-in-room.ts';
 import { seePerson, watchEmptiness } from './see-person.ts';
 import { isTerminal } from './transitions.ts';
 
+/** Whoever was handed a token so recently, and is not in the room, may be connecting by it just now. */
+const CONNECTING_MS = 60_000;
+
 /**
  * Compares every open meeting with what the media server really has, since its events come late, twice or never: M1, M6
  * (by its timer), M8, who is there, and rooms that should be gone. Run it at start and every 30 s, with one watch a process.
@@ -91,12 +94,10 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
   const gone = (await listPresent(tx.db, meetingRef)).filter(
     (row) => !seen.people.includes(row.participant_ref) && row.connected_at !== null && row.connected_at < seen.askedAt,
   );
-  await markLeft(
-    tx.db,
-    meetingRef,
-    gone.map((row) => row.participant_ref),
-    seen.askedAt,
-  );
+  for (const row of gone) {
+    const mayReturn = seen.askedAt.getTime() - row.admitted_at.getTime() < CONNECTING_MS;
+    await markLeft(tx.db, meetingRef, [row.participant_ref], seen.askedAt, mayReturn);
+  }
   await watchEmptiness(tx, current);
 }
 

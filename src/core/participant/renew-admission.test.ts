@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/core-scene.ts';
 import { testDatabase } from '../../../dev/world/test-database.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
+import { newMediaWatch } from '../meeting/media-watch.ts';
 import { noteMediaEvent } from '../meeting/note-media-event.ts';
+import { reconcileMeetings } from '../meeting/reconcile-meetings.ts';
 import { joinMeeting } from './join-meeting.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { noteConnected } from './note-connected.ts';
@@ -57,6 +59,21 @@ describe('renewAdmission', () => {
     scene.media.disconnect(link.meetingRef, ben.participantRef);
     await tell();
     await joinMeeting(scene.ctx, { ...link, displayName: 'Cleo' });
+  });
+
+  it('keeps the place of who comes back to a media server that has just been started again', async () => {
+    const scene = coreScene(db, { roomMaxParticipants: 1 });
+    const link = await scene.newMeeting();
+    const ana = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    await noteConnected(scene.ctx, ana);
+    scene.clock.advance(100);
+    scene.media.restart();
+    await renewAdmission(scene.ctx, ana);
+    scene.clock.advance(1);
+    await reconcileMeetings(scene.ctx, newMediaWatch());
+    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ben' })).rejects.toMatchObject({ code: 'meeting_full' });
+    scene.clock.advance(600);
+    await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
   });
 
   it('gives the last place to one of those who come back at the same moment, and to nobody else while the token is good', async () => {
