@@ -10,9 +10,9 @@ export type GoldMeeting = {
   languageCode: string;
   /** `Speaker: one segment`. */
   lines: string[];
-  /** An item is right when it holds these words. */
-  decisions: { holds: string }[];
-  actionItems: { holds: string; ownerDisplayName: string | null; dueDate: string | null }[];
+  /** An item is right when it holds the words of `holds`; `saidIn` and `settledBy` are copies of where it was said and settled. */
+  decisions: { holds: string; saidIn?: string; settledBy?: string }[];
+  actionItems: { holds: string; saidIn?: string; ownerDisplayName: string | null; dueDate: string | null }[];
   /** Minutes written by hand before any output was seen. */
   reference?: string;
 };
@@ -31,6 +31,15 @@ export function goldMeetings(): GoldMeeting[] {
 
 export function goldFolders(): URL[] {
   return ['gold', 'gold-unseen', 'gold-development'].map((name) => new URL(`../src/core/summary/${name}/`, import.meta.url));
+}
+
+/** Every meeting that the turns model and the weights of decisions are fitted to. */
+export function trainingMeetings(): GoldMeeting[] {
+  return trainingFolders().flatMap(readMeetings);
+}
+
+export function trainingFolders(): URL[] {
+  return [...goldFolders(), new URL('../src/core/summary/gold-training/', import.meta.url)];
 }
 
 export function readMeetings(folder: URL): GoldMeeting[] {

@@ -4,10 +4,10 @@ import { longMeeting } from './gold-meetings.ts';
 
 const words = Number(process.argv[2]);
 const input = longMeeting(words);
-writeExtractiveSummary(longMeeting(300));
+await writeExtractiveSummary(longMeeting(300));
 const before = process.memoryUsage().rss;
 const started = performance.now();
-const summary = writeExtractiveSummary(input);
+const summary = await writeExtractiveSummary(input);
 const ms = performance.now() - started;
 const items = summary.keyPoints.length + summary.decisions.length + summary.actionItems.length;
 console.log(

@@ -9,17 +9,23 @@ import { baselines, pick } from './summary-baselines.ts';
 
 const LENGTHS_WORDS = [1_000, 3_000, 10_000, 30_000, 90_000];
 const THREE_HOURS_WORDS = 30_000;
+/** As small as the service keeps its own and its threads'. */
+const SMALL_YOUNG_HEAP = '--max-semi-space-size=2';
 
 export async function benchSummary(): Promise<Figure[]> {
-  return [...LENGTHS_WORDS.flatMap(measureLength), ...compareMethods()];
+  return [...LENGTHS_WORDS.flatMap(measureLength), ...(await compareMethods())];
 }
 
 type Once = { ms: number; peakMb: number; addedMb: number; segments: number; items: number };
 
 function measureLength(words: number): Figure[] {
-  const child = spawnSync(process.execPath, [fileURLToPath(new URL('./summary-once.ts', import.meta.url)), String(words)], {
-    encoding: 'utf8',
-  });
+  const child = spawnSync(
+    process.execPath,
+    [SMALL_YOUNG_HEAP, fileURLToPath(new URL('./summary-once.ts', import.meta.url)), String(words)],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (child.status !== 0) throw new Error(`bench/summary-once.ts ${words}: ${child.stderr}`);
   const once = JSON.parse(child.stdout) as Once;
   const aimed = words === THREE_HOURS_WORDS;
@@ -40,12 +46,12 @@ function measureLength(words: number): Figure[] {
 }
 
 /** F1 of distinct content words against minutes written by hand; every method may use as many words as ours did. */
-export function compareMethods(): Figure[] {
+export async function compareMethods(): Promise<Figure[]> {
   const meetings = goldMeetings().filter((meeting) => meeting.reference !== undefined);
   const scores: Record<string, number[]> = {};
   const note = (name: string, text: string, reference: string): void => void (scores[name] ??= []).push(overlapF1(text, reference));
   for (const meeting of meetings) {
-    const summary = writeExtractiveSummary(inputOf(meeting));
+    const summary = await writeExtractiveSummary(inputOf(meeting));
     const reference = meeting.reference ?? '';
     const points = summary.keyPoints.map((point) => point.text).join(' ');
     const ours = `${summary.overview} ${points}`;

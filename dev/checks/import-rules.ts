@@ -22,6 +22,7 @@ const VENDORS: Record<string, readonly string[]> = {
   'livekit-server-sdk': ['src/adapters/livekit'],
   '@livekit/rtc-node': ['src/adapters/livekit', 'src/scribe'],
   'sherpa-onnx-node': ['src/adapters/sherpa'],
+  'onnxruntime-node': ['src/adapters/extractive'],
   'livekit-client': ['clients/web'],
   react: ['clients/web'],
   preact: ['clients/web'],

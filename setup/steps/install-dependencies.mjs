@@ -28,7 +28,7 @@ export function isDone() {
 export async function run() {
   refuseUnsupportedPlatform();
   const time = clock();
-  say('dependencies: npm ci (about 630 MB in node_modules, Node 24 and PostgreSQL included)');
+  say('dependencies: npm ci (about 920 MB in node_modules, Node 24 and PostgreSQL included)');
   endInterrupted();
   const [node, npm] = npmCommand();
   try {

@@ -3,8 +3,8 @@ import { inputOf } from '../../../bench/gold-meetings.ts';
 import { writeExtractiveSummary } from './write-extractive-summary.ts';
 
 /** Said on Friday 20 November 2026. */
-const dueDates = (...lines: string[]): (string | null)[] =>
-  writeExtractiveSummary(
+const dueDates = async (...lines: string[]): Promise<(string | null)[]> => {
+  const { actionItems } = await writeExtractiveSummary(
     inputOf({
       name: '',
       title: 'Talk',
@@ -15,7 +15,9 @@ const dueDates = (...lines: string[]): (string | null)[] =>
       decisions: [],
       actionItems: [],
     }),
-  ).actionItems.map(({ dueDate }) => dueDate);
+  );
+  return actionItems.map(({ dueDate }) => dueDate);
+};
 
 test.each<[string, string[], string | null]>([
   [
@@ -37,11 +39,11 @@ test.each<[string, string[], string | null]>([
   ],
   ['what another adds', ["Ann: I'll write the letter to the parents.", 'Ben: Very good. Before the thirtieth of November.'], '2026-11-30'],
   ['what was asked for just before', ['Ben: Today, please.', "Ann: I'll call the dentist, she's in till five."], '2026-11-20'],
-])('a task takes its day from %s', (_, lines, day) => {
-  expect(dueDates(...lines)).toContain(day);
+])('a task takes its day from %s', async (_, lines, day) => {
+  expect(await dueDates(...lines)).toContain(day);
 });
 
-test('a task takes no day from what is past, nor from the task beside it', () => {
-  expect(dueDates("Ann: I'll write the letter to the parents. The last one was late, on Monday.")).toEqual([null]);
-  expect(dueDates("Ann: I'll write the letter to the parents. I'll call the plumber on Tuesday.")).toEqual([null, '2026-11-24']);
+test('a task takes no day from what is past, nor from the task beside it', async () => {
+  expect(await dueDates("Ann: I'll write the letter to the parents. The last one was late, on Monday.")).toEqual([null]);
+  expect(await dueDates("Ann: I'll write the letter to the parents. I'll call the plumber on Tuesday.")).toEqual([null, '2026-11-24']);
 });

@@ -1,6 +1,8 @@
 import { capitalise } from './clean-speech.ts';
 import { contentWords, wordsOf } from './content-words.ts';
 import { nameMatter } from './name-matter.ts';
+import type { TurnReading } from './read-turns.ts';
+import { matterRead } from './matter-read.ts';
 import type { SpeechAct } from './speech-acts.ts';
 import { mattering } from './speech-acts.ts';
 
@@ -25,33 +27,41 @@ const POINTS = /\b(?:it|that|this|them|those|these|one|ones|they|there)\b/i;
 const PROPOSING: readonly string[] = ['asks', 'proposes', 'lets', 'commands', 'we will', 'I choose', 'it is'];
 
 /** Everything in the meeting that could be a decision, in order. */
-export function decisionCandidates(acts: readonly SpeechAct[]): DecisionCandidate[] {
+export function decisionCandidates(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): DecisionCandidate[] {
   return acts.flatMap((act, at) => {
     if (act.form === 'wonders' || act.narrated) return [];
-    if (act.form === 'points back') return act.pointsBack ? pointedAt(acts, at, act) : [];
-    const said = wordsOf(act.matter).length <= LONGEST_WORDS ? [candidate(acts, act, act, 0)] : [];
+    if (act.form === 'points back') return act.pointsBack ? pointedAt(acts, readings, at, act) : [];
+    const said = wordsOf(act.matter).length <= LONGEST_WORDS ? [candidate(acts, readings, act, act, 0)] : [];
     const own = said.filter((one) => act.words.length > 0 || (act.form === 'commands' && one.words.length > 0));
-    return act.pointsBack && act.words.length < 2 ? [...own, ...pointedAt(acts, at, act)] : own;
+    return act.pointsBack && act.words.length < 2 ? [...own, ...pointedAt(acts, readings, at, act)] : own;
   });
 }
 
-function pointedAt(acts: readonly SpeechAct[], at: number, act: SpeechAct): DecisionCandidate[] {
+function pointedAt(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[], at: number, act: SpeechAct): DecisionCandidate[] {
   const found: DecisionCandidate[] = [];
   let last: SpeechAct | null = null;
   for (let back = at - 1; back >= Math.max(0, at - REACH_SENTENCES) && found.length < MOST_ANTECEDENTS; back -= 1) {
     const source = acts[back];
     if (source === undefined || act.sentence.turn - source.sentence.turn > REACH_TURNS) break;
     if (source.narrated || source.words.length === 0) continue;
-    if (PROPOSING.includes(source.form)) found.push(candidate(acts, act, source, found.length + 1));
+    if (PROPOSING.includes(source.form)) found.push(candidate(acts, readings, act, source, found.length + 1));
     else if (source.form === 'fragment') last ??= source;
   }
-  return found.length === 0 && last !== null ? [candidate(acts, act, last, 1)] : found;
+  return found.length === 0 && last !== null ? [candidate(acts, readings, act, last, 1)] : found;
 }
 
-function candidate(acts: readonly SpeechAct[], act: SpeechAct, source: SpeechAct, steps: number): DecisionCandidate {
+function candidate(
+  acts: readonly SpeechAct[],
+  readings: readonly (TurnReading | null)[],
+  act: SpeechAct,
+  source: SpeechAct,
+  steps: number,
+): DecisionCandidate {
   const wording = capitalise(trim(source.matter));
   const points = POINTS.test(wording);
-  const named = points || isThin(source, wording) ? nameMatter(acts, source.sentence.index, wording, '', points) : null;
+  const named =
+    matterRead(acts, source.sentence.index, readings[source.sentence.index], wording) ??
+    (points || isThin(source, wording) ? nameMatter(acts, source.sentence.index, wording, '', points) : null);
   const text = named === null ? wording : `${wording} (${named.text})`;
   const refs = [...(named?.segmentRefs ?? []), ...source.sentence.segmentRefs, ...act.sentence.segmentRefs];
   return { act, source, text, words: source.words.length > 0 ? source.words : mattering(text), segmentRefs: [...new Set(refs)], steps };

@@ -14,7 +14,6 @@ const saidAlone: readonly (readonly [string, string])[] = [
   ["It's decided, the launch moves to May.", 'The launch moves to May'],
   ['The decision is to keep the old supplier.', 'Keep the old supplier'],
   ['Decision: no meetings on Wednesdays.', 'No meetings on Wednesdays'],
-  ["Let's go with Postgres.", 'Go with Postgres'],
   ["Okay, we'll go with option two.", 'Go with option two'],
   ["We're going with the cheaper hotel.", "We're going with the cheaper hotel"],
   ['Okay, so we will freeze the code on Thursday.', 'Freeze the code on Thursday'],
@@ -22,7 +21,6 @@ const saidAlone: readonly (readonly [string, string])[] = [
   ['We decided not to renew the contract.', 'We decided not to renew the contract'],
   ["Okay, so we won't support old browsers.", "We won't support old browsers"],
   ['The budget is approved.', 'The budget is approved'],
-  ['The team decided to hire a designer.', 'Hire a designer'],
   ["The interview runs on Monday, that's final.", 'The interview runs on Monday'],
   ['we decided to ship the release on friday', 'Ship the release on friday'],
 ];
@@ -57,8 +55,6 @@ const saidInVain: readonly string[] = [
 
 const accepted: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['A: I propose we move the launch to June.', 'B: Agreed.'], ['Move the launch to June']],
-  [['A: How about we skip the meeting on Friday?', 'B: Sounds good.'], ['Skip the meeting on Friday']],
-  [["A: Let's use the big room.", "B: Yes, let's do that."], ['Use the big room']],
   [['A: Should we buy the bigger van?', 'B: Yes, do it.'], ['Buy the bigger van']],
   [['A: We could rent a tent for the party.', 'B: Nice, but where?', "A: In town. Okay, it's decided."], ['Rent a tent for the party']],
 ];
@@ -96,12 +92,6 @@ const settled: readonly (readonly [string, readonly string[], string])[] = [
     ['A: She is worth the business class.', "B: All right, I won't object.", 'A: So we pay the business class.'],
     'We pay the business class',
   ],
-  ['who goes', ['A: We have money for one.', 'A: So Bob goes this year.', 'B: Great.'], 'Bob goes this year'],
-  [
-    'what waits',
-    ['A: What do we do about the hazmat load?', 'B: Then it waits till Thursday.', 'A: Okay.'],
-    'It waits till Thursday (the hazmat load)',
-  ],
   ['staying with something', ["A: So we're staying with one track.", 'B: Absolutely.'], "We're staying with one track"],
   [
     'a courtesy that is no condition',
@@ -113,7 +103,6 @@ const settled: readonly (readonly [string, readonly string[], string])[] = [
 
 const notSettled: readonly (readonly [string, readonly string[]])[] = [
   ['a fragment nobody answered', ['A: One now, one after the round.', 'B: What do you mean?']],
-  ['a fragment that is refused', ['A: What about nine thirty?', 'B: Okay, nine thirty.', "C: No, I can't."]],
   ['words that nobody said before', ['A: Hello.', 'B: Okay. Blue curtains.', 'A: Cool.']],
   ['an answer to what if', ['A: And if the index is slow, what do we do?', 'B: Then we roll back.', 'A: Okay.']],
   ['what we have', ['A: Okay.', 'B: So we have a hundred submissions.', 'A: Great.']],

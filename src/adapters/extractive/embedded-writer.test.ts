@@ -26,7 +26,7 @@ function meeting(sentences: number): SummaryInput {
 describe('the embedded writer', () => {
   it.each([10, 1500])('writes the same summary in a thread as without one: %i sentences', async (sentences) => {
     expect(await embeddedWriter().write(meeting(sentences), new AbortController().signal, notes)).toEqual(
-      writeExtractiveSummary(meeting(sentences)),
+      await writeExtractiveSummary(meeting(sentences)),
     );
   });
 

@@ -1,25 +1,30 @@
+import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { WriterPort } from '../../core/ports.ts';
 import type { SummaryContent, SummaryInput } from '../../core/summary/summary-input.ts';
-import { writeExtractiveSummary } from './write-extractive-summary.ts';
+import { modelFiles } from './model-files.ts';
 
-/** Shorter transcripts take less time (about 20 ms) than a thread takes to start. */
-const INLINE_CHARACTERS = 15_000;
+/** A small young heap costs a little time and keeps a three-hour meeting under 200 MB. */
+const YOUNG_HEAP_MB = 8;
 
-/** Summaries by rules alone; long ones in a thread of their own, so that requests go on being answered. */
+/** Summaries without a language model, each in a thread of its own, so that requests go on being answered. */
 export function embeddedWriter(): WriterPort {
+  const missing = Object.values(modelFiles).find((file) => !existsSync(file));
+  if (missing !== undefined) throw new Error(`The summariser's model is incomplete: ${missing.pathname} is missing`);
   return {
     write: async (input, signal) => {
       signal.throwIfAborted();
-      const length = input.segments.reduce((sum, segment) => sum + segment.text.length, 0);
-      return length <= INLINE_CHARACTERS ? writeExtractiveSummary(input) : writeInThread(input, signal);
+      return writeInThread(input, signal);
     },
   };
 }
 
 function writeInThread(input: SummaryInput, signal: AbortSignal): Promise<SummaryContent> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./summary-thread.ts', import.meta.url), { workerData: input });
+    const thread = new Worker(new URL('./summary-thread.ts', import.meta.url), {
+      workerData: input,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    });
     const stop = (): void => void thread.terminate();
     signal.addEventListener('abort', stop, { once: true });
     thread.once('message', (content: SummaryContent) => resolve(content));

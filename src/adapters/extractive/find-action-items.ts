@@ -1,6 +1,7 @@
 import type { Day } from './calendar.ts';
 import { dateLatest, extend } from './date-task.ts';
 import { contentWords, overlap } from './content-words.ts';
+import type { TurnReading } from './read-turns.ts';
 import { findAssignment } from './find-assignments.ts';
 import { findUndertaking } from './find-undertakings.ts';
 import type { Undertaking } from './find-undertakings.ts';
@@ -31,6 +32,7 @@ import {
 import type { Walk } from './task-context.ts';
 import { isGeneric, writeTask } from './write-task.ts';
 import type { TaskWording } from './write-task.ts';
+import { isLikely, nameTask, taskRead } from './read-task.ts';
 import { askedBefore, commandOf, named, noteNeed, sameVerb } from './task-matter.ts';
 
 const SAME_TASK = 0.5;
@@ -42,6 +44,7 @@ export function findActionItems(
   owners: OwnerFinder,
   today: Day | null,
   acts: readonly SpeechAct[] = readSpeechActs(sentences),
+  readings: readonly (TurnReading | null)[] = [],
 ): FoundTask[] {
   const walk: Walk = { sentences, acts, owners, today, tasks: [], free: null, latest: null };
   for (const sentence of sentences) {
@@ -50,9 +53,16 @@ export function findActionItems(
     const before = walk.tasks.length;
     let dated = false;
     for (const clause of splitClauses(sentence.text)) dated = readClause(walk, sentence, clause) || dated;
+    const reading = readings[sentence.index];
+    const read = walk.tasks.length > before || dated ? null : taskRead(walk, sentence, reading);
+    if (read !== null) {
+      const { latest } = walk;
+      add(walk, sentence, read.wording, read.owner, []);
+      walk.latest = latest;
+    }
     if (walk.tasks.length === before && !dated) dateLatest(walk, sentence);
   }
-  return walk.tasks;
+  return walk.tasks.filter((task) => isLikely(task, sentences, readings)).map((task) => nameTask(task, acts, readings[task.at]));
 }
 
 /** True when the clause made or completed a task. */

@@ -6,6 +6,8 @@ import { evidenceFor } from './decision-evidence.ts';
 import { decisionWeights, leastWeight } from './decision-weights.ts';
 import type { FoundDecision } from './found-item.ts';
 import { whatWasSaid } from './read-answer.ts';
+import { readEvidence } from './read-evidence.ts';
+import type { TurnReading } from './read-turns.ts';
 import type { SpeechAct } from './speech-acts.ts';
 
 /** Within so many sentences the same words mean the same decision. */
@@ -23,8 +25,8 @@ export interface WeighedCandidate {
 }
 
 /** Everything the group decided, in the order of the meeting: candidates whose evidence outweighs the bar. English. */
-export function findDecisions(acts: readonly SpeechAct[]): FoundDecision[] {
-  const weighed = gatherEvidence(acts).map((entry) => ({ ...entry, weight: weightOf(entry.evidence, decisionWeights) }));
+export function findDecisions(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): FoundDecision[] {
+  const weighed = gatherEvidence(acts, readings).map((entry) => ({ ...entry, weight: weightOf(entry.evidence, decisionWeights) }));
   return keepBest(heavyEnough(weighed, leastWeight)).map(({ candidate, weight }) => ({
     at: candidate.act.sentence.index,
     text: candidate.text,
@@ -35,9 +37,12 @@ export function findDecisions(acts: readonly SpeechAct[]): FoundDecision[] {
   }));
 }
 
-export function gatherEvidence(acts: readonly SpeechAct[]): WeighedCandidate[] {
+export function gatherEvidence(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): WeighedCandidate[] {
   const chair = acts[0]?.sentence.speakerRef ?? null;
-  return decisionCandidates(acts).map((candidate) => ({ candidate, evidence: evidenceFor(candidate, acts, chair) }));
+  return decisionCandidates(acts, readings).map((candidate) => ({
+    candidate,
+    evidence: [...evidenceFor(candidate, acts, chair), ...readEvidence(candidate, acts, readings)],
+  }));
 }
 
 export function weightOf(evidence: readonly string[], weights: Readonly<Record<string, number>>): number {

@@ -3,4 +3,4 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { SummaryInput } from '../../core/summary/summary-input.ts';
 import { writeExtractiveSummary } from './write-extractive-summary.ts';
 
-parentPort?.postMessage(writeExtractiveSummary(workerData as SummaryInput));
+parentPort?.postMessage(await writeExtractiveSummary(workerData as SummaryInput));

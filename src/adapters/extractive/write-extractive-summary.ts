@@ -1,19 +1,15 @@
 import type { SummaryContent, SummaryInput, SummaryTopic } from '../../core/summary/summary-input.ts';
-import { applyCorrections } from './apply-corrections.ts';
 import { budgetFor } from './budget.ts';
-import type { Day } from './calendar.ts';
 import { dayInZone, writeDay } from './calendar.ts';
 import { chooseKeyPoints, qualityOf, tellKeyPoint } from './choose-key-points.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { composeOverview, wordForAnd } from './compose-overview.ts';
 import { contentWords, wordsOf } from './content-words.ts';
-import { findActionItems } from './find-action-items.ts';
-import { dayAround } from './day-around.ts';
-import { findDecisions } from './find-decisions.ts';
-import type { FoundDecision, FoundTask } from './found-item.ts';
+import { findItems } from './find-items.ts';
+import type { FoundDecision } from './found-item.ts';
 import { primarySubtag } from './function-words.ts';
 import { distinctPhrases, keyPhrases, learnWordKinds, titleOf } from './key-phrases.ts';
-import { mergeDecisions, mergeTasks } from './merge-restatements.ts';
+import { readTurns } from './read-turns.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import { findOwners } from './resolve-owner.ts';
 import { segmentTopics } from './segment-topics.ts';
@@ -29,10 +25,10 @@ const LEAST_QUALITY = 0.1;
 const GENERATOR = { name: 'extractive', version: '1' };
 
 /**
- * Summarises a transcript by rules alone: deterministic, no network, nothing that was not said.
+ * Summarises a transcript by rules and a small trained model: deterministic, no network, nothing that was not said.
  * Decisions and action items only for English; every item names the segments that hold its words.
  */
-export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
+export async function writeExtractiveSummary(input: SummaryInput): Promise<SummaryContent> {
   const language = chooseLanguage(input);
   const owners = findOwners(input.speakers);
   const sentences = cutSentences(input.segments, owners.all.flatMap(wordsOf));
@@ -40,7 +36,8 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
   const budget = budgetFor(words);
   const today = input.startedAt === null ? null : dayInZone(input.startedAt, input.timezone);
   const acts = primarySubtag(language) === 'en' ? readSpeechActs(sentences) : [];
-  const { decisions, tasks } = findItems(sentences, acts, owners, today);
+  const readings = await readTurns(acts, input.speakers);
+  const { decisions, tasks } = findItems(sentences, acts, readings, owners, today);
   const shownDecisions = surest(decisions, budget.decisions);
   const shownTasks = surest(tasks, budget.actionItems);
   const told = [...shownDecisions, ...shownTasks];
@@ -69,29 +66,6 @@ export function writeExtractiveSummary(input: SummaryInput): SummaryContent {
     })),
     topics: topics.map((topic) => topic.shown),
     generator: { ...GENERATOR },
-  };
-}
-
-function findItems(
-  sentences: readonly SpokenSentence[],
-  acts: readonly SpeechAct[],
-  owners: OwnerFinder,
-  today: Day | null,
-): { decisions: FoundDecision[]; tasks: FoundTask[] } {
-  if (acts.length === 0) return { decisions: [], tasks: [] };
-  const decisions = findDecisions(acts);
-  const tasks = findActionItems(sentences, owners, today, acts);
-  const dated = (merged: FoundTask[]): FoundTask[] =>
-    merged.map((task) => (task.dueDay === null ? { ...task, dueDay: dayAround(task, { sentences, tasks: merged, owners, today }) } : task));
-  const standing = new Set(
-    applyCorrections(
-      [...decisions, ...tasks].toSorted((a, b) => a.at - b.at),
-      sentences,
-    ),
-  );
-  return {
-    decisions: mergeDecisions(decisions.filter((item) => standing.has(item))),
-    tasks: dated(mergeTasks(tasks.filter((item) => standing.has(item)))),
   };
 }
 

@@ -1,0 +1,30 @@
+// The turns model's judgement as signs for the weighing of decisions.
+import type { DecisionCandidate } from './decision-candidates.ts';
+import type { TurnReading } from './read-turns.ts';
+import type { SpeechAct } from './speech-acts.ts';
+
+const REACH_TURNS = 3;
+const REACH_SENTENCES = 8;
+/** Steps of likelihood, as logarithms of odds. */
+const STEPS = [-5, -4, -3, -2, -1, 0, 1.5];
+
+export function readEvidence(
+  { act, source }: DecisionCandidate,
+  acts: readonly SpeechAct[],
+  readings: readonly (TurnReading | null)[],
+): string[] {
+  const held = readings[source.sentence.index];
+  if (held === null || held === undefined) return [];
+  const at = act.sentence.index;
+  const settling = acts
+    .slice(at, at + REACH_SENTENCES)
+    .filter((other) => other.sentence.turn - act.sentence.turn <= REACH_TURNS)
+    .map((other) => readings[other.sentence.index]?.settles ?? 0);
+  const signs = [`content ${stepOf(held.decides)}`, `settled ${stepOf(Math.max(...settling))}`, `task ${stepOf(held.tasks)}`];
+  return act === source ? signs : [...signs, `content at the pointer ${stepOf(readings[at]?.decides ?? 0)}`];
+}
+
+function stepOf(likelihood: number): number {
+  const odds = Math.log(Math.max(likelihood, 1e-6) / Math.max(1 - likelihood, 1e-6));
+  return STEPS.filter((step) => odds >= step).length;
+}

@@ -1,0 +1,82 @@
+// What the turns model takes for a task, and what it says a task is about. English.
+import { capitalise } from './clean-speech.ts';
+import { contentWords, wordsOf } from './content-words.ts';
+import type { FoundTask } from './found-item.ts';
+import { matterRead } from './matter-read.ts';
+import { whatWasSaid } from './read-answer.ts';
+import type { TurnReading } from './read-turns.ts';
+import { resolveDueDate } from './resolve-due-date.ts';
+import type { SpeechAct } from './speech-acts.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+import type { Walk } from './task-context.ts';
+import { named } from './task-matter.ts';
+import { writeTask } from './write-task.ts';
+import type { TaskWording } from './write-task.ts';
+
+const LEAST_SURE = 0.8;
+const LEAST_LIKELIHOOD = 0.05;
+const REACH_SENTENCES = 12;
+const NAMED_WITHIN_SENTENCES = 3;
+const DEED =
+  /\b(?:i'll|i will|i'm going to|i'm gonna|let me|i can|i could|can you|could you|would you|will you|you can|you could|you'll|please|i need you to|we need to|(?:somebody|someone) (?:needs|has) to)\s+(?:also |just |then |please |maybe )*(.+)/i;
+
+/** A task that no rule found; null when the sentence hardly is one. */
+export function taskRead(
+  walk: Walk,
+  sentence: SpokenSentence,
+  reading: TurnReading | null | undefined,
+): { wording: TaskWording; owner: string | null } | null {
+  if (reading === null || reading === undefined || reading.tasks < LEAST_SURE) return null;
+  const said = sentence.text.replace(/[\s,.;:!?]+$/, '');
+  const deed = DEED.exec(said)?.[1];
+  const written = deed === undefined ? null : writeTask(deed, walk.today);
+  const plain = written ?? { text: capitalise(said), dueDay: null, pointsBack: false };
+  const wording = { ...plain, dueDay: plain.dueDay ?? resolveDueDate(said, walk.today)?.day ?? null };
+  const full = wording.pointsBack ? (named(walk, sentence, wording) ?? wording) : wording;
+  return { wording: { ...full, pointsBack: false }, owner: doerOf(walk, sentence, reading) };
+}
+
+/** False for a rule's task when the model sees none in any sentence that it rests on. */
+export function isLikely(task: FoundTask, sentences: readonly SpokenSentence[], readings: readonly (TurnReading | null)[]): boolean {
+  const refs = new Set(task.segmentRefs);
+  let best: number | null = null;
+  for (let at = Math.max(0, task.at - REACH_SENTENCES); at <= task.at; at += 1) {
+    const reading = readings[at];
+    if (reading === null || reading === undefined) continue;
+    if (sentences[at]?.segmentRefs.some((ref) => refs.has(ref)) === true) best = Math.max(best ?? 0, reading.tasks);
+  }
+  return best === null || best >= LEAST_LIKELIHOOD;
+}
+
+/** The task with its matter in brackets, where the model says which sentence tells it. */
+export function nameTask(task: FoundTask, acts: readonly SpeechAct[], reading: TurnReading | null | undefined): FoundTask {
+  const bare = task.text.replace(/ \([^()]*\)$/, '');
+  const told = matterRead(acts, task.at, reading, bare);
+  if (told === null) return task;
+  const text = `${bare} (${told.text})`;
+  return { ...task, text, words: contentWords(text), segmentRefs: [...new Set([...told.segmentRefs, ...task.segmentRefs])] };
+}
+
+function doerOf(walk: Walk, sentence: SpokenSentence, { doers }: TurnReading): string | null {
+  const [doer] = Object.entries(doers).toSorted((a, b) => b[1] - a[1])[0] ?? ['nobody'];
+  if (doer === 'nobody') return null;
+  if (doer === 'speaker') return walk.owners.ofSpeaker(sentence.speakerRef);
+  if (doer === 'named') return namedNear(walk, sentence);
+  const step = doer === 'speaker before' ? -1 : 1;
+  for (let at = sentence.index; at >= 0 && at < walk.sentences.length; at += step) {
+    const other = walk.sentences[at];
+    if (other !== undefined && other.turn !== sentence.turn) return walk.owners.ofSpeaker(other.speakerRef);
+  }
+  return null;
+}
+
+/** The speaker whose name is said nearest in the same turn. */
+function namedNear(walk: Walk, sentence: SpokenSentence): string | null {
+  const near = walk.sentences
+    .slice(Math.max(0, sentence.index - NAMED_WITHIN_SENTENCES), sentence.index + NAMED_WITHIN_SENTENCES + 1)
+    .filter((other) => other.turn === sentence.turn)
+    .toSorted((a, b) => Math.abs(a.index - sentence.index) - Math.abs(b.index - sentence.index));
+  const said = near.flatMap((other) => wordsOf(whatWasSaid(other)));
+  const parts = new Map(walk.owners.all.flatMap((name) => wordsOf(name).map((part) => [part, name] as const)));
+  return said.map((word) => parts.get(word)).find((name) => name !== undefined) ?? null;
+}

@@ -1,0 +1,140 @@
+// What the turns model makes of every sentence of a meeting.
+import { turnPieces } from './turn-pieces.ts';
+import type { Form, SpeechAct } from './speech-acts.ts';
+import { turnModel } from './turn-model.ts';
+import type { SummarySpeaker } from '../../core/summary/summary-input.ts';
+
+/** Who is to do what a sentence says, seen from that sentence. */
+export type Doer = 'speaker' | 'next speaker' | 'speaker before' | 'named' | 'nobody';
+
+export interface TurnReading {
+  /** How likely the sentence holds what is decided; 0 to 1, as the next two. */
+  readonly decides: number;
+  readonly settles: number;
+  readonly tasks: number;
+  readonly doers: Readonly<Record<Doer, number>>;
+  /** The sentences that may say what is meant, the likeliest first; its own index where it says it itself. */
+  readonly matters: readonly { readonly at: number; readonly share: number }[];
+}
+
+const DOERS: readonly Doer[] = ['speaker', 'next speaker', 'speaker before', 'named', 'nobody'];
+/** Columns of a score row: decides, settles, tasks, the doers, then two vectors that point from a sentence to its matter. */
+const FIRST_DOER = 3;
+const FIRST_POINTER = FIRST_DOER + DOERS.length;
+const POINTER = 32;
+const COLUMNS = FIRST_POINTER + 2 * POINTER;
+const POINTER_SCALE = 4 / Math.sqrt(POINTER);
+const REACH_BACK = 14;
+const REACH_ON = 2;
+const MOST_MATTERS = 4;
+
+const LONGEST_PIECES = 320;
+const MARGIN_PIECES = 32;
+/** Of a meeting that is longer the parts are read in which most seems to be agreed on. */
+const MOST_PIECES = 10_000;
+
+/** What people do where something is agreed on. */
+const PROMISING: ReadonlySet<Form> = new Set<Form>(['proposes', 'lets', 'we will', 'decided', 'it is', 'commands', 'I do', 'you do']);
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  /** Sentences near the edges are read in the neighbouring part. */
+  readonly first: number;
+  readonly end: number;
+}
+
+/** One reading for each sentence; null for what was not read. */
+export async function readTurns(acts: readonly SpeechAct[], speakers: readonly SummarySpeaker[]): Promise<(TurnReading | null)[]> {
+  const readings = acts.map((): TurnReading | null => null);
+  if (acts.length === 0) return readings;
+  const model = await turnModel();
+  const cut = turnPieces(
+    acts.map((act) => act.sentence),
+    speakers,
+    model.pieces,
+  );
+  const [opens, closes] = [model.pieces.idOf('[CLS]'), model.pieces.idOf('[SEP]')];
+  for (const part of worthReading(partsOf(cut.map((ids) => ids.length)), acts)) {
+    const ids = [opens];
+    const starts = cut.slice(part.from, part.to).map((piece) => ids.push(...piece) - piece.length);
+    ids.push(closes);
+    const scores = await model.score(ids);
+    const pooled = starts.map((start, at) => meanRow(scores, start, starts[at + 1] ?? ids.length - 1));
+    for (let at = part.first; at < part.end; at += 1) readings[at] = readingOf(pooled, at - part.from, part.from);
+  }
+  return readings;
+}
+
+function partsOf(lengths: readonly number[]): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  let first = 0;
+  for (;;) {
+    let to = from;
+    for (let room = LONGEST_PIECES - 2; to < lengths.length && (lengths[to] ?? 0) <= room; to += 1) room -= lengths[to] ?? 0;
+    to = Math.max(to, from + 1);
+    if (to >= lengths.length) return [...parts, { from, to: lengths.length, first, end: lengths.length }];
+    let end = to;
+    for (let margin = 0; end > from + 1 && margin < MARGIN_PIECES; margin += lengths[end] ?? 0) end -= 1;
+    end = Math.max(end, first + 1);
+    parts.push({ from, to, first, end });
+    first = end;
+    from = end;
+    for (let margin = 0; from > 0 && margin < MARGIN_PIECES; margin += lengths[from] ?? 0) from -= 1;
+  }
+}
+
+function worthReading(parts: readonly Part[], acts: readonly SpeechAct[]): readonly Part[] {
+  const most = Math.floor(MOST_PIECES / LONGEST_PIECES);
+  if (parts.length <= most) return parts;
+  const worth = (part: Part): number => {
+    const said = acts.slice(part.first, part.end);
+    return said.filter((act) => PROMISING.has(act.form) || act.commits || act.settles).length;
+  };
+  const ranked = parts.map((part) => ({ part, worth: worth(part) })).toSorted((a, b) => b.worth - a.worth || a.part.from - b.part.from);
+  return ranked.slice(0, most).map(({ part }) => part);
+}
+
+function meanRow(scores: Float32Array, from: number, to: number): Float32Array {
+  const row = new Float32Array(COLUMNS);
+  for (let piece = from; piece < to; piece += 1) {
+    for (let column = 0; column < COLUMNS; column += 1) row[column] = (row[column] ?? 0) + (scores[piece * COLUMNS + column] ?? 0);
+  }
+  return row.map((sum) => sum / Math.max(1, to - from));
+}
+
+function readingOf(rows: readonly Float32Array[], at: number, offset: number): TurnReading {
+  const row = rows[at] ?? new Float32Array(COLUMNS);
+  const shares = softmax(DOERS.map((_doer, place) => row[FIRST_DOER + place] ?? 0));
+  const first = Math.max(0, at - REACH_BACK);
+  const near = rows.slice(first, at + REACH_ON + 1);
+  const pointed = softmax(near.map((other) => POINTER_SCALE * pointing(row, other)));
+  return {
+    decides: sigmoid(row[0] ?? 0),
+    settles: sigmoid(row[1] ?? 0),
+    tasks: sigmoid(row[2] ?? 0),
+    doers: Object.fromEntries(DOERS.map((doer, place) => [doer, shares[place] ?? 0])) as Record<Doer, number>,
+    matters: pointed
+      .map((share, place) => ({ at: offset + first + place, share }))
+      .toSorted((a, b) => b.share - a.share)
+      .slice(0, MOST_MATTERS),
+  };
+}
+
+function pointing(from: Float32Array, to: Float32Array): number {
+  let product = 0;
+  for (let at = 0; at < POINTER; at += 1) product += (from[FIRST_POINTER + at] ?? 0) * (to[FIRST_POINTER + POINTER + at] ?? 0);
+  return product;
+}
+
+function softmax(values: readonly number[]): number[] {
+  const top = Math.max(...values);
+  const raised = values.map((value) => Math.exp(value - top));
+  const sum = raised.reduce((total, value) => total + value, 0);
+  return raised.map((value) => value / sum);
+}
+
+function sigmoid(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}
