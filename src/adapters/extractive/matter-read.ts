@@ -26,12 +26,15 @@ export function matterRead(
   if (reading === null || reading === undefined) return null;
   const own = contentWords(wording);
   const [likeliest] = reading.matters;
-  const points = POINTS.test(wording) && own.length <= FEW_WORDS;
+  const pronoun = POINTS.test(wording);
+  // "Write a letter to the parents" says it itself.
+  if (!pronoun && own.length > 1) return null;
+  const points = pronoun && own.length <= FEW_WORDS;
   if (!points && (likeliest === undefined || likeliest.at === at || likeliest.share < LEAST_SHARE)) return null;
   const told = reading.matters
     .flatMap((matter) => (matter.at === at ? [] : (acts[matter.at] ?? [])))
     .filter((act) => act.words.length > 0 && overlap(contentWords(act.matter), own) < 1);
-  return (points ? thingsIn(told.slice(0, MOST_SENTENCES), own) : null) ?? wordsOfOne(told[0]);
+  return thingsIn(told.slice(0, points ? MOST_SENTENCES : 1), own) ?? wordsOfOne(told[0]);
 }
 
 function thingsIn(told: readonly SpeechAct[], own: readonly string[]): Matter | null {
