@@ -1,5 +1,6 @@
 // What the turns model makes of meetings that it was not trained on, as `models/turns/train.py` writes it.
 import { readFileSync } from 'node:fs';
+import { MOST_MATTERS } from '../src/adapters/extractive/read-turns.ts';
 import type { TurnReading } from '../src/adapters/extractive/read-turns.ts';
 
 interface Row {
@@ -28,7 +29,7 @@ function readingOf({ d, s, t, own, ptr }: Row['P'][number]): TurnReading {
     doers: { speaker, 'next speaker': next, 'speaker before': before, named, nobody },
     matters: ptr
       .toSorted((a, b) => b[1] - a[1])
-      .slice(0, 4)
+      .slice(0, MOST_MATTERS)
       .map(([at, share]) => ({ at, share })),
   };
 }

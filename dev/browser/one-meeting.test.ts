@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
 import { testSpeechTable } from '../../setup/places.mjs';
+import { LAST_WORDS } from '../chaos/sentences.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
 import { until } from '../world/until.ts';
@@ -45,7 +46,7 @@ test('a meeting goes from create to a transcript that names both speakers and a 
   }
   await until("Ben sees Anna's words as captions", 60_000, async () => /friday/i.test(await captionsOf(ben.page)));
   await until("Anna sees Ben's words as captions", 60_000, async () => /age of wisdom/i.test(await captionsOf(anna.page)));
-  await until('the last words are spoken', 90_000, async () => /comparison|superlative|degree/i.test(await captionsOf(anna.page)));
+  await until('the last words are spoken', 90_000, async () => LAST_WORDS.test(await captionsOf(anna.page)));
 
   await anna.page.getByRole('button', { name: 'Leave meeting' }).click();
   await inState(anna, 'left');

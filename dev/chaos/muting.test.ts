@@ -5,7 +5,7 @@ import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
 import { until } from '../world/until.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
-import { expectInOrder, saidBy, timesSaid, TWO_CITIES } from './sentences.ts';
+import { expectInOrder, LAST_WORDS, saidBy, timesSaid, TWO_CITIES } from './sentences.ts';
 
 /** Even, so that the last one unmutes. */
 const PRESSES = 8;
@@ -48,7 +48,7 @@ test('what is said between quick presses of Mute and Unmute, and after them, is 
     await until(`a caption with ${word.source}`, 60_000, async () => word.test(await captions.innerText()));
     mutedMs.push(await pressQuickly());
   }
-  await until('the last words are on the page', 60_000, async () => /comparison/i.test(await captions.innerText()));
+  await until('the last words are on the page', 60_000, async () => LAST_WORDS.test(await captions.innerText()));
   await client.meetings.end(meetingRef);
   const transcript = await until('the transcript is available', 60_000, async () => {
     const read = await client.transcripts.read(meetingRef);

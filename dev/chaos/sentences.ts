@@ -23,6 +23,8 @@ export const TWO_CITIES = [
   /authorities/i,
   /superlative/i,
 ];
+/** The human recording is over: any of its last words, since one may be misheard. */
+export const LAST_WORDS = /superlative|degree|comparison/i;
 
 export function saidBy(transcript: Transcript, speakerRef = 's1'): string {
   const own = transcript.segments.filter((segment) => segment.speakerRef === speakerRef);

@@ -14,6 +14,7 @@ export interface DueDate {
 const BEFORE =
   /(?<![\w'])(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|at)\s+)?(?:(?:the\s+)?latest\s+(?:by\s+)?)?(?:first thing\s+(?:on\s+)?|early\s+(?:on\s+)?|some ?time\s+)?$/i;
 const LONGEST_LEAD_CHARACTERS = 60;
+const PLAIN_DAY_RULES = [...DAY_RULES, ...LIMITED_DAY_RULES];
 /** Most sentences name no day; this spares them the rules. */
 const HINT =
   /\d|day|now\b|hour|minute|meeting|call\b|after this|arvo|lunch|dinner|breakfast|supper|tea\b|teatime|coffee|week|break\b|way\b|\bsec(?:ond)?\b|moment|\bbit\b|\b(?:when|once|soon as|before|by)\b|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|[ap]\.?m\b|\b(?:end|close|eod|cob|fortnight|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
@@ -34,7 +35,7 @@ export function namesDay(text: string): boolean {
 /** Every due date in a sentence, in its order; vague ones only where nothing plainer is said. */
 export function allDueDates(text: string, today: Day | null): DueDate[] {
   if (today === null || !HINT.test(text)) return [];
-  const plain = datesBy([...DAY_RULES, ...LIMITED_DAY_RULES], text, today);
+  const plain = datesBy(PLAIN_DAY_RULES, text, today);
   return plain.length > 0 ? plain : datesBy(VAGUE_DAY_RULES, text, today);
 }
 

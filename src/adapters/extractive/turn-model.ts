@@ -8,7 +8,7 @@ import type { WordPieces } from './word-pieces.ts';
 /** The trained model that judges what each sentence does in the talk: `models/turns`. */
 export interface TurnModel {
   readonly pieces: WordPieces;
-  /** One row of `SCORES` figures for each piece. */
+  /** For each piece a row of figures, which `read-turns.ts` takes apart. */
   readonly score: (ids: readonly number[]) => Promise<Float32Array>;
 }
 
