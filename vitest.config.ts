@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 // Real rooms in real time: run one at a time, since sound that is played while the cores are busy is heard badly.
-const REAL_TIME = ['dev/browser/**/*.test.ts', 'dev/chaos/**/*.test.ts', 'src/scribe/attend-meeting.test.ts'];
+const REAL_TIME = [
+  'dev/browser/**/*.test.ts',
+  'dev/chaos/**/*.test.ts',
+  'src/scribe/attend-meeting.test.ts',
+  'src/adapters/livekit/room-listener.test.ts',
+];
 
 /** What `expect.poll` waits for may be late on a busy machine; the usual 1 s is soon over. */
 const PATIENCE = { poll: { timeout: 15_000 } };

@@ -7,6 +7,7 @@ import { projectRoot } from '../setup/places.mjs';
 import { benchApi } from './api.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchGuestRoom } from './guest-room.ts';
+import { benchSilence } from './silence.ts';
 import { benchSummary } from './summary.ts';
 import { benchCrowd, benchSpeech } from './speech.ts';
 import { benchWords } from './words.ts';
@@ -16,12 +17,13 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   'guest-room': benchGuestRoom,
   summary: benchSummary,
   speech: benchSpeech,
+  silence: benchSilence,
   crowd: benchCrowd,
   api: benchApi,
   words: benchWords,
 };
 
-const PRINT_THEMSELVES = new Set(['api', 'speech', 'crowd']);
+const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd']);
 
 const numbers = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument));
 const wanted = process.argv.slice(2).filter((argument) => !numbers.includes(argument));

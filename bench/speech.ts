@@ -9,31 +9,19 @@ import { until } from '../dev/world/until.ts';
 import { pidsOf } from '../dev/world/voices.ts';
 import { gatherEncodedCrowd } from './encoded-crowd.ts';
 import { gatherCrowd, type TalkingCrowd } from './talking-crowd.ts';
-import { cpuSeconds } from './process-cores.ts';
+import { startMeter } from './process-meter.ts';
+import { asColumns, type Row, round } from './row.ts';
 import { delayPercentile, finalDelays, firstPartialDelays, lagGrowthMs } from './speech-delays.ts';
 
-type Crowding = { rooms: number; people: number; silent?: 'sends nothing' | 'an empty room' };
+type Crowding = { rooms: number; people: number };
 
-const ROWS: Crowding[] = [
-  ...[1, 2, 4, 8, 12, 20, 40].map((people) => ({ rooms: 1, people })),
-  { rooms: 10, people: 40 },
-  ...[2, 12].flatMap((people) => (['sends nothing', 'an empty room'] as const).map((silent) => ({ rooms: 1, people, silent }))),
-];
+const ROWS: Crowding[] = [...[1, 2, 4, 8, 12, 20, 40].map((people) => ({ rooms: 1, people })), { rooms: 10, people: 40 }];
 /** With talkers that are cheap enough for it. */
 const ENCODED_ROWS: Crowding[] = [...[4, 12, 20, 40].map((people) => ({ rooms: 1, people })), { rooms: 10, people: 40 }];
-const PROCESSES = {
-  'scribe cores': 'scribe/main',
-  'recogniser cores': 'recogniser-process',
-  'media server cores': 'livekit-server',
-  'service cores': 'app/main',
-};
 /** The text takes 20 s. */
 const TIMES = 2;
 const AFTER_MS = 5_000;
-const SILENT_MS = 15_000;
 const SETTLED_MS = 3_000;
-
-type Row = Record<string, number | string>;
 
 type Gather = (parley: Parley, crowding: Crowding) => Promise<TalkingCrowd>;
 
@@ -59,26 +47,19 @@ async function bench(counts: readonly string[], all: readonly Crowding[], gather
       await clearAway(parley);
     }
   }
-  console.log(asMarkdown(rows));
+  console.log(asColumns(rows));
   return rows;
 }
 
-/** As docs/measured.md shows it: a line a figure, a column a row. */
-function asMarkdown(rows: readonly Row[]): string {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = names.map((name) => `| ${[name, ...rows.map((row) => row[name] ?? '')].join(' | ')} |`);
-  return [...lines.slice(0, 1), `|${' --- |'.repeat(rows.length + 1)}`, ...lines.slice(1)].join('\n');
-}
-
 async function measure(parley: Parley, crowding: Crowding, gather: Gather): Promise<Row> {
-  const { rooms, people, silent } = crowding;
+  const { rooms, people } = crowding;
   const [scribe] = await pidsOf(parley, 'scribe/main');
   await until('speech is ready', 30_000, () => parley.output().includes('s of work for a second of speech'));
   const before = await processMemory(scribe ?? 0);
   const crowd = await gather(parley, crowding);
   await delay(SETTLED_MS);
   const meter = await startMeter(parley, crowd.pids);
-  const said = silent ? await keepSilent(crowd, silent) : await crowd.talk(TIMES, AFTER_MS);
+  const said = await crowd.talk(TIMES, AFTER_MS);
   const cores = await meter.stop();
   const memory = await processMemory(scribe ?? 0);
   const spool = await spoolBytes(join(parley.dataDir, 'spool'));
@@ -87,14 +68,12 @@ async function measure(parley: Parley, crowding: Crowding, gather: Gather): Prom
   const row: Row = {
     people,
     rooms,
-    microphones: silent ?? 'talk',
     ...cores,
-    'memory MB a person, the media library among it': round((memory.pssMb - before.pssMb) / people),
+    'memory MB a person, what the media needs among it': round((memory.pssMb - before.pssMb) / people),
     'scribe and recogniser MB': memory.pssMb,
     'spool MB a person and minute': round(spool / 1e6 / people / (seconds / 60)),
     'load of the machine': round(loadavg()[0] ?? 0),
   };
-  if (silent) return row;
   if (crowd.lateMs) row['sent late at most ms'] = crowd.lateMs();
   const finals = said.flatMap(finalDelays);
   const partials = said.flatMap(firstPartialDelays);
@@ -110,46 +89,6 @@ async function measure(parley: Parley, crowding: Crowding, gather: Gather): Prom
     'partials a talker and minute': Math.round((said.reduce((sum, one) => sum + one.partials.length, 0) / spokenSeconds) * 60),
     'recogniser s a s of talk': round(((cores['recogniser cores'] ?? 0) * seconds) / spokenSeconds),
   };
-}
-
-async function keepSilent(crowd: TalkingCrowd, silent: Crowding['silent']): Promise<[]> {
-  const stop = AbortSignal.timeout(SILENT_MS);
-  if (silent === 'an empty room') await crowd.hush?.(stop);
-  else await delay(SILENT_MS);
-  return [];
-}
-
-/** The cores that each part of the product takes, and the talkers: this process and `talkers`. */
-async function startMeter(
-  parley: Parley,
-  talkers: readonly number[],
-): Promise<{ stop(): Promise<Record<string, number>>; seconds(): number }> {
-  const parts = await Promise.all(
-    Object.entries(PROCESSES).map(async ([name, part]) => {
-      const pids = name === 'service cores' ? [parley.pid] : await pidsOf(parley, part);
-      return { name, pids, before: await cpuSeconds(pids) };
-    }),
-  );
-  const own = process.cpuUsage();
-  const talkersBefore = await cpuSeconds(talkers);
-  const startedAt = performance.now();
-  let seconds = 0;
-  return {
-    seconds: () => seconds,
-    stop: async () => {
-      seconds = (performance.now() - startedAt) / 1000;
-      const { user, system } = process.cpuUsage(own);
-      const used = await Promise.all(
-        parts.map(async ({ name, pids, before }) => [name, round(((await cpuSeconds(pids)) - before) / seconds)]),
-      );
-      const talked = (user + system) / 1e6 + (await cpuSeconds(talkers)) - talkersBefore;
-      return { ...Object.fromEntries(used), 'cores of the talkers themselves': round(talked / seconds) };
-    },
-  };
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }
 
 async function spoolBytes(folder: string): Promise<number> {

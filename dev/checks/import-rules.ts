@@ -20,7 +20,9 @@ const WIRING = new Set(['src/scribe/main.ts']);
 
 const VENDORS: Record<string, readonly string[]> = {
   'livekit-server-sdk': ['src/adapters/livekit'],
-  '@livekit/rtc-node': ['src/adapters/livekit', 'src/scribe'],
+  '@livekit/protocol': ['src/adapters/livekit'],
+  werift: ['src/adapters/livekit'],
+  'libopus-wasm': ['src/adapters/livekit'],
   'sherpa-onnx-node': ['src/adapters/sherpa'],
   'onnxruntime-node': ['src/adapters/extractive'],
   'livekit-client': ['clients/web'],

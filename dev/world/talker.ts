@@ -25,6 +25,8 @@ export type Talker = {
   say(wavPath: string, part?: Part): Promise<number>;
   /** What a microphone hears in an empty room: faint noise, until `signal` is aborted. */
   hush(signal: AbortSignal): Promise<void>;
+  /** Identities of those who are seen in the room. */
+  others(): string[];
   leave(): Promise<void>;
 };
 
@@ -71,6 +73,7 @@ export async function joinAsTalker(url: string, token: string, { frameMs, queueM
         await source.captureFrame(new AudioFrame(noise, 48_000, 1, frame));
       }
     },
+    others: () => [...room.remoteParticipants.keys()],
     leave: () => Promise.race([room.disconnect(), delay(LEAVE_WITHIN_MS)]),
   };
 }

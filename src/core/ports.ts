@@ -123,6 +123,8 @@ export class RangeFailed extends Error {}
 export type TrackEar = {
   /** 16 kHz mono, valid during the call only. */
   hear(samples: Int16Array): void;
+  /** So many samples of silence: nothing was sent. */
+  rest(samples: number): void;
   /** The track or the room is over; nothing comes after. */
   end(): void;
 };
@@ -134,16 +136,11 @@ export type ListenerPort = {
   /** A join may be asked for soon: what takes time is loaded. */
   prepare(): void;
   /**
-   * Joins and calls `onTrack` for each audio track, and `onBreak` when the connection is back after a break that began at
-   * `sinceMs`. `over` resolves when the room is gone or the connection is lost for good, with the moment that this began.
-   * Moments are milliseconds since 1970.
+   * Joins and calls `onTrack` for each audio track. `over` resolves when the room is gone or the connection is lost, with the
+   * moment that this began, in milliseconds since 1970.
    * Rejects with MediaUnavailable when joining fails.
    */
-  join(
-    token: string,
-    onTrack: (track: HeardTrack) => TrackEar | null,
-    onBreak: (sinceMs: number) => void,
-  ): Promise<{ over: Promise<number>; leave(): Promise<void> }>;
+  join(token: string, onTrack: (track: HeardTrack) => TrackEar | null): Promise<{ over: Promise<number>; leave(): Promise<void> }>;
 };
 
 /** Only these fields reach a log line. None may hold a URL, a header, a body, a title, a name or spoken words. */

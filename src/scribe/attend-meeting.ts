@@ -150,11 +150,7 @@ async function hearOnce(
     role: 'scribe',
     ttlSeconds: TOKEN_SECONDS,
   });
-  const stay = await scribe.listener.join(
-    token,
-    (heard) => attendance.hearTrack(heard),
-    (sinceMs) => attendance.noteBreak(sinceMs),
-  );
+  const stay = await scribe.listener.join(token, (heard) => attendance.hearTrack(heard));
   if (brokenAtMs !== undefined) attendance.noteBreak(brokenAtMs);
   const room: { overAtMs: number | undefined } = { overAtMs: undefined };
   try {

@@ -39,6 +39,9 @@ export type AttendanceOptions = {
 /** `heardMs`: when its last frame came. */
 type AttendedTrack = { spool: TrackSpool; follower: TrackFollower; heardMs: number; isMuted: () => boolean };
 
+/** Samples, or so many of silence. */
+type Sound = Int16Array | number;
+
 /** All that a scribe holds of one meeting: a spool and a follower for each track, and the queue of ranges without words. */
 export class Attendance {
   readonly #options: AttendanceOptions;
@@ -92,7 +95,8 @@ export class Attendance {
 
   /** The ear for a track of the room. Its calls never block. */
   hearTrack(heard: HeardTrack): TrackEar {
-    let early: Int16Array[] = [];
+    let early: Sound[] = [];
+    let earlySamples = 0;
     let spool: TrackSpool | null | undefined;
     let firstAtMs: number | undefined;
     let isOver = false;
@@ -105,23 +109,28 @@ export class Attendance {
       if (spool) {
         // What was said while no scribe listened is lost; who is muted said nothing.
         spool.goLive(startedAtMs, !heard.isMuted());
-        for (const samples of early) spool.hear(samples);
+        for (const sound of early) take(spool, sound);
         if (isOver) spool.pause();
       }
       early = [];
     };
+    const take = (live: TrackSpool, sound: Sound): void => (typeof sound === 'number' ? live.rest(sound) : live.hear(sound));
+    const come = (sound: Sound): void => {
+      if (attended) attended.heardMs = Date.now();
+      if (spool) return take(spool, sound);
+      if (spool === null || earlySamples > MAX_EARLY_SAMPLES) return;
+      const samples = typeof sound === 'number' ? sound : sound.length;
+      early.push(typeof sound === 'number' ? sound : sound.slice());
+      earlySamples += samples;
+      if (firstAtMs !== undefined) return;
+      firstAtMs = Math.round(monotonicNow() - samples / SAMPLES_PER_MS);
+      begin().catch((error: unknown) =>
+        this.#options.ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef: this.#options.meetingRef, error }),
+      );
+    };
     return {
-      hear: (samples) => {
-        if (attended) attended.heardMs = Date.now();
-        if (spool) return spool.hear(samples);
-        if (spool === null || early.length * samples.length > MAX_EARLY_SAMPLES) return;
-        early.push(samples.slice());
-        if (firstAtMs !== undefined) return;
-        firstAtMs = Math.round(monotonicNow() - samples.length / SAMPLES_PER_MS);
-        begin().catch((error: unknown) =>
-          this.#options.ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef: this.#options.meetingRef, error }),
-        );
-      },
+      hear: come,
+      rest: come,
       end: () => {
         isOver = true;
         spool?.pause();

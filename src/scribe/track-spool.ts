@@ -8,8 +8,8 @@ const BYTES_PER_SAMPLE = 2;
 const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;
 /** So much goes when that is full: one report for 5 s, not one for each frame. */
 const LOST_AT_ONCE_SAMPLES = 5_000 * SAMPLES_PER_MS;
-/** A stream this far behind the clock has stalled. */
-const STALL_SAMPLES = 500 * SAMPLES_PER_MS;
+/** A stream this far behind the clock has stalled: a listener notes silence twice a second at least. */
+const STALL_SAMPLES = 1_000 * SAMPLES_PER_MS;
 /** After a stall is filled, this much room is left for frames on their way. */
 const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
@@ -116,6 +116,11 @@ export class TrackSpool {
     this.#waitingSamples += samples.length;
     if (samples.some((sample) => Math.abs(sample) > QUIET_PEAK)) this.#loudUntil = this.#next;
     if (this.#waitingSamples > MAX_WAITING_SAMPLES) this.#giveUp(LOST_AT_ONCE_SAMPLES);
+  }
+
+  /** So many samples in which nothing was sent. */
+  rest(samples: number): void {
+    this.#appendZeros(samples);
   }
 
   /** The track is over or away. A silence follows soon, so that the last utterance ends. */

@@ -1,0 +1,40 @@
+import type { Parley } from '../dev/world/start-parley.ts';
+import { pidsOf } from '../dev/world/voices.ts';
+import { cpuSeconds } from './process-cores.ts';
+import { round } from './row.ts';
+
+const PROCESSES = {
+  'scribe cores': 'scribe/main',
+  'recogniser cores': 'recogniser-process',
+  'media server cores': 'livekit-server',
+  'service cores': 'app/main',
+};
+
+/** The cores that each part of the product takes, and the talkers: this process and `talkers`. */
+export async function startMeter(
+  parley: Parley,
+  talkers: readonly number[],
+): Promise<{ stop(): Promise<Record<string, number>>; seconds(): number }> {
+  const parts = await Promise.all(
+    Object.entries(PROCESSES).map(async ([name, part]) => {
+      const pids = name === 'service cores' ? [parley.pid] : await pidsOf(parley, part);
+      return { name, pids, before: await cpuSeconds(pids) };
+    }),
+  );
+  const own = process.cpuUsage();
+  const talkersBefore = await cpuSeconds(talkers);
+  const startedAt = performance.now();
+  let seconds = 0;
+  return {
+    seconds: () => seconds,
+    stop: async () => {
+      seconds = (performance.now() - startedAt) / 1000;
+      const { user, system } = process.cpuUsage(own);
+      const used = await Promise.all(
+        parts.map(async ({ name, pids, before }) => [name, round(((await cpuSeconds(pids)) - before) / seconds)]),
+      );
+      const talked = (user + system) / 1e6 + (await cpuSeconds(talkers)) - talkersBefore;
+      return { ...Object.fromEntries(used), 'cores of the talkers themselves': round(talked / seconds) };
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LeaveRequest, SessionDescription, type SignalResponse, SignalTarget, TrickleRequest, UpdateSubscription } from '@livekit/protocol';
+import type { HeardTrack, TrackEar } from '../../core/ports.ts';
+import { type AudioTrack, AudioTracks } from './audio-tracks.ts';
+import { SignalLink } from './signal-link.ts';
+import { openSubscriber, type Subscriber } from './subscriber.ts';
+import { TrackHearing } from './track-hearing.ts';
+
+/** For packets on their way when a track or a room ends. */
+const LAST_PACKETS_MS = 100;
+const TICK_MS = 100;
+const SAMPLES_PER_MS = 16;
+const OPUS = { sampleRate: 16_000, channels: 1 } as const;
+
+type Heard = { hearing: TrackHearing; sinceMs: number };
+
+/** One stay in one room: what is published is subscribed to, and what comes of it is heard. A connection that is lost is over. */
+export class RoomStay {
+  /** Since when the room or the connection was gone, in ms since 1970. */
+  readonly over: Promise<number>;
+  readonly #onTrack: (track: HeardTrack) => TrackEar | null;
+  readonly #signal: SignalLink;
+  readonly #tracks = new AudioTracks();
+  readonly #standing = new Set<string>();
+  readonly #heard = new Map<string, Heard>();
+  /** Tracks of the last offer. */
+  #offered: string[] = [];
+  #subscriber: Promise<Subscriber> | undefined;
+  #connected = Promise.withResolvers<void>();
+  #isConnected = false;
+  #resolveOver!: (sinceMs: number | Promise<number>) => void;
+  #isOver = false;
+  #ticker: NodeJS.Timeout | undefined;
+
+  constructor(url: string, token: string, onTrack: (track: HeardTrack) => TrackEar | null) {
+    this.#onTrack = onTrack;
+    this.over = new Promise((resolve) => (this.#resolveOver = resolve));
+    this.#signal = new SignalLink(url, token, {
+      onMessage: (message) => this.#take(message),
+      onOver: (sinceMs) => this.#end(sinceMs),
+      subscribed: () => this.#tracks.all.map((track) => track.mediaTrackSid),
+    });
+    this.#connected.promise.catch(() => {});
+  }
+
+  /** Resolves when sound can come. */
+  async begin(): Promise<void> {
+    const { otherParticipants, iceServers } = await this.#signal.join();
+    this.#subscriber = openSubscriber(iceServers, {
+      onPacket: (sid, sequence, blocks) => {
+        const heard = this.#heard.get(sid);
+        heard?.hearing.packet(sequence, blocks, samplesSince(heard));
+      },
+      onCandidate: (candidate) => {
+        const trickle = new TrickleRequest({ target: SignalTarget.SUBSCRIBER, candidateInit: JSON.stringify(candidate) });
+        this.#signal.send({ case: 'trickle', value: trickle });
+      },
+      onConnected: () => {
+        this.#isConnected = true;
+        this.#connected.resolve();
+        void this.#hearOffered();
+      },
+      onGone: (sinceMs) => this.#end(sinceMs),
+    });
+    const { published } = this.#tracks.update(otherParticipants);
+    for (const { mediaTrackSid } of published) this.#standing.add(mediaTrackSid);
+    this.#want(published);
+    this.#ticker = setInterval(() => {
+      for (const heard of this.#heard.values()) heard.hearing.tick(samplesSince(heard));
+    }, TICK_MS);
+    await this.#connected.promise;
+  }
+
+  async leave(): Promise<void> {
+    this.#signal.send({ case: 'leave', value: new LeaveRequest() });
+    this.#end(Date.now());
+    await this.over;
+  }
+
+  #take(message: SignalResponse['message']): void {
+    if (message.case === 'offer') void this.#answer(message.value).catch(() => this.#end(Date.now()));
+    if (message.case === 'trickle' && message.value.target === SignalTarget.SUBSCRIBER) {
+      const { candidateInit } = message.value;
+      // One way in of several; the others may do.
+      void this.#subscriber?.then((subscriber) => subscriber.addCandidate(candidateInit)).catch(() => {});
+    }
+    if (message.case !== 'update') return;
+    const { published, gone } = this.#tracks.update(message.value.participants);
+    this.#want(published);
+    for (const sid of gone) void this.#stopHearing(sid);
+  }
+
+  /** Video is never asked for. */
+  #want(tracks: readonly AudioTrack[]): void {
+    if (tracks.length === 0) return;
+    const participantTracks = tracks.map(({ participantSid, mediaTrackSid }) => ({ participantSid, trackSids: [mediaTrackSid] }));
+    const trackSids = tracks.map((track) => track.mediaTrackSid);
+    this.#signal.send({ case: 'subscription', value: new UpdateSubscription({ trackSids, subscribe: true, participantTracks }) });
+  }
+
+  async #answer({ sdp, id }: SessionDescription): Promise<void> {
+    const subscriber = await this.#subscriber;
+    if (!subscriber) return;
+    const answer = await subscriber.take(sdp);
+    this.#offered = answer.trackSids;
+    // Before the answer: sound comes right after it.
+    await this.#hearOffered();
+    this.#signal.send({ case: 'answer', value: new SessionDescription({ type: 'answer', sdp: answer.sdp, id }) });
+    for (const sid of this.#heard.keys()) if (!this.#offered.includes(sid)) void this.#stopHearing(sid);
+  }
+
+  async #hearOffered(): Promise<void> {
+    if (!this.#isConnected) return;
+    const { createDecoder } = await import('libopus-wasm');
+    for (const mediaTrackSid of this.#offered) {
+      const track = this.#tracks.get(mediaTrackSid);
+      if (!track || this.#heard.has(mediaTrackSid)) continue;
+      const decoder = await createDecoder(OPUS);
+      if (this.#heard.has(mediaTrackSid)) {
+        decoder.free();
+        continue;
+      }
+      const isMuted = (): boolean => this.#tracks.get(mediaTrackSid)?.isMuted ?? true;
+      const ear = this.#onTrack({ identity: track.identity, mediaTrackSid, wasThere: this.#standing.has(mediaTrackSid), isMuted });
+      if (ear) this.#heard.set(mediaTrackSid, { hearing: new TrackHearing(ear, decoder), sinceMs: performance.now() });
+      else decoder.free();
+    }
+  }
+
+  async #stopHearing(mediaTrackSid: string): Promise<void> {
+    const heard = this.#heard.get(mediaTrackSid);
+    if (!heard) return;
+    await delay(LAST_PACKETS_MS);
+    heard.hearing.end(samplesSince(heard));
+    if (this.#heard.get(mediaTrackSid) === heard) this.#heard.delete(mediaTrackSid);
+  }
+
+  #end(sinceMs: number): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#signal.close();
+    clearInterval(this.#ticker);
+    this.#connected.reject(new Error('the connection ended before sound could come'));
+    const closed = this.#subscriber?.then((subscriber) => subscriber.close()).catch(() => {});
+    for (const heard of this.#heard.values()) heard.hearing.end(samplesSince(heard));
+    this.#heard.clear();
+    this.#resolveOver(Promise.resolve(closed).then(() => sinceMs));
+  }
+}
+
+function samplesSince({ sinceMs }: Heard): number {
+  return (performance.now() - sinceMs) * SAMPLES_PER_MS;
+}
