@@ -118,9 +118,10 @@ export class Attendance {
     const come = (sound: Sound): void => {
       if (attended) attended.heardMs = Date.now();
       if (spool) return take(spool, sound);
-      if (spool === null || earlySamples > MAX_EARLY_SAMPLES) return;
+      if (spool === null) return;
       const samples = typeof sound === 'number' ? sound : sound.length;
-      early.push(typeof sound === 'number' ? sound : sound.slice());
+      // What there is no room for leaves its place.
+      early.push(typeof sound === 'number' || earlySamples > MAX_EARLY_SAMPLES ? samples : sound.slice());
       earlySamples += samples;
       if (firstAtMs !== undefined) return;
       firstAtMs = Math.round(monotonicNow() - samples / SAMPLES_PER_MS);
@@ -206,7 +207,6 @@ export class Attendance {
     const spool = await TrackSpool.open({
       path: spoolPath(spoolRoot, meetingRef, track.trackRef),
       startedAt: track.startedAt,
-      now: monotonicNow,
       onLost: (range) => this.#noteLost(track.trackRef, range),
       onTrouble: (error) => this.#noteTrouble(track.trackRef, error),
     });

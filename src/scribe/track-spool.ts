@@ -8,16 +8,13 @@ const BYTES_PER_SAMPLE = 2;
 const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;
 /** So much goes when that is full: one report for 5 s, not one for each frame. */
 const LOST_AT_ONCE_SAMPLES = 5_000 * SAMPLES_PER_MS;
-/** A stream this far behind the clock has stalled: a listener notes silence twice a second at least. */
-const STALL_SAMPLES = 1_000 * SAMPLES_PER_MS;
-/** After a stall is filled, this much room is left for frames on their way. */
+/** A gap that counts as nothing missed: sound on its way. */
 const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
 const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
 /** Peak of what is called quiet, -50 dBFS: speech this faint is heard too, a little later. */
 const QUIET_PEAK = 100;
-const QUIET_TICKS_OF_STALL = 3;
-const BEHIND_TICKS_OF_DRIFT = 20;
+const QUIET_TICKS_OF_PAUSE = 3;
 
 export type SampleRange = { fromSample: number; toSample: number };
 type Waiting = { fromSample: number; samples: number; /** null: zeros */ bytes: Buffer | null };
@@ -25,8 +22,6 @@ type Waiting = { fromSample: number; samples: number; /** null: zeros */ bytes: 
 export type SpoolOptions = {
   path: string;
   startedAt: Date;
-  /** Milliseconds since 1970 that never step. */
-  now(): number;
   /** Audio that will never be in the spool. */
   onLost(range: SampleRange): void;
   /** Null when writing works again. */
@@ -46,11 +41,11 @@ export class TrackSpool {
   #isLive = false;
   /** Where the audio ended, while the track is away. */
   #pausedAt: number | undefined;
-  #nextAtTick = -1;
   #quietTicks = 0;
-  #behindTicks = 0;
   #flushing: Promise<boolean> | undefined;
   #inTrouble = false;
+  /** Sound was written since the last sync; silence comes back by itself. */
+  #isUnsynced = false;
 
   private constructor(options: SpoolOptions, file: FileHandle, samples: number) {
     this.path = options.path;
@@ -105,7 +100,6 @@ export class TrackSpool {
     if (missedIsLost && toSample - fromSample > SLACK_SAMPLES) this.#options.onLost({ fromSample, toSample });
     this.#isLive = true;
     this.#pausedAt = undefined;
-    this.#nextAtTick = -1;
   }
 
   /** Takes in samples; they are copied. Never blocks. */
@@ -131,29 +125,19 @@ export class TrackSpool {
     this.#quietTicks = 0;
   }
 
-  /** Called ten times a second: keeps position and time together when the stream stalls. */
+  /**
+   * Called ten times a second: ends a track that is away in silence. Later than at once: a scribe that stops leaves its spool
+   * as it is, and the next one knows what was missed.
+   */
   tick(): void {
-    if (!this.#isLive) return this.#tickPaused();
-    const behind = Math.round((this.#options.now() - this.#options.startedAt.getTime()) * SAMPLES_PER_MS) - this.#next;
-    // Frames that a busy process has not taken in yet come in a burst: only a stream that is silent for a while has stalled.
-    this.#quietTicks = this.#next === this.#nextAtTick ? this.#quietTicks + 1 : 0;
-    this.#behindTicks = behind > STALL_SAMPLES ? this.#behindTicks + 1 : 0;
-    if (behind > STALL_SAMPLES && (this.#quietTicks >= QUIET_TICKS_OF_STALL || this.#behindTicks >= BEHIND_TICKS_OF_DRIFT)) {
-      this.#appendZeros(behind - SLACK_SAMPLES);
-      this.#behindTicks = 0;
-    }
-    this.#nextAtTick = this.#next;
-  }
-
-  // Later than at once: a scribe that stops leaves its spool as it is, and the next one knows what was missed.
-  #tickPaused(): void {
-    if (this.#next !== this.#pausedAt) return;
+    if (this.#isLive || this.#next !== this.#pausedAt) return;
     this.#quietTicks += 1;
-    if (this.#quietTicks >= QUIET_TICKS_OF_STALL) this.#appendZeros(PAUSE_SAMPLES);
+    if (this.#quietTicks >= QUIET_TICKS_OF_PAUSE) this.#appendZeros(PAUSE_SAMPLES);
   }
 
   /** Writes what waits; false when the disk refuses, and then it goes on waiting. */
   flush(): Promise<boolean> {
+    if (this.#waiting.length === 0 && !this.#inTrouble) return Promise.resolve(true);
     this.#flushing ??= this.#write().finally(() => {
       this.#flushing = undefined;
     });
@@ -162,6 +146,8 @@ export class TrackSpool {
 
   /** Makes what is written survive a loss of power. */
   async sync(): Promise<void> {
+    if (!this.#isUnsynced) return;
+    this.#isUnsynced = false;
     await this.#file.datasync().catch(() => {});
   }
 
@@ -207,6 +193,7 @@ export class TrackSpool {
     for (let done = 0; done < bytes.length;) {
       const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, position + done);
       done += bytesWritten;
+      this.#isUnsynced = true;
     }
   }
 

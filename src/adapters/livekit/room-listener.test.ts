@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePorts } from '../../../dev/world/free-ports.ts';
+import { serverWorld } from '../../../dev/world/server-world.ts';
 import { signallingRelay } from '../../../dev/world/signalling-relay.ts';
 import { silentLog } from '../../../dev/world/silent-log.ts';
 import { joinAsTalker, readWav, type Talker } from '../../../dev/world/talker.ts';
@@ -195,6 +196,16 @@ describe('roomListener', () => {
     await ana.say(testSpeechPath('plan'), part);
     const said = partOf('plan', part.fromMs, part.toMs);
     await vi.waitFor(() => expect(bestShift(loudness(ear.samples, FRAME), said).alike).toBeGreaterThan(ALIKE), 5_000);
+    await leave();
+  });
+
+  it("comes in by the product's own address too, which hands signalling on", { timeout: 30_000 }, async () => {
+    const product = await serverWorld({ signallingUrl: server.url });
+    const ana = await guest('mtg_product', 'pt_ana');
+    const { earOf, leave } = await listen('mtg_product', roomListener(product.url));
+    const ear = await earOf('pt_ana');
+    await ana.say(testSpeechPath('plan'), { fromMs: LEAD_MS, toMs: LEAD_MS + 1_000 });
+    await vi.waitFor(() => expect(Math.max(...ear.samples)).toBeGreaterThan(1_000), 5_000);
     await leave();
   });
 

@@ -33,11 +33,24 @@ describe('TrackClock', () => {
     expect(Math.max(...off)).toBeLessThan(0.4 * SECOND);
   });
 
-  it('begins anew when the sender sets its clock', () => {
+  it('begins anew when the sender sets its clock forward', () => {
     const clock = new TrackClock();
     clock.place(0, 0, false);
     expect(clock.place(9_000_000, 2_000, false)).toBe(2_000);
     expect(clock.place(9_000_000 + FRAME, 2_000 + FRAME + 90, false)).toBe(2_000 + FRAME);
-    expect(clock.place(-7_000_000, 5_000, false)).toBe(5_000);
+  });
+
+  it('knows within half a second that the sender stood still or set its clock back', () => {
+    const clock = new TrackClock();
+    clock.place(0, 0, false);
+    const places = Array.from({ length: 25 }, (_, i) => clock.place(FRAME * (i + 1), 5 * SECOND + FRAME * (i + 1), false));
+    expect(places.at(-1)).toBe(5 * SECOND + FRAME * 25);
+  });
+
+  it('keeps its place when what was held back for seconds comes at once', () => {
+    const clock = new TrackClock();
+    clock.place(0, 0, false);
+    const places = Array.from({ length: 150 }, (_, i) => clock.place(FRAME * (i + 1), 3 * SECOND + i, false));
+    expect(places).toEqual(Array.from({ length: 150 }, (_, i) => FRAME * (i + 1)));
   });
 });

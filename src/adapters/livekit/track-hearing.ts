@@ -15,7 +15,9 @@ const BEHIND = 80 * SAMPLES_PER_MS;
 const STALL = 300 * SAMPLES_PER_MS;
 /** After so much silence it is noted in longer steps. */
 const LONG_SILENCE = 1_500 * SAMPLES_PER_MS;
-const LONG_STEP = 400 * SAMPLES_PER_MS;
+const LONG_STEP = 700 * SAMPLES_PER_MS;
+/** A tick that comes so late comes before packets that a busy process has not taken in yet. */
+const LATE_TICK = 250 * SAMPLES_PER_MS;
 /** A longer loss is silence. */
 const MOST_CONCEALED = 120 * SAMPLES_PER_MS;
 /** Peak of a frame that may be left out when time is owed, -50 dBFS. */
@@ -39,6 +41,7 @@ export class TrackHearing {
   #sent: { timestamp: number; samples: number } | undefined;
   #heardAt = 0;
   #loudUntil = 0;
+  #tickedAt = 0;
   #isResting = true;
   #isOver = false;
 
@@ -56,7 +59,9 @@ export class TrackHearing {
   tick(now: number): void {
     if (this.#isOver) return;
     for (const block of this.#order.release(now / SAMPLES_PER_MS)) this.#take(block, now);
-    if (!this.#isResting && now - this.#heardAt < STALL) return;
+    const isLate = now - this.#tickedAt > LATE_TICK;
+    this.#tickedAt = now;
+    if (isLate || (!this.#isResting && now - this.#heardAt < STALL)) return;
     const behind = now - BEHIND - this.#next;
     if (behind >= (this.#next - this.#loudUntil > LONG_SILENCE ? LONG_STEP : FRAME)) this.#silence(behind);
   }
