@@ -11,10 +11,16 @@ import type { Walk } from './task-context.ts';
 
 const SHORT_ANSWER_WORDS = 12;
 
-/** A short later sentence that only names a day: `By Friday.`, `It will be ready on Monday.` */
-export function dateLatest(walk: Walk, sentence: SpokenSentence): void {
+/** A short later sentence that only names a day: `By Friday.`, `It will be ready on Monday.` True when the latest task took it. */
+export function dateLatest(walk: Walk, sentence: SpokenSentence): boolean {
   const { latest, today } = walk;
-  if (latest === null || today === null) return;
+  if (latest === null || today === null) return false;
+  const before = latest.segmentRefs;
+  date(walk, latest, sentence, today);
+  return latest.segmentRefs !== before;
+}
+
+function date(walk: Walk, latest: FoundTask, sentence: SpokenSentence, today: Day): void {
   if (sentence.isQuestion) return dateByQuestion(walk, latest, sentence, today);
   const spoken = wordsOf(sentence.text);
   const [, tail] = /,\s+((?:so |but |and )?(?:by|before|until|no later than)\s.+)$/i.exec(sentence.text) ?? [];

@@ -39,6 +39,8 @@ describe('one who undertakes', () => {
     ['I need to finish the slides by Monday.', 'Finish the slides | Anna | 2026-11-23'],
     ["Okay, so, um, I'll I'll book the the room today.", 'Book the room | Anna | 2026-11-20'],
     ["I'll see if the supplier can deliver earlier and I'll order the parts.", 'Order the parts | Anna | -'],
+    ['I print the forms on Monday.', 'Print the forms | Anna | 2026-11-23'],
+    ['Yes, I make the variants this afternoon.', 'Make the variants | Anna | 2026-11-20'],
     ["I'll start the migration tomorrow.", 'Start the migration | Anna | 2026-11-21'],
     ["I'll tell the team on Monday.", 'Tell the team | Anna | 2026-11-23'],
     ['i will send the report by friday', 'Send the report | Anna | 2026-11-27'],
@@ -67,6 +69,8 @@ describe('no task', () => {
     "I said I'll send the report.",
     'I sent the report yesterday.',
     'Will I send the report?',
+    'I always print the forms on Monday.',
+    'I print the forms myself.',
     'I wish I could fix the roof.',
     'I could perhaps help with the garden.',
     'Can you hear me?',
@@ -114,7 +118,7 @@ describe('one who is given a task', () => {
     [["B: I'll paint the wall.", 'A: Actually, Carol, can you paint the wall instead?', 'C: Sure.'], ['Paint the wall | Carol | -']],
     [
       ['B: The draft contract is ready.', "B: I'll send it to the customer tomorrow."],
-      ['Send the draft contract to the customer | Bob | 2026-11-21'],
+      ['Send it to the customer (the draft contract is ready) | Bob | 2026-11-21'],
     ],
   ])('%j', (lines, expected) => {
     expect(tasksIn(...lines)).toEqual(expected);

@@ -7,8 +7,6 @@ import { findUndertaking } from './find-undertakings.ts';
 import type { Undertaking } from './find-undertakings.ts';
 import type { FoundTask } from './found-item.ts';
 import { isCorrecting } from './apply-corrections.ts';
-import { lastDefiniteThing, lastMatter } from './last-matter.ts';
-import { lastThingNamed } from './name-antecedent.ts';
 import { readSpeechActs } from './speech-acts.ts';
 import type { SpeechAct } from './speech-acts.ts';
 import { agrees, readAnswer, whatWasSaid } from './read-answer.ts';
@@ -32,7 +30,8 @@ import {
 import type { Walk } from './task-context.ts';
 import { isGeneric, writeTask } from './write-task.ts';
 import type { TaskWording } from './write-task.ts';
-import { isLikely, nameTask, taskRead } from './read-task.ts';
+import { nameTask } from './name-task.ts';
+import { taskRead } from './read-task.ts';
 import { askedBefore, commandOf, named, noteNeed, sameVerb } from './task-matter.ts';
 
 const SAME_TASK = 0.5;
@@ -54,15 +53,14 @@ export function findActionItems(
     let dated = false;
     for (const clause of splitClauses(sentence.text)) dated = readClause(walk, sentence, clause) || dated;
     const reading = readings[sentence.index];
-    const read = walk.tasks.length > before || dated ? null : taskRead(walk, sentence, reading);
-    if (read !== null) {
-      const { latest } = walk;
-      add(walk, sentence, read.wording, read.owner, []);
-      walk.latest = latest;
-    }
-    if (walk.tasks.length === before && !dated) dateLatest(walk, sentence);
+    if (walk.tasks.length > before || dated || dateLatest(walk, sentence)) continue;
+    const read = taskRead(walk, sentence, reading);
+    if (read === null) continue;
+    const { latest } = walk;
+    add(walk, sentence, read.wording, read.owner, []);
+    walk.latest = latest;
   }
-  return walk.tasks.filter((task) => isLikely(task, sentences, readings)).map((task) => nameTask(task, acts, readings[task.at]));
+  return walk.tasks.map((task) => nameTask(task, walk, readings[task.at]));
 }
 
 /** True when the clause made or completed a task. */
@@ -90,7 +88,7 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
       if (!wording.pointsBack) walk.free = { wording, sentence };
       return false;
     }
-    return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : addNamed(walk, sentence, wording, owner);
+    return wording.pointsBack ? takeUp(walk, sentence, wording, owner) : add(walk, sentence, wording, owner, []);
   }
   noteNeed(walk, sentence, clause);
   const assignment = findAssignment(clause, sentence.isQuestion, walk.owners);
@@ -174,11 +172,7 @@ function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owne
     return true;
   }
   if (saidAgainNext(walk, sentence, wording.text)) return false;
-  const told = lastThingNamed(walk.sentences, sentence.index, wording.text);
-  if (told !== null) return add(walk, sentence, { ...wording, text: told.text, pointsBack: false }, owner, told.segmentRefs);
-  if (addAbout(walk, sentence, wording, owner)) return true;
-  const full = named(walk, sentence, wording) ?? { ...wording, pointsBack: false };
-  return add(walk, sentence, full, owner, []);
+  return add(walk, sentence, { ...wording, pointsBack: false }, owner, []);
 }
 
 /** `Could we put up a notice?` `I'll do it.` */
@@ -187,26 +181,6 @@ function addAsked(walk: Walk, sentence: SpokenSentence, wording: TaskWording, ow
   return asked === null
     ? false
     : add(walk, sentence, { ...asked.wording, dueDay: wording.dueDay ?? asked.wording.dueDay }, owner, asked.segmentRefs);
-}
-
-/** `I'll call them` while the Newark run is talked about: the task with that matter beside it. */
-function addAbout(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
-  if (isGeneric(wording.text) || saidAgainNext(walk, sentence, wording.text)) return false;
-  const ofPerson = /\b(?:him|her|them|you)\b/i.test(wording.text);
-  const asked = lastMatter(walk.sentences, sentence.index);
-  const near = lastDefiniteThing(walk.sentences, sentence.index);
-  const matter = ofPerson && asked?.asked !== true ? (near ?? asked) : (asked ?? near);
-  if (matter === null) return false;
-  const text = `${wording.text} (${matter.text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())})`;
-  return add(walk, sentence, { ...wording, text, pointsBack: false }, owner, matter.sentence.segmentRefs);
-}
-
-/** `Send it to the customers`: the thing in place of the pronoun where it is plain which is meant. */
-function addNamed(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
-  if (!/^\p{L}+ (?:it|them)\b/iu.test(wording.text)) return add(walk, sentence, wording, owner, []);
-  const told = lastThingNamed(walk.sentences, sentence.index, wording.text);
-  if (told !== null) return add(walk, sentence, { ...wording, text: told.text }, owner, told.segmentRefs);
-  return add(walk, sentence, named(walk, sentence, wording) ?? wording, owner, []);
 }
 
 function add(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null, refs: readonly string[]): boolean {

@@ -5,6 +5,7 @@ import { findActionItems } from './find-action-items.ts';
 import { findDecisions } from './find-decisions.ts';
 import type { FoundDecision, FoundTask } from './found-item.ts';
 import { mergeDecisions, mergeTasks } from './merge-restatements.ts';
+import { isLikely } from './read-task.ts';
 import type { TurnReading } from './read-turns.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { SpeechAct } from './speech-acts.ts';
@@ -31,6 +32,6 @@ export function findItems(
   );
   return {
     decisions: mergeDecisions(decisions.filter((item) => standing.has(item))),
-    tasks: dated(mergeTasks(tasks.filter((item) => standing.has(item)))),
+    tasks: dated(mergeTasks(tasks.filter((item) => standing.has(item)))).filter((task) => isLikely(task, sentences, readings)),
   };
 }

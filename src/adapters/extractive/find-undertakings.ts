@@ -25,6 +25,15 @@ const NOW_DOING =
   /^(?:.*\b(?:so|today|tomorrow|then|and|now|nothing) )?(?:i'm|i am) ((?!going|gonna)\p{L}{2,}ing) ((?=.*\b(?:now|today|tomorrow|tonight|this (?:morning|afternoon|week)|as soon as|right after|\w+day)\b).+|(?<=\b(?:today|tomorrow) i'm \p{L}+ ).+)/iu;
 const YOU_HAVE = /^you(?:'ll| will) (?:have|get) ((?:a|an|the|my|our) .+)/i;
 const I_TELL = /^(?:then )?i (tell|call|send|write|ask|bring|take|phone|email|order|book|do) ((?:it|them|him|her|that)\b.*)/i;
+const DEEDS =
+  'announce|arrange|ask|bake|block|book|bring|build|buy|call|change|check|clean|collect|copy|correct|do|draft|draw|drive|drop|email|file|find|finish|fix|give|go through|hand|install|look|make|measure|mend|message|move|order|paint|pay|phone|pick|post|prepare|print|pull|release|repair|reserve|revise|ring|sand|send|sew|show|sign|sort|speak|swap|take|talk|tell|test|text|update|wash|water|write';
+/** `I print it on Monday`: promised by its day; many do not say `I'll`. */
+const I_DO_BY = new RegExp(
+  `(?:^|,\\s+|\\b(?:and|but|so|then|no|yes|yeah|ja|okay)\\s+)i\\s+(?:also\\s+|then\\s+|just\\s+)*((?:${DEEDS})\\b(?!'|-).*)`,
+  'i',
+);
+const HABIT =
+  /\b(?:always|usually|often|sometimes|never|every|each|normally|all day|(?:mon|tues|wednes|thurs|fri|satur|sun)days|used to)\b/i;
 const AFTERTHOUGHT =
   /,?\s+(?:i guess|i suppose|i reckon)(?=[,.!]|$)|,?\s+(?:i think|maybe|probably|if you like)[.!]?$|\s+if (?:i|we|you|he|she|they|it|nothing|nobody) (?:don't|doesn't|can't|isn't|aren't|won't|happens)\b.*$/i;
 const OFFER =
@@ -51,6 +60,8 @@ export function findUndertaking(spoken: string, isQuestion: boolean): Undertakin
   if (given?.[1] !== undefined && namesDay(clause)) return { verbPhrase: `have ${given[1]}`, opening: '', strength: 'promise' };
   const tells = I_TELL.exec(clause);
   if (tells !== null) return binding(`${tells[1] ?? ''} ${tells[2] ?? ''}`, 'promise', clause, 0);
+  const does = HABIT.test(clause) ? null : I_DO_BY.exec(clause);
+  if (does?.[1] !== undefined && namesDay(does[1])) return binding(does[1], 'promise', clause, does.index);
   const doing = NOW_DOING.exec(clause);
   if (doing !== null) return binding(`${baseOf(doing[1] ?? '')} ${doing[2] ?? ''}`, 'promise', clause, doing.index);
   const promise = PROMISE.exec(clause) ?? PROMISE_BARE.exec(clause);

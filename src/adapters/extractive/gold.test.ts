@@ -9,8 +9,8 @@ import { writeExtractiveSummary } from './write-extractive-summary.ts';
 const FLOORS: Record<string, readonly [number, number, number, number]> = {
   'gold asSpoken': [0.78, 0.93, 0.97, 0.91],
   'gold lowerCase': [0.76, 0.91, 0.97, 0.9],
-  'gold-unseen asSpoken': [0.88, 0.83, 1, 0.9],
-  'gold-unseen lowerCase': [0.82, 0.83, 1, 0.9],
+  'gold-unseen asSpoken': [0.88, 0.81, 1, 0.88],
+  'gold-unseen lowerCase': [0.82, 0.81, 1, 0.88],
   'gold-development asSpoken': [0.7, 0.83, 0.97, 0.77],
   'gold-development lowerCase': [0.67, 0.79, 0.97, 0.76],
 };

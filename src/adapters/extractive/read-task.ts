@@ -1,20 +1,19 @@
-// What the turns model takes for a task, and what it says a task is about. English.
+// What the turns model takes for a task. English.
 import { capitalise } from './clean-speech.ts';
-import { contentWords, wordsOf } from './content-words.ts';
+import { wordsOf } from './content-words.ts';
 import type { FoundTask } from './found-item.ts';
-import { matterRead } from './matter-read.ts';
 import { whatWasSaid } from './read-answer.ts';
 import type { TurnReading } from './read-turns.ts';
-import { resolveDueDate } from './resolve-due-date.ts';
-import type { SpeechAct } from './speech-acts.ts';
+import { namesDay, resolveDueDate } from './resolve-due-date.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import type { Walk } from './task-context.ts';
 import { named } from './task-matter.ts';
 import { writeTask } from './write-task.ts';
 import type { TaskWording } from './write-task.ts';
 
-const LEAST_SURE = 0.8;
-const LEAST_LIKELIHOOD = 0.05;
+/** A day beside it makes a task likelier. */
+const LEAST_SURE = { dated: 0.6, whole: 0.68, undated: 0.8 };
+const LEAST_LIKELIHOOD = { dated: 0.05, undated: 0.2 };
 const REACH_SENTENCES = 12;
 const NAMED_WITHIN_SENTENCES = 3;
 const DEED =
@@ -26,12 +25,13 @@ export function taskRead(
   sentence: SpokenSentence,
   reading: TurnReading | null | undefined,
 ): { wording: TaskWording; owner: string | null } | null {
-  if (reading === null || reading === undefined || reading.tasks < LEAST_SURE) return null;
+  if (reading === null || reading === undefined || reading.tasks < LEAST_SURE.dated) return null;
   const said = sentence.text.replace(/[\s,.;:!?]+$/, '');
   const deed = DEED.exec(said)?.[1];
   const written = deed === undefined ? null : writeTask(deed, walk.today);
   const plain = written ?? { text: capitalise(said), dueDay: null, pointsBack: false };
   const wording = { ...plain, dueDay: plain.dueDay ?? resolveDueDate(said, walk.today)?.day ?? null };
+  if (reading.tasks < (wording.dueDay === null ? LEAST_SURE.undated : written === null ? LEAST_SURE.whole : LEAST_SURE.dated)) return null;
   const full = wording.pointsBack ? (named(walk, sentence, wording) ?? wording) : wording;
   return { wording: { ...full, pointsBack: false }, owner: doerOf(walk, sentence, reading) };
 }
@@ -45,16 +45,7 @@ export function isLikely(task: FoundTask, sentences: readonly SpokenSentence[], 
     if (reading === null || reading === undefined) continue;
     if (sentences[at]?.segmentRefs.some((ref) => refs.has(ref)) === true) best = Math.max(best ?? 0, reading.tasks);
   }
-  return best === null || best >= LEAST_LIKELIHOOD;
-}
-
-/** The task with its matter in brackets, where the model says which sentence tells it. */
-export function nameTask(task: FoundTask, acts: readonly SpeechAct[], reading: TurnReading | null | undefined): FoundTask {
-  const bare = task.text.replace(/ \([^()]*\)$/, '');
-  const told = matterRead(acts, task.at, reading, bare);
-  if (told === null) return task;
-  const text = `${bare} (${told.text})`;
-  return { ...task, text, words: contentWords(text), segmentRefs: [...new Set([...told.segmentRefs, ...task.segmentRefs])] };
+  return best === null || best >= LEAST_LIKELIHOOD[task.dueDay === null && !namesDay(task.text) ? 'undated' : 'dated'];
 }
 
 function doerOf(walk: Walk, sentence: SpokenSentence, { doers }: TurnReading): string | null {

@@ -1,0 +1,36 @@
+// What a task is about, beside its words, where they only point to it. English.
+import { contentWords, wordsOf } from './content-words.ts';
+import type { FoundTask } from './found-item.ts';
+import type { TurnReading } from './read-turns.ts';
+import { saidFuller } from './said-fuller.ts';
+import type { Walk } from './task-context.ts';
+import { ofPerson, tellMatter } from './tell-matter.ts';
+
+const LEAST_SHARE = 0.4;
+const FEW_WORDS = 2;
+const POINTS = /\b(?:it|that|this|him|her|them|'em|they|one|ones|those|these|there|so)\b/i;
+/** `Log it as a P1`: the deed is done to what is only pointed at. */
+const OBJECT =
+  /^(?:\p{L}+ ){1,2}(?:(?:it|them|him|'em)\b|(?:that|those|these|her)(?=$| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|after|when|and|into|back|round|down|off)\b))/iu;
+
+/** The task with its matter in brackets, where its own words only point to it. */
+export function nameTask(task: FoundTask, { acts, owners }: Walk, reading: TurnReading | null | undefined): FoundTask {
+  const bare = task.text.replace(/ \([^()]*\)$/, '');
+  if (!pointsElsewhere(bare, task.at, reading)) return task;
+  const fuller = saidFuller(acts, task.at, bare);
+  const called = wordsOf(ofPerson(bare) ? (task.ownerDisplayName ?? '') : owners.all.join(' '));
+  const told = fuller ?? tellMatter(acts, task.at, reading, bare, called);
+  if (told === null) return task;
+  const text = fuller?.text ?? `${bare} (${told.text})`;
+  return { ...task, text, words: contentWords(text), segmentRefs: [...new Set([...told.segmentRefs, ...task.segmentRefs])] };
+}
+
+/** `Write a letter to the parents` says it itself; a pronoun beside few words does not. */
+function pointsElsewhere(wording: string, at: number, reading: TurnReading | null | undefined): boolean {
+  const own = contentWords(wording);
+  const pronoun = POINTS.test(wording);
+  if (!pronoun && own.length > 1) return false;
+  if (OBJECT.test(wording) || (pronoun && own.length <= FEW_WORDS)) return true;
+  const likeliest = reading?.matters[0];
+  return likeliest !== undefined && likeliest.at !== at && likeliest.share >= LEAST_SHARE;
+}

@@ -1,0 +1,96 @@
+// What a task is about where its own words only point, as a short clause that was said near it. English.
+import { contentWords, wordsOf } from './content-words.ts';
+import { personAt } from './people-named.ts';
+import type { TurnReading } from './read-turns.ts';
+import { MOST_WORDS, shortClause } from './short-clause.ts';
+import type { SpeechAct } from './speech-acts.ts';
+
+export interface Matter {
+  readonly text: string;
+  readonly segmentRefs: readonly string[];
+}
+
+interface Candidate extends Matter {
+  readonly score: number;
+  readonly person: boolean;
+}
+
+/** Fitted to where annotated meetings name what a pronoun stands for: by sentences back from the task. */
+const NEARNESS = [0.2, 1.2, 1.2, 0.75, 0.45, -0.4, -0.4, -1.7, -1.7, -1.7, -1.7, -1.7, -1.7];
+const NEXT = -1.5;
+const WEIGHTS = { share: 0.8, words: 1.6, sameTurn: 0.9, asked: 0.9, person: 0.6, article: 0.5 };
+/** The model's judgement of a sentence counts from here. */
+const LEAST_SHARE = 0.01;
+const ARTICLE = /\b(?:the|an?|my|our|your|some|no)\b/i;
+const PERSONAL = /\b(?:him|her|them|'em|he|she|they)\b/i;
+const ONE_PERSON =
+  /\b(?:him|he|she)\b|\bher\b(?=$|[.,]| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|after|when|and|into|back|round|down|off|first|straight|now|too|again|what|if|about)\b)/i;
+const MOST_SENTENCES = 2;
+/** A second sentence joins the best where it is hardly less likely. */
+const MOST_BEHIND = 2;
+
+export function ofPerson(wording: string): boolean {
+  return PERSONAL.test(wording);
+}
+
+/** Null where nothing near says it. `called`: names that only call somebody. */
+export function tellMatter(
+  acts: readonly SpeechAct[],
+  at: number,
+  reading: TurnReading | null | undefined,
+  wording: string,
+  called: readonly string[] = [],
+): Matter | null {
+  const held = new Set([...contentWords(wording), ...called.flatMap((name) => contentWords(name))]);
+  const found = candidates(acts, at, reading, wording, held).toSorted((a, b) => b.score - a.score);
+  const [best] = ONE_PERSON.test(wording) ? found.filter((one) => one.person) : found;
+  if (best === undefined) return null;
+  const known = new Set([...held, ...contentWords(best.text)]);
+  const told = [best];
+  for (const more of found.slice(0, MOST_SENTENCES + 1)) {
+    const room = MOST_WORDS + 2 - told.reduce((sum, one) => sum + wordsOf(one.text).length, 0);
+    if (more === best || best.score - more.score > MOST_BEHIND || told.length === MOST_SENTENCES || wordsOf(more.text).length > room)
+      continue;
+    if (contentWords(more.text).some((word) => !known.has(word))) told.push(more);
+  }
+  return { text: told.map((one) => one.text).join(', '), segmentRefs: told.flatMap((one) => one.segmentRefs) };
+}
+
+function candidates(
+  acts: readonly SpeechAct[],
+  at: number,
+  reading: TurnReading | null | undefined,
+  wording: string,
+  held: ReadonlySet<string>,
+): Candidate[] {
+  const shares = new Map(reading?.matters.map((matter) => [matter.at, matter.share]));
+  const turn = acts[at]?.sentence.turn;
+  const found: Candidate[] = [];
+  for (let place = Math.max(0, at - NEARNESS.length + 1); place <= at + 1; place += 1) {
+    const act = acts[place];
+    if (act === undefined) continue;
+    const { sentence } = act;
+    const source = place === at ? restOf(sentence.text, wording) : act.form === 'asks' ? act.matter : sentence.text;
+    const who = ofPerson(wording) ? personAt(source) : -1;
+    const text = shortClause(source, held, who);
+    if (text === null) continue;
+    const score =
+      (place > at ? NEXT : (NEARNESS[at - place] ?? 0)) +
+      WEIGHTS.share * Math.log((shares.get(place) ?? 0) + LEAST_SHARE) +
+      WEIGHTS.words * Math.log(1 + act.words.length) +
+      (sentence.turn === turn && place !== at ? WEIGHTS.sameTurn : 0) +
+      (sentence.isQuestion ? WEIGHTS.asked : 0) +
+      (who >= 0 ? WEIGHTS.person : 0) +
+      (ARTICLE.test(source) ? WEIGHTS.article : 0);
+    found.push({ text, segmentRefs: sentence.segmentRefs, score, person: who >= 0 });
+  }
+  return found;
+}
+
+/** The sentence without the words that the task shows already. */
+function restOf(text: string, wording: string): string {
+  const start = text.toLowerCase().indexOf(wording.toLowerCase());
+  if (start < 0) return '';
+  const before = text.slice(0, start).replace(/\b(?:i'll|i will|i can|can you|could you|i)\s*$/i, '');
+  return before;
+}
