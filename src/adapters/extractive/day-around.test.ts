@@ -39,8 +39,26 @@ test.each<[string, string[], string | null]>([
   ],
   ['what another adds', ["Ann: I'll write the letter to the parents.", 'Ben: Very good. Before the thirtieth of November.'], '2026-11-30'],
   ['what was asked for just before', ['Ben: Today, please.', "Ann: I'll call the dentist, she's in till five."], '2026-11-20'],
+  ['a longer sentence that asked for it', ['Ben: Somebody has to ring the water company today.', "Ann: I'll do it."], '2026-11-20'],
+  ['a day that is offered', ["Ann: I'll send my plumber down. Is Thursday morning all right?", 'Ben: Lovely.'], '2026-11-26'],
+  ['who asks back for it', ["Ann: I'll write the letter to the parents.", 'Ben: Can you do it by Tuesday?', 'Ann: Yes.'], '2026-11-24'],
+  ['who tells the deed again', ["Ann: I'll ask my nephew to lift the tables.", 'Ben: Then ask him tonight.', 'Ann: Okay.'], '2026-11-20'],
+  [
+    'a long answer that opens with it',
+    [
+      "Ann: I'll write the letter to the parents.",
+      'Ben: Please do, tomorrow, they have been calling the office about it since six in the morning.',
+    ],
+    '2026-11-21',
+  ],
 ])('a task takes its day from %s', async (_, lines, day) => {
   expect(await dueDates(...lines)).toContain(day);
+});
+
+test('a task takes no day from an answer that speaks of the day', async () => {
+  expect(
+    await dueDates("Ann: I'll write the letter to the parents.", 'Ben: Tuesday is when the whole school goes to the lake with the buses.'),
+  ).toEqual([null]);
 });
 
 test('a task takes no day from what is past, nor from the task beside it', async () => {

@@ -102,7 +102,7 @@ const WHEN_OVER = [
 /** The deed is over, or the matter changes: `when I'm done with the draft` is another moment. */
 const ENDS =
   '(?:\\s+(?:home|here|this|the\\s+(?:call|phone)|of\\s+(?:here|this)|talking|up|again))*(?=\\s*(?:[.,!?;]|$|(?:at|and|so|then|before|because|would|please)\\b))';
-const O_CLOCK = `(?:half\\s+(?:past\\s+)?|(?:a\\s+)?quarter\\s+(?:to|past)\\s+)?(?:\\d{1,2}(?::\\d\\d|\\.\\d\\d)|[1-9]|1[0-2]|${COUNTS.slice(1).join('|')})`;
+const O_CLOCK = `(?:half\\s+(?:past\\s+)?|(?:(?:a\\s+)?quarter|five|ten|twenty)\\s+(?:to|past)\\s+)?(?:\\d{1,2}(?::\\d\\d|\\.\\d\\d)|[1-9]|1[0-2]|${COUNTS.slice(1).join('|')})`;
 
 /** What means a day without naming it: believed only where nothing plainer is said. */
 export const VAGUE_DAY_RULES: readonly DayRule[] = [
@@ -115,20 +115,35 @@ export const VAGUE_DAY_RULES: readonly DayRule[] = [
     `on\\s+(?:my|the|your|his|her)\\s+(?:way\\s+(?:out|home|back)|(?:lunch\\s+|tea\\s+|coffee\\s+)?break)|at\\s+(?:my|the|your|his|her|their)\\s+(?:lunch|tea|coffee)\\s+break|(?:by|before)\\s+tonight(?:'?s)?`,
     (_found, today) => today,
   ),
-  vague(`(?:by|before)\\s+${O_CLOCK}(?=\\s*(?:[.,!?;]|$|and\\b|so\\b|tonight\\b|today\\b|o'?clock\\b))`, (_found, today) => today),
+  vague(
+    `(?:at|by|before|until|till)\\s+(?:their\\s+|our\\s+)?${O_CLOCK}(?=\\s*(?:[.,!?;]|$|(?:and|so|tonight|today|o'?clock|when|because|if|while|before)\\b))`,
+    (_found, today) => today,
+  ),
+  vague(`(?:by|before)\\s+(?:lunch|lunchtime|midnight|${TIME})`, (_found, today) => today),
+  vague(
+    'before\\s+bed(?:time)?|after\\s+service|(?:in|on|over|at)\\s+my\\s+(?:lunch\\s+|tea\\s+|coffee\\s+)?break',
+    (_found, today) => today,
+  ),
+  vague(
+    `(?:when|once|as\\s+soon\\s+as|soon\\s+as|the\\s+(?:minute|second|moment))\\s+i(?:'m|m|\\s+am)\\s+(?:in\\s+the\\s+(?:car|van|truck|office)|on\\s+the\\s+(?:bus|train|tram)(?:\\s+home)?|upstairs|downstairs|outside|at\\s+my\\s+desk)`,
+    (_found, today) => today,
+  ),
   vague(`(?:(?:some\\s?time|later|still|by\\s+the\\s+end\\s+of)\\s+)?this\\s+week`, (_found, today) => fridayOf(today, false)),
 ];
 /** Only after a word that sets a limit: a bare ordinal is more often a rank than a date. */
 export const LIMITED_DAY_RULES: readonly DayRule[] = [
   {
     words: new RegExp(
-      `\\b(?:by|before|until|till|due|due on|no later than)\\s+(?:the\\s+)?${ORDINAL}\\b(?!\\s+(?:of|time|one|week|month|quarter|half|version|draft|round)\\b)${AFTER}`,
+      `\\b(?:by|before|until|till|due|due on|no later than)\\s+(?:the\\s+|(?=\\d)|(?=[a-z-]+teenth|twent|thirt))${ORDINAL}\\b(?!\\s+(?:of|time|one|week|month|quarter|half|version|draft|round)\\b)${AFTER}`,
       'gi',
     ),
     day: ({ date }, today) => nextDate(today, date, undefined),
   },
   {
-    words: new RegExp(`\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|and\\b))`, 'gi'),
+    words: new RegExp(
+      `\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|(?:and|about|with|for|to|so|when|at|in|if|because|then|before|after|but|anyway)\\b))`,
+      'gi',
+    ),
     day: ({ date }, today) => nextDate(today, date, undefined),
   },
   {
@@ -142,7 +157,6 @@ export const LIMITED_DAY_RULES: readonly DayRule[] = [
     words: new RegExp(`\\b(?:by|before)\\s+(?<which>next\\s+)?${WEEKDAY}'s\\b`, 'gi'),
     day: ({ which, weekday }, today) => (which === undefined ? comingWeekday(today, weekday) : weekdayNextWeek(today, weekday)),
   },
-  { words: new RegExp(`\\b(?:by|before)\\s+(?:lunch|lunchtime|midnight|${TIME})(?!\\w)`, 'gi'), day: (_found, today) => today },
 ];
 
 function rule(core: string, day: DayRule['day']): DayRule {

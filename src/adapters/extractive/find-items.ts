@@ -23,7 +23,10 @@ export function findItems(
   const decisions = findDecisions(acts, readings);
   const tasks = findActionItems(sentences, owners, today, acts, readings);
   const dated = (merged: FoundTask[]): FoundTask[] =>
-    merged.map((task) => (task.dueDay === null ? { ...task, dueDay: dayAround(task, { sentences, tasks: merged, owners, today }) } : task));
+    merged.map((task) => {
+      const near = task.dueDay === null ? dayAround(task, { sentences, tasks: merged, owners, today }) : null;
+      return near === null ? task : { ...task, dueDay: near.day, segmentRefs: [...new Set([...task.segmentRefs, ...near.segmentRefs])] };
+    });
   const standing = new Set(
     applyCorrections(
       [...decisions, ...tasks].toSorted((a, b) => a.at - b.at),

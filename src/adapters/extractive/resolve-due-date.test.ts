@@ -76,6 +76,14 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     ['send it in a minute', '2026-11-20'],
     ['send it on my way home', '2026-11-20'],
     ['send it before half past ten', '2026-11-20'],
+    ['send it at five to eleven', '2026-11-20'],
+    ['send it at seven, before he sets off', '2026-11-20'],
+    ['send it until twelve', '2026-11-20'],
+    ['send it before bed', '2026-11-20'],
+    ["send it when I'm on the bus home", '2026-11-20'],
+    ['send it tomorrow before noon', '2026-11-21'],
+    ['send it in the morning, before third parties do', '2026-11-21'],
+    ["I'm going on the twenty-second with the others, I'll send it", '2026-11-22'],
     ['send it this week', '2026-11-20'],
     ['send it before the weekend', '2026-11-20'],
     ['send it over the weekend', '2026-11-22'],
@@ -106,6 +114,8 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     'send it when we are done with the draft',
     "take this week's list",
     "that's the second one",
+    "I'm off skiing till the second",
+    'take it on the third try',
   ])('%s: no date', (text) => {
     expect(dateIn(text)).toBeNull();
   });

@@ -17,7 +17,9 @@ const LONGEST_LEAD_CHARACTERS = 60;
 const PLAIN_DAY_RULES = [...DAY_RULES, ...LIMITED_DAY_RULES];
 /** Most sentences name no day; this spares them the rules. */
 const HINT =
-  /\d|day|now\b|hour|minute|meeting|call\b|after this|arvo|lunch|dinner|breakfast|supper|tea\b|teatime|coffee|week|break\b|way\b|\bsec(?:ond)?\b|moment|\bbit\b|\b(?:when|once|soon as|before|by)\b|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|[ap]\.?m\b|\b(?:end|close|eod|cob|fortnight|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
+  /\d|day|now\b|hour|minute|meeting|call\b|after this|arvo|lunch|dinner|breakfast|supper|tea\b|teatime|coffee|week|break\b|way\b|\bsec(?:ond)?\b|moment|\bbit\b|\b(?:when|once|soon as|before|by)\b|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|\b(?:at|until|till) (?:half|a quarter|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|[ap]\.?m\b|\b(?:end|close|eod|cob|fortnight|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
+/** `I'm off skiing till the second` */
+const AWAY = /\b(?:off|away|out|here|there|leave|holiday|busy|closed|shut|\p{L}{3,}ing)\s*$/iu;
 const NOT_A_LIMIT =
   /\b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|starting|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$/i;
 
@@ -47,7 +49,8 @@ function datesBy(rules: readonly DayRule[], text: string, today: Day): DueDate[]
       const from = match.index - (BEFORE.exec(head)?.[0].length ?? 0);
       const to = match.index + match[0].length;
       if (dates.some((other) => from < other.to && other.from < to)) continue;
-      if (NOT_A_LIMIT.test(text.slice(0, from))) continue;
+      if (NOT_A_LIMIT.test(text.slice(0, from)) || (AWAY.test(text.slice(0, from)) && /^(?:until|till)\b/i.test(text.slice(from, to))))
+        continue;
       const resolved = day(match.groups ?? {}, today);
       if (resolved !== null && resolved >= today) dates.push({ day: resolved, from, to });
     }
