@@ -26,6 +26,7 @@ const saidAlone: readonly (readonly [string, string])[] = [
 ];
 
 const saidInVain: readonly string[] = [
+  "We've decided in our family that there are no phones at the table.",
   'We did not decide on the office move.',
   "We haven't decided yet.",
   'We never agreed on that.',

@@ -32,7 +32,7 @@ describe.each(folders)('$name', ({ name, meetings }) => {
         expect(f1(totalOf(scores, part)), part).toBeGreaterThanOrEqual(FLOORS[`${name} ${style}`]?.[at] ?? 1);
     });
 
-    it.each(['chit-chat', 'conditionals'])('%s: nothing is decided', (quiet) => {
+    it.each(['chit-chat', 'conditionals', 'lunch-table'])('%s: nothing is decided', (quiet) => {
       expect(summaries.find(({ meeting }) => meeting.name === quiet)?.summary.decisions ?? []).toEqual([]);
     });
   });

@@ -1,10 +1,10 @@
 // What a task is about, beside its words, where they only point to it. English.
-import { contentWords, wordsOf } from './content-words.ts';
+import { contentWords } from './content-words.ts';
 import type { FoundTask } from './found-item.ts';
 import type { TurnReading } from './read-turns.ts';
 import { saidFuller } from './said-fuller.ts';
 import type { Walk } from './task-context.ts';
-import { ofPerson, tellMatter } from './tell-matter.ts';
+import { tellMatter } from './tell-matter.ts';
 
 const LEAST_SHARE = 0.4;
 const FEW_WORDS = 2;
@@ -18,8 +18,7 @@ export function nameTask(task: FoundTask, { acts, owners }: Walk, reading: TurnR
   const bare = task.text.replace(/ \([^()]*\)$/, '');
   if (!pointsElsewhere(bare, task.at, reading)) return task;
   const fuller = saidFuller(acts, task.at, bare);
-  const called = wordsOf(ofPerson(bare) ? (task.ownerDisplayName ?? '') : owners.all.join(' '));
-  const told = fuller ?? tellMatter(acts, task.at, reading, bare, called);
+  const told = fuller ?? tellMatter(acts, task, reading, bare, owners.all);
   if (told === null) return task;
   const text = fuller?.text ?? `${bare} (${told.text})`;
   return { ...task, text, words: contentWords(text), segmentRefs: [...new Set([...told.segmentRefs, ...task.segmentRefs])] };

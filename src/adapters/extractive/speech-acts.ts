@@ -79,6 +79,9 @@ const NOBODY_MINDS = /\b(?:any (?:dissent|objections?)|any(?:one|body) (?:agains
 const COMMANDS_BACK = new RegExp(`^(?:just |then |please )*(?:${COMMAND_VERBS}) (?:it|that|them|those|these|both|one)\\b[^,]{0,20}$`, 'i');
 const POSTPONES =
   /\b(?:(?:we|let's|let me|i)(?:'ll| will| have to| need to)? (?:see|think about|sleep on|park|come back|look (?:at|into)|discuss|talk about|wait and see|find out first|leave (?:it|that) open)|we'll see|not (?:today|now|yet|this time)|next time|another (?:time|day)|later(?! than)|keep (?:it|that) in mind|for another|don't know|not sure|undecided|up in the air|no decision|open question|haven't decided|depends)\b/i;
+/** What another circle agreed on: `we've decided in our family that ...`. */
+const DECIDED_ELSEWHERE =
+  /\b(?:decided|agreed|settled)\b[^,.]{0,12}\b(?:in (?:our|my) (?:family|house|household|flat|marriage)|at home|at (?:our|my) (?:house|place|(?:old|last|other) \p{L}+)|with my (?:wife|husband|partner|mother|mum|mom|father|dad|sister|brother))\b/iu;
 const NOT_DECIDED =
   /\b(?:not|never|no|n't|haven't|hasn't|didn't|don't|can't|couldn't|won't|wasn't|isn't|aren't) (?:\w+ ){0,2}?(?:decid\w+|agreed?|settled?|chosen?|approved?|decision)\b|\b(?:undecided|no decision|yet to|still (?:need|have) to (?:decide|agree)|still open|to be decided|who decided|why did we)\b|\b(?:need|needs|have|has|want|wants|going|able|try|trying|time|hard|ready|like|supposed|easier|used|how|whether|what) to (?:decide|agree|settle|choose)\b|\b(?:will|'ll|can|could|should|must|let's|to|please|before we|until we|when we|once we|after we|as soon as we|can we|did we|have we) (?:\w+ )?(?:decide|agree|settle|choose|decided|agreed)\b/i;
 const FIGURE =
@@ -107,7 +110,7 @@ export function readSpeechActs(sentences: readonly SpokenSentence[]): SpeechAct[
       refuses: !nobodyMinds && readAnswer(sentence) === 'refuses',
       wishes: isWish(text),
       conditional: isConditional(text),
-      narrated: isNarrated(text) || NOT_DECIDED.test(text),
+      narrated: isNarrated(text) || NOT_DECIDED.test(text) || DECIDED_ELSEWHERE.test(text),
       postpones: POSTPONES.test(said),
       commits: /\b(?:i'll|i will|i'm going to|i'm gonna|let me|will do|on it)\b/i.test(said),
       pointsBack: BACK_SETTLES.test(said) || COMMANDS_BACK.test(text),

@@ -29,20 +29,18 @@ const MOST_SENTENCES = 2;
 /** A second sentence joins the best where it is hardly less likely. */
 const MOST_BEHIND = 2;
 
-export function ofPerson(wording: string): boolean {
-  return PERSONAL.test(wording);
-}
-
-/** Null where nothing near says it. `called`: names that only call somebody. */
+/** Null where nothing near says it. The speakers' names mostly only call them. */
 export function tellMatter(
   acts: readonly SpeechAct[],
-  at: number,
+  { at, ownerDisplayName }: { readonly at: number; readonly ownerDisplayName: string | null },
   reading: TurnReading | null | undefined,
   wording: string,
-  called: readonly string[] = [],
+  speakers: readonly string[],
 ): Matter | null {
+  const names = speakers.flatMap(wordsOf);
+  const called = PERSONAL.test(wording) ? wordsOf(ownerDisplayName ?? '') : names;
   const held = new Set([...contentWords(wording), ...called.flatMap((name) => contentWords(name))]);
-  const found = candidates(acts, at, reading, wording, held).toSorted((a, b) => b.score - a.score);
+  const found = candidates(acts, at, reading, wording, held, new Set(names)).toSorted((a, b) => b.score - a.score);
   const [best] = ONE_PERSON.test(wording) ? found.filter((one) => one.person) : found;
   if (best === undefined) return null;
   const known = new Set([...held, ...contentWords(best.text)]);
@@ -62,6 +60,7 @@ function candidates(
   reading: TurnReading | null | undefined,
   wording: string,
   held: ReadonlySet<string>,
+  names: ReadonlySet<string>,
 ): Candidate[] {
   const shares = new Map(reading?.matters.map((matter) => [matter.at, matter.share]));
   const turn = acts[at]?.sentence.turn;
@@ -70,8 +69,8 @@ function candidates(
     const act = acts[place];
     if (act === undefined) continue;
     const { sentence } = act;
-    const source = place === at ? restOf(sentence.text, wording) : act.form === 'asks' ? act.matter : sentence.text;
-    const who = ofPerson(wording) ? personAt(source) : -1;
+    const source = withoutCall(place === at ? restOf(sentence.text, wording) : act.form === 'asks' ? act.matter : sentence.text, names);
+    const who = PERSONAL.test(wording) ? personAt(source) : -1;
     const text = shortClause(source, held, who);
     if (text === null) continue;
     const score =
@@ -85,6 +84,12 @@ function candidates(
     found.push({ text, segmentRefs: sentence.segmentRefs, score, person: who >= 0 });
   }
   return found;
+}
+
+/** `Yusuf, you have the number` without the name that is called. */
+function withoutCall(text: string, names: ReadonlySet<string>): string {
+  const [call = '', name = ''] = /^(\p{L}+)(?:,\s+|\s+(?=(?:you|can|could|would|will|please)\b))/iu.exec(text) ?? [];
+  return names.has(name.toLowerCase()) ? text.slice(call.length) : text;
 }
 
 /** The sentence without the words that the task shows already. */

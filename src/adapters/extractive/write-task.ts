@@ -1,5 +1,6 @@
 import type { Day } from './calendar.ts';
 import { capitalise } from './clean-speech.ts';
+import { cutRunOn } from './cut-run-on.ts';
 import { contentWords, wordsOf } from './content-words.ts';
 import { resolveDueDate } from './resolve-due-date.ts';
 
@@ -31,9 +32,10 @@ const BACKWARD = /\b(?:it|that|this|them|those|these|him|her)\b(?!\s+(?:\p{L}))/
  * Null when nothing of substance is left.
  */
 export function writeTask(verbPhrase: string, today: Day | null): TaskWording | null {
-  let text = verbPhrase.trim().replace(ASIDE, '');
+  const whole = verbPhrase.trim().replace(ASIDE, '');
+  let text = cutRunOn(whole);
   const own = resolveDueDate(text, today);
-  const due = own ?? resolveDueDate(GIVE_ME.exec(verbPhrase)?.[0] ?? '', today);
+  const due = own ?? resolveDueDate(whole, today) ?? resolveDueDate(GIVE_ME.exec(verbPhrase)?.[0] ?? '', today);
   if (own !== null) text = `${text.slice(0, own.from).trimEnd()} ${text.slice(own.to).trimStart()}`;
   text = trimTail(text);
   const generic = isGeneric(text);

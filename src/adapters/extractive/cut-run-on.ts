@@ -1,0 +1,17 @@
+// Where unpunctuated talk runs on into another clause. English.
+
+const NEXT_CLAUSE =
+  "i(?:'ll|'m|'d|'ve)|i (?:can|could|will|would|am|need|want|feel|think|hope|said|told|don't|won't|just|do it)|you(?:'ll|'re|'d|'ve)|you (?:can|could|did|know|were|have to)|we(?:'ll|'re|'ve|'d)|we (?:can|could|will|need|should|only|never)|it(?:'s|'ll|'d)|it (?:is|was|has|goes|comes|would|works)|that(?:'s|'ll|'d)|that (?:is|was|would)|there(?:'s| is| are| was)|(?:he|she|they)(?:'s|'ll|'re|'ve|'d)|(?:he|she|they) (?:is|are|was|were|can|could|will|would|don't|doesn't|said|need|needs|want|wants|close|closes|open|opens)|(?:would|will|could|can|do|did|have|are|shall|should) (?:you|we|i|they)|is (?:that|it) (?:ok|okay|all right|alright|fine)|(?:thank you|thanks|love it|good man|no problem|any objections|all right|is that okay)";
+/** After these the next words belong to the same clause. */
+const LEADS_ON =
+  'that|if|whether|what|whatever|how|when|where|why|who|which|because|cause|cos|since|says?|said|thinks?|sure|know|knows|hope|guess|see|check|ask|tell|tells|told|and|or|but|so|than|as|until|till|unless|before|after|once|while|though|although|with|for|to|of|in|on|at|by|from|about|like|the|a|an|my|our|your|is|are|was|everything|anything|all|every|time|way|day|one|ones|stuff|things?|\\w+ (?:him|her|them|us|me)';
+const SEAM = new RegExp(`(?<!\\b(?:${LEADS_ON}))\\s+(?=(?:${NEXT_CLAUSE})(?![\\p{L}']))`, 'iu');
+const LEAST_WORDS = 3;
+
+/** The first clause of words without any punctuation; the words as they are where it would be too short. */
+export function cutRunOn(text: string): string {
+  if (/[,.;:!?]/.test(text)) return text;
+  const seam = SEAM.exec(text);
+  const first = seam === null ? text : text.slice(0, seam.index).replace(/\s+(?:and|but|so|then|no|yes|okay|yeah|well)$/i, '');
+  return first.split(' ').length >= LEAST_WORDS ? first : text;
+}
