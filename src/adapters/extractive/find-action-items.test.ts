@@ -99,6 +99,12 @@ describe('one who is given a task', () => {
     [['A: bob can you order the cables by monday', 'B: okay'], ['Order the cables | Bob | 2026-11-23']],
     [['A: Bob will order the cables and Carol will paint the wall.'], ['Order the cables | Bob | -', 'Paint the wall | Carol | -']],
     [['A: The action for Carol is to paint the wall by Monday.'], ['Paint the wall | Carol | 2026-11-23']],
+    [['A: Shall I tell the school about the trip?', 'B: Please do.'], ['Tell the school about the trip | Anna | -']],
+    [['A: Do you want me to tell the school about the trip?', 'B: No, I will.'], []],
+    [['A: Get the list to the lawyers today.', 'B: Will do.'], ['Get the list to the lawyers | Bob | 2026-11-20']],
+    [['A: Get the list to the lawyers today.', 'B: It rained all week.'], []],
+    [['A: I could ask the caretaker about the hall.', 'B: Would you?'], ['Ask the caretaker about the hall | Anna | -']],
+    [['A: The page is down.', "B: I'll have it live by Monday."], ['Have it live (the page is down) | Bob | 2026-11-23']],
     [['A: Could you paint the wall?', 'C: Yes, of course.'], ['Paint the wall | Carol | -']],
     [['A: Bob, can you paint the wall?', "B: Sorry, I can't."], []],
     [

@@ -3,7 +3,7 @@ import { dateLatest, extend } from './date-task.ts';
 import { contentWords, overlap } from './content-words.ts';
 import type { TurnReading } from './read-turns.ts';
 import { findAssignment } from './find-assignments.ts';
-import { findUndertaking } from './find-undertakings.ts';
+import { findOffer, findUndertaking } from './find-undertakings.ts';
 import type { Undertaking } from './find-undertakings.ts';
 import type { FoundTask } from './found-item.ts';
 import { isCorrecting } from './apply-corrections.ts';
@@ -35,6 +35,8 @@ import { taskRead } from './read-task.ts';
 import { askedBefore, commandOf, named, noteNeed, sameVerb } from './task-matter.ts';
 
 const SAME_TASK = 0.5;
+const WELCOMES =
+  /\b(?:please|go on|would you|if you (?:would|could|don't mind)|thanks|thank you|bless you|you're a (?:star|gem|pet|saint)|that'd be|that would be)\b/i;
 const HANDS_OVER = /^(?:send|have|get|bring|show|give|return|finish) (?:it|that|them|you|him|her)\b/i;
 
 /** Every task that somebody takes on or is given, in the order of the meeting. */
@@ -65,7 +67,8 @@ export function findActionItems(
 
 /** True when the clause made or completed a task. */
 function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boolean {
-  const undertaking = findUndertaking(clause, sentence.isQuestion) ?? acceptedPromise(walk, sentence, clause);
+  const undertaking =
+    findUndertaking(clause, sentence.isQuestion) ?? acceptedPromise(walk, sentence, clause) ?? acceptedOffer(walk, sentence, clause);
   if (undertaking !== null) {
     if (answersHowYouDo(walk, sentence)) return false;
     const owner = walk.owners.ofSpeaker(sentence.speakerRef);
@@ -112,6 +115,15 @@ function acceptedPromise(walk: Walk, sentence: SpokenSentence, clause: string): 
   if (reply === null || !walk.sentences.slice(reply.index, reply.index + 2).some((other) => other.turn === reply.turn && agrees(other)))
     return null;
   return findUndertaking(unconditioned, false);
+}
+
+/** `Shall I tell the school?` `Please do.` */
+function acceptedOffer(walk: Walk, sentence: SpokenSentence, clause: string): Undertaking | null {
+  const offer = findOffer(clause);
+  const reply = offer === null ? null : answerTo(walk, sentence, null);
+  if (reply === null) return null;
+  const said = whatWasSaid(reply);
+  return agrees(reply) || (WELCOMES.test(said) && !/\b(?:no|not|don't|won't)\b/i.test(said)) ? offer : null;
 }
 
 function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, called: string | null, asked: boolean): boolean {
@@ -227,7 +239,7 @@ function offerBinds(walk: Walk, sentence: SpokenSentence, wording: TaskWording):
     reply !== null &&
     (readAnswer(reply) === 'accepts' ||
       sameVerb(reply.text, wording.text) ||
-      /\b(?:thanks|thank you|please do|that would be|that'd be|would be (?:great|good|lovely|perfect)|very good|wonderful|lovely|brilliant)\b/i.test(
+      /\b(?:thanks|thank you|please do|that would be|that'd be|would be (?:great|good|lovely|perfect)|(?:would|could) you(?: really)?(?=\??$)|if you (?:would|could)|go on|you're an? (?:angel|star|gem|pet|saint|legend|hero)|bless you|very good|wonderful|lovely|brilliant)\b/i.test(
         whatWasSaid(reply),
       ))
   );

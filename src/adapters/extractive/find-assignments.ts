@@ -41,6 +41,8 @@ const VERBS =
   'send|write|call|email|text|ask|tell (?!me|us)|order|book|buy|bring|check|fix|update|draft|prepare|make|print|clean|cancel|invite|confirm|schedule|arrange|organi[sz]e|review|test|upload|share (?!screen|your screen)|forward|put|move|add|remove|file|pay|return|collect|pick up|finish|set up|talk to|speak to|find|get|create|post|publish|translate|measure|count|sign|submit|deliver|ship|install|repair|replace|research|contact|remind (?!me)|coordinate';
 const NAME_DO = new RegExp(`(?:^|\\b(?:so|and|then)\\s+)${NAME},?\\s+((?:${VERBS})\\b.+)`, 'iu');
 const DO_PLEASE = new RegExp(`^((?:${VERBS})\\b.+?)[,]? please\\b`, 'iu');
+/** `Get it to them today`: binds once it is taken on. */
+const COMMAND = new RegExp(`^(?:just |then |so |maybe )*((?:${VERBS})\\b(?! (?:you|me)\\b).+)`, 'iu');
 const ASKED_MID = new RegExp(
   `^${NAME},? (?:[\\p{L}'-]+,? ){1,9}?(?:can|could|would|will) you\\s+(?:please\\s+|also\\s+|just\\s+)*(.+)`,
   'iu',
@@ -161,6 +163,9 @@ function unnamedIn(clause: string, isQuestion: boolean): Assignment | null {
     return { kind: 'anyone', verbPhrase: passive[1] };
   const pleased = isQuestion ? null : DO_PLEASE.exec(clause);
   if (pleased?.[1] !== undefined && !IDLE.test(pleased[1])) return { kind: 'you', verbPhrase: pleased[1], asked: true };
+  const command = isQuestion ? null : COMMAND.exec(clause);
+  if (command?.[1] !== undefined && !IDLE.test(command[1]))
+    return { kind: 'you', verbPhrase: command[1], asked: true, onlyIfAccepted: true };
   const you = ASKED_YOU.exec(clause);
   if (you?.[2] === undefined || IDLE.test(you[2])) return null;
   const ask = (you[1] ?? '').toLowerCase();

@@ -25,8 +25,12 @@ const NOW_DOING =
   /^(?:.*\b(?:so|today|tomorrow|then|and|now|nothing) )?(?:i'm|i am) ((?!going|gonna)\p{L}{2,}ing) ((?=.*\b(?:now|today|tomorrow|tonight|this (?:morning|afternoon|week)|as soon as|right after|\w+day)\b).+|(?<=\b(?:today|tomorrow) i'm \p{L}+ ).+)/iu;
 const YOU_HAVE = /^you(?:'ll| will) (?:have|get) ((?:a|an|the|my|our) .+)/i;
 const I_TELL = /^(?:then )?i (tell|call|send|write|ask|bring|take|phone|email|order|book|do) ((?:it|them|him|her|that)\b.*)/i;
+/** `I'll have that in before the weekend` */
+const HAS_READY = /^have (?:it|that|them|those|these|one|both) \p{L}+/iu;
+const OFFERED =
+  /^(?:and |so |then |well |okay )*(?:shall i|should i|(?:do|would|did) you (?:want|like|prefer) me to|d'you want me to|want me to)\s+(?:just |also |maybe )*(.+)/i;
 const DEEDS =
-  'announce|arrange|ask|bake|block|book|bring|build|buy|call|change|check|clean|collect|copy|correct|do|draft|draw|drive|drop|email|file|find|finish|fix|give|go through|hand|install|look|make|measure|mend|message|move|order|paint|pay|phone|pick|post|prepare|print|pull|release|repair|reserve|revise|ring|sand|send|sew|show|sign|sort|speak|swap|take|talk|tell|test|text|update|wash|water|write';
+  'announce|arrange|ask|bake|begin|block|cancel|charge|confirm|deliver|get|load|offer|record|rewrite|schedule|set up|share|start|translate|book|bring|build|buy|call|change|check|clean|collect|copy|correct|do|draft|draw|drive|drop|email|file|find|finish|fix|give|go through|hand|install|look|make|measure|mend|message|move|order|paint|pay|phone|pick|post|prepare|print|pull|release|repair|reserve|revise|ring|sand|send|sew|show|sign|sort|speak|swap|take|talk|tell|test|text|update|wash|water|write';
 /** `I print it on Monday`: promised by its day; many do not say `I'll`. */
 const I_DO_BY = new RegExp(
   `(?:^|,\\s+|\\b(?:and|but|so|then|no|yes|yeah|ja|okay)\\s+)i\\s+(?:also\\s+|then\\s+|just\\s+)*((?:${DEEDS})\\b(?!'|-).*)`,
@@ -78,7 +82,11 @@ function opens(clause: string, at: number): boolean {
 }
 
 function binding(verbPhrase: string, strength: Undertaking['strength'], clause: string, at: number): Undertaking | null {
-  if (IDLE.test(verbPhrase) || /^(?:i'll|i will) be\b(?! (?:sending|preparing|writing|doing))/i.test(clause)) return null;
+  if (
+    (IDLE.test(verbPhrase) && !(HAS_READY.test(verbPhrase) && namesDay(verbPhrase))) ||
+    /^(?:i'll|i will) be\b(?! (?:sending|preparing|writing|doing))/i.test(clause)
+  )
+    return null;
   const supposed = clause
     .replace(/\b(?:i could|i would be happy|i'd be happy)\b/i, '')
     .replace(/\b(?:what|how|who|where|whether|which|exactly)\b.*$/i, '');
@@ -94,4 +102,10 @@ function baseOf(verb: string): string {
   return /(?:[^aeiou][iaou][tvkzs]|[^aeiouw]ar|[sc]|[^aeioulr]g|[aeiou]v)$/i.test(stem) && !/(?:visit|edit|wait|fix)$/i.test(stem)
     ? `${stem}e`
     : stem;
+}
+
+/** `Shall I tell the school?`: a promise once it is accepted. */
+export function findOffer(clause: string): Undertaking | null {
+  const offered = OFFERED.exec(clause)?.[1]?.replace(/,?\s+(?:or (?:not|what|do you).*|then|do you think)?\s*\?*$/i, '');
+  return offered === undefined || IDLE.test(offered) ? null : { verbPhrase: offered, opening: '', strength: 'promise' };
 }

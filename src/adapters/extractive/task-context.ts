@@ -38,7 +38,11 @@ export function takesOn(walk: Walk, sentence: SpokenSentence): boolean {
   const reply = answerTo(walk, sentence, null);
   if (reply === null || readAnswer(reply) !== 'accepts') return false;
   const turn = walk.sentences.slice(reply.index, reply.index + 3).filter((other) => other.turn === reply.turn);
-  return turn.some((other) => /\b(?:i'll|i will|will do|i can|on it|i'm going to)\b/i.test(whatWasSaid(other)));
+  return turn.some((other) =>
+    /\b(?:i'll|i will|will do|i can|on it|doing it|i'm going to|you got it|consider it done|yes,? (?:ma'am|sir|boss|chef)|ten four|it will be)\b/i.test(
+      whatWasSaid(other),
+    ),
+  );
 }
 
 /** `Can you ask them?` `Yes, I'll ask the secretary.`: the answer says it better. */
