@@ -35,6 +35,8 @@ import { taskRead } from './read-task.ts';
 import { askedBefore, commandOf, named, noteNeed, sameVerb } from './task-matter.ts';
 
 const SAME_TASK = 0.5;
+/** `Do it on the computer` */
+const DOES_IT = /^do (?:it|that|this|them)\b/i;
 const WELCOMES =
   /\b(?:please|go on|would you|if you (?:would|could|don't mind)|thanks|thank you|bless you|you're a (?:star|gem|pet|saint)|that'd be|that would be)\b/i;
 const HANDS_OVER = /^(?:send|have|get|bring|show|give|return|finish) (?:it|that|them|you|him|her)\b/i;
@@ -155,19 +157,20 @@ function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, call
 /** `I can do that` takes the free task; `I'll send it tomorrow` dates the one just given. */
 function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
   const { free, latest } = walk;
-  const same = isGeneric(wording.text) || HANDS_OVER.test(wording.text) || sameVerb(latest?.text ?? '', wording.text);
+  const generic = isGeneric(wording.text) || DOES_IT.test(wording.text);
+  const same = generic || HANDS_OVER.test(wording.text) || sameVerb(latest?.text ?? '', wording.text);
   if (latest !== null && same && latest.ownerDisplayName === owner && (free === null || free.sentence.index < latest.at)) {
     extend(latest, sentence, wording.dueDay);
     return true;
   }
-  const command = free?.need === true && isGeneric(wording.text) ? commandOf(walk, sentence) : null;
-  if (free !== null && free.need === true && (command !== null || !isGeneric(wording.text))) {
+  const command = free?.need === true && generic ? commandOf(walk, sentence) : null;
+  if (free !== null && free.need === true && (command !== null || !generic)) {
     walk.free = null;
     const text = (command?.text ?? wording.text).replace(/\b(?:it|that|this|them|those|one)\b/i, free.wording.text);
     const refs = [...free.sentence.segmentRefs, ...(command?.segmentRefs ?? [])];
     return add(walk, sentence, { ...wording, text, pointsBack: false }, owner, refs);
   }
-  if (free !== null && (isGeneric(wording.text) || sameVerb(free.wording.text, wording.text))) {
+  if (free !== null && (generic || sameVerb(free.wording.text, wording.text))) {
     walk.free = null;
     const taken = { ...free.wording, dueDay: wording.dueDay ?? free.wording.dueDay };
     return add(walk, sentence, taken, owner, free.sentence.segmentRefs);
@@ -177,7 +180,10 @@ function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owne
     extend(latest, sentence, wording.dueDay);
     return true;
   }
-  if (isGeneric(wording.text)) return addAsked(walk, sentence, wording, owner);
+  if (generic) {
+    const asked = addAsked(walk, sentence, wording, owner);
+    if (asked || isGeneric(wording.text)) return asked;
+  }
   if (latest !== null && latest.ownerDisplayName === owner && sentence.turn - latest.turn === 1 && latest.given === true) {
     latest.text = `${latest.text} (${wording.text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())})`;
     extend(latest, sentence, wording.dueDay);

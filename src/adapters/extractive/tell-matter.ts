@@ -25,6 +25,8 @@ const ARTICLE = /\b(?:the|an?|my|our|your|some|no)\b/i;
 const PERSONAL = /\b(?:him|her|them|'em|he|she|they)\b/i;
 const ONE_PERSON =
   /\b(?:him|he|she)\b|\bher\b(?=$|[.,]| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|after|when|and|into|back|round|down|off|first|straight|now|too|again|what|if|about)\b)/i;
+/** So many words find the task in its sentence; what follows may have been cut. */
+const OPENING_WORDS = 3;
 const MOST_SENTENCES = 2;
 /** A second sentence joins the best where it is hardly less likely. */
 const MOST_BEHIND = 2;
@@ -94,7 +96,7 @@ function withoutCall(text: string, names: ReadonlySet<string>): string {
 
 /** The sentence without the words that the task shows already. */
 function restOf(text: string, wording: string): string {
-  const start = text.toLowerCase().indexOf(wording.toLowerCase());
+  const start = text.toLowerCase().indexOf(wording.toLowerCase().split(' ').slice(0, OPENING_WORDS).join(' '));
   if (start < 0) return '';
   const before = text.slice(0, start).replace(/\b(?:i'll|i will|i can|can you|could you|i)\s*$/i, '');
   return before;

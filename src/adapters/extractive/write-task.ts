@@ -25,6 +25,9 @@ const LETS_KNOW = /^let .+ (?:know|see)(?: (?:it|that))?$/i;
 const GIVE_ME = /,\s+(?:gimme|give me)\s.*$/i;
 const PRONOUN = /\b(?:it|that|this|them|those|these|him|her|you|one)\b/i;
 const MOST_PRONOUN_WORDS = 5;
+/** `put it to them and see what comes back` */
+const OPENS_BACK = /^(?:it|them|that|this|him|her)\b/i;
+const MOST_OPENING_WORDS = 10;
 const BACKWARD = /\b(?:it|that|this|them|those|these|him|her)\b(?!\s+(?:\p{L}))/iu;
 
 /**
@@ -42,7 +45,8 @@ export function writeTask(verbPhrase: string, today: Day | null): TaskWording | 
   const firstSpace = text.indexOf(' ');
   const object = firstSpace < 0 ? '' : text.slice(firstSpace + 1);
   const empty = contentWords(object).length === 0;
-  const pronounOnly = empty && PRONOUN.test(object) && wordsOf(object).length <= MOST_PRONOUN_WORDS;
+  const pronounOnly =
+    empty && PRONOUN.test(object) && wordsOf(object).length <= (OPENS_BACK.test(object) ? MOST_OPENING_WORDS : MOST_PRONOUN_WORDS);
   if (LETS_KNOW.test(text)) return { text: capitalise(text), dueDay: due?.day ?? null, pointsBack: true };
   if (text === '' || (empty && !generic && !pronounOnly && !BACKWARD.test(object))) return thin(text, due?.day ?? null);
   return { text: capitalise(text), dueDay: due?.day ?? null, pointsBack: generic || (empty && (pronounOnly || BACKWARD.test(object))) };
