@@ -39,12 +39,27 @@ function allowed(fields: LogFields): Record<string, unknown> {
   return 'error' in fields ? { ...kept, ...errorFields(fields.error) } : kept;
 }
 
+const GATHER_BYTES = 4_096;
+const GATHER_MS = 50;
+
 // A write a line would be the dearest part of a short request. Lines are gathered for a moment; an exit writes the rest at
-// once, so that only a process that is killed loses its last moment.
-const GATHER = { minLength: 4_096, periodicFlush: 50 };
+// once, so that only a process that is killed loses its last moment. The library's own periodic flush wakes an idle process.
+function gatheredOutput(): DestinationStream {
+  const output = destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
+  let flushing: NodeJS.Timeout | undefined;
+  return {
+    write: (line) => {
+      output.write(line);
+      flushing ??= setTimeout(() => {
+        flushing = undefined;
+        output.flush();
+      }, GATHER_MS).unref();
+    },
+  };
+}
 
 /** JSON lines on standard output. A field outside the allow-list never reaches a line. */
-export function jsonLog(level: string, stream: DestinationStream = destination({ dest: 1, sync: false, ...GATHER })): Log {
+export function jsonLog(level: string, stream: DestinationStream = gatheredOutput()): Log {
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
     stream,
