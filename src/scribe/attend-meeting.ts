@@ -17,7 +17,7 @@ import { secondPass } from './second-pass.ts';
 import { spoolPath } from './spool-path.ts';
 
 /** The room's own end tells us at once; this is for a media server that does not. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = { untilNoted: 1_000, later: 3_000, draining: 1_000 };
 const REJOIN_WAIT_MS = { first: 200, most: 5_000 };
 /** The longest that a timer takes: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -112,17 +112,20 @@ async function hearOut(
     state = capture?.meetingState;
     spoken.languageCode = capture?.languageCode ?? null;
     if (!knowsLanguage(scribe.recogniser, spoken.languageCode)) return false;
+    // Somebody may speak at any moment, however long nobody did.
+    if (inRoom) scribe.recogniser.wake();
     if (inRoom && state === 'in_progress' && !isNoted) {
       await keepTrying(ctx.log, signal, () => noteCaptureAttending(ctx, meetingRef, scribe.recogniser.engine));
       isNoted = true;
     }
     return state === 'in_progress' || (state === 'created' && performance.now() < waitUntil);
   };
+  const look = (): Promise<void> => delay(isNoted ? LOOK_EVERY_MS.later : LOOK_EVERY_MS.untilNoted, undefined, { signal });
   for (let waitMs = REJOIN_WAIT_MS.first; await isOn(); waitMs = Math.min(2 * waitMs, REJOIN_WAIT_MS.most)) {
     try {
-      const stay = { meetingRef, brokenAtMs, signal };
+      const stay = { meetingRef, brokenAtMs };
       brokenAtMs = undefined;
-      const overAtMs = await hearOnce(scribe, ctx, attendance, isOn, stay);
+      const overAtMs = await hearOnce(scribe, ctx, attendance, { isOn, look }, stay);
       if (await isOn()) brokenAtMs = overAtMs;
       waitMs = REJOIN_WAIT_MS.first;
     } catch (error) {
@@ -140,8 +143,8 @@ async function hearOnce(
   scribe: Scribe,
   ctx: Ctx,
   attendance: Attendance,
-  isOn: (inRoom: boolean) => Promise<boolean>,
-  { meetingRef, brokenAtMs, signal }: { meetingRef: string; brokenAtMs: number | undefined; signal: AbortSignal },
+  { isOn, look }: { isOn(inRoom: boolean): Promise<boolean>; look(): Promise<void> },
+  { meetingRef, brokenAtMs }: { meetingRef: string; brokenAtMs: number | undefined },
 ): Promise<number | undefined> {
   const token = await ctx.media.mintToken({
     meetingRef,
@@ -156,7 +159,6 @@ async function hearOnce(
   try {
     ctx.log.info('the scribe is in the room', { component: 'scribe', meetingRef });
     const over = stay.over.then((sinceMs) => (room.overAtMs = sinceMs));
-    const look = async () => delay(LOOK_EVERY_MS, undefined, { signal });
     while (room.overAtMs === undefined && (await isOn(true))) await Promise.race([over, look()]);
     return room.overAtMs;
   } finally {
@@ -169,7 +171,7 @@ async function giveUpAtDeadline(ctx: Ctx, meetingRef: string, over: AbortControl
   const signal = AbortSignal.any([over.signal, stopping]);
   try {
     for (;;) {
-      await delay(LOOK_EVERY_MS, undefined, { signal });
+      await delay(LOOK_EVERY_MS.draining, undefined, { signal });
       const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
       if (!capture || isFinal(capture)) over.abort(new Error('The transcript is final already'));
     }

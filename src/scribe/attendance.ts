@@ -235,6 +235,7 @@ export class Attendance {
     const { log } = this.#options.ctx;
     for (const { spool, follower } of this.#tracks.values()) {
       spool.tick();
+      if (!spool.isDue) continue;
       const flushed = spool.flush();
       if (this.#ticks % TICKS_A_SYNC === 0) void flushed.then(() => spool.sync());
       flushed.then(() => follower.advance()).catch((error: unknown) => log.debug('scanning waits', { component: 'scribe', error }));

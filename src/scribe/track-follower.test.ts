@@ -8,14 +8,19 @@ const WINDOW = 512;
 /** A follower of a track that grows, and what it had scanned; `speechFrom`: in ms. */
 function following(speechFrom = Infinity) {
   const scanned: SpoolRange[] = [];
-  const spool = { path: 'spool', written: 0, loudUntil: 0 };
+  const forgotten: string[] = [];
+  const spool = { path: 'spool', written: 0, loudUntil: 0, audibleUntil: Infinity };
   const scan: RecogniserPort['scan'] = async (_, range) => {
     scanned.push(range);
     const count = Math.floor((range.toSample - range.fromSample) / WINDOW);
     const speech = Uint8Array.from({ length: count }, (_entry, i) => Number(range.fromSample + i * WINDOW >= speechFrom * MS));
     return { speech, level: new Float32Array(count) };
   };
-  const recogniser = { scan, expectEnd: () => {}, forget: () => {} } as Partial<RecogniserPort> as RecogniserPort;
+  const recogniser = {
+    scan,
+    expectEnd: () => {},
+    forget: (trackRef: string) => void forgotten.push(trackRef),
+  } as Partial<RecogniserPort> as RecogniserPort;
   const follower = new TrackFollower(
     { recogniser, keep: async () => {}, onLikely: () => {}, onCuts: () => {}, onOpen: () => {} },
     { trackRef: 't', participantRef: 'p', mediaTrackSid: 'm', startedAt: new Date(0), scannedSamples: 0, cutEnd: 0, closed: false },
@@ -27,7 +32,7 @@ function following(speechFrom = Infinity) {
       await follower.advance();
     }
   };
-  return { follower, spool, scanned, grow };
+  return { follower, spool, scanned, forgotten, grow };
 }
 
 it('looks at a quiet room once a second, and at once when somebody is loud', async () => {
@@ -45,6 +50,19 @@ it('follows an utterance closely to its end, however quiet that is', async () =>
   const before = scanned.length;
   await grow(2_000, false);
   expect(scanned.length - before).toBeGreaterThanOrEqual(6);
+});
+
+it('asks the recogniser nothing about zeros, lets its detector go once, and listens again from the next sound on', async () => {
+  const { scanned, forgotten, spool, grow } = following(2_000);
+  spool.audibleUntil = 500 * MS;
+  await grow(600, true);
+  const heard = scanned.length;
+  await grow(2_000, false);
+  expect(scanned.slice(heard).every(({ fromSample }) => fromSample < 500 * MS)).toBe(true);
+  expect(forgotten).toEqual(['t']);
+  spool.audibleUntil = Infinity;
+  await grow(2_500, true);
+  expect(scanned.at(-1)?.toSample).toBeGreaterThan(2_000 * MS);
 });
 
 it('has scanned everything when it is finished, quiet or not', async () => {

@@ -1,4 +1,4 @@
-import { RangeFailed, type RecogniserPort } from '../core/ports.ts';
+import { RangeFailed, type RecogniserPort, type ScannedWindows } from '../core/ports.ts';
 import type { Progress } from '../core/transcript/append-utterance.ts';
 import {
   type CutState,
@@ -9,6 +9,7 @@ import {
   openSpeech,
   type Range,
   resumeSample,
+  silentWindows,
   silenceToEnd,
   startCutting,
 } from '../core/transcript/cut-utterances.ts';
@@ -20,8 +21,8 @@ const SCAN_SAMPLES = { least: 90 * SAMPLES_PER_MS, leastQuiet: 1_000 * SAMPLES_P
 /** A restart scans at most this much again, besides the utterance that is open. */
 const SAVE_EVERY_SAMPLES = 5_000 * SAMPLES_PER_MS;
 
-/** `loudUntil`: the end of the last sound that was not quiet; without it anything may be loud. */
-export type SpoolReader = { path: string; written: number; loudUntil?: number };
+/** `loudUntil`: the end of the last sound that was not quiet, `audibleUntil`: of the last that is not zeros; without them anything may be. */
+export type SpoolReader = { path: string; written: number; loudUntil?: number; audibleUntil?: number };
 
 export type FollowerOptions = {
   recogniser: RecogniserPort;
@@ -41,6 +42,7 @@ export class TrackFollower {
   readonly #spool: SpoolReader;
   #state: CutState;
   #savedSample: number;
+  #isScanning = false;
   #advancing: Promise<void> | undefined;
 
   constructor(options: FollowerOptions, track: KnownTrack, spool: SpoolReader) {
@@ -75,7 +77,7 @@ export class TrackFollower {
       const isQuiet = this.#state.open === null && (this.#spool.loudUntil ?? Infinity) <= fromSample;
       if (toSample - fromSample < (isQuiet ? leastQuiet : SCAN_SAMPLES.least)) return;
       try {
-        const windows = await this.#options.recogniser.scan(this.track.trackRef, { path: this.#spool.path, fromSample, toSample });
+        const windows = await this.#windows({ fromSample, toSample });
         if (windows.speech.length === 0) return;
         const { state, cuts } = cutUtterances(this.#state, windows);
         await this.#save(state, cuts);
@@ -84,6 +86,16 @@ export class TrackFollower {
         await this.#skip({ fromSample, toSample });
       }
     }
+  }
+
+  /** Nobody has to listen to zeros: while a room is silent its tracks ask nothing of the recogniser. */
+  async #windows({ fromSample, toSample }: Range): Promise<ScannedWindows> {
+    const { trackRef } = this.track;
+    const { path, audibleUntil = Infinity } = this.#spool;
+    const isSilent = audibleUntil <= fromSample;
+    if (isSilent && this.#isScanning) this.#options.recogniser.forget(trackRef);
+    this.#isScanning = !isSilent;
+    return isSilent ? silentWindows(toSample - fromSample) : this.#options.recogniser.scan(trackRef, { path, fromSample, toSample });
   }
 
   async #save(state: CutState, cuts: readonly Range[], end: { closed?: boolean; failed?: readonly Range[] } = {}): Promise<void> {

@@ -47,6 +47,35 @@ function tickFor(spool: TrackSpool, ms: number, heard: (spool: TrackSpool) => vo
 }
 
 describe('a spool', () => {
+  it('keeps nothing of what is too faint for speech, in its place are zeros', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(20, 13));
+    spool.hear(sound(20, -12));
+    expect(spool.audibleUntil).toBe(320);
+    await spool.close();
+    expect([...(await samplesOf(spool))]).toEqual([...sound(20, 13), ...sound(20, 0)]);
+  });
+
+  it('is due with each sound and soon after it, then once a second', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(20, 100));
+    await spool.flush();
+    spool.rest(1_400 * 16);
+    expect(spool.isDue).toBe(true);
+    await spool.flush();
+    spool.rest(900 * 16);
+    expect(spool.isDue).toBe(false);
+    spool.rest(100 * 16);
+    expect(spool.isDue).toBe(true);
+    await spool.flush();
+    expect(spool.isDue).toBe(false);
+    spool.hear(sound(20, 100));
+    expect(spool.isDue).toBe(true);
+    await spool.close();
+  });
+
   it('knows until when it was loud, and takes what an earlier scribe left for loud', async () => {
     const spool = await open();
     spool.goLive(START, true);
@@ -62,12 +91,12 @@ describe('a spool', () => {
   it('holds what was heard, and a reader finds it after a flush', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(100, 1));
-    spool.hear(sound(100, 2));
+    spool.hear(sound(100, 20));
+    spool.hear(sound(100, 40));
     expect(spool.written).toBe(0);
     expect(await spool.flush()).toBe(true);
     expect(spool.written).toBe(3_200);
-    expect([...new Set(await samplesOf(spool))]).toEqual([1, 2]);
+    expect([...new Set(await samplesOf(spool))]).toEqual([20, 40]);
     await spool.close();
     expect(lost).toEqual([]);
   });
@@ -77,11 +106,11 @@ describe('a spool', () => {
     spool.goLive(START, true);
     spool.rest(1_600);
     spool.rest(800);
-    spool.hear(sound(100, 5));
+    spool.hear(sound(100, 60));
     spool.rest(160);
     await spool.flush();
     const samples = await samplesOf(spool);
-    expect([samples.indexOf(5), samples.lastIndexOf(5), samples.length]).toEqual([2_400, 3_999, 4_160]);
+    expect([samples.indexOf(60), samples.lastIndexOf(60), samples.length]).toEqual([2_400, 3_999, 4_160]);
     expect(spool.loudUntil).toBe(0);
     await spool.close();
     expect(lost).toEqual([]);
@@ -90,11 +119,11 @@ describe('a spool', () => {
   it('copies what it hears, since the caller uses the buffer again', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    const frame = sound(100, 1);
+    const frame = sound(100, 20);
     spool.hear(frame);
     frame.fill(9);
     await spool.flush();
-    expect([...new Set(await samplesOf(spool))]).toEqual([1]);
+    expect([...new Set(await samplesOf(spool))]).toEqual([20]);
     await spool.close();
   });
 
@@ -105,7 +134,7 @@ describe('a spool', () => {
     const spool = await open(path);
     expect(spool.written).toBe(1_600);
     spool.goLive(START + 100, true);
-    spool.hear(sound(100, 2));
+    spool.hear(sound(100, 40));
     await spool.flush();
     expect((await samplesOf(spool)).length).toBe(3_200);
     await spool.close();
@@ -114,15 +143,15 @@ describe('a spool', () => {
   it('puts zeros where no scribe listened, so that a position is a time, and reports them as lost', async () => {
     const before = await open();
     before.goLive(START, true);
-    before.hear(sound(1_000, 1));
+    before.hear(sound(1_000, 20));
     before.pause();
     await before.close();
     const after = await open();
     after.goLive(START + 3_000, true);
-    after.hear(sound(1_000, 2));
+    after.hear(sound(1_000, 40));
     await after.flush();
     const samples = await samplesOf(after);
-    expect([samples.length, samples[15_999], samples[16_000], samples[47_999], samples[48_000]]).toEqual([64_000, 1, 0, 0, 2]);
+    expect([samples.length, samples[15_999], samples[16_000], samples[47_999], samples[48_000]]).toEqual([64_000, 20, 0, 0, 40]);
     expect(lost).toEqual([{ fromSample: 16_000, toSample: 48_000 }]);
     await after.close();
   });
@@ -130,7 +159,7 @@ describe('a spool', () => {
   it('reports no loss over a gap of somebody who was muted', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(100, 1));
+    spool.hear(sound(100, 20));
     spool.pause();
     spool.goLive(START + 2_000, false);
     expect(lost).toEqual([]);
@@ -140,7 +169,7 @@ describe('a spool', () => {
   it('lets the last utterance of a track end in silence', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(1_000, 1));
+    spool.hear(sound(1_000, 20));
     spool.pause();
     tickFor(spool, 2_000);
     await spool.flush();
@@ -155,7 +184,7 @@ describe('a full disk', () => {
     const spool = await open('/dev/full');
     spool.goLive(START, true);
     for (let i = 0; i < 61; i++) {
-      spool.hear(sound(1_000, 1));
+      spool.hear(sound(1_000, 20));
       expect(await spool.flush()).toBe(false);
     }
     expect(troubles).toEqual(['ENOSPC']);
@@ -165,7 +194,7 @@ describe('a full disk', () => {
   it('that stays full to the end costs one report for all that waited', async () => {
     const spool = await open('/dev/full');
     spool.goLive(START, true);
-    for (let i = 0; i < 20; i++) spool.hear(sound(50, 1));
+    for (let i = 0; i < 20; i++) spool.hear(sound(50, 20));
     expect(await spool.flush()).toBe(false);
     spool.giveUpWaiting();
     expect(lost).toEqual([{ fromSample: 0, toSample: 16_000 }]);

@@ -1,6 +1,7 @@
 // What was heard on one track, on disk: 16 kHz mono s16le, where sample n was heard at `startedAt + n/16 ms`.
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { INAUDIBLE_PEAK } from '../core/ports.ts';
 
 export const SAMPLES_PER_MS = 16;
 const BYTES_PER_SAMPLE = 2;
@@ -15,6 +16,8 @@ const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
 /** Peak of what is called quiet, -50 dBFS: speech this faint is heard too, a little later. */
 const QUIET_PEAK = 100;
 const QUIET_TICKS_OF_PAUSE = 3;
+/** So long after a sound its silence is written at once, since it ends an utterance; later in such pieces. */
+const SILENCE_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
 
 export type SampleRange = { fromSample: number; toSample: number };
 type Waiting = { fromSample: number; samples: number; /** null: zeros */ bytes: Buffer | null };
@@ -38,6 +41,7 @@ export class TrackSpool {
   #written: number;
   #next: number;
   #loudUntil: number;
+  #audibleUntil: number;
   #isLive = false;
   /** Where the audio ended, while the track is away. */
   #pausedAt: number | undefined;
@@ -55,6 +59,7 @@ export class TrackSpool {
     this.#next = samples;
     // What an earlier scribe heard may be anything.
     this.#loudUntil = samples;
+    this.#audibleUntil = samples;
   }
 
   /** Opens or makes the file. Half a sample at its end, left by a kill, is cut off. */
@@ -92,6 +97,11 @@ export class TrackSpool {
     return this.#loudUntil;
   }
 
+  /** The end of the last sound that was kept: what follows is zeros. */
+  get audibleUntil(): number {
+    return this.#audibleUntil;
+  }
+
   /** Audio begins or goes on, with a first frame that began at `atMs`. What was missed meanwhile is zeros. */
   goLive(atMs: number, missedIsLost: boolean): void {
     const fromSample = this.#pausedAt ?? this.#next;
@@ -102,13 +112,16 @@ export class TrackSpool {
     this.#pausedAt = undefined;
   }
 
-  /** Takes in samples; they are copied. Never blocks. */
+  /** Takes in samples; they are copied. Never blocks. The hiss of a microphone that hears nothing is not kept. */
   hear(samples: Int16Array): void {
+    const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    if (peak <= INAUDIBLE_PEAK) return this.#appendZeros(samples.length);
     const bytes = Buffer.from(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
     this.#waiting.push({ fromSample: this.#next, samples: samples.length, bytes });
     this.#next += samples.length;
+    this.#audibleUntil = this.#next;
     this.#waitingSamples += samples.length;
-    if (samples.some((sample) => Math.abs(sample) > QUIET_PEAK)) this.#loudUntil = this.#next;
+    if (peak > QUIET_PEAK) this.#loudUntil = this.#next;
     if (this.#waitingSamples > MAX_WAITING_SAMPLES) this.#giveUp(LOST_AT_ONCE_SAMPLES);
   }
 
@@ -133,6 +146,12 @@ export class TrackSpool {
     if (this.#isLive || this.#next !== this.#pausedAt) return;
     this.#quietTicks += 1;
     if (this.#quietTicks >= QUIET_TICKS_OF_PAUSE) this.#appendZeros(PAUSE_SAMPLES);
+  }
+
+  /** Whether a reader should find what waits now. */
+  get isDue(): boolean {
+    if (this.#waitingSamples > 0 || this.#next - this.#audibleUntil < SILENCE_SAMPLES.prompt) return true;
+    return this.#next - this.#written >= SILENCE_SAMPLES.piece;
   }
 
   /** Writes what waits; false when the disk refuses, and then it goes on waiting. */

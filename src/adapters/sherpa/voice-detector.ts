@@ -1,4 +1,5 @@
 import sherpa, { type Vad } from 'sherpa-onnx-node';
+import { INAUDIBLE_PEAK } from '../../core/ports.ts';
 
 export const WINDOW_SAMPLES = 512;
 const SAMPLE_RATE_HZ = 16_000;
@@ -12,8 +13,8 @@ const MAX_DETECTORS = 48;
 /** The detector keeps speech that goes on, which nobody asks it for; it grows by itself. */
 const KEPT_SECONDS = 8;
 
-/** Peak of sound in which the detector finds no speech, however near: -69 dBFS. Muted people, gaps and empty rooms cost nothing. */
-const FAINT = 12 / 32_768;
+/** Muted people, gaps and empty rooms cost nothing. */
+const FAINT = INAUDIBLE_PEAK / 32_768;
 
 export type Windows = { speech: Uint8Array; level: Float32Array };
 /** Reads samples [from, to) of the track. */

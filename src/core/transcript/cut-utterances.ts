@@ -43,6 +43,12 @@ export function startCutting(position: number, cutEnd: number): CutState {
   return { position, cutEnd, open: null };
 }
 
+/** What a detector finds in so many samples of silence. */
+export function silentWindows(samples: number): { speech: Uint8Array; level: Float32Array } {
+  const count = Math.floor(samples / WINDOW);
+  return { speech: new Uint8Array(count), level: new Float32Array(count) };
+}
+
 /** From where cutting has to begin again if this state is forgotten: before the open utterance, else here. */
 export function resumeSample(state: CutState): number {
   return state.open ? Math.floor(state.open.fromSample / WINDOW) * WINDOW : state.position;
