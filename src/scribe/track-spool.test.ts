@@ -116,6 +116,28 @@ describe('a spool', () => {
     expect(lost).toEqual([]);
   });
 
+  it('keeps short silences between sounds, long ones and sounds in their order', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    for (const restMs of [20, 400, 20]) {
+      spool.hear(sound(20, 60));
+      spool.rest(restMs * 16);
+    }
+    spool.hear(sound(20, 80));
+    await spool.flush();
+    const places = [...(await samplesOf(spool))].flatMap((sample, i, all) => (sample !== (all[i - 1] ?? 0) ? [[i / 16, sample]] : []));
+    expect(places).toEqual([
+      [0, 60],
+      [20, 0],
+      [40, 60],
+      [60, 0],
+      [460, 60],
+      [480, 0],
+      [500, 80],
+    ]);
+    await spool.close();
+  });
+
   it('copies what it hears, since the caller uses the buffer again', async () => {
     const spool = await open();
     spool.goLive(START, true);

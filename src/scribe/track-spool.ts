@@ -19,6 +19,9 @@ const QUIET_TICKS_OF_PAUSE = 3;
 /** So long after a sound its silence is written at once, since it ends an utterance; later in such pieces. */
 const SILENCE_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
 
+/** A shorter silence is written as zeros together with the sound around it. */
+const HOLE_SAMPLES = 300 * SAMPLES_PER_MS;
+
 export type SampleRange = { fromSample: number; toSample: number };
 type Waiting = { fromSample: number; samples: number; /** null: zeros */ bytes: Buffer | null };
 
@@ -185,15 +188,15 @@ export class TrackSpool {
   async #write(): Promise<boolean> {
     try {
       for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
-        const end = first.bytes === null ? 1 : this.#waiting.findIndex((entry) => entry.bytes === null);
+        const end = isHole(first) ? 1 : this.#waiting.findIndex(isHole);
         const batch = this.#waiting.slice(0, end < 0 ? undefined : end);
         this.#beingWritten = batch.length;
         const samples = batch.reduce((sum, entry) => sum + entry.samples, 0);
         // Extending the file reads as zeros and takes no room on the disk.
-        if (first.bytes === null) await this.#file.truncate((first.fromSample + samples) * BYTES_PER_SAMPLE);
-        else await this.#writeAll(Buffer.concat(batch.flatMap((entry) => entry.bytes ?? [])), first.fromSample * BYTES_PER_SAMPLE);
+        if (batch.every(({ bytes }) => bytes === null)) await this.#file.truncate((first.fromSample + samples) * BYTES_PER_SAMPLE);
+        else await this.#writeAll(Buffer.concat(batch.map(bytesOf)), first.fromSample * BYTES_PER_SAMPLE);
         this.#waiting.splice(0, batch.length);
-        this.#waitingSamples -= first.bytes === null ? 0 : samples;
+        this.#waitingSamples -= batch.reduce((sum, entry) => sum + (entry.bytes === null ? 0 : entry.samples), 0);
         this.#written = first.fromSample + samples;
       }
       if (this.#inTrouble) this.#options.onTrouble(null);
@@ -218,7 +221,9 @@ export class TrackSpool {
 
   #appendZeros(samples: number): void {
     if (samples <= 0) return;
-    this.#waiting.push({ fromSample: this.#next, samples, bytes: null });
+    const last = this.#waiting.length > this.#beingWritten ? this.#waiting.at(-1) : undefined;
+    if (last?.bytes === null) last.samples += samples;
+    else this.#waiting.push({ fromSample: this.#next, samples, bytes: null });
     this.#next += samples;
   }
 
@@ -239,4 +244,13 @@ export class TrackSpool {
     }
     for (const range of lost) this.#options.onLost(range);
   }
+}
+
+/** Silence that is worth a call to the system of its own. */
+function isHole({ bytes, samples }: Waiting): boolean {
+  return bytes === null && samples >= HOLE_SAMPLES;
+}
+
+function bytesOf({ bytes, samples }: Waiting): Buffer {
+  return bytes ?? Buffer.alloc(samples * BYTES_PER_SAMPLE);
 }
