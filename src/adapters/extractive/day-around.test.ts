@@ -40,6 +40,12 @@ test.each<[string, string[], string | null]>([
   ['what another adds', ["Ann: I'll write the letter to the parents.", 'Ben: Very good. Before the thirtieth of November.'], '2026-11-30'],
   ['what was asked for just before', ['Ben: Today, please.', "Ann: I'll call the dentist, she's in till five."], '2026-11-20'],
   ['a longer sentence that asked for it', ['Ben: Somebody has to ring the water company today.', "Ann: I'll do it."], '2026-11-20'],
+  ['where the speaker will be', ["Ann: I'm seeing him on Wednesday. I'll ask him about the key to the hall."], '2026-11-25'],
+  [
+    'the deed it goes along with',
+    ["Ann: I'll ring the league on Tuesday. I'll tell the other club about the pitch in the same go."],
+    '2026-11-24',
+  ],
   ['a day that is offered', ["Ann: I'll send my plumber down. Is Thursday morning all right?", 'Ben: Lovely.'], '2026-11-26'],
   ['who asks back for it', ["Ann: I'll write the letter to the parents.", 'Ben: Can you do it by Tuesday?', 'Ann: Yes.'], '2026-11-24'],
   ['who tells the deed again', ["Ann: I'll ask my nephew to lift the tables.", 'Ben: Then ask him tonight.', 'Ann: Okay.'], '2026-11-20'],

@@ -12,12 +12,18 @@ const REACH_SENTENCES = 4;
 const SHORT_WORDS = 9;
 const PAST = /\b(?:was|were|did|had|went|got|said|told|came|last|since|ago|yesterday|always|every|usually|already)\b/i;
 const LIMITS = /\b(?:by|before|until|till|due|deadline|needs?|wants?|has to|have to|i've to|must|closes?|shuts?|opens?|ready|expects?)\b/i;
+/** `I see him on Saturday. I'll ask him.` */
+const MEETS =
+  /\bi(?:'m| am|'ll be)? (?:gonna |going to )?(?:see|seeing|meet|meeting|going|having|there|in there|with|passing|over|back|visit|visiting|at|on|in)\b/i;
+/** `I'll ring them tonight. And I'll tell the others in the same go.` */
+const SAME_GO =
+  /\b(?:(?:in|at) the same (?:go|time|call|breath)|while i'm at it|by then|(?:do|say|ask|tell|bring) (?:it|them|that|him|her)(?: up)? then)\b/i;
 /** A fragment that hardly says more than the day. */
 const BARE =
   /^(?:by|before|until|till|on|no later than|today|tonight|tomorrow|this|next|then ask|first thing|right after|straight after|as soon as)\b|^\w+day\b/i;
 /** `Please do, this morning` */
 const CONTENT =
-  /^(?:(?:please do|yes|yeah|okay|ok|sure|perfect|lovely|go on|good|great|thanks|thank you|ta|so|then|but|and|no later|say|maybe),?\s+)+/i;
+  /^(?:(?:please do|please|ooh|oh|yes|yeah|okay|ok|sure|perfect|lovely|go on|good|great|thanks|thank you|ta|so|then|but|and|no later|say|maybe),?\s+)+/i;
 /** Where the day opens a sentence it is no longer one when it is spoken of: `Friday is impossible`. */
 const SPOKEN_OF = /^(?:'s|\s+(?:is|was|are|were|would|will|can|could|might|i'm|i am|we're|we are)\b)/i;
 /** `Is Thursday morning all right?` */
@@ -61,8 +67,10 @@ function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): 
     if (day !== null) return day;
   }
   const before = around.sentences[task.at - 1];
-  if (before === undefined || before.turn !== own.turn || isOthers(task, before, around)) return null;
-  return LIMITS.test(before.text) && !PAST.test(before.text) ? dayIn(before, around) : null;
+  if (before === undefined || before.turn !== own.turn || PAST.test(before.text)) return null;
+  if (SAME_GO.test(own.text)) return dayIn(before, around);
+  if (isOthers(task, before, around)) return null;
+  return LIMITS.test(before.text) || MEETS.test(before.text) ? dayIn(before, around) : null;
 }
 
 /** `Noor, can you redo the sheets?` `Okay, I'll have them by Friday.`; `I'll write the letter.` `Before the fifteenth.` */
