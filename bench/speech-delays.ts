@@ -1,6 +1,7 @@
 // How late captions were, by what was said and what arrived. Pure.
 import type { ReadCaption } from '../dev/world/talker.ts';
 import { percentile } from './percentile.ts';
+import { SAMPLES_PER_MS } from '../src/core/sound.ts';
 
 /** Where sentences begin and end, in ms of a file. */
 export type Edges = { begins: readonly number[]; ends: readonly number[] };
@@ -11,7 +12,6 @@ export type Delay = { endedAtMs: number; delayMs: number };
 const QUIET = 100;
 /** A silence that ends a sentence. */
 const PAUSE_MS = 500;
-const SAMPLES_PER_MS = 16;
 
 /** `times`: the file is said so often, without a pause between, from `fromMs` on, which is 0 in the edges. */
 export function edgesOf({ rate, samples }: { rate: number; samples: Int16Array }, fromMs: number, times: number): Edges {

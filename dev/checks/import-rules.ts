@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/scribe': ['src/scribe', 'src/core', 'contract'],
   'src/core': ['src/core', 'src/store', 'contract'],
   'src/store': ['src/store', 'contract'],
-  'src/adapters': ['src/adapters', 'src/core/ports.ts', 'src/core/summary', 'contract', 'setup'],
+  'src/adapters': ['src/adapters', 'src/core/ports.ts', 'src/core/sound.ts', 'src/core/summary', 'contract', 'setup'],
   contract: ['contract'],
   clients: ['clients', 'contract'],
 };

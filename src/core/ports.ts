@@ -82,9 +82,7 @@ export type SpoolRange = {
   /** BCP 47: the language that is spoken there, where it is known. */
   languageCode?: string | null;
 };
-/** Peak of 16-bit sound in which a voice detector finds no speech, however near: -69 dBFS. */
-export const INAUDIBLE_PEAK = 12;
-/** For each whole window of 512 samples: 1 while somebody speaks, and the root mean square (0 to 1). */
+/** For each whole window of samples: 1 while somebody speaks, and the root mean square (0 to 1). */
 export type ScannedWindows = { speech: Uint8Array; level: Float32Array };
 /** `text` is empty when nothing was said. */
 export type Words = { text: string; languageCode: string | null };

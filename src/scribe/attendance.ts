@@ -9,7 +9,8 @@ import { keepTrying } from './keep-trying.ts';
 import { PartialCaptions } from './partial-captions.ts';
 import { spoolPath } from './spool-path.ts';
 import { TrackFollower } from './track-follower.ts';
-import { SAMPLES_PER_MS, TrackSpool } from './track-spool.ts';
+import { SAMPLES_PER_MS } from '../core/sound.ts';
+import { TrackSpool } from './track-spool.ts';
 import { WordQueue } from './word-queue.ts';
 
 const TICK_MS = 100;

@@ -4,7 +4,7 @@ import { tidyText } from '../core/transcript/join-texts.ts';
 import type { KnownTrack } from '../core/transcript/open-track.ts';
 import { open as openEnded, stableWords } from '../core/transcript/stable-words.ts';
 import type { Captions } from './captions.ts';
-import { SAMPLES_PER_MS } from './track-spool.ts';
+import { SAMPLES_PER_MS } from '../core/sound.ts';
 
 /** Of an utterance, its pad among it: less holds hardly a word. */
 const FIRST_SAMPLES = 800 * SAMPLES_PER_MS;

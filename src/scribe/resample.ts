@@ -1,6 +1,6 @@
 // Any sampling rate to 16 kHz by a polyphase windowed-sinc filter (Smith, "Digital Audio Resampling", 2002).
+import { SAMPLE_RATE_HZ } from '../core/sound.ts';
 
-const TARGET_HZ = 16_000;
 /** Zero crossings of the sinc on each side: 60 dB and more beyond the edge. */
 const ZERO_CROSSINGS = 16;
 /** The edge of what passes, as a share of the lower of the two Nyquist frequencies. */
@@ -19,8 +19,8 @@ export class Resampler {
   #nextOut = 0;
 
   constructor(rateHz: number) {
-    const shared = greatestDivisor(rateHz, TARGET_HZ);
-    this.#up = TARGET_HZ / shared;
+    const shared = greatestDivisor(rateHz, SAMPLE_RATE_HZ);
+    this.#up = SAMPLE_RATE_HZ / shared;
     this.#down = rateHz / shared;
     this.#cutoff = Math.min(1, this.#up / this.#down) * PASS_SHARE;
     this.#half = Math.ceil(ZERO_CROSSINGS / this.#cutoff);

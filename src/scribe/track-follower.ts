@@ -14,7 +14,7 @@ import {
   startCutting,
 } from '../core/transcript/cut-utterances.ts';
 import type { KnownTrack } from '../core/transcript/open-track.ts';
-import { SAMPLES_PER_MS } from './track-spool.ts';
+import { SAMPLES_PER_MS } from '../core/sound.ts';
 
 /** Audio that is scanned at once: enough to be cheap, short enough to be quick. While nobody is loud there is no hurry. */
 const SCAN_SAMPLES = { least: 90 * SAMPLES_PER_MS, leastQuiet: 1_000 * SAMPLES_PER_MS, most: 30_000 * SAMPLES_PER_MS };

@@ -2,7 +2,8 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type SampleRange, TrackSpool } from './track-spool.ts';
+import { TrackSpool } from './track-spool.ts';
+import type { SampleRange } from './waiting-sound.ts';
 
 const START = Date.parse('2026-11-24T09:00:00.000Z');
 let folder: string;

@@ -1,10 +1,9 @@
 // What was heard on one track, on disk: 16 kHz mono s16le, where sample n was heard at `startedAt + n/16 ms`.
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { INAUDIBLE_PEAK } from '../core/ports.ts';
+import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, SAMPLES_PER_MS } from '../core/sound.ts';
+import { type SampleRange, WaitingSound } from './waiting-sound.ts';
 
-export const SAMPLES_PER_MS = 16;
-const BYTES_PER_SAMPLE = 2;
 /** Audio that cannot be written yet: 60 s, 1.9 MB a track. What is older is lost, and reported so. */
 const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;
 /** So much goes when that is full: one report for 5 s, not one for each frame. */
@@ -19,12 +18,6 @@ const QUIET_TICKS_OF_PAUSE = 3;
 /** So long after a sound its silence is written at once, since it ends an utterance; later in such pieces. */
 const SILENCE_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
 
-/** A shorter silence is written as zeros together with the sound around it. */
-const HOLE_SAMPLES = 300 * SAMPLES_PER_MS;
-
-export type SampleRange = { fromSample: number; toSample: number };
-type Waiting = { fromSample: number; samples: number; /** null: zeros */ bytes: Buffer | null };
-
 export type SpoolOptions = {
   path: string;
   startedAt: Date;
@@ -38,9 +31,7 @@ export class TrackSpool {
   readonly path: string;
   readonly #options: SpoolOptions;
   readonly #file: FileHandle;
-  #waiting: Waiting[] = [];
-  #waitingSamples = 0;
-  #beingWritten = 0;
+  readonly #waiting = new WaitingSound();
   #written: number;
   #next: number;
   #loudUntil: number;
@@ -119,13 +110,11 @@ export class TrackSpool {
   hear(samples: Int16Array): void {
     const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     if (peak <= INAUDIBLE_PEAK) return this.#appendZeros(samples.length);
-    const bytes = Buffer.from(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
-    this.#waiting.push({ fromSample: this.#next, samples: samples.length, bytes });
+    this.#waiting.add(this.#next, samples);
     this.#next += samples.length;
     this.#audibleUntil = this.#next;
-    this.#waitingSamples += samples.length;
     if (peak > QUIET_PEAK) this.#loudUntil = this.#next;
-    if (this.#waitingSamples > MAX_WAITING_SAMPLES) this.#giveUp(LOST_AT_ONCE_SAMPLES);
+    if (this.#waiting.samples > MAX_WAITING_SAMPLES) this.#giveUp(LOST_AT_ONCE_SAMPLES);
   }
 
   /** So many samples in which nothing was sent. */
@@ -153,13 +142,13 @@ export class TrackSpool {
 
   /** Whether a reader should find what waits now. */
   get isDue(): boolean {
-    if (this.#waitingSamples > 0 || this.#next - this.#audibleUntil < SILENCE_SAMPLES.prompt) return true;
+    if (this.#waiting.samples > 0 || this.#next - this.#audibleUntil < SILENCE_SAMPLES.prompt) return true;
     return this.#next - this.#written >= SILENCE_SAMPLES.piece;
   }
 
   /** Writes what waits; false when the disk refuses, and then it goes on waiting. */
   flush(): Promise<boolean> {
-    if (this.#waiting.length === 0 && !this.#inTrouble) return Promise.resolve(true);
+    if (this.#waiting.isEmpty && !this.#inTrouble) return Promise.resolve(true);
     this.#flushing ??= this.#write().finally(() => {
       this.#flushing = undefined;
     });
@@ -187,17 +176,13 @@ export class TrackSpool {
 
   async #write(): Promise<boolean> {
     try {
-      for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
-        const end = isHole(first) ? 1 : this.#waiting.findIndex(isHole);
-        const batch = this.#waiting.slice(0, end < 0 ? undefined : end);
-        this.#beingWritten = batch.length;
-        const samples = batch.reduce((sum, entry) => sum + entry.samples, 0);
+      for (let piece = this.#waiting.take(); piece; piece = this.#waiting.take()) {
+        const { fromSample, samples, bytes } = piece;
         // Extending the file reads as zeros and takes no room on the disk.
-        if (batch.every(({ bytes }) => bytes === null)) await this.#file.truncate((first.fromSample + samples) * BYTES_PER_SAMPLE);
-        else await this.#writeAll(Buffer.concat(batch.map(bytesOf)), first.fromSample * BYTES_PER_SAMPLE);
-        this.#waiting.splice(0, batch.length);
-        this.#waitingSamples -= batch.reduce((sum, entry) => sum + (entry.bytes === null ? 0 : entry.samples), 0);
-        this.#written = first.fromSample + samples;
+        if (bytes) await this.#writeAll(bytes, fromSample * BYTES_PER_SAMPLE);
+        else await this.#file.truncate((fromSample + samples) * BYTES_PER_SAMPLE);
+        this.#waiting.written();
+        this.#written = fromSample + samples;
       }
       if (this.#inTrouble) this.#options.onTrouble(null);
       this.#inTrouble = false;
@@ -207,7 +192,7 @@ export class TrackSpool {
       this.#inTrouble = true;
       return false;
     } finally {
-      this.#beingWritten = 0;
+      this.#waiting.putBack();
     }
   }
 
@@ -221,36 +206,12 @@ export class TrackSpool {
 
   #appendZeros(samples: number): void {
     if (samples <= 0) return;
-    const last = this.#waiting.length > this.#beingWritten ? this.#waiting.at(-1) : undefined;
-    if (last?.bytes === null) last.samples += samples;
-    else this.#waiting.push({ fromSample: this.#next, samples, bytes: null });
+    this.#waiting.addSilence(this.#next, samples);
     this.#next += samples;
   }
 
-  /** Gives up the oldest `samples` that wait; neighbours are reported as one range. */
+  /** Gives up the oldest `samples` that wait. */
   #giveUp(samples: number): void {
-    const lost: SampleRange[] = [];
-    let left = samples;
-    for (const entry of this.#waiting.slice(this.#beingWritten)) {
-      if (left <= 0) break;
-      if (entry.bytes === null) continue;
-      entry.bytes = null;
-      left -= entry.samples;
-      this.#waitingSamples -= entry.samples;
-      const range = { fromSample: entry.fromSample, toSample: entry.fromSample + entry.samples };
-      const last = lost.at(-1);
-      if (last?.toSample === range.fromSample) last.toSample = range.toSample;
-      else lost.push(range);
-    }
-    for (const range of lost) this.#options.onLost(range);
+    for (const range of this.#waiting.giveUp(samples)) this.#options.onLost(range);
   }
-}
-
-/** Silence that is worth a call to the system of its own. */
-function isHole({ bytes, samples }: Waiting): boolean {
-  return bytes === null && samples >= HOLE_SAMPLES;
-}
-
-function bytesOf({ bytes, samples }: Waiting): Buffer {
-  return bytes ?? Buffer.alloc(samples * BYTES_PER_SAMPLE);
 }

@@ -14,7 +14,7 @@ import { transcriptLanguage } from '../core/transcript/transcript-language.ts';
 import { readWav } from './read-wav.ts';
 import { Resampler } from './resample.ts';
 import { TrackFollower } from './track-follower.ts';
-import { SAMPLES_PER_MS } from './track-spool.ts';
+import { SAMPLES_PER_MS } from '../core/sound.ts';
 
 const START = new Date(0);
 

@@ -5,12 +5,12 @@ import { type AudioTrack, AudioTracks } from './audio-tracks.ts';
 import { SignalLink } from './signal-link.ts';
 import { openSubscriber, type Subscriber } from './subscriber.ts';
 import { TrackHearing } from './track-hearing.ts';
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '../../core/sound.ts';
 
 /** For packets on their way when a track or a room ends. */
 const LAST_PACKETS_MS = 100;
 const TICK_MS = 100;
-const SAMPLES_PER_MS = 16;
-const OPUS = { sampleRate: 16_000, channels: 1 } as const;
+const OPUS = { sampleRate: SAMPLE_RATE_HZ, channels: 1 } as const;
 
 type Heard = { hearing: TrackHearing; sinceMs: number };
 

@@ -1,7 +1,7 @@
 // Where in a track's time a packet belongs. The sender's clock says how packets follow each other, ours how fast time goes:
 // the two differ by some 50 ppm, 0.2 s an hour, which must not add up.
+import { SAMPLES_PER_MS } from '../../core/sound.ts';
 
-const SAMPLES_PER_MS = 16;
 /** Packets that came without delay are found in so much time. */
 const WINDOW = 10_000 * SAMPLES_PER_MS;
 const LEAST_DRIFT = 20 * SAMPLES_PER_MS;

@@ -2,8 +2,8 @@ import type { TrackEar } from '../../core/ports.ts';
 import { type OrderedBlock, PacketOrder } from './packet-order.ts';
 import type { AudioBlock } from './rtp-packet.ts';
 import { TrackClock } from './track-clock.ts';
+import { SAMPLES_PER_MS } from '../../core/sound.ts';
 
-const SAMPLES_PER_MS = 16;
 /** Of the sender's 48 kHz. */
 const TICKS_A_SAMPLE = 3;
 const FRAME = 20 * SAMPLES_PER_MS;

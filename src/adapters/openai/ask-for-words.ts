@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import type { SpoolRange, Words } from '../../core/ports.ts';
 import { readBounded } from './read-bounded.ts';
 import { retryAfterMs } from '../retry-after-ms.ts';
+import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
 export type SpeechServer = { url: string; apiKey: string | null; model: string };
 
@@ -13,7 +14,6 @@ export type SpeechOutcome =
   | { kind: 'no'; why: string };
 
 const CALL_MS = 60_000;
-const SAMPLE_RATE_HZ = 16_000;
 const BYTES_PER_SAMPLE = 2;
 const LARGEST_ANSWER_BYTES = 1_000_000;
 /** Most is asked for first; a server that refuses it and takes less is asked for less from then on. */

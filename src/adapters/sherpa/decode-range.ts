@@ -1,6 +1,6 @@
 import type { Words } from '../../core/ports.ts';
+import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
-const SAMPLE_RATE_HZ = 16_000;
 /** The decoder returns nothing, without an error, for inputs longer than 9 s. */
 const MAX_INPUT_SAMPLES = 9 * SAMPLE_RATE_HZ;
 /** Shorter pieces are not worth another try. */

@@ -2,9 +2,9 @@ import sherpa, { type RecogniserConfig, type Vad } from 'sherpa-onnx-node';
 import type { Ear } from './decode-range.ts';
 import { whisperLanguage } from './whisper-language.ts';
 import type { FoundModel } from './find-model.ts';
-import { createVad, hear, WINDOW_SAMPLES } from './voice-detector.ts';
+import { SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../core/sound.ts';
+import { createVad, hear } from './voice-detector.ts';
 
-const SAMPLE_RATE_HZ = 16_000;
 /** With this threshold the detector hears speech only where it is nearly certain. */
 const CLEAR_SPEECH_THRESHOLD = 0.75;
 const PROBE_SECONDS = 4;

@@ -7,7 +7,7 @@ export type TranscribeRequest = { kind: 'transcribe'; id: number } & SpoolRange;
 export type RecogniserRequest = ScanRequest | TranscribeRequest | { kind: 'forget'; trackRef: string };
 
 export type Answer =
-  /** One entry for each whole window of 512 samples. */
+  /** One entry for each whole window of samples (`WINDOW_SAMPLES`). */
   | { kind: 'scanned'; id: number; speech: Uint8Array; level: Float32Array }
   | { kind: 'transcribed'; id: number; text: string; languageCode: string | null }
   /** The range could not be read or decoded; the process goes on. */

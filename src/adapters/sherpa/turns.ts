@@ -2,12 +2,12 @@ import { dirname } from 'node:path';
 import { decideTurn } from './decide-turn.ts';
 import type { Job } from './recogniser-messages.ts';
 import { RoomQueues } from './room-queues.ts';
+import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
 /** After a glimpse the process does other things for as long as that took: guesses never take more than half of it. */
 const REST_SHARE = 1;
 /** Scans that one message may hold: 20 s of sound are 50 ms of work. */
-const SCANNED_AT_ONCE = { jobs: 64, samples: 20 * 16_000 };
-const SAMPLES_PER_SECOND = 16_000;
+const SCANNED_AT_ONCE = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
 /** What a second of sound takes to decode, until it was measured. */
 const FIRST_PACE_MS = 30;
 const PACE_WEIGHT = 0.2;
@@ -107,7 +107,7 @@ export class Turns {
   #takeScans(): Job[] {
     let samples = 0;
     const end = this.#scans.findIndex((job, i) => {
-      samples += secondsOf(job) * SAMPLES_PER_SECOND;
+      samples += secondsOf(job) * SAMPLE_RATE_HZ;
       return i > 0 && (i >= SCANNED_AT_ONCE.jobs || samples > SCANNED_AT_ONCE.samples || job.isSuspect || this.#scans[0]?.isSuspect);
     });
     return this.#scans.splice(0, end < 0 ? this.#scans.length : end);
@@ -115,7 +115,7 @@ export class Turns {
 }
 
 function secondsOf({ request }: Job): number {
-  return (request.toSample - request.fromSample) / SAMPLES_PER_SECOND;
+  return (request.toSample - request.fromSample) / SAMPLE_RATE_HZ;
 }
 
 /** The spools of one meeting stand in one folder. */

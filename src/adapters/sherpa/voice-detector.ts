@@ -1,8 +1,6 @@
 import sherpa, { type Vad } from 'sherpa-onnx-node';
-import { INAUDIBLE_PEAK } from '../../core/ports.ts';
+import { INAUDIBLE_PEAK, SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../core/sound.ts';
 
-export const WINDOW_SAMPLES = 512;
-const SAMPLE_RATE_HZ = 16_000;
 /** How much before the range the detector hears, when it did not hear the samples just before. */
 const WARM_UP_SAMPLES = 31 * WINDOW_SAMPLES;
 /**

@@ -1,7 +1,6 @@
-// Where one utterance ends and the next begins. Pure: windows of 512 samples in, ranges of samples out.
+// Where one utterance ends and the next begins. Pure: windows of samples in, ranges of samples out.
+import { SAMPLES_PER_MS, WINDOW_SAMPLES as WINDOW } from '../sound.ts';
 
-export const SAMPLES_PER_MS = 16;
-const WINDOW = 512;
 /** Heard before and after the speech itself, so that soft beginnings and ends are decoded. */
 export const PAD_SAMPLES = 300 * SAMPLES_PER_MS;
 /** The detector says `speech` this late, and `silence` this late. */

@@ -5,7 +5,7 @@ import { findParticipant, listParticipants, type ParticipantRow } from '../../st
 import { lastUtteranceEnd } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
-import { SAMPLES_PER_MS } from './cut-utterances.ts';
+import { SAMPLES_PER_MS } from '../sound.ts';
 
 /** `scannedSamples`: where the voice detector goes on. `cutEnd`: no range begins before. */
 export type KnownTrack = {

@@ -1,6 +1,7 @@
 // Utterances of all tracks -> what the transcript says. Pure. Words are joined, never changed.
 import type { Segment, Speaker } from '../../../contract/generated/api.ts';
-import { PAD_SAMPLES, SAMPLES_PER_MS } from './cut-utterances.ts';
+import { SAMPLES_PER_MS } from '../sound.ts';
+import { PAD_SAMPLES } from './cut-utterances.ts';
 import { joinTexts } from './join-texts.ts';
 
 const MAX_SEGMENT_MS = 30_000;

@@ -1,0 +1,8 @@
+// Sound between the media room, the spools and the recogniser: 16 kHz, mono, 16 bit.
+export const SAMPLE_RATE_HZ = 16_000;
+export const SAMPLES_PER_MS = SAMPLE_RATE_HZ / 1_000;
+export const BYTES_PER_SAMPLE = 2;
+/** What the voice detector judges at once. */
+export const WINDOW_SAMPLES = 512;
+/** Peak of sound in which the voice detector finds no speech, however near: -69 dBFS. */
+export const INAUDIBLE_PEAK = 12;
