@@ -8,6 +8,7 @@ import { Captions } from './captions.ts';
 import { keepTrying } from './keep-trying.ts';
 import { PartialCaptions } from './partial-captions.ts';
 import { spoolPath } from './spool-path.ts';
+import { type EarTrack, trackEar } from './track-ear.ts';
 import { TrackFollower } from './track-follower.ts';
 import { SAMPLES_PER_MS } from '../core/sound.ts';
 import { TrackSpool } from './track-spool.ts';
@@ -21,8 +22,6 @@ const TICKS_A_SYNC = 10;
 const HEARD_AT_BREAK_MS = 1_000;
 /** When the scribe stops already, a loss is written down within this time. */
 const LAST_WORDS_MS = 2_000;
-/** Frames that may wait for the track's row and file: 60 s. */
-const MAX_EARLY_SAMPLES = 60_000 * SAMPLES_PER_MS;
 
 export type AttendanceOptions = {
   ctx: Ctx;
@@ -37,11 +36,7 @@ export type AttendanceOptions = {
   onDisk(works: boolean): void;
 };
 
-/** `heardMs`: when its last frame came. */
-type AttendedTrack = { spool: TrackSpool; follower: TrackFollower; heardMs: number; isMuted: () => boolean };
-
-/** Samples, or so many of silence. */
-type Sound = Int16Array | number;
+type AttendedTrack = EarTrack & { follower: TrackFollower };
 
 /** All that a scribe holds of one meeting: a spool and a follower for each track, and the queue of ranges without words. */
 export class Attendance {
@@ -96,48 +91,9 @@ export class Attendance {
 
   /** The ear for a track of the room. Its calls never block. */
   hearTrack(heard: HeardTrack): TrackEar {
-    let early: Sound[] = [];
-    let earlySamples = 0;
-    let spool: TrackSpool | null | undefined;
-    let firstAtMs: number | undefined;
-    let isOver = false;
-    let attended: AttendedTrack | null = null;
-    const begin = async (): Promise<void> => {
-      const startedAtMs = firstAtMs ?? Date.now();
-      attended = await this.#openTrack(heard, new Date(startedAtMs));
-      spool = attended?.spool ?? null;
-      if (attended) attended.isMuted = heard.isMuted;
-      if (spool) {
-        // What was said while no scribe listened is lost; who is muted said nothing.
-        spool.goLive(startedAtMs, !heard.isMuted());
-        for (const sound of early) take(spool, sound);
-        if (isOver) spool.pause();
-      }
-      early = [];
-    };
-    const take = (live: TrackSpool, sound: Sound): void => (typeof sound === 'number' ? live.rest(sound) : live.hear(sound));
-    const come = (sound: Sound): void => {
-      if (attended) attended.heardMs = Date.now();
-      if (spool) return take(spool, sound);
-      if (spool === null) return;
-      const samples = typeof sound === 'number' ? sound : sound.length;
-      // What there is no room for leaves its place.
-      early.push(typeof sound === 'number' || earlySamples > MAX_EARLY_SAMPLES ? samples : sound.slice());
-      earlySamples += samples;
-      if (firstAtMs !== undefined) return;
-      firstAtMs = Math.round(monotonicNow() - samples / SAMPLES_PER_MS);
-      begin().catch((error: unknown) =>
-        this.#options.ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef: this.#options.meetingRef, error }),
-      );
-    };
-    return {
-      hear: come,
-      rest: come,
-      end: () => {
-        isOver = true;
-        spool?.pause();
-      },
-    };
+    const { ctx, meetingRef } = this.#options;
+    const onTrouble = (error: unknown): void => ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef, error });
+    return trackEar({ isMuted: heard.isMuted, open: (startedAt) => this.#openTrack(heard, startedAt), onTrouble });
   }
 
   /** The connection was away from `sinceMs` until now: who was being heard then may have spoken. */
@@ -268,10 +224,4 @@ export class Attendance {
     else this.#options.ctx.log.info('the spool is written again', fields);
     this.#options.onDisk(error === null);
   }
-}
-
-// Steps of the wall clock must not tear position and time apart within one process.
-const wallOffsetMs = Date.now() - performance.now();
-function monotonicNow(): number {
-  return wallOffsetMs + performance.now();
 }
