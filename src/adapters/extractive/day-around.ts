@@ -61,7 +61,7 @@ function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): 
   if (whole !== null) return whole;
   for (let at = task.at + 1; at <= task.at + REACH_SENTENCES; at += 1) {
     const after = around.sentences[at];
-    if (after === undefined || after.turn !== own.turn || isOthers(task, after, around)) break;
+    if (after === undefined || after.turn !== own.turn || (isOthers(task, after, around) && !opensWithDay(after, around))) break;
     if (after.isQuestion && !(OFFERED.test(after.text) && wordsOf(after.text).length <= SHORT_WORDS)) continue;
     const day = PAST.test(after.text) ? null : dayIn(after, around);
     if (day !== null) return day;
@@ -97,11 +97,15 @@ function dayAskedFor(own: SpokenSentence, around: Surroundings): DayNearby | nul
 }
 
 /** Hardly more than a day, or a sentence that opens with one. */
-function isBare(sentence: SpokenSentence, { today }: Surroundings): boolean {
+function isBare(sentence: SpokenSentence, { today }: Pick<Surroundings, 'today'>): boolean {
   const text = sentence.text.replace(CONTENT, '');
   if (!BARE.test(text)) return false;
-  if (wordsOf(text).length <= SHORT_WORDS) return true;
-  const due = resolveDueDate(text, today);
+  return wordsOf(text).length <= SHORT_WORDS || opensWithDay(sentence, { today });
+}
+
+function opensWithDay(sentence: SpokenSentence, { today }: Pick<Surroundings, 'today'>): boolean {
+  const text = sentence.text.replace(CONTENT, '');
+  const due = BARE.test(text) ? resolveDueDate(text, today) : null;
   return due !== null && due.from === 0 && !SPOKEN_OF.test(text.slice(due.to));
 }
 

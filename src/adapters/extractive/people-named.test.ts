@@ -10,7 +10,16 @@ test.each([
   ['Auntie Grace?', 0],
   ['write to the council', 13],
   ['the table is broken', -1],
+  ["What's a wash going to cost?", -1],
+  ['There is a storm', -1],
   ['on Monday in March', -1],
 ])('%s: a person or group at %i', (text, at) => {
   expect(personAt(text)).toBe(at);
+});
+
+test.each([
+  ['another three hundred for the translator', true],
+  ['people complained to the library', false],
+])('%s: one person %s', (text, named) => {
+  expect(personAt(text, true) >= 0).toBe(named);
 });

@@ -18,7 +18,7 @@ interface Candidate extends Matter {
 /** Fitted to where annotated meetings name what a pronoun stands for: by sentences back from the task. */
 const NEARNESS = [0.2, 1.2, 1.2, 0.75, 0.45, -0.4, -0.4, -1.7, -1.7, -1.7, -1.7, -1.7, -1.7];
 const NEXT = -1.5;
-const WEIGHTS = { share: 0.8, words: 1.6, sameTurn: 0.9, asked: 0.9, person: 0.6, article: 0.5 };
+const WEIGHTS = { share: 0.8, words: 1.6, sameTurn: 0.9, asked: 0.9, person: 0.6, group: -1, article: 0.5 };
 /** The model's judgement of a sentence counts from here. */
 const LEAST_SHARE = 0.01;
 const ARTICLE = /\b(?:the|an?|my|our|your|some|no)\b/i;
@@ -51,7 +51,7 @@ export function tellMatter(
     const room = MOST_WORDS + 2 - told.reduce((sum, one) => sum + wordsOf(one.text).length, 0);
     if (more === best || best.score - more.score > MOST_BEHIND || told.length === MOST_SENTENCES || wordsOf(more.text).length > room)
       continue;
-    if (contentWords(more.text).some((word) => !known.has(word))) told.push(more);
+    if (more.text.includes(' ') && contentWords(more.text).some((word) => !known.has(word))) told.push(more);
   }
   return { text: told.map((one) => one.text).join(', '), segmentRefs: told.flatMap((one) => one.segmentRefs) };
 }
@@ -72,7 +72,8 @@ function candidates(
     if (act === undefined) continue;
     const { sentence } = act;
     const source = withoutCall(place === at ? restOf(sentence.text, wording) : act.form === 'asks' ? act.matter : sentence.text, names);
-    const who = PERSONAL.test(wording) ? personAt(source) : -1;
+    const single = PERSONAL.test(wording) ? personAt(source, ONE_PERSON.test(wording)) : -1;
+    const who = single >= 0 || !PERSONAL.test(wording) ? single : personAt(source);
     const text = shortClause(source, held, who);
     if (text === null) continue;
     const score =
@@ -81,7 +82,7 @@ function candidates(
       WEIGHTS.words * Math.log(1 + act.words.length) +
       (sentence.turn === turn && place !== at ? WEIGHTS.sameTurn : 0) +
       (sentence.isQuestion ? WEIGHTS.asked : 0) +
-      (who >= 0 ? WEIGHTS.person : 0) +
+      (single >= 0 ? WEIGHTS.person : who >= 0 ? WEIGHTS.group : 0) +
       (ARTICLE.test(source) ? WEIGHTS.article : 0);
     found.push({ text, segmentRefs: sentence.segmentRefs, score, person: who >= 0 });
   }
