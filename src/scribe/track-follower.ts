@@ -18,6 +18,8 @@ import { SAMPLES_PER_MS } from '../core/sound.ts';
 
 /** Audio that is scanned at once: enough to be cheap, short enough to be quick. While nobody is loud there is no hurry. */
 const SCAN_SAMPLES = { least: 90 * SAMPLES_PER_MS, leastQuiet: 1_000 * SAMPLES_PER_MS, most: 30_000 * SAMPLES_PER_MS };
+/** A shorter silence is heard by the detector, which would have to be warmed up after it. */
+const LONG_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
 /** A restart scans at most this much again, besides the utterance that is open. */
 const SAVE_EVERY_SAMPLES = 5_000 * SAMPLES_PER_MS;
 
@@ -88,11 +90,11 @@ export class TrackFollower {
     }
   }
 
-  /** Nobody has to listen to zeros: while a room is silent its tracks ask nothing of the recogniser. */
+  /** Nobody has to listen to zeros: while somebody says nothing the recogniser is asked nothing. */
   async #windows({ fromSample, toSample }: Range): Promise<ScannedWindows> {
     const { trackRef } = this.track;
     const { path, audibleUntil = Infinity } = this.#spool;
-    const isSilent = audibleUntil <= fromSample;
+    const isSilent = audibleUntil + LONG_SILENCE_SAMPLES <= fromSample;
     if (isSilent && this.#isScanning) this.#options.recogniser.forget(trackRef);
     this.#isScanning = !isSilent;
     return isSilent ? silentWindows(toSample - fromSample) : this.#options.recogniser.scan(trackRef, { path, fromSample, toSample });

@@ -2,7 +2,7 @@ import sherpa, { type Vad } from 'sherpa-onnx-node';
 import { INAUDIBLE_PEAK, SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../core/sound.ts';
 
 /** How much before the range the detector hears, when it did not hear the samples just before. */
-const WARM_UP_SAMPLES = 31 * WINDOW_SAMPLES;
+const WARM_UP_WINDOWS = 31;
 /**
  * Each costs about 8 MB and 0.1 s to make. More people than this whose microphones hear something cost several times the work,
  * since a detector that changes hands has to hear the second before again.
@@ -11,7 +11,7 @@ const MAX_DETECTORS = 48;
 /** The detector keeps speech that goes on, which nobody asks it for; it grows by itself. */
 const KEPT_SECONDS = 8;
 
-/** Muted people, gaps and empty rooms cost nothing. */
+/** Muted people and empty rooms cost nothing. Gaps between words are heard: to let a detector go and warm it up again costs more. */
 const FAINT = INAUDIBLE_PEAK / 32_768;
 
 export type Windows = { speech: Uint8Array; level: Float32Array };
@@ -49,7 +49,7 @@ export class VoiceDetectors {
     const samples = read(fromSample, toSample);
     const count = Math.floor(samples.length / WINDOW_SAMPLES);
     const windows = { speech: new Uint8Array(count), level: new Float32Array(count) };
-    if (samples.every((sample) => Math.abs(sample) <= FAINT)) {
+    if (count >= WARM_UP_WINDOWS && isFaint(samples)) {
       this.forget(trackRef);
       return windows;
     }
@@ -80,8 +80,9 @@ export class VoiceDetectors {
     this.forget(trackRef);
     const detector = { vad: this.#takeVad(), nextSample: fromSample };
     detector.vad.reset();
-    const warmUp = read(Math.max(0, fromSample - WARM_UP_SAMPLES), fromSample);
-    for (let i = warmUp.length % WINDOW_SAMPLES; i < warmUp.length; i += WINDOW_SAMPLES)
+    const warmUp = read(Math.max(0, fromSample - WARM_UP_WINDOWS * WINDOW_SAMPLES), fromSample);
+    // A detector that is new is as one that heard silence.
+    for (let i = isFaint(warmUp) ? warmUp.length : warmUp.length % WINDOW_SAMPLES; i < warmUp.length; i += WINDOW_SAMPLES)
       hear(detector.vad, warmUp.subarray(i, i + WINDOW_SAMPLES));
     this.#byTrack.set(trackRef, detector);
     return detector;
@@ -99,6 +100,10 @@ export function hear(vad: Vad, window: Float32Array): boolean {
   vad.acceptWaveform(window);
   while (!vad.isEmpty()) vad.pop();
   return vad.isDetected();
+}
+
+function isFaint(samples: Float32Array): boolean {
+  return samples.every((sample) => Math.abs(sample) <= FAINT);
 }
 
 function rootMeanSquare(window: Float32Array): number {
