@@ -49,14 +49,16 @@ export class VoiceDetectors {
     const samples = read(fromSample, toSample);
     const count = Math.floor(samples.length / WINDOW_SAMPLES);
     const windows = { speech: new Uint8Array(count), level: new Float32Array(count) };
-    if (count >= WARM_UP_WINDOWS && isFaint(samples)) {
+    const isSilent = isFaint(samples);
+    if (isSilent && count >= WARM_UP_WINDOWS) {
       this.forget(trackRef);
       return windows;
     }
     const detector = this.#detectorAt(trackRef, read, fromSample);
     for (let i = 0; i < count; i++) {
       const window = samples.subarray(i * WINDOW_SAMPLES, (i + 1) * WINDOW_SAMPLES);
-      windows.speech[i] = hear(detector.vad, window) ? 1 : 0;
+      // The detector lets speech ring on for some windows.
+      windows.speech[i] = hear(detector.vad, window) && !isSilent ? 1 : 0;
       windows.level[i] = rootMeanSquare(window);
     }
     detector.nextSample = fromSample + count * WINDOW_SAMPLES;
