@@ -99,10 +99,12 @@ export class Attendance {
   /** The connection was away from `sinceMs` until now: who was being heard then may have spoken. */
   noteBreak(sinceMs: number): void {
     const now = Date.now();
-    for (const { spool, follower, heardMs, isMuted } of this.#tracks.values()) {
-      if (heardMs < sinceMs - HEARD_AT_BREAK_MS || heardMs > now - HEARD_AT_BREAK_MS || isMuted()) continue;
-      const fromSample = Math.max(0, Math.round((heardMs - spool.startedAtMs) * SAMPLES_PER_MS));
-      this.#noteLost(follower.track.trackRef, { fromSample, toSample: fromSample + Math.round((now - heardMs) * SAMPLES_PER_MS) });
+    for (const { spool, follower, heardMs, isHeard, isMuted } of this.#tracks.values()) {
+      if (heardMs < sinceMs - HEARD_AT_BREAK_MS || isHeard || isMuted()) continue;
+      // The listener fills with silence what does not come, until it knows that the connection is lost.
+      const fromMs = Math.min(heardMs, sinceMs);
+      const fromSample = Math.max(0, Math.round((fromMs - spool.startedAtMs) * SAMPLES_PER_MS));
+      this.#noteLost(follower.track.trackRef, { fromSample, toSample: fromSample + Math.round((now - fromMs) * SAMPLES_PER_MS) });
     }
   }
 
@@ -182,7 +184,7 @@ export class Attendance {
       track,
       spool,
     );
-    const attended: AttendedTrack = { spool, follower, heardMs: 0, isMuted: () => false };
+    const attended: AttendedTrack = { spool, follower, heardMs: 0, isHeard: false, isMuted: () => false };
     this.#tracks.set(track.mediaTrackSid, attended);
     return attended;
   }

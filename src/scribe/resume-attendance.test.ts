@@ -29,8 +29,7 @@ const recogniser: RecogniserPort = {
   expectEnd: () => {},
 };
 
-/** A scribe hears two seconds of `level` and is gone; half a minute later another one takes the meeting up. What it reports lost. */
-async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {}) {
+async function meetingOfAna() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
@@ -45,14 +44,21 @@ async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {})
       signal: new AbortController().signal,
       onDisk: () => {},
     });
+  const track = { identity: guest.participantRef, mediaTrackSid: 'TR_1', wasThere: false, isMuted: () => false };
+  return { meetingRef: link.meetingRef, attendance, track };
+}
+
+/** A scribe hears two seconds of `level` and is gone; half a minute later another one takes the meeting up. What it reports lost. */
+async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {}) {
+  const { meetingRef, attendance, track: heard } = await meetingOfAna();
   const first = attendance();
   await first.resume({ isFlushed: false });
-  const ear = first.hearTrack({ identity: guest.participantRef, mediaTrackSid: 'TR_1', wasThere: false, isMuted: () => false });
+  const ear = first.hearTrack(heard);
   for (let i = 0; i < FRAMES; i++) ear?.hear(new Int16Array(FRAME_SAMPLES).fill(level));
   await first.flush();
   await first.close();
   // The track began half a minute earlier than it seems: so long has nobody listened.
-  const track = await db.selectFrom('track').selectAll().where('meeting_ref', '=', link.meetingRef).executeTakeFirstOrThrow();
+  const track = await db.selectFrom('track').selectAll().where('meeting_ref', '=', meetingRef).executeTakeFirstOrThrow();
   const startedAt = new Date(track.started_at.getTime() - AWAY_MS);
   await db.updateTable('track').set({ started_at: startedAt }).where('track_ref', '=', track.track_ref).execute();
   const second = attendance();
@@ -72,4 +78,26 @@ test('what somebody may have said while no scribe listened is reported lost, alt
 test('nothing is lost of who was silent to the last, and of a meeting that was heard to its end', async () => {
   expect(await afterAnAbsence(0)).toEqual([]);
   expect(await afterAnAbsence(1_000, { isFlushed: true })).toEqual([]);
+});
+
+test('what somebody may have said after the connection broke is reported lost, also where the listener filled it with silence', async () => {
+  const { meetingRef, attendance, track } = await meetingOfAna();
+  const scribe = attendance();
+  await scribe.resume({ isFlushed: false });
+  const ear = scribe.hearTrack(track);
+  ear.hear(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  await scribe.flush();
+  const brokenAtMs = Date.now() - 500;
+  ear.rest(FRAME_SAMPLES);
+  ear.end();
+  scribe.noteBreak(brokenAtMs);
+  await scribe.flush();
+  await scribe.close();
+  const lost = await db
+    .selectFrom('utterance')
+    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+    .select(['utterance.state'])
+    .where('track.meeting_ref', '=', meetingRef)
+    .execute();
+  expect(lost).toEqual([{ state: 'lost' }]);
 });

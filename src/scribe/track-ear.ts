@@ -5,8 +5,8 @@ import type { TrackSpool } from './track-spool.ts';
 /** Frames that may wait for the track's row and file: 60 s. */
 const MAX_EARLY_SAMPLES = 60_000 * SAMPLES_PER_MS;
 
-/** `heardMs`: when its last frame came. */
-export type EarTrack = { spool: TrackSpool; heardMs: number; isMuted: () => boolean };
+/** `heardMs`: when its last frame came, or would have come; `isHeard`: an ear hears it now. */
+export type EarTrack = { spool: TrackSpool; heardMs: number; isHeard: boolean; isMuted: () => boolean };
 
 export type EarOptions = {
   isMuted(): boolean;
@@ -29,6 +29,7 @@ export function trackEar({ isMuted, open, onTrouble }: EarOptions): TrackEar {
     track = await open(new Date(startedAtMs));
     if (track) {
       track.isMuted = isMuted;
+      track.isHeard = !isOver;
       // What was said while no scribe listened is lost; who is muted said nothing.
       track.spool.goLive(startedAtMs, !isMuted());
       for (const sound of early) take(track.spool, sound);
@@ -55,7 +56,9 @@ export function trackEar({ isMuted, open, onTrouble }: EarOptions): TrackEar {
     rest: hear,
     end: () => {
       isOver = true;
-      track?.spool.pause();
+      if (!track) return;
+      track.isHeard = false;
+      track.spool.pause();
     },
   };
 }

@@ -12,7 +12,7 @@ const LOOSE_END =
   /(?:\s+(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|of|to|in|on|at|by|for|from|with|and|or|but|so|as|is|are|was|were|be|been|i|we|you|he|she|they|it|i'm|i'll|it's|that's|not|no|if|about|into|very|some|any|which|who|can|could|will|would|has|have|had|do|does|did|need|needs|want|wants|still|don't|gonna|going|like|than|when|where))+$/i;
 
 /**
- * The clause of at most eight words that says most that `held` does not yet hold; the first of equals.
+ * The clause of at most `MOST_WORDS` words that says most that `held` does not yet hold; the first of equals.
  * With `from`, the clause that reaches over that place in the text. Null when nothing new is in it.
  */
 export function shortClause(text: string, held: ReadonlySet<string>, from = -1): string | null {
