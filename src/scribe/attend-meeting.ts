@@ -17,7 +17,7 @@ import { secondPass } from './second-pass.ts';
 import { spoolPath } from './spool-path.ts';
 
 /** The room's own end tells us at once; this is for a media server that does not. */
-const LOOK_EVERY_MS = { untilNoted: 1_000, later: 3_000, draining: 1_000 };
+const LOOK_EVERY_MS = 1_000;
 const REJOIN_WAIT_MS = { first: 200, most: 5_000 };
 /** The longest that a timer takes: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -120,7 +120,7 @@ async function hearOut(
     }
     return state === 'in_progress' || (state === 'created' && performance.now() < waitUntil);
   };
-  const look = (): Promise<void> => delay(isNoted ? LOOK_EVERY_MS.later : LOOK_EVERY_MS.untilNoted, undefined, { signal });
+  const look = (): Promise<void> => delay(LOOK_EVERY_MS, undefined, { signal });
   for (let waitMs = REJOIN_WAIT_MS.first; await isOn(); waitMs = Math.min(2 * waitMs, REJOIN_WAIT_MS.most)) {
     try {
       const stay = { meetingRef, brokenAtMs };
@@ -171,7 +171,7 @@ async function giveUpAtDeadline(ctx: Ctx, meetingRef: string, over: AbortControl
   const signal = AbortSignal.any([over.signal, stopping]);
   try {
     for (;;) {
-      await delay(LOOK_EVERY_MS.draining, undefined, { signal });
+      await delay(LOOK_EVERY_MS, undefined, { signal });
       const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
       if (!capture || isFinal(capture)) over.abort(new Error('The transcript is final already'));
     }
