@@ -6,3 +6,10 @@ export const BYTES_PER_SAMPLE = 2;
 export const WINDOW_SAMPLES = 512;
 /** Peak of sound in which the voice detector finds no speech, however near: -69 dBFS. */
 export const INAUDIBLE_PEAK = 12;
+/** Peak of what is called quiet, -50 dBFS: speech this faint is heard too. */
+export const QUIET_PEAK = 100;
+
+/** Whether no sample is louder than `peak`. */
+export function isWithin(samples: Int16Array, peak: number): boolean {
+  return samples.every((sample) => Math.abs(sample) <= peak);
+}

@@ -1,7 +1,7 @@
 // What was heard on one track, on disk: 16 kHz mono s16le, where sample n was heard at `startedAt + n/16 ms`.
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, SAMPLES_PER_MS } from '../core/sound.ts';
+import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../core/sound.ts';
 import { type SampleRange, WaitingSound } from './waiting-sound.ts';
 
 /** Audio that cannot be written yet: 60 s, 1.9 MB a track. What is older is lost, and reported so. */
@@ -12,8 +12,6 @@ const LOST_AT_ONCE_SAMPLES = 5_000 * SAMPLES_PER_MS;
 const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
 const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
-/** Peak of what is called quiet, -50 dBFS: speech this faint is heard too, a little later. */
-const QUIET_PEAK = 100;
 const QUIET_TICKS_OF_PAUSE = 3;
 /** So long after a sound its silence is written at once, since it ends an utterance; later in such pieces. */
 const SILENCE_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
@@ -108,12 +106,11 @@ export class TrackSpool {
 
   /** Takes in samples; they are copied. Never blocks. The hiss of a microphone that hears nothing is not kept. */
   hear(samples: Int16Array): void {
-    const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-    if (peak <= INAUDIBLE_PEAK) return this.#appendZeros(samples.length);
+    if (isWithin(samples, INAUDIBLE_PEAK)) return this.#appendZeros(samples.length);
     this.#waiting.add(this.#next, samples);
     this.#next += samples.length;
     this.#audibleUntil = this.#next;
-    if (peak > QUIET_PEAK) this.#loudUntil = this.#next;
+    if (!isWithin(samples, QUIET_PEAK)) this.#loudUntil = this.#next;
     if (this.#waiting.samples > MAX_WAITING_SAMPLES) this.#giveUp(LOST_AT_ONCE_SAMPLES);
   }
 

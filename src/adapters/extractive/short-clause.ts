@@ -50,7 +50,7 @@ function trim(piece: string): string {
     .replace(/^[\s,;:]+|[\s,;:]+$/g, '');
 }
 
-/** At most eight words, from the article before `from` when the front does not reach it. */
+/** At most `MOST_WORDS`, from the article before `from` when the front does not reach it. */
 function cut(piece: string, from: number): string {
   const words = piece.split(' ');
   if (words.length <= MOST_WORDS) return piece;

@@ -2,7 +2,7 @@ import type { TrackEar } from '../../core/ports.ts';
 import { type OrderedBlock, PacketOrder } from './packet-order.ts';
 import type { AudioBlock } from './rtp-packet.ts';
 import { TrackClock } from './track-clock.ts';
-import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import { isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
 
 /** Of the sender's 48 kHz. */
 const TICKS_A_SAMPLE = 3;
@@ -20,8 +20,6 @@ const LONG_STEP = 700 * SAMPLES_PER_MS;
 const LATE_TICK = 250 * SAMPLES_PER_MS;
 /** A longer loss is silence. */
 const MOST_CONCEALED = 120 * SAMPLES_PER_MS;
-/** Peak of a frame that may be left out when time is owed, -50 dBFS. */
-const QUIET_PEAK = 100;
 const HALF_TURN = 2 ** 31;
 const TURN = 2 ** 32;
 
@@ -83,7 +81,7 @@ export class TrackHearing {
     if (isEmpty) return;
     const samples = this.#decode(block.data);
     if (!samples) return;
-    const isQuiet = samples.every((sample) => Math.abs(sample) <= QUIET_PEAK);
+    const isQuiet = isWithin(samples, QUIET_PEAK);
     // Silence was noted for sound that came late.
     if (isQuiet && this.#next - place >= samples.length) return;
     this.#hear(samples);
