@@ -17,7 +17,7 @@ import { secondPass } from './second-pass.ts';
 import { spoolPath } from './spool-path.ts';
 
 /** The room's own end tells us at once; this is for a media server that does not. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 3_000;
 const REJOIN_WAIT_MS = { first: 200, most: 5_000 };
 /** The longest that a timer takes: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -13,6 +13,8 @@ import {
 const PROTOCOL = 16;
 const RESUME_WITHIN_MS = 3_000;
 const RESUME_AGAIN_MS = 300;
+const ANSWER_WITHIN_MS = 1_000;
+const NOT_FOUND = 404;
 
 type Told = NonNullable<SignalResponse['message']>;
 export type SignalListener = {
@@ -76,10 +78,8 @@ export class SignalLink {
 
   /** Resolves with the first message. */
   #open(extra: Record<string, string>): Promise<Told> {
-    const address = new URL(`${this.#url.replace(/\/$/, '')}/rtc`);
     const query = { access_token: this.#token, auto_subscribe: '0', protocol: String(PROTOCOL), ...extra };
-    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    const socket = new WebSocket(address);
+    const socket = new WebSocket(this.#address('/rtc', query));
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     return new Promise((resolve, reject) => {
@@ -88,7 +88,6 @@ export class SignalLink {
         const { message } = SignalResponse.fromBinary(new Uint8Array(data as ArrayBuffer));
         if (isIn) return this.#take(message);
         isIn = true;
-        if (message.case === 'leave') return reject(new Error('the media server sent us away'));
         resolve(message);
       });
       // An error says less than the close that follows it.
@@ -98,6 +97,10 @@ export class SignalLink {
         if (socket === this.#socket) void this.#resume();
       });
     });
+  }
+
+  #address(path: string, query: Record<string, string>): URL {
+    return new URL(`${this.#url.replace(/\/$/, '')}${path}?${new URLSearchParams(query)}`);
   }
 
   #take(message: Told): void {
@@ -126,10 +129,25 @@ export class SignalLink {
         const subscription = new UpdateSubscription({ trackSids: this.#listener.subscribed(), subscribe: true });
         return this.send({ case: 'syncState', value: new SyncState({ subscription }) });
       } catch {
+        if (await this.#isRoomGone()) break;
         await new Promise((resolve) => setTimeout(resolve, RESUME_AGAIN_MS));
       }
     }
     this.#end(sinceMs);
+  }
+
+  /** A socket that is refused does not say why. A server that does not answer may come back. */
+  async #isRoomGone(): Promise<boolean> {
+    const address = this.#address('/rtc/validate', { reconnect: '1', sid: this.#sid });
+    address.protocol = address.protocol.replace('ws', 'http');
+    const options = { headers: { authorization: `Bearer ${this.#token}` }, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) };
+    try {
+      const { status, body } = await fetch(address, options);
+      await body?.cancel();
+      return status === NOT_FOUND;
+    } catch {
+      return false;
+    }
   }
 
   #keepAlive({ pingInterval, pingTimeout }: JoinResponse): void {
