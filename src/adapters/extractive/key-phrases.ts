@@ -1,7 +1,8 @@
 import { capitalise } from './clean-speech.ts';
 import { foldWord, isUnspaced, wordsOf } from './content-words.ts';
-import { functionWords, primarySubtag } from './function-words.ts';
+import { primarySubtag } from './function-words.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
+import { isDeed, isName, isThing, stopWords, type WordKinds } from './word-kinds.ts';
 
 export interface KeyPhrase {
   /** As said, lower case but for proper names. */
@@ -13,56 +14,13 @@ export interface KeyPhrase {
   segmentRefs: Set<string>;
 }
 
-/** Which words name things here: seen after an article or a preposition more than after a pronoun or `to`. */
-export interface WordKinds {
-  readonly thing: ReadonlyMap<string, number>;
-  readonly deed: ReadonlyMap<string, number>;
-}
-
 const LONGEST_PHRASE_WORDS = 3;
 /** What somebody put up for discussion by name outweighs a word that only recurs. */
 const OPENED = 4;
-const DESCRIBES_ONLY =
-  /^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|sick|huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|experience|opinion|view|mrs?|ms|dr|prof)$/;
-const PAST =
-  /^(?:fell|ran|came|went|got|told|said|made|took|gave|broke|sent|left|lost|won|built|bought|kept|saw|found|wrote|stood|brought|(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|seabed|embed)$)\w{2,}ed)$/;
-const BEFORE_THING = new Set(
-  'the a an our your my their his her its this these those some any no every each of in on for with about from into between per new'.split(
-    ' ',
-  ),
-);
-const BEFORE_DEED = new Set(
-  "to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should would must might may don't didn't doesn't won't can't let's not just also please".split(
-    ' ',
-  ),
-);
 const CHUNK = /[.,;:!?()"“”…–—]+/;
 const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
 const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
 const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main)$/;
-
-/** Counts, over the whole meeting, how each word is used. */
-export function learnWordKinds(sentences: readonly SpokenSentence[], language: string | null): WordKinds {
-  const stop = functionWords(language);
-  const thing = new Map<string, number>();
-  const deed = new Map<string, number>();
-  for (const sentence of sentences) {
-    let before = '';
-    let head = '';
-    for (const word of [...wordsOf(sentence.text), '']) {
-      if (stop.has(word) || word === '') {
-        if (head !== '') thing.set(head, (thing.get(head) ?? 0) + 1);
-        head = '';
-      } else if (head !== '') head = word;
-      else if (BEFORE_THING.has(before)) {
-        thing.set(word, (thing.get(word) ?? 0) + 0.5);
-        head = word;
-      } else if (BEFORE_DEED.has(before)) deed.set(word, (deed.get(word) ?? 0) + 1);
-      before = word;
-    }
-  }
-  return { thing, deed };
-}
 
 /** The phrases of a block of sentences, best first. */
 export function keyPhrases(
@@ -162,48 +120,30 @@ function openingOf(words: readonly string[], at: number): string {
 
 /** Runs of content words that end in a word for a thing. */
 function runsOf(text: string, kinds: WordKinds, language: string | null, skipped: ReadonlySet<string>): Run[] {
-  const stop = functionWords(language);
+  const isStop = stopWords(language);
   const runs: Run[] = [];
   for (const chunk of text.split(CHUNK)) {
     let run: string[] = [];
     let opening = '';
     const close = (): void => {
       while (run.length > 0 && !isThing(run[run.length - 1] ?? '', kinds, language)) run.pop();
-      if (run.length > 0) runs.push({ words: run, opening });
+      const last = run.pop();
+      if (last !== undefined) runs.push({ words: [...run, last.replace(/'s$/, '')], opening });
       run = [];
     };
     const cased = isUnspaced(chunk) ? wordsOf(chunk) : (chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? []);
     for (const [at, word] of cased.entries()) {
       const lower = word.toLowerCase();
       const bare = lower.replace(/'s$/, '');
-      if (stop.has(lower) || stop.has(bare) || skipped.has(bare) || NOT_LETTERS.test(word) || (bare.length < 2 && !isUnspaced(bare)))
-        close();
-      else if (lower.endsWith("'s") && stop.has((cased[at + 1] ?? 'is').toLowerCase())) close();
+      if (isStop(lower) || isStop(bare) || skipped.has(bare) || NOT_LETTERS.test(word) || (bare.length < 2 && !isUnspaced(bare))) close();
+      else if (lower.endsWith("'s") && isStop((cased[at + 1] ?? 'is').toLowerCase())) close();
       else if (run.length === 0 && isDeed(lower, kinds)) continue;
       else {
         if (run.length === 0) opening = openingOf(cased, at);
-        run.push(at === 0 && !isName(word) ? lower : word.replace(/'s$/, ''));
+        run.push(at === 0 && !isName(word, kinds) ? lower : word);
       }
     }
     close();
   }
   return runs;
-}
-
-function isName(word: string): boolean {
-  return /^\p{Lu}[\p{Lu}\p{N}]/u.test(word);
-}
-
-function isThing(word: string, kinds: WordKinds, language: string | null): boolean {
-  if (language !== null && !language.toLowerCase().startsWith('en')) return word.length > 3 || isUnspaced(word);
-  const lower = word.toLowerCase();
-  const things = kinds.thing.get(lower) ?? 0;
-  const deeds = kinds.deed.get(lower) ?? 0;
-  if (deeds > things || DESCRIBES_ONLY.test(lower) || PAST.test(lower) || (things === 0 && lower.endsWith('ing'))) return false;
-  if (/(?:ly|ous|ful|able|ible)$/.test(lower)) return false;
-  return things > 0 || /(?:tion|ment|ness|ity|ance|ence|ship|ing|er|or|ism|age|ure|al|s)$/.test(lower) || /^\p{Lu}/u.test(word);
-}
-
-function isDeed(word: string, kinds: WordKinds): boolean {
-  return (kinds.deed.get(word) ?? 0) > (kinds.thing.get(word) ?? 0);
 }

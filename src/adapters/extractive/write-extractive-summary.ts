@@ -8,7 +8,7 @@ import { contentWords, wordsOf } from './content-words.ts';
 import { findItems } from './find-items.ts';
 import type { FoundDecision } from './found-item.ts';
 import { primarySubtag } from './function-words.ts';
-import { distinctPhrases, keyPhrases, learnWordKinds, titleOf } from './key-phrases.ts';
+import { distinctPhrases, keyPhrases, titleOf } from './key-phrases.ts';
 import { readTurns } from './read-turns.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import { findOwners } from './resolve-owner.ts';
@@ -18,6 +18,7 @@ import { openedMatter } from './name-matter.ts';
 import { readSpeechActs } from './speech-acts.ts';
 import type { SpeechAct } from './speech-acts.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
+import { learnWordKinds } from './word-kinds.ts';
 
 const PHRASES_PER_TOPIC = 4;
 const LEAST_WORDS = 5;

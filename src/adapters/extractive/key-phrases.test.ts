@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { keyPhrases } from './key-phrases.ts';
+import { cutSentences } from './sentences.ts';
+import { learnWordKinds } from './word-kinds.ts';
+
+/** The phrases of somebody's `text` as an overview names them. */
+function phrasesOf(text: string): string[] {
+  const sentences = cutSentences([{ segmentRef: 'sg_1', speakerRef: 's1', startMs: 0, endMs: 1000, text, languageCode: 'en' }], []);
+  return keyPhrases(sentences, learnWordKinds(sentences, 'en'), 'en', new Set()).map(({ named }) => named);
+}
+
+describe('key phrases name things', () => {
+  it.each([
+    ['what somebody does to it is no part of it', 'In the temple hall the cook knows us.', ['the temple hall', 'the cook']],
+    ['nor is what happens to it', 'We will see what the spring brings.', ['the spring']],
+    ['nor how it is', 'He kept the bridge open.', ['the bridge']],
+    ['a word of comparison is none', 'The desk is nearer than the longest of them.', ['the desk']],
+    ['whose it is stays in front of it', "We found the neighbour's dog.", ["the neighbour's dog"]],
+  ])('%s', (_rule, text, named) => {
+    expect(phrasesOf(text)).toEqual(expect.arrayContaining(named));
+    expect(phrasesOf(text)).toHaveLength(named.length);
+  });
+
+  it('a title of a person keeps its capital letter at the start of a sentence', () => {
+    expect(phrasesOf('Mr Bose has the scan.')).toContain('Mr Bose');
+  });
+
+  it('a name that is seen inside a sentence keeps its capital letter at the start of another', () => {
+    expect(phrasesOf('Tokyo likes the energy side. The office in Tokyo is small.')).toContain('Tokyo');
+  });
+});
