@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../setup/places.mjs';
 import { freePorts } from '../world/free-ports.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { descendants } from '../world/process-memory.ts';
+import { clearAway, launchParley, type Parley, startParley } from '../world/start-parley.ts';
+import { until } from '../world/until.ts';
 
 let parley: Parley;
 
@@ -91,7 +93,7 @@ test('keys are made, listed and revoked beside a running server', async () => {
   expect(listed.output).toContain(keyId);
   expect(listed.output).not.toContain(key);
   expect((await keys(['revoke', keyId])).code).toBe(0);
-  expect((await read()).status).toBe(401);
+  await expect.poll(async () => (await read()).status).toBe(401);
 });
 
 test('wrong use of the command line ends with 2 and says what is right', async () => {
@@ -102,9 +104,17 @@ test('wrong use of the command line ends with 2 and says what is right', async (
   }
 });
 
+/** The postmaster of the data folder, as soon as there is one. */
+function postmasterOf({ dataDir }: { dataDir: string }): Promise<number> {
+  return until('a postmaster', 60_000, async () => {
+    const file = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+    return Number(file.split('\n')[0]) || undefined;
+  });
+}
+
 test('SIGTERM ends every process within 10 s with exit code 0, and the keys work on the stopped data folder', async () => {
   const own = await startParley();
-  const postmaster = Number((await readFile(join(own.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  const postmaster = await postmasterOf(own);
   const started = Date.now();
   expect(await own.stop()).toBe(0);
   expect(Date.now() - started).toBeLessThan(10_000);
@@ -112,6 +122,25 @@ test('SIGTERM ends every process within 10 s with exit code 0, and the keys work
   const listed = await runUntilEnd('src/app/command-line.ts', ['keys', 'list'], own.env);
   expect(listed.code).toBe(0);
   expect(listed.output).toContain('first key');
+  await clearAway(own);
+});
+
+test('SIGTERM to npm ends what npm start runs', async () => {
+  const own = await startParley({ command: ['npm', 'start'] });
+  const [postmaster, children] = [await postmasterOf(own), await descendants(own.pid)];
+  expect(await own.stop()).toBe(0);
+  expect(own.output()).toContain('"msg":"stopping"');
+  for (const pid of [postmaster, ...children]) expect(() => process.kill(pid, 0)).toThrow();
+  await clearAway(own);
+});
+
+test('SIGTERM during the start ends the servers that run by then, with exit code 0', async () => {
+  const own = await launchParley();
+  const postmaster = await postmasterOf(own);
+  const children = await descendants(own.pid);
+  expect(await own.stop()).toBe(0);
+  expect(own.output()).not.toContain('"msg":"ready"');
+  for (const pid of [postmaster, ...children]) expect(() => process.kill(pid, 0)).toThrow();
   await clearAway(own);
 });
 

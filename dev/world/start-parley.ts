@@ -23,8 +23,26 @@ export type Parley = {
   killTree(): Promise<void>;
 };
 
+/** `command`: what is run, in the repository; by default what `npm start` runs after its set-up. */
+export type StartOptions = { env?: Record<string, string>; dataDir?: string; command?: readonly [string, ...string[]] };
+
+/** A start under way. */
+export type Launched = Omit<Parley, 'url' | 'apiKey' | 'readyMs'> & { exitCode(): number | null };
+
 /** The whole product as a user starts it, on a data folder and ports of its own. */
-export async function startParley(options: { env?: Record<string, string>; dataDir?: string } = {}): Promise<Parley> {
+export async function startParley(options: StartOptions = {}): Promise<Parley> {
+  const started = Date.now();
+  const launched = await launchParley(options);
+  const url = await until('ready line of Parley', 60_000, () => {
+    if (launched.exitCode() !== null) throw new Error(`Parley ended with ${launched.exitCode()}:\n${launched.output()}`);
+    return /"msg":"ready".*"url":"([^"]+)"/.exec(launched.output())?.[1];
+  });
+  const apiKey = (await readFile(join(launched.dataDir, 'api-key'), 'utf8')).trim();
+  return { ...launched, url, apiKey, readyMs: Date.now() - started };
+}
+
+/** As `startParley`, without waiting until it is ready. */
+export async function launchParley(options: StartOptions = {}): Promise<Launched> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-world-')));
   const [port, mediaPort, mediaTcpPort, mediaUdpPort] = await freePorts(4);
   const env = {
@@ -36,26 +54,17 @@ export async function startParley(options: { env?: Record<string, string>; dataD
     PARLEY_OPS_PORT: '0',
     ...options.env,
   };
-  const started = Date.now();
-  const child = spawn(process.execPath, [join(projectRoot(), 'src/app/main.ts')], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const [command, ...args] = options.command ?? [process.execPath, 'src/app/main.ts'];
+  const child = spawn(command, args, { cwd: projectRoot(), env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const url = await until('ready line of Parley', 60_000, () => {
-    if (child.exitCode !== null) throw new Error(`Parley ended with ${child.exitCode}:\n${output}`);
-    return /"msg":"ready".*"url":"([^"]+)"/.exec(output)?.[1];
-  });
   return {
-    url,
-    apiKey: (await readFile(join(dataDir, 'api-key'), 'utf8')).trim(),
     dataDir,
     pid: child.pid ?? 0,
     env,
-    readyMs: Date.now() - started,
     output: () => output,
+    exitCode: () => child.exitCode,
     stop: () => stop(child, 'SIGTERM'),
     killTree: async () => {
       for (const pid of [...(await descendants(child.pid ?? 0)), child.pid ?? 0]) kill(pid);
@@ -65,7 +74,7 @@ export async function startParley(options: { env?: Record<string, string>; dataD
 }
 
 /** Ends what still runs on the data folder, and removes it. */
-export async function clearAway(parley: Parley): Promise<void> {
+export async function clearAway(parley: Pick<Parley, 'dataDir' | 'killTree'>): Promise<void> {
   await parley.killTree();
   // The killed processes may still be on their way out.
   await rm(parley.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

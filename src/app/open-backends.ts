@@ -18,13 +18,13 @@ export type Backends = {
 const WAIT_FOR_DATABASE_MS = 30_000;
 
 /** Starts or reaches the database and the media server; the schema is up to date after. */
-export async function openBackends(settings: Settings, log: Log): Promise<Backends> {
+export async function openBackends(settings: Settings, log: Log, signal: AbortSignal): Promise<Backends> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    const opening = [openDatabase(settings, log, stops), openMedia(settings, log, stops)] as const;
+    const opening = [openDatabase(settings, { log, signal }, stops), openMedia(settings, log, stops)] as const;
     // Both are waited for even when one fails, so that nothing starts after everything was stopped.
     await Promise.allSettled(opening);
     return { ...(await opening[0]), media: await opening[1], stop };
@@ -34,7 +34,10 @@ export async function openBackends(settings: Settings, log: Log): Promise<Backen
   }
 }
 
-async function openDatabase(settings: Settings, log: Log, stops: (() => Promise<void>)[]): Promise<{ db: Db; databaseUrl: string }> {
+type Start = { log: Log; signal: AbortSignal };
+type Database = { db: Db; databaseUrl: string };
+
+async function openDatabase(settings: Settings, { log, signal }: Start, stops: (() => Promise<void>)[]): Promise<Database> {
   let databaseUrl = settings.databaseUrl;
   if (databaseUrl === null) {
     const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
@@ -43,11 +46,11 @@ async function openDatabase(settings: Settings, log: Log, stops: (() => Promise<
   }
   const db = openStore(databaseUrl, 20);
   stops.push(() => db.destroy());
-  await migrateWhenReachable(db, log);
+  await migrateWhenReachable(db, { log, signal });
   return { db, databaseUrl };
 }
 
-async function migrateWhenReachable(db: Db, log: Log): Promise<void> {
+async function migrateWhenReachable(db: Db, { log, signal }: Start): Promise<void> {
   const giveUpAt = Date.now() + WAIT_FOR_DATABASE_MS;
   for (;;) {
     try {
@@ -55,7 +58,7 @@ async function migrateWhenReachable(db: Db, log: Log): Promise<void> {
     } catch (error) {
       if (Date.now() > giveUpAt) throw error;
       log.warn('the database does not answer yet', { component: 'database', error });
-      await delay(1_000);
+      await delay(1_000, undefined, { signal });
     }
   }
 }

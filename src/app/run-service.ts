@@ -1,4 +1,5 @@
 // Settings, data folder, service, signals. The only place that ends the process.
+import { once } from 'node:events';
 import { DataFolderHeld, holdDataFolder } from '../adapters/embedded/data-folder.ts';
 import { banner } from './banner.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
@@ -13,25 +14,33 @@ async function run(settings: Settings): Promise<void> {
   const hold = holdDataFolder(settings.dataDir);
   const onTerminal = process.stdout.isTTY === true;
   const log = jsonLog(onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel);
+  const stop = stopSignal();
   try {
-    const service = await serve(settings, log);
+    const service = await serve(settings, log, stop);
     releaseYoungHeap();
     if (onTerminal) process.stdout.write(banner({ publicUrl: service.url, dataDir: settings.dataDir, workingDir: process.cwd() }));
     else process.stdout.write(`${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'ready', url: service.url })}\n`);
-    await stopSignal();
+    await aborted(stop);
     log.info('stopping');
-    const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
     await service.stop();
-    clearTimeout(late);
+  } catch (error) {
+    // A start that was broken off has ended what it began.
+    if (!stop.aborted) throw error;
   } finally {
     hold.release();
   }
 }
 
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
-  });
+/** Aborts at SIGTERM and SIGINT, also during the start: servers that are under way by then must not stay behind. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  stop.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref(), { once: true });
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stop.abort());
+  return stop.signal;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }
 
 /** The message for the operator: what is wrong and what to do. */

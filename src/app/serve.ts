@@ -36,15 +36,16 @@ const MAX_DELIVERIES = 24;
 
 type Stops = (() => Promise<void> | void)[];
 
-/** Starts everything that the settings ask for; resolves when requests are answered. */
-export async function serve(settings: Settings, log: Log): Promise<Service> {
+/** Starts everything that the settings ask for; resolves when requests are answered. Rejects when `signal` aborts before the servers stand; nothing is left running then. */
+export async function serve(settings: Settings, log: Log, signal: AbortSignal): Promise<Service> {
   const stops: Stops = [];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    const backends = await openBackends(settings, log);
+    const backends = await openBackends(settings, log, signal);
     stops.push(backends.stop);
+    signal.throwIfAborted();
     const ctx = await buildContext(settings, backends, log);
     const holder = await holderId(settings.dataDir);
     const scribe = settings.roles.has('scribe') && ctx.settings.speech === 'on' ? scribeFor(settings, backends, ctx, holder) : null;
