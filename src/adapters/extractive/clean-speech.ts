@@ -28,6 +28,8 @@ const LEAD =
 /** Openers that are also grammar; without a comma they are cut only before a new clause. */
 const NEEDS_CLAUSE =
   /^(?:right|well|sure|good|fine|great|perfect|now|no|done|first|second|next|agreed|deal|thanks|thank you|actually|exactly|absolutely|sorry|cool|excellent|certainly|yes|yeah|plus|finally|also|got it|lovely|brilliant|amazing|beautiful|wonderful|true|fair)\s+(?!(?:i|i'll|i'm|i've|i'd|we|we'll|we're|we've|you|you'll|he|she|they|it|it's|that|that's|this|there|the|let's|lets|let|so|then|but|and|can|could|will|would|please|okay|ok|my|our|what|who|when|how|no|yes|yeah|yep|sure|someone|somebody|everyone|everybody|nobody|today|yesterday|tomorrow|on|in|for|by|from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|his|her|their|your|these|those|to)\b|[\p{L}]+\s+(?:can|could|would|will|please)\b)/iu;
+/** `No to Thursday` says no to something; `no, to be fair` does not. */
+const NO_TO = /^no to (?!be\b)/i;
 const LIMIT_LEADS = 6;
 
 /**
@@ -44,7 +46,7 @@ export function cleanSpeech(spoken: string): CleanSpeech {
   for (let cut = 0; cut < LIMIT_LEADS; cut += 1) {
     text = text.replace(OPENING_ASIDE, '');
     const opening = LEAD.exec(text);
-    if (opening === null || NEEDS_CLAUSE.test(text)) break;
+    if (opening === null || NEEDS_CLAUSE.test(text) || NO_TO.test(text)) break;
     lead.push(...wordsOf(opening[0]));
     text = text.slice(opening[0].length);
   }

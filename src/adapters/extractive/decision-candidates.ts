@@ -1,10 +1,8 @@
-import { capitalise } from './clean-speech.ts';
-import { contentWords, wordsOf } from './content-words.ts';
-import { nameMatter } from './name-matter.ts';
+import { wordsOf } from './content-words.ts';
 import type { TurnReading } from './read-turns.ts';
-import { matterRead } from './matter-read.ts';
 import type { SpeechAct } from './speech-acts.ts';
 import { mattering } from './speech-acts.ts';
+import { wordDecision } from './word-decision.ts';
 
 /** Words that may have been settled, and where. */
 export interface DecisionCandidate {
@@ -15,6 +13,8 @@ export interface DecisionCandidate {
   readonly text: string;
   readonly words: readonly string[];
   readonly segmentRefs: readonly string[];
+  /** The sentences whose words `text` shows. */
+  readonly covers: readonly number[];
   /** 0 for own words, else how many possible antecedents lie between. */
   readonly steps: number;
 }
@@ -23,7 +23,6 @@ const REACH_TURNS = 6;
 const REACH_SENTENCES = 12;
 const MOST_ANTECEDENTS = 2;
 const LONGEST_WORDS = 28;
-const POINTS = /\b(?:it|that|this|them|those|these|one|ones|they|there)\b/i;
 const PROPOSING: readonly string[] = ['asks', 'proposes', 'lets', 'commands', 'we will', 'I choose', 'it is'];
 
 /** Everything in the meeting that could be a decision, in order. */
@@ -57,34 +56,15 @@ function candidate(
   source: SpeechAct,
   steps: number,
 ): DecisionCandidate {
-  const wording = capitalise(trim(source.matter));
-  const points = POINTS.test(wording);
-  const named =
-    matterRead(acts, source.sentence.index, readings[source.sentence.index], wording) ??
-    (points || isThin(source, wording) ? nameMatter(acts, source.sentence.index, wording, '', points) : null);
-  const text = named === null ? wording : `${wording} (${named.text})`;
-  const refs = [...(named?.segmentRefs ?? []), ...source.sentence.segmentRefs, ...act.sentence.segmentRefs];
-  return { act, source, text, words: source.words.length > 0 ? source.words : mattering(text), segmentRefs: [...new Set(refs)], steps };
-}
-
-/** A bare name or figure does not say what it is about; a thing with its article mostly does. */
-function isThin(source: SpeechAct, wording: string): boolean {
-  if (source.form !== 'fragment' && /\b(?:the|our|a|an) \p{L}/iu.test(wording)) return false;
-  return source.form === 'fragment' || contentWords(wording).length < 2;
-}
-
-function trim(text: string): string {
-  return withoutWill(text)
-    .replace(/,?\s+(?:and )?(?:so )?(?:that's|that is|it's|it is) (?:now )?(?:final|decided|settled|agreed|a deal|it|that)$/i, '')
-    .replace(/,?\s+(?:because|cause|since|so that|is that|otherwise)\s.*$/i, '')
-    .replace(/[\s,.;:!?]+$/, '')
-    .replace(/,?\s+(?:then|instead|now|okay|right)$/i, '');
-}
-
-/** `We'll go with option two` is `go with option two`; `we're going to the lake` stays. */
-function withoutWill(text: string): string {
-  const [opener = '', verb = ''] =
-    /^(?:we'll|we will|we shall|we're gonna|we(?:'re| are) going to)\s+(?:just |then |all |now |also )*(\S+)/i.exec(text) ?? [];
-  if (opener === '' || /^(?:not|the|a|an|our|my|your|his|her|their)$/i.test(verb) || /^\p{Lu}/u.test(verb)) return text;
-  return text.slice(opener.length - verb.length);
+  const { text, segmentRefs, covers } = wordDecision(acts, readings, source);
+  const refs = [...segmentRefs, ...act.sentence.segmentRefs];
+  return {
+    act,
+    source,
+    text,
+    covers,
+    words: source.words.length > 0 ? source.words : mattering(text),
+    segmentRefs: [...new Set(refs)],
+    steps,
+  };
 }

@@ -47,16 +47,25 @@ const PROPOSES =
   /\b(?:i (?:would |'d )?(?:propose|suggest|recommend|vote)(?: for| that)?|my (?:proposal|suggestion|recommendation|vote) is|i'd (?:rather )?(?:propose|suggest|recommend|say|go (?:for|with)|do|keep|take|put|leave|drop|skip|use|start|wait)|i(?:'d| would)? say|i (?:think|guess|feel|reckon) we(?: should|'d better| could)|we (?:could|should|ought to|might as well|'d better)|(?:maybe|perhaps) we|my vote(?: is|'s)? for|i'm for|proposal:?|(?:plan|idea|thing|solution|option) (?:is|would be)(?: that| to)?|i was thinking(?: we| of)?|i want us to|move that|i move)\s+(?:that\s+|to\s+)?(?:we\s+)?(?:should\s+|just\s+)?(.+)/i;
 const DECIDED =
   /\b(?:we|everyone|everybody|the (?:team|board|group|committee))(?:'ve| have| has)?(?: (?:all|both|just|now|then|also|already|so))* (?:decided|agreed|resolved|voted|opted|chose|settled|signed off|approved|rejected|picked|committed)\b(?: (?:to|that|on|for))?\s*(.*)|\b(?:it's|it is|that's|that is|so it's|they are|they're|is|are) (?:now |all |been |officially |hereby )?(?:decided|agreed|settled|approved|carried|a deal|final|accepted|rejected|adopted|passed|signed off|cancelled|postponed)\b[,:;]?\s*(?:then\b)?[,:;]?\s*(.*)|\b(?:decision|resolution)(?: is| here is|:)[,:]?\s*(?:that |to )?(.+)/i;
+const TAG = /,? (?:shall we|will we|should we|could we|can we|are we|aren't we|don't we|isn't it|what do you (?:think|say|reckon))$/i;
 const LETS = /\b(?:let's|let us|lets)\s+(?:just |then |all |now |definitely |please )*(.+)/i;
 const WE_WILL =
   /^(?:.{0,40}\b(?:then|so|and|but|okay|yes|now|today|tomorrow|week|month|from \p{L}+|for \p{L}+),? )?(?:we'll|we will|we are going to|we're going to|we're gonna|we gonna|we shall|we won't|we will not|we're not going to|we can|we can't|we cannot)\s+(?:just |then |all |now |also |definitely )*(.+)/iu;
 const WE_DO =
   /^(?:.{0,40}\b(?:then|so|and|but|okay|yes|now|today|tomorrow|week|month|from \p{L}+|for \p{L}+),? )?(?:nah |no |yes |yeah )?(?:we're|we are|we)\s+(?:just |then |now |all |simply |also |only |both )*(?!(?:have|had|need|know|think|want|were|did|could|should|would|might|may|got|get|see|see:|feel|hope|believe|guess|said|talked|went|came|made|took|saw|ran|met|sent|told|found|built|lost|won|gave|spoke|never|always|usually|used|tried|don't know|didn't|haven't|weren't|wouldn't|couldn't)\b)(\p{L}[\p{L}']*\b.*)/iu;
 const IT_IS = /^(.{2,80}?),? it is(?:,? then)?(?:,? (?:and|so|everybody|okay|good|great)\b.*)?[.!]?$/i;
+const NO_VERDICT = /\b(?:how|what|where|as|who|why|when|think|say|said|that|there|here|know|see|yes|no|if|so|because|and|but) it is$/i;
+/** `Blue it is, summers only.` */
+const IT_IS_WITH = /^((?:\p{L}[\p{L}'-]*\s){1,4}it is),? ((?:for|from|on|at|with|in|until|till|by)\b.{2,50}|[^,]{2,40}\bonly)$/iu;
 const COMMAND_VERBS =
   'add|ask|bring|book|buy|cancel|change|charge|close|cut|do|drop|extend|fix|get|give|go|have|hire|hold|invite|keep|launch|leave|lower|make|merge|move|offer|open|order|paint|pay|pick|plan|postpone|print|publish|put|raise|rebuild|reduce|release|remove|rent|repair|replace|roll|run|sell|send|ship|show|skip|split|spend|start|stay|stick|stop|swap|switch|take|test|try|turn|use|wait|write|lose|reject|recommend|block|bin|kill|scrap|delete|reserve|rename|limit|call it|bring back|settle|stop';
 const COMMANDS = new RegExp(
   `^(?:just |then |so |please |better |maybe |don't |do not |not |never )*(?:${COMMAND_VERBS}|let (?!me|us|it|go|alone)\\p{L}+)\\b(?! (?:you|me)\\b).*`,
+  'iu',
+);
+/** `Destroy the lot`, `Mend it`: a bare verb before what it is done to. */
+const COMMANDS_BARE = new RegExp(
+  "^(?:just |then |so |please |better |don't |do not |never )*(?!(?:half|twice|same|most|only|even|maybe|once|plus|minus|sorry|thanks|hello|lots|like|love|hate|hope|wish|bet|guess|suppose|reckon|trust|bless|damn|forget|imagine|remember|mind|thank|excuse|saw|sent|told|found|ran|heard|met|paid|bought|brought|kept|felt|thought|wrote|gave|spent|built|knew|lost|held|sold|ate|broke|rang|read|poor|god|jesus|whoever|whatever|wherever|course|double|triple|quite|rather|unlike|worth|near|beside|behind|inside|outside|across|against|along|among|around|beyond|upon|within|towards?|per|via|apart|except|despite|since|until|till|though|unless|while|besides)\\b)(?!\\p{L}+(?:ed|ing|ly|s)\\b)(\\p{L}{3,}) (?:the|it|them|those|these|my|our|your|his|her|their|both|everything)\\b(?!')(?! (?:is|was|will|has|would)\\b).*",
   'iu',
 );
 const HAS_VERB =
@@ -125,7 +134,7 @@ export function mattering(text: string): string[] {
 }
 
 function read(spoken: string, sentence: SpokenSentence): { form: Form; matter: string } {
-  const text = tidy(spoken);
+  const text = tidy(sentence.isQuestion ? tidy(spoken).replace(TAG, '') : spoken);
   const opened = ASKS.exec(text)?.[1];
   if (sentence.isQuestion || opened !== undefined) {
     const asked = opened ?? PROPOSES.exec(text)?.[1] ?? LETS.exec(text)?.[1];
@@ -134,16 +143,17 @@ function read(spoken: string, sentence: SpokenSentence): { form: Form; matter: s
   }
   const decided = DECIDED.exec(text);
   if (decided !== null) {
-    const head = /\beverybody agreed|\beveryone agreed/i.test(decided[0]) ? text.slice(0, decided.index) : '';
-    if (mattering(head).length > 0) return { form: 'decided', matter: head };
+    const head = /\beverybody agreed|\beveryone agreed|^that(?:'s| is) /i.test(decided[0]) ? text.slice(0, decided.index) : '';
+    if (mattering(head).length > 0) return { form: 'decided', matter: tidy(head) };
     const rest = decided[1] ?? decided[2] ?? decided[3] ?? '';
     return { form: 'decided', matter: mattering(rest).length > 0 && !/^not\b/i.test(rest) ? rest : text };
   }
   if (COMMANDS_BACK.test(text)) return { form: 'commands', matter: text };
   if (POINTS_BACK.test(text)) return { form: 'points back', matter: text };
   const verdict = IT_IS.exec(text)?.[1];
-  if (verdict !== undefined && !/\b(?:how|what|where|as|who|why|think|say|said|that|there|here|know|see|yes|no|if|so)$/i.test(verdict))
-    return { form: 'it is', matter: verdict };
+  if (verdict !== undefined && !NO_VERDICT.test(`${verdict} it is`)) return { form: 'it is', matter: verdict };
+  const qualified = IT_IS_WITH.exec(text);
+  if (qualified !== null && !NO_VERDICT.test(qualified[1] ?? '')) return { form: 'it is', matter: text };
   const proposed = PROPOSES.exec(text)?.[1];
   if (proposed !== undefined) return { form: 'proposes', matter: tidy(proposed) };
   const lets = LETS.exec(text)?.[1];
@@ -154,6 +164,14 @@ function read(spoken: string, sentence: SpokenSentence): { form: Form; matter: s
   if (COMMANDS.test(text)) return { form: 'commands', matter: text };
   if (SOMEBODY_DOES.test(text)) return { form: 'somebody does', matter: text };
   if (THING_DOES.test(text) || THING_WAITS.test(text)) return { form: 'thing does', matter: text };
+  const verb = COMMANDS_BARE.exec(text)?.[1];
+  if (
+    verb !== undefined &&
+    wordsOf(text).length <= LONGEST_OFFER_WORDS &&
+    contentWords(verb).length > 0 &&
+    !FIGURE.test(verb.toLowerCase())
+  )
+    return { form: 'commands', matter: text };
   const bare = text.replace(/^.*\b(?:okay|ok) so\s+/i, '');
   if (!HAS_VERB.test(bare) && !TELLS_VERB.test(bare) && wordsOf(bare).length <= LONGEST_FRAGMENT_WORDS)
     return { form: 'fragment', matter: bare };
