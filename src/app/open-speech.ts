@@ -1,15 +1,17 @@
 import { transcriptionRecogniser } from '../adapters/openai/transcription-recogniser.ts';
+import { startRecogniserPool } from '../adapters/sherpa/recogniser-pool.ts';
 import { startRecogniser } from '../adapters/sherpa/recogniser.ts';
 import type { Log, RecogniserHealth, RecogniserPort } from '../core/ports.ts';
 import type { SecondPassEngine, SpeechEngine } from '../scribe/scribe-options.ts';
 
 /** Starts the engine that the settings ask for. */
 export function openSpeech(
-  { modelDir, vadPath, remote }: SpeechEngine,
+  { modelDir, vadPath, recognisers, remote }: SpeechEngine,
   log: Log,
   onHealth: (health: RecogniserHealth) => void,
 ): RecogniserPort & { stop(): Promise<void> } {
-  if (!remote) return startRecogniser({ modelDir, vadPath, log, onHealth });
+  if (!remote)
+    return startRecogniserPool((isFirst) => startRecogniser({ modelDir, vadPath, log, ...(isFirst && { onHealth }) }), recognisers);
   const tell = (): void => onHealth(recogniser.health());
   const detector = startRecogniser({ modelDir: '', vadPath, log, onHealth: () => queueMicrotask(tell) });
   const recogniser = transcriptionRecogniser({ server: remote, detector, log, onHealth: () => tell() });

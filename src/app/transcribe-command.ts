@@ -19,7 +19,8 @@ export const transcribeUsage = `  transcribe [--format json|vtt|srt|text] [--lan
 /** Transcribes WAV files with the engine of the settings. Throws WrongUse. */
 export async function transcribeCommand(args: readonly string[], settings: Settings): Promise<void> {
   const { paths, format, languageCode } = parsed(args);
-  const engine = { modelDir: settings.speech.modelDir ?? speechModelDir(), vadPath: vadModelPath(), remote: settings.speech.remote };
+  const { modelDir, recognisers, remote } = settings.speech;
+  const engine = { modelDir: modelDir ?? speechModelDir(), vadPath: vadModelPath(), recognisers, remote };
   const recogniser = openSpeech(engine, jsonLog('warn'), (health) => {
     if (health.status === 'unavailable') fail(health.detail ?? 'Speech cannot be recognised.');
   });

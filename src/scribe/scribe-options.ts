@@ -5,6 +5,8 @@ import type { Engine } from '../core/ports.ts';
 export type SpeechEngine = {
   modelDir: string;
   vadPath: string;
+  /** Processes of the local engine at most. */
+  recognisers: number;
   remote: { url: string; apiKey: string | null; model: string } | null;
 };
 

@@ -8,6 +8,7 @@ import { readWav } from '../../../dev/world/talker.ts';
 import { wordErrorRate } from '../../../dev/world/word-error-rate.ts';
 import { speechModelDir, testSpeechPath, testSpeechTable, vadModelPath } from '../../../setup/places.mjs';
 import { RangeFailed, type RecogniserHealth } from '../../core/ports.ts';
+import { startRecogniserPool } from './recogniser-pool.ts';
 import { type Recogniser, startRecogniser } from './recogniser.ts';
 
 const SECOND = 16_000;
@@ -108,6 +109,26 @@ describe('the recogniser', () => {
       expect(recogniser.pid()).not.toBe(killed);
       expect(wordErrorRate(human, texts.join(' '))).toBeLessThan(0.25);
     });
+  });
+
+  it('of several processes loses nothing when the one that was started for help is killed', async () => {
+    const started: Recogniser[] = [];
+    const pool = startRecogniserPool(() => {
+      const recogniser = startRecogniser({ modelDir: speechModelDir(), vadPath: vadModelPath(), log: silentLog });
+      started.push(recogniser);
+      return recogniser;
+    }, 2);
+    try {
+      await vi.waitFor(() => expect(pool.health().status).toBe('ok'), { timeout: 20_000 });
+      const before = [...ranges(), ...ranges()].map((range) => pool.transcribe(range));
+      await vi.waitFor(() => expect(started[1]?.health().status).toBe('ok'), { timeout: 20_000 });
+      const after = ranges().map((range) => pool.transcribe(range));
+      process.kill(started[1]?.pid() ?? 0, 'SIGKILL');
+      const texts = (await Promise.all([...before, ...after])).map(({ text }) => text);
+      expect(wordErrorRate([human, human, human].join(' '), texts.join(' '))).toBeLessThan(0.25);
+    } finally {
+      await pool.stop();
+    }
   });
 
   it('gives up a range that ends the process twice, and goes on with the next', async () => {

@@ -1,5 +1,6 @@
 // The one place that reads the environment.
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { faultsTogether } from './faults-together.ts';
 import { type Setting, type SettingName, settingTable } from './setting-table.ts';
@@ -24,6 +25,7 @@ export type Settings = {
   speech: {
     mode: 'on' | 'off';
     modelDir: string | null;
+    recognisers: number;
     remote: SpeechServer | null;
     secondPass: { kind: 'local'; modelDir: string } | { kind: 'openai'; server: SpeechServer } | null;
   };
@@ -93,6 +95,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     speech: {
       mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'on',
       modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null,
+      recognisers: number('PARLEY_RECOGNISERS') || Math.max(1, Math.floor(availableParallelism() / 2)),
       remote: text('PARLEY_SPEECH') === 'openai' ? speechServerOf(text) : null,
       secondPass: secondPassOf(text),
     },

@@ -75,6 +75,15 @@ export const settingTable = [
     help: 'Folder with a model for sherpa-onnx (Moonshine, Whisper, NeMo transducer or Parakeet, streaming zipformer); empty = the pinned embedded model.',
   },
   {
+    name: 'PARLEY_RECOGNISERS',
+    kind: 'integer',
+    min: 0,
+    max: 64,
+    unit: 'processes',
+    default: 0,
+    help: 'Processes of the local engine at most, each started when one of them has too much to do and 150 MB large while it works; 0 = half of the cores.',
+  },
+  {
     name: 'PARLEY_SPEECH_URL',
     kind: 'url',
     schemes: ['http:', 'https:'],
