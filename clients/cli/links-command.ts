@@ -4,7 +4,7 @@ import { countOf, readArguments } from './read-arguments.ts';
 import { clientUsage } from './usage.ts';
 import { UsageError } from './usage-error.ts';
 
-export async function linksCommand(client: ParleyClient, [verb, ...args]: string[]): Promise<string | null> {
+export async function linksCommand(client: ParleyClient, [verb, ...args]: string[]): Promise<string> {
   switch (verb) {
     case 'create':
       return create(client, args);

@@ -15,8 +15,10 @@ export async function transcriptCommand(client: ParleyClient, args: string[], no
   if (mediaType === undefined && format !== 'json') throw new UsageError('--format must be one of: json, vtt, srt, text.');
   if (mediaType !== undefined && given.flag('json')) throw new UsageError('Give either --json or another --format.');
   if (mediaType === undefined) return JSON.stringify(await read(client.transcripts, ref, given));
-  if (given.flag('wait')) noteWhatIsMissing(await client.transcripts.waitFor(ref), 'transcript', note);
-  return client.transcripts.readAs(mediaType, ref);
+  const transcript = await read(client.transcripts, ref, given);
+  const text = await client.transcripts.readAs(mediaType, ref);
+  noteWhatIsMissing(transcript, 'transcript', note);
+  return text;
 }
 
 export async function summaryCommand(client: ParleyClient, args: string[], note: Note): Promise<string> {

@@ -52,7 +52,11 @@ describe('meetings', () => {
     expect((await parley('meetings', 'show', ref, '--json')).json().meetingRef).toBe(ref);
     expect((await parley('meetings', 'cancel', ref)).out).toContain('cancelled (cancelled_by_api)');
     const refused = await parley('meetings', 'end', ref);
-    expect([refused.exit, refused.out, refused.err]).toEqual([1, '', expect.stringMatching(/^invalid_state: /)]);
+    expect([refused.exit, refused.out, refused.err]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^invalid_state: .*\n {2}meetingState cancelled$/),
+    ]);
   });
 
   test('list goes through the pages up to its limit, with filters', async () => {
@@ -60,6 +64,8 @@ describe('meetings', () => {
     expect((await parley('meetings', 'list', '--limit', '2')).out.split('\n')).toHaveLength(2);
     expect((await parley('meetings', 'list', '--json')).json().length).toBeGreaterThanOrEqual(3);
     expect((await parley('meetings', 'list', '--state', 'failed', '--json')).json()).toEqual([]);
+    const none = { out: vi.fn(), err: vi.fn(), env: { PARLEY_URL: world.url, PARLEY_API_KEY: key } };
+    expect([await runCli(['meetings', 'list', '--state', 'failed'], none), none.out.mock.calls]).toEqual([0, []]);
     const wrong = await parley('meetings', 'list', '--state', 'over');
     expect([wrong.exit, wrong.err]).toEqual([1, expect.stringContaining('meetingState')]);
   });
@@ -85,6 +91,13 @@ describe('transcript and summary', () => {
     expect((await parley('transcript', ref)).err).toMatch(/^transcript_not_ready/);
     const summary = await parley('summary', ref);
     expect([summary.exit, summary.err]).toEqual([0, 'The summary is pending; --wait waits for it.']);
+  });
+
+  test('an empty one prints nothing and says why', async () => {
+    const ref = await created();
+    await parley('meetings', 'cancel', ref);
+    for (const name of ['transcript', 'summary'])
+      expect(await parley(name, ref)).toMatchObject({ exit: 0, out: '', err: `The ${name} is empty (meeting_cancelled).` });
   });
 
   test('--wait prints them as soon as they are available', async () => {
@@ -156,4 +169,17 @@ test('`parley` itself dispatches to it, with the environment', async () => {
   });
   expect(JSON.parse(stdout).title).toBe('As a program');
   await expect(run(process.execPath, ['src/app/command-line.ts', 'meetings', 'show', 'mtg_x'], { env })).rejects.toMatchObject({ code: 1 });
+});
+
+test.each([['-h'], ['keys', 'create', '--help'], ['meetings', '-h'], ['transcript', 'x', '--help'], ['help']])(
+  '`parley %s %s %s` prints the commands',
+  async (...args) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['src/app/command-line.ts', ...args.filter(Boolean)]);
+    expect(stdout).toMatch(/^Usage: parley COMMAND\n/);
+  },
+);
+
+test('`parley --version` prints the version', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/app/command-line.ts', '--version']);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

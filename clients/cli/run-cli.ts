@@ -11,8 +11,8 @@ export type CliWorld = {
   out: (text: string) => void;
   err: (text: string) => void;
 };
-/** A command: what it prints on standard output, ending without a newline; null for nothing. */
-export type Command = (client: ParleyClient, args: string[], note: (text: string) => void) => Promise<string | null>;
+/** A command: what it prints on standard output, ending without a newline; nothing when empty. */
+export type Command = (client: ParleyClient, args: string[], note: (text: string) => void) => Promise<string>;
 
 const commands: Record<string, Command> = {
   meetings: meetingsCommand,
@@ -31,7 +31,7 @@ export async function runCli([name = '', ...args]: string[], { env, out, err }: 
     const command = commands[name];
     if (!command) throw new UsageError(`Use one of:\n${clientUsage}`);
     const text = await command(clientFor(env), args, (note) => err(`${note}\n`));
-    if (text !== null) out(text.endsWith('\n') ? text : `${text}\n`);
+    if (text !== '') out(text.endsWith('\n') ? text : `${text}\n`);
     return 0;
   } catch (error) {
     err(`${sayError(error, args.includes('--json'))}\n`);
@@ -52,9 +52,15 @@ function clientFor(env: CliWorld['env']): ParleyClient {
 
 function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof ParleyError && asJson && error.problem) return JSON.stringify(error.problem);
-  if (error instanceof ParleyError) return [`${error.code}: ${error.message}`, ...faultsOf(error)].join('\n');
+  if (error instanceof ParleyError) return [`${error.code}: ${error.message}`, ...membersOf(error), ...faultsOf(error)].join('\n');
   if (error instanceof UsageError) return error.message;
   return 'The service cannot be reached. Compare PARLEY_URL with its address, and see whether it runs.';
+}
+
+/** What the sentence of the problem points to. */
+function membersOf({ problem }: ParleyError): string[] {
+  const names = ['meetingState', 'requiredScope', 'policy'] as const;
+  return names.flatMap((name) => (problem?.[name] === undefined ? [] : [`  ${name} ${problem[name]}`]));
 }
 
 function faultsOf({ problem }: ParleyError): string[] {

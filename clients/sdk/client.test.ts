@@ -38,10 +38,10 @@ describe('calls', () => {
   test('meetings are changed before they begin, with the version that was read', async () => {
     const { meetings } = client();
     const { meetingRef } = await meetings.create({ title: 'Before' });
-    expect((await meetings.update(meetingRef, { title: 'After' }, { ifMatch: '"1-json"' })).title).toBe('After');
-    await expect(meetings.update(meetingRef, { title: 'Lost' }, { ifMatch: '"1-json"' })).rejects.toMatchObject({
-      code: 'precondition_failed',
-    });
+    const { meeting, etag } = await meetings.readWithEtag(meetingRef);
+    expect(meeting.title).toBe('Before');
+    expect((await meetings.update(meetingRef, { title: 'After' }, { ifMatch: etag })).title).toBe('After');
+    await expect(meetings.update(meetingRef, { title: 'Lost' }, { ifMatch: etag })).rejects.toMatchObject({ code: 'precondition_failed' });
     expect((await meetings.read(meetingRef)).title).toBe('After');
   });
 
@@ -129,6 +129,14 @@ describe('retries', () => {
     expect((await client({ fetch: passing }).meetings.create({ title: 'In the end' })).title).toBe('In the end');
   });
 
+  test('a change to one version is not repeated when its answer was lost: it may have been made', async () => {
+    const { meetingRef } = await client().meetings.create({ title: 'Before' });
+    const { fetch, keys } = losingAnswers(1);
+    const changed = client({ fetch }).meetings.update(meetingRef, { title: 'After' }, { ifMatch: '"1-json"' });
+    await expect(changed).rejects.toThrow('fetch failed');
+    expect([keys.length, (await client().meetings.read(meetingRef)).title]).toEqual([1, 'After']);
+  });
+
   test('end after the number of retries', async () => {
     const { fetch, keys } = losingAnswers(9);
     await expect(client({ fetch, maxRetries: 1 }).meetings.read('x')).rejects.toThrow('fetch failed');
@@ -142,5 +150,31 @@ describe('retries', () => {
       throw new TypeError('fetch failed');
     };
     await expect(client({ fetch: failing, maxRetries: 1_000 }).meetings.read('x', { signal: given.signal })).rejects.toThrow();
+  });
+});
+
+describe('waiting for a result', () => {
+  test.each([30_000, 4_000, 500])('asks the service to hold it for less than the %i ms that an attempt may take', async (timeoutMs) => {
+    const { meetingRef } = await client().meetings.create({ title: 'Held' });
+    await client().meetings.cancel(meetingRef);
+    let wait = Number.NaN;
+    const noting: typeof fetch = (input, init) => {
+      wait = Number(/^wait=(\d+)$/.exec(new Headers(init?.headers).get('prefer') ?? '')?.[1]);
+      return fetch(input, init);
+    };
+    await client({ fetch: noting, timeoutMs }).transcripts.waitFor(meetingRef);
+    expect(wait * 1000).toBeLessThan(timeoutMs);
+  });
+
+  test('goes on when the service holds as many reads of the key as it may', async () => {
+    const { meetingRef } = await client().meetings.create({ title: 'One too many' });
+    await client().meetings.cancel(meetingRef);
+    let refusals = 2;
+    const limited: typeof fetch = async (input, init) => {
+      if (refusals-- <= 0) return fetch(input, init);
+      const problem = { code: 'rate_limited', policy: 'long-poll', title: 'Too many requests', detail: '' };
+      return Response.json(problem, { status: 429, headers: { 'content-type': 'application/problem+json', 'retry-after': '0' } });
+    };
+    expect((await client({ fetch: limited, maxRetries: 0 }).transcripts.waitFor(meetingRef)).status).toBe('available');
   });
 });

@@ -22,7 +22,7 @@ import type {
   WebhookWithSecret,
 } from '../../contract/generated/api.ts';
 import { readEvents, type StreamedEvent, type StreamOptions } from './read-events.ts';
-import { type CallOptions, type ClientOptions, type Operation, sendJson, sendText } from './send.ts';
+import { type CallOptions, type ClientOptions, type Operation, send, sendJson, sendText } from './send.ts';
 
 export type { StreamedEvent, StreamOptions } from './read-events.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
@@ -45,7 +45,9 @@ export type ParleyClient = {
     list(wish?: MeetingWish & PageOptions, options?: CallOptions): Promise<MeetingList>;
     /** Every meeting, page by page as they are asked for. */
     listAll(wish?: MeetingWish & { pageSize?: number }, options?: CallOptions): AsyncIterable<Meeting>;
-    /** Before it begins. `ifMatch`: the ETag that the change is made to. */
+    /** With the ETag that `update` takes as `ifMatch`. */
+    readWithEtag(meetingRef: string, options?: CallOptions): Promise<{ meeting: Meeting; etag: string }>;
+    /** Before it begins. With `ifMatch`, only when nobody changed it since. */
     update(meetingRef: string, body: UpdateMeeting, options?: CallOptions & { ifMatch?: string }): Promise<Meeting>;
     end(meetingRef: string, options?: CallOptions): Promise<Meeting>;
     cancel(meetingRef: string, options?: CallOptions): Promise<Meeting>;
@@ -154,6 +156,10 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
   return {
     create: (body, options) => sendJson(service, operations.createMeeting, { ...options, body }),
     read: (meetingRef, options) => sendJson(service, operations.readMeeting, of({ meetingRef }, options)),
+    readWithEtag: async (meetingRef, options) => {
+      const { headers, text } = await send(service, operations.readMeeting, { accept: 'application/json', ...of({ meetingRef }, options) });
+      return { meeting: JSON.parse(text), etag: headers.get('etag') ?? '' };
+    },
     list,
     listAll: async function* (wish, options) {
       for (let pageToken: string | undefined; ;) {

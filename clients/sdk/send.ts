@@ -25,9 +25,11 @@ export type Call = CallOptions & {
   headers?: Record<string, string>;
 };
 
+const USUAL_TIMEOUT_MS = 30_000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 30_000;
-const PASSING = new Set([408, 429, 502, 503, 504]);
+const PASSING: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+const NOT_DONE: ReadonlySet<number> = new Set([408, 429]);
 
 export async function sendJson<T>(service: ClientOptions, operation: Operation, call: Call): Promise<T> {
   return JSON.parse(await sendText(service, operation, { accept: 'application/json', ...call }));
@@ -46,7 +48,7 @@ export async function send(service: ClientOptions, operation: Operation, call: C
   for (let attempt = 0; ; attempt++) {
     const outcome = await sendOnce(service, request, call.signal);
     if (outcome.kind === 'done') return outcome.received;
-    if (attempt >= (service.maxRetries ?? 3) || !mayPass(outcome.error, call.signal)) throw outcome.error;
+    if (attempt >= (service.maxRetries ?? 3) || !mayPass(outcome.error, call)) throw outcome.error;
     await pause(waitMs(outcome.error, attempt), call.signal);
   }
 }
@@ -65,10 +67,12 @@ function queryText(query: NonNullable<Call['query']>): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
+export const timeoutOf = (service: ClientOptions): number => service.timeoutMs ?? USUAL_TIMEOUT_MS;
+
 type Outcome = { kind: 'done'; received: Received } | { kind: 'failed'; error: unknown };
 
 async function sendOnce(service: ClientOptions, { url, init }: { url: string; init: RequestInit }, signal?: AbortSignal): Promise<Outcome> {
-  const limit = AbortSignal.timeout(service.timeoutMs ?? 30_000);
+  const limit = AbortSignal.timeout(timeoutOf(service));
   try {
     const response = await (service.fetch ?? fetch)(url, {
       ...init,
@@ -82,11 +86,15 @@ async function sendOnce(service: ClientOptions, { url, init }: { url: string; in
   }
 }
 
-/** Every call may be repeated: a GET changes nothing and a POST carries its key. */
-function mayPass(error: unknown, signal?: AbortSignal): boolean {
+/**
+ * Calls may be repeated: a GET changes nothing, a POST carries its key. A change to one version only may have been made though
+ * its answer was lost, and would then be refused: it is repeated only when it certainly was not made.
+ */
+function mayPass(error: unknown, { headers, signal }: Call): boolean {
   if (signal?.aborted) return false;
-  if (!(error instanceof ParleyError)) return true;
-  return PASSING.has(error.status) || error.code === 'idempotency_key_in_use';
+  const passing = headers?.['if-match'] === undefined ? PASSING : NOT_DONE;
+  if (!(error instanceof ParleyError)) return passing === PASSING;
+  return passing.has(error.status) || error.code === 'idempotency_key_in_use';
 }
 
 function waitMs(error: unknown, attempt: number): number {
@@ -96,6 +104,7 @@ function waitMs(error: unknown, attempt: number): number {
 }
 
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

@@ -6,6 +6,7 @@ import { keysCommand, keysUsage } from './keys-command.ts';
 import { startFault } from './start-fault.ts';
 import { summarizeCommand, summarizeUsage } from './summarize-command.ts';
 import { transcribeCommand, transcribeUsage } from './transcribe-command.ts';
+import { version } from './version.ts';
 import { WrongUse } from './wrong-use.ts';
 
 const usage = `Usage: parley COMMAND
@@ -25,21 +26,28 @@ async function run([command, ...args]: string[]): Promise<void> {
       return transcribeCommand(args, readSettings(environment()));
     case undefined:
     case 'help':
-    case '--help':
-      process.stdout.write(`${usage}\n`);
-      return;
+      return print(usage);
+    case '--version':
+      return print(version);
     default:
       throw new WrongUse(`There is no command of that name.\n\n${usage}`);
   }
 }
 
-if (isClientCommand(process.argv[2])) {
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+const args = process.argv.slice(2);
+// Also after a command.
+const asksForHelp = args.includes('--help') || args.includes('-h');
+if (isClientCommand(args[0]) && !asksForHelp) {
   const out = (text: string) => void process.stdout.write(text);
   const err = (text: string) => void process.stderr.write(text);
-  process.exit(await runCli(process.argv.slice(2), { env: environment(), out, err }));
+  process.exit(await runCli(args, { env: environment(), out, err }));
 }
 try {
-  await run(process.argv.slice(2));
+  await run(asksForHelp ? ['help'] : args);
   process.exit(0);
 } catch (error) {
   const wrongUse = error instanceof WrongUse || error instanceof SettingsFault;

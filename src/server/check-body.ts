@@ -68,6 +68,10 @@ function toProblemError(error: ErrorObject): ProblemError[] {
       return limits?.['x-rule'] && limits['x-rule'] !== 'title' ? [] : lengthError(at, error.keyword, limits);
     case 'x-rule':
       return [ruleError(at, error.params as Fault)];
+    case 'minItems':
+      return [{ pointer: at, code: 'value', detail: `Must hold at least ${error.params.limit}.` }];
+    case 'uniqueItems':
+      return [{ pointer: at, code: 'value', detail: 'Must not hold the same value twice.' }];
     default:
       return [{ pointer: at, code: 'value', detail: 'Is not one of the allowed values.' }];
   }

@@ -2,10 +2,11 @@ import { Problem } from '../core/problem.ts';
 
 type Range = { type: string; subtype: string; quality: number };
 
-/** The offered media type that `accept` likes best, the first of equals. Problems: not_acceptable. */
+/** The offered media type that `accept` likes best, the first of equals; an empty one is like none. Problems: not_acceptable. */
 export function chooseMediaType<Offer extends string>(accept: string | undefined, offers: readonly Offer[]): Offer {
-  if ((accept === undefined || accept === '*/*') && offers[0] !== undefined) return offers[0];
-  const ranges = (accept ?? '*/*').split(',').flatMap(readRange);
+  const wish = accept?.trim() || '*/*';
+  if (wish === '*/*' && offers[0] !== undefined) return offers[0];
+  const ranges = wish.split(',').flatMap(readRange);
   let best: { offer: Offer; quality: number } | null = null;
   for (const offer of offers) {
     const quality = qualityOf(offer, ranges);

@@ -13,7 +13,6 @@ export type RateLimits = {
   /** Counts a call with this API key. Problem rate_limited (policy read or write). */
   countCall(keyId: string, method: string): Promise<RateHeaders>;
   /** Problem rate_limited (policy auth) for an address from which too many authentications failed. */
-  refuseGuesser(ip: string): Promise<void>;
   countFailedAuthentication(ip: string): Promise<RateHeaders>;
   /** Counts a call without a key. Problem rate_limited (policy guest). */
   countGuest(ip: string): Promise<RateHeaders>;
@@ -34,7 +33,6 @@ export function rateLimits(rates: Rates): RateLimits {
   return {
     rates,
     countCall: (keyId, method) => (method === 'GET' || method === 'HEAD' ? read : write).count(keyId),
-    refuseGuesser: (ip) => auth.refuseSpent(ip),
     countFailedAuthentication: (ip) => auth.count(ip),
     countGuest: (ip) => guest.count(ip),
     holdRead: heldReadsByKey(),
@@ -42,7 +40,7 @@ export function rateLimits(rates: Rates): RateLimits {
 }
 
 function policy(name: string, perMinute: number) {
-  if (perMinute === 0) return { count: async (): Promise<RateHeaders> => ({}), refuseSpent: async (): Promise<void> => {} };
+  if (perMinute === 0) return { count: async (): Promise<RateHeaders> => ({}) };
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   const headersFor = (state: RateLimiterRes): RateHeaders => ({
     'ratelimit-policy': `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`,
@@ -55,10 +53,6 @@ function policy(name: string, perMinute: number) {
       } catch (error) {
         throw error instanceof RateLimiterRes ? tooMany(name, secondsOf(error), headersFor(error)) : error;
       }
-    },
-    refuseSpent: async (who: string): Promise<void> => {
-      const state = await limiter.get(who);
-      if (state !== null && state.remainingPoints <= 0) throw tooMany(name, secondsOf(state), headersFor(state));
     },
   };
 }

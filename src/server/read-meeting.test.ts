@@ -23,6 +23,10 @@ describe('200', () => {
     expect(reply.headers.get('vary')).toBe('Accept, Prefer');
   });
 
+  test('an empty Accept is like none', async () => {
+    expect((await world.call('GET', path, { headers: { accept: '' } })).text).toBe(created.text);
+  });
+
   test('HEAD has the headers of GET and no body', async () => {
     const [head, get] = [await world.call('HEAD', path), await world.call('GET', path)];
     expect([head.status, head.text]).toEqual([200, '']);

@@ -92,10 +92,18 @@ describe('createWebhook 422', () => {
     [{}, '#/url', 'required'],
     [{ url: 7 }, '#/url', 'type'],
     [{ url: URL_OF_HOOK, eventTypes: ['meeting.exploded'] }, '#/eventTypes/0', 'value'],
+    [{ url: URL_OF_HOOK, eventTypes: [] }, '#/eventTypes', 'value'],
     [{ url: URL_OF_HOOK, secret: 'mine' }, '#/secret', 'unknown_field'],
     [{ url: `https://93.184.216.34/${'x'.repeat(2_048)}` }, '#/url', 'length'],
   ])('%j is not valid', async (body, pointer, code) => {
     expect((await create(body)).json).toMatchObject({ code: 'validation_error', errors: [{ pointer, code }] });
+  });
+
+  test.each([
+    [[], 'Must hold at least 1.'],
+    [['summary.available', 'summary.available'], 'Must not hold the same value twice.'],
+  ])('eventTypes %j is told what is wrong with it', async (eventTypes, detail) => {
+    expect((await create({ url: URL_OF_HOOK, eventTypes })).json).toMatchObject({ errors: [{ pointer: '#/eventTypes', detail }] });
   });
 
   test('the key of another body', async () => {
