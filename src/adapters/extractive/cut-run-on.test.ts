@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutRunOn } from './cut-run-on.ts';
+import { clausesOf, cutRunOn } from './cut-run-on.ts';
 
 test.each([
   ['do it on the computer you did the road tax twice', 'do it on the computer'],
@@ -14,4 +14,15 @@ test.each([
   ['send the list, you can print it', 'send the list, you can print it'],
 ])('%s: %s', (text, clause) => {
   expect(cutRunOn(text)).toBe(clause);
+});
+
+test.each([
+  ["red tiles for the porch i won't drive there again", ['red tiles for the porch', "i won't drive there again"]],
+  ["a guest doesn't care that it's cheaper take the big one", ["a guest doesn't care that it's cheaper", 'take the big one']],
+  ["we can change that here you needn't send a new file", ["we can change that here you needn't send a new file"]],
+  ['we sent them the list and asked if they could send the bill', ['we sent them the list and asked if they could send the bill']],
+  ['it works i like it', ['it works i like it']],
+  ['the blue one, i like it more than the red one', ['the blue one, i like it more than the red one']],
+])('clauses of %s', (text, clauses) => {
+  expect(clausesOf(text)).toEqual(clauses);
 });

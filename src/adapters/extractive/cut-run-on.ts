@@ -6,7 +6,30 @@ const NEXT_CLAUSE =
 const LEADS_ON =
   'that|if|whether|what|whatever|how|when|where|why|who|which|because|cause|cos|since|says?|said|thinks?|sure|know|knows|hope|guess|see|check|ask|tell|tells|told|and|or|but|so|than|as|until|till|unless|before|after|once|while|though|although|with|for|to|of|in|on|at|by|from|about|like|the|a|an|my|our|your|is|are|was|everything|anything|all|every|time|way|day|one|ones|stuff|things?|\\w+ (?:him|her|them|us|me)';
 const SEAM = new RegExp(`(?<!\\b(?:${LEADS_ON}))\\s+(?=(?:${NEXT_CLAUSE})(?![\\p{L}']))`, 'iu');
+/** `… doesn't care that it's cheaper take the eight`: a deed that nobody is named for opens a clause of its own. */
+const DEED = new RegExp(
+  `(?<=(?:^|\\s)(?!(?:${LEADS_ON})\\s)(?!(?:to|can|could|will|would|should|must|may|might|do|does|did|\\p{L}+n't|i|we|you|they|he|she|it|who|not|never|just|please|let's|let|gonna|always|only|all|i'll|we'll|you'll|they'll|he'll|she'll|i'd|we'd|you'd|first|next|last|no|any|some|this|these|those|his|her|their|what)\\s)[\\p{L}'-]+)\\s+(?=(?:add|book|bring|burn|buy|cancel|change|close|cut|destroy|drop|fix|give|keep|leave|load|make|mend|move|order|paint|pay|put|raise|remove|replace|sell|send|shorten|show|skip|start|stop|swap|take|try|use|write) (?:the|it|them|that|those|these|my|our|your|a|an)\\b)`,
+  'giu',
+);
+const NEXT = new RegExp(SEAM.source, 'giu');
 const LEAST_WORDS = 3;
+const SHORTEST_RUN_ON_WORDS = 8;
+const LEAST_CLAUSE_WORDS = 2;
+
+/** All clauses of words without any punctuation; the words as they are where they are few. */
+export function clausesOf(text: string): string[] {
+  if (/[,.;:!?]/.test(text) || text.split(' ').length < SHORTEST_RUN_ON_WORDS) return [text];
+  const seams = [...text.matchAll(NEXT), ...text.matchAll(DEED)].map((seam) => seam.index).toSorted((a, b) => a - b);
+  const clauses: string[] = [];
+  let from = 0;
+  for (const seam of [...seams, text.length]) {
+    const clause = text.slice(from, seam).trim();
+    if (seam < text.length && clause.split(' ').length < LEAST_CLAUSE_WORDS) continue;
+    clauses.push(clause);
+    from = seam;
+  }
+  return clauses.filter((clause) => clause !== '');
+}
 
 /** The first clause of words without any punctuation; the words as they are where it would be too short. */
 export function cutRunOn(text: string): string {

@@ -1,7 +1,10 @@
+import { cleanSpeech } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
+import { clausesOf } from './cut-run-on.ts';
+import { isSpokenQuestion } from './judge-mood.ts';
 import type { TurnReading } from './read-turns.ts';
 import type { SpeechAct } from './speech-acts.ts';
-import { mattering } from './speech-acts.ts';
+import { mattering, readSpeechAct } from './speech-acts.ts';
 import { wordDecision } from './word-decision.ts';
 
 /** Words that may have been settled, and where. */
@@ -27,22 +30,42 @@ const PROPOSING: readonly string[] = ['asks', 'proposes', 'lets', 'commands', 'w
 
 /** Everything in the meeting that could be a decision, in order. */
 export function decisionCandidates(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): DecisionCandidate[] {
-  return acts.flatMap((act, at) => {
+  const parts = acts.map(partsOf);
+  return parts.flat().flatMap((act) => {
     if (act.form === 'wonders' || act.narrated) return [];
-    if (act.form === 'points back') return act.pointsBack ? pointedAt(acts, readings, at, act) : [];
+    if (act.form === 'points back') return act.pointsBack ? pointedAt(acts, readings, parts, act) : [];
     const said = wordsOf(act.matter).length <= LONGEST_WORDS ? [candidate(acts, readings, act, act, 0)] : [];
     const own = said.filter((one) => act.words.length > 0 || (act.form === 'commands' && one.words.length > 0));
-    return act.pointsBack && act.words.length < 2 ? [...own, ...pointedAt(acts, readings, at, act)] : own;
+    return act.pointsBack && act.words.length < 2 ? [...own, ...pointedAt(acts, readings, parts, act)] : own;
   });
 }
 
-function pointedAt(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[], at: number, act: SpeechAct): DecisionCandidate[] {
+/** What each clause does where a sentence without punctuation runs on. */
+function partsOf(act: SpeechAct): SpeechAct[] {
+  const clauses = clausesOf(act.sentence.text);
+  if (clauses.length === 1) return [act];
+  return clauses.map((clause, at) => {
+    const { text, lead } = cleanSpeech(clause);
+    const opened = at === 0 ? `${act.sentence.lead} ${lead}`.trim() : lead;
+    return readSpeechAct({ ...act.sentence, text, lead: opened, isQuestion: isSpokenQuestion(text) });
+  });
+}
+
+function pointedAt(
+  acts: readonly SpeechAct[],
+  readings: readonly (TurnReading | null)[],
+  parts: readonly (readonly SpeechAct[])[],
+  act: SpeechAct,
+): DecisionCandidate[] {
+  const at = act.sentence.index;
   const found: DecisionCandidate[] = [];
   let last: SpeechAct | null = null;
   for (let back = at - 1; back >= Math.max(0, at - REACH_SENTENCES) && found.length < MOST_ANTECEDENTS; back -= 1) {
-    const source = acts[back];
-    if (source === undefined || act.sentence.turn - source.sentence.turn > REACH_TURNS) break;
-    if (source.narrated || source.words.length === 0) continue;
+    const [first] = parts[back] ?? [];
+    if (first === undefined || act.sentence.turn - first.sentence.turn > REACH_TURNS) break;
+    const telling = (parts[back] ?? []).filter((part) => !part.narrated && part.words.length > 0);
+    const source = telling.findLast((part) => PROPOSING.includes(part.form)) ?? telling.at(-1);
+    if (source === undefined) continue;
     if (PROPOSING.includes(source.form)) found.push(candidate(acts, readings, act, source, found.length + 1));
     else if (source.form === 'fragment') last ??= source;
   }

@@ -99,6 +99,16 @@ const settled: readonly (readonly [string, readonly string[], string])[] = [
     ["A: We're going with the vinyl planks if that's okay.", 'B: Sure.'],
     "We're going with the vinyl planks",
   ],
+  [
+    'what it is, with its bounds',
+    ['A: Blue or red, for the shutters?', 'B: Red it is, doors only.', 'A: Happy days.'],
+    'Red it is, doors only',
+  ],
+  [
+    'one clause of a run-on',
+    ['A: what about the lamps', 'B: okay then we take the red lamps for the hall i will order them tomorrow', 'A: agreed'],
+    'We take the red lamps for the hall',
+  ],
   ['an answer that says do it', ['A: Can we just buy a new printer?', 'B: We have the money. Okay, do it.'], 'Buy a new printer'],
 ];
 

@@ -83,7 +83,7 @@ function worthOf({ candidate, weight }: { candidate: DecisionCandidate; weight: 
 }
 
 function sameMatter(first: DecisionCandidate, second: DecisionCandidate): boolean {
-  if (first.act === second.act || first.covers.some((at) => second.covers.includes(at))) return true;
+  if (first.act.sentence.index === second.act.sentence.index || first.covers.some((at) => second.covers.includes(at))) return true;
   const apart = Math.abs(first.act.sentence.index - second.act.sentence.index);
   return apart <= REACH_SENTENCES && overlap(first.words, second.words) >= SAME;
 }

@@ -5,6 +5,8 @@ import type { SpeechAct } from './speech-acts.ts';
 
 const REACH_TURNS = 3;
 const REACH_SENTENCES = 8;
+const NEAR_SENTENCES = 6;
+const LIKELY_BESIDE = 0.15;
 /** Steps of likelihood, as logarithms of odds. */
 const STEPS = [-5, -4, -3, -2, -1, 0, 1.5];
 
@@ -21,7 +23,24 @@ export function readEvidence(
     .filter((other) => other.sentence.turn - act.sentence.turn <= REACH_TURNS)
     .map((other) => readings[other.sentence.index]?.settles ?? 0);
   const signs = [`content ${stepOf(held.decides)}`, `settled ${stepOf(Math.max(...settling))}`, `task ${stepOf(held.tasks)}`];
+  signs.push(...standing(source.sentence.index, acts, readings));
   return act === source ? signs : [...signs, `content at the pointer ${stepOf(readings[at]?.decides ?? 0)}`];
+}
+
+/** Where it stands among its neighbours: the model is less sure of terse talk, but not of which sentence it is. */
+function standing(at: number, acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): string[] {
+  const likelihood = (place: number): number => readings[place]?.decides ?? 0;
+  const own = likelihood(at);
+  const near = readings.slice(Math.max(0, at - NEAR_SENTENCES), at + NEAR_SENTENCES + 1);
+  const higher = near.filter((other) => (other?.decides ?? 0) > own).length;
+  const beside = [at - 1, at + 1].some(
+    (place) => acts[place]?.sentence.turn === acts[at]?.sentence.turn && likelihood(place) > LIKELY_BESIDE,
+  );
+  return [
+    ...(higher === 0 ? ['content highest near'] : []),
+    ...(higher === 2 || higher === 3 ? ['content third or fourth near'] : []),
+    ...(beside ? ['content beside'] : []),
+  ];
 }
 
 function stepOf(likelihood: number): number {

@@ -103,28 +103,31 @@ const TELLS_VERB =
 
 /** Reads every sentence once. */
 export function readSpeechActs(sentences: readonly SpokenSentence[]): SpeechAct[] {
-  return sentences.map((sentence, at) => {
-    const nobodyMinds = NOBODY_MINDS.test(sentences[at - 1]?.text ?? '') && /^no\b/i.test(`${sentence.lead} ${sentence.text}`.trim());
-    const text = withoutCourtesy(sentence.text);
-    const { form, matter } = read(text, sentence);
-    const words = mattering(matter);
-    const said = `${sentence.lead} ${text}`.trim();
-    return {
-      sentence,
-      form,
-      matter,
-      words,
-      agrees: nobodyMinds || agrees(sentence),
-      settles: settles(sentence),
-      refuses: !nobodyMinds && readAnswer(sentence) === 'refuses',
-      wishes: isWish(text),
-      conditional: isConditional(text),
-      narrated: isNarrated(text) || NOT_DECIDED.test(text) || DECIDED_ELSEWHERE.test(text),
-      postpones: POSTPONES.test(said),
-      commits: /\b(?:i'll|i will|i'm going to|i'm gonna|let me|will do|on it)\b/i.test(said),
-      pointsBack: BACK_SETTLES.test(said) || COMMANDS_BACK.test(text),
-    };
-  });
+  return sentences.map((sentence, at) => readSpeechAct(sentence, sentences[at - 1]));
+}
+
+/** Reads one sentence after the one `before` it. */
+export function readSpeechAct(sentence: SpokenSentence, before?: SpokenSentence): SpeechAct {
+  const nobodyMinds = NOBODY_MINDS.test(before?.text ?? '') && /^no\b/i.test(`${sentence.lead} ${sentence.text}`.trim());
+  const text = withoutCourtesy(sentence.text);
+  const { form, matter } = read(text, sentence);
+  const words = mattering(matter);
+  const said = `${sentence.lead} ${text}`.trim();
+  return {
+    sentence,
+    form,
+    matter,
+    words,
+    agrees: nobodyMinds || agrees(sentence),
+    settles: settles(sentence),
+    refuses: !nobodyMinds && readAnswer(sentence) === 'refuses',
+    wishes: isWish(text),
+    conditional: isConditional(text),
+    narrated: isNarrated(text) || NOT_DECIDED.test(text) || DECIDED_ELSEWHERE.test(text),
+    postpones: POSTPONES.test(said),
+    commits: /\b(?:i'll|i will|i'm going to|i'm gonna|let me|will do|on it)\b/i.test(said),
+    pointsBack: BACK_SETTLES.test(said) || COMMANDS_BACK.test(text),
+  };
 }
 
 /** Content words and figures; days and numbers are often what is settled. */

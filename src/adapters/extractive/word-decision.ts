@@ -34,9 +34,10 @@ export function wordDecision(acts: readonly SpeechAct[], readings: readonly (Tur
   const beside = besideOf(acts, readings, told, own);
   const parts = beside === null ? [told] : [told, beside].toSorted((a, b) => a.sentence.index - b.sentence.index);
   const wording = parts.map((part) => (part === told ? own : capitalise(trimWording(part.sentence.text)))).join('. ');
-  const points = POINTS.test(wording);
+  const bare = told.form === 'it is' ? wording.replace(/\bit is\b/i, '') : wording;
+  const points = POINTS.test(bare);
   const named =
-    matterRead(acts, index, readings[index], wording) ??
+    matterRead(acts, index, readings[index], bare) ??
     (points || isThin(told, wording) ? nameMatter(acts, index, wording, '', points) : null);
   return {
     text: named === null ? wording : `${wording} (${named.text})`,
@@ -87,7 +88,8 @@ function besideOf(acts: readonly SpeechAct[], readings: readonly (TurnReading | 
   const near = [acts[index - 1], acts[index + 1]].filter((act): act is SpeechAct => {
     if (act === undefined || act.sentence.turn !== turn || act.sentence.isQuestion || act.narrated) return false;
     if (act.commits || act.agrees || act.words.every((word) => held.includes(word))) return false;
-    if (wordsOf(act.sentence.text).length > most) return false;
+    if (wordsOf(act.sentence.text).length > most || (act.form !== 'fragment' && wordsOf(trimWording(act.sentence.text)).length < 2))
+      return false;
     if (CLAUSES.has(act.form) || (act.form === 'fragment' && source.form === 'fragment')) return true;
     return (act.form === 'fragment' || act.form === 'tells') && likelihood(act) >= LEAST_BESIDE;
   });
