@@ -5,11 +5,21 @@ import { contentWords, wordsOf } from './content-words.ts';
 import type { FoundTask } from './found-item.ts';
 import { agrees, readAnswer, whatWasSaid } from './read-answer.ts';
 import { resolveDueDate } from './resolve-due-date.ts';
+import type { DueDate } from './resolve-due-date.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import { answerTo } from './task-context.ts';
 import type { Walk } from './task-context.ts';
 
 const SHORT_ANSWER_WORDS = 12;
+const ASKS_WHEN = /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i;
+/** So far back a question for the day is looked for. */
+const REACH_SENTENCES = 3;
+/** More words before the day, and the question is about something else. */
+const MOST_OTHER_WORDS = 1;
+/** `They want it by the eighteenth. So I'd better do it this evening.` */
+const DONE_ON = /^i(?:'d|'ll)?(?: better)? do (?:it|that|this)\b/i;
+/** `Tomorrow's fine` */
+const GRANTED = /^(?:\w+day|tomorrow|tonight)(?:'s| is) (?:fine|good|okay|ok|great|perfect)\b/i;
 
 /** A short later sentence that only names a day: `By Friday.`, `It will be ready on Monday.` True when the latest task took it. */
 export function dateLatest(walk: Walk, sentence: SpokenSentence): boolean {
@@ -29,17 +39,25 @@ function date(walk: Walk, latest: FoundTask, sentence: SpokenSentence, today: Da
   const due = resolveDueDate(sentence.text, today);
   if (due === null || spoken.length > SHORT_ANSWER_WORDS) return;
   const asked = walk.sentences[sentence.index - 1];
+  if (!due.plain && asked !== undefined) {
+    const offered = asked.isQuestion ? resolveDueDate(asked.text, today) : null;
+    if (offered?.plain === true) return extend(latest, sentence, offered.day);
+  }
+  if (asked?.index === latest.at && asked.turn === sentence.turn && (isOnlyDay(sentence, due) || DONE_ON.test(sentence.text)))
+    return extend(latest, sentence, due.day);
+  const before = walk.sentences.slice(Math.max(0, sentence.index - REACH_SENTENCES), sentence.index);
   const answersWhen =
-    asked !== undefined && asked.isQuestion && /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i.test(asked.text);
+    (asked !== undefined && asked.isQuestion && ASKS_WHEN.test(asked.text)) ||
+    before.some(
+      (other) => other.isQuestion && other.turn === sentence.turn - 1 && /^(?:so |and )?(?:(?:by|until|till) )?when\b/i.test(other.text),
+    );
   const correcting = isCorrecting(whatWasSaid(sentence));
   const plain =
     /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) ||
     (due.from === 0 && spoken.length <= 6 && sentence.turn - latest.turn <= 1);
   if (due.from === 0 && sentence.turn - latest.turn === 1) return latest.dueDay === null ? extend(latest, sentence, due.day) : undefined;
   if (sentence.turn - latest.turn > 2 && !answersWhen && !correcting) return;
-  const more = contentWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to)).filter(
-    (word) => !latest.words.includes(word) && !/^(?:deadlin|due|work|finish|fin|set)$/.test(word),
-  );
+  const more = otherWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to), latest);
   const promised = /^(?:you|they|he|she|i)(?:'ll| will| can) (?:have|get)\b|^give me\b/i.test(sentence.text);
   const allowed = promised ? 2 : /^(?:it|that|this|they|these|those)\b/i.test(sentence.text) ? 1 : 0;
   if (more.length > allowed && !answersWhen) return;
@@ -58,10 +76,20 @@ function dateByQuestion(walk: Walk, latest: FoundTask, sentence: SpokenSentence,
   const reply = answerTo(walk, sentence, null);
   if (reply === null || readAnswer(reply) === 'refuses') return;
   const repeated = resolveDueDate(reply.text, today)?.day;
-  const asked = walk.sentences[sentence.index - 1];
+  const before = walk.sentences.slice(Math.max(0, sentence.index - REACH_SENTENCES), sentence.index);
   const aboutWhen =
-    sentence.turn - latest.turn <= 1 || (asked !== undefined && asked.isQuestion && /\b(?:when|by|how soon)\b/i.test(asked.text));
-  if (aboutWhen && (agrees(reply) || repeated === due.day)) extend(latest, sentence, repeated ?? due.day);
+    sentence.turn - latest.turn <= 1 || before.some((asked) => asked.isQuestion && /\b(?:when|by|how soon)\b/i.test(asked.text));
+  if (otherWords(sentence.text.slice(0, due.from), latest).length > MOST_OTHER_WORDS) return;
+  if (aboutWhen && (agrees(reply) || GRANTED.test(reply.text) || repeated === due.day)) extend(latest, sentence, repeated ?? due.day);
+}
+
+/** What words say beside the task. */
+function otherWords(text: string, latest: FoundTask): string[] {
+  return contentWords(text).filter((word) => !latest.words.includes(word) && !/^(?:deadlin|due|work|finish|fin|set)$/.test(word));
+}
+
+function isOnlyDay(sentence: SpokenSentence, due: DueDate): boolean {
+  return due.plain && wordsOf(sentence.text.slice(0, due.from) + sentence.text.slice(due.to)).length <= 1;
 }
 
 /** More words for a task that is known. */

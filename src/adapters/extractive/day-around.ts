@@ -1,31 +1,37 @@
 // The day of a task that its own words do not name, from what is said beside it. English.
 import type { Day } from './calendar.ts';
 import { wordsOf } from './content-words.ts';
+import { dayPointedTo } from './day-pointed-to.ts';
 import type { FoundTask } from './found-item.ts';
-import { resolveDueDate } from './resolve-due-date.ts';
+import { SPOKEN_OF, allDueDates, resolveDueDate } from './resolve-due-date.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import { sameVerb } from './task-matter.ts';
 
 const REACH_TURNS = 2;
+/** Whose task it is says it again a little later. */
+const OWNER_REACH_TURNS = 3;
 const REACH_SENTENCES = 4;
 const SHORT_WORDS = 9;
-const PAST = /\b(?:was|were|did|had|went|got|said|told|came|last|since|ago|yesterday|always|every|usually|already)\b/i;
+const PAST =
+  /\b(?:was|were|did|had|wanted|went|(?<!\b(?:have|has) )(?<!'(?:ve|s) )got|said|told|came|last|since|ago|yesterday|always|every|usually|already)\b/i;
+/** `We don't have to decide today` */
+const NEGATED = /\b(?:don't|doesn't|needn't|no) (?:have to|need(?: to)?)\b|\bnot (?:by |on |till |until )?$/i;
 const LIMITS = /\b(?:by|before|until|till|due|deadline|needs?|wants?|has to|have to|i've to|must|closes?|shuts?|opens?|ready|expects?)\b/i;
-/** `I see him on Saturday. I'll ask him.` */
+/** `I see him on Saturday. I'll ask him.`, `She's at dinner tonight. I'll ask her.` */
 const MEETS =
-  /\bi(?:'m| am|'ll be)? (?:gonna |going to )?(?:see|seeing|meet|meeting|going|having|there|in there|with|passing|over|back|visit|visiting|at|on|in)\b/i;
+  /\bi(?:'m| am|'ll be)? (?:gonna |going to )?(?:see|seeing|meet|meeting|going|having|there|in there|with|passing|over|back|visit|visiting|at|on|in)\b|\b(?:s?he|they)(?:'s|'re|'ll be| is| are| will be)? (?:at|in|here|there|over|round|back|come|comes|coming)\b/i;
 /** `I'll ring them tonight. And I'll tell the others in the same go.` */
 const SAME_GO =
   /\b(?:(?:in|at) the same (?:go|time|call|breath)|while i'm at it|by then|(?:do|say|ask|tell|bring) (?:it|them|that|him|her)(?: up)? then)\b/i;
+/** `I'll do the marking when yours is in`: no day of before is meant. */
+const WAITS = /\b(?:when|once|as soon as) (?:it|they|he|she|yours|theirs|the|that|those|you|you've|they've|it's|they're|he's|she's)\b/i;
 /** A fragment that hardly says more than the day. */
 const BARE =
   /^(?:by|before|until|till|on|no later than|today|tonight|tomorrow|this|next|then ask|first thing|right after|straight after|as soon as)\b|^\w+day\b/i;
 /** `Please do, this morning` */
-const CONTENT =
+const LEAD_IN =
   /^(?:(?:please do|please|ooh|oh|yes|yeah|okay|ok|sure|perfect|lovely|go on|good|great|thanks|thank you|ta|so|then|but|and|no later|say|maybe),?\s+)+/i;
-/** Where the day opens a sentence it is no longer one when it is spoken of: `Friday is impossible`. */
-const SPOKEN_OF = /^(?:'s|\s+(?:is|was|are|were|would|will|can|could|might|i'm|i am|we're|we are)\b)/i;
 /** `Is Thursday morning all right?` */
 const OFFERED = /^(?:is|would|could|can|does|say|how's|how about|what about|by|on|before)\b|^\w+day\b/i;
 /** `Can you do it before you knock off?`, `Send it to me by tea.` */
@@ -33,7 +39,11 @@ const ASKS_BACK =
   /\b(?:can|could|will|would) (?:you|i|we|it|that) (?:please )?(?:do|have|get|send|be|manage|see|finish)\b|\b(?:send|have|get|do|bring|give|need|want) (?:it|that|them|him|her|those)\b/i;
 const ASKED =
   /\b(?:(?:can|could|will|would) (?:you|we|somebody|someone)|(?:somebody|someone|we|you)(?:'ve| have|'s| has)?(?: got)? (?:to|needs? to|should|must)|needs?|must|please|want(?:s|ed)?)\b/i;
-const POINTS_BACK = /^(?:\S+\s+){0,4}(?:it|them|that|those|mine|yours|him|her)\b/i;
+const POINTS_BACK = /^(?:\S+\s+){0,4}(?:it|them|'em|that|those|mine|yours|him|her|there)\b/i;
+const PROMISES = /\bi(?:'ll| will| can|'d)\b/i;
+
+/** What still belongs to the day. */
+const NEXT_WORDS = /^(?:\s+[^\s,;]+){0,5}/;
 
 /** A day and the segments that name it. */
 export interface DayNearby {
@@ -52,20 +62,27 @@ export interface Surroundings {
 export function dayAround(task: FoundTask, around: Surroundings): DayNearby | null {
   const own = around.sentences[task.at];
   if (own === undefined || around.today === null) return null;
-  return dayOfTurn(task, own, around) ?? dayOfReply(task, own, around) ?? dayAskedFor(own, around);
+  const asked = around.owners.ofSpeaker(own.speakerRef) !== task.ownerDisplayName;
+  const beside = [dayOfTurn, dayOfReply].map((find) => (): DayNearby | null => find(task, own, around));
+  const said = [(): DayNearby | null => dayIn(own, around), ...(asked ? beside.toReversed() : beside)];
+  const day = said.reduce<DayNearby | null>((found, find) => found ?? find(), null);
+  return day ?? (WAITS.test(own.text) ? null : (dayBeforeInTurn(task, own, around) ?? dayAskedFor(own, around)));
 }
 
-/** `I'll write to them. They want it by the first.`, `I have to tell the league by the first. I'll write to them.` */
+/** `I'll write to them. They want it by the first.` */
 function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): DayNearby | null {
-  const whole = dayIn(own, around);
-  if (whole !== null) return whole;
   for (let at = task.at + 1; at <= task.at + REACH_SENTENCES; at += 1) {
     const after = around.sentences[at];
     if (after === undefined || after.turn !== own.turn || (isOthers(task, after, around) && !opensWithDay(after, around))) break;
     if (after.isQuestion && !(OFFERED.test(after.text) && wordsOf(after.text).length <= SHORT_WORDS)) continue;
-    const day = PAST.test(after.text) ? null : dayIn(after, around);
+    const day = dayIn(after, around);
     if (day !== null) return day;
   }
+  return null;
+}
+
+/** `I have to tell the league by the first. I'll write to them.` */
+function dayBeforeInTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): DayNearby | null {
   const before = around.sentences[task.at - 1];
   if (before === undefined || before.turn !== own.turn || PAST.test(before.text)) return null;
   if (SAME_GO.test(own.text)) return dayIn(before, around);
@@ -78,11 +95,13 @@ function dayOfReply(task: FoundTask, own: SpokenSentence, around: Surroundings):
   const asked = around.owners.ofSpeaker(own.speakerRef) !== task.ownerDisplayName;
   for (let at = task.at + 1; at < around.sentences.length; at += 1) {
     const reply = around.sentences[at];
-    if (reply === undefined || reply.turn - own.turn > REACH_TURNS || isOthers(task, reply, around)) return null;
-    if (reply.turn === own.turn || PAST.test(reply.text)) continue;
+    if (reply === undefined || reply.turn - own.turn > OWNER_REACH_TURNS || isOthers(task, reply, around)) return null;
+    if (reply.turn === own.turn) continue;
     const byOwner = around.owners.ofSpeaker(reply.speakerRef) === task.ownerDisplayName;
-    const asksBack = !byOwner && (ASKS_BACK.test(reply.text) || sameVerb(reply.text, task.text));
-    const said = !reply.isQuestion && ((asked && byOwner) || isBare(reply, around));
+    const near = reply.turn - own.turn <= REACH_TURNS;
+    const asksBack = near && !byOwner && (ASKS_BACK.test(reply.text) || sameVerb(reply.text, task.text));
+    const again = byOwner && ((near && asked) || (PROMISES.test(reply.text) && POINTS_BACK.test(reply.text)));
+    const said = !reply.isQuestion && (again || ((near || byOwner) && isBare(reply, around)));
     const day = said || asksBack ? dayIn(reply, around) : null;
     if (day !== null) return day;
   }
@@ -91,30 +110,54 @@ function dayOfReply(task: FoundTask, own: SpokenSentence, around: Surroundings):
 
 /** `Today, before she leaves.` `I'll call her.` */
 function dayAskedFor(own: SpokenSentence, around: Surroundings): DayNearby | null {
-  const before = around.sentences[own.index - 1];
-  if (before === undefined || before.turn !== own.turn - 1 || PAST.test(before.text)) return null;
-  return isBare(before, around) || ASKED.test(before.text) ? dayIn(before, around) : null;
+  for (let at = own.index - 1; at >= Math.max(0, own.index - REACH_SENTENCES); at -= 1) {
+    const before = around.sentences[at];
+    if (before === undefined || before.turn < own.turn - 1 || around.tasks.some((other) => other.at === at)) return null;
+    if (before.turn === own.turn) continue;
+    if (PAST.test(before.text) || !(isBare(before, around) || ASKED.test(before.text) || answersWhen(before, around))) continue;
+    const day = dayIn(before, around);
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+/** `When's it due?` `The thirtieth, I think.` */
+function answersWhen(sentence: SpokenSentence, { sentences }: Surroundings): boolean {
+  const before = sentences[sentence.index - 1];
+  return before !== undefined && before.isQuestion && before.turn !== sentence.turn && /\b(?:when|how soon|by)\b/i.test(before.text);
 }
 
 /** Hardly more than a day, or a sentence that opens with one. */
 function isBare(sentence: SpokenSentence, { today }: Pick<Surroundings, 'today'>): boolean {
-  const text = sentence.text.replace(CONTENT, '');
+  const text = sentence.text.replace(LEAD_IN, '');
   if (!BARE.test(text)) return false;
   return wordsOf(text).length <= SHORT_WORDS || opensWithDay(sentence, { today });
 }
 
 function opensWithDay(sentence: SpokenSentence, { today }: Pick<Surroundings, 'today'>): boolean {
-  const text = sentence.text.replace(CONTENT, '');
+  const text = sentence.text.replace(LEAD_IN, '');
   const due = BARE.test(text) ? resolveDueDate(text, today) : null;
   return due !== null && due.from === 0 && !SPOKEN_OF.test(text.slice(due.to));
 }
 
 /** True where another task begins; `I'll send it round by Sunday` only goes on. */
 function isOthers(task: FoundTask, sentence: SpokenSentence, { tasks }: Surroundings): boolean {
-  return !POINTS_BACK.test(sentence.text) && tasks.some((other) => other !== task && other.at === sentence.index);
+  const goesOn = (other: FoundTask): boolean =>
+    other.ownerDisplayName === task.ownerDisplayName && (POINTS_BACK.test(sentence.text) || POINTS_BACK.test(other.text));
+  return tasks.some((other) => other !== task && other.at === sentence.index && !goesOn(other));
 }
 
-function dayIn(sentence: SpokenSentence, { today }: Surroundings): DayNearby | null {
-  const due = resolveDueDate(sentence.text, today);
-  return due === null ? null : { day: due.day, segmentRefs: sentence.segmentRefs };
+function dayIn(sentence: SpokenSentence, { sentences, today }: Surroundings): DayNearby | null {
+  const named = allDueDates(sentence.text, today).filter(({ from, to }) => holdsNow(sentence.text, from, to));
+  const due = named.findLast(({ to }) => !SPOKEN_OF.test(sentence.text.slice(to))) ?? named.at(-1);
+  const found = due ?? dayPointedTo(sentence, sentences, today);
+  if (found === null) return null;
+  return { day: found.day, segmentRefs: [...('segmentRefs' in found ? found.segmentRefs : []), ...sentence.segmentRefs] };
+}
+
+/** False where the words around the day are past or say that nothing need be done then. */
+function holdsNow(text: string, from: number, to: number): boolean {
+  const before = text.slice(0, from);
+  const after = NEXT_WORDS.exec(text.slice(to))?.[0] ?? '';
+  return !PAST.test(before) && !PAST.test(after) && !NEGATED.test(before);
 }

@@ -159,6 +159,15 @@ function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owne
   const { free, latest } = walk;
   const generic = isGeneric(wording.text) || DOES_IT.test(wording.text);
   const same = generic || HANDS_OVER.test(wording.text) || sameVerb(latest?.text ?? '', wording.text);
+  const moves = latest !== null && latest.dueDay !== null && wording.dueDay !== null && latest.dueDay !== wording.dueDay;
+  if (
+    moves &&
+    generic &&
+    latest.given !== true &&
+    !isCorrecting(whatWasSaid(sentence)) &&
+    addAsked(walk, sentence, wording, owner, latest.at)
+  )
+    return true;
   if (latest !== null && same && latest.ownerDisplayName === owner && (free === null || free.sentence.index < latest.at)) {
     extend(latest, sentence, wording.dueDay);
     return true;
@@ -194,9 +203,9 @@ function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owne
 }
 
 /** `Could we put up a notice?` `I'll do it.` */
-function addAsked(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
+function addAsked(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null, after = -1): boolean {
   const asked = askedBefore(walk, sentence);
-  return asked === null
+  return asked === null || asked.at <= after
     ? false
     : add(walk, sentence, { ...asked.wording, dueDay: wording.dueDay ?? asked.wording.dueDay }, owner, asked.segmentRefs);
 }

@@ -77,9 +77,44 @@ export function sundayOf(today: Day): Day {
   return addDays(today, 6 - weekdayOf(today));
 }
 
-export function endOfQuarter(today: Day, next: boolean): Day {
+/** The end of this quarter, of the next, or of the one with that number. */
+export function endOfQuarter(today: Day, next: boolean, quarter?: string): Day {
+  if (quarter !== undefined) {
+    const thisYear = endOfMonth(yearOf(today), Number(quarter) * 3);
+    return thisYear >= today ? thisYear : endOfMonth(yearOf(today) + 1, Number(quarter) * 3);
+  }
   const last = Math.ceil(monthOf(today) / 3) * 3;
   return endOfMonth(yearOf(today), last + (next ? 3 : 0));
+}
+
+export function startOfNamedMonth(today: Day, name: string | undefined): Day | null {
+  return nextDate(today, '1', name);
+}
+
+/** The last such weekday before a day. */
+export function weekdayBefore(day: Day, name: string | undefined): Day | null {
+  return comingWeekday(addDays(day, -8), name);
+}
+
+/** `the second Tuesday of December`, `the last Friday of the month`; without a month, of this one or the next. */
+export function nthWeekday(
+  today: Day,
+  nth: string | undefined,
+  weekday: string | undefined,
+  monthName: string | undefined,
+  next: boolean,
+): Day | null {
+  const named = monthNamed(monthName);
+  const months = named > 0 ? [named, named + 12] : next ? [monthOf(today) + 1] : [monthOf(today), monthOf(today) + 1];
+  const rank = ORDINALS.indexOf((nth ?? '').toLowerCase());
+  for (const month of months) {
+    const day =
+      rank < 0
+        ? weekdayBefore(addDays(endOfMonth(yearOf(today), month), 1), weekday)
+        : later(comingWeekday(addDays(Date.UTC(yearOf(today), month - 1, 1), -1), weekday), rank * 7);
+    if (day !== null && day >= today) return day;
+  }
+  return null;
 }
 
 export function endOfNamedMonth(today: Day, name: string | undefined): Day | null {
@@ -106,9 +141,10 @@ export function nextDate(today: Day, date: string | undefined, monthName: string
 
 export function afterCount(today: Day, count: string | undefined, unit: string | undefined): Day | null {
   const spoken = (count ?? '').toLowerCase();
-  const number = /^an?$/.test(spoken) ? 1 : /^\d+$/.test(spoken) ? Number(spoken) : COUNTS.indexOf(spoken);
+  const number = /^an?$/.test(spoken) ? 1 : /couple/.test(spoken) ? 2 : /^\d+$/.test(spoken) ? Number(spoken) : COUNTS.indexOf(spoken);
   if (number < 1) return null;
-  if (unit?.toLowerCase() !== 'month') return addDays(today, number * (unit?.toLowerCase() === 'week' ? 7 : 1));
+  const days = { day: 1, week: 7, fortnight: 14 }[unit?.toLowerCase() ?? ''];
+  if (days !== undefined) return addDays(today, number * days);
   const month = monthOf(today) + number;
   const last = endOfMonth(yearOf(today), month);
   return Math.min(last, Date.UTC(yearOf(today), month - 1, new Date(today).getUTCDate()));

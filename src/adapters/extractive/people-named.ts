@@ -9,7 +9,7 @@ const WORK =
 const GROUP =
   'committee|council|board|office|bank|agency|school|union|club|team|crew|company|firm|suppliers?|staff|police|garage|hospital|pharmacy|library|museum|department|insurers?|insurance|league|reception|catering|finance|marketing|legal|parish|diocese|ministry|court|press|brewery|bakery|shop|lab|clinic|hotel|venue|hall';
 const BY_ENDING =
-  '\\p{L}{3,}(?:ist|ician|ographer|woman|person|keeper|smith|master)|(?:plumb|build|engrav|print|roof|plaster|carpent|paint|bak|butch|lectur|teach|farm|fish|garden|haul|organis|organiz|cater|report|own|danc|train|lead)er|(?:translat|conduct|coordinat|administrat|supervis|decorat|survey|contract|audit|doct|tut|edit|spons|don|may|vend|act|invest|doct)or|engineer|electrician|\\p{L}{4,}man';
+  '\\p{L}{3,}(?:ist|ician|ographer|woman|person|keeper|smith|master)|(?:plumb|build|engrav|print|roof|plaster|carpent|paint|bak|butch|lectur|teach|farm|fish|garden|haul|organis|organiz|cater|report|own|danc|train|lead)er|(?:translat|conduct|coordinat|administrat|supervis|decorat|survey|contract|audit|doct|tut|edit|spons|don|may|vend|act|invest)or|engineer|electrician|\\p{L}{4,}man';
 const TITLE = '(?:mr|mrs|ms|miss|dr|prof|sir|father|sister|canon|auntie?|uncle|coach|captain)\\.? \\p{L}{2,}';
 const WHO = new RegExp(`\\b(?:${TITLE}|(?:${KIN}|${MANY}|${WORK}|${GROUP}|${BY_ENDING})s?)\\b(?!')`, 'iu');
 const ONE = new RegExp(`\\b(?:${TITLE}|${KIN}|${WORK}|${BY_ENDING})\\b(?!')`, 'iu');

@@ -62,7 +62,7 @@ export function saysMoreOf(task: string, wording: string): boolean {
 export function dayBefore(walk: Walk, sentence: SpokenSentence, clause: string): Day | null {
   if (!/\b(?:by|before|until) then\b/i.test(clause)) return null;
   for (let at = sentence.index - 1; at >= Math.max(0, sentence.index - REACH_TURNS); at -= 1) {
-    const due = resolveDueDate(walk.sentences[at]?.text ?? '', walk.today);
+    const due = resolveDueDate((walk.sentences[at]?.text ?? '').replace(/\bfrom\b/i, 'on'), walk.today);
     if (due !== null) return due.day;
   }
   return null;

@@ -15,7 +15,10 @@ const NEED =
   /\b(?:we(?:'d| would)?(?: also| still| all)? (?:need|want)|i(?:'d| would)?(?: also| still)? (?:need|want|like)|we should have|one thing (?:i|we) need .{0,20}?is)\s+((?:a|an|the|some|your) .+)/i;
 
 /** The deed that was asked or told just before `I'll do it`. */
-export function askedBefore(walk: Walk, sentence: SpokenSentence): { wording: TaskWording; segmentRefs: readonly string[] } | null {
+export function askedBefore(
+  walk: Walk,
+  sentence: SpokenSentence,
+): { at: number; wording: TaskWording; segmentRefs: readonly string[] } | null {
   for (let at = sentence.index - 1; at >= Math.max(0, sentence.index - REACH_ASKED_SENTENCES); at -= 1) {
     const act = walk.acts[at];
     if (act === undefined || sentence.turn - act.sentence.turn > REACH_ASKED_TURNS) return null;
@@ -23,7 +26,7 @@ export function askedBefore(walk: Walk, sentence: SpokenSentence): { wording: Ta
     const asked = writeTask(act.matter, walk.today) ?? plainTask(act.matter);
     if (asked === null || isGeneric(asked.text)) continue;
     const full = asked.pointsBack ? named(walk, act.sentence, asked) : asked;
-    if (full !== null) return { wording: { ...full, pointsBack: false }, segmentRefs: act.sentence.segmentRefs };
+    if (full !== null) return { at, wording: { ...full, pointsBack: false }, segmentRefs: act.sentence.segmentRefs };
   }
   return null;
 }
