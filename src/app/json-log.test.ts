@@ -14,6 +14,13 @@ test('a field outside the allow-list never reaches a log line', () => {
   expect(line).not.toContain('Canary');
 });
 
+test('the code of what caused an error is told, such as why the database does not answer', () => {
+  const cause = Object.assign(new Error('connect to "Canary"'), { code: 'ECONNREFUSED' });
+  const line = linesOf((log) => log.warn('failed', { error: new Error('no schema', { cause }) }));
+  expect(JSON.parse(line)).toMatchObject({ error: 'Error', cause: 'Error', causeCode: 'ECONNREFUSED' });
+  expect(line).not.toContain('Canary');
+});
+
 test('the message of an error never reaches a log line, since libraries quote values in it', () => {
   const line = linesOf((log) => log.error('failed', { error: Object.assign(new Error('value "Canary" is wrong'), { code: '22P02' }) }));
   expect(line).toContain('22P02');

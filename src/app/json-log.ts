@@ -23,14 +23,14 @@ const FIELDS: ReadonlySet<string> = new Set([
 // PostgreSQL and libraries quote values in their messages; a class, a code and our own frames say enough.
 function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const codeOf = (from: object) => ('code' in from && typeof from.code === 'string' ? from.code : undefined);
   const at = error.stack
     ?.split('\n')
     .find((line) => line.trim().startsWith('at '))
     ?.trim()
     .slice(0, 200);
-  const cause = error.cause instanceof Error ? error.cause.constructor.name : undefined;
-  return { error: error.constructor.name, code, at, cause };
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  return { error: error.constructor.name, code: codeOf(error), at, cause: cause?.constructor.name, causeCode: cause && codeOf(cause) };
 }
 
 function allowed(fields: LogFields): Record<string, unknown> {

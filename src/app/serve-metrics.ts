@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { MeetingState } from '../../contract/generated/api.ts';
 import { countMeetingsByState } from '../store/count-meetings.ts';
 import { countTasks } from '../store/count-tasks.ts';
 import type { Ctx } from '../core/context.ts';
@@ -25,7 +26,10 @@ export async function serveMetrics(address: { host: string; port: number }, ctx:
   };
 }
 
-function metricsOf(ctx: Ctx): Registry {
+const NO_MEETINGS: Record<MeetingState, number> = { created: 0, in_progress: 0, ending: 0, ended: 0, cancelled: 0, failed: 0 };
+
+/** What one scrape of this process tells. */
+export function metricsOf(ctx: Pick<Ctx, 'db' | 'clock'>): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'parley_' });
   const meetings = new Gauge({
@@ -34,7 +38,9 @@ function metricsOf(ctx: Ctx): Registry {
     labelNames: ['state'],
     registers: [registry],
     collect: async () => {
-      for (const { state, count } of await countMeetingsByState(ctx.db)) meetings.set({ state }, count);
+      const counted = (await countMeetingsByState(ctx.db)).map(({ state, count }) => [state, count] as const);
+      // A state without meetings is not counted, and must not keep what it had.
+      for (const [state, count] of Object.entries({ ...NO_MEETINGS, ...Object.fromEntries(counted) })) meetings.set({ state }, count);
     },
   });
   const tasks = new Gauge({
@@ -43,8 +49,9 @@ function metricsOf(ctx: Ctx): Registry {
     labelNames: ['kind'],
     registers: [registry],
     collect: async () => {
+      const counted = await countTasks(ctx.db, ctx.clock.now());
       tasks.reset();
-      for (const { kind, count } of await countTasks(ctx.db, ctx.clock.now())) tasks.set({ kind }, count);
+      for (const { kind, count } of counted) tasks.set({ kind }, count);
     },
   });
   return registry;
