@@ -106,7 +106,7 @@ async function hearOut(
   const waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
   let state: MeetingState | undefined;
   let isNoted = false;
-  let brokenAtMs: number | undefined;
+  const broken: Broken = { atMs: undefined };
   const isOn = async (inRoom = false): Promise<boolean> => {
     const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
     state = capture?.meetingState;
@@ -123,10 +123,8 @@ async function hearOut(
   const look = (): Promise<void> => delay(LOOK_EVERY_MS, undefined, { signal });
   for (let waitMs = REJOIN_WAIT_MS.first; await isOn(); waitMs = Math.min(2 * waitMs, REJOIN_WAIT_MS.most)) {
     try {
-      const stay = { meetingRef, brokenAtMs };
-      brokenAtMs = undefined;
-      const overAtMs = await hearOnce(scribe, ctx, attendance, { isOn, look }, stay);
-      if (await isOn()) brokenAtMs = overAtMs;
+      const overAtMs = await hearOnce(scribe, ctx, attendance, { isOn, look }, { meetingRef, broken });
+      if (await isOn()) broken.atMs = overAtMs;
       waitMs = REJOIN_WAIT_MS.first;
     } catch (error) {
       signal.throwIfAborted();
@@ -134,17 +132,25 @@ async function hearOut(
     }
     if (await isOn()) await delay(waitMs, undefined, { signal });
   }
-  if (brokenAtMs !== undefined) attendance.noteBreak(brokenAtMs);
+  noteBreak(attendance, broken);
   return state;
 }
 
-/** One stay in the room, until the room or the meeting is over; since when the room was, in ms since 1970. `brokenAtMs`: the stay before. */
+/** Since when nobody is heard any more, in ms since 1970; until somebody is again, however many tries that takes. */
+type Broken = { atMs: number | undefined };
+
+function noteBreak(attendance: Attendance, broken: Broken): void {
+  if (broken.atMs !== undefined) attendance.noteBreak(broken.atMs);
+  broken.atMs = undefined;
+}
+
+/** One stay in the room, until the room or the meeting is over; since when the room was, in ms since 1970. */
 async function hearOnce(
   scribe: Scribe,
   ctx: Ctx,
   attendance: Attendance,
   { isOn, look }: { isOn(inRoom: boolean): Promise<boolean>; look(): Promise<void> },
-  { meetingRef, brokenAtMs }: { meetingRef: string; brokenAtMs: number | undefined },
+  { meetingRef, broken }: { meetingRef: string; broken: Broken },
 ): Promise<number | undefined> {
   const token = await ctx.media.mintToken({
     meetingRef,
@@ -154,7 +160,7 @@ async function hearOnce(
     ttlSeconds: TOKEN_SECONDS,
   });
   const stay = await scribe.listener.join(token, (heard) => attendance.hearTrack(heard));
-  if (brokenAtMs !== undefined) attendance.noteBreak(brokenAtMs);
+  noteBreak(attendance, broken);
   const room: { overAtMs: number | undefined } = { overAtMs: undefined };
   try {
     ctx.log.info('the scribe is in the room', { component: 'scribe', meetingRef });

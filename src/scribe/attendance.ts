@@ -43,6 +43,8 @@ export class Attendance {
   readonly #options: AttendanceOptions;
   readonly #tracks = new Map<string, AttendedTrack>();
   readonly #opening = new Map<string, Promise<AttendedTrack | null>>();
+  /** By identity: whose track broke off while it was heard, until the person is back with another one. */
+  readonly #brokenOff = new Map<string, { track: AttendedTrack; lostUntilMs: number }>();
   readonly #writes = new Set<Promise<void>>();
   readonly #captions: Captions;
   readonly #partials: PartialCaptions;
@@ -93,19 +95,34 @@ export class Attendance {
   hearTrack(heard: HeardTrack): TrackEar {
     const { ctx, meetingRef } = this.#options;
     const onTrouble = (error: unknown): void => ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef, error });
+    this.#noteReturn(heard);
     return trackEar({ isMuted: heard.isMuted, open: (startedAt) => this.#openTrack(heard, startedAt), onTrouble });
   }
 
   /** The connection was away from `sinceMs` until now: who was being heard then may have spoken. */
   noteBreak(sinceMs: number): void {
     const now = Date.now();
-    for (const { spool, follower, heardMs, isHeard, isMuted } of this.#tracks.values()) {
+    for (const track of this.#tracks.values()) {
+      const { spool, follower, heardMs, isHeard, isMuted } = track;
       if (heardMs < sinceMs - HEARD_AT_BREAK_MS || isHeard || isMuted()) continue;
       // The listener fills with silence what does not come, until it knows that the connection is lost.
-      const fromMs = Math.min(heardMs, sinceMs);
-      const fromSample = Math.max(0, Math.round((fromMs - spool.startedAtMs) * SAMPLES_PER_MS));
-      this.#noteLost(follower.track.trackRef, { fromSample, toSample: fromSample + Math.round((now - fromMs) * SAMPLES_PER_MS) });
+      this.#noteLostBetween(spool, follower, Math.min(heardMs, sinceMs), now);
+      this.#brokenOff.set(follower.track.participantRef, { track, lostUntilMs: now });
     }
+  }
+
+  /** Somebody whose track broke off may have gone on speaking until now. */
+  #noteReturn({ identity, mediaTrackSid }: HeardTrack): void {
+    const broken = this.#brokenOff.get(identity);
+    if (!broken) return;
+    this.#brokenOff.delete(identity);
+    const { spool, follower } = broken.track;
+    if (follower.track.mediaTrackSid !== mediaTrackSid) this.#noteLostBetween(spool, follower, broken.lostUntilMs, Date.now());
+  }
+
+  #noteLostBetween(spool: TrackSpool, follower: TrackFollower, fromMs: number, toMs: number): void {
+    const sampleAt = (ms: number): number => Math.max(0, Math.round((ms - spool.startedAtMs) * SAMPLES_PER_MS));
+    this.#noteLost(follower.track.trackRef, { fromSample: sampleAt(fromMs), toSample: sampleAt(toMs) });
   }
 
   /** The room is over: all that was heard goes to the disk. */

@@ -101,3 +101,29 @@ test('what somebody may have said after the connection broke is reported lost, a
     .execute();
   expect(lost).toEqual([{ state: 'lost' }]);
 });
+
+test('of somebody whose track broke off, what may have been said until the person is back with another one is reported lost too', async () => {
+  const { meetingRef, attendance, track } = await meetingOfAna();
+  const scribe = attendance();
+  await scribe.resume({ isFlushed: false });
+  const ear = scribe.hearTrack(track);
+  ear.hear(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  await scribe.flush();
+  ear.rest(FRAME_SAMPLES);
+  ear.end();
+  scribe.noteBreak(Date.now() - 500);
+  scribe.hearTrack({ ...track, mediaTrackSid: 'TR_2' });
+  scribe.hearTrack({ ...track, mediaTrackSid: 'TR_3' });
+  await scribe.flush();
+  await scribe.close();
+  const lost = await db
+    .selectFrom('utterance')
+    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+    .select(['utterance.from_sample', 'utterance.to_sample'])
+    .where('track.meeting_ref', '=', meetingRef)
+    .orderBy('utterance.from_sample')
+    .execute();
+  const [broken, back] = lost;
+  expect(lost).toHaveLength(2);
+  expect(Math.abs((back?.from_sample ?? 0) - (broken?.to_sample ?? 0))).toBeLessThanOrEqual(1);
+});
