@@ -3,7 +3,7 @@ import { writeDay } from './calendar.ts';
 import { findActionItems } from './find-action-items.ts';
 import { mergeTasks } from './merge-restatements.ts';
 import { findOwners } from './resolve-owner.ts';
-import { cutSentences } from './sentences.ts';
+import { spokenLines } from './spoken-lines.ts';
 
 const FRIDAY = Date.UTC(2026, 10, 20);
 const OWNERS = findOwners([
@@ -14,15 +14,7 @@ const OWNERS = findOwners([
 
 /** `text | owner | date`, one a task. Lines are `A: text`; A is Anna, B is Bob, C is Carol. */
 function tasksIn(...lines: string[]): string[] {
-  const segments = lines.map((line, at) => ({
-    segmentRef: `sg_${at}`,
-    speakerRef: line.slice(0, 1),
-    startMs: at * 5000,
-    endMs: at * 5000 + 4000,
-    text: line.slice(3),
-    languageCode: null,
-  }));
-  return mergeTasks(findActionItems(cutSentences(segments), OWNERS, FRIDAY)).map(
+  return mergeTasks(findActionItems(spokenLines(lines), OWNERS, FRIDAY)).map(
     ({ text, ownerDisplayName, dueDay }) => `${text} | ${ownerDisplayName ?? '-'} | ${dueDay === null ? '-' : writeDay(dueDay)}`,
   );
 }
@@ -49,6 +41,12 @@ describe('one who undertakes', () => {
     ['i will send the report by friday', 'Send the report | Anna | 2026-11-27'],
     ["As soon as I have the numbers, I'll send the forecast.", 'Send the forecast | Anna | -'],
     ["I'll send the notes on Monday, sorry, on Tuesday.", 'Send the notes | Anna | 2026-11-24'],
+    ["And my cousin I'll visit myself, on Sunday after church.", 'Visit my cousin myself, after church | Anna | 2026-11-22'],
+    ["The parking stickers I'll take up tomorrow.", 'Take up the parking stickers | Anna | 2026-11-21'],
+    ["The bins, I'll put out tonight.", 'Put out the bins | Anna | 2026-11-20'],
+    ["This week I'll write on Monday to the bank.", 'Write to the bank | Anna | 2026-11-23'],
+    ["I'll ask Priya this week if she's free, and if she isn't, then we'll see.", "Ask Priya if she's free | Anna | 2026-11-20"],
+    ["Give me till Wednesday, I'll have five fixed by Wednesday.", 'Have five fixed | Anna | 2026-11-25'],
   ])('%s', (said, task) => {
     expect(tasksIn(`A: ${said}`)).toEqual([task]);
   });
@@ -109,6 +107,11 @@ describe('one who is given a task', () => {
     [['A: Get the list to the lawyers today.', 'B: It rained all week.'], []],
     [['A: I could ask the caretaker about the hall.', 'B: Would you?'], ['Ask the caretaker about the hall | Anna | -']],
     [['A: The page is down.', "B: I'll have it live by Monday."], ['Have it live (the page is down) | Bob | 2026-11-23']],
+    [['A: Bob, put it in the newsletter, would you?', 'B: Gladly.'], ['Put it in the newsletter | Bob | -']],
+    [['A: Bob, announce the new hours to the team tonight.', 'B: Will do.'], ['Announce the new hours to the team | Bob | 2026-11-20']],
+    [['A: Bob, would you and Carol show the boat to the builder?', 'B: Sure.'], ['Show the boat to the builder | Bob | -']],
+    [['A: You tell the front desk, Carol?', 'C: Yes.'], ['Tell the front desk | Carol | -']],
+    [["A: Somebody's gonna get ice from the gas station.", "B: I'll do it."], ['Get ice from the gas station | Bob | -']],
     [['A: Could you paint the wall?', 'C: Yes, of course.'], ['Paint the wall | Carol | -']],
     [['A: Bob, can you paint the wall?', "B: Sorry, I can't."], []],
     [

@@ -10,9 +10,9 @@ export type Assignment =
 
 const NAME = "(\\p{L}[\\p{L}'-]+(?: (?!(?:can|could|would|will|please|you|we|i|to)\\b)\\p{Lu}[\\p{L}'-]+)?)";
 const ASK =
-  "(?:can you|could you|would you be able to|would you|will you|can you please|could you please|would you mind|are you able to|please|i need you to|i'd like you to|i want you to|you need to|you have to|you should|you'll|you will|you can|you take|you own|your task is to|your action is to|go ahead and|i'd ask you to|may i ask you to|can i ask you to|you(?= (?:write|take|send|do|call|prepare|check|make|handle|cover|bring|book|fix|update|draft|talk|ask|organi[sz]e|set up|finish|get|create|review|test|buy|order)\\b))";
+  "(?:can you|could you|would you be able to|would you|will you|can you please|could you please|would you mind|are you able to|please|i need you to|i'd like you to|i want you to|you need to|you have to|you should|you'll|you will|you can|you take|you own|your task is to|your action is to|go ahead and|i'd ask you to|may i ask you to|can i ask you to|you(?= (?:write|take|send|do|call|tell|ring|phone|text|email|show|give|prepare|check|make|handle|cover|bring|book|fix|update|draft|talk|ask|organi[sz]e|set up|finish|get|create|review|test|buy|order)\\b))";
 const ASKED_FIRST = new RegExp(
-  `^(?:and |so |then |okay |also )*${NAME}[,.]?\\s+(${ASK})\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`,
+  `^(?:and |so |then |okay |also )*${NAME}[,.]?\\s+(${ASK})(?:\\s+and\\s+\\p{L}+)?\\s+(?:please\\s+|also\\s+|just\\s+|maybe\\s+)*(.+)`,
   'iu',
 );
 const ASKED_LAST = new RegExp(
@@ -35,10 +35,10 @@ const LET_HAVE = new RegExp(
 );
 const TO_NAME = new RegExp(`^(?:let's |we'll |i'll |i'd |please )?(?:assign|give|leave) (.+?) to ${NAME}[.!]?$`, 'iu');
 const FREE =
-  /^(?:we (?:still )?need (?:someone|somebody) to|(?:someone|somebody) (?:needs to|has to|should|must|will have to|ought to)|who (?:can|will|could|wants to|would like to|is going to|would|takes|is able to|should)|(?:can|could|would|will) (?:anyone|anybody|someone|somebody|one of (?:you|us))|any volunteers? (?:to|for)|we (?:still |also |really )?(?:need to|have to|must|should|ought to)|i need (?:someone|somebody) to)\s+(?:please\s+|also\s+|still\s+)?(.+)/i;
+  /^(?:we (?:still )?need (?:someone|somebody) to|(?:someone|somebody)(?: (?:needs to|has to|should|must|will have to|ought to|is going to|gotta)|'s (?:gonna|going to|got to|gotta))|who (?:can|will|could|wants to|would like to|is going to|would|takes|is able to|should)|(?:can|could|would|will) (?:anyone|anybody|someone|somebody|one of (?:you|us))|any volunteers? (?:to|for)|we (?:still |also |really )?(?:need to|have to|must|should|ought to)|i need (?:someone|somebody) to)\s+(?:please\s+|also\s+|still\s+)?(.+)/i;
 const WHO_DOES = /^who (?!(?:is|has|was|does|wants|needs|knows|thinks|says|likes|cares|else's)\b)(\p{L}{3,}s)\s+(.+)/iu;
 const VERBS =
-  'send|write|call|email|text|ask|tell (?!me|us)|order|book|buy|bring|check|fix|update|draft|prepare|make|print|clean|cancel|invite|confirm|schedule|arrange|organi[sz]e|review|test|upload|share (?!screen|your screen)|forward|put|move|add|remove|file|pay|return|collect|pick up|finish|set up|talk to|speak to|find|get|create|post|publish|translate|measure|count|sign|submit|deliver|ship|install|repair|replace|research|contact|remind (?!me)|coordinate';
+  'send|write|call|email|text|ask|tell (?!me|us)|order|book|buy|bring|check|fix|update|draft|prepare|make|print|clean|cancel|invite|confirm|schedule|arrange|organi[sz]e|review|test|upload|share (?!screen|your screen)|forward|put|move|add|remove|file|pay|return|collect|pick up|finish|set up|talk to|speak to|find|get|create|post|publish|translate|measure|count|sign|submit|deliver|ship|install|repair|replace|research|contact|remind (?!me)|coordinate|announce|photograph|ring|phone|message|chase|pack|weigh|paint|log|drop|leave (?!it|that|me|us|him|her|them)|stick|pop';
 const NAME_DO = new RegExp(`(?:^|\\b(?:so|and|then)\\s+)${NAME},?\\s+((?:${VERBS})\\b.+)`, 'iu');
 const DO_PLEASE = new RegExp(`^((?:${VERBS})\\b.+?)[,]? please\\b`, 'iu');
 /** `Get it to them today`: binds once it is taken on. */
@@ -84,10 +84,13 @@ const COMMON_NAMES = new Set([
   'august',
 ]);
 
+/** `Put it in the newsletter, would you?` asks nothing. */
+export const TAG = /(?<=\S),?\s+(?:would|will|can|could) you(?=\s*(?:[,.?!]|$))/i;
+
 /** What one clause hands to whom; null when it hands out nothing. */
-export function findAssignment(clause: string, isQuestion: boolean, owners: OwnerFinder): Assignment | null {
-  if (isNarrated(clause) || isConditional(clause)) return null;
-  return namedIn(clause, isQuestion, owners) ?? unnamedIn(clause, isQuestion);
+export function findAssignment(said: string, isQuestion: boolean, owners: OwnerFinder): Assignment | null {
+  const clause = said.replace(TAG, '');
+  return isNarrated(clause) || isConditional(clause) ? null : (namedIn(clause, isQuestion, owners) ?? unnamedIn(clause, isQuestion));
 }
 
 function namedIn(clause: string, isQuestion: boolean, owners: OwnerFinder): Assignment | null {

@@ -26,7 +26,7 @@ const NOW_DOING =
 const YOU_HAVE = /^you(?:'ll| will) (?:have|get) ((?:a|an|the|my|our) .+)/i;
 const I_TELL = /^(?:then )?i (tell|call|send|write|ask|bring|take|phone|email|order|book|do) ((?:it|them|him|her|that)\b.*)/i;
 /** `I'll have that in before the weekend` */
-const HAS_READY = /^have (?:it|that|them|those|these|one|both) \p{L}+/iu;
+const HAS_READY = /^have (?:it|that|them|those|these|one|both|all|two|three|four|five|six) \p{L}+/iu;
 const OFFERED =
   /^(?:and |so |then |well |okay )*(?:shall i|should i|(?:do|would|did) you (?:want|like|prefer) me to|d'you want me to|want me to)\s+(?:just |also |maybe )*(.+)/i;
 const DEEDS =
@@ -39,7 +39,7 @@ const I_DO_BY = new RegExp(
 const HABIT =
   /\b(?:always|usually|often|sometimes|never|every|each|normally|all day|(?:mon|tues|wednes|thurs|fri|satur|sun)days|used to)\b/i;
 const AFTERTHOUGHT =
-  /,?\s+(?:i guess|i suppose|i reckon)(?=[,.!]|$)|,?\s+(?:i think|maybe|probably|if you like)[.!]?$|\s+if (?:i|we|you|he|she|they|it|nothing|nobody) (?:don't|doesn't|can't|isn't|aren't|won't|happens)\b.*$/i;
+  /,?\s+(?:i guess|i suppose|i reckon)(?=[,.!]|$)|,?\s+(?:i think|maybe|probably|if you like)[.!]?$|\s+if (?:i|we|you|he|she|they|it|nothing|nobody) (?:don't|doesn't|can't|isn't|aren't|won't|happens)\b.*$|,\s+and if (?:i|we|you|he|she|they|it|nothing|nobody|that)\b.*$/i;
 const OFFER =
   /\b(?:i can|i could|i'm happy to|i am happy to|happy to|i need to|i have to|i've got to|i must|i'd be happy to|i would be happy to)\s+(?:also\s+|just\s+|then\s+)*(.+)/i;
 const WHOLE_TAKE =

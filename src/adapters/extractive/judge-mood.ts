@@ -29,7 +29,7 @@ export function isSpokenQuestion(text: string): boolean {
 /** True when what is said holds only under a condition. */
 export function isConditional(text: string): boolean {
   return CONDITION.test(
-    text.replace(/\b(?:see|check|find out|ask|know|figure out|look|verify|test|confirm)(?: \w+){0,2} (?:if|whether)\b/gi, ' '),
+    text.replace(/\b(?:see|check|find out|ask|know|figure out|look|verify|test|confirm)(?: \w+){0,4} (?:if|whether)\b/gi, ' '),
   );
 }
 

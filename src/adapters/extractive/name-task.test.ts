@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findActionItems } from './find-action-items.ts';
 import { findOwners } from './resolve-owner.ts';
-import { cutSentences } from './sentences.ts';
+import { spokenLines } from './spoken-lines.ts';
 
 const OWNERS = findOwners([
   { speakerRef: 'A', displayName: 'Anna' },
@@ -9,15 +9,7 @@ const OWNERS = findOwners([
 ]);
 
 function lastTaskIn(lines: readonly string[]): string | undefined {
-  const segments = lines.map((line, at) => ({
-    segmentRef: `sg_${at}`,
-    speakerRef: line.slice(0, 1),
-    startMs: at * 5000,
-    endMs: at * 5000 + 4000,
-    text: line.slice(3),
-    languageCode: null,
-  }));
-  return findActionItems(cutSentences(segments), OWNERS, Date.UTC(2026, 10, 20)).at(-1)?.text;
+  return findActionItems(spokenLines(lines), OWNERS, Date.UTC(2026, 10, 20)).at(-1)?.text;
 }
 
 describe('a task that only points says beside it', () => {
@@ -29,6 +21,9 @@ describe('a task that only points says beside it', () => {
     ],
     ['a person rather than a thing', ['A: Tony from bowls could quote.', 'B: The gutters are worse.', "A: I'll ask him."], 'Tony'],
     ['what `it` means', ['A: The draft contract is ready.', "A: I'll send it to the customer tomorrow."], 'the draft contract is ready'],
+    ['what there is some of', ['A: We are out of oat milk again.', "B: I'll pick some up on my way in."], 'oat milk'],
+    ['what one means', ['A: Send us a sample bag of the spelt.', "B: I'll pop one on the lorry tomorrow."], 'sample bag'],
+    ['what somebody will be told of', ['A: Is the lemon in the tank good?', "B: I'll let you know on Friday."], 'lemon'],
     ['the deed behind `do it`', ['A: Pay the road tax before the cover ends.', "B: I'll do it on the computer."], 'road tax'],
     [
       'the thing, though other words are there',

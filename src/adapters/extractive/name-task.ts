@@ -11,7 +11,16 @@ const FEW_WORDS = 2;
 const POINTS = /\b(?:it|that|this|him|her|them|'em|they|one|ones|those|these|there|so)\b/i;
 /** `Log it as a P1`: the deed is done to what is only pointed at. */
 const OBJECT =
-  /^(?:\p{L}+ ){1,2}(?:(?:it|them|him|'em)\b|(?:that|those|these|her)(?=$| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|after|when|and|into|back|round|down|off)\b))/iu;
+  /^(?:\p{L}+ ){1,2}(?:(?:it|them|him|'em)\b|(?:that|those|these|her|some|one|ones|both|a few)(?=$| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|after|when|and|into|back|round|down|off)\b))/iu;
+
+/** `Put the request in` leaves open which one. */
+const WHICH =
+  /^\p{L}+ (?:(?:up|in|off|out) )?(?:the|an?|that|this) (?:order|request|list|form|letter|note|booking|word|call|message|mail|email|text|page|rest|lot|paperwork)(?: (?:in|off|out|up|away|back|over))?$/iu;
+/** `Stop by on my way home` leaves open where, or what for. */
+const GOES =
+  /^(?:stop by|pop (?:in|over|down|round|by)|call (?:round|in)|walk over|ring round|drop (?:in|by)|go (?:down|over|round|up|along|and see)|come (?:over|round|down)|drive (?:down|over|up)|run over)\b/i;
+const MOST_GOING_WORDS = 3;
+const LETS_KNOW = /^let \p{L}+(?: all)? know$/iu;
 
 /** The task with its matter in brackets, where its own words only point to it. */
 export function nameTask(task: FoundTask, { acts, owners }: Walk, reading: TurnReading | null | undefined): FoundTask {
@@ -28,8 +37,10 @@ export function nameTask(task: FoundTask, { acts, owners }: Walk, reading: TurnR
 function pointsElsewhere(wording: string, at: number, reading: TurnReading | null | undefined): boolean {
   const own = contentWords(wording);
   const pronoun = POINTS.test(wording);
+  if ([OBJECT, LETS_KNOW, WHICH].some((open) => open.test(wording))) return true;
+  if (GOES.test(wording) && own.length <= MOST_GOING_WORDS) return true;
   if (!pronoun && own.length > 1) return false;
-  if (OBJECT.test(wording) || (pronoun && own.length <= FEW_WORDS)) return true;
+  if (pronoun && own.length <= FEW_WORDS) return true;
   const likeliest = reading?.matters[0];
   return likeliest !== undefined && likeliest.at !== at && likeliest.share >= LEAST_SHARE;
 }

@@ -13,6 +13,7 @@ test.each([
   ["What's a wash going to cost?", -1],
   ['There is a storm', -1],
   ['on Monday in March', -1],
+  ['sat looking at Applecross', -1],
 ])('%s: a person or group at %i', (text, at) => {
   expect(personAt(text)).toBe(at);
 });

@@ -16,7 +16,8 @@ const ONE = new RegExp(`\\b(?:${TITLE}|${KIN}|${WORK}|${BY_ENDING})\\b(?!')`, 'i
 const PLACES_AND_DAYS =
   '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|I|OK|Okay|English|French|German|PDF|TV|UK|US';
 const CAPITAL = `(?!(?:${PLACES_AND_DAYS})\\b)\\p{Lu}\\p{Ll}+`;
-const NAME = new RegExp(`(?<=[\\p{L}\\p{N},;]\\s)${CAPITAL}`, 'u');
+/** Who stands behind these is a place. */
+const NAME = new RegExp(`(?<=[\\p{L}\\p{N},;]\\s)(?<!\\b(?:at|in|near|around|across|via|of)\\s)${CAPITAL}`, 'u');
 /** All by itself, or followed by what a person does. */
 const FIRST_NAME = new RegExp(
   `^(${CAPITAL})(?=[,.?!]|$|'s\\b| (?:from|at|on|in|said|says|could|can|would|will|is|has|does|was|wants|needs|knows|likes)\\b)`,

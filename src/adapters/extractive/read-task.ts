@@ -5,6 +5,7 @@ import type { FoundTask } from './found-item.ts';
 import { whatWasSaid } from './read-answer.ts';
 import type { TurnReading } from './read-turns.ts';
 import { namesDay, resolveDueDate } from './resolve-due-date.ts';
+import type { OwnerFinder } from './resolve-owner.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import type { Walk } from './task-context.ts';
 import { named } from './task-matter.ts';
@@ -26,7 +27,8 @@ export function taskRead(
   reading: TurnReading | null | undefined,
 ): { wording: TaskWording; owner: string | null } | null {
   if (reading === null || reading === undefined || reading.tasks < LEAST_SURE.dated) return null;
-  const said = sentence.text.replace(/[\s,.;:!?]+$/, '');
+  const said = withoutCall(sentence.text.replace(/[\s,.;:!?]+$/, ''), walk.owners);
+  if (/\b(?:can|could|would|will) you$/i.test(said)) return null;
   const deed = DEED.exec(said)?.[1];
   const written = deed === undefined ? null : writeTask(deed, walk.today);
   const plain = written ?? { text: capitalise(said), dueDay: null, pointsBack: false };
@@ -46,6 +48,12 @@ export function isLikely(task: FoundTask, sentences: readonly SpokenSentence[], 
     if (sentences[at]?.segmentRefs.some((ref) => refs.has(ref)) === true) best = Math.max(best ?? 0, reading.tasks);
   }
   return best === null || best >= LEAST_LIKELIHOOD[task.dueDay === null && !namesDay(task.text) ? 'undated' : 'dated'];
+}
+
+/** `Hannah, you take them at ten` without the name that is called. */
+function withoutCall(said: string, owners: OwnerFinder): string {
+  const [call = '', name = ''] = /^(\p{L}+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu.exec(said) ?? [];
+  return call !== '' && owners.ofName(name) !== null ? said.slice(call.length) : said;
 }
 
 function doerOf(walk: Walk, sentence: SpokenSentence, { doers }: TurnReading): string | null {

@@ -28,6 +28,8 @@ const ONE_PERSON =
 /** So many words find the task in its sentence; what follows may have been cut. */
 const OPENING_WORDS = 3;
 const MOST_SENTENCES = 2;
+/** `Gladly`, `Lovely job` */
+const MOST_ASSENT_WORDS = 2;
 /** A second sentence joins the best where it is hardly less likely. */
 const MOST_BEHIND = 2;
 
@@ -75,7 +77,7 @@ function candidates(
     const single = PERSONAL.test(wording) ? personAt(source, ONE_PERSON.test(wording)) : -1;
     const who = single >= 0 || !PERSONAL.test(wording) ? single : personAt(source);
     const text = shortClause(source, held, who);
-    if (text === null) continue;
+    if (text === null || (act.agrees && wordsOf(text).length <= MOST_ASSENT_WORDS)) continue;
     const score =
       (place > at ? NEXT : (NEARNESS[at - place] ?? 0)) +
       WEIGHTS.share * Math.log((shares.get(place) ?? 0) + LEAST_SHARE) +

@@ -14,13 +14,14 @@ export interface TaskWording {
 }
 
 const TAIL =
-  /[\s,]*\b(?:okay|ok|right|please|thanks|thank you|as well|too|then|instead|for you|for us|again|myself|if that's (?:okay|ok|fine|alright)|if you (?:want|like)|no problem|for sure|after (?:this|the) (?:call|meeting)|you know|and so on|or something|and stuff)[\s.,!?]*$/i;
+  /[\s,]*\b(?:okay|ok|right|please|thanks|thank you|as well|too|then|instead|for you|for us|again|myself|if that's (?:okay|ok|fine|alright)|if you (?:want|like)|no problem|for sure|after (?:this|the) (?:call|meeting)|(?<!\blet )you know|and so on|or something|and stuff)[\s.,!?]*$/i;
 const ASIDE =
   /(?:,?\s+(?:because|cause|cos|since|so that|as we|which means|but|though|although)\s.*|,\s+(?:she|he|they|it|it's|i|i'm|i've|i'd|we|we've|that's|there|you|you'll|he's|she's|they're|today|it'll|he'll|they'll)\s.*|,\s+(?:gimme|give me|so|and then|and (?:there's|there is|you|we|he|she|they|it)|which|that way|is that|does that|would that)\b.*|,?\s+(?:then,?\s+)?(?:when|once|as soon as|before|while) (?:i|i've|i'm|we|we've|you|he|she|it|it's|they|they're)\b.*|\s+to be sure\b.*|(?<!\b(?:that|if|whether|what|how|when|where|why|who|because|since|say|think|sure|know|hope|and|or|than|as))\s+(?:i've|i'm|i can't|i don't|you're|they|he'll|she'll|he's|she's|it's|that's|there's)\s.+)$/i;
 const GENERIC =
   /^(?:also )?(?:do|take|handle|own|cover|get|grab|pick|sort|tackle|look after|deal with|take care of|take on|look into|work on|make|volunteer|have|finish|get to|try|try and get to|see to|leave|get on|jump on)(?:\s+(?:it|that|this|these|those|them|one|so|up|on|care of|to|out|over|done|ready|finished|all|of|for|both|again|myself|the whole thing|ownership|a look))*[.!]?$/i;
 const TIME_ADJUNCT =
   /\s+(?:(?:right |straight )?(?:after|before) (?:lunch|this|that|the (?:call|meeting))|later(?: on)?|first thing|right (?:away|now|after this)|now|soon|straight away|(?:this|next) week|in the (?:morning|afternoon|evening)|(?:over|at|on) the weekend|myself|as well)[.!]?$/i;
+const LETS_YOU_KNOW = /^let (?:you|you all|y'all) know$/i;
 const LETS_KNOW = /^let .+ (?:know|see)(?: (?:it|that))?$/i;
 /** `… it closes on the twentieth, so I'd better do it this week` */
 const DONE_ON = /\b(?:i'd|i'll|i)(?: better)? do (?:it|that|this) (.+)$/i;
@@ -55,6 +56,7 @@ export function writeTask(verbPhrase: string, today: Day | null): TaskWording | 
   const empty = contentWords(object).length === 0;
   const pronounOnly =
     empty && PRONOUN.test(object) && wordsOf(object).length <= (OPENS_BACK.test(object) ? MOST_OPENING_WORDS : MOST_PRONOUN_WORDS);
+  if (LETS_YOU_KNOW.test(text) && due === null) return null;
   if (LETS_KNOW.test(text)) return { text: capitalise(text), dueDay: due?.day ?? null, pointsBack: true };
   if (text === '' || (empty && !generic && !pronounOnly && !BACKWARD.test(object))) return thin(text, due?.day ?? null);
   return { text: capitalise(text), dueDay: due?.day ?? null, pointsBack: generic || (empty && (pronounOnly || BACKWARD.test(object))) };

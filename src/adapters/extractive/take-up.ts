@@ -1,0 +1,109 @@
+// How tasks are noted: a new one, one that was free and is taken, one that is only said again. English.
+import { isCorrecting } from './apply-corrections.ts';
+import { contentWords } from './content-words.ts';
+import { extend } from './date-task.ts';
+import type { FoundTask } from './found-item.ts';
+import { whatWasSaid } from './read-answer.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+import { saidAgainNext, saysMoreOf } from './task-context.ts';
+import type { Walk } from './task-context.ts';
+import { askedBefore, commandOf, sameVerb } from './task-matter.ts';
+import { isGeneric } from './write-task.ts';
+import type { TaskWording } from './write-task.ts';
+
+/** `Do it on the computer` */
+const DOES_IT = /^do (?:it|that|this|them)\b/i;
+const HANDS_OVER = /^(?:send|have|get|bring|show|give|return|finish) (?:it|that|them|you|him|her)\b/i;
+
+/** `I can do that` takes the free task; `I'll send it tomorrow` dates the one just given. */
+export function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
+  const { free, latest } = walk;
+  const generic = isGeneric(wording.text) || DOES_IT.test(wording.text);
+  const same = generic || HANDS_OVER.test(wording.text) || sameVerb(latest?.text ?? '', wording.text);
+  const moves = latest !== null && latest.dueDay !== null && wording.dueDay !== null && latest.dueDay !== wording.dueDay;
+  if (
+    moves &&
+    generic &&
+    latest.given !== true &&
+    !isCorrecting(whatWasSaid(sentence)) &&
+    addAsked(walk, sentence, wording, owner, latest.at)
+  )
+    return true;
+  if (latest !== null && same && latest.ownerDisplayName === owner && (free === null || free.sentence.index < latest.at)) {
+    extend(latest, sentence, wording.dueDay);
+    return true;
+  }
+  const command = free?.need === true && generic ? commandOf(walk, sentence) : null;
+  if (free !== null && free.need === true && (command !== null || !generic)) {
+    walk.free = null;
+    const text = (command?.text ?? wording.text).replace(/\b(?:it|that|this|them|those|one)\b/i, free.wording.text);
+    const refs = [...free.sentence.segmentRefs, ...(command?.segmentRefs ?? [])];
+    return addTask(walk, sentence, { ...wording, text, pointsBack: false }, owner, refs);
+  }
+  if (free !== null && (generic || sameVerb(free.wording.text, wording.text))) {
+    walk.free = null;
+    const taken = { ...free.wording, dueDay: wording.dueDay ?? free.wording.dueDay };
+    return addTask(walk, sentence, taken, owner, free.sentence.segmentRefs);
+  }
+  if (latest !== null && isCorrecting(whatWasSaid(sentence))) {
+    latest.ownerDisplayName = owner;
+    extend(latest, sentence, wording.dueDay);
+    return true;
+  }
+  if (generic) {
+    const asked = addAsked(walk, sentence, wording, owner);
+    if (asked || isGeneric(wording.text)) return asked;
+  }
+  if (latest !== null && latest.ownerDisplayName === owner && sentence.turn - latest.turn === 1 && latest.given === true) {
+    latest.text = `${latest.text} (${wording.text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())})`;
+    extend(latest, sentence, wording.dueDay);
+    return true;
+  }
+  if (saidAgainNext(walk, sentence, wording.text)) return false;
+  return addTask(walk, sentence, { ...wording, pointsBack: false }, owner, []);
+}
+
+/** `Could we put up a notice?` `I'll do it.` */
+function addAsked(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null, after = -1): boolean {
+  const asked = askedBefore(walk, sentence);
+  return asked === null || asked.at <= after
+    ? false
+    : addTask(walk, sentence, { ...asked.wording, dueDay: wording.dueDay ?? asked.wording.dueDay }, owner, asked.segmentRefs);
+}
+
+export function addTask(
+  walk: Walk,
+  sentence: SpokenSentence,
+  wording: TaskWording,
+  owner: string | null,
+  refs: readonly string[],
+): boolean {
+  const { latest } = walk;
+  if (latest !== null && latest.ownerDisplayName === owner && saysMoreOf(latest.text, wording.text)) {
+    extend(latest, sentence, wording.dueDay);
+    return true;
+  }
+  const task: FoundTask = {
+    at: sentence.index,
+    turn: sentence.turn,
+    text: wording.text,
+    ownerDisplayName: owner,
+    dueDay: wording.dueDay,
+    segmentRefs: [...new Set([...refs, ...(wording.segmentRefs ?? []), ...sentence.segmentRefs])],
+    words: contentWords(wording.text),
+    sureness: (wording.dueDay === null ? 1 : 2) + (refs.length > 0 ? 1 : 0),
+    correcting: isCorrecting(whatWasSaid(sentence)),
+  };
+  walk.tasks.push(task);
+  walk.latest = task;
+  return true;
+}
+
+/** `I'll ask Priya.` `Actually, Priya, can you …?`: asking her on the spot leaves nothing to ask. */
+export function dropAskingOf(walk: Walk, sentence: SpokenSentence, taker: string): void {
+  const { latest } = walk;
+  const asked = latest === null ? null : /^ask (\p{L}+)\b/iu.exec(latest.text);
+  if (latest === null || latest.turn !== sentence.turn || asked === null || walk.owners.ofName(asked[1] ?? '') !== taker) return;
+  walk.tasks.splice(walk.tasks.indexOf(latest), 1);
+  walk.latest = null;
+}
