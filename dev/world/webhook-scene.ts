@@ -9,8 +9,6 @@ import { findDelivery } from '../../src/store/webhook-delivery.ts';
 import { coreScene } from './core-scene.ts';
 import { testDatabase } from './test-database.ts';
 
-export type WebhookScene = Awaited<ReturnType<typeof webhookScene>>;
-
 export async function webhookScene(options: { postWithinMs?: number; outgoing?: Ctx['outgoing'] } = {}) {
   const { db, url } = await testDatabase();
   const scene = coreScene(db);

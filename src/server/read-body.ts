@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '../core/problem.ts';
 
 const EMPTY = Buffer.alloc(0);
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** The whole body. Problems: body_too_large; the rest of such a body is read and thrown away, so that the answer arrives. */
 export function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {

@@ -117,7 +117,7 @@ function readAnswer(body: string): Try {
 }
 
 /** Takes the server's base, its `/v1`, or the whole address. */
-export function completionsUrl(url: string): string {
+function completionsUrl(url: string): string {
   const base = url.replace(/\/+$/, '');
   if (base.endsWith('/chat/completions')) return base;
   return /\/v\d+[a-z]*$/.test(base) ? `${base}/chat/completions` : `${base}/v1/chat/completions`;

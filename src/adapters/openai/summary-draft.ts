@@ -20,7 +20,7 @@ function list(extra: Record<string, object> = {}): object {
   return { type: 'array', maxItems: 200, items: { type: 'object', required: Object.keys(properties), properties } };
 }
 
-export const draftSchema = {
+const draftSchema = {
   type: 'object',
   required: ['overview', 'keyPoints', 'decisions', 'actionItems', 'topics'],
   properties: {

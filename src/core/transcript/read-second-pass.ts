@@ -7,7 +7,7 @@ import type { WaitingUtterance } from './append-utterance.ts';
 const MINUTE_MS = 60_000;
 
 /** Half of the time that the transcript has before its deadline (artifact-deadlines.ts). Pure. */
-export function secondPassLimitMs(heldMs: number): number {
+function secondPassLimitMs(heldMs: number): number {
   return Math.min(Math.max(2 * heldMs, 15 * MINUTE_MS), 180 * MINUTE_MS);
 }
 
