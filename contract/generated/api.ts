@@ -58,12 +58,12 @@ export type MeetingList = {
   "nextPageToken": string | null;
 };
 export type CreateGuestLink = {
-  /** The name that the lobby suggests to the guest. */
-  "displayName"?: string;
-  /** RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. */
-  "expiresAt"?: string;
-  /** How often the link lets somebody join. Coming back after a lost connection is no new use. */
-  "maxUses"?: number;
+  /** The name that the lobby suggests to the guest. Absent or null means none. */
+  "displayName"?: string | null;
+  /** RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. Absent or null means none of its own. */
+  "expiresAt"?: string | null;
+  /** How often the link lets somebody join. Coming back after a lost connection is no new use. Absent or null means no limit. */
+  "maxUses"?: number | null;
 };
 export type GuestLink = {
   "guestLinkRef": string;
@@ -199,8 +199,8 @@ export type Event = {
 export type CreateWebhook = {
   /** An https URL without credentials that leads to a public address. */
   "url": string;
-  /** Absent means every type, also those to come. */
-  "eventTypes"?: (EventType)[];
+  /** Absent or null means every type, also those to come. */
+  "eventTypes"?: (EventType)[] | null;
 };
 /** Nothing is sent to a disabled one until it is made active again. */
 export type WebhookStatus = "active" | "disabled";

@@ -47,6 +47,14 @@ describe('options of a new link', () => {
     expect([(await lobby(json)).status, (await join(json)).status]).toEqual([410, 410]);
   });
 
+  test('an option that is null is like one that is absent, for a replay too', async () => {
+    const path = await meeting();
+    const call = (body: object) => world.call('POST', path, { body, idempotencyKey: 'null' });
+    const first = await call({ displayName: null, expiresAt: null, maxUses: null });
+    expect(first.json).toMatchObject({ displayName: null, maxUses: null });
+    expect((await call({})).text).toBe(first.text);
+  });
+
   test('a retry with the same options is a replay, with others it is refused', async () => {
     const path = await meeting();
     const expiresAt = new Date(world.clock.now().getTime() + 60_000).toISOString();

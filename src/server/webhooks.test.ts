@@ -45,6 +45,13 @@ describe('createWebhook 201', () => {
     expect(reply.headers.get('location')).toBe(`${PUBLIC_URL}/v1/webhooks/${reply.json['webhookRef']}`);
   });
 
+  test('eventTypes that are null mean every type, as absent ones do', async () => {
+    const idempotencyKey = randomUUID();
+    const reply = await create({ url: URL_OF_HOOK, eventTypes: null }, { idempotencyKey });
+    expect(reply.json['eventTypes']).toEqual(['meeting.state_changed', 'transcript.available', 'summary.available']);
+    expect((await create({ url: URL_OF_HOOK }, { idempotencyKey })).text).toBe(reply.text);
+  });
+
   test('a replay has the same secret, also after a rotation and when the name has turned private', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ url: URL_OF_HOOK }, { idempotencyKey });

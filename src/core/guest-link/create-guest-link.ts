@@ -28,13 +28,20 @@ export async function createGuestLink(
 ): Promise<{ guestLink: GuestLinkWithUrl; replayed: boolean }> {
   const { outcome, replayed } = await inTransaction(ctx, async (tx) => {
     await tenantMeeting(tx, input);
-    const options = input.options ?? {};
+    const options = givenOf(input.options ?? {});
     return once(tx, input.call, options, () => addLink(tx, input, options));
   });
   return { guestLink: withUrl(ctx, outcome), replayed };
 }
 
-async function addLink(tx: TxCtx, which: { actor: Actor; meetingRef: string }, options: CreateGuestLink): Promise<Stored> {
+type Given = { [Name in keyof CreateGuestLink]: NonNullable<CreateGuestLink[Name]> };
+
+/** An option that is null is like one that is absent, also for what a replay is. */
+function givenOf({ displayName, expiresAt, maxUses }: CreateGuestLink): Given {
+  return { ...(displayName && { displayName }), ...(expiresAt && { expiresAt }), ...(maxUses && { maxUses }) };
+}
+
+async function addLink(tx: TxCtx, which: { actor: Actor; meetingRef: string }, options: Given): Promise<Stored> {
   const meeting = await lockTenantMeeting(tx, which);
   const meetingRef = meeting.meeting_ref;
   if (!acceptsGuests(meeting.state)) throw new Problem('meeting_not_joinable', { meetingState: meeting.state });
