@@ -4,6 +4,7 @@ import type { HeardTrack, RecogniserPort, TrackEar } from '../core/ports.ts';
 import { appendUtterances, noteAudioLost } from '../core/transcript/append-utterance.ts';
 import type { OpenSpeech, Range } from '../core/transcript/cut-utterances.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from '../core/transcript/open-track.ts';
+import { AttendanceClock } from './attendance-clock.ts';
 import { Captions } from './captions.ts';
 import { keepTrying } from './keep-trying.ts';
 import { PartialCaptions } from './partial-captions.ts';
@@ -14,11 +15,12 @@ import { SAMPLES_PER_MS } from '../core/sound.ts';
 import { TrackSpool } from './track-spool.ts';
 import { WordQueue } from './word-queue.ts';
 
-const TICK_MS = 100;
+const SYNC_EVERY_MS = 1_000;
+const SCAN_AGAIN_MS = 500;
+const DISK_AGAIN_MS = 100;
 /** How long the end of a meeting waits for room on the disk. */
 const DISK_PATIENCE_MS = 30_000;
-const TICKS_A_SYNC = 10;
-/** Frames come 20 times a second: a track silent for longer was not being heard. */
+/** Silence is noted twice a second: a track of which nothing came for longer was not being heard. */
 const HEARD_AT_BREAK_MS = 1_000;
 /** When the scribe stops already, a loss is written down within this time. */
 const LAST_WORDS_MS = 2_000;
@@ -49,8 +51,8 @@ export class Attendance {
   readonly #captions: Captions;
   readonly #partials: PartialCaptions;
   readonly #words: WordQueue;
-  #ticker: NodeJS.Timeout | undefined;
-  #ticks = 0;
+  readonly #clock = new AttendanceClock(() => this.#tick());
+  #syncedAtMs = 0;
 
   constructor(options: AttendanceOptions) {
     this.#options = options;
@@ -76,7 +78,7 @@ export class Attendance {
       if (isGone) this.#noteLost(track.trackRef, { fromSample: track.scannedSamples, toSample: track.scannedSamples + SAMPLES_PER_MS });
     }
     if (!isFlushed) await this.#noteAbsence(ends);
-    this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+    this.#clock.start();
   }
 
   /** Who was being heard when the scribe before us ended may have spoken since, although no sound of them may come again. */
@@ -96,7 +98,10 @@ export class Attendance {
     const { ctx, meetingRef } = this.#options;
     const onTrouble = (error: unknown): void => ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef, error });
     this.#noteReturn(heard);
-    return trackEar({ isMuted: heard.isMuted, open: (startedAt) => this.#openTrack(heard, startedAt), onTrouble });
+    const onHeard = ({ spool }: EarTrack): void => {
+      if (spool.isDue || spool.isRestless) this.#clock.soon();
+    };
+    return trackEar({ isMuted: heard.isMuted, open: (startedAt) => this.#openTrack(heard, startedAt), onHeard, onTrouble });
   }
 
   /** The connection was away from `sinceMs` until now: who was being heard then may have spoken. */
@@ -133,7 +138,7 @@ export class Attendance {
       const until = Date.now() + DISK_PATIENCE_MS;
       while (!(await spool.flush())) {
         if (Date.now() > until) spool.giveUpWaiting();
-        else await delay(TICK_MS, undefined, { signal: this.#options.signal });
+        else await delay(DISK_AGAIN_MS, undefined, { signal: this.#options.signal });
       }
       await spool.sync();
     }
@@ -143,14 +148,14 @@ export class Attendance {
   /** Scans every spool to its end and waits until each range has its words. */
   async drain(): Promise<void> {
     const { ctx, signal } = this.#options;
-    clearInterval(this.#ticker);
+    this.#clock.stop();
     await Promise.all([...this.#tracks.values()].map(({ follower }) => keepTrying(ctx.log, signal, () => follower.finish())));
     await this.#words.idle();
   }
 
   /** Ends without finishing; the next scribe goes on from rows and spools. */
   async close(): Promise<void> {
-    clearInterval(this.#ticker);
+    this.#clock.stop();
     await Promise.allSettled(this.#opening.values());
     // Also what is not scanned to its end: an erasure stops it, and the recogniser keeps a voice detector for each track.
     for (const { follower } of this.#tracks.values()) this.#options.recogniser.forget(follower.track.trackRef);
@@ -206,16 +211,27 @@ export class Attendance {
     return attended;
   }
 
-  #tick(): void {
-    this.#ticks += 1;
-    const { log } = this.#options.ctx;
+  /** Whether time alone will make something due. */
+  #tick(): boolean {
+    const now = Date.now();
+    const isSync = now - this.#syncedAtMs >= SYNC_EVERY_MS;
+    if (isSync) this.#syncedAtMs = now;
+    let isRestless = false;
     for (const { spool, follower } of this.#tracks.values()) {
       spool.tick();
-      if (!spool.isDue) continue;
-      const flushed = spool.flush();
-      if (this.#ticks % TICKS_A_SYNC === 0) void flushed.then(() => spool.sync());
-      flushed.then(() => follower.advance()).catch((error: unknown) => log.debug('scanning waits', { component: 'scribe', error }));
+      if (spool.isDue) this.#follow(spool, follower);
+      if (isSync) void spool.sync();
+      isRestless ||= spool.isRestless;
     }
+    return isRestless;
+  }
+
+  #follow(spool: TrackSpool, follower: TrackFollower): void {
+    const advanced = spool.flush().then(() => follower.advance());
+    advanced.catch((error: unknown) => {
+      this.#options.ctx.log.debug('scanning waits', { component: 'scribe', error });
+      this.#clock.within(SCAN_AGAIN_MS);
+    });
   }
 
   #noteLost(trackRef: string, range: { fromSample: number; toSample: number }): void {

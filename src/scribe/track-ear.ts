@@ -12,20 +12,23 @@ export type EarOptions = {
   isMuted(): boolean;
   /** The track, to be spooled from its first sound on; null when nothing of it is wanted. */
   open(startedAt: Date): Promise<EarTrack | null>;
+  /** Called after each sound or silence of a track that is open, and at its end. */
+  onHeard(track: EarTrack): void;
   onTrouble(error: unknown): void;
 };
 
 /** Samples, or so many of silence. */
 type Sound = Int16Array | number;
 
-/** Hears a track from its first frame on, also while its row and file are being made. */
-export function trackEar({ isMuted, open, onTrouble }: EarOptions): TrackEar {
+/** Hears a track from now on, also while its row and file are being made: it begins now, whenever its first sound comes. */
+export function trackEar({ isMuted, open, onHeard, onTrouble }: EarOptions): TrackEar {
+  const startedAtMs = Math.round(monotonicNow());
   let early: Sound[] = [];
   let earlySamples = 0;
   let track: EarTrack | null | undefined;
-  let firstAtMs: number | undefined;
+  let isBegun = false;
   let isOver = false;
-  const begin = async (startedAtMs: number): Promise<void> => {
+  const begin = async (): Promise<void> => {
     track = await open(new Date(startedAtMs));
     if (track) {
       track.isMuted = isMuted;
@@ -34,22 +37,24 @@ export function trackEar({ isMuted, open, onTrouble }: EarOptions): TrackEar {
       track.spool.goLive(startedAtMs, !isMuted());
       for (const sound of early) take(track.spool, sound);
       if (isOver) track.spool.pause();
+      onHeard(track);
     }
     early = [];
   };
   const hear = (sound: Sound): void => {
     if (track) {
       track.heardMs = Date.now();
-      return take(track.spool, sound);
+      take(track.spool, sound);
+      return onHeard(track);
     }
     if (track === null) return;
     const samples = typeof sound === 'number' ? sound : sound.length;
     // What there is no room for leaves its place.
     early.push(typeof sound === 'number' || earlySamples > MAX_EARLY_SAMPLES ? samples : sound.slice());
     earlySamples += samples;
-    if (firstAtMs !== undefined) return;
-    firstAtMs = Math.round(monotonicNow() - samples / SAMPLES_PER_MS);
-    begin(firstAtMs).catch(onTrouble);
+    if (isBegun) return;
+    isBegun = true;
+    begin().catch(onTrouble);
   };
   return {
     hear,
@@ -59,6 +64,7 @@ export function trackEar({ isMuted, open, onTrouble }: EarOptions): TrackEar {
       if (!track) return;
       track.isHeard = false;
       track.spool.pause();
+      onHeard(track);
     },
   };
 }

@@ -128,11 +128,11 @@ export class TrackSpool {
   }
 
   /**
-   * Called ten times a second: ends a track that is away in silence. Later than at once: a scribe that stops leaves its spool
+   * Called a few times a second while it `isRestless`: ends a track that is away in silence. Later than at once: a scribe that stops leaves its spool
    * as it is, and the next one knows what was missed.
    */
   tick(): void {
-    if (this.#isLive || this.#next !== this.#pausedAt) return;
+    if (!this.#isPausing) return;
     this.#quietTicks += 1;
     if (this.#quietTicks >= QUIET_TICKS_OF_PAUSE) this.#appendZeros(PAUSE_SAMPLES);
   }
@@ -141,6 +141,11 @@ export class TrackSpool {
   get isDue(): boolean {
     if (this.#waiting.samples > 0 || this.#next - this.#audibleUntil < SILENCE_SAMPLES.prompt) return true;
     return this.#next - this.#written >= SILENCE_SAMPLES.piece;
+  }
+
+  /** Whether time alone makes something due. */
+  get isRestless(): boolean {
+    return this.#isUnsynced || this.#inTrouble || this.#isPausing;
   }
 
   /** Writes what waits; false when the disk refuses, and then it goes on waiting. */
@@ -199,6 +204,10 @@ export class TrackSpool {
       done += bytesWritten;
       this.#isUnsynced = true;
     }
+  }
+
+  get #isPausing(): boolean {
+    return !this.#isLive && this.#next === this.#pausedAt;
   }
 
   #appendZeros(samples: number): void {

@@ -18,6 +18,10 @@ export class PacketOrder {
   readonly #waiting = new Map<number, Waiting>();
   #next: number | undefined;
 
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0;
+  }
+
   /** `blocks`: of one packet, oldest first, its own last. Returns what is in order now. */
   push(sequence: number, blocks: readonly AudioBlock[], nowMs: number): OrderedBlock[] {
     const index = this.#indexOf(sequence);

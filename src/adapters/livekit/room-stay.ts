@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LeaveRequest, SessionDescription, type SignalResponse, SignalTarget, TrickleRequest, UpdateSubscription } from '@livekit/protocol';
 import type { HeardTrack, TrackEar } from '../../core/ports.ts';
 import { type AudioTrack, AudioTracks } from './audio-tracks.ts';
+import { ListeningPace } from './listening-pace.ts';
 import { SignalLink } from './signal-link.ts';
 import { openSubscriber, type Subscriber } from './subscriber.ts';
 import { TrackHearing } from './track-hearing.ts';
@@ -9,7 +10,6 @@ import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '../../core/sound.ts';
 
 /** For packets on their way when a track or a room ends. */
 const LAST_PACKETS_MS = 100;
-const TICK_MS = 100;
 const OPUS = { sampleRate: SAMPLE_RATE_HZ, channels: 1 } as const;
 
 type Heard = { hearing: TrackHearing; sinceMs: number };
@@ -26,11 +26,12 @@ export class RoomStay {
   /** Tracks of the last offer. */
   #offered: string[] = [];
   #subscriber: Promise<Subscriber> | undefined;
+  #read = (): void => {};
   #connected = Promise.withResolvers<void>();
   #isConnected = false;
   #resolveOver!: (sinceMs: number | Promise<number>) => void;
   #isOver = false;
-  #ticker: NodeJS.Timeout | undefined;
+  readonly #pace = new ListeningPace((isLate) => this.#look(isLate));
 
   constructor(url: string, token: string, onTrack: (track: HeardTrack) => TrackEar | null) {
     this.#onTrack = onTrack;
@@ -47,10 +48,11 @@ export class RoomStay {
   async begin(): Promise<void> {
     const { otherParticipants, iceServers } = await this.#signal.join();
     this.#subscriber = openSubscriber(iceServers, {
-      onPacket: (sid, sequence, blocks) => {
+      onPacket: (sid, sequence, blocks, atMs) => {
         const heard = this.#heard.get(sid);
-        heard?.hearing.packet(sequence, blocks, samplesSince(heard));
+        heard?.hearing.packet(sequence, blocks, samplesSince(heard, atMs));
       },
+      onSpeech: () => this.#pace.hurry(),
       onCandidate: (candidate) => {
         const trickle = new TrickleRequest({ target: SignalTarget.SUBSCRIBER, candidateInit: JSON.stringify(candidate) });
         this.#signal.send({ case: 'trickle', value: trickle });
@@ -62,12 +64,11 @@ export class RoomStay {
       },
       onGone: (sinceMs) => this.#end(sinceMs),
     });
+    void this.#subscriber.then(({ read }) => (this.#read = read)).catch(() => {});
     const { published } = this.#tracks.update(otherParticipants);
     for (const { mediaTrackSid } of published) this.#standing.add(mediaTrackSid);
     this.#want(published);
-    this.#ticker = setInterval(() => {
-      for (const heard of this.#heard.values()) heard.hearing.tick(samplesSince(heard));
-    }, TICK_MS);
+    this.#pace.hurry();
     await this.#connected.promise;
   }
 
@@ -75,6 +76,16 @@ export class RoomStay {
     this.#signal.send({ case: 'leave', value: new LeaveRequest() });
     this.#end(Date.now());
     await this.over;
+  }
+
+  #look(isLate: boolean): boolean {
+    this.#read();
+    let isUrgent = false;
+    for (const heard of this.#heard.values()) {
+      heard.hearing.tick(samplesSince(heard), isLate);
+      isUrgent ||= heard.hearing.isUrgent;
+    }
+    return isUrgent;
   }
 
   #take(message: SignalResponse['message']): void {
@@ -131,6 +142,7 @@ export class RoomStay {
     const heard = this.#heard.get(mediaTrackSid);
     if (!heard) return;
     await delay(LAST_PACKETS_MS);
+    this.#read();
     heard.hearing.end(samplesSince(heard));
     if (this.#heard.get(mediaTrackSid) === heard) this.#heard.delete(mediaTrackSid);
   }
@@ -139,7 +151,8 @@ export class RoomStay {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#signal.close();
-    clearInterval(this.#ticker);
+    this.#pace.stop();
+    this.#read();
     this.#connected.reject(new Error('the connection ended before sound could come'));
     const closed = this.#subscriber?.then((subscriber) => subscriber.close()).catch(() => {});
     for (const heard of this.#heard.values()) heard.hearing.end(samplesSince(heard));
@@ -148,6 +161,6 @@ export class RoomStay {
   }
 }
 
-function samplesSince({ sinceMs }: Heard): number {
-  return (performance.now() - sinceMs) * SAMPLES_PER_MS;
+function samplesSince({ sinceMs }: Heard, nowMs = performance.now()): number {
+  return (nowMs - sinceMs) * SAMPLES_PER_MS;
 }

@@ -17,6 +17,11 @@ export function isRtp(bytes: Buffer): boolean {
   return second < RTCP_TYPES.first || second > RTCP_TYPES.last;
 }
 
+/** The synchronisation source, which is not encrypted. */
+export function rtpSender(bytes: Buffer): number {
+  return bytes.readUInt32BE(8);
+}
+
 /** Where the payload begins; past the end when the packet is cut off. */
 export function rtpHeaderLength(bytes: Buffer): number {
   const first = bytes[0] ?? 0;
@@ -31,7 +36,7 @@ export function rtpPacket(header: Buffer, payload: Uint8Array): RtpPacket {
   const isPadded = ((header[0] ?? 0) & 0x20) !== 0;
   const padding = isPadded ? (payload.at(-1) ?? 0) : 0;
   return {
-    ssrc: header.readUInt32BE(8),
+    ssrc: rtpSender(header),
     payloadType: (header[1] ?? 0) & 0x7f,
     sequence: header.readUInt16BE(2),
     timestamp: header.readUInt32BE(4),

@@ -1,15 +1,18 @@
 import type { ICEServer } from '@livekit/protocol';
 import type { RTCDtlsTransport, RTCPeerConnection } from 'werift';
-import { type AudioBlock, isRtp, redundantBlocks, type RtpPacket } from './rtp-packet.ts';
-import { srtpReader } from './srtp-reader.ts';
+import { PacketQueue } from './packet-queue.ts';
+import { type AudioBlock, isRtp, redundantBlocks, rtpSender } from './rtp-packet.ts';
+import { type SrtpReader, srtpReader } from './srtp-reader.ts';
 
-const LOOK_EVERY_MS = 1_000;
 /** The media server asks every 2 s whether we are there. */
 const GONE_AFTER_MS = 7_000;
 const PROFILE_GCM = 7;
 
 export type SubscriberListener = {
-  onPacket(mediaTrackSid: string, sequence: number, blocks: AudioBlock[]): void;
+  /** Called by `read`; `atMs`: when it came, by `performance.now()`. */
+  onPacket(mediaTrackSid: string, sequence: number, blocks: AudioBlock[], atMs: number): void;
+  /** Packets of somebody who may be speaking wait to be read. */
+  onSpeech(): void;
   onCandidate(candidate: object): void;
   onConnected(): void;
   /** Nothing has come since then. */
@@ -19,6 +22,8 @@ export type Subscriber = {
   /** The tracks that the offer brings, and the answer to it. */
   take(sdp: string): Promise<{ trackSids: string[]; sdp: string }>;
   addCandidate(candidate: string): Promise<void>;
+  /** Hands over what came since the last time, and looks whether anything comes at all. */
+  read(): void;
   close(): Promise<void>;
 };
 
@@ -43,20 +48,29 @@ export async function openSubscriber(iceServers: readonly ICEServer[], listener:
     headerExtensions: { audio: [], video: [] },
   });
   let offer = readOffer('');
-  const hear = (packet: RtpPacket | null): void => {
-    const trackSid = packet && offer.trackOf.get(packet.ssrc);
-    const codec = packet && offer.codecs.get(packet.payloadType);
-    if (!trackSid || !codec || packet.payload.length === 0) return;
-    const { payload, timestamp } = packet;
-    const blocks = codec === 'red' ? redundantBlocks(payload, timestamp) : [{ timestamp, data: payload }];
-    if (blocks.length > 0) listener.onPacket(trackSid, packet.sequence, blocks);
+  let decrypt: SrtpReader | undefined;
+  const queue = new PacketQueue();
+  const read = (): void => {
+    for (const { bytes, atMs } of queue.takeAll()) {
+      const packet = decrypt?.(bytes);
+      const trackSid = packet && offer.trackOf.get(packet.ssrc);
+      const codec = packet && offer.codecs.get(packet.payloadType);
+      if (!trackSid || !codec || packet.payload.length === 0) continue;
+      const { payload, timestamp, sequence } = packet;
+      const blocks = codec === 'red' ? redundantBlocks(payload, timestamp) : [{ timestamp, data: payload }];
+      if (blocks.length > 0) listener.onPacket(trackSid, sequence, blocks, atMs);
+    }
+  };
+  const keep = (bytes: Buffer): void => {
+    const sender = rtpSender(bytes);
+    if (offer.trackOf.has(sender) && queue.add({ bytes, sender, atMs: performance.now() })) listener.onSpeech();
   };
   connection.onIceCandidate.subscribe((candidate) => candidate && listener.onCandidate(candidate.toJSON()));
   connection.connectionStateChange.subscribe((state) => {
     if (state === 'connected') listener.onConnected();
     if (state === 'failed' || state === 'closed') listener.onGone(Date.now());
   });
-  const watch = watchPath(connection, listener.onGone);
+  const watchPath = pathWatch(connection, listener.onGone);
   // One after the other: an offer may come while another is answered.
   let before: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -67,17 +81,25 @@ export async function openSubscriber(iceServers: readonly ICEServer[], listener:
   return {
     take: (sdp) =>
       inTurn(async () => {
+        read();
         offer = readOffer(sdp);
         await connection.setRemoteDescription({ type: 'offer', sdp });
-        for (const transport of connection.dtlsTransports) readOurselves(transport, hear, listener.onGone);
+        for (const transport of connection.dtlsTransports) {
+          readOurselves(transport, {
+            onKeys: (reader) => (decrypt = reader),
+            onRtp: keep,
+            onRefused: () => listener.onGone(Date.now()),
+          });
+        }
         await connection.setLocalDescription(await connection.createAnswer());
         return { trackSids: [...new Set(offer.trackOf.values())], sdp: connection.localDescription?.sdp ?? '' };
       }),
     addCandidate: (candidate) => inTurn(() => connection.addIceCandidate(JSON.parse(candidate))),
-    close: async () => {
-      clearInterval(watch);
-      await connection.close();
+    read: () => {
+      read();
+      watchPath();
     },
+    close: () => connection.close(),
   };
 }
 
@@ -91,31 +113,31 @@ export function readOffer(sdp: string): { trackOf: Map<number, string>; codecs: 
   };
 }
 
+type OwnWay = { onKeys(reader: SrtpReader): void; onRtp(bytes: Buffer): void; onRefused(): void };
+
 /** In the place of the library's own way to a packet, which takes many times as long and sends reports that nobody needs. */
-function readOurselves(transport: RTCDtlsTransport, hear: (packet: RtpPacket | null) => void, onGone: SubscriberListener['onGone']): void {
+function readOurselves(transport: RTCDtlsTransport, { onKeys, onRtp, onRefused }: OwnWay): void {
   transport.startSrtp = () => {
     if (transport.srtpStarted) return;
     transport.srtpStarted = true;
     transport.updateSrtpSession();
     const { keys, profile } = transport.srtp.config;
     // Every LiveKit server speaks it, and the library asks for it first.
-    if (profile !== PROFILE_GCM) return onGone(Date.now());
-    const read = srtpReader({ masterKey: keys.remoteMasterKey, masterSalt: keys.remoteMasterSalt });
-    transport.iceTransport.connection.onData.subscribe((bytes) => {
-      if (isRtp(bytes)) hear(read(bytes));
-    });
+    if (profile !== PROFILE_GCM) return onRefused();
+    onKeys(srtpReader({ masterKey: keys.remoteMasterKey, masterSalt: keys.remoteMasterSalt }));
+    transport.iceTransport.connection.onData.subscribe((bytes) => isRtp(bytes) && onRtp(bytes));
   };
 }
 
 /** The library finds out after 30 s that nobody answers. */
-function watchPath(connection: RTCPeerConnection, onGone: (sinceMs: number) => void): NodeJS.Timeout {
+function pathWatch(connection: RTCPeerConnection, onGone: (sinceMs: number) => void): () => void {
   let seen = -1;
   let seenAtMs = Date.now();
-  return setInterval(() => {
+  return () => {
     const pair = connection.iceTransports[0]?.connection.nominated;
     if (!pair) return;
     const came = pair.packetsReceived + pair.requestsReceived + pair.responsesReceived;
     if (came !== seen) [seen, seenAtMs] = [came, Date.now()];
     else if (Date.now() - seenAtMs > GONE_AFTER_MS) onGone(seenAtMs);
-  }, LOOK_EVERY_MS);
+  };
 }

@@ -15,9 +15,7 @@ const BEHIND = 80 * SAMPLES_PER_MS;
 const STALL = 300 * SAMPLES_PER_MS;
 /** After so much silence it is noted in longer steps. */
 const LONG_SILENCE = 1_500 * SAMPLES_PER_MS;
-const LONG_STEP = 700 * SAMPLES_PER_MS;
-/** A tick that comes so late comes before packets that a busy process has not taken in yet. */
-const LATE_TICK = 250 * SAMPLES_PER_MS;
+const LONG_STEP = 400 * SAMPLES_PER_MS;
 /** A longer loss is silence. */
 const MOST_CONCEALED = 120 * SAMPLES_PER_MS;
 const HALF_TURN = 2 ** 31;
@@ -39,7 +37,6 @@ export class TrackHearing {
   #sent: { timestamp: number; samples: number } | undefined;
   #heardAt = 0;
   #loudUntil = 0;
-  #tickedAt = 0;
   #isResting = true;
   #isOver = false;
 
@@ -53,12 +50,15 @@ export class TrackHearing {
     for (const block of this.#order.push(sequence, blocks, now / SAMPLES_PER_MS)) this.#take(block, now);
   }
 
-  /** Called some ten times a second: who says nothing sends nothing, and time passes all the same. */
-  tick(now: number): void {
+  /** Whether silence that follows should be noted soon: it ends what was said. */
+  get isUrgent(): boolean {
+    return !this.#order.isEmpty || this.#next - this.#loudUntil <= LONG_SILENCE;
+  }
+
+  /** Who says nothing sends nothing, and time passes all the same. `isLate`: there may be packets that were not taken in. */
+  tick(now: number, isLate = false): void {
     if (this.#isOver) return;
     for (const block of this.#order.release(now / SAMPLES_PER_MS)) this.#take(block, now);
-    const isLate = now - this.#tickedAt > LATE_TICK;
-    this.#tickedAt = now;
     if (isLate || (!this.#isResting && now - this.#heardAt < STALL)) return;
     const behind = now - BEHIND - this.#next;
     if (behind >= (this.#next - this.#loudUntil > LONG_SILENCE ? LONG_STEP : FRAME)) this.#silence(behind);
