@@ -11,5 +11,7 @@ export const QUIET_PEAK = 100;
 
 /** Whether no sample is louder than `peak`. */
 export function isWithin(samples: Int16Array, peak: number): boolean {
-  return samples.every((sample) => Math.abs(sample) <= peak);
+  // Several times as fast as `every`, and done for each sound.
+  for (const sample of samples) if (sample > peak || sample < -peak) return false;
+  return true;
 }

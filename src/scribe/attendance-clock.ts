@@ -1,16 +1,17 @@
 /** Sound comes ten times a second at most. */
-const EVERY_MS = { least: 50, most: 150 };
+const LEAST_MS = 50;
 
-/** Sleeps until something was heard, and while nothing is to be done. */
+/** Sleeps until something was heard, or time itself makes something due. */
 export class AttendanceClock {
-  readonly #tick: () => boolean;
+  readonly #tick: () => number;
   #timer: NodeJS.Timeout | undefined;
   #immediate: NodeJS.Immediate | undefined;
-  #tickedAtMs = 0;
+  #plannedAtMs = Infinity;
+  #tickedAtMs = -Infinity;
   #isRunning = false;
 
-  /** `tick` answers whether there is more to do soon. */
-  constructor(tick: () => boolean) {
+  /** `tick` answers within how many milliseconds it must be called again; Infinity: not before something is heard. */
+  constructor(tick: () => number) {
     this.#tick = tick;
   }
 
@@ -22,12 +23,17 @@ export class AttendanceClock {
   /** Ticks when the room has handed over what came of everybody. */
   soon(): void {
     if (!this.#isRunning) return;
-    if (Date.now() - this.#tickedAtMs < EVERY_MS.least) this.within(EVERY_MS.most);
+    const waitMs = this.#tickedAtMs + LEAST_MS - performance.now();
+    if (waitMs > 0) this.within(waitMs);
     else this.#immediate ??= setImmediate(() => this.#run());
   }
 
   within(ms: number): void {
-    if (this.#isRunning) this.#timer ??= setTimeout(() => this.#run(), ms);
+    const atMs = performance.now() + ms;
+    if (!this.#isRunning || atMs >= this.#plannedAtMs) return;
+    clearTimeout(this.#timer);
+    this.#plannedAtMs = atMs;
+    this.#timer = setTimeout(() => this.#run(), ms);
   }
 
   stop(): void {
@@ -39,8 +45,10 @@ export class AttendanceClock {
   #run(): void {
     clearTimeout(this.#timer);
     clearImmediate(this.#immediate);
-    this.#timer = this.#immediate = undefined;
-    this.#tickedAtMs = Date.now();
-    if (this.#tick()) this.within(EVERY_MS.most);
+    this.#immediate = undefined;
+    this.#plannedAtMs = Infinity;
+    this.#tickedAtMs = performance.now();
+    const againMs = this.#tick();
+    if (againMs < Infinity) this.within(againMs);
   }
 }

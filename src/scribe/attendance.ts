@@ -16,6 +16,7 @@ import { TrackSpool } from './track-spool.ts';
 import { WordQueue } from './word-queue.ts';
 
 const SYNC_EVERY_MS = 1_000;
+const RESTLESS_MS = 150;
 const SCAN_AGAIN_MS = 500;
 const DISK_AGAIN_MS = 100;
 /** How long the end of a meeting waits for room on the disk. */
@@ -211,19 +212,19 @@ export class Attendance {
     return attended;
   }
 
-  /** Whether time alone will make something due. */
-  #tick(): boolean {
+  #tick(): number {
     const now = Date.now();
     const isSync = now - this.#syncedAtMs >= SYNC_EVERY_MS;
     if (isSync) this.#syncedAtMs = now;
-    let isRestless = false;
+    let againMs = Infinity;
     for (const { spool, follower } of this.#tracks.values()) {
       spool.tick();
       if (spool.isDue) this.#follow(spool, follower);
       if (isSync) void spool.sync();
-      isRestless ||= spool.isRestless;
+      if (spool.isRestless) againMs = RESTLESS_MS;
+      else if (spool.isUnsynced) againMs = Math.min(againMs, SYNC_EVERY_MS);
     }
-    return isRestless;
+    return againMs;
   }
 
   #follow(spool: TrackSpool, follower: TrackFollower): void {

@@ -13,8 +13,8 @@ const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
 const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
 const QUIET_TICKS_OF_PAUSE = 3;
-/** So long after a sound its silence is written at once, since it ends an utterance; later in such pieces. */
-const SILENCE_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
+/** So long after a sound what is quiet is written at once, since it ends an utterance; later in such pieces. */
+const QUIET_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
 
 export type SpoolOptions = {
   path: string;
@@ -139,13 +139,17 @@ export class TrackSpool {
 
   /** Whether a reader should find what waits now. */
   get isDue(): boolean {
-    if (this.#waiting.samples > 0 || this.#next - this.#audibleUntil < SILENCE_SAMPLES.prompt) return true;
-    return this.#next - this.#written >= SILENCE_SAMPLES.piece;
+    if (this.#next - this.#loudUntil < QUIET_SAMPLES.prompt) return true;
+    return this.#next - this.#written >= (this.#isLive ? QUIET_SAMPLES.piece : 1);
   }
 
   /** Whether time alone makes something due. */
   get isRestless(): boolean {
-    return this.#isUnsynced || this.#inTrouble || this.#isPausing;
+    return this.#inTrouble || this.#isPausing;
+  }
+
+  get isUnsynced(): boolean {
+    return this.#isUnsynced;
   }
 
   /** Writes what waits; false when the disk refuses, and then it goes on waiting. */
