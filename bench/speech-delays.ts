@@ -27,7 +27,7 @@ export function edgesOf({ rate, samples }: { rate: number; samples: Int16Array }
 /** Each sentence from its end to its final caption, in order; what a caption holds is known by where its sound stands. */
 export function finalDelays({ edges, sentAtMs, finals }: Said): Delay[] {
   const captions = finals.toSorted((a, b) => positionMs(a) - positionMs(b));
-  const places = sentencesOf(captions, edges);
+  const places = sentencesOf(captions, captions[0], edges);
   return captions.flatMap((caption, i) => {
     const last = (places[i + 1] ?? edges.ends.length) - 1;
     const end = edges.ends[Math.max(last, places[i] ?? 0)];
@@ -35,15 +35,25 @@ export function finalDelays({ edges, sentAtMs, finals }: Said): Delay[] {
   });
 }
 
-/** Each sentence of which something was shown before it ended, from its first word to that. */
-export function firstPartialDelays({ edges, sentAtMs, partials }: Said): Delay[] {
+/** Each sentence of which something was shown before it ended, from its first word to that. Where they stand the finals tell. */
+export function firstPartialDelays({ edges, sentAtMs, finals, partials }: Said): Delay[] {
   const firsts = [...new Map(partials.toReversed().map((caption) => [caption.utteranceRef, caption])).values()];
   const captions = firsts.toSorted((a, b) => positionMs(a) - positionMs(b));
-  const places = sentencesOf(captions, edges);
+  const [first] = finals.toSorted((a, b) => positionMs(a) - positionMs(b));
+  const places = sentencesOf(captions, first, edges);
   return captions.flatMap((caption, i) => {
     const begin = edges.begins[places[i] ?? -1];
     return begin === undefined ? [] : [{ endedAtMs: sentAtMs(begin), delayMs: caption.atMs - sentAtMs(begin) }];
   });
+}
+
+/** Of the utterances that got their final words, the share of which something was shown before. */
+export function guessedShare(said: readonly Said[]): number {
+  const guessed = said.flatMap(({ finals, partials }) => {
+    const shown = new Set(partials.map(({ utteranceRef }) => utteranceRef));
+    return finals.map(({ utteranceRef }) => shown.has(utteranceRef));
+  });
+  return guessed.filter(Boolean).length / guessed.length;
 }
 
 /** How much later captions were in the last third than in the middle one, by their medians. */
@@ -67,9 +77,8 @@ export function delayPercentile(delays: readonly Delay[], percent: number): numb
   );
 }
 
-/** The sentence with which each caption begins: the first caption's is the first, and the others stand at their distance from it. */
-function sentencesOf(captions: readonly ReadCaption[], { begins }: Edges): number[] {
-  const [first] = captions;
+/** The sentence with which each caption begins: that of `first` is the first, and the others stand at their distance from it. */
+function sentencesOf(captions: readonly ReadCaption[], first: ReadCaption | undefined, { begins }: Edges): number[] {
   if (!first) return [];
   const offset = (begins[0] ?? 0) - positionMs(first);
   return captions.map((caption) => {

@@ -11,7 +11,7 @@ import { gatherEncodedCrowd } from './encoded-crowd.ts';
 import { gatherCrowd, type TalkingCrowd } from './talking-crowd.ts';
 import { startMeter } from './process-meter.ts';
 import { asColumns, type Row, round } from './row.ts';
-import { delayPercentile, finalDelays, firstPartialDelays, lagGrowthMs } from './speech-delays.ts';
+import { delayPercentile, finalDelays, firstPartialDelays, guessedShare, lagGrowthMs } from './speech-delays.ts';
 
 type Crowding = { rooms: number; people: number };
 
@@ -86,6 +86,7 @@ async function measure(parley: Parley, crowding: Crowding, gather: Gather): Prom
     'finals that came': round(finals.length / said.reduce((sum, { edges }) => sum + edges.ends.length, 0)),
     'first partial p50 ms': delayPercentile(partials, 50),
     'first partial p95 ms': delayPercentile(partials, 95),
+    'utterances with a partial': round(guessedShare(said)),
     'partials a talker and minute': Math.round((said.reduce((sum, one) => sum + one.partials.length, 0) / spokenSeconds) * 60),
     'recogniser s a s of talk': round(((cores['recogniser cores'] ?? 0) * seconds) / spokenSeconds),
   };
