@@ -23,6 +23,8 @@ test.each([
   ['we sent them the list and asked if they could send the bill', ['we sent them the list and asked if they could send the bill']],
   ['it works i like it', ['it works i like it']],
   ['the blue one, i like it more than the red one', ['the blue one, i like it more than the red one']],
+  ['twelve baskets for the market yeah thats fine that fits', ['twelve baskets for the market', 'yeah thats fine that fits']],
+  ['tell me if it is okay with the old baskets', ['tell me if it is okay with the old baskets']],
 ])('clauses of %s', (text, clauses) => {
   expect(clausesOf(text)).toEqual(clauses);
 });

@@ -12,6 +12,8 @@ const DEED = new RegExp(
   'giu',
 );
 const NEXT = new RegExp(SEAM.source, 'giu');
+const INTERJECTION =
+  /(?<!\b(?:is|are|was|were|be|been|am|it's|that's|we're|you're|they're|i'm|he's|she's|sounds?|feels?|looks?|seems?|all|so|not|the|a|an|say|says|said|and|or|but|oh|going|doing|with|by))\s+(?=(?:yeah|yep|nah|okay|alright|righto)\s)/giu;
 const LEAST_WORDS = 3;
 const SHORTEST_RUN_ON_WORDS = 8;
 const LEAST_CLAUSE_WORDS = 2;
@@ -19,7 +21,9 @@ const LEAST_CLAUSE_WORDS = 2;
 /** All clauses of words without any punctuation; the words as they are where they are few. */
 export function clausesOf(text: string): string[] {
   if (/[,.;:!?]/.test(text) || text.split(' ').length < SHORTEST_RUN_ON_WORDS) return [text];
-  const seams = [...text.matchAll(NEXT), ...text.matchAll(DEED)].map((seam) => seam.index).toSorted((a, b) => a - b);
+  const seams = [...text.matchAll(NEXT), ...text.matchAll(DEED), ...text.matchAll(INTERJECTION)]
+    .map((seam) => seam.index)
+    .toSorted((a, b) => a - b);
   const clauses: string[] = [];
   let from = 0;
   for (const seam of [...seams, text.length]) {

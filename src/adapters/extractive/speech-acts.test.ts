@@ -17,6 +17,7 @@ describe('form and matter', () => {
     ['Unplug it.', 'commands', 'Unplug it'],
     ['Twelve the last time.', 'fragment', 'Twelve the last time'],
     ['Half ten then, shall we?', 'asks', 'Half ten'],
+    ["It's passed.", 'points back', "It's passed"],
     ["First of March, that's final from my side.", 'decided', 'First of March'],
   ])('%s', (text, form, matter) => {
     expect(actOf(text)).toMatchObject({ form, matter });

@@ -48,6 +48,8 @@ const PROPOSES =
 const DECIDED =
   /\b(?:we|everyone|everybody|the (?:team|board|group|committee))(?:'ve| have| has)?(?: (?:all|both|just|now|then|also|already|so))* (?:decided|agreed|resolved|voted|opted|chose|settled|signed off|approved|rejected|picked|committed)\b(?: (?:to|that|on|for))?\s*(.*)|\b(?:it's|it is|that's|that is|so it's|they are|they're|is|are) (?:now |all |been |officially |hereby )?(?:decided|agreed|settled|approved|carried|a deal|final|accepted|rejected|adopted|passed|signed off|cancelled|postponed)\b[,:;]?\s*(?:then\b)?[,:;]?\s*(.*)|\b(?:decision|resolution)(?: is| here is|:)[,:]?\s*(?:that |to )?(.+)/i;
 const TAG = /,? (?:shall we|will we|should we|could we|can we|are we|aren't we|don't we|isn't it|what do you (?:think|say|reckon))$/i;
+const JUST_DECIDED =
+  /^(?:it's|it is|that's|that is|they're|they are) (?:now |all |been |hereby )*(?:carried|approved|accepted|adopted|passed|final)$/i;
 const LETS = /\b(?:let's|let us|lets)\s+(?:just |then |all |now |definitely |please )*(.+)/i;
 const WE_WILL =
   /^(?:.{0,40}\b(?:then|so|and|but|okay|yes|now|today|tomorrow|week|month|from \p{L}+|for \p{L}+),? )?(?:we'll|we will|we are going to|we're going to|we're gonna|we gonna|we shall|we won't|we will not|we're not going to|we can|we can't|we cannot)\s+(?:just |then |all |now |also |definitely )*(.+)/iu;
@@ -83,7 +85,7 @@ const YOU_DO =
 const POINTS_BACK =
   /^(?:(?:then|that|that's|it|it's|this|so|go|do|did|let's|let|on|to|with|for|one|them|those|yes|yeah|no|not|okay|ok|great|good|perfect|fine|everyone|everybody|all|both|of|the|we|we'll|us|i|i'm|i'll|is|are|here|now|ahead|way|sounds|thanks|and|a|an|option|idea|plan|same|deal|agreed|settled|done|decided|carried|take|leave|keep|merge|use|try|ship|buy|drop|skip|put|off|out|in|again|right|sure|convinced|then|just|be|can|can't|will|won't|don't|want|make|happy|love|like|hear|heard|first|second|down|up|away|please|get|sold|case|there|he|she|her|him|they)\b[\s,.!'-]*)+$/i;
 const BACK_SETTLES =
-  /\b(?:do (?:it|that|this|both|so)|(?:let's|we'll) (?:do|try|take|keep|use|go)|go (?:for|with|ahead)|go for it|take (?:it|that|them|both)|leave (?:it|that|them)|keep (?:it|that|them)|merge it|use (?:it|that)|skip it|drop (?:it|that)|ship it|buy (?:it|that|them)|put it|that's (?:a (?:yes|no|deal|plan)|what (?:i|we) want|our (?:recommendation|answer|plan))|a (?:yes|no|deal|plan)|settled|decided|agreed|deal|carried|that way|convinced|sold|all (?:of )?them|both)\b/i;
+  /\b(?:do (?:it|that|this|both|so)|(?:let's|we'll) (?:do|try|take|keep|use|go)|go (?:for|with|ahead)|go for it|take (?:it|that|them|both)|leave (?:it|that|them)|keep (?:it|that|them)|merge it|use (?:it|that)|skip it|drop (?:it|that)|ship it|buy (?:it|that|them)|put it|that's (?:a (?:yes|no|deal|plan)|what (?:i|we) want|our (?:recommendation|answer|plan))|a (?:yes|no|deal|plan)|settled|decided|agreed|deal|carried|(?:it's|that's) (?:now )?(?:passed|approved|accepted|adopted|final)|that way|convinced|sold|all (?:of )?them|both)\b/i;
 const NOBODY_MINDS = /\b(?:any (?:dissent|objections?)|any(?:one|body) (?:against|object|opposed))\b/i;
 const COMMANDS_BACK = new RegExp(`^(?:just |then |please )*(?:${COMMAND_VERBS}) (?:it|that|them|those|these|both|one)\\b[^,]{0,20}$`, 'i');
 const POSTPONES =
@@ -148,6 +150,7 @@ function read(spoken: string, sentence: SpokenSentence): { form: Form; matter: s
   if (decided !== null) {
     const head = /\beverybody agreed|\beveryone agreed|^that(?:'s| is) /i.test(decided[0]) ? text.slice(0, decided.index) : '';
     if (mattering(head).length > 0) return { form: 'decided', matter: tidy(head) };
+    if (JUST_DECIDED.test(text)) return { form: 'points back', matter: text };
     const rest = decided[1] ?? decided[2] ?? decided[3] ?? '';
     return { form: 'decided', matter: mattering(rest).length > 0 && !/^not\b/i.test(rest) ? rest : text };
   }

@@ -44,6 +44,12 @@ it.each([
     'barn',
     'The rehearsal has to be the night before, in the barn',
   ],
+  [
+    'the first clauses of a long sentence',
+    ['A: Nine stays shut until Friday, and the guests get twelve and the twin, same price as they booked, and no more moaning about it.'],
+    'Nine',
+    'Nine stays shut until Friday, and the guests get twelve and the twin, same price as they booked',
+  ],
   ['own words against a no', ['A: Can we take the Thursday slot?', 'B: Not Thursday.'], 'Thursday', 'Not Thursday'],
   ['own words where two were offered', ['A: Shall we have soup or salad?', 'B: Soup.'], 'Soup', 'Soup'],
   [

@@ -16,6 +16,8 @@ export interface DecisionWording {
 
 const POINTS = /(?<!-)\b(?:it|that|this|them|those|these|one|ones|they|there)\b/i;
 const MOST_WORDS = 16;
+const LONGEST_WORDS = 20;
+const LEAST_WORDS = 6;
 const MOST_BESIDE_WORDS = 8;
 const LEAST_BESIDE = 0.1;
 const CLAUSES: ReadonlySet<Form> = new Set<Form>(['commands', 'thing does', 'somebody does', 'we will', 'we do', 'lets', 'it is']);
@@ -103,11 +105,20 @@ function isThin(source: SpeechAct, wording: string): boolean {
 }
 
 function trimWording(text: string): string {
-  return withoutWill(text)
+  return shortened(withoutWill(text))
     .replace(/,?\s+(?:and )?(?:so )?(?:that's|that is|it's|it is) (?:now )?(?:final|decided|settled|agreed|a deal|it|that)$/i, '')
     .replace(/,?\s+(?:because|cause|since|so that|is that|otherwise)\s.*$/i, '')
     .replace(/[\s,.;:!?]+$/, '')
     .replace(/,?\s+(?:then|instead|now|okay|right)$/i, '');
+}
+
+/** The first clauses, where all of them are too long to read. */
+function shortened(text: string): string {
+  const words = text.split(' ');
+  if (words.length <= LONGEST_WORDS) return text;
+  const clauses = words.slice(0, LONGEST_WORDS).join(' ').split(/,\s/);
+  const kept = clauses.slice(0, -1).join(', ');
+  return kept.split(' ').length >= LEAST_WORDS ? kept : text;
 }
 
 /** `We'll go with option two` is `go with option two`; `we're going to the lake` stays. */
