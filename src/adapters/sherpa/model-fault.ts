@@ -1,3 +1,4 @@
+import type { RecogniserHealth } from '../../core/ports.ts';
 import { KNOWN_MODELS } from './find-model.ts';
 import type { RecogniserReply } from './recogniser-messages.ts';
 
@@ -10,4 +11,15 @@ export function faultOf(reply: RecogniserReply, modelDir: string): string | null
   if (reply.kind === 'slow')
     return `The speech model in ${modelDir} is too slow for this machine: it works ${reply.realTimeFactor.toFixed(2)} s for a second of speech, and ${reply.slowest} s is the most. Use a smaller model, or leave the setting empty.`;
   return null;
+}
+
+/** It ended before it was ready, `wasReady`: while it worked. */
+export function healthAfterEnd(wasReady: boolean, modelDir: string): RecogniserHealth {
+  if (wasReady)
+    return {
+      status: 'degraded',
+      detail: 'The recogniser process ended and is being started again. Speech is kept and transcribed later.',
+    };
+  const detail = `The speech model in ${modelDir} could not be loaded. Delete the folder and run npm start again, which fetches it anew.`;
+  return { status: 'unavailable', detail };
 }
