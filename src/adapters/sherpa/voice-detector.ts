@@ -105,11 +105,15 @@ export function hear(vad: Vad, window: Float32Array): boolean {
 }
 
 function isFaint(samples: Float32Array): boolean {
-  return samples.every((sample) => Math.abs(sample) <= FAINT);
+  for (let i = 0; i < samples.length; i++) if (Math.abs(samples[i] ?? 0) > FAINT) return false;
+  return true;
 }
 
 function rootMeanSquare(window: Float32Array): number {
   let sum = 0;
-  for (const sample of window) sum += sample * sample;
+  for (let i = 0; i < window.length; i++) {
+    const sample = window[i] ?? 0;
+    sum += sample * sample;
+  }
   return Math.sqrt(sum / window.length);
 }
