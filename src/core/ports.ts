@@ -103,10 +103,11 @@ export type RecogniserPort = {
   /** Aborting `signal` drops a range that was not begun, and the promise rejects. */
   transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words>;
   /**
-   * The words so far of a range that still grows; null when there is more urgent work. A later request for the same track
-   * takes the place of one that waits.
+   * The words so far of a range that still grows; null when there is nobody to ask, or when they are not needed any more.
+   * `isFirst`: nothing is shown of it yet, so it goes before others. A later request for the same track takes the place of one
+   * that waits.
    */
-  glimpse(trackRef: string, range: SpoolRange): Promise<Words | null>;
+  glimpse(trackRef: string, range: SpoolRange, isFirst: boolean): Promise<Words | null>;
   /**
    * Whoever speaks on this track paused: within `inMs` the end may be found, and its range asked for. Guesses keep out of its
    * way. Null when somebody speaks, or nobody.

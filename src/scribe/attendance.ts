@@ -61,7 +61,7 @@ export class Attendance {
     this.#captions = new Captions(ctx, meetingRef);
     const hearing = { ...options, captions: this.#captions, pathOf: (trackRef: string) => spoolPath(spoolRoot, meetingRef, trackRef) };
     this.#partials = new PartialCaptions(hearing);
-    this.#words = new WordQueue(hearing);
+    this.#words = new WordQueue({ ...hearing, onPrepared: (utterance, words) => this.#partials.suspect(utterance, words) });
   }
 
   /** Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. */

@@ -1,9 +1,9 @@
-import type { RecogniserPort } from '../core/ports.ts';
-import type { OpenSpeech } from '../core/transcript/cut-utterances.ts';
+import type { RecogniserPort, Words } from '../core/ports.ts';
+import { type OpenSpeech, PAD_SAMPLES, type Range } from '../core/transcript/cut-utterances.ts';
 import { tidyText } from '../core/transcript/join-texts.ts';
 import type { KnownTrack } from '../core/transcript/open-track.ts';
 import { open as openEnded, stableWords } from '../core/transcript/stable-words.ts';
-import type { Captions } from './captions.ts';
+import type { Captioned, Captions } from './captions.ts';
 import { SAMPLES_PER_MS } from '../core/sound.ts';
 
 /** Of an utterance, its pad among it: less holds hardly a word. */
@@ -47,6 +47,14 @@ export class PartialCaptions {
     void this.#look(track, guess, speech);
   }
 
+  /** It probably ended here: the words that it will get then are the best guess, also if its speaker goes on. */
+  suspect(utterance: Captioned & Range, { text }: Words): void {
+    const guess = this.#guesses.get(utterance.trackRef);
+    if (guess?.fromSample !== utterance.fromSample) return;
+    guess.speechEnd = Math.max(guess.speechEnd, utterance.toSample - PAD_SAMPLES);
+    this.#note(utterance, guess, text, openEnded(text));
+  }
+
   /** The utterance is over: its final words come. */
   forget(trackRef: string): void {
     this.#guesses.delete(trackRef);
@@ -55,16 +63,20 @@ export class PartialCaptions {
   async #look(track: KnownTrack, guess: Guess, { fromSample, toSample, speechEnd }: OpenSpeech): Promise<void> {
     guess.isAsking = true;
     const range = { path: this.#pathOf(track.trackRef), fromSample, toSample, languageCode: this.#languageCode() };
-    const words = await this.#recogniser.glimpse(track.trackRef, range).catch(() => null);
+    const words = await this.#recogniser.glimpse(track.trackRef, range, guess.shown === '').catch(() => null);
     guess.isAsking = false;
-    if (!words || this.#guesses.get(track.trackRef) !== guess) return;
+    const isLate = this.#guesses.get(track.trackRef) !== guess || speechEnd < guess.speechEnd;
+    if (!words || isLate) return;
     guess.speechEnd = speechEnd;
     const heard = tidyText(words.text);
-    const shown = guess.looks === 0 ? openEnded(heard) : stableWords(guess.heard, heard);
+    this.#note({ ...track, fromSample }, guess, heard, guess.heard === '' ? openEnded(heard) : stableWords(guess.heard, heard));
+  }
+
+  #note(spoken: Captioned, guess: Guess, heard: string, shown: string): void {
     guess.looks += 1;
     guess.heard = heard;
     if (shown === '' || shown === guess.shown) return;
     guess.shown = shown;
-    this.#captions.partial({ ...track, fromSample }, shown);
+    this.#captions.partial(spoken, shown);
   }
 }

@@ -6,7 +6,7 @@ import type { Captions } from './captions.ts';
 import { WordQueue } from './word-queue.ts';
 
 /** A queue whose recogniser takes for ever, and what it was asked. */
-function waiting(more: Partial<RecogniserPort> = {}) {
+function waiting(more: Partial<RecogniserPort> = {}, onPrepared: (text: string) => void = () => {}) {
   const asked: { path: string; fromSample: number; signal: AbortSignal | undefined }[] = [];
   const transcribe = ({ path, fromSample }: SpoolRange, signal?: AbortSignal) => {
     asked.push({ path, fromSample, signal });
@@ -19,6 +19,7 @@ function waiting(more: Partial<RecogniserPort> = {}) {
     languageCode: () => null,
     signal: new AbortController().signal,
     captions: {} as Captions,
+    onPrepared: (_, { text }) => onPrepared(text),
     pathOf: (trackRef) => trackRef,
   });
   return { queue, asked };
@@ -40,6 +41,15 @@ describe('the queue of ranges without words', () => {
     queue.add([range('a', 0)]);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.signal?.aborted).toBe(false);
+  });
+
+  it('tells the words of what was suspected as soon as it has them', async () => {
+    const told: string[] = [];
+    const transcribe = async () => ({ text: ' We met. ', languageCode: null });
+    const { queue } = waiting({ transcribe }, (text) => void told.push(text));
+    queue.prepare(range('a', 0));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(told).toEqual(['We met.']);
   });
 
   it('drops what was suspected when its speaker goes on', () => {

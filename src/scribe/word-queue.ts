@@ -17,6 +17,8 @@ export type WordQueueOptions = {
   pathOf(trackRef: string): string;
   /** BCP 47; what the meeting's client said is spoken. */
   languageCode(): string | null;
+  /** The words of a range that will probably be added. */
+  onPrepared(utterance: WaitingUtterance, words: Words): void;
 };
 
 /** Words that are being written down while the next captions are shown. */
@@ -72,7 +74,9 @@ export class WordQueue {
     const withdrawal = new AbortController();
     const prepared = { utterance, words: this.#transcribe(utterance, withdrawal.signal), withdrawal, isDone: false };
     const noteDone = (): void => void (prepared.isDone = true);
+    const tell = (words: Words): void => this.#options.onPrepared(utterance, words);
     prepared.words.then(noteDone, noteDone);
+    prepared.words.then(tell, () => {});
     this.#prepared.set(trackRef, prepared);
   }
 

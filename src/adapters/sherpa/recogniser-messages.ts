@@ -26,11 +26,14 @@ export type RecogniserReply =
 /** A request that the process owes an answer. */
 export type Job = {
   request: ScanRequest | TranscribeRequest;
+  /** When it was asked for, by the clock of the turns. */
+  sinceMs: number;
   done(reply: Answer): void;
   fail(error: Error): void;
   /** What the process did not begin with is dropped when this is aborted. */
   signal?: AbortSignal | undefined;
-  isGlimpse: boolean;
+  /** Of a glimpse: the first one while nothing of its utterance is shown. */
+  guess?: 'first' | 'later';
   /** The process died over several jobs of which this was one. */
   isSuspect: boolean;
   /** Deaths of the process over it alone. */

@@ -22,7 +22,7 @@ export function startRecogniser(options: RecogniserOptions): Recogniser {
     wake: () => recogniser.wake(),
     scan: (trackRef, range) => recogniser.scan(trackRef, range),
     transcribe: (range, signal) => recogniser.transcribe(range, signal),
-    glimpse: (trackRef, range) => recogniser.glimpse(trackRef, range),
+    glimpse: (trackRef, range, isFirst) => recogniser.glimpse(trackRef, range, isFirst),
     expectEnd: (trackRef, inMs) => recogniser.expectEnd(trackRef, inMs),
     forget: (trackRef) => recogniser.forget(trackRef),
     pid: () => recogniser.child.pid,
@@ -59,9 +59,9 @@ class RecogniserKeeper {
     return { text: answer.text, languageCode: answer.languageCode };
   }
 
-  async glimpse(trackRef: string, range: SpoolRange): Promise<Words | null> {
-    if (!this.child.isReady || this.#turns.ranges > 0) return null;
-    const put = (job: Job): void => this.#turns.putGlimpse(trackRef, { ...job, isGlimpse: true });
+  async glimpse(trackRef: string, range: SpoolRange, isFirst: boolean): Promise<Words | null> {
+    if (!this.child.isReady) return null;
+    const put = (job: Job): void => this.#turns.putGlimpse(trackRef, { ...job, guess: isFirst ? 'first' : 'later' });
     const answer = await this.#ask(put, { kind: 'transcribe', id: ++this.#lastId, ...range }).catch(() => null);
     return answer?.kind === 'transcribed' ? { text: answer.text, languageCode: answer.languageCode } : null;
   }
@@ -90,7 +90,7 @@ class RecogniserKeeper {
   #ask(put: (job: Job) => void, request: ScanRequest | TranscribeRequest): Promise<Answer> {
     return new Promise((done, fail) => {
       if (this.#isStopped) return fail(new RecogniserStopped());
-      put({ request, done, fail, isGlimpse: false, isSuspect: false, crashed: 0, killed: 0 });
+      put({ request, sinceMs: performance.now(), done, fail, isSuspect: false, crashed: 0, killed: 0 });
       this.wake();
     });
   }

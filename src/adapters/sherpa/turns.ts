@@ -1,16 +1,18 @@
 import { dirname } from 'node:path';
-import { decideTurn } from './decide-turn.ts';
+import { decideTurn, type WaitingGlimpse } from './decide-turn.ts';
 import type { Job } from './recogniser-messages.ts';
 import { RoomQueues } from './room-queues.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
-/** After a glimpse the process does other things for as long as that took: guesses never take more than half of it. */
-const REST_SHARE = 1;
+/** After a glimpse the process does other things for twice as long: later guesses never take more than a third of it. */
+const REST_SHARE = 2;
 /** Scans that one message may hold: 20 s of sound are 50 ms of work. */
 const SCANNED_AT_ONCE = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
-/** What a second of sound takes to decode, until it was measured. */
+/** What a second of sound takes to decode, until it was measured. To begin takes as long as so much sound. */
 const FIRST_PACE_MS = 30;
+const BEGINNING_SECONDS = 0.6;
 const PACE_WEIGHT = 0.2;
+const WAIT_WEIGHT = 0.2;
 
 export type Next = { jobs: Job[] } | { lookAgainAtMs: number | null };
 
@@ -23,6 +25,7 @@ export class Turns {
   #glimpsesFromMs = 0;
   #hasScanned = false;
   #paceMs = FIRST_PACE_MS;
+  #rangeWaitMs = 0;
 
   putScan(job: Job): void {
     this.#scans.push(job);
@@ -44,10 +47,6 @@ export class Turns {
     this.#glimpses.set(trackRef, job);
   }
 
-  get ranges(): number {
-    return this.#ranges.size;
-  }
-
   /** When the track's speaker will have ended, if silence goes on; null while somebody speaks, or nobody. */
   expectEnd(trackRef: string, atMs: number | null): void {
     if (atMs === null) this.#endsAtMs.delete(trackRef);
@@ -61,8 +60,9 @@ export class Turns {
         scans: this.#scans.length,
         ranges: this.#ranges.size,
         hasScanned: this.#hasScanned,
-        glimpses: [...this.#glimpses].map(([trackRef, job]) => ({ trackRef, takesMs: this.#paceMs * secondsOf(job) })),
+        glimpses: [...this.#glimpses].map(([trackRef, job]) => this.#glimpseOf(trackRef, job)),
         glimpsesFromMs: this.#glimpsesFromMs,
+        rangeWaitMs: this.#rangeWaitMs,
         endsAtMs: [...this.#endsAtMs.values()],
       },
       nowMs,
@@ -72,6 +72,7 @@ export class Turns {
     if (turn.kind === 'scan') return { jobs: this.#takeScans() };
     const job = turn.kind === 'range' ? this.#ranges.take() : this.#takeGlimpse(turn.trackRef);
     if (!job) return { lookAgainAtMs: null };
+    if (turn.kind === 'range') this.#rangeWaitMs += WAIT_WEIGHT * (nowMs - job.sinceMs - this.#rangeWaitMs);
     if (!job.signal?.aborted) return { jobs: [job] };
     job.fail(new Error('Nobody waits for it any more'));
     return this.next(nowMs);
@@ -80,13 +81,13 @@ export class Turns {
   noteDone(jobs: readonly Job[], sinceMs: number, nowMs: number): void {
     const [job] = jobs;
     if (!job || job.request.kind === 'scan') return;
-    if (job.isGlimpse) this.#glimpsesFromMs = nowMs + REST_SHARE * (nowMs - sinceMs);
-    this.#paceMs += PACE_WEIGHT * ((nowMs - sinceMs) / Math.max(secondsOf(job), 0.1) - this.#paceMs);
+    if (job.guess) this.#glimpsesFromMs = nowMs + REST_SHARE * (nowMs - sinceMs);
+    this.#paceMs += PACE_WEIGHT * ((nowMs - sinceMs) / (BEGINNING_SECONDS + secondsOf(job)) - this.#paceMs);
   }
 
   /** It was taken, and the process ended over it. A guess is not asked for again. */
   putBack(job: Job): void {
-    if (job.isGlimpse) job.fail(new Error('The process ended'));
+    if (job.guess) job.fail(new Error('The process ended'));
     else if (job.request.kind === 'scan') this.#scans.unshift(job);
     else this.#ranges.putBack(roomOf(job), job);
   }
@@ -96,6 +97,11 @@ export class Turns {
     const all = [...this.#scans.splice(0), ...this.#ranges.clear(), ...this.#glimpses.values()];
     this.#glimpses.clear();
     return all;
+  }
+
+  #glimpseOf(trackRef: string, job: Job): WaitingGlimpse {
+    const takesMs = this.#paceMs * (BEGINNING_SECONDS + secondsOf(job));
+    return { trackRef, isFirst: job.guess === 'first', sinceMs: job.sinceMs, takesMs };
   }
 
   #takeGlimpse(trackRef: string): Job | undefined {
