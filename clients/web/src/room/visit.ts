@@ -1,14 +1,15 @@
 // A guest's visit: lobby, join, stay through every disturbance, leave. State changes go through `reduceVisit` alone.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import { afterAsking, afterDisconnect, afterGone, NO_WAY_BACK } from './after-disconnect.ts';
+import { afterDisconnect, afterGone, NO_WAY_BACK } from './after-disconnect.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
 import { askWhileReconnecting } from './ask-while-reconnecting.ts';
 import type { DeviceKind } from './device-trouble.ts';
-import { joinMeeting, leaveByBeacon, leaveMeeting, noteConnected, openLobby, renewAdmission, standingIn } from './guest-api.ts';
+import { findWayBack } from './find-way-back.ts';
+import { joinMeeting, leaveByBeacon, leaveMeeting, noteConnected, openLobby, renewAdmission } from './guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
 import type * as mediaRoom from './media-room.ts';
 import { OtherTabs } from './other-tabs.ts';
-import { wait, waitOrOnline } from './pause.ts';
+import { wait } from './pause.ts';
 import { Preview } from './preview.ts';
 import { createStore } from './store.ts';
 import { FIRST_STATE, reduceVisit } from './visit-state.ts';
@@ -18,10 +19,6 @@ import type { PictureSource } from './person.ts';
 import { Together } from './together.ts';
 import { TokenRenewal } from './token-renewal.ts';
 import { retryDelayMs } from './waiting.ts';
-
-const PATIENCE_MS = 300_000;
-/** What takes longer was sleep. */
-const ATTEMPT_MS_MAX = 30_000;
 
 export class Visit {
   readonly store = createStore(FIRST_STATE);
@@ -218,27 +215,12 @@ export class Visit {
     if (next === 'show_error') return this.#finish({ kind: 'failed', trouble: 'taken_over' });
     await this.#dropRoom();
     this.#tell({ kind: 'connection_lost', atMs: Date.now() });
-    let triedForMs = 0;
-    for (let attempt = 0; this.#admission !== null; attempt += 1) {
-      const began = Date.now();
-      if (await this.#tryToReturn(this.#admission, triedForMs)) return;
-      await waitOrOnline(retryDelayMs(attempt, Math.random()));
-      triedForMs += Math.min(Date.now() - began, ATTEMPT_MS_MAX);
-    }
-  }
-
-  /** True when the visit goes on or is over; false when it is worth another try. */
-  async #tryToReturn(admission: Admission, triedForMs: number): Promise<boolean> {
-    const answer = await renewAdmission(admission);
-    if (this.#admission === null) return true;
-    const next = afterAsking(standingIn(answer), triedForMs, PATIENCE_MS);
-    if (next === 'connect_again' && answer.kind === 'ok') return this.#returnWith(answer.value);
-    if (next === 'connect_again' || next === 'ask_later') {
-      this.#tell({ kind: 'service_unreachable' });
-      return false;
-    }
-    this.#finish(NO_WAY_BACK[next]);
-    return true;
+    const end = await findWayBack({
+      admission: () => this.#admission,
+      connect: (admission) => this.#returnWith(admission),
+      onUnreachable: () => this.#tell({ kind: 'service_unreachable' }),
+    });
+    if (end !== null) this.#finish(end);
   }
 
   async #returnWith(admission: Admission): Promise<boolean> {
