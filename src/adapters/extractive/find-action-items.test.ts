@@ -43,6 +43,7 @@ describe('one who undertakes', () => {
     ["I'll send the notes on Monday, sorry, on Tuesday.", 'Send the notes | Anna | 2026-11-24'],
     ["And my cousin I'll visit myself, on Sunday after church.", 'Visit my cousin myself, after church | Anna | 2026-11-22'],
     ["The parking stickers I'll take up tomorrow.", 'Take up the parking stickers | Anna | 2026-11-21'],
+    ["The parking stickers I'll take up when the secretary is back.", 'Take up the parking stickers when the secretary is back | Anna | -'],
     ["The bins, I'll put out tonight.", 'Put out the bins | Anna | 2026-11-20'],
     ["This week I'll write on Monday to the bank.", 'Write to the bank | Anna | 2026-11-23'],
     ["I'll ask Priya this week if she's free, and if she isn't, then we'll see.", "Ask Priya if she's free | Anna | 2026-11-20"],

@@ -57,7 +57,7 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
     if (answersHowYouDo(walk, sentence)) return false;
     const owner = walk.owners.ofSpeaker(sentence.speakerRef);
     const { opening, verbPhrase } = undertaking;
-    const written = writeTask(withFrontedObject(opening, verbPhrase) ?? verbPhrase, walk.today);
+    const written = writeTask(withFrontedObject(opening || cutOff(walk, sentence), verbPhrase) ?? verbPhrase, walk.today);
     if (written === null) return false;
     const wording = {
       ...written,
@@ -88,6 +88,12 @@ function readClause(walk: Walk, sentence: SpokenSentence, clause: string): boole
   return assign(walk, sentence, wording, assignment.kind === 'named' ? assignment.owner : null, assignment.asked);
 }
 
+/** The words that were cut off before a long clause: they end without a stop. */
+function cutOff(walk: Walk, sentence: SpokenSentence): string {
+  const before = walk.sentences[sentence.index - 1];
+  return before === undefined || before.turn !== sentence.turn || /[.,!?;:]$/.test(before.text) ? '' : before.text;
+}
+
 function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, called: string | null, asked: boolean): boolean {
   const owner = called ?? otherOfTwo(walk, sentence);
   const reply = answerTo(walk, sentence, owner);
@@ -110,6 +116,9 @@ function assign(walk: Walk, sentence: SpokenSentence, wording: TaskWording, call
   const refs = accepted ? reply.segmentRefs : [];
   if (wording.pointsBack) return takeUp(walk, sentence, wording, taker);
   const made = addTask(walk, sentence, wording, taker, refs);
-  if (made && walk.latest !== null) walk.latest.given = true;
+  if (made && walk.latest !== null) {
+    walk.latest.given = true;
+    walk.latest.called = called !== null && accepted;
+  }
   return made;
 }

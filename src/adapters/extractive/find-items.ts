@@ -35,6 +35,8 @@ export function findItems(
   );
   return {
     decisions: mergeDecisions(decisions.filter((item) => standing.has(item))),
-    tasks: dated(mergeTasks(tasks.filter((item) => standing.has(item)))).filter((task) => isLikely(task, sentences, readings)),
+    tasks: dated(mergeTasks(tasks.filter((item) => standing.has(item)))).filter(
+      (task) => task.called === true || isLikely(task, sentences, readings),
+    ),
   };
 }
