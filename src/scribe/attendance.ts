@@ -222,13 +222,16 @@ export class Attendance {
       if (spool.isDue) this.#follow(spool, follower);
       if (isSync) void spool.sync();
       if (spool.isRestless) againMs = RESTLESS_MS;
-      else if (spool.isUnsynced) againMs = Math.min(againMs, SYNC_EVERY_MS);
+      else if (spool.isUnsynced) againMs = Math.min(againMs, this.#syncedAtMs + SYNC_EVERY_MS - now);
     }
     return againMs;
   }
 
   #follow(spool: TrackSpool, follower: TrackFollower): void {
-    const advanced = spool.flush().then(() => follower.advance());
+    const advanced = spool.flush().then(() => {
+      if (spool.isUnsynced) this.#clock.within(SYNC_EVERY_MS);
+      return follower.advance();
+    });
     advanced.catch((error: unknown) => {
       this.#options.ctx.log.debug('scanning waits', { component: 'scribe', error });
       this.#clock.within(SCAN_AGAIN_MS);
