@@ -3,6 +3,7 @@ import { contentWords } from './content-words.ts';
 import type { FoundTask } from './found-item.ts';
 import type { TurnReading } from './read-turns.ts';
 import { saidFuller } from './said-fuller.ts';
+import type { SpeechAct } from './speech-acts.ts';
 import type { Walk } from './task-context.ts';
 import { tellMatter } from './tell-matter.ts';
 
@@ -25,7 +26,7 @@ const LETS_KNOW = /^let \p{L}+(?: all)? know$/iu;
 /** The task with its matter in brackets, where its own words only point to it. */
 export function nameTask(task: FoundTask, { acts, owners }: Walk, reading: TurnReading | null | undefined): FoundTask {
   const bare = task.text.replace(/ \([^()]*\)$/, '');
-  if (!pointsElsewhere(bare, task.at, reading)) return task;
+  if (!pointsElsewhere(bare, task.at, reading, acts)) return task;
   const fuller = saidFuller(acts, task.at, bare);
   const told = fuller ?? tellMatter(acts, task, reading, bare, owners.all);
   if (told === null) return task;
@@ -34,7 +35,7 @@ export function nameTask(task: FoundTask, { acts, owners }: Walk, reading: TurnR
 }
 
 /** `Write a letter to the parents` says it itself; a pronoun beside few words does not. */
-function pointsElsewhere(wording: string, at: number, reading: TurnReading | null | undefined): boolean {
+function pointsElsewhere(wording: string, at: number, reading: TurnReading | null | undefined, acts: readonly SpeechAct[]): boolean {
   const own = contentWords(wording);
   const pronoun = POINTS.test(wording);
   if ([OBJECT, LETS_KNOW, WHICH].some((open) => open.test(wording))) return true;
@@ -42,5 +43,7 @@ function pointsElsewhere(wording: string, at: number, reading: TurnReading | nul
   if (!pronoun && own.length > 1) return false;
   if (pronoun && own.length <= FEW_WORDS) return true;
   const likeliest = reading?.matters[0];
-  return likeliest !== undefined && likeliest.at !== at && likeliest.share >= LEAST_SHARE;
+  if (likeliest === undefined || likeliest.at === at || likeliest.share < LEAST_SHARE) return false;
+  // A promise beside it is a task of its own.
+  return acts[likeliest.at]?.form !== 'I do';
 }
