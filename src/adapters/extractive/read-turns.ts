@@ -26,7 +26,7 @@ const COLUMNS = FIRST_POINTER + 2 * POINTER;
 const POINTER_SCALE = 4 / Math.sqrt(POINTER);
 const REACH_BACK = 14;
 const REACH_ON = 2;
-export const MOST_MATTERS = 4;
+const MOST_MATTERS = 4;
 
 const LONGEST_PIECES = 320;
 const MARGIN_PIECES = 32;
