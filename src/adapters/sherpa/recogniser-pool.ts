@@ -1,4 +1,4 @@
-// Several recogniser processes where the machine has cores for them: the first hears voices and guesses, all decode ranges.
+// Several recogniser processes when one has too much to do: the first hears voices and guesses, all decode ranges.
 import type { RecogniserPort, SpoolRange, Words } from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import type { Recogniser } from './recogniser.ts';

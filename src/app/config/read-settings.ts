@@ -95,7 +95,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     speech: {
       mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'on',
       modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null,
-      recognisers: number('PARLEY_RECOGNISERS') || Math.max(1, Math.floor(availableParallelism() / 2)),
+      recognisers: number('PARLEY_RECOGNISERS') || availableParallelism(),
       remote: text('PARLEY_SPEECH') === 'openai' ? speechServerOf(text) : null,
       secondPass: secondPassOf(text),
     },

@@ -81,7 +81,7 @@ export const settingTable = [
     max: 64,
     unit: 'processes',
     default: 0,
-    help: 'Processes of the local engine at most, each started when one of them has too much to do and 150 MB large while it works; 0 = half of the cores.',
+    help: 'Processes of the local engine at most, each started when one of them has too much to do and 150 MB large while it works; 0 = one for each core.',
   },
   {
     name: 'PARLEY_SPEECH_URL',
