@@ -33,6 +33,14 @@ export function goldFolders(): URL[] {
   return ['gold', 'gold-unseen', 'gold-development'].map((name) => new URL(`../src/core/summary/${name}/`, import.meta.url));
 }
 
+/**
+ * For counting only: whoever writes rules, fits weights or trains the model reads none of these, nor a list of what is missed in
+ * them. `bench/summary-totals.ts` shows their totals and nothing else.
+ */
+export function blindFolder(): URL {
+  return new URL('../src/core/summary/gold-blind/', import.meta.url);
+}
+
 /** Every meeting that the turns model and the weights of decisions are fitted to. */
 export function trainingMeetings(): GoldMeeting[] {
   return trainingFolders().flatMap(readMeetings);

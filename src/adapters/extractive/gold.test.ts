@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { goldFolders, inputOf, readMeetings, styles } from '../../../bench/gold-meetings.ts';
+import { blindFolder, goldFolders, inputOf, readMeetings, styles } from '../../../bench/gold-meetings.ts';
 import type { GoldMeeting } from '../../../bench/gold-meetings.ts';
 import type { SummaryContent } from '../../core/summary/summary-input.ts';
 import { f1, parts, scoreOf, totalOf, writeTotals } from '../../../bench/score-summary.ts';
@@ -13,9 +13,11 @@ const FLOORS: Record<string, readonly [number, number, number, number]> = {
   'gold-unseen lowerCase': [0.82, 0.82, 1, 0.8],
   'gold-development asSpoken': [0.74, 0.89, 0.97, 0.8],
   'gold-development lowerCase': [0.7, 0.85, 0.96, 0.77],
+  'gold-blind asSpoken': [0.71, 0.82, 0.93, 0.82],
+  'gold-blind lowerCase': [0.67, 0.78, 0.93, 0.8],
 };
 
-const folders = goldFolders().map((folder) => ({ name: folder.pathname.split('/').at(-2) ?? '', meetings: readMeetings(folder) }));
+const folders = [...goldFolders(), blindFolder()].map((folder) => ({ name: folder.pathname.split('/').at(-2) ?? '', meetings: readMeetings(folder) }));
 
 describe.each(folders)('$name', ({ name, meetings }) => {
   describe.each(Object.entries(styles))('%s', (style, change) => {

@@ -11,7 +11,7 @@ interface Matter {
 const LEAST_SHARE = 0.4;
 const LONGEST_WORDS = 14;
 const MOST_SENTENCES = 3;
-const MOST_THINGS = 3;
+const MOST_THINGS = 1;
 /** A pronoun beside so few words does not say what is meant. */
 const FEW_WORDS = 2;
 const POINTS = /(?<!-)\b(?:it|that|this|him|her|them|'em|they|one|ones|those|these|there|so)\b/i;
