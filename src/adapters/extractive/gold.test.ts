@@ -17,7 +17,10 @@ const FLOORS: Record<string, readonly [number, number, number, number]> = {
   'gold-blind lowerCase': [0.67, 0.78, 0.93, 0.8],
 };
 
-const folders = [...goldFolders(), blindFolder()].map((folder) => ({ name: folder.pathname.split('/').at(-2) ?? '', meetings: readMeetings(folder) }));
+const folders = [...goldFolders(), blindFolder()].map((folder) => ({
+  name: folder.pathname.split('/').at(-2) ?? '',
+  meetings: readMeetings(folder),
+}));
 
 describe.each(folders)('$name', ({ name, meetings }) => {
   describe.each(Object.entries(styles))('%s', (style, change) => {
