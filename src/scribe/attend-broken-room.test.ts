@@ -4,29 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { coreScene } from '../../dev/world/core-scene.ts';
+import { playedRecogniser } from '../../dev/world/played-recogniser.ts';
 import { testDatabase } from '../../dev/world/test-database.ts';
 import { until } from '../../dev/world/until.ts';
 import { endMeeting } from '../core/meeting/end-meeting.ts';
 import { joinMeeting } from '../core/participant/join-meeting.ts';
 import { noteConnected } from '../core/participant/note-connected.ts';
-import type { ListenerPort, RecogniserPort } from '../core/ports.ts';
+import type { ListenerPort } from '../core/ports.ts';
 import { attendMeeting } from './attend-meeting.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-broken-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const recogniser: RecogniserPort = {
-  engine: { name: 'played', model: 'none', quality: 'basic' },
-  onlyLanguage: null,
-  health: () => ({ status: 'ok', detail: null }),
-  wake: () => {},
-  scan: async () => ({ speech: new Uint8Array(), level: new Float32Array() }),
-  transcribe: async () => ({ text: '', languageCode: null }),
-  glimpse: async () => null,
-  forget: () => {},
-  expectEnd: () => {},
-};
+const recogniser = playedRecogniser();
 
 /** The first stay breaks once something was said; then the media server refuses twice, and the next stay is over when told. */
 function playedRoom(identity: string) {

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { coreScene } from '../../dev/world/core-scene.ts';
+import { playedRecogniser } from '../../dev/world/played-recogniser.ts';
 import { testDatabase } from '../../dev/world/test-database.ts';
 import { until } from '../../dev/world/until.ts';
 import { eraseArtifact } from '../core/artifact/erase-artifact.ts';
 import { endMeeting } from '../core/meeting/end-meeting.ts';
 import { joinMeeting } from '../core/participant/join-meeting.ts';
 import { noteConnected } from '../core/participant/note-connected.ts';
-import type { ListenerPort, RecogniserPort, ScannedWindows } from '../core/ports.ts';
+import type { ListenerPort, ScannedWindows } from '../core/ports.ts';
 import { attendMeeting } from './attend-meeting.ts';
 
 const { db } = await testDatabase();
@@ -23,21 +24,15 @@ const { promise: scanned, resolve: letScan } = Promise.withResolvers<void>();
 const forgotten: string[] = [];
 
 /** Hears speech in everything, once it may. */
-const recogniser: RecogniserPort = {
-  engine: { name: 'played', model: 'none', quality: 'basic' },
-  onlyLanguage: null,
-  health: () => ({ status: 'ok', detail: null }),
-  wake: () => {},
+const recogniser = playedRecogniser({
   scan: async (_, { fromSample, toSample }): Promise<ScannedWindows> => {
     await scanned;
     const count = Math.floor((toSample - fromSample) / WINDOW);
     return { speech: new Uint8Array(count).fill(1), level: new Float32Array(count).fill(0.1) };
   },
   transcribe: async () => ({ text: 'Hello.', languageCode: 'en' }),
-  glimpse: async () => null,
-  forget: (trackRef) => forgotten.push(trackRef),
-  expectEnd: () => {},
-};
+  forget: (trackRef) => void forgotten.push(trackRef),
+});
 
 /** A room in which one person says something for two seconds; `leave` ends it. */
 function playedRoom(identity: string) {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { coreScene } from '../../dev/world/core-scene.ts';
+import { playedRecogniser } from '../../dev/world/played-recogniser.ts';
 import { testDatabase } from '../../dev/world/test-database.ts';
 import { joinMeeting } from '../core/participant/join-meeting.ts';
 import { noteConnected } from '../core/participant/note-connected.ts';
-import type { RecogniserPort } from '../core/ports.ts';
 import { Attendance } from './attendance.ts';
 
 const { db } = await testDatabase();
@@ -17,17 +17,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const FRAME_SAMPLES = 800;
 const FRAMES = 40;
 const AWAY_MS = 30_000;
-const recogniser: RecogniserPort = {
-  engine: { name: 'played', model: 'none', quality: 'basic' },
-  onlyLanguage: null,
-  health: () => ({ status: 'ok', detail: null }),
-  wake: () => {},
-  scan: async () => ({ speech: new Uint8Array(), level: new Float32Array() }),
-  transcribe: async () => ({ text: '', languageCode: null }),
-  glimpse: async () => null,
-  forget: () => {},
-  expectEnd: () => {},
-};
+const recogniser = playedRecogniser();
 
 async function meetingOfAna() {
   const scene = coreScene(db);
@@ -46,6 +36,16 @@ async function meetingOfAna() {
     });
   const track = { identity: guest.participantRef, mediaTrackSid: 'TR_1', wasThere: false, isMuted: () => false };
   return { meetingRef: link.meetingRef, attendance, track };
+}
+
+function utterancesOf(meetingRef: string) {
+  return db
+    .selectFrom('utterance')
+    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+    .select(['utterance.state', 'utterance.from_sample', 'utterance.to_sample'])
+    .where('track.meeting_ref', '=', meetingRef)
+    .orderBy('utterance.from_sample')
+    .execute();
 }
 
 /** A scribe hears two seconds of `level` and is gone; half a minute later another one takes the meeting up. What it reports lost. */
@@ -93,13 +93,7 @@ test('what somebody may have said after the connection broke is reported lost, a
   scribe.noteBreak(brokenAtMs);
   await scribe.flush();
   await scribe.close();
-  const lost = await db
-    .selectFrom('utterance')
-    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
-    .select(['utterance.state'])
-    .where('track.meeting_ref', '=', meetingRef)
-    .execute();
-  expect(lost).toEqual([{ state: 'lost' }]);
+  expect(await utterancesOf(meetingRef)).toMatchObject([{ state: 'lost' }]);
 });
 
 test('of somebody whose track broke off, what may have been said until the person is back with another one is reported lost too', async () => {
@@ -116,13 +110,7 @@ test('of somebody whose track broke off, what may have been said until the perso
   scribe.hearTrack({ ...track, mediaTrackSid: 'TR_3' });
   await scribe.flush();
   await scribe.close();
-  const lost = await db
-    .selectFrom('utterance')
-    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
-    .select(['utterance.from_sample', 'utterance.to_sample'])
-    .where('track.meeting_ref', '=', meetingRef)
-    .orderBy('utterance.from_sample')
-    .execute();
+  const lost = await utterancesOf(meetingRef);
   const [broken, back] = lost;
   expect(lost).toHaveLength(2);
   expect(Math.abs((back?.from_sample ?? 0) - (broken?.to_sample ?? 0))).toBeLessThanOrEqual(1);

@@ -1,23 +1,15 @@
 import { expect, it } from 'vitest';
 import { gatherEvidence } from './find-decisions.ts';
 import type { TurnReading } from './read-turns.ts';
-import { cutSentences } from './sentences.ts';
 import { readSpeechActs } from './speech-acts.ts';
+import { spokenLines } from './spoken-lines.ts';
 
 const nobody = { speaker: 0, 'next speaker': 0, 'speaker before': 0, named: 0, nobody: 1 };
 const likely = (decides: number): TurnReading => ({ decides, settles: 0, tasks: 0, doers: nobody, matters: [] });
 
 /** The signs of the candidate whose words are `text`, where the model thinks so much of each sentence. */
 function signsOf(lines: readonly string[], text: string, decides: readonly number[] = []): readonly string[] {
-  const segments = lines.map((line, at) => ({
-    segmentRef: `sg_${at}`,
-    speakerRef: line.slice(0, 1),
-    startMs: at * 5000,
-    endMs: at * 5000 + 4000,
-    text: line.slice(3),
-    languageCode: null,
-  }));
-  const acts = readSpeechActs(cutSentences(segments));
+  const acts = readSpeechActs(spokenLines(lines));
   const entries = gatherEvidence(
     acts,
     acts.map((_act, at) => likely(decides[at] ?? 0)),

@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
-import { cutSentences } from './sentences.ts';
 import { readSpeechActs } from './speech-acts.ts';
+import { spokenLines } from './spoken-lines.ts';
 import { wordDecision } from './word-decision.ts';
 
 /** The wording of the sentence that holds `said`, among `A: text` lines. */
 function wordingOf(lines: readonly string[], said: string): string | null {
-  const segments = lines.map((line, at) => ({
-    segmentRef: `sg_${at}`,
-    speakerRef: line.slice(0, 1),
-    startMs: at * 5000,
-    endMs: at * 5000 + 4000,
-    text: line.slice(3),
-    languageCode: null,
-  }));
-  const acts = readSpeechActs(cutSentences(segments));
+  const acts = readSpeechActs(spokenLines(lines));
   const source = acts.findLast((act) => act.sentence.text.includes(said));
   return source === undefined
     ? null
