@@ -25,6 +25,10 @@ describe('key phrases name things', () => {
     expect(phrasesOf('Mr Bose has the scan.')).toContain('Mr Bose');
   });
 
+  it('the first word of a name of two keeps its capital letter at the start of a sentence', () => {
+    expect(phrasesOf('George Morgan has the key.')).toContain('George Morgan');
+  });
+
   it('a name that is seen inside a sentence keeps its capital letter at the start of another', () => {
     expect(phrasesOf('Tokyo likes the energy side. The office in Tokyo is small.')).toContain('Tokyo');
   });

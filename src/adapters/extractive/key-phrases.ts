@@ -17,6 +17,8 @@ export interface KeyPhrase {
 const LONGEST_PHRASE_WORDS = 3;
 /** What somebody put up for discussion by name outweighs a word that only recurs. */
 const OPENED = 4;
+/** After the first word of a sentence it belongs to a name, and so does the first word. */
+const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const CHUNK = /[.,;:!?()"“”…–—]+/;
 const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
 const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
@@ -140,7 +142,7 @@ function runsOf(text: string, kinds: WordKinds, language: string | null, skipped
       else if (run.length === 0 && isDeed(lower, kinds)) continue;
       else {
         if (run.length === 0) opening = openingOf(cased, at);
-        run.push(at === 0 && !isName(word, kinds) ? lower : word);
+        run.push(at === 0 && !isName(word, kinds) && !CAPITAL.test(cased[1] ?? '') ? lower : word);
       }
     }
     close();
