@@ -14,7 +14,7 @@ import type { MediaEvent, MediaPort } from '../../src/core/ports.ts';
 import { buildServer } from '../../src/server/build-server.ts';
 import { type HeldReads, heldReads } from '../../src/server/held-reads.ts';
 import { type Rates, rateLimits } from '../../src/server/rate-limits.ts';
-import type { ReadyBody } from '../../src/server/server-context.ts';
+import type { MeasureRequest, ReadyBody } from '../../src/server/server-context.ts';
 import { listen } from '../../src/store/notify.ts';
 import { contractBreach } from './contract-reply.ts';
 import { manualClock } from './manual-clock.ts';
@@ -45,6 +45,7 @@ export type CallOptions = {
 export type Reply = { status: number; headers: Headers; text: string; json: Record<string, unknown> };
 export type WorldOptions = {
   health?: () => Promise<ReadyBody>;
+  measure?: MeasureRequest;
   signallingUrl?: string;
   readEvent?: MediaPort['readEvent'];
   ctx?: Partial<Ctx>;
@@ -83,6 +84,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     eventTail,
     trustedProxies: 'loopback',
     health: options.health ?? (async () => ({ status: 'ok' })),
+    measure: options.measure ?? (() => {}),
     media: { signallingUrl: options.signallingUrl ?? 'ws://127.0.0.1:9' },
     webDist: await builtPage(),
   });

@@ -1,5 +1,6 @@
 // How the service runs: what starts in which order, and how it stops.
 import { join } from 'node:path';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mjs';
 import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
@@ -27,7 +28,9 @@ import { holderId } from './holder-id.ts';
 import { loadLinkKeys } from './link-keys.ts';
 import { type Backends, openBackends } from './open-backends.ts';
 import { type ScribeChild, startScribe } from './scribe-child.ts';
-import { serveMetrics } from './serve-metrics.ts';
+import { registerRequestMetrics } from './metrics/request-metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
+import { registerStateMetrics } from './metrics/state-metrics.ts';
 import { version } from './version.ts';
 
 export type Service = { url: string; stop(): Promise<void> };
@@ -119,6 +122,9 @@ async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scrib
   });
   stops.push(() => notices.stop());
   const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
+  registerStateMetrics(registry, ctx);
   const server = buildServer({
     core: ctx,
     apiKeys,
@@ -127,13 +133,14 @@ async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scrib
     eventTail,
     trustedProxies: settings.trustedProxies,
     health: () => readHealth(ctx, version, speech),
+    measure: registerRequestMetrics(registry),
     media: { signallingUrl: backends.media.url },
     embedOrigins: settings.embedOrigins,
     webDist: join(projectRoot(), 'clients/web/dist'),
   });
   await server.listen({ host: settings.host, port: settings.port });
   stops.push(() => server.close());
-  if (settings.ops.port !== 0) stops.push(await serveMetrics(settings.ops, ctx));
+  if (settings.ops.port !== 0) stops.push(await serveMetrics(settings.ops, registry));
 }
 
 async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops): Promise<void> {

@@ -10,6 +10,7 @@ import { checkRequestLine } from './check-request-line.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
 import { forwardMedia, isMediaUpgrade } from './forward-media.ts';
 import { logRequests } from './log-requests.ts';
+import { measureRequests } from './measure-requests.ts';
 import { resourceFirst } from './resource-first.ts';
 import { knowAllMethods } from './refuse-other-methods.ts';
 import { takeMediaEvents } from './routes/media-events.ts';
@@ -84,6 +85,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   closeUnusedConnections(app);
   logRequests(app, server);
+  measureRequests(app, server);
   app.setNotFoundHandler(async (request) => {
     if (/^\/v1(?:[/?]|$)/.test(request.raw.url ?? '')) await knowCaller(server, request);
     throw new Problem('not_found');

@@ -7,6 +7,9 @@ import type { RateLimits } from './rate-limits.ts';
 /** `GET /health/ready` answers it as it is; 503 when `status` is `unavailable`. */
 export type ReadyBody = { status: 'ok' | 'degraded' | 'unavailable' };
 
+/** One answer; `seconds` is null where the client asked for it to take its time. */
+export type MeasureRequest = (answer: { route: string; method: string; status: number; seconds: number | null }) => void;
+
 export type ServerContext = {
   core: Ctx;
   apiKeys: ApiKeyCache;
@@ -14,6 +17,7 @@ export type ServerContext = {
   held: HeldReads;
   eventTail: EventTail;
   health: () => Promise<ReadyBody>;
+  measure: MeasureRequest;
   /** Where the media server takes signalling: http(s) or ws(s). */
   media: { signallingUrl: string };
   /** Whose pages may show the guest room in a frame; none when empty. */

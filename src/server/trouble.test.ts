@@ -20,6 +20,7 @@ describe('503', () => {
       core,
       apiKeys: apiKeyCache(core),
       health: async () => ({ status: 'unavailable' }),
+      measure: () => {},
       limits: rateLimits({ readPerMinute: 0, writePerMinute: 0, authFailuresPerMinute: 0, guestPerMinute: 0 }),
       held: heldReads(),
       eventTail: followEvents(world.ctx),

@@ -1,0 +1,78 @@
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/webhook-scene.ts';
+import { cancelMeeting } from '../../core/meeting/cancel-meeting.ts';
+import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { noteConnected } from '../../core/participant/note-connected.ts';
+import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
+import { openTrack } from '../../core/transcript/open-track.ts';
+import { registerStateMetrics } from './state-metrics.ts';
+
+const scene = await webhookScene();
+
+function metricsOf(): Registry {
+  const registry = new Registry();
+  registerStateMetrics(registry, scene.ctx);
+  return registry;
+}
+
+test('every state of a meeting has its number at each scrape, also when that is none again', async () => {
+  const metrics = metricsOf();
+  const { meetingRef } = await scene.newMeeting();
+  const first = await metrics.metrics();
+  expect(first).toContain('parley_meetings{state="created"} 1\n');
+  expect(first).toContain('parley_meetings{state="failed"} 0\n');
+  await cancelMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
+  const second = await metrics.metrics();
+  expect(second).toContain('parley_meetings{state="created"} 0\n');
+  expect(second).toContain('parley_meetings{state="cancelled"} 1\n');
+});
+
+test('tasks that are due are counted by kind, and no longer when they are done', async () => {
+  const metrics = metricsOf();
+  await scene.newMeeting();
+  scene.clock.advance(31 * 86_400);
+  expect(await metrics.metrics()).toContain('parley_tasks_due{kind="no_show"} 1\n');
+  await scene.work();
+  expect(await metrics.metrics()).not.toContain('kind="no_show"');
+});
+
+test('a webhook delivery waits from its event on until it arrived, and it shows whether it was tried', async () => {
+  const metrics = metricsOf();
+  const receiver = await webhookReceiver(() => ({ status: 500 }));
+  await scene.webhook(receiver.url, { eventTypes: ['transcript.available'] });
+  await scene.cancelled();
+  expect(await metrics.metrics()).toContain('parley_webhook_deliveries_waiting{tried="no"} 1\n');
+  await scene.deliver();
+  expect(await metrics.metrics()).toContain('parley_webhook_deliveries_waiting{tried="yes"} 1\n');
+  receiver.react = () => ({ status: 204 });
+  await scene.pass(3_600);
+  const last = await metrics.metrics();
+  expect(last).toContain('parley_webhook_deliveries_waiting{tried="no"} 0\n');
+  expect(last).toContain('parley_webhook_deliveries_waiting{tried="yes"} 0\n');
+});
+
+test('transcripts and summaries are counted by what came of them', async () => {
+  const metrics = metricsOf();
+  const counted = async (): Promise<number> =>
+    Number(/parley_artifacts\{kind="transcript",result="empty"\} (\d+)/.exec(await metrics.metrics())?.[1]);
+  const before = await counted();
+  await scene.cancelled();
+  expect(await counted()).toBe(before + 1);
+});
+
+test('speech waits from its cut on until it has words', async () => {
+  const metrics = metricsOf();
+  const link = await scene.newMeeting();
+  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  await noteConnected(scene.ctx, admission);
+  const heard = { meetingRef: link.meetingRef, participantRef: admission.participantRef, mediaTrackSid: 'TR_1' };
+  const track = await openTrack(scene.ctx, { ...heard, startedAt: scene.clock.now() });
+  if (!track) throw new Error('no track');
+  const { trackRef } = track;
+  await appendUtterances(scene.ctx, { trackRef, cuts: [{ fromSample: 0, toSample: 40_000 }], scannedSamples: 48_000 });
+  expect(await metrics.metrics()).toContain('parley_speech_waiting_seconds 2.5\n');
+  await noteWords(scene.ctx, { trackRef, fromSample: 0 }, { text: 'Hello.', languageCode: 'en' });
+  expect(await metrics.metrics()).toContain('parley_speech_waiting_seconds 0\n');
+});

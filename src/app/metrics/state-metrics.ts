@@ -1,0 +1,72 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { MeetingState } from '../../../contract/generated/api.ts';
+import type { Ctx } from '../../core/context.ts';
+import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
+import { countArtifacts } from '../../store/count-artifacts.ts';
+import { countMeetingsByState } from '../../store/count-meetings.ts';
+import { countTasks } from '../../store/count-tasks.ts';
+import { countWaitingDeliveries } from '../../store/count-waiting-deliveries.ts';
+import { countWaitingSpeech } from '../../store/count-waiting-speech.ts';
+
+type Seen = Pick<Ctx, 'db' | 'clock'>;
+type Reading = { labels: Record<string, string>; value: number };
+
+const STATES = Object.keys({
+  created: 0,
+  in_progress: 0,
+  ending: 0,
+  ended: 0,
+  cancelled: 0,
+  failed: 0,
+} satisfies Record<MeetingState, number>);
+const KINDS = ['transcript', 'summary'];
+const RESULTS = ['unfinished', 'complete', 'partial', 'empty', 'failed'];
+
+/** What the database holds at each scrape: the same from whichever process is asked. */
+export function registerStateMetrics(registry: Registry, seen: Seen): void {
+  const gauge = (name: string, help: string, labelNames: readonly string[], read: () => Promise<Reading[]>): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      async collect() {
+        const readings = await read();
+        // What is no longer counted must not keep what it had.
+        this.reset();
+        for (const { labels, value } of readings) this.set(labels, value);
+      },
+    });
+  };
+  gauge('parley_meetings', 'Meetings by state.', ['state'], () => meetings(seen));
+  gauge('parley_artifacts', 'Transcripts and summaries of these meetings by result.', ['kind', 'result'], () => artifacts(seen));
+  gauge('parley_tasks_due', 'Tasks that are due and not done, by kind.', ['kind'], () => tasks(seen));
+  gauge('parley_webhook_deliveries_waiting', 'Webhook deliveries to be made, by whether one was tried and failed.', ['tried'], () =>
+    deliveries(seen),
+  );
+  gauge('parley_speech_waiting_seconds', 'Speech that was heard and has no words yet.', [], async () => [
+    { labels: {}, value: (await countWaitingSpeech(seen.db)) / SAMPLE_RATE_HZ },
+  ]);
+}
+
+async function meetings({ db }: Seen): Promise<Reading[]> {
+  const counted = new Map((await countMeetingsByState(db)).map(({ state, count }) => [state as string, count]));
+  return STATES.map((state) => ({ labels: { state }, value: counted.get(state) ?? 0 }));
+}
+
+async function artifacts({ db }: Seen): Promise<Reading[]> {
+  const counted = new Map((await countArtifacts(db)).map(({ kind, result, count }) => [`${kind} ${result}`, count]));
+  return KINDS.flatMap((kind) => RESULTS.map((result) => ({ labels: { kind, result }, value: counted.get(`${kind} ${result}`) ?? 0 })));
+}
+
+async function tasks({ db, clock }: Seen): Promise<Reading[]> {
+  return (await countTasks(db, clock.now())).map(({ kind, count }) => ({ labels: { kind }, value: count }));
+}
+
+async function deliveries({ db }: Seen): Promise<Reading[]> {
+  const { first, again } = await countWaitingDeliveries(db);
+  return [
+    { labels: { tried: 'no' }, value: first },
+    { labels: { tried: 'yes' }, value: again },
+  ];
+}
