@@ -82,7 +82,7 @@ async function exampleOf(meeting: GoldMeeting, style?: Style): Promise<Example> 
   const acts = readSpeechActs(cutSentences(segments, findOwners(speakers).all.flatMap(wordsOf)));
   const entries = gatherEvidence(acts, await readTurns(acts, speakers));
   const holds = entries.map(({ candidate }) =>
-    meeting.decisions.flatMap((decision, at) => (holdsWords(candidate.text, decision.holds) ? [at] : [])),
+    meeting.decisions.flatMap((decision, at) => (holdsWords(candidate.wording().text, decision.holds) ? [at] : [])),
   );
   return { meeting, entries, holds };
 }

@@ -1,4 +1,4 @@
-import { contentWords, overlap, wordsOf } from './content-words.ts';
+import { contentWords, overlap } from './content-words.ts';
 import type { FoundDecision } from './found-item.ts';
 import { allDueDates } from './resolve-due-date.ts';
 import { whatWasSaid } from './read-answer.ts';
@@ -62,7 +62,7 @@ function revoke(standing: FoundDecision[], sentence: SpokenSentence): void {
 }
 
 function moveDay(standing: readonly FoundDecision[], sentence: SpokenSentence, before: readonly SpokenSentence[]): void {
-  if (wordsOf(sentence.text).length > SHORT_WORDS) return;
+  if (sentence.words.length > SHORT_WORDS) return;
   const [said, ...more] = allDueDates(sentence.text, 0);
   if (said === undefined || more.length > 0) return;
   const doubted = allDueDates(

@@ -1,4 +1,4 @@
-import { contentWords, overlap, wordsOf } from './content-words.ts';
+import { contentWords, overlap } from './content-words.ts';
 import { primarySubtag } from './function-words.ts';
 import { isWish } from './judge-mood.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
@@ -21,16 +21,17 @@ const BARE_REPORT = /^(?:i think so|i don't know|that's|it's) /i;
 
 /**
  * The sentences that say most about the meeting, in its order: each adds the most words that matter and that neither
- * the overview nor another key point holds.
+ * the overview nor another key point holds. `content` are the content words of each sentence.
  */
 export function chooseKeyPoints(
   sentences: readonly SpokenSentence[],
+  content: readonly (readonly string[])[],
   limit: number,
   language: string | null,
   told: readonly { readonly at: number; readonly words: readonly string[] }[],
   overview = '',
 ): SpokenSentence[] {
-  const words = sentences.map((sentence) => [...new Set(contentWords(sentence.text, language))]);
+  const words = content.map((list) => [...new Set(list)]);
   const worth = worthOfWords(words);
   const covered = new Set(contentWords(overview, language));
   const open = sentences
@@ -69,7 +70,7 @@ function gainOf(
   covered: ReadonlySet<string>,
 ): number {
   const sum = entry.words.reduce((total, word) => total + (worth.get(word) ?? 0) * (covered.has(word) ? COVERED : 1), 0);
-  return (entry.quality * sum) / (LENGTH_OFFSET_WORDS + wordsOf(entry.sentence.text).length) ** LENGTH_POWER;
+  return (entry.quality * sum) / (LENGTH_OFFSET_WORDS + entry.sentence.words.length) ** LENGTH_POWER;
 }
 
 /** First-person speech is given to its speaker: `Anna: I ran the tests`. */
@@ -80,7 +81,7 @@ export function tellKeyPoint(sentence: SpokenSentence, speaker: string | null, l
 
 /** 0 for sentences that should never stand alone, else about 1. */
 export function qualityOf(sentence: SpokenSentence, words: readonly string[]): number {
-  const length = wordsOf(sentence.text).length;
+  const { length } = sentence.words;
   if (sentence.isQuestion || length < LEAST_WORDS || length > LONGEST_WORDS || words.length < LEAST_CONTENT_WORDS) return 0;
   if (SMALL_TALK.test(sentence.text)) return 0;
   let quality = WEIGHTY.test(sentence.text) ? 1.2 : 1;

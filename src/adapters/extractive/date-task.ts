@@ -32,12 +32,12 @@ export function dateLatest(walk: Walk, sentence: SpokenSentence): boolean {
 
 function date(walk: Walk, latest: FoundTask, sentence: SpokenSentence, today: Day): void {
   if (sentence.isQuestion) return dateByQuestion(walk, latest, sentence, today);
-  const spoken = wordsOf(sentence.text);
   const [, tail] = /,\s+((?:so |but |and )?(?:by|before|until|no later than)\s.+)$/i.exec(sentence.text) ?? [];
   const tailDue = tail === undefined ? null : resolveDueDate(tail, today);
   if (tailDue !== null && sentence.turn - latest.turn <= 1) return extend(latest, sentence, latest.dueDay ?? tailDue.day);
+  if (sentence.words.length > SHORT_ANSWER_WORDS) return;
   const due = resolveDueDate(sentence.text, today);
-  if (due === null || spoken.length > SHORT_ANSWER_WORDS) return;
+  if (due === null) return;
   const asked = walk.sentences[sentence.index - 1];
   if (!due.plain && asked !== undefined) {
     const offered = asked.isQuestion ? resolveDueDate(asked.text, today) : null;
@@ -54,7 +54,7 @@ function date(walk: Walk, latest: FoundTask, sentence: SpokenSentence, today: Da
   const correcting = isCorrecting(whatWasSaid(sentence));
   const plain =
     /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) ||
-    (due.from === 0 && spoken.length <= 6 && sentence.turn - latest.turn <= 1);
+    (due.from === 0 && sentence.words.length <= 6 && sentence.turn - latest.turn <= 1);
   if (due.from === 0 && sentence.turn - latest.turn === 1) return latest.dueDay === null ? extend(latest, sentence, due.day) : undefined;
   if (sentence.turn - latest.turn > 2 && !answersWhen && !correcting) return;
   const more = otherWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to), latest);
@@ -71,8 +71,9 @@ function date(walk: Walk, latest: FoundTask, sentence: SpokenSentence, today: Da
 
 /** `Thursday okay?` `Thursday's fine.`: a day asked for by the owner or the asker, and not refused. */
 function dateByQuestion(walk: Walk, latest: FoundTask, sentence: SpokenSentence, today: Day): void {
+  if (sentence.words.length > SHORT_ANSWER_WORDS || sentence.turn - latest.turn > 3) return;
   const due = resolveDueDate(sentence.text, today);
-  if (due === null || wordsOf(sentence.text).length > SHORT_ANSWER_WORDS || sentence.turn - latest.turn > 3) return;
+  if (due === null) return;
   const reply = answerTo(walk, sentence, null);
   if (reply === null || readAnswer(reply) === 'refuses') return;
   const repeated = resolveDueDate(reply.text, today)?.day;

@@ -74,7 +74,7 @@ function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): 
   for (let at = task.at + 1; at <= task.at + REACH_SENTENCES; at += 1) {
     const after = around.sentences[at];
     if (after === undefined || after.turn !== own.turn || (isOthers(task, after, around) && !opensWithDay(after, around))) break;
-    if (after.isQuestion && !(OFFERED.test(after.text) && wordsOf(after.text).length <= SHORT_WORDS)) continue;
+    if (after.isQuestion && !(OFFERED.test(after.text) && after.words.length <= SHORT_WORDS)) continue;
     const day = dayIn(after, around);
     if (day !== null) return day;
   }

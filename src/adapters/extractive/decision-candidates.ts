@@ -6,6 +6,7 @@ import type { TurnReading } from './read-turns.ts';
 import type { SpeechAct } from './speech-acts.ts';
 import { mattering, readSpeechAct } from './speech-acts.ts';
 import { wordDecision } from './word-decision.ts';
+import type { DecisionWording } from './word-decision.ts';
 
 /** Words that may have been settled, and where. */
 export interface DecisionCandidate {
@@ -13,11 +14,9 @@ export interface DecisionCandidate {
   readonly act: SpeechAct;
   /** The act that holds the words; another one when the settling words only point back. */
   readonly source: SpeechAct;
-  readonly text: string;
+  /** What would stand in the minutes; looked for near and far when first asked for, since most candidates are too light. */
+  readonly wording: () => DecisionWording;
   readonly words: readonly string[];
-  readonly segmentRefs: readonly string[];
-  /** The sentences whose words `text` shows. */
-  readonly covers: readonly number[];
   /** 0 for own words, else how many possible antecedents lie between. */
   readonly steps: number;
 }
@@ -34,7 +33,7 @@ export function decisionCandidates(acts: readonly SpeechAct[], readings: readonl
   return parts.flat().flatMap((act) => {
     if (act.form === 'wonders' || act.narrated) return [];
     if (act.form === 'points back') return act.pointsBack ? pointedAt(acts, readings, parts, act) : [];
-    const said = wordsOf(act.matter).length <= LONGEST_WORDS ? [candidate(acts, readings, act, act, 0)] : [];
+    const said = act.length <= LONGEST_WORDS ? [candidate(acts, readings, act, act, 0)] : [];
     const own = said.filter((one) => act.words.length > 0 || (act.form === 'commands' && one.words.length > 0));
     return act.pointsBack && act.words.length < 2 ? [...own, ...pointedAt(acts, readings, parts, act)] : own;
   });
@@ -47,7 +46,7 @@ function partsOf(act: SpeechAct): SpeechAct[] {
   return clauses.map((clause, at) => {
     const { text, lead } = cleanSpeech(clause);
     const opened = at === 0 ? `${act.sentence.lead} ${lead}`.trim() : lead;
-    return readSpeechAct({ ...act.sentence, text, lead: opened, isQuestion: isSpokenQuestion(text) });
+    return readSpeechAct({ ...act.sentence, text, words: wordsOf(text), lead: opened, isQuestion: isSpokenQuestion(text) });
   });
 }
 
@@ -79,15 +78,7 @@ function candidate(
   source: SpeechAct,
   steps: number,
 ): DecisionCandidate {
-  const { text, segmentRefs, covers } = wordDecision(acts, readings, source);
-  const refs = [...segmentRefs, ...act.sentence.segmentRefs];
-  return {
-    act,
-    source,
-    text,
-    covers,
-    words: source.words.length > 0 ? source.words : mattering(text),
-    segmentRefs: [...new Set(refs)],
-    steps,
-  };
+  let worded: DecisionWording | undefined;
+  const wording = (): DecisionWording => (worded ??= wordDecision(acts, readings, source));
+  return { act, source, wording, words: source.words.length > 0 ? source.words : mattering(wording().text), steps };
 }

@@ -1,5 +1,5 @@
 // Signs of a decision in what is said after it.
-import { overlap, wordsOf } from './content-words.ts';
+import { overlap } from './content-words.ts';
 import type { DecisionCandidate } from './decision-candidates.ts';
 import type { SpeechAct } from './speech-acts.ts';
 
@@ -40,7 +40,7 @@ export function laterEvidence({ act, words }: DecisionCandidate, acts: readonly 
     'answered by a question',
     next.slice(0, 1).some((other) => other.sentence.isQuestion),
   );
-  sign('answered at length', next.reduce((sum, other) => sum + wordsOf(other.sentence.text).length, 0) > 12);
+  sign('answered at length', next.reduce((sum, other) => sum + other.sentence.words.length, 0) > 12);
   sign(
     'answered by but',
     next.some((other) => /\bbut\b/.test(other.sentence.lead) || /^but\b/i.test(other.sentence.text)),
@@ -105,9 +105,6 @@ export function laterEvidence({ act, words }: DecisionCandidate, acts: readonly 
 /** A short answer that takes up the words: `box okay`, `the second, got it`. */
 function echoes(words: readonly string[], other: SpeechAct): boolean {
   return (
-    wordsOf(other.sentence.text).length <= 7 &&
-    other.words.some((word) => words.includes(word)) &&
-    !other.refuses &&
-    !other.sentence.isQuestion
+    other.sentence.words.length <= 7 && other.words.some((word) => words.includes(word)) && !other.refuses && !other.sentence.isQuestion
   );
 }

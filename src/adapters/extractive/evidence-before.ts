@@ -1,5 +1,5 @@
 // Signs of a decision in what is said before it.
-import { overlap, wordsOf } from './content-words.ts';
+import { overlap } from './content-words.ts';
 import type { DecisionCandidate } from './decision-candidates.ts';
 import type { SpeechAct } from './speech-acts.ts';
 
@@ -56,7 +56,7 @@ export function earlierEvidence({ act, words, source }: DecisionCandidate, acts:
   );
   sign(
     'nods first',
-    before.at(-1)?.sentence.turn === turn && before.at(-1)?.agrees === true && wordsOf(before.at(-1)?.sentence.text ?? '').length <= 4,
+    before.at(-1)?.sentence.turn === turn && before.at(-1)?.agrees === true && (before.at(-1)?.sentence.words.length ?? 0) <= 4,
   );
   sign(
     'doubted before',

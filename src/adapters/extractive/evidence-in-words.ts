@@ -1,6 +1,5 @@
 // Signs of a decision in its own words.
 import { isCorrecting } from './apply-corrections.ts';
-import { wordsOf } from './content-words.ts';
 import type { DecisionCandidate } from './decision-candidates.ts';
 
 const VERDICT =
@@ -8,7 +7,8 @@ const VERDICT =
 const ABOUT_THE_TALK =
   /\b(?:(?:let's|we'll|we|i'll) (?:start|begin|move on|get started|talk about|go through|see|wrap|continue|stop here|come back|look at|hear|go on(?! with)|keep going|discuss|get to|jump|dive|make a start|recap|be quick)|agenda|this meeting|this call|next item|next point|can you hear|hear me|mute|screen|recording|bye|thanks|thank you|hello|good morning|see you|welcome)\b/i;
 
-export function ownEvidence({ act, source, text, words, steps }: DecisionCandidate): string[] {
+/** All but what its wording says. */
+export function ownEvidence({ act, source, words, steps }: DecisionCandidate): string[] {
   const { sentence } = act;
   const said = sentence.text;
   const signs: string[] = [];
@@ -55,7 +55,6 @@ export function ownEvidence({ act, source, text, words, steps }: DecisionCandida
       /^\d|day$|(?:teen|ty|th)$|^(?:first|second|third|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half)$/.test(word),
     ),
   );
-  sign('unnamed matter', /\b(?:it|that|this|them|those|these)\b/i.test(text.replace(/\(.*\)$/, '')) && !text.endsWith(')'));
   sign('corrects', isCorrecting(said));
   sign('verdict', VERDICT.test(said));
   sign('says it is decided', act.form === 'decided');
@@ -73,10 +72,15 @@ export function ownEvidence({ act, source, text, words, steps }: DecisionCandida
   sign('antecedent asked', source !== act && source.form === 'asks');
   sign('antecedent by another', source !== act && source.sentence.speakerRef !== sentence.speakerRef);
   sign('antecedent far', sentence.turn - source.sentence.turn > 2);
-  const length = wordsOf(source.matter).length;
+  const { length } = source;
   signs.push(
     length <= 2 ? 'length 1-2' : length <= 4 ? 'length 3-4' : length <= 8 ? 'length 5-8' : length <= 14 ? 'length 9-14' : 'length 15+',
   );
   signs.push(words.length < 2 ? 'matter 1' : words.length < 4 ? 'matter 2-3' : words.length < 7 ? 'matter 4-6' : 'matter 7+');
   return signs;
+}
+
+/** True for words that only point to what they are about. */
+export function leavesMatterUnnamed(wording: string): boolean {
+  return /\b(?:it|that|this|them|those|these)\b/i.test(wording.replace(/\(.*\)$/, '')) && !wording.endsWith(')');
 }

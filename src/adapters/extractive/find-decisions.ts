@@ -4,6 +4,7 @@ import { decisionCandidates } from './decision-candidates.ts';
 import type { DecisionCandidate } from './decision-candidates.ts';
 import { evidenceFor } from './decision-evidence.ts';
 import { decisionWeights, leastWeight } from './decision-weights.ts';
+import { leavesMatterUnnamed } from './evidence-in-words.ts';
 import type { FoundDecision } from './found-item.ts';
 import { whatWasSaid } from './read-answer.ts';
 import { readEvidence } from './read-evidence.ts';
@@ -18,6 +19,9 @@ const NEAR_SENTENCES = 4;
 const NEAR_CANDIDATES = 12;
 const TELLING_WORD = 0.6;
 const MOST_TELLING_WORDS = 5;
+/** The only sign that takes a wording, which most candidates never need. */
+const UNNAMED = 'unnamed matter';
+const UNNAMED_WEIGHT = decisionWeights[UNNAMED] ?? 0;
 
 export interface WeighedCandidate {
   readonly candidate: DecisionCandidate;
@@ -26,18 +30,30 @@ export interface WeighedCandidate {
 
 /** Everything the group decided, in the order of the meeting: candidates whose evidence outweighs the bar. English. */
 export function findDecisions(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): FoundDecision[] {
-  const weighed = gatherEvidence(acts, readings).map((entry) => ({ ...entry, weight: weightOf(entry.evidence, decisionWeights) }));
+  const weighed = evidenceBesideWording(acts, readings).map(({ candidate, evidence }) => {
+    const weight = weightOf(evidence, decisionWeights);
+    const canReach = Math.max(weight, weight + UNNAMED_WEIGHT) >= leastWeight;
+    return { candidate, weight: canReach && leavesMatterUnnamed(candidate.wording().text) ? weight + UNNAMED_WEIGHT : weight };
+  });
   return keepBest(heavyEnough(weighed, leastWeight)).map(({ candidate, weight }) => ({
     at: candidate.act.sentence.index,
-    text: candidate.text,
-    segmentRefs: [...candidate.segmentRefs],
+    text: candidate.wording().text,
+    segmentRefs: [...new Set([...candidate.wording().segmentRefs, ...candidate.act.sentence.segmentRefs])],
     words: [...candidate.words],
     sureness: weight,
     correcting: isCorrecting(whatWasSaid(candidate.act.sentence)),
   }));
 }
 
+/** Every candidate with all its signs. */
 export function gatherEvidence(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): WeighedCandidate[] {
+  return evidenceBesideWording(acts, readings).map(({ candidate, evidence }) => ({
+    candidate,
+    evidence: leavesMatterUnnamed(candidate.wording().text) ? [...evidence, UNNAMED] : evidence,
+  }));
+}
+
+function evidenceBesideWording(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): WeighedCandidate[] {
   const chair = acts[0]?.sentence.speakerRef ?? null;
   return decisionCandidates(acts, readings).map((candidate) => ({
     candidate,
@@ -82,8 +98,13 @@ function worthOf({ candidate, weight }: { candidate: DecisionCandidate; weight: 
   return weight + TELLING_WORD * Math.min(candidate.words.length, MOST_TELLING_WORDS);
 }
 
+/** True when both show words of one sentence. */
+function shares(first: DecisionCandidate, second: DecisionCandidate): boolean {
+  return first.wording().covers.some((at) => second.wording().covers.includes(at));
+}
+
 function sameMatter(first: DecisionCandidate, second: DecisionCandidate): boolean {
-  if (first.act.sentence.index === second.act.sentence.index || first.covers.some((at) => second.covers.includes(at))) return true;
+  if (first.act.sentence.index === second.act.sentence.index || shares(first, second)) return true;
   const apart = Math.abs(first.act.sentence.index - second.act.sentence.index);
   return apart <= REACH_SENTENCES && overlap(first.words, second.words) >= SAME;
 }

@@ -2,7 +2,7 @@ import { capitalise } from './clean-speech.ts';
 import { foldWord, isUnspaced, wordsOf } from './content-words.ts';
 import { primarySubtag } from './function-words.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
-import { isDeed, isName, isThing, stopWords, type WordKinds } from './word-kinds.ts';
+import { isDeed, isName, isThing, type WordKinds } from './word-kinds.ts';
 
 export interface KeyPhrase {
   /** As said, lower case but for proper names. */
@@ -122,7 +122,7 @@ function openingOf(words: readonly string[], at: number): string {
 
 /** Runs of content words that end in a word for a thing. */
 function runsOf(text: string, kinds: WordKinds, language: string | null, skipped: ReadonlySet<string>): Run[] {
-  const isStop = stopWords(language);
+  const { isStop } = kinds;
   const runs: Run[] = [];
   for (const chunk of text.split(CHUNK)) {
     let run: string[] = [];

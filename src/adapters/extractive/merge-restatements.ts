@@ -59,7 +59,7 @@ function join(earlier: FoundDecision, later: FoundDecision): void {
 /** `Put it in writing` is not `Write the report`, unless one answers the other. */
 function tooThinToCompare(first: FoundTask, second: FoundTask): boolean {
   const thin = Math.min(first.words.length, second.words.length) < 2;
-  return thin && !sharesVerb(first, second) && Math.abs(first.turn - second.turn) > 1;
+  return thin && Math.abs(first.turn - second.turn) > 1 && !sharesVerb(first, second);
 }
 
 function sharesVerb(first: FoundTask, second: FoundTask): boolean {

@@ -1,4 +1,4 @@
-import { contentWords, wordsOf } from './content-words.ts';
+import { contentWords, isContentWord, wordsOf } from './content-words.ts';
 import type { SpeechAct } from './speech-acts.ts';
 
 const REACH_SENTENCES = 9;
@@ -82,9 +82,7 @@ function allTelling(thing: string): boolean {
   if (TIMES.test(words.at(-1) ?? '')) return false;
   return (
     contentWords(thing).length > 0 &&
-    words.every(
-      (word) => contentWords(word).length > 0 || /^(?:new|old|first|second|third|last|next|other|small|big|little|whole)$/.test(word),
-    )
+    words.every((word) => isContentWord(word) || /^(?:new|old|first|second|third|last|next|other|small|big|little|whole)$/.test(word))
   );
 }
 

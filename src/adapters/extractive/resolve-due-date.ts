@@ -54,6 +54,8 @@ export function allDueDates(text: string, today: Day | null): DueDate[] {
 function datesBy(rules: readonly DayRule[], text: string, today: Day, plain: boolean): DueDate[] {
   const dates: DueDate[] = [];
   for (const { words, day } of rules) {
+    // Unlike a search, `matchAll` makes a copy of the pattern, and few rules find anything.
+    if (text.search(words) < 0) continue;
     for (const match of text.matchAll(words)) {
       const head = text.slice(Math.max(0, match.index - LONGEST_LEAD_CHARACTERS), match.index);
       const from = match.index - (BEFORE.exec(head)?.[0].length ?? 0);

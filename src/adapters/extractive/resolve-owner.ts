@@ -10,7 +10,7 @@ export interface OwnerFinder {
   readonly all: readonly string[];
 }
 
-const SHORT_FORMS = [
+const SHORT_FORMS: readonly (readonly string[])[] = [
   'robert bob rob bobby',
   'william bill will billy',
   'michael mike',
@@ -46,7 +46,7 @@ const SHORT_FORMS = [
   'jonathan jon',
   'timothy tim',
   'victoria vicky',
-];
+].map((names) => names.split(' '));
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|sir)\.?\s+/;
 
 export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
@@ -66,8 +66,8 @@ export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
     ofName: (spoken) => {
       const asked = foldName(spoken);
       if (byAlias.has(asked)) return single(asked);
-      for (const form of SHORT_FORMS.map((forms) => forms.split(' ')).filter((forms) => forms.includes(asked))) {
-        const known = form.map(single).find((name) => name !== null);
+      for (const forms of SHORT_FORMS.filter((names) => names.includes(asked))) {
+        const known = forms.map(single).find((name) => name !== null);
         if (known !== undefined) return known;
       }
       return shortened(asked, byAlias) ?? misheard(asked, byAlias);

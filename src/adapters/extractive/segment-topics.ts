@@ -1,4 +1,3 @@
-import { contentWords } from './content-words.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 const WINDOW_SENTENCES = 8;
@@ -12,13 +11,13 @@ const OPENS = 0.5;
  */
 export function segmentTopics(
   sentences: readonly SpokenSentence[],
+  content: readonly (readonly string[])[],
   limit: number,
-  language: string | null,
   opens: ReadonlySet<number> = new Set(),
 ): SpokenSentence[][] {
   const least = Math.max(LEAST_BLOCK_SENTENCES, Math.floor(sentences.length / (limit * 3)));
   if (limit < 2 || sentences.length < least * 2) return sentences.length === 0 ? [] : [[...sentences]];
-  const depths = valleyDepths(similarities(sentences.map((sentence) => contentWords(sentence.text, language))));
+  const depths = valleyDepths(similarities(content));
   const ranked = depths
     .map((depth, at) => ({ depth: depth + (opens.has(at + 1) ? OPENS : 0), at: at + 1 }))
     .toSorted((a, b) => b.depth - a.depth || a.at - b.at);
@@ -33,7 +32,7 @@ export function segmentTopics(
 }
 
 /** Cosine of the windows before and after each gap between sentences. */
-function similarities(words: readonly string[][]): number[] {
+function similarities(words: readonly (readonly string[])[]): number[] {
   const left = new Map<string, number>();
   const right = new Map<string, number>();
   const result: number[] = [];

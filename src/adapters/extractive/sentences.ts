@@ -62,6 +62,7 @@ export function cutSentences(segments: readonly SummarySegment[], names: readonl
       turn,
       speakerRef,
       text,
+      words: wordsOf(text),
       lead,
       isQuestion: isSpokenQuestion(text) && !/\bthen: do (?:the|it|that|this)\b[^?]*$/i.test(`${lead}: ${text}`),
       segmentRefs,

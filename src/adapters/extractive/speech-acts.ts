@@ -1,4 +1,4 @@
-import { contentWords, wordsOf } from './content-words.ts';
+import { contentOf, contentWords, wordsOf } from './content-words.ts';
 import { isConditional, isNarrated, isWish, withoutCourtesy } from './judge-mood.ts';
 import { agrees, readAnswer, settles } from './read-answer.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
@@ -30,6 +30,8 @@ export interface SpeechAct {
   readonly matter: string;
   /** Content words and figures of the matter. */
   readonly words: readonly string[];
+  /** Of the matter, in words of all kinds. */
+  readonly length: number;
   readonly agrees: boolean;
   readonly settles: boolean;
   readonly refuses: boolean;
@@ -113,13 +115,14 @@ export function readSpeechAct(sentence: SpokenSentence, before?: SpokenSentence)
   const nobodyMinds = NOBODY_MINDS.test(before?.text ?? '') && /^no\b/i.test(`${sentence.lead} ${sentence.text}`.trim());
   const text = withoutCourtesy(sentence.text);
   const { form, matter } = read(text, sentence);
-  const words = mattering(matter);
+  const words = wordsOf(matter);
   const said = `${sentence.lead} ${text}`.trim();
   return {
     sentence,
     form,
     matter,
-    words,
+    words: matteringOf(words),
+    length: words.length,
     agrees: nobodyMinds || agrees(sentence),
     settles: settles(sentence),
     refuses: !nobodyMinds && readAnswer(sentence) === 'refuses',
@@ -134,8 +137,12 @@ export function readSpeechAct(sentence: SpokenSentence, before?: SpokenSentence)
 
 /** Content words and figures; days and numbers are often what is settled. */
 export function mattering(text: string): string[] {
-  const figures = wordsOf(text).filter((word) => FIGURE.test(word) && !/^(?:one|no|yes|first)$/.test(word));
-  return [...new Set([...contentWords(text), ...figures])];
+  return matteringOf(wordsOf(text));
+}
+
+function matteringOf(words: readonly string[]): string[] {
+  const figures = words.filter((word) => FIGURE.test(word) && !/^(?:one|no|yes|first)$/.test(word));
+  return [...new Set([...contentOf(words), ...figures])];
 }
 
 function read(spoken: string, sentence: SpokenSentence): { form: Form; matter: string } {

@@ -7,6 +7,8 @@ export interface SpokenSentence {
   readonly speakerRef: string | null;
   /** Cleaned; opening words such as `okay, so` are in `lead`. */
   readonly text: string;
+  /** The words of `text`, lower case, in order. */
+  readonly words: readonly string[];
   /** Lower case; empty when the sentence opens with its matter. */
   readonly lead: string;
   readonly isQuestion: boolean;

@@ -51,23 +51,17 @@ export function wordDecision(acts: readonly SpeechAct[], readings: readonly (Tur
 /** `Two hundred, then.` after `Can we say two hundred each?`: who proposed it said what it is. */
 function fullerOf(acts: readonly SpeechAct[], source: SpeechAct): SpeechAct | null {
   const { index, turn, isQuestion } = source.sentence;
+  if (isQuestion || !(source.form === 'fragment' || source.form === 'it is' || SUITS.test(source.matter))) return null;
   const held = mattering(source.matter.replace(SUITS, ' '));
-  if (
-    isQuestion ||
-    held.length === 0 ||
-    held.length > MOST_HELD ||
-    !(source.form === 'fragment' || source.form === 'it is' || SUITS.test(source.matter))
-  )
-    return null;
+  if (held.length === 0 || held.length > MOST_HELD) return null;
   for (let at = index - 1; at >= Math.max(0, index - REACH_SENTENCES); at -= 1) {
     const act = acts[at];
     if (act === undefined || turn - act.sentence.turn > REACH_TURNS) return null;
-    if (act.narrated || act.conditional || act.refuses || /\bor\b/i.test(act.matter) || wordsOf(act.matter).length > MOST_WORDS) continue;
+    if (act.narrated || act.conditional || act.refuses || act.length > MOST_WORDS || /\bor\b/i.test(act.matter)) continue;
     if (act.sentence.turn === turn || isNegative(act.matter) !== isNegative(source.matter)) continue;
     if (!PROPOSING.has(act.form) && (held.length < 2 || !(act.form === 'fragment' || (act.form === 'tells' && WOULD.test(act.matter)))))
       continue;
-    const words = mattering(act.matter);
-    if (held.every((word) => words.includes(word)) && saysMore(act.matter, source.matter)) return act;
+    if (held.every((word) => act.words.includes(word)) && saysMore(act.matter, source.matter)) return act;
   }
   return null;
 }
@@ -90,8 +84,7 @@ function besideOf(acts: readonly SpeechAct[], readings: readonly (TurnReading | 
   const near = [acts[index - 1], acts[index + 1]].filter((act): act is SpeechAct => {
     if (act === undefined || act.sentence.turn !== turn || act.sentence.isQuestion || act.narrated) return false;
     if (act.commits || act.agrees || act.words.every((word) => held.includes(word))) return false;
-    if (wordsOf(act.sentence.text).length > most || (act.form !== 'fragment' && wordsOf(trimWording(act.sentence.text)).length < 2))
-      return false;
+    if (act.sentence.words.length > most || (act.form !== 'fragment' && wordsOf(trimWording(act.sentence.text)).length < 2)) return false;
     if (CLAUSES.has(act.form) || (act.form === 'fragment' && source.form === 'fragment')) return true;
     return (act.form === 'fragment' || act.form === 'tells') && likelihood(act) >= LEAST_BESIDE;
   });

@@ -1,5 +1,5 @@
 // Which words of a meeting name things, judged by how they are used there.
-import { isUnspaced, wordsOf } from './content-words.ts';
+import { isUnspaced } from './content-words.ts';
 import { functionWords, primarySubtag } from './function-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
@@ -10,6 +10,8 @@ export interface WordKinds {
   readonly deed: ReadonlyMap<string, number>;
   /** Words seen with a capital letter inside a sentence, and never without one. */
   readonly names: ReadonlySet<string>;
+  /** True for a word that stands in no phrase. */
+  readonly isStop: (word: string) => boolean;
 }
 
 const DESCRIBES_ONLY =
@@ -40,7 +42,7 @@ export function learnWordKinds(sentences: readonly SpokenSentence[], language: s
   for (const sentence of sentences) {
     let before = '';
     let head = '';
-    for (const word of [...wordsOf(sentence.text), '']) {
+    for (const word of [...sentence.words, '']) {
       if (word === '' || isStop(word)) {
         if (head !== '') thing.set(head, (thing.get(head) ?? 0) + 1);
         head = '';
@@ -52,20 +54,26 @@ export function learnWordKinds(sentences: readonly SpokenSentence[], language: s
       before = word;
     }
   }
-  return { thing, deed, names: namesIn(sentences) };
+  return { thing, deed, names: namesIn(sentences), isStop };
 }
 
-/** Words that stand in no phrase. */
-export function stopWords(language: string | null): (word: string) => boolean {
+/** Words that stand in no phrase; each is judged once. */
+function stopWords(language: string | null): (word: string) => boolean {
   const stop = functionWords(language);
-  return primarySubtag(language) === 'en' ? (word) => stop.has(word) || NO_THING.has(word) || isPlainVerb(word) : (word) => stop.has(word);
+  if (primarySubtag(language) !== 'en') return (word) => stop.has(word);
+  const judged = new Map<string, boolean>();
+  return (word) => {
+    const known = judged.get(word) ?? (stop.has(word) || NO_THING.has(word) || isPlainVerb(word));
+    judged.set(word, known);
+    return known;
+  };
 }
 
 function namesIn(sentences: readonly SpokenSentence[]): Set<string> {
   const names = new Set<string>();
   const plain = new Set<string>();
   for (const { text } of sentences) {
-    for (const [word] of text.matchAll(/(?<=[\p{L}\p{N},;] )\p{L}[\p{L}\p{M}'-]*/gu)) {
+    for (const word of text.match(/(?<=[\p{L}\p{N},;] )\p{L}[\p{L}\p{M}'-]*/gu) ?? []) {
       if (/^\p{Lu}/u.test(word)) names.add(word.toLowerCase().replace(/'s$/, ''));
       else plain.add(word);
     }

@@ -4,7 +4,7 @@ import { dayInZone, writeDay } from './calendar.ts';
 import { chooseKeyPoints, qualityOf, tellKeyPoint } from './choose-key-points.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { composeOverview, wordForAnd } from './compose-overview.ts';
-import { contentWords, wordsOf } from './content-words.ts';
+import { contentOf, contentWords, wordsOf } from './content-words.ts';
 import { findItems } from './find-items.ts';
 import type { FoundDecision } from './found-item.ts';
 import { primarySubtag } from './function-words.ts';
@@ -33,7 +33,8 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Summa
   const language = chooseLanguage(input);
   const owners = findOwners(input.speakers);
   const sentences = cutSentences(input.segments, owners.all.flatMap(wordsOf));
-  const words = sentences.reduce((sum, sentence) => sum + wordsOf(sentence.text).length, 0);
+  const content = sentences.map((sentence) => contentOf(sentence.words, language));
+  const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
   const budget = budgetFor(words);
   const today = input.startedAt === null ? null : dayInZone(input.startedAt, input.timezone);
   const acts = primarySubtag(language) === 'en' ? readSpeechActs(sentences) : [];
@@ -42,7 +43,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Summa
   const shownDecisions = surest(decisions, budget.decisions);
   const shownTasks = surest(tasks, budget.actionItems);
   const told = [...shownDecisions, ...shownTasks];
-  const topics = describeTopics(sentences, budget.topics, language, owners, acts);
+  const topics = describeTopics(sentences, content, budget.topics, language, owners, acts);
   const overview = composeOverview(
     {
       speakers: whoSpoke(sentences, owners),
@@ -54,7 +55,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Summa
   return {
     languageCode: language,
     overview,
-    keyPoints: chooseKeyPoints(sentences, budget.keyPoints, language, told, overview).map((sentence) => ({
+    keyPoints: chooseKeyPoints(sentences, content, budget.keyPoints, language, told, overview).map((sentence) => ({
       text: tellKeyPoint(sentence, owners.ofSpeaker(sentence.speakerRef), language),
       segmentRefs: [...sentence.segmentRefs],
     })),
@@ -89,6 +90,7 @@ function whoSpoke(sentences: readonly SpokenSentence[], owners: OwnerFinder): st
 
 function describeTopics(
   sentences: readonly SpokenSentence[],
+  content: readonly (readonly string[])[],
   limit: number,
   language: string | null,
   owners: OwnerFinder,
@@ -104,15 +106,15 @@ function describeTopics(
       return matter === undefined ? [] : [[at, contentWords(matter)] as const];
     }),
   );
-  for (const block of segmentTopics(sentences, limit, language, new Set(opened.keys()))) {
+  for (const block of segmentTopics(sentences, content, limit, new Set(opened.keys()))) {
     const named = new Set(block.flatMap((sentence) => opened.get(sentence.index) ?? []));
     const chosen = distinctPhrases(keyPhrases(block, kinds, language, names, named), PHRASES_PER_TOPIC, used);
     const [first, ...more] = chosen;
     if (first === undefined) continue;
     const leading = leadingSentence(
       block,
+      content,
       chosen.flatMap((phrase) => phrase.folded),
-      language,
     );
     const refs = new Set([...chosen.flatMap((phrase) => [...phrase.segmentRefs].slice(0, 3)), ...(leading?.segmentRefs ?? [])]);
     topics.push({
@@ -124,14 +126,18 @@ function describeTopics(
 }
 
 /** The sentence of a block that holds most of its key phrases for its length. */
-function leadingSentence(block: readonly SpokenSentence[], phrases: readonly string[], language: string | null): SpokenSentence | null {
+function leadingSentence(
+  block: readonly SpokenSentence[],
+  content: readonly (readonly string[])[],
+  phrases: readonly string[],
+): SpokenSentence | null {
   const wanted = new Set(phrases);
   let best: SpokenSentence | null = null;
   let bestScore = 0;
   for (const sentence of block) {
-    const words = contentWords(sentence.text, language);
+    const words = content[sentence.index] ?? [];
     const held = new Set(words.filter((word) => wanted.has(word))).size;
-    const thin = sentence.isQuestion || wordsOf(sentence.text).length < LEAST_WORDS;
+    const thin = sentence.isQuestion || sentence.words.length < LEAST_WORDS;
     const quality = qualityOf(sentence, words) * (thin ? 0.4 : 1) + LEAST_QUALITY;
     const score = ((held + 0.2 * words.length) * quality) / Math.sqrt(4 + words.length);
     if (score > bestScore) {
