@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, serverWorld } from '../../dev/world/server-world.ts';
 import type { UrlVerdict } from '../core/ports.ts';
+import { ping } from '../store/ping.ts';
 
 const URL_OF_HOOK = 'https://93.184.216.34/hook';
 const answers: { verdict: UrlVerdict | null } = { verdict: null };
@@ -26,6 +27,18 @@ async function withDeliveries(count: number): Promise<{ path: string; refs: stri
   const refs: string[] = [];
   for (let i = 0; i < count; i += 1) refs.unshift(String((await world.call('POST', `${path}/test`)).json['deliveryRef']));
   return { path, refs };
+}
+
+async function withWebhooks(count: number): Promise<void> {
+  const row = await world.ctx.db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('webhook_ref', '=', (await made()).slice('/v1/webhooks/'.length))
+    .executeTakeFirstOrThrow();
+  await world.ctx.db
+    .insertInto('webhook')
+    .values(Array.from({ length: count - 1 }, (_, i) => ({ ...row, webhook_ref: `wh_${i}` })))
+    .execute();
 }
 
 describe('createWebhook 201', () => {
@@ -128,16 +141,16 @@ describe('createWebhook, other refusals', () => {
   });
 
   test('409 for one more than fifty', async () => {
-    const row = await world.ctx.db
-      .selectFrom('webhook')
-      .selectAll()
-      .where('webhook_ref', '=', (await made()).slice('/v1/webhooks/'.length))
-      .executeTakeFirstOrThrow();
-    await world.ctx.db
-      .insertInto('webhook')
-      .values(Array.from({ length: 49 }, (_, i) => ({ ...row, webhook_ref: `wh_${i}` })))
-      .execute();
+    await withWebhooks(50);
     expect((await create()).json).toMatchObject({ status: 409, code: 'webhook_limit' });
+  });
+
+  test('409 for all but one of many that come at once for the last place', async () => {
+    await withWebhooks(49);
+    // Connections that had to be opened first would let one call pass after the other.
+    await Promise.all(Array.from({ length: 8 }, () => world.ctx.db.transaction().execute((tx) => ping(tx))));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => create()));
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)]);
   });
 });
 

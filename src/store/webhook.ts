@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { EventType } from '../../contract/generated/api.ts';
 import type { Db, Tx, WebhookTable } from './schema.ts';
 
@@ -38,7 +38,9 @@ export async function listTenantWebhooks(db: Db | Tx, tenant: string): Promise<W
   return db.selectFrom('webhook').selectAll().where('tenant', '=', tenant).orderBy('created_at').orderBy('webhook_ref').execute();
 }
 
+/** Until the transaction ends nobody else counts this tenant's webhooks: of two who come for the last place one waits for the other. */
 export async function countTenantWebhooks(tx: Tx, tenant: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${tenant}`}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('webhook')
     .select((eb) => eb.fn.countAll<number>().as('count'))
