@@ -17,6 +17,8 @@ const MAX_KEYS = 10_000;
 /** Spares one query a request. Keeps good keys only, so that no wrong key is refused sooner than another. */
 export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
   const entries = new Map<string, Entry>();
+  /** By hash: calls that come together share one look-up. */
+  const underWay = new Map<string, Promise<Actor | null>>();
   let forgotten = 0;
 
   async function lookUp(key: string, keyId: string, hash: Buffer): Promise<Actor | null> {
@@ -29,6 +31,17 @@ export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
     return verified.actor;
   }
 
+  function lookUpTogether(key: string, keyId: string, hash: Buffer): Promise<Actor | null> {
+    const id = hash.toString('base64');
+    const shared = underWay.get(id);
+    if (shared) return shared;
+    const mine = lookUp(key, keyId, hash).finally(() => {
+      if (underWay.get(id) === mine) underWay.delete(id);
+    });
+    underWay.set(id, mine);
+    return mine;
+  }
+
   return {
     verify: async (key) => {
       const keyId = keyIdOf(key);
@@ -36,11 +49,12 @@ export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
       const hash = hashOf(key);
       const entry = entries.get(keyId);
       if (sameHash(hash, entry?.hash) && entry && isFresh(entry, ctx.clock.now())) return entry.verified.actor;
-      return lookUp(key, keyId, hash);
+      return lookUpTogether(key, keyId, hash);
     },
     forget: (keyId) => {
       forgotten++;
       entries.delete(keyId);
+      underWay.clear();
     },
   };
 }

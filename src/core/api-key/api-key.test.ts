@@ -104,6 +104,23 @@ describe('the cache', () => {
     expect(await cache.verify(key)).toBeNull();
   });
 
+  test('calls that come together ask the database about their key once', async () => {
+    const { key } = await createApiKey(ctx, WISH);
+    let asked = 0;
+    const counting = db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const cache = apiKeyCache({ clock, db: counting });
+    const actors = await Promise.all(Array.from({ length: 50 }, () => cache.verify(key)));
+    expect(new Set(actors.map((actor) => actor?.tenant))).toEqual(new Set(['acme']));
+    // What is known of the key, and that it was used.
+    expect(asked).toBe(2);
+  });
+
   test('a key that expires is refused from that moment on', async () => {
     const cache = apiKeyCache(ctx);
     const { key } = await createApiKey(ctx, { ...WISH, expiresAt: new Date(clock.now().getTime() + 5_000) });
