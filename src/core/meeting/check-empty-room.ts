@@ -1,9 +1,10 @@
 import { lockMeeting } from '../../store/meeting.ts';
-import { listParticipants, listPresent, listShutOut, markConnected, markLeft } from '../../store/participant.ts';
+import { listParticipants, listPresent, markConnected, markLeft } from '../../store/participant.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { applyTransition } from './apply-transition.ts';
 import { peopleInRoom } from './people-in-room.ts';
+import { welcomePeople } from './welcome-people.ts';
 
 /** M6, when the empty-room time is over and the media server confirms that nobody is there. Rejects with MediaUnavailable. */
 export async function checkEmptyRoom(ctx: Ctx, meetingRef: string): Promise<TaskOutcome> {
@@ -12,8 +13,7 @@ export async function checkEmptyRoom(ctx: Ctx, meetingRef: string): Promise<Task
   return inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, meetingRef);
     if (meeting?.state !== 'in_progress') return undefined;
-    const shutOut = new Set((await listShutOut(tx.db, meetingRef)).map((row) => row.participant_ref));
-    const welcome = people.filter((person) => !shutOut.has(person));
+    const welcome = await welcomePeople(tx, meetingRef, people);
     for (const participantRef of welcome) await markConnected(tx.db, meetingRef, participantRef, askedAt);
     if (welcome.length > 0) return undefined;
     const admissions = await listParticipants(tx.db, meetingRef);

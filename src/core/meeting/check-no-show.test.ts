@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/core-scene.ts';
 import { testDatabase } from '../../../dev/world/test-database.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
+import { createGuestLink } from '../guest-link/create-guest-link.ts';
+import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
 import { cancelMeeting } from './cancel-meeting.ts';
+import { checkNoShow } from './check-no-show.ts';
 import { endMeeting } from './end-meeting.ts';
+import { updateMeeting } from './update-meeting.ts';
 
 const { db } = await testDatabase();
 const WEEK_SECONDS = 7 * 86_400;
@@ -69,6 +73,50 @@ describe('a meeting that nobody joined', () => {
     scene.clock.advance(WEEK_SECONDS);
     await scene.work();
     expect(await meeting()).toMatchObject({ state: 'in_progress', state_reason: null });
+  });
+
+  it('is cancelled also when only somebody whose link was revoked stands at its door', async () => {
+    const { scene, link, meeting } = await created();
+    const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    await revokeGuestLink(scene.ctx, { actor: scene.actor, ...link });
+    scene.clock.advance(WEEK_SECONDS);
+    scene.media.connect(link.meetingRef, participantRef);
+    await checkNoShow(scene.ctx, link.meetingRef);
+    expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held' });
+  });
+
+  it('begins with whoever is welcome, also when somebody whose link was revoked is there as well', async () => {
+    const { scene, link, meeting } = await created();
+    const { participantRef: ana } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const call = { tenant: scene.actor.tenant, method: 'POST', path: '/x', key: 'for Ben' };
+    const { guestLink } = await createGuestLink(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call });
+    const secret = new URL(guestLink.guestUrl).hash.slice('#k='.length);
+    const { participantRef: ben } = await joinMeeting(scene.ctx, { guestLinkRef: guestLink.guestLinkRef, secret, displayName: 'Ben' });
+    await revokeGuestLink(scene.ctx, { actor: scene.actor, ...link });
+    for (const person of [ana, ben]) scene.media.connect(link.meetingRef, person);
+    scene.clock.advance(WEEK_SECONDS);
+    await checkNoShow(scene.ctx, link.meetingRef);
+    expect((await meeting()).state).toBe('in_progress');
+    await scene.work();
+    expect(await scene.media.listParticipants(link.meetingRef)).toEqual([{ identity: ben, kind: 'person' }]);
+  });
+
+  it('waits on when its schedule was moved while the media server was asked', async () => {
+    const { scene, request, meeting } = await created();
+    scene.clock.advance(WEEK_SECONDS);
+    const nextWeek = new Date(scene.clock.now().getTime() + WEEK_SECONDS * 1000).toISOString();
+    const schedule = { startAt: scene.clock.now().toISOString(), endAt: nextWeek, timezone: 'UTC' };
+    const { listParticipants } = scene.media;
+    scene.media.listParticipants = async (meetingRef) => {
+      const { version } = await meeting();
+      if (version === 1) await updateMeeting(scene.ctx, { ...request, version, to: { title: 'Later', schedule, languageCode: null } });
+      return listParticipants(meetingRef);
+    };
+    await scene.work();
+    expect(await meeting()).toMatchObject({ state: 'created', title: 'Later' });
+    scene.clock.advance(WEEK_SECONDS + scene.ctx.settings.noShowSeconds);
+    await scene.work();
+    expect((await meeting()).state).toBe('cancelled');
   });
 
   it('is cancelled when its client says so (M2), and cannot be ended', async () => {

@@ -7,6 +7,7 @@ import { applyTransition } from './apply-transition.ts';
 import { noShowDueAt } from './no-show-due-at.ts';
 import { peopleInRoom } from './people-in-room.ts';
 import { seePerson } from './see-person.ts';
+import { welcomePeople } from './welcome-people.ts';
 
 const ASK_AGAIN_SECONDS = 60;
 
@@ -17,7 +18,11 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
     const meeting = await lockMeeting(tx.db, meetingRef);
     if (meeting?.state !== 'created') return undefined;
     const now = tx.clock.now();
-    const [person] = people === 'unknown' ? [] : people;
+    // A change of the schedule may have come between.
+    const dueAt = noShowDueAt(meeting.created_at, meeting.ends_at, tx.settings);
+    if (now < dueAt) return { again: dueAt };
+    const welcome = people === 'unknown' ? people : await welcomePeople(tx, meetingRef, people);
+    const [person] = welcome === 'unknown' ? [] : welcome;
     if (person !== undefined) {
       await seePerson(tx, meeting, { participantRef: person, at: now, roomSid: null });
       return undefined;
@@ -25,9 +30,9 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
     const latest = await findLatestAdmission(tx.db, meetingRef);
     const moved = await applyTransition(tx, meeting, {
       kind: 'no_show',
-      people: people === 'unknown' ? people : people.length,
+      people: welcome === 'unknown' ? welcome : welcome.length,
       latestJoinMetDeadMedia: latest?.media_down_at_admission ?? false,
-      overdueSeconds: (now.getTime() - noShowDueAt(meeting.created_at, meeting.ends_at, tx.settings).getTime()) / 1000,
+      overdueSeconds: (now.getTime() - dueAt.getTime()) / 1000,
     });
     return moved.state === 'created' ? { again: new Date(now.getTime() + ASK_AGAIN_SECONDS * 1000) } : undefined;
   });
