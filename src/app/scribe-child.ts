@@ -37,7 +37,7 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
     next.on('message', (message: ScribeHealth) => {
       if (message.kind === 'health') health = message;
     });
-    next.on('exit', () => {
+    const startAgain = (): void => {
       if (stopping) return;
       const livedMs = Date.now() - started;
       failures = livedMs > 60_000 ? 1 : failures + 1;
@@ -51,6 +51,11 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
       const delayMs = livedMs > GOOD_LIFE_MS ? RESTART_DELAY_MS.atOnce : growing;
       log.warn('scribe ended, starting it again', { component: 'scribe', attempt: failures });
       retry = setTimeout(start, delayMs);
+    };
+    next.on('exit', startAgain);
+    // For want of memory or of processes it was not started at all: then there is no exit.
+    next.on('error', () => {
+      if (next.pid === undefined) startAgain();
     });
   };
 
@@ -66,7 +71,7 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
 }
 
 async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
   const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
