@@ -137,6 +137,15 @@ describe('retries', () => {
     expect([keys.length, (await client().meetings.read(meetingRef)).title]).toEqual([1, 'After']);
   });
 
+  test('a deletion whose answer was lost is done, though the service no longer knows what was deleted', async () => {
+    const { webhooks } = client();
+    const { webhookRef } = await webhooks.create({ url: 'https://93.184.216.34/hook' });
+    const { fetch, keys } = losingAnswers(1);
+    await client({ fetch }).webhooks.delete(webhookRef);
+    expect(keys).toHaveLength(2);
+    await expect(webhooks.delete(webhookRef)).rejects.toMatchObject({ code: 'webhook_not_found' });
+  });
+
   test('end after the number of retries', async () => {
     const { fetch, keys } = losingAnswers(9);
     await expect(client({ fetch, maxRetries: 1 }).meetings.read('x')).rejects.toThrow('fetch failed');

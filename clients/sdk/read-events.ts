@@ -1,7 +1,7 @@
 // Reads server-sent events (HTML standard, 9.2) and connects again when the connection breaks.
 import type { Event } from '../../contract/generated/api.ts';
 import { errorOf, ParleyError } from './parley-error.ts';
-import { type ClientOptions, type Operation, pause, requestFor } from './send.ts';
+import { askedWaitMs, type ClientOptions, type Operation, pause, requestFor } from './send.ts';
 
 /** `id` is what `lastEventId` takes. */
 export type StreamedEvent = { id: string; event: Event };
@@ -19,6 +19,7 @@ export async function* readEvents(
 ): AsyncGenerator<StreamedEvent> {
   let id = options.lastEventId;
   for (;;) {
+    let waitMs = RECONNECT_AFTER_MS;
     try {
       for await (const frame of readOnce(service, operation, id, options.signal)) {
         id = frame.id ?? id;
@@ -27,9 +28,10 @@ export async function* readEvents(
     } catch (error) {
       if (options.signal?.aborted) return;
       if (error instanceof ParleyError && error.status < 500 && error.status !== 429) throw error;
+      waitMs = Math.max(waitMs, askedWaitMs(error));
     }
     if (options.signal?.aborted) return;
-    await pause(RECONNECT_AFTER_MS, options.signal).catch(() => {});
+    await pause(waitMs, options.signal).catch(() => {});
   }
 }
 

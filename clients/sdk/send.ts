@@ -28,6 +28,7 @@ export type Call = CallOptions & {
 const USUAL_TIMEOUT_MS = 30_000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 30_000;
+const MOST_ASKED_MS = 3_600_000;
 const PASSING: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 const NOT_DONE: ReadonlySet<number> = new Set([408, 429]);
 
@@ -45,13 +46,19 @@ export type Received = { status: number; headers: Headers; text: string };
 
 export async function send(service: ClientOptions, operation: Operation, call: Call): Promise<Received> {
   const request = requestFor(service, operation, call);
+  let mayBeDone = false;
   for (let attempt = 0; ; attempt++) {
     const outcome = await sendOnce(service, request, call.signal);
     if (outcome.kind === 'done') return outcome.received;
+    if (mayBeDone && operation.method === 'DELETE' && isNotFound(outcome.error)) return DELETED_BEFORE;
+    mayBeDone ||= !isCertainlyNotDone(outcome.error);
     if (attempt >= (service.maxRetries ?? 3) || !mayPass(outcome.error, call)) throw outcome.error;
     await pause(waitMs(outcome.error, attempt), call.signal);
   }
 }
+
+/** An attempt whose answer was lost deleted it. */
+const DELETED_BEFORE: Received = { status: 204, headers: new Headers(), text: '' };
 
 export function requestFor(service: ClientOptions, { method, path }: Operation, call: Call): { url: string; init: RequestInit } {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.ref?.[name] ?? ''));
@@ -97,10 +104,17 @@ function mayPass(error: unknown, { headers, signal }: Call): boolean {
   return passing.has(error.status) || error.code === 'idempotency_key_in_use';
 }
 
+const isNotFound = (error: unknown): boolean => error instanceof ParleyError && error.status === 404;
+const isCertainlyNotDone = (error: unknown): boolean => error instanceof ParleyError && NOT_DONE.has(error.status);
+
 function waitMs(error: unknown, attempt: number): number {
-  const asked = error instanceof ParleyError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random());
-  return Math.min(Math.max(asked, backoff), LONGEST_WAIT_MS);
+  return Math.min(Math.max(askedWaitMs(error), backoff), LONGEST_WAIT_MS);
+}
+
+/** How long the service asks to be left alone, an hour at most; 0 when it does not say. */
+export function askedWaitMs(error: unknown): number {
+  return error instanceof ParleyError ? Math.min((error.retryAfterSeconds ?? 0) * 1000, MOST_ASKED_MS) : 0;
 }
 
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {

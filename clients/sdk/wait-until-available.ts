@@ -1,5 +1,5 @@
 import { ParleyError } from './parley-error.ts';
-import { type Call, type ClientOptions, type Operation, pause, type Received, send, timeoutOf } from './send.ts';
+import { askedWaitMs, type Call, type ClientOptions, type Operation, pause, type Received, send, timeoutOf } from './send.ts';
 
 /** The most that a service holds a call is 30 s. */
 const MOST_WAIT_SECONDS = 20;
@@ -38,7 +38,7 @@ async function sendUnlessLimited(service: ClientOptions, operation: Operation, c
     return await send(service, operation, call);
   } catch (error) {
     if (!(error instanceof ParleyError) || error.code !== 'rate_limited') throw error;
-    await pause(Math.max(LEAST_PAUSE_MS, (error.retryAfterSeconds ?? 0) * 1000), call.signal);
+    await pause(Math.max(LEAST_PAUSE_MS, askedWaitMs(error)), call.signal);
     return null;
   }
 }

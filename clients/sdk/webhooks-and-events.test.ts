@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { serverWorld } from '../../dev/world/server-world.ts';
 import { createClient, type StreamedEvent } from './client.ts';
 
@@ -45,6 +45,27 @@ test('the stream of events outlives a broken connection, without a gap and witho
   expect(got.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6']);
   expect(got[0]?.event).toMatchObject({ type: 'meeting.state_changed', data: { meetingState: 'cancelled' } });
   expect(connections).toBe(2);
+});
+
+test('a stream that meets a rate limit comes back when the service says, not before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stop = new AbortController();
+  let asked = 0;
+  const limited: typeof fetch = async () => {
+    asked += 1;
+    return new Response('', { status: 429, headers: { 'retry-after': '37' } });
+  };
+  try {
+    const over = client('key', { fetch: limited }).events.stream({ signal: stop.signal })[Symbol.asyncIterator]().next();
+    await vi.advanceTimersByTimeAsync(36_999);
+    expect(asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toBe(2);
+    stop.abort();
+    expect((await over).done).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a stream that is refused for good rejects', async () => {
