@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db, TaskTable, Tx } from './schema.ts';
 
 export type TaskRow = Selectable<TaskTable>;
@@ -21,26 +21,28 @@ export async function leaseDueTasks(
   db: Db,
   request: { kinds: readonly string[]; holder: string; now: Date; leasedUntil: Date; limit: number },
 ): Promise<TaskRow[]> {
+  // Materialized, so that the rows are chosen once: as a plain subquery a planner that expects few rows chooses anew for each.
   return db
-    .updateTable('task')
-    .set((eb) => ({ leased_by: request.holder, leased_until: request.leasedUntil, attempt: eb('attempt', '+', 1) }))
-    .where((eb) =>
-      eb(
-        sql`(kind, ref)`,
-        'in',
-        eb
+    .with(
+      (cte) => cte('due').materialized(),
+      (query) =>
+        query
           .selectFrom('task')
           .select(['kind', 'ref'])
           .where('kind', 'in', request.kinds)
           .where('due_at', '<=', request.now)
-          .where((inner) => inner.or([inner('leased_until', 'is', null), inner('leased_until', '<=', request.now)]))
+          .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', request.now)]))
           .orderBy('due_at')
           .limit(request.limit)
           .forUpdate()
           .skipLocked(),
-      ),
     )
-    .returningAll()
+    .updateTable('task')
+    .from('due')
+    .set((eb) => ({ leased_by: request.holder, leased_until: request.leasedUntil, attempt: eb('task.attempt', '+', 1) }))
+    .whereRef('task.kind', '=', 'due.kind')
+    .whereRef('task.ref', '=', 'due.ref')
+    .returningAll('task')
     .execute();
 }
 
