@@ -21,13 +21,18 @@ const migrations = {
 // int8 as number: our counters (samples, events) stay far below 2^53.
 const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) };
 
+// Nothing slow happens inside a transaction: one that says nothing for so long belongs to a process that stands still, or to
+// a machine that is gone, and others wait for the rows that it holds.
+const STALLED_MS = 15_000;
+
 /** A pool of at most `maxConnections` on the database at `url`. Does not connect yet. */
-export function openStore(url: string, maxConnections = 10): Db {
+export function openStore(url: string, maxConnections = 10, { stalledMs = STALLED_MS } = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     types: types as pg.CustomTypesConfig,
     connectionTimeoutMillis: 5_000,
+    onConnect: async (client) => void (await client.query(`set idle_in_transaction_session_timeout = ${stalledMs}`)),
   });
   // A connection that breaks is replaced by the pool, and whoever used it is told by the query. Without listeners, on the
   // pool for idle ones and on each for those in use, a break would end the process.

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { coreScene } from '../../dev/world/core-scene.ts';
+import { testDatabase } from '../../dev/world/test-database.ts';
+import { isDatabaseAway } from './database-trouble.ts';
+import { lockMeeting } from './meeting.ts';
+import { openStore } from './open-store.ts';
+import { ping } from './ping.ts';
+
+const { db, url } = await testDatabase();
+
+test('a process that stops in the middle of a transaction, or whose machine does, keeps nobody waiting for good', async () => {
+  const { meetingRef } = await coreScene(db).newMeeting();
+  const stalling = openStore(url, 1, { stalledMs: 100 });
+  const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stalled = stalling.transaction().execute(async (tx) => {
+    await lockMeeting(tx, meetingRef);
+    held.resolve();
+    await goOn.promise;
+    await ping(tx);
+  });
+  await held.promise;
+  const other = await db.transaction().execute((tx) => lockMeeting(tx, meetingRef));
+  expect(other?.meeting_ref).toBe(meetingRef);
+  goOn.resolve();
+  await expect(stalled).rejects.toSatisfy(isDatabaseAway);
+  await ping(stalling);
+  await stalling.destroy();
+});
