@@ -13,7 +13,6 @@ const NEW_TOPIC =
 export function laterEvidence({ act, words }: DecisionCandidate, acts: readonly SpeechAct[]): string[] {
   const { index, turn, speakerRef } = act.sentence;
   const after = acts.slice(index + 1, index + 1 + NEAR_SENTENCES);
-  const later = acts.slice(index + NEAR_SENTENCES, index + LATER_SENTENCES);
   const signs: string[] = [];
   const sign = (name: string, holds: boolean): void => void (holds && signs.push(name));
   const next = after.filter((other) => other.sentence.turn === turn + 1).slice(0, 3);
@@ -98,8 +97,12 @@ export function laterEvidence({ act, words }: DecisionCandidate, acts: readonly 
     near.slice(0, 8).some((other) => other.commits),
   );
   sign('ends its turn', after[0]?.sentence.turn !== turn && acts[index - 1]?.sentence.turn === turn);
-  sign('spoken of later', words.length > 1 && later.some((other) => other.words.length > 0 && overlap(other.words, words) >= RESTATED));
+  sign('spoken of later', words.length > 1 && spokenOf(words, acts.slice(index + NEAR_SENTENCES, index + LATER_SENTENCES)));
   return signs;
+}
+
+function spokenOf(words: readonly string[], acts: readonly SpeechAct[]): boolean {
+  return acts.some((other) => other.words.length > 0 && overlap(other.words, words) >= RESTATED);
 }
 
 /** A short answer that takes up the words: `box okay`, `the second, got it`. */

@@ -30,8 +30,8 @@ export interface WeighedCandidate {
 
 /** Everything the group decided, in the order of the meeting: candidates whose evidence outweighs the bar. English. */
 export function findDecisions(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): FoundDecision[] {
-  const weighed = evidenceBesideWording(acts, readings).map(({ candidate, evidence }) => {
-    const weight = weightOf(evidence, decisionWeights);
+  const weighed = decisionCandidates(acts, readings).map((candidate) => {
+    const weight = weightOf(evidenceBesideWording(candidate, acts, readings), decisionWeights);
     const canReach = Math.max(weight, weight + UNNAMED_WEIGHT) >= leastWeight;
     return { candidate, weight: canReach && leavesMatterUnnamed(candidate.wording().text) ? weight + UNNAMED_WEIGHT : weight };
   });
@@ -47,18 +47,19 @@ export function findDecisions(acts: readonly SpeechAct[], readings: readonly (Tu
 
 /** Every candidate with all its signs. */
 export function gatherEvidence(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): WeighedCandidate[] {
-  return evidenceBesideWording(acts, readings).map(({ candidate, evidence }) => ({
-    candidate,
-    evidence: leavesMatterUnnamed(candidate.wording().text) ? [...evidence, UNNAMED] : evidence,
-  }));
+  return decisionCandidates(acts, readings).map((candidate) => {
+    const evidence = evidenceBesideWording(candidate, acts, readings);
+    return { candidate, evidence: leavesMatterUnnamed(candidate.wording().text) ? [...evidence, UNNAMED] : evidence };
+  });
 }
 
-function evidenceBesideWording(acts: readonly SpeechAct[], readings: readonly (TurnReading | null)[]): WeighedCandidate[] {
+function evidenceBesideWording(
+  candidate: DecisionCandidate,
+  acts: readonly SpeechAct[],
+  readings: readonly (TurnReading | null)[],
+): string[] {
   const chair = acts[0]?.sentence.speakerRef ?? null;
-  return decisionCandidates(acts, readings).map((candidate) => ({
-    candidate,
-    evidence: [...evidenceFor(candidate, acts, chair), ...readEvidence(candidate, acts, readings)],
-  }));
+  return [...evidenceFor(candidate, acts, chair), ...readEvidence(candidate, acts, readings)];
 }
 
 export function weightOf(evidence: readonly string[], weights: Readonly<Record<string, number>>): number {

@@ -19,7 +19,8 @@ export function saidFuller(acts: readonly SpeechAct[], at: number, wording: stri
   for (let place = at - 1; place >= Math.max(0, at - REACH_SENTENCES); place -= 1) {
     const { sentence } = acts[place] ?? {};
     if (sentence === undefined) return null;
-    const from = sentence.text.toLowerCase().search(new RegExp(`(?:^|\\s)${start}(?=\\s)`));
+    const said = sentence.text.toLowerCase();
+    const from = said.includes(start) ? said.search(new RegExp(`(?:^|\\s)${start}(?=\\s)`)) : -1;
     if (from < 0 || (from > 0 && !ASKING.test(sentence.text.slice(0, from)))) continue;
     const fuller = sentence.text
       .slice(from)

@@ -49,7 +49,8 @@ export function takesOn(walk: Walk, sentence: SpokenSentence): boolean {
 export function saidAgainNext(walk: Walk, sentence: SpokenSentence, wording: string): boolean {
   const verb = wordsOf(wording)[0] ?? '';
   const next = walk.sentences.slice(sentence.index + 1, sentence.index + 5).filter((other) => other.turn === sentence.turn + 1);
-  return next.some((other) => new RegExp(`\\b(?:i'll|i will|i can) ${verb}\\b(?! (?:it|that|them|him|her)\\b)`, 'i').test(other.text));
+  const promises = next.filter((other) => /\bi(?:'ll| will| can) /i.test(other.text));
+  return promises.some((other) => new RegExp(`\\b(?:i'll|i will|i can) ${verb}\\b(?! (?:it|that|them|him|her)\\b)`, 'i').test(other.text));
 }
 
 /** `I'll send you a link.` `Send it to my private address.`: the same task. */

@@ -10,9 +10,13 @@ export interface Matter {
   readonly segmentRefs: readonly string[];
 }
 
-interface Candidate extends Matter {
+interface Candidate {
+  readonly act: SpeechAct;
+  /** The words of it that may say what the task is about. */
+  readonly source: string;
+  /** Where they name somebody; -1 for nobody. */
+  readonly who: number;
   readonly score: number;
-  readonly person: boolean;
 }
 
 /** Fitted to where annotated meetings name what a pronoun stands for: by sentences back from the task. */
@@ -44,8 +48,16 @@ export function tellMatter(
   const names = speakers.flatMap(wordsOf);
   const called = PERSONAL.test(wording) ? wordsOf(ownerDisplayName ?? '') : names;
   const held = new Set([...contentWords(wording), ...called.flatMap((name) => contentWords(name))]);
-  const found = candidates(acts, at, reading, wording, held, new Set(names)).toSorted((a, b) => b.score - a.score);
-  const [best] = ONE_PERSON.test(wording) ? found.filter((one) => one.person) : found;
+  const found: (Matter & { readonly score: number })[] = [];
+  let best: (typeof found)[number] | undefined;
+  for (const one of candidates(acts, at, reading, wording, new Set(names)).toSorted((a, b) => b.score - a.score)) {
+    const text = shortClause(one.source, held, one.who);
+    if (text === null || (one.act.agrees && wordsOf(text).length <= MOST_ASSENT_WORDS)) continue;
+    const clause = { text, segmentRefs: one.act.sentence.segmentRefs, score: one.score };
+    found.push(clause);
+    if (one.who >= 0 || !ONE_PERSON.test(wording)) best ??= clause;
+    if (best !== undefined && found.length > MOST_SENTENCES) break;
+  }
   if (best === undefined) return null;
   const known = new Set([...held, ...contentWords(best.text)]);
   const told = [best];
@@ -63,21 +75,19 @@ function candidates(
   at: number,
   reading: TurnReading | null | undefined,
   wording: string,
-  held: ReadonlySet<string>,
   names: ReadonlySet<string>,
 ): Candidate[] {
   const shares = new Map(reading?.matters.map((matter) => [matter.at, matter.share]));
   const turn = acts[at]?.sentence.turn;
+  const personal = PERSONAL.test(wording);
   const found: Candidate[] = [];
   for (let place = Math.max(0, at - NEARNESS.length + 1); place <= at + 1; place += 1) {
     const act = acts[place];
     if (act === undefined) continue;
     const { sentence } = act;
     const source = withoutCall(place === at ? restOf(sentence.text, wording) : act.form === 'asks' ? act.matter : sentence.text, names);
-    const single = PERSONAL.test(wording) ? personAt(source, ONE_PERSON.test(wording)) : -1;
-    const who = single >= 0 || !PERSONAL.test(wording) ? single : personAt(source);
-    const text = shortClause(source, held, who);
-    if (text === null || (act.agrees && wordsOf(text).length <= MOST_ASSENT_WORDS)) continue;
+    const single = personal ? personAt(source, ONE_PERSON.test(wording)) : -1;
+    const who = single >= 0 || !personal ? single : personAt(source);
     const score =
       (place > at ? NEXT : (NEARNESS[at - place] ?? 0)) +
       WEIGHTS.share * Math.log((shares.get(place) ?? 0) + LEAST_SHARE) +
@@ -86,7 +96,7 @@ function candidates(
       (sentence.isQuestion ? WEIGHTS.asked : 0) +
       (single >= 0 ? WEIGHTS.person : who >= 0 ? WEIGHTS.group : 0) +
       (ARTICLE.test(source) ? WEIGHTS.article : 0);
-    found.push({ text, segmentRefs: sentence.segmentRefs, score, person: who >= 0 });
+    found.push({ act, source, who, score });
   }
   return found;
 }

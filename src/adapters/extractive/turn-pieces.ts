@@ -1,5 +1,6 @@
 // The sentences of a meeting as the turns model reads them: who speaks is a number, and so is every speaker who is named.
 import { wordsOf } from './content-words.ts';
+import { whatWasSaid } from './read-answer.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import type { WordPieces } from './word-pieces.ts';
 
@@ -20,6 +21,7 @@ export function turnPieces(sentences: readonly SpokenSentence[], speakers: reado
   const marks = new Map(speakers.map(({ speakerRef }, at) => [speakerRef, pieces.idOf(`[speaker ${at % SPEAKER_MARKS}]`)]));
   const goesOn = pieces.idOf('[goes on]');
   const named = namedSpeakers(speakers);
+  const parts = [...named.keys()];
   let turn = -1;
   return sentences.map((sentence) => {
     const mark = sentence.turn === turn || sentence.speakerRef === null ? undefined : marks.get(sentence.speakerRef);
@@ -30,7 +32,10 @@ export function turnPieces(sentences: readonly SpokenSentence[], speakers: reado
       if (plain.length > 0) found.push(...pieces.cut(plain.join(' ')));
       plain = [];
     };
-    for (const [at, word] of `${sentence.lead} ${sentence.text}`.trim().split(' ').entries()) {
+    const said = whatWasSaid(sentence);
+    const lower = said.toLowerCase();
+    if (!parts.some((part) => lower.includes(part))) return [...found, ...pieces.cut(said)].slice(0, LONGEST_SENTENCE_PIECES);
+    for (const [at, word] of said.split(' ').entries()) {
       const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
       const speakerRef = named.get(core.toLowerCase());
       const isName = speakerRef !== undefined && (!ALSO_WORDS.has(core.toLowerCase()) || (at > 0 && /^\p{Lu}/u.test(word)));

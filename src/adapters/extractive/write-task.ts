@@ -46,7 +46,7 @@ export function writeTask(verbPhrase: string, today: Day | null): TaskWording | 
   const due =
     resolveDueDate(DONE_ON.exec(verbPhrase)?.[1] ?? GIVE_ME.exec(verbPhrase)?.[0] ?? '', today) ??
     own ??
-    resolveDueDate(whole, today) ??
+    (whole === text ? null : resolveDueDate(whole, today)) ??
     resolveDueDate(WHEN.exec(verbPhrase)?.[0] ?? '', today);
   if (own !== null) text = `${text.slice(0, own.from).trimEnd()} ${text.slice(own.to).trimStart()}`;
   text = trimTail(text);
