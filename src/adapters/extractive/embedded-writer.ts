@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WriterPort } from '../../core/ports.ts';
 import type { SummaryContent, SummaryInput } from '../../core/summary/summary-input.ts';
@@ -21,8 +23,11 @@ export function embeddedWriter(): WriterPort {
 
 function writeInThread(input: SummaryInput, signal: AbortSignal): Promise<SummaryContent> {
   return new Promise((resolve, reject) => {
+    const cache = getCompileCacheDir();
     const thread = new Worker(new URL('./summary-thread.ts', import.meta.url), {
       workerData: input,
+      // A thread does not take over the process's compile cache; without it 30 MB go into reading TypeScript.
+      ...(cache && { env: { NODE_COMPILE_CACHE: dirname(cache) } }),
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
     const stop = (): void => void thread.terminate();

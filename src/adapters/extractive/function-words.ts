@@ -68,7 +68,9 @@ export function functionWords(language: string | null): ReadonlySet<string> {
 
 /** `en` for `en-GB`; empty for null. */
 export function primarySubtag(language: string | null): string {
-  return (language ?? '').toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  const code = (language ?? '').toLowerCase();
+  const end = code.search(/[-_]/);
+  return end < 0 ? code : code.slice(0, end);
 }
 
 function words(list: string): ReadonlySet<string> {

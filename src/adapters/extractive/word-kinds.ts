@@ -63,9 +63,9 @@ function stopWords(language: string | null): (word: string) => boolean {
   if (primarySubtag(language) !== 'en') return (word) => stop.has(word);
   const judged = new Map<string, boolean>();
   return (word) => {
-    const known = judged.get(word) ?? (stop.has(word) || NO_THING.has(word) || isPlainVerb(word));
-    judged.set(word, known);
-    return known;
+    let isStop = judged.get(word);
+    if (isStop === undefined) judged.set(word, (isStop = stop.has(word) || NO_THING.has(word) || isPlainVerb(word)));
+    return isStop;
   };
 }
 
