@@ -17,8 +17,9 @@ export async function startMeter(
 ): Promise<{ stop(): Promise<Record<string, number>>; seconds(): number }> {
   const parts = await Promise.all(
     Object.entries(PROCESSES).map(async ([name, part]) => {
-      const pids = name === 'service cores' ? [parley.pid] : await pidsOf(parley, part);
-      return { name, pids, before: await cpuSeconds(pids) };
+      const pids = async (): Promise<number[]> => (name === 'service cores' ? [parley.pid] : pidsOf(parley, part));
+      // A process that starts later is counted from its start.
+      return { name, pids, before: await cpuSeconds(await pids()) };
     }),
   );
   const own = process.cpuUsage();
@@ -31,7 +32,7 @@ export async function startMeter(
       seconds = (performance.now() - startedAt) / 1000;
       const { user, system } = process.cpuUsage(own);
       const used = await Promise.all(
-        parts.map(async ({ name, pids, before }) => [name, round(((await cpuSeconds(pids)) - before) / seconds)]),
+        parts.map(async ({ name, pids, before }) => [name, round(((await cpuSeconds(await pids())) - before) / seconds)]),
       );
       const talked = (user + system) / 1e6 + (await cpuSeconds(talkers)) - talkersBefore;
       return { ...Object.fromEntries(used), 'cores of the talkers themselves': round(talked / seconds) };

@@ -24,7 +24,7 @@ const VENDORS: Record<string, readonly string[]> = {
   werift: ['src/adapters/livekit'],
   'libopus-wasm': ['src/adapters/livekit'],
   'sherpa-onnx-node': ['src/adapters/sherpa'],
-  'onnxruntime-node': ['src/adapters/extractive'],
+  'onnxruntime-node': ['src/adapters/extractive', 'src/adapters/sherpa'],
   'livekit-client': ['clients/web'],
   react: ['clients/web'],
   preact: ['clients/web'],

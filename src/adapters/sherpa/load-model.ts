@@ -1,50 +1,49 @@
-import sherpa, { type RecogniserConfig, type Vad } from 'sherpa-onnx-node';
-import type { Ear } from './decode-range.ts';
+import type { default as Sherpa, RecogniserConfig } from 'sherpa-onnx-node';
+import type { Ear, Sound } from './decode-ranges.ts';
+import { loadMoonshine } from './moonshine.ts';
 import { whisperLanguage } from './whisper-language.ts';
 import type { FoundModel } from './find-model.ts';
-import { SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../core/sound.ts';
-import { createVad, hear } from './voice-detector.ts';
+import type { Words } from '../../core/ports.ts';
+import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
-/** With this threshold the detector hears speech only where it is nearly certain. */
-const CLEAR_SPEECH_THRESHOLD = 0.75;
 const PROBE_SECONDS = 4;
 
 /** Loads the model: the embedded one in 0.5 s and 160 MB. A damaged file may end the process. */
-export function loadModel(model: FoundModel, vadPath: string): Ear {
-  let strict: Vad | undefined;
-  return {
-    decode: model.files.kind === 'streaming-transducer' ? streaming(model) : offline(model),
-    isClearSpeech: (samples) => {
-      strict ??= createVad(vadPath, CLEAR_SPEECH_THRESHOLD);
-      strict.reset();
-      let clear = false;
-      for (let i = 0; i + WINDOW_SAMPLES <= samples.length; i += WINDOW_SAMPLES)
-        clear = hear(strict, samples.subarray(i, i + WINDOW_SAMPLES)) || clear;
-      return clear;
-    },
-  };
+export async function loadModel(model: FoundModel): Promise<Ear['decode']> {
+  const { tokens, files } = model;
+  if (files.kind === 'moonshine') {
+    const decode = await loadMoonshine(files, tokens);
+    const toWords = (text: string): Words => ({ text, languageCode: null });
+    return async (sounds) => (await decode(sounds.map(({ samples }) => samples))).map(toWords);
+  }
+  // 25 MB that the embedded model does without.
+  const { default: sherpa } = await import('sherpa-onnx-node');
+  const decodeOne = files.kind === 'streaming-transducer' ? streaming(sherpa, model) : offline(sherpa, model);
+  return async (sounds) => sounds.map(decodeOne);
 }
 
 /**
  * Seconds of this process' own work for a second of sound, on faint noise: a bound from below, since words cost more.
  * Other processes' load does not count.
  */
-export function probeModel(ear: Ear): number {
+export async function probeModel(decode: Ear['decode']): Promise<number> {
   const samples = Float32Array.from({ length: PROBE_SECONDS * SAMPLE_RATE_HZ }, () => (Math.random() - 0.5) / 500);
   const before = process.cpuUsage();
-  ear.decode(samples, null);
+  await decode([{ samples, languageCode: null }]);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6 / PROBE_SECONDS;
 }
 
-function offline({ tokens, files }: FoundModel): Ear['decode'] {
+type DecodeOne = (sound: Sound) => Words;
+
+function offline(sherpa: typeof Sherpa, { tokens, files }: FoundModel): DecodeOne {
   const config = (language: string): RecogniserConfig => ({
     featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
     modelConfig: { ...offlineModel(files, language), tokens, numThreads: 1 },
   });
   let language = '';
   const recogniser = new sherpa.OfflineRecognizer(config(language));
-  return (samples, languageCode) => {
+  return ({ samples, languageCode }) => {
     const wanted = files.kind === 'whisper' ? whisperLanguage(languageCode) : '';
     if (wanted !== language) recogniser.setConfig(config((language = wanted)));
     const stream = recogniser.createStream();
@@ -62,13 +61,13 @@ function offlineModel(files: FoundModel['files'], language: string): object {
   return { moonshine: paths };
 }
 
-function streaming({ tokens, files }: FoundModel): Ear['decode'] {
+function streaming(sherpa: typeof Sherpa, { tokens, files }: FoundModel): DecodeOne {
   const { kind: _kind, ...transducer } = files;
   const recogniser = new sherpa.OnlineRecognizer({
     featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
     modelConfig: { transducer, tokens, numThreads: 1 },
   });
-  return (samples) => {
+  return ({ samples }) => {
     const stream = recogniser.createStream();
     stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
     // The last words come out only when something follows them.

@@ -9,7 +9,7 @@ import type { Answer, RecogniserReply, RecogniserRequest } from './recogniser-me
 /** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
 const SLOWEST_REAL_TIME_FACTOR = 0.5;
 const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
-/** A range of 8 s takes 0.1 s; a process that is silent this long is stuck or stopped. */
+/** A message takes 0.3 s; a process that is silent this long is stuck or stopped. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOAD_WITHIN_MS = 60_000;
 /** The model's 150 MB are given back while nobody meets; loading it again takes 0.5 s. At the start it was only tried. */
@@ -49,6 +49,7 @@ export class RecogniserChild {
   #isResting = false;
   #hasWorked = false;
   #isSaid = false;
+  #owed = 0;
   #failures = 0;
   #rest: NodeJS.Timeout | undefined;
   #respawn: NodeJS.Timeout | undefined;
@@ -93,10 +94,11 @@ export class RecogniserChild {
     );
   }
 
-  /** What it owes an answer. */
+  /** What it owes an answer: one for each call, in their order. */
   ask(requests: readonly RecogniserRequest[]): void {
     clearTimeout(this.#rest);
-    this.#watchFor(ANSWER_WITHIN_MS);
+    if (this.#owed === 0) this.#watchFor(ANSWER_WITHIN_MS);
+    this.#owed += 1;
     this.tell(requests);
   }
 
@@ -129,8 +131,12 @@ export class RecogniserChild {
     });
     this.#child = child;
     this.#isStuck = false;
+    this.#owed = 0;
     child.on('message', (reply) => this.#hear(reply as RecogniserReply));
-    child.once('exit', (_code, signal) => this.#bury(child, signal));
+    // What it answered before it ended may still be on its way.
+    child.once('exit', (_code, signal) =>
+      child.connected ? child.once('disconnect', () => this.#bury(child, signal)) : this.#bury(child, signal),
+    );
     child.once('error', () => this.#bury(child, null));
     this.#watchFor(LOAD_WITHIN_MS);
   }
@@ -139,7 +145,11 @@ export class RecogniserChild {
     const fault = faultOf(reply, this.#options.modelDir);
     if (fault !== null) return this.#setHealth({ status: 'unavailable', detail: fault });
     clearTimeout(this.#watch);
-    if (reply.kind === 'answers') return this.#events.onAnswers(reply.answers);
+    if (reply.kind === 'answers') {
+      this.#owed -= 1;
+      if (this.#owed > 0) this.#watchFor(ANSWER_WITHIN_MS);
+      return this.#events.onAnswers(reply.answers);
+    }
     if (reply.kind !== 'ready') return;
     this.#isReady = true;
     this.#failures = 0;

@@ -99,6 +99,22 @@ describe('the recogniser', () => {
     });
   });
 
+  it('hears several people together as it hears each alone, however much of each is asked for', async () => {
+    await withRecogniser(async (recogniser) => {
+      const pieces = [1, 3, 5, 8].map((second, i) => ({
+        path,
+        fromSample: leadSamples + second * SECOND,
+        toSample: leadSamples + (second + 2 + i) * SECOND,
+      }));
+      const together = await Promise.all(pieces.map((range, i) => recogniser.scan(`together ${i}`, range)));
+      for (const [i, range] of pieces.entries()) {
+        const { speech } = await recogniser.scan(`alone ${i}`, range);
+        expect(speech).toContain(1);
+        expect([...(together[i]?.speech ?? [])]).toEqual([...speech]);
+      }
+    });
+  });
+
   it('loses nothing when its process is killed in the middle', async () => {
     await withRecogniser(async (recogniser) => {
       const answers = ranges().map((range) => recogniser.transcribe(range));
@@ -108,6 +124,19 @@ describe('the recogniser', () => {
       const texts = (await Promise.all(answers)).map((answer) => answer.text);
       expect(recogniser.pid()).not.toBe(killed);
       expect(wordErrorRate(human, texts.join(' '))).toBeLessThan(0.25);
+    });
+  });
+
+  it('loses and repeats nothing when it is killed while it has more to do than it can, again and again', async () => {
+    await withRecogniser(async (recogniser, health) => {
+      const answers = [...ranges(), ...ranges(), ...ranges(), ...ranges()].map((range) => recogniser.transcribe(range));
+      for (const some of [0, 8, 16]) {
+        await answers[some];
+        process.kill(recogniser.pid() ?? 0, 'SIGKILL');
+        await vi.waitFor(() => expect(health().status).toBe('degraded'), { timeout: 20_000 });
+      }
+      const texts = (await Promise.all(answers)).map(({ text }) => text);
+      for (const times of [0, 1, 2, 3]) expect(wordErrorRate(human, texts.slice(6 * times, 6 * times + 6).join(' '))).toBeLessThan(0.25);
     });
   });
 
@@ -131,10 +160,10 @@ describe('the recogniser', () => {
     }
   });
 
-  it('gives up a range that ends the process twice, and goes on with the next', async () => {
+  it('gives up a range that ends the process, together with others and alone, and goes on with the others', async () => {
     let crashes = 0;
     const crash = (recogniser: Recogniser) => {
-      if (crashes++ < 2) process.kill(recogniser.pid() ?? 0, 'SIGABRT');
+      if (crashes++ < 3) process.kill(recogniser.pid() ?? 0, 'SIGABRT');
     };
     await withRecogniser(
       async (recogniser) => {

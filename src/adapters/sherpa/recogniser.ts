@@ -1,13 +1,12 @@
-// Gives the recogniser process one range at a time, so that a process that dies names its poison.
+// Gives the recogniser process one message at a time, and the next one before its answer only when ranges wait for long:
+// a process that dies names its poison, and what is urgent stands behind one message at most.
 import type { RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { findModel, languageOf } from './find-model.ts';
+import { judgeDeath } from './judge-death.ts';
 import { type ChildEvents, RecogniserChild, type RecogniserOptions } from './recogniser-child.ts';
 import type { Answer, Job, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
 import { Turns } from './turns.ts';
-
-/** Deaths over one range after which the range is given up. A kill from outside says little about the range. */
-const POISON_DEATHS = { crashed: 2, killed: 6 };
 
 export type Recogniser = RecogniserPort & { stop(): Promise<void>; pid(): number | undefined };
 
@@ -30,11 +29,17 @@ export function startRecogniser(options: RecogniserOptions): Recogniser {
   };
 }
 
+/** Messages that the process may have: one that it works on, and one that it finds when that is done. */
+const MOST_GIVEN = 2;
+
+/** `sinceMs`: when the process could begin with it. */
+type Message = { jobs: readonly Job[]; sinceMs: number };
+
 class RecogniserKeeper {
   readonly child: RecogniserChild;
   readonly #turns = new Turns();
-  #current: readonly Job[] = [];
-  #currentSinceMs = 0;
+  /** What the process was given and did not answer yet: it works on the first. */
+  #given: Message[] = [];
   #lastId = 0;
   #isStopped = false;
   #lookAgain: NodeJS.Timeout | undefined;
@@ -84,7 +89,7 @@ class RecogniserKeeper {
     this.#isStopped = true;
     clearTimeout(this.#lookAgain);
     await this.child.stop();
-    for (const job of [...this.#current, ...this.#turns.clear()]) job.fail(new RecogniserStopped());
+    for (const job of [...this.#given.flatMap(({ jobs }) => jobs), ...this.#turns.clear()]) job.fail(new RecogniserStopped());
   }
 
   #ask(put: (job: Job) => void, request: ScanRequest | TranscribeRequest): Promise<Answer> {
@@ -96,38 +101,35 @@ class RecogniserKeeper {
   }
 
   #next(): void {
-    if (!this.child.isReady || this.#current.length > 0) return;
+    if (!this.child.isReady || this.#given.length >= (this.#turns.isBehind ? MOST_GIVEN : 1)) return;
     clearTimeout(this.#lookAgain);
     const now = performance.now();
     const next = this.#turns.next(now);
     if ('jobs' in next) {
-      this.#current = next.jobs;
-      this.#currentSinceMs = now;
+      this.#given.push({ jobs: next.jobs, sinceMs: now });
       this.child.ask(next.jobs.map(({ request }) => request));
-    } else if (next.lookAgainAtMs === null) this.child.rest();
+      this.#next();
+    } else if (this.#given.length > 0) return;
+    else if (next.lookAgainAtMs === null) this.child.rest();
     else this.#lookAgain = setTimeout(() => this.#next(), next.lookAgainAtMs - now);
   }
 
   #hear(answers: readonly Answer[]): void {
-    const jobs = this.#current;
-    this.#current = [];
-    this.#turns.noteDone(jobs, this.#currentSinceMs, performance.now());
-    for (const answer of answers) jobs.find(({ request }) => request.id === answer.id)?.done(answer);
+    const message = this.#given.shift();
+    if (!message) return;
+    const now = performance.now();
+    this.#turns.noteDone(message.jobs, message.sinceMs, now);
+    for (const next of this.#given) next.sinceMs = now;
     this.#next();
+    for (const answer of answers) message.jobs.find(({ request }) => request.id === answer.id)?.done(answer);
   }
 
   #returnToQueue(how: Parameters<ChildEvents['onEnd']>[0]): void {
-    const jobs = this.#current;
-    this.#current = [];
-    for (const job of jobs.toReversed()) {
-      // Which of several did it is not known: each is asked again alone.
-      if (jobs.length > 1) job.isSuspect = true;
-      else if (how === 'killed') job.killed += 1;
-      else job.crashed += 1;
-      if (job.crashed >= POISON_DEATHS.crashed || job.killed >= POISON_DEATHS.killed)
-        job.fail(new RangeFailed('the recogniser process died over it'));
-      else this.#turns.putBack(job);
-    }
+    const given = this.#given.map(({ jobs }) => jobs);
+    this.#given = [];
+    const { giveUp, askAgain } = judgeDeath(given, how);
+    for (const job of askAgain.toReversed()) this.#turns.putBack(job);
+    for (const job of giveUp) job.fail(new RangeFailed('the recogniser process died over it'));
   }
 }
 

@@ -25,6 +25,12 @@ export class RoomQueues<Work> {
     for (const [name, works] of others) this.#byRoom.set(name, works);
   }
 
+  /** What is next. */
+  peek(): Work | undefined {
+    const [next] = this.#byRoom.values();
+    return next?.[0];
+  }
+
   take(): Work | undefined {
     const [next] = this.#byRoom;
     if (!next) return undefined;

@@ -4,18 +4,6 @@ declare module 'sherpa-onnx-node' {
     featConfig: { sampleRate: number; featureDim: number };
     modelConfig: { tokens: string; numThreads: number; [model: string]: unknown };
   };
-  type VadConfig = {
-    sileroVad: {
-      model: string;
-      threshold: number;
-      minSilenceDuration: number;
-      minSpeechDuration: number;
-      windowSize: number;
-      maxSpeechDuration: number;
-    };
-    sampleRate: number;
-    numThreads: number;
-  };
   class OfflineStream {
     acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
   }
@@ -39,15 +27,7 @@ declare module 'sherpa-onnx-node' {
     decode(stream: OnlineStream): void;
     getResult(stream: OnlineStream): { text: string };
   }
-  class Vad {
-    constructor(config: VadConfig, bufferSizeInSeconds: number);
-    acceptWaveform(samples: Float32Array): void;
-    isDetected(): boolean;
-    isEmpty(): boolean;
-    pop(): void;
-    reset(): void;
-  }
-  const sherpa: { OfflineRecognizer: typeof OfflineRecognizer; OnlineRecognizer: typeof OnlineRecognizer; Vad: typeof Vad };
+  const sherpa: { OfflineRecognizer: typeof OfflineRecognizer; OnlineRecognizer: typeof OnlineRecognizer };
   export default sherpa;
-  export type { OfflineRecognizer, RecogniserConfig, Vad };
+  export type { OfflineRecognizer, RecogniserConfig };
 }

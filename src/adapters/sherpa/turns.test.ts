@@ -44,6 +44,43 @@ describe('what waits for the recogniser', () => {
     expect(failures).toEqual(['gone']);
   });
 
+  it('is decoded together when several ranges wait, up to a bound, but what ended the process before is decoded alone', () => {
+    const turns = new Turns();
+    for (const [track, seconds] of [
+      ['a', 6],
+      ['b', 6],
+      ['c', 6],
+      ['d', 8],
+    ] as const)
+      turns.putRange(jobFor('room', track, seconds));
+    turns.putRange(jobFor('room', 'poison', 2, { isSuspect: true }));
+    turns.putRange(jobFor('room', 'e', 2));
+    expect([taken(turns), taken(turns), taken(turns), taken(turns)]).toEqual([
+      ['a.pcm', 'b.pcm'],
+      ['c.pcm', 'd.pcm'],
+      ['poison.pcm'],
+      ['e.pcm'],
+    ]);
+  });
+
+  it('is decoded together whatever room it is of, in turn', () => {
+    const turns = new Turns();
+    for (const track of ['a', 'b', 'c']) turns.putRange(jobFor('one', track, 5));
+    turns.putRange(jobFor('other', 'd', 5));
+    expect([taken(turns), taken(turns)]).toEqual([['a.pcm', 'd.pcm', 'b.pcm'], ['c.pcm']]);
+  });
+
+  it('is late only while ranges wait that waited for long', () => {
+    const turns = new Turns();
+    const put = (track: string) => turns.putRange(jobFor('room', track, 8));
+    for (const track of ['a', 'b', 'c', 'd']) put(track);
+    expect(turns.isBehind).toBe(false);
+    taken(turns, 1_000);
+    expect(turns.isBehind).toBe(true);
+    taken(turns, 1_000);
+    expect(turns.isBehind).toBe(false);
+  });
+
   it('loses the guess at a range that is asked for itself', () => {
     const turns = new Turns();
     const failures: string[] = [];

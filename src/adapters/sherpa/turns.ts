@@ -8,6 +8,10 @@ import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 const REST_SHARE = 2;
 /** Scans that one message may hold: 20 s of sound are 50 ms of work. */
 const SCANNED_AT_ONCE = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
+/** Ranges that one message may hold: what is decoded together is cheaper, and keeps others waiting for 0.3 s at most. */
+const DECODED_TOGETHER = { jobs: 8, seconds: 16 };
+/** When ranges wait longer than this the process should never wait for its next message. */
+const BEHIND_MS = 100;
 /** What a second of sound takes to decode, until it was measured. To begin takes as long as so much sound. */
 const FIRST_PACE_MS = 30;
 const BEGINNING_SECONDS = 0.6;
@@ -53,7 +57,12 @@ export class Turns {
     else this.#endsAtMs.set(trackRef, atMs);
   }
 
-  /** The jobs to do now. More than one only of scans, of which none has ended a process before. */
+  /** Ranges wait, and have waited for long lately. */
+  get isBehind(): boolean {
+    return this.#ranges.size > 0 && this.#rangeWaitMs > BEHIND_MS;
+  }
+
+  /** The jobs to do now. Of more than one none has ended a process before. */
   next(nowMs: number): Next {
     const turn = decideTurn(
       {
@@ -70,17 +79,14 @@ export class Turns {
     if (turn.kind === 'none') return turn;
     this.#hasScanned = turn.kind === 'scan';
     if (turn.kind === 'scan') return { jobs: this.#takeScans() };
-    const job = turn.kind === 'range' ? this.#ranges.take() : this.#takeGlimpse(turn.trackRef);
-    if (!job) return { lookAgainAtMs: null };
-    if (turn.kind === 'range') this.#rangeWaitMs += WAIT_WEIGHT * (nowMs - job.sinceMs - this.#rangeWaitMs);
-    if (!job.signal?.aborted) return { jobs: [job] };
-    job.fail(new Error('Nobody waits for it any more'));
-    return this.next(nowMs);
+    const jobs = turn.kind === 'range' ? this.#takeRanges(nowMs) : [this.#takeGlimpse(turn.trackRef)].filter((job) => job !== undefined);
+    return jobs.length > 0 ? { jobs } : this.next(nowMs);
   }
 
   noteDone(jobs: readonly Job[], sinceMs: number, nowMs: number): void {
     const [job] = jobs;
-    if (!job || job.request.kind === 'scan') return;
+    // Guesses, whose time is foretold by this, are decoded alone.
+    if (!job || jobs.length > 1 || job.request.kind === 'scan') return;
     if (job.guess) this.#glimpsesFromMs = nowMs + REST_SHARE * (nowMs - sinceMs);
     this.#paceMs += PACE_WEIGHT * ((nowMs - sinceMs) / (BEGINNING_SECONDS + secondsOf(job)) - this.#paceMs);
   }
@@ -108,6 +114,21 @@ export class Turns {
     const job = this.#glimpses.get(trackRef);
     this.#glimpses.delete(trackRef);
     return job;
+  }
+
+  /** Empty when nobody waits for them any more. */
+  #takeRanges(nowMs: number): Job[] {
+    const jobs: Job[] = [];
+    let seconds = 0;
+    for (let next = this.#ranges.peek(); next && jobs.length < DECODED_TOGETHER.jobs; next = this.#ranges.peek()) {
+      seconds += secondsOf(next);
+      if (jobs.length > 0 && (seconds > DECODED_TOGETHER.seconds || next.isSuspect || jobs[0]?.isSuspect)) break;
+      this.#ranges.take();
+      this.#rangeWaitMs += WAIT_WEIGHT * (nowMs - next.sinceMs - this.#rangeWaitMs);
+      if (next.signal?.aborted) next.fail(new Error('Nobody waits for it any more'));
+      else jobs.push(next);
+    }
+    return jobs;
   }
 
   #takeScans(): Job[] {

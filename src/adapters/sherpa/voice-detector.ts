@@ -1,107 +1,109 @@
-import sherpa, { type Vad } from 'sherpa-onnx-node';
-import { INAUDIBLE_PEAK, SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../core/sound.ts';
+import { INAUDIBLE_PEAK, WINDOW_SAMPLES } from '../../core/sound.ts';
+import { nextGate, SHUT, type SpeechGate } from './speech-gate.ts';
+import { freshMemory, type VoiceMemory, type VoiceModel } from './voice-model.ts';
 
 /** How much before the range the detector hears, when it did not hear the samples just before. */
 const WARM_UP_WINDOWS = 31;
-/**
- * Each costs about 8 MB and 0.1 s to make. More people than this whose microphones hear something cost several times the work,
- * since a detector that changes hands has to hear the second before again.
- */
-const MAX_DETECTORS = 48;
-/** The detector keeps speech that goes on, which nobody asks it for; it grows by itself. */
-const KEPT_SECONDS = 8;
+/** Tracks that are remembered, 3 KB each. Of those longest unused the second before is heard again. */
+const MAX_TRACKS = 2_000;
+const THRESHOLD = 0.4;
+/** With this threshold the detector hears speech only where it is nearly certain. */
+const CLEAR_SPEECH_THRESHOLD = 0.75;
 
-/** Muted people and empty rooms cost nothing. Gaps between words are heard: to let a detector go and warm it up again costs more. */
+/** Muted people and empty rooms cost nothing. Gaps between words are heard: to forget a track and warm up again costs more. */
 const FAINT = INAUDIBLE_PEAK / 32_768;
 
 export type Windows = { speech: Uint8Array; level: Float32Array };
 /** Reads samples [from, to) of the track. */
 export type ReadTrack = (fromSample: number, toSample: number) => Float32Array;
 
-type Detector = { vad: Vad; nextSample: number };
+type Voice = { memory: VoiceMemory; gate: SpeechGate; nextSample: number };
+/** `voice` null: nothing is to be heard. The first `before` windows only warm it up. */
+export type Scan = { voice: Voice | null; windows: readonly Float32Array[]; before: number; isSilent: boolean; found: Windows };
 
-export function createVad(modelPath: string, threshold: number): Vad {
-  const sileroVad = {
-    model: modelPath,
-    threshold,
-    minSilenceDuration: 0.064,
-    minSpeechDuration: 0.064,
-    windowSize: WINDOW_SAMPLES,
-    maxSpeechDuration: 3600,
-  };
-  return new sherpa.Vad({ sileroVad, sampleRate: SAMPLE_RATE_HZ, numThreads: 1 }, KEPT_SECONDS);
-}
-
-/** Keeps one voice detector a track, so that each window is heard once and in order. */
+/** Remembers what it heard of each track, so that each window is heard once and in order. */
 export class VoiceDetectors {
-  readonly #modelPath: string;
-  readonly #idle: Vad[] = [];
+  readonly #model: VoiceModel;
   // In order of use: the first is the one longest unused.
-  readonly #byTrack = new Map<string, Detector>();
+  readonly #byTrack = new Map<string, Voice>();
 
-  constructor(modelPath: string) {
-    this.#modelPath = modelPath;
-    this.#idle.push(createVad(modelPath, 0.4));
+  constructor(model: VoiceModel) {
+    this.#model = model;
   }
 
-  /** Speech and level of each whole window in [from, to). */
-  scan(trackRef: string, read: ReadTrack, fromSample: number, toSample: number): Windows {
+  /** What is to be heard of [from, to): whole windows. Throws when it cannot be read. */
+  begin(trackRef: string, read: ReadTrack, fromSample: number, toSample: number): Scan {
     const samples = read(fromSample, toSample);
-    const count = Math.floor(samples.length / WINDOW_SAMPLES);
-    const windows = { speech: new Uint8Array(count), level: new Float32Array(count) };
+    const windows = windowsOf(samples);
+    const found = { speech: new Uint8Array(windows.length), level: new Float32Array(windows.length) };
     const isSilent = isFaint(samples);
-    if (isSilent && count >= WARM_UP_WINDOWS) {
+    if (isSilent && windows.length >= WARM_UP_WINDOWS) {
       this.forget(trackRef);
-      return windows;
+      return { voice: null, windows: [], before: 0, isSilent, found };
     }
-    const detector = this.#detectorAt(trackRef, read, fromSample);
-    for (let i = 0; i < count; i++) {
-      const window = samples.subarray(i * WINDOW_SAMPLES, (i + 1) * WINDOW_SAMPLES);
-      // The detector lets speech ring on for some windows.
-      windows.speech[i] = hear(detector.vad, window) && !isSilent ? 1 : 0;
-      windows.level[i] = rootMeanSquare(window);
+    const known = this.#byTrack.get(trackRef);
+    const goesOn = known?.nextSample === fromSample;
+    const warmUp = goesOn ? [] : warmUpWindows(read, fromSample);
+    const voice = goesOn ? known : { memory: freshMemory(), gate: SHUT, nextSample: fromSample };
+    voice.nextSample = fromSample + windows.length * WINDOW_SAMPLES;
+    this.#remember(trackRef, voice);
+    return { voice, windows: [...warmUp, ...windows], before: warmUp.length, isSilent, found };
+  }
+
+  /** Speech and level of each window, the first windows of all tracks together, then the second ones. */
+  async hear(scans: readonly Scan[]): Promise<Windows[]> {
+    const most = Math.max(0, ...scans.map(({ windows }) => windows.length));
+    for (let at = 0; at < most; at++) {
+      const next = scans.flatMap(({ voice, windows, before, isSilent, found }) => {
+        const window = windows[at];
+        return voice && window ? [{ voice, memory: voice.memory, window, at: at - before, isSilent, found }] : [];
+      });
+      const likely = await this.#model.hear(next);
+      for (const [i, { voice, window, at: into, isSilent, found }] of next.entries()) {
+        const likelihood = likely[i] ?? null;
+        if (likelihood !== null) voice.gate = nextGate(voice.gate, likelihood, THRESHOLD);
+        if (into < 0) continue;
+        // The detector lets speech ring on for some windows.
+        found.speech[into] = voice.gate.isOpen && !isSilent ? 1 : 0;
+        found.level[into] = rootMeanSquare(window);
+      }
     }
-    detector.nextSample = fromSample + count * WINDOW_SAMPLES;
-    return windows;
+    return scans.map(({ found }) => found);
   }
 
   forget(trackRef: string): void {
-    const detector = this.#byTrack.get(trackRef);
-    if (!detector) return;
     this.#byTrack.delete(trackRef);
-    this.#idle.push(detector.vad);
   }
 
-  #detectorAt(trackRef: string, read: ReadTrack, fromSample: number): Detector {
-    const known = this.#byTrack.get(trackRef);
-    if (known && known.nextSample === fromSample) {
-      this.#byTrack.delete(trackRef);
-      this.#byTrack.set(trackRef, known);
-      return known;
-    }
-    this.forget(trackRef);
-    const detector = { vad: this.#takeVad(), nextSample: fromSample };
-    detector.vad.reset();
-    const warmUp = read(Math.max(0, fromSample - WARM_UP_WINDOWS * WINDOW_SAMPLES), fromSample);
-    // A detector that is new is as one that heard silence.
-    for (let i = isFaint(warmUp) ? warmUp.length : warmUp.length % WINDOW_SAMPLES; i < warmUp.length; i += WINDOW_SAMPLES)
-      hear(detector.vad, warmUp.subarray(i, i + WINDOW_SAMPLES));
-    this.#byTrack.set(trackRef, detector);
-    return detector;
-  }
-
-  #takeVad(): Vad {
+  #remember(trackRef: string, voice: Voice): void {
+    this.#byTrack.delete(trackRef);
+    this.#byTrack.set(trackRef, voice);
     const [oldest] = this.#byTrack.keys();
-    if (this.#idle.length === 0 && this.#byTrack.size >= MAX_DETECTORS && oldest !== undefined) this.forget(oldest);
-    return this.#idle.pop() ?? createVad(this.#modelPath, 0.4);
+    if (this.#byTrack.size > MAX_TRACKS && oldest !== undefined) this.#byTrack.delete(oldest);
   }
 }
 
-/** Feeds one window; whether speech is going on after it. */
-export function hear(vad: Vad, window: Float32Array): boolean {
-  vad.acceptWaveform(window);
-  while (!vad.isEmpty()) vad.pop();
-  return vad.isDetected();
+/** Whether somebody certainly speaks. */
+export async function isClearSpeech(model: VoiceModel, samples: Float32Array): Promise<boolean> {
+  const memory = freshMemory();
+  let gate = SHUT;
+  for (const window of windowsOf(samples)) {
+    const [likelihood = null] = await model.hear([{ memory, window }]);
+    if (likelihood !== null) gate = nextGate(gate, likelihood, CLEAR_SPEECH_THRESHOLD);
+    if (gate.isOpen) return true;
+  }
+  return false;
+}
+
+function warmUpWindows(read: ReadTrack, toSample: number): Float32Array[] {
+  const samples = read(Math.max(0, toSample - WARM_UP_WINDOWS * WINDOW_SAMPLES), toSample);
+  // A detector that is new is as one that heard silence.
+  return isFaint(samples) ? [] : windowsOf(samples.subarray(samples.length % WINDOW_SAMPLES));
+}
+
+function windowsOf(samples: Float32Array): Float32Array[] {
+  const count = Math.floor(samples.length / WINDOW_SAMPLES);
+  return Array.from({ length: count }, (_, i) => samples.subarray(i * WINDOW_SAMPLES, (i + 1) * WINDOW_SAMPLES));
 }
 
 function isFaint(samples: Float32Array): boolean {

@@ -1,0 +1,125 @@
+// Moonshine decoded without sherpa-onnx, which takes one range after the other: for each piece of a word all weights are read once,
+// however many ranges are decoded together.
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { FoundModel } from './find-model.ts';
+import { readPieces } from './read-pieces.ts';
+import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
+
+export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
+/** The words of each. */
+export type DecodeTogether = (several: readonly Float32Array[]) => Promise<string[]>;
+
+const BEGINNING = 1;
+const END = 2;
+/** The decoder counts its mask in samples, and looks at one of so many. */
+const FRAME_SAMPLES = 384;
+/** Nobody speaks faster; a model that repeats itself ends here. */
+const MOST_PIECES_A_SECOND = 6.5;
+/** The encoder makes nothing of less. */
+const LEAST_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
+const SESSION: InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  logSeverityLevel: 3,
+};
+
+export async function loadMoonshine(files: MoonshineFiles, tokens: string): Promise<DecodeTogether> {
+  const encoder = await InferenceSession.create(files.encoder, SESSION);
+  const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
+  const textOf = readPieces(tokens);
+  // Without it ranges of different length cannot stand side by side.
+  const hasMask = decoder.inputNames.includes('encoder_attention_mask');
+  return async (several) => {
+    const texts = several.map(() => '');
+    const long = [...several.entries()].filter(([, samples]) => samples.length >= LEAST_SAMPLES);
+    const groups = hasMask ? [long] : long.map((one) => [one]);
+    for (const group of groups.filter(({ length }) => length > 0)) {
+      const heard: Tensor[] = [];
+      // One by one: together they cost as much, and their padding would be heard.
+      for (const [, samples] of group) heard.push(await encode(encoder, samples));
+      const pieces = await decodeTogether(decoder, heard);
+      for (const [i, [at]] of group.entries()) texts[at] = textOf(pieces[i] ?? []);
+    }
+    return texts;
+  };
+}
+
+async function encode(encoder: InferenceSession, samples: Float32Array): Promise<Tensor> {
+  const dims = [1, samples.length];
+  const feeds: Record<string, Tensor> = { input_values: new Tensor('float32', samples, dims) };
+  if (encoder.inputNames.includes('attention_mask'))
+    feeds['attention_mask'] = new Tensor('int64', new BigInt64Array(samples.length).fill(1n), dims);
+  return one(await encoder.run(feeds), 'last_hidden_state');
+}
+
+/** The likeliest pieces of each, one piece of all of them at a time. */
+async function decodeTogether(decoder: InferenceSession, heard: readonly Tensor[]): Promise<number[][]> {
+  const feeds = { ...sideBySide(decoder, heard), ...emptyCaches(decoder, heard.length) };
+  const said = heard.map((): number[] => []);
+  const most = heard.map(({ dims }) => Math.ceil((((dims[1] ?? 0) * FRAME_SAMPLES) / SAMPLE_RATE_HZ) * MOST_PIECES_A_SECOND));
+  const isOver = heard.map(() => false);
+  let last = heard.map(() => BEGINNING);
+  for (let step = 0; isOver.includes(false); step++) {
+    feeds['input_ids'] = new Tensor('int64', BigInt64Array.from(last, BigInt), [heard.length, 1]);
+    // What was heard does not change: its caches are taken once.
+    const wanted = decoder.outputNames.filter((name) => step === 0 || !name.includes('.encoder.'));
+    const outputs = await decoder.run(feeds, wanted);
+    last = likeliest(one(outputs, 'logits'));
+    for (const [i, piece] of last.entries()) {
+      isOver[i] ||= piece === END || step >= (most[i] ?? 0);
+      if (!isOver[i]) said[i]?.push(piece);
+    }
+    for (const name of wanted) if (name.startsWith('present.')) feeds[name.replace('present', 'past_key_values')] = one(outputs, name);
+    feeds['use_cache_branch'] = new Tensor('bool', [true], [1]);
+  }
+  return said;
+}
+
+/** Shorter ones are filled up with zeros, which the mask hides. */
+function sideBySide(decoder: InferenceSession, heard: readonly Tensor[]): Record<string, Tensor> {
+  const frames = Math.max(...heard.map(({ dims }) => dims[1] ?? 0));
+  const width = heard[0]?.dims[2] ?? 0;
+  const states = new Float32Array(heard.length * frames * width);
+  const mask = new BigInt64Array(heard.length * frames * FRAME_SAMPLES);
+  for (const [i, { data, dims }] of heard.entries()) {
+    states.set(data as Float32Array, i * frames * width);
+    const from = i * frames * FRAME_SAMPLES;
+    mask.fill(1n, from, from + (dims[1] ?? 0) * FRAME_SAMPLES);
+  }
+  const feeds: Record<string, Tensor> = {
+    encoder_hidden_states: new Tensor('float32', states, [heard.length, frames, width]),
+    use_cache_branch: new Tensor('bool', [false], [1]),
+  };
+  if (decoder.inputNames.includes('encoder_attention_mask'))
+    feeds['encoder_attention_mask'] = new Tensor('int64', mask, [heard.length, frames * FRAME_SAMPLES]);
+  return feeds;
+}
+
+function emptyCaches(decoder: InferenceSession, count: number): Record<string, Tensor> {
+  const caches = decoder.inputMetadata.filter(({ name }) => name.startsWith('past_key_values.'));
+  return Object.fromEntries(
+    caches.map((cache) => {
+      const [, heads, , width] = cache.isTensor ? cache.shape : [];
+      return [cache.name, new Tensor('float32', new Float32Array(0), [count, Number(heads), 0, Number(width)])];
+    }),
+  );
+}
+
+function likeliest({ data, dims }: Tensor): number[] {
+  const [count = 0] = dims;
+  const scores = data as Float32Array;
+  const size = scores.length / count;
+  return Array.from({ length: count }, (_, row) => {
+    let best = 0;
+    for (let piece = 1, from = row * size; piece < size; piece++)
+      if ((scores[from + piece] ?? 0) > (scores[from + best] ?? 0)) best = piece;
+    return best;
+  });
+}
+
+function one(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor {
+  const value = outputs[name];
+  if (!value) throw new Error(`The model gives no ${name}`);
+  return value as Tensor;
+}
