@@ -127,16 +127,16 @@ describe('the recogniser', () => {
     });
   });
 
-  it('loses and repeats nothing when it is killed while it has more to do than it can, again and again', async () => {
+  it('loses and repeats nothing when it is killed again and again while it has more to do than it can', { timeout: 60_000 }, async () => {
     await withRecogniser(async (recogniser, health) => {
-      const answers = [...ranges(), ...ranges(), ...ranges(), ...ranges()].map((range) => recogniser.transcribe(range));
-      for (const some of [0, 8, 16]) {
+      const answers = [...ranges(), ...ranges()].map((range) => recogniser.transcribe(range));
+      for (const some of [0, 5]) {
         await answers[some];
         process.kill(recogniser.pid() ?? 0, 'SIGKILL');
         await vi.waitFor(() => expect(health().status).toBe('degraded'), { timeout: 20_000 });
       }
       const texts = (await Promise.all(answers)).map(({ text }) => text);
-      for (const times of [0, 1, 2, 3]) expect(wordErrorRate(human, texts.slice(6 * times, 6 * times + 6).join(' '))).toBeLessThan(0.25);
+      for (const from of [0, 6]) expect(wordErrorRate(human, texts.slice(from, from + 6).join(' '))).toBeLessThan(0.25);
     });
   });
 
