@@ -12,6 +12,7 @@ import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
 import { applyTransition } from './apply-transition.ts';
+import { leftSince } from './left-since.ts';
 import type { MediaWatch } from './media-watch.ts';
 import { peopleInRoom } from './people-in-room.ts';
 import { seePerson, watchEmptiness } from './see-person.ts';
@@ -80,14 +81,12 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
   const known = await lockMeeting(tx.db, meetingRef);
   if (known?.state !== 'created' && known?.state !== 'in_progress') return;
   const meeting = await withRoomSid(tx, known, seen);
-  const leftSince = new Set(
-    (await listParticipants(tx.db, meetingRef))
-      .filter((row) => row.left_at && row.left_at >= seen.askedAt)
-      .map((row) => row.participant_ref),
+  const left = new Set(
+    (await listParticipants(tx.db, meetingRef)).filter((row) => leftSince(row, seen.askedAt)).map((row) => row.participant_ref),
   );
   let current = meeting;
   for (const participantRef of seen.people) {
-    if (leftSince.has(participantRef)) continue;
+    if (left.has(participantRef)) continue;
     current = await seePerson(tx, current, { participantRef, at: tx.clock.now(), roomSid: seen.roomSid });
   }
   if (current.state !== 'in_progress') return;
