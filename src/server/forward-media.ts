@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../core/problem.ts';
+import { isSignalling } from './is-signalling.ts';
 import type { ServerContext } from './server-context.ts';
-
-const SIGNALLING = /^\/rtc(?:[/?]|$)/;
 
 /** Whether a request to upgrade is one for the media server; every other one is answered as plain HTTP. */
 export function isMediaUpgrade({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
-  return SIGNALLING.test(url) && headers.upgrade?.toLowerCase() === 'websocket';
+  return isSignalling(url) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /** Hands signalling on to the media server, so that guests need one origin. The token in its query is never logged. */

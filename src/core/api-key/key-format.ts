@@ -1,8 +1,7 @@
 import { hash as hashOnce, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { randomBase62 } from '../ids.ts';
+import { BASE62, randomBase62 } from '../ids.ts';
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FORM = /^mapi_(?:test|live)_([0-9A-Za-z]{12})_[0-9A-Za-z]{49}$/;
 const CHECK_LENGTH = 6;
 

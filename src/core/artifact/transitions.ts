@@ -1,6 +1,7 @@
 // The life of a transcript or a summary, A1 to A7, as one table. A0 is the meeting's birth. `available` is final.
 import type { ArtifactStatus, MeetingState } from '../../../contract/generated/api.ts';
 import type { ArtifactKind } from '../../store/schema.ts';
+import { isTerminal } from '../meeting/transitions.ts';
 
 export type ArtifactTrigger = 'claimed' | 'done' | 'failed_once' | 'given_up' | 'never_came' | 'switched_off' | 'transcript_without_text';
 
@@ -20,7 +21,7 @@ type ArtifactMove = {
   to: ArtifactStatus;
 };
 
-const terminal = (facts: ArtifactFacts): boolean => ['ended', 'cancelled', 'failed'].includes(facts.meetingState);
+const terminal = (facts: ArtifactFacts): boolean => isTerminal(facts.meetingState);
 const held = (facts: ArtifactFacts): boolean => ['ending', 'ended', 'failed'].includes(facts.meetingState);
 const hasItsSource = (facts: ArtifactFacts): boolean => facts.kind === 'transcript' || facts.transcriptHasText;
 

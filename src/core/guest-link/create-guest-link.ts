@@ -3,7 +3,7 @@ import { countGuestLinks, insertGuestLink } from '../../store/guest-link.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
-import { readDateTime } from '../meeting/read-date-time.ts';
+import { instantOf } from '../meeting/instant-of.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
 import { acceptsGuests } from './accepts-guests.ts';
@@ -67,11 +67,8 @@ async function addLink(tx: TxCtx, which: { actor: Actor; meetingRef: string }, o
   return { guestLinkRef, meetingRef, ...times, displayName, maxUses, linkKeyId };
 }
 
-/** To whole milliseconds. */
 function ownExpiry(text: string, now: Date, latest: Date): Date {
-  const nanoseconds = readDateTime(text);
-  if (typeof nanoseconds !== 'bigint') throw new Error('An expiry reached the verb unchecked');
-  const expiresAt = new Date(Number(nanoseconds / 1_000_000n));
+  const expiresAt = instantOf(text);
   if (expiresAt > now && expiresAt <= latest) return expiresAt;
   const detail = `Must be after now and not after ${latest.toISOString()}.`;
   throw new Problem('validation_error', {

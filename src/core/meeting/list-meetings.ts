@@ -2,7 +2,7 @@ import type { MeetingList, MeetingState } from '../../../contract/generated/api.
 import { listMeetingRows, type MeetingPosition, type MeetingRow, toMeeting } from '../../store/meeting.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
-import { readDateTime } from './read-date-time.ts';
+import { instantOf } from './instant-of.ts';
 
 export type ListRequest = {
   actor: Actor;
@@ -23,6 +23,7 @@ export async function listMeetings(ctx: Ctx, request: ListRequest): Promise<Meet
   const after = request.pageToken === null ? null : positionOf(readPageToken(ctx.linkKeys, list, request.pageToken));
   const rows = await listMeetingRows(ctx.db, request.actor.tenant, {
     state: meetingState,
+    // Meetings are created at whole milliseconds: rounding down changes nothing.
     createdAfter: createdAfter === null ? null : instantOf(createdAfter),
     after,
     limit: request.pageSize + 1,
@@ -37,11 +38,4 @@ const tokenBody = (row: MeetingRow) => ({ at: row.created_at.getTime(), ref: row
 function positionOf(body: unknown): MeetingPosition {
   const { at, ref } = body as ReturnType<typeof tokenBody>;
   return { createdAt: new Date(at), meetingRef: ref };
-}
-
-/** Meetings are created at whole milliseconds, so that rounding down changes nothing. */
-function instantOf(text: string): Date {
-  const nanoseconds = readDateTime(text);
-  if (typeof nanoseconds !== 'bigint') throw new Error('A date-time reached the list unchecked');
-  return new Date(Number(nanoseconds / 1_000_000n));
 }

@@ -1,6 +1,6 @@
 import type { CreateMeeting } from '../../../contract/generated/api.ts';
 import type { NewMeetingRow } from '../../store/meeting.ts';
-import { readDateTime } from './read-date-time.ts';
+import { instantOf } from './instant-of.ts';
 
 /** The row of a new meeting. `body` has passed the contract; its schedule's strings and its languageCode are kept as sent. */
 export function planMeeting(body: CreateMeeting, birth: { meetingRef: string; tenant: string; now: Date }): NewMeetingRow {
@@ -24,10 +24,4 @@ export function planMeeting(body: CreateMeeting, birth: { meetingRef: string; te
     room_sid: null,
     media_seen_at: null,
   };
-}
-
-function instantOf(text: string): Date {
-  const nanoseconds = readDateTime(text);
-  if (typeof nanoseconds !== 'bigint') throw new Error('A schedule reached the plan unchecked');
-  return new Date(Number(nanoseconds / 1_000_000n));
 }

@@ -10,6 +10,7 @@ import {
 import { listPresent, listParticipants, markLeft } from '../../store/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { acceptsGuests } from '../guest-link/accepts-guests.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
 import { applyTransition } from './apply-transition.ts';
 import { leftSince } from './left-since.ts';
@@ -79,7 +80,7 @@ type Seen = { people: string[]; askedAt: Date; roomSid: string | null };
 
 async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void> {
   const known = await lockMeeting(tx.db, meetingRef);
-  if (known?.state !== 'created' && known?.state !== 'in_progress') return;
+  if (!known || !acceptsGuests(known.state)) return;
   const meeting = await withRoomSid(tx, known, seen);
   const left = new Set(
     (await listParticipants(tx.db, meetingRef)).filter((row) => leftSince(row, seen.askedAt)).map((row) => row.participant_ref),

@@ -4,6 +4,7 @@ import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
 import { findParticipant, listPresent, markConnected, type ParticipantRow } from '../../store/participant.ts';
 import { dropTask, putTaskIfAbsent } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';
+import { acceptsGuests } from '../guest-link/accepts-guests.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { applyTransition } from './apply-transition.ts';
 
@@ -20,7 +21,7 @@ export type SeenPerson = {
  * Who appears in a meeting that is over, or by a link that was revoked, is removed. Needs the meeting's row locked; answers the meeting as it then is.
  */
 export async function seePerson(tx: TxCtx, meeting: MeetingRow, seen: SeenPerson): Promise<MeetingRow> {
-  if (meeting.state !== 'created' && meeting.state !== 'in_progress') {
+  if (!acceptsGuests(meeting.state)) {
     await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return meeting;
   }

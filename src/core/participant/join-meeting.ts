@@ -4,6 +4,7 @@ import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meet
 import { insertParticipant, speakerNumberRange, touchFailedAdmission } from '../../store/participant.ts';
 import { postponeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { acceptsGuests } from '../guest-link/accepts-guests.ts';
 import { isUsableLink } from '../guest-link/usable-link.ts';
 import { newRef } from '../ids.ts';
 import { Problem } from '../problem.ts';
@@ -42,7 +43,7 @@ async function admit(tx: TxCtx, known: GuestLinkRow, roomSid: string, displayNam
   if (!meeting || !link) return undefined;
   const now = tx.clock.now();
   if (!isUsableLink(link, meeting, now)) {
-    if (meeting.state !== 'created' && meeting.state !== 'in_progress') await putDueTask(tx, 'close_room', meeting.meeting_ref);
+    if (!acceptsGuests(meeting.state)) await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return undefined;
   }
   await refuseWhenFull(tx, meeting);

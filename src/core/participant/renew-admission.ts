@@ -4,6 +4,7 @@ import { findGuestLink } from '../../store/guest-link.ts';
 import { findMeeting, lockMeeting } from '../../store/meeting.ts';
 import { findParticipant, markAdmitted, type ParticipantRow } from '../../store/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { acceptsGuests } from '../guest-link/accepts-guests.ts';
 import { stillAdmits } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
@@ -43,7 +44,7 @@ async function renew(tx: TxCtx, participant: ParticipantRow, roomSid: string): P
   const link = await findGuestLink(tx.db, participant.guest_link_ref);
   if (!meeting || !link) return { refused: {} };
   if (!stillAdmits(link, meeting)) {
-    if (meeting.state !== 'created' && meeting.state !== 'in_progress') await putDueTask(tx, 'close_room', meeting.meeting_ref);
+    if (!acceptsGuests(meeting.state)) await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return { refused: { meetingState: meeting.state } };
   }
   // Whoever was away does not come back over the heads of those who came meanwhile.

@@ -1,12 +1,10 @@
 import type { Summary } from '../../../contract/generated/api.ts';
 import type { ArtifactRow } from '../../store/artifact.ts';
+import { emptySummary, type SummaryBody } from '../artifact/empty-content.ts';
 import { type ArtifactReading, readArtifact } from '../artifact/read-artifact.ts';
 import type { Actor, Ctx } from '../context.ts';
 
-type Content = Pick<Summary, 'languageCode' | 'overview' | 'keyPoints' | 'decisions' | 'actionItems' | 'topics' | 'generator'>;
 export type SummaryReading = Omit<ArtifactReading, 'artifact'> & { summary: Summary };
-
-const EMPTY: Content = { languageCode: null, overview: null, keyPoints: [], decisions: [], actionItems: [], topics: [], generator: null };
 
 /** How far the summary is and, once it is available, what it says. Problems: meeting_not_found. */
 export async function readSummary(ctx: Ctx, request: { actor: Actor; meetingRef: string }): Promise<SummaryReading> {
@@ -15,7 +13,7 @@ export async function readSummary(ctx: Ctx, request: { actor: Actor; meetingRef:
 }
 
 function toSummary(row: ArtifactRow): Summary {
-  const content = row.status === 'available' ? { ...EMPTY, ...(row.content as Partial<Content> | null) } : EMPTY;
+  const content = { ...emptySummary(), ...(row.status === 'available' && (row.content as Partial<SummaryBody> | null)) };
   return {
     meetingRef: row.meeting_ref,
     status: row.status,

@@ -1,12 +1,10 @@
 import type { Transcript } from '../../../contract/generated/api.ts';
 import type { ArtifactRow } from '../../store/artifact.ts';
+import { emptyTranscript, type TranscriptContent } from '../artifact/empty-content.ts';
 import { type ArtifactReading, readArtifact } from '../artifact/read-artifact.ts';
 import type { Actor, Ctx } from '../context.ts';
 
-export type TranscriptContent = Pick<Transcript, 'languageCode' | 'durationMs' | 'engine' | 'speakers' | 'segments'>;
 export type TranscriptReading = Omit<ArtifactReading, 'artifact'> & { transcript: Transcript };
-
-const EMPTY: TranscriptContent = { languageCode: null, durationMs: null, engine: null, speakers: [], segments: [] };
 
 /** How far the transcript is and, once it is available, what was said. Problems: meeting_not_found. */
 export async function readTranscript(ctx: Ctx, request: { actor: Actor; meetingRef: string }): Promise<TranscriptReading> {
@@ -16,7 +14,7 @@ export async function readTranscript(ctx: Ctx, request: { actor: Actor; meetingR
 
 function toTranscript(row: ArtifactRow): Transcript {
   const isAvailable = row.status === 'available';
-  const content = isAvailable ? { ...EMPTY, durationMs: 0, ...(row.content as Partial<TranscriptContent> | null) } : EMPTY;
+  const content = { ...emptyTranscript(isAvailable ? 0 : null), ...(isAvailable && (row.content as Partial<TranscriptContent> | null)) };
   return {
     meetingRef: row.meeting_ref,
     status: row.status,

@@ -12,8 +12,4 @@ export const transcriptFormats = {
 
 export type TranscriptMediaType = keyof typeof transcriptFormats;
 
-export const transcriptMediaTypes = [
-  'text/vtt',
-  'text/plain',
-  'application/x-subrip',
-] as const satisfies (keyof typeof transcriptFormats)[];
+export const transcriptMediaTypes = Object.keys(transcriptFormats) as TranscriptMediaType[];
