@@ -1,5 +1,6 @@
 // The day of a task where it is named apart from the deed. English.
 import { isCorrecting } from './apply-corrections.ts';
+import { asksWhenElse } from './asks-when-else.ts';
 import type { Day } from './calendar.ts';
 import { contentWords, wordsOf } from './content-words.ts';
 import type { FoundTask } from './found-item.ts';
@@ -12,22 +13,39 @@ import type { Walk } from './task-context.ts';
 
 const SHORT_ANSWER_WORDS = 12;
 const ASKS_WHEN = /\b(?:when|what day|how soon|by|deadline|enough|okay|ok)\b/i;
+const NEEDS_DAY = /\b(?:need|want|give me|have) a (?:date|day)\b/i;
 /** So far back a question for the day is looked for. */
 const REACH_SENTENCES = 3;
+/** So far back a task is asked for by its own words. */
+const REACH_ASKED_SENTENCES = 20;
 /** More words before the day, and the question is about something else. */
 const MOST_OTHER_WORDS = 1;
 /** `They want it by the eighteenth. So I'd better do it this evening.` */
 const DONE_ON = /^i(?:'d|'ll)?(?: better)? do (?:it|that|this)\b/i;
-/** `Tomorrow's fine` */
-const GRANTED = /^(?:\w+day|tomorrow|tonight)(?:'s| is) (?:fine|good|okay|ok|great|perfect)\b/i;
+/** `Tomorrow's fine`, `Should be.` */
+const GRANTED =
+  /^(?:(?:\w+day|tomorrow|tonight)(?:'s| is) (?:fine|good|okay|ok|great|perfect)\b|(?:should be|shouldn't be a problem|i should think so)[.!]?$)/i;
+/** `Probably early next week.` `Call it Tuesday.` */
+const NARROWS = /^(?:.*, )?(?:call|make) (?:it|that) /i;
 
 /** A short later sentence that only names a day: `By Friday.`, `It will be ready on Monday.` True when the latest task took it. */
 export function dateLatest(walk: Walk, sentence: SpokenSentence): boolean {
   const { latest, today } = walk;
-  if (latest === null || today === null) return false;
-  const before = latest.segmentRefs;
-  date(walk, latest, sentence, today);
-  return latest.segmentRefs !== before;
+  const asked = askedFor(walk, sentence) ?? latest;
+  if (asked === null || today === null) return false;
+  const before = asked.segmentRefs;
+  date(walk, asked, sentence, today);
+  return asked.segmentRefs !== before;
+}
+
+/** `When can you have the sentences?` asks for a task further back that has no day yet. */
+function askedFor({ sentences, tasks, owners }: Walk, sentence: SpokenSentence): FoundTask | null {
+  const asked = sentences[sentence.index - 1];
+  if (asked === undefined || !asked.isQuestion || !/\bwhen\b/i.test(asked.text) || asked.turn === sentence.turn) return null;
+  const words = contentWords(asked.text);
+  const answering = owners.ofSpeaker(sentence.speakerRef);
+  const recent = tasks.filter((task) => sentence.index - task.at <= REACH_ASKED_SENTENCES && task.ownerDisplayName === answering);
+  return recent.findLast((task) => task.dueDay === null && task.words.some((word) => words.includes(word))) ?? null;
 }
 
 function date(walk: Walk, latest: FoundTask, sentence: SpokenSentence, today: Day): void {
@@ -46,24 +64,31 @@ function date(walk: Walk, latest: FoundTask, sentence: SpokenSentence, today: Da
   if (asked?.index === latest.at && asked.turn === sentence.turn && (isOnlyDay(sentence, due) || DONE_ON.test(sentence.text)))
     return extend(latest, sentence, due.day);
   const before = walk.sentences.slice(Math.max(0, sentence.index - REACH_SENTENCES), sentence.index);
+  const known = [...latest.words, ...contentWords(walk.owners.all.join(' '))];
   const answersWhen =
-    (asked !== undefined && asked.isQuestion && ASKS_WHEN.test(asked.text)) ||
+    (asked !== undefined &&
+      (NEEDS_DAY.test(asked.text) || (asked.isQuestion && ASKS_WHEN.test(asked.text) && !asksWhenElse(asked.text, known)))) ||
     before.some(
-      (other) => other.isQuestion && other.turn === sentence.turn - 1 && /^(?:so |and )?(?:(?:by|until|till) )?when\b/i.test(other.text),
+      (other) =>
+        other.isQuestion &&
+        other.turn === sentence.turn - 1 &&
+        /^(?:so |and )?(?:(?:by|until|till) )?when\b/i.test(other.text) &&
+        !asksWhenElse(other.text, known),
     );
-  const correcting = isCorrecting(whatWasSaid(sentence));
+  const correcting = isCorrecting(whatWasSaid(sentence)) || NARROWS.test(sentence.text);
   const plain =
     /^(?:by|before|until|no later than|make (?:it|that)|let's say)\b/i.test(sentence.text) ||
     (due.from === 0 && sentence.words.length <= 6 && sentence.turn - latest.turn <= 1);
   if (due.from === 0 && sentence.turn - latest.turn === 1) return latest.dueDay === null ? extend(latest, sentence, due.day) : undefined;
   if (sentence.turn - latest.turn > 2 && !answersWhen && !correcting) return;
   const more = otherWords(sentence.text.slice(0, due.from) + sentence.text.slice(due.to), latest);
-  const promised = /^(?:you|they|he|she|i)(?:'ll| will| can) (?:have|get)\b|^give me\b/i.test(sentence.text);
+  const byOwner = walk.owners.ofSpeaker(sentence.speakerRef) === latest.ownerDisplayName;
+  const promised = byOwner && /^(?:you|they|he|she|i)(?:'ll| will| can) (?:have|get)\b|^give me\b/i.test(sentence.text);
   const allowed = promised ? 2 : /^(?:it|that|this|they|these|those)\b/i.test(sentence.text) ? 1 : 0;
   if (more.length > allowed && !answersWhen) return;
   const aboutIt =
     /\b(?:it|that|this|them|those|deadline|due)\b/i.test(sentence.text) &&
-    /\b(?:by|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
+    /\b(?:by(?! the way)|before|ready|done|finish(?:ed)?|need|due|deadline|have|get|send|works|until|on)\b/i.test(sentence.text);
   if (/\b(?:not|n't|can't|cannot|won't|was|were|did)\b/i.test(sentence.text) && !correcting) return;
   if ((latest.dueDay !== null) !== correcting && !answersWhen) return;
   if (answersWhen || correcting || plain || promised || aboutIt) extend(latest, sentence, due.day);

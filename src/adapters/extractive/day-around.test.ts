@@ -113,6 +113,39 @@ test.each<[string, string[], string | null]>([
     ],
     '2026-11-30',
   ],
+  [
+    'a bare question that the owner grants',
+    ["Ann: I'll write the letter to the parents.", 'Ben: By the sixteenth?', 'Ann: Sure.'],
+    '2026-12-16',
+  ],
+  [
+    'an earlier day that the owner promises',
+    ['Ben: Ann, can you write the letter to the parents by Thursday?', 'Ann: I do it. Tomorrow, even.'],
+    '2026-11-21',
+  ],
+  [
+    'a vague day that is made exact',
+    ["Ann: I'll write the letter to the parents, well before Christmas. Call it the eleventh."],
+    '2026-12-11',
+  ],
+  [
+    'who asks for time at the end of the answer',
+    ['Ben: Ann, can you write the letter to the parents?', "Ann: Yep. I'll copy the old one from the folder. Give me until Tuesday."],
+    '2026-11-24',
+  ],
+  [
+    'a question after it by its own words',
+    [
+      "Ann: I'll write the letter to the parents.",
+      'Ben: Is it a long one?',
+      'Ann: One page.',
+      'Cleo: My aunt never reads them.',
+      'Ben: When can you have the letter?',
+      'Ann: Tuesday.',
+    ],
+    '2026-11-24',
+  ],
+  ['the question who does it', ['Ben: Who moves the boxes on Saturday?', "Ann: I'll move the boxes."], '2026-11-21'],
   ['that day', ['Ben: The printer can do it on the twenty-fourth.', "Ann: I'll send the letter to the parents that day."], '2026-11-24'],
   ['a start that was named', ['Ben: From when?', 'Ann: From Monday.', "Cleo: I'll have the signs up by then."], '2026-11-23'],
   [
@@ -167,6 +200,15 @@ test('a task takes no day from an answer that speaks of the day', async () => {
 
 test.each<[string, string[]]>([
   ['what waits for another', ["Ann: You have it by Monday. I'll write the letter to the parents when yours is in."]],
+  ['when somebody else is back', ["Ann: I'll write the letter to the parents.", "Ben: When's he back?", 'Ann: The second of December.']],
+  ['when another event is', ["Ann: I'll write the letter to the parents.", "Ben: When's our next review?", 'Ann: December tenth.']],
+  ['what another promises', ["Ann: I'll write the letter to the parents.", "Ben: You'll have it on Thursday, the new logo."]],
+  ['what follows from it', ["Ann: I'll order the castors. They'd be here Saturday."]],
+  ['an occasion', ["Ann: I'll book both of them on the first aid course. There's one on the twenty-ninth."]],
+  [
+    'the promise of another in the turn before',
+    ['Ben: I would write to him, yes. Today, so he hears it from me.', "Ann: I'll tell the caterer."],
+  ],
   ['how long a thing lasts', ["Ann: I'll keep the letter to the parents until Wednesday."]],
   ['what need not be', ["Ann: I'll write the letter to the caterer. We don't have to decide today."]],
   [

@@ -1,9 +1,11 @@
 // The day of a task that its own words do not name, from what is said beside it. English.
+import { asksWhenElse } from './asks-when-else.ts';
 import type { Day } from './calendar.ts';
-import { wordsOf } from './content-words.ts';
+import { contentWords, wordsOf } from './content-words.ts';
 import { dayPointedTo } from './day-pointed-to.ts';
 import type { FoundTask } from './found-item.ts';
-import { SPOKEN_OF, allDueDates, resolveDueDate } from './resolve-due-date.ts';
+import { agrees, whatWasSaid } from './read-answer.ts';
+import { SPOKEN_OF, allDueDates, dayMeant, namesDay, resolveDueDate } from './resolve-due-date.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import { sameVerb } from './task-matter.ts';
@@ -17,7 +19,8 @@ const PAST =
   /\b(?:was|were|did|had|wanted|went|(?<!\b(?:have|has) )(?<!'(?:ve|s) )got|said|told|came|last|since|ago|yesterday|always|every|usually|already)\b/i;
 /** `We don't have to decide today` */
 const NEGATED = /\b(?:don't|doesn't|needn't|no) (?:have to|need(?: to)?)\b|\bnot (?:by |on |till |until )?$/i;
-const LIMITS = /\b(?:by|before|until|till|due|deadline|needs?|wants?|has to|have to|i've to|must|closes?|shuts?|opens?|ready|expects?)\b/i;
+const LIMITS =
+  /\b(?:by|before|until|till|due|deadline|needs?|wants?|has to|have to|i've to|must|closes?|shuts?|opens?|ready|done|finished|expects?)\b/i;
 /** `I see him on Saturday. I'll ask him.`, `She's at dinner tonight. I'll ask her.` */
 const MEETS =
   /\bi(?:'m| am|'ll be)? (?:gonna |going to )?(?:see|seeing|meet|meeting|going|having|there|in there|with|passing|over|back|visit|visiting|at|on|in)\b|\b(?:s?he|they)(?:'s|'re|'ll be| is| are| will be)? (?:at|in|here|there|over|round|back|come|comes|coming)\b/i;
@@ -36,11 +39,17 @@ const LEAD_IN =
 const OFFERED = /^(?:is|would|could|can|does|say|how's|how about|what about|by|on|before)\b|^\w+day\b/i;
 /** `Can you do it before you knock off?`, `Send it to me by tea.` */
 const ASKS_BACK =
-  /\b(?:can|could|will|would) (?:you|i|we|it|that) (?:please )?(?:do|have|get|send|be|manage|see|finish)\b|\b(?:send|have|get|do|bring|give|need|want) (?:it|that|them|him|her|those)\b/i;
+  /\b(?:can|could|will|would) (?:you|i|we|it|that) (?:please )?(?:do|have|get|send|be|manage|see|finish)\b|(?<!\b(?:i|you)(?:'d|'ll|'ve|'m| would| will| have)? )\b(?:send|have|get|do|bring|give|need|want) (?:it|that|them|him|her|those)\b/i;
 const ASKED =
-  /\b(?:(?:can|could|will|would) (?:you|we|somebody|someone)|(?:somebody|someone|we|you)(?:'ve| have|'s| has)?(?: got)? (?:to|needs? to|should|must)|needs?|must|please|want(?:s|ed)?)\b/i;
+  /\b(?:(?:can|could|will|would) (?:you|we|somebody|someone)|(?:somebody|someone|we|you)(?:'ve| have|'s| has)?(?: got)? (?:to|needs? to|should|must)|needs?|must|please|want(?:s|ed)?)\b|^who(?:'s|'ll)? /i;
 const POINTS_BACK = /^(?:\S+\s+){0,4}(?:it|them|'em|that|those|mine|yours|him|her|there)\b/i;
-const PROMISES = /\bi(?:'ll| will| can|'d)\b/i;
+const PROMISES = /\bi(?:'ll| will| can|'d)\b|^(?:yes,? |yeah,? )?you(?:'ll| will)? (?:have|get)\b/i;
+/** `Yep. I'll use the old one. Give me until Tuesday.` */
+const ASKS_TIME = /^(?:just )?(?:give me|let me have) (?:until|till|to)\b/i;
+/** `There's one on the nineteenth`, `We look at them on the twenty-ninth`: an occasion, no limit. */
+const OCCASION = /^(?:and |but |so |then )*(?:we|there)(?:'s|'re|'ll| is| are)?\b/i;
+/** `They'd be here on Saturday`, `He could have it here by Tuesday` */
+const FOLLOWS = /^(?:and |but |so |then )*(?:they|s?he|it)(?:'d| would| could| might)(?! (?:like|want|need|have to|rather|better))\b/i;
 
 /** What still belongs to the day. */
 const NEXT_WORDS = /^(?:\s+[^\s,;]+){0,5}/;
@@ -66,7 +75,7 @@ export function dayAround(task: FoundTask, around: Surroundings): DayNearby | nu
   const beside = [dayOfTurn, dayOfReply].map((find) => (): DayNearby | null => find(task, own, around));
   const said = [(): DayNearby | null => dayIn(own, around), ...(asked ? beside.toReversed() : beside)];
   const day = said.reduce<DayNearby | null>((found, find) => found ?? find(), null);
-  return day ?? (WAITS.test(own.text) ? null : (dayBeforeInTurn(task, own, around) ?? dayAskedFor(own, around)));
+  return day ?? (WAITS.test(own.text) ? null : (dayBeforeInTurn(task, own, around) ?? dayAskedFor(task, own, around)));
 }
 
 /** `I'll write to them. They want it by the first.` */
@@ -75,6 +84,7 @@ function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): 
     const after = around.sentences[at];
     if (after === undefined || after.turn !== own.turn || (isOthers(task, after, around) && !opensWithDay(after, around))) break;
     if (after.isQuestion && !(OFFERED.test(after.text) && after.words.length <= SHORT_WORDS)) continue;
+    if ((OCCASION.test(after.text) && !LIMITS.test(after.text)) || FOLLOWS.test(after.text)) continue;
     const day = dayIn(after, around);
     if (day !== null) return day;
   }
@@ -95,26 +105,58 @@ function dayOfReply(task: FoundTask, own: SpokenSentence, around: Surroundings):
   const asked = around.owners.ofSpeaker(own.speakerRef) !== task.ownerDisplayName;
   for (let at = task.at + 1; at < around.sentences.length; at += 1) {
     const reply = around.sentences[at];
-    if (reply === undefined || reply.turn - own.turn > OWNER_REACH_TURNS || isOthers(task, reply, around)) return null;
+    if (reply === undefined || reply.turn - own.turn > OWNER_REACH_TURNS) return null;
+    if (isOthers(task, reply, around)) return dayGiven(task, reply, around);
     if (reply.turn === own.turn) continue;
     const byOwner = around.owners.ofSpeaker(reply.speakerRef) === task.ownerDisplayName;
     const near = reply.turn - own.turn <= REACH_TURNS;
     const asksBack = near && !byOwner && (ASKS_BACK.test(reply.text) || sameVerb(reply.text, task.text));
     const again = byOwner && ((near && asked) || (PROMISES.test(reply.text) && POINTS_BACK.test(reply.text)));
-    const said = !reply.isQuestion && (again || ((near || byOwner) && isBare(reply, around)));
+    const bare = (near || byOwner) && isBare(reply, around) && (!reply.isQuestion || isGranted(task, reply, around));
+    const said = bare || (!reply.isQuestion && again);
     const day = said || asksBack ? dayIn(reply, around) : null;
     if (day !== null) return day;
   }
   return null;
 }
 
+/** `Could you do it this week?` `Tomorrow, even.`: the owner promises an earlier day than was asked for. */
+export function earlierDay(task: FoundTask, around: Surroundings): DayNearby | null {
+  const own = around.sentences[task.at];
+  if (own === undefined || task.dueDay === null || around.owners.ofSpeaker(own.speakerRef) === task.ownerDisplayName) return null;
+  for (let at = task.at + 1; at < around.sentences.length; at += 1) {
+    const reply = around.sentences[at];
+    if (reply === undefined || reply.turn - own.turn > 1 || isOthers(task, reply, around)) return null;
+    if (reply.isQuestion || around.owners.ofSpeaker(reply.speakerRef) !== task.ownerDisplayName) continue;
+    if (!opensWithDay(reply, around) && !(PROMISES.test(reply.text) && POINTS_BACK.test(reply.text))) continue;
+    const day = dayIn(reply, around);
+    if (day !== null) return day.day < task.dueDay ? day : null;
+  }
+  return null;
+}
+
+/** What the owner goes on to ask for in the same turn: `I'll use the old one. Give me until Tuesday.` */
+function dayGiven(task: FoundTask, reply: SpokenSentence, around: Surroundings): DayNearby | null {
+  if (around.owners.ofSpeaker(reply.speakerRef) !== task.ownerDisplayName) return null;
+  const rest = around.sentences.slice(reply.index, reply.index + REACH_SENTENCES);
+  const asking = rest.find((other) => other.turn === reply.turn && ASKS_TIME.test(other.text));
+  return asking === undefined ? null : dayIn(asking, around);
+}
+
+/** `By the sixteenth?` `Sure.` */
+function isGranted(task: FoundTask, asked: SpokenSentence, { sentences, owners }: Surroundings): boolean {
+  const reply = sentences[asked.index + 1];
+  return reply !== undefined && owners.ofSpeaker(reply.speakerRef) === task.ownerDisplayName && agrees(reply) && !namesDay(reply.text);
+}
+
 /** `Today, before she leaves.` `I'll call her.` */
-function dayAskedFor(own: SpokenSentence, around: Surroundings): DayNearby | null {
+function dayAskedFor(task: FoundTask, own: SpokenSentence, around: Surroundings): DayNearby | null {
   for (let at = own.index - 1; at >= Math.max(0, own.index - REACH_SENTENCES); at -= 1) {
     const before = around.sentences[at];
     if (before === undefined || before.turn < own.turn - 1 || around.tasks.some((other) => other.at === at)) return null;
     if (before.turn === own.turn) continue;
-    if (PAST.test(before.text) || !(isBare(before, around) || ASKED.test(before.text) || answersWhen(before, around))) continue;
+    if (PAST.test(before.text) || !(isBare(before, around) || ASKED.test(before.text) || answersWhen(task, before, around))) continue;
+    if (isBare(before, around) && followsPromise(before, around)) continue;
     const day = dayIn(before, around);
     if (day !== null) return day;
   }
@@ -122,9 +164,17 @@ function dayAskedFor(own: SpokenSentence, around: Surroundings): DayNearby | nul
 }
 
 /** `When's it due?` `The thirtieth, I think.` */
-function answersWhen(sentence: SpokenSentence, { sentences }: Surroundings): boolean {
+function answersWhen(task: FoundTask, sentence: SpokenSentence, { sentences, owners }: Surroundings): boolean {
   const before = sentences[sentence.index - 1];
-  return before !== undefined && before.isQuestion && before.turn !== sentence.turn && /\b(?:when|how soon|by)\b/i.test(before.text);
+  if (before === undefined || !before.isQuestion || before.turn === sentence.turn) return false;
+  if (!/\b(?:when|how soon|by)\b/i.test(before.text) || /\bwhen (?:can|could|will|would) you\b/i.test(before.text)) return false;
+  return !asksWhenElse(before.text, [...task.words, ...contentWords(owners.all.join(' '))]);
+}
+
+/** `I would, yes. Today, so he hears it from me.`: the day of that promise. */
+function followsPromise(sentence: SpokenSentence, { sentences }: Surroundings): boolean {
+  const before = sentences[sentence.index - 1];
+  return before !== undefined && before.turn === sentence.turn && /\bi(?:'ll| will| would| can)\b/i.test(whatWasSaid(before));
 }
 
 /** Hardly more than a day, or a sentence that opens with one. */
@@ -149,7 +199,7 @@ function isOthers(task: FoundTask, sentence: SpokenSentence, { tasks }: Surround
 
 function dayIn(sentence: SpokenSentence, { sentences, today }: Surroundings): DayNearby | null {
   const named = allDueDates(sentence.text, today).filter(({ from, to }) => holdsNow(sentence.text, from, to));
-  const due = named.findLast(({ to }) => !SPOKEN_OF.test(sentence.text.slice(to))) ?? named.at(-1);
+  const due = dayMeant(sentence.text, named);
   const found = due ?? dayPointedTo(sentence, sentences, today);
   if (found === null) return null;
   return { day: found.day, segmentRefs: [...('segmentRefs' in found ? found.segmentRefs : []), ...sentence.segmentRefs] };

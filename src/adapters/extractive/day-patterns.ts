@@ -20,7 +20,7 @@ const MEAL = '(?:lunch(?:\\s?time)?|dinner(?:\\s?time)?|breakfast|supper|(?:morn
 export const AROUND_MEAL = `(?:(?:straight|right)\\s+)?(?:after|before|over|at|by)\\s+${MEAL}`;
 export const TIME = `(?:noon|midday|(?:\\d{1,2}(?::\\d\\d)?|${NUMBER})\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o'clock))`;
 const QUARTERED = `(?:half\\s+(?:past\\s+)?|(?:(?:a\\s+)?quarter|five|ten|twenty)\\s+(?:to|past)\\s+)?`;
-export const O_CLOCK = `${QUARTERED}(?:\\d{1,2}(?::\\d\\d|\\.\\d\\d)|[1-9]|1[0-2]|${NUMBER})`;
+export const O_CLOCK = `${QUARTERED}(?:\\d{1,2}(?::\\d\\d|\\.\\d\\d)|[1-9]|1[0-2]|(?:${NUMBER})(?:\\s+(?:ten|fifteen|twenty|thirty|forty|fifty|forty[- ]five))?)`;
 /** Where a bare number is the hour, not a count: `at three`, not `at three schools`. */
 export const HOUR_ENDS =
   "(?=\\s*(?:[.,!?;]|$|(?:and|so|tonight|today|tomorrow|on|o'?clock|when|because|if|while|before|at the latest|please|then)\\b))";

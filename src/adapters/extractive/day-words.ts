@@ -152,13 +152,17 @@ const LIMITED_DAYS: readonly DayRule[] = [
   },
   {
     words: new RegExp(
-      `(?:\\b(?:that's|thats|that is|that'd be|it's|its|so)|,)\\s+the\\s+${LATE_ORDINAL}(?=\\s*(?:[.,!?]|$|isn't|isnt|okay|of\\b))`,
+      `(?:\\b(?:that's|thats|that is|that'd be|it's|its|which is|so)|,)\\s+the\\s+${LATE_ORDINAL}(?=\\s*(?:[.,!?]|$|isn't|isnt|okay|of\\b))`,
       'gi',
     ),
     day: ({ date }, today) => nextDate(today, date, undefined),
   },
   {
-    words: new RegExp(`^(?:on\\s+|say\\s+)?the\\s+${LATE_ORDINAL}(?=[\\s.,!?]*$)`, 'gi'),
+    words: new RegExp(`^(?:on\\s+|say\\s+|(?:call|make)\\s+(?:it|that)\\s+)?the\\s+${LATE_ORDINAL}(?=[\\s.,!?]*$)`, 'gi'),
+    day: ({ date }, today) => nextDate(today, date, undefined),
+  },
+  {
+    words: new RegExp(`(?<=\\b(?:him|her|them|you)\\s+)the\\s+${LATE_ORDINAL}(?=[\\s.,!?]*$)`, 'gi'),
     day: ({ date }, today) => nextDate(today, date, undefined),
   },
   {

@@ -1,6 +1,6 @@
 import { applyCorrections } from './apply-corrections.ts';
 import type { Day } from './calendar.ts';
-import { dayAround } from './day-around.ts';
+import { dayAround, earlierDay } from './day-around.ts';
 import { findActionItems } from './find-action-items.ts';
 import { findDecisions } from './find-decisions.ts';
 import type { FoundDecision, FoundTask } from './found-item.ts';
@@ -24,7 +24,8 @@ export function findItems(
   const tasks = findActionItems(sentences, owners, today, acts, readings);
   const dated = (merged: FoundTask[]): FoundTask[] =>
     merged.map((task) => {
-      const near = task.dueDay === null ? dayAround(task, { sentences, tasks: merged, owners, today }) : null;
+      const around = { sentences, tasks: merged, owners, today };
+      const near = task.dueDay === null ? dayAround(task, around) : earlierDay(task, around);
       return near === null ? task : { ...task, dueDay: near.day, segmentRefs: [...new Set([...task.segmentRefs, ...near.segmentRefs])] };
     });
   const standing = new Set(

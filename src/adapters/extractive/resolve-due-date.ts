@@ -23,9 +23,18 @@ const HINT =
   /\d|day|now\b|hour|minute|meeting|call\b|after this|arvo|lunch|dinner|breakfast|supper|tea\b|teatime|coffee|week|break\b|way\b|\bsec(?:ond)?\b|moment|\bbit\b|\b(?:when|once|soon as|before|by)\b|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|\b(?:at|until|till) (?:half|a quarter|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|[ap]\.?m\b|overnight|between|\bnow-ish|christmas|xmas|easter|hallow|thanksgiving|hogmanay|valentine|\bfrom the|\b(?:end|close|eod|cob|cop|fortnight|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
 /** `I'm off skiing till the second`, `I'll block it until Wednesday`, `give us till tomorrow`: how long, not by when. */
 const LASTS =
-  /\b(?:(?:off|away|out|in|here|there|open|leave|holiday|busy|closed|shut|\p{L}{3,}ing)|(?:block|keep|hold|leave|close|shut|lock|stay|wait|park|borrow|mind|cover)(?: [\p{L}']+){0,8}|to give (?:us|them|me|him|her))\s*$/iu;
+  /\b(?:(?:off|away|out|in|here|there|open|leave|holiday|busy|closed|shut|\p{L}{3,}ing)|(?:'ve|has) got(?: [\p{L}']+){1,5}|(?:block|keep|hold|leave|close|shut|lock|stay|wait|park|borrow|mind|cover)(?: [\p{L}']+){0,8}|to give (?:us|them|me|him|her))\s*$/iu;
 const NOT_A_LIMIT =
   /\b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|starting|really|still|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$/i;
+
+/** `Call her and say we'll know by Friday`: the day of what is told. */
+const TOLD =
+  /\b(?:say|tell(?: \p{L}+){1,2}|let \p{L}+ know)(?: that)? (?:we|it|they|he|she|i)(?:'ll|'s|'re|'m| will| is| are| can| can't| won't)\b[^.?!;]*$/iu;
+
+/** `Friday to Sunday`, `the nineteenth to the twenty-first`: how long. */
+const RANGE_DAY = '(?:\\w+day|\\d+(?:th|st|nd|rd)|(?:\\w+-)?(?:first|second|third|\\w+th))';
+const RANGE_FROM = new RegExp(`^\\s+to\\s+(?:the\\s+)?${RANGE_DAY}\\b`, 'i');
+const RANGE_TO = new RegExp(`^(?!.*\\b(?:from|mov|push|shift|chang|bring|put)).*\\b${RANGE_DAY}\\s+to\\s+(?:the\\s+)?$`, 'i');
 
 const NOT_BEFORE = /\bnot(?: \w+)? (?:before|until|till) (?:the )?$/i;
 
@@ -35,8 +44,14 @@ export const SPOKEN_OF =
 
 /** The due date that a sentence names, last one first since a speaker corrects forwards; null when it names none. */
 export function resolveDueDate(text: string, today: Day | null): DueDate | null {
-  const found = allDueDates(text, today);
-  return found.findLast((due) => !SPOKEN_OF.test(text.slice(due.to))) ?? found.at(-1) ?? null;
+  return dayMeant(text, allDueDates(text, today));
+}
+
+/** The last that is not only spoken of, nor what it is for: `by the twenty-seventh, for the first of April`. */
+export function dayMeant(text: string, found: readonly DueDate[]): DueDate | null {
+  const limits = found.filter(({ from }) => !/^for\b/i.test(text.slice(from)));
+  const named = limits.length > 0 ? limits : found;
+  return named.findLast((due) => !SPOKEN_OF.test(text.slice(due.to))) ?? named.at(-1) ?? null;
 }
 
 /** True when the text names a day in words, whether or not it can be resolved. */
@@ -65,6 +80,9 @@ function datesBy(rules: readonly DayRule[], text: string, today: Day, plain: boo
       if (
         NOT_A_LIMIT.test(text.slice(0, from)) ||
         NOT_BEFORE.test(head) ||
+        TOLD.test(text.slice(0, from)) ||
+        RANGE_FROM.test(text.slice(to)) ||
+        RANGE_TO.test(head) ||
         (LASTS.test(text.slice(0, from)) && /^(?:until|till)\b/i.test(text.slice(from, to)))
       )
         continue;

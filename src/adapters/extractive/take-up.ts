@@ -14,6 +14,7 @@ import type { TaskWording } from './write-task.ts';
 /** `Do it on the computer` */
 const DOES_IT = /^do (?:it|that|this|them)\b/i;
 const HANDS_OVER = /^(?:send|have|get|bring|show|give|return|finish) (?:it|that|them|you|him|her)\b/i;
+const GIVEN_TASKS = 4;
 
 /** `I can do that` takes the free task; `I'll send it tomorrow` dates the one just given. */
 export function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): boolean {
@@ -31,6 +32,11 @@ export function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWordin
     return true;
   if (latest !== null && same && latest.ownerDisplayName === owner && (free === null || free.sentence.index < latest.at)) {
     extend(latest, sentence, wording.dueDay);
+    return true;
+  }
+  const mine = latest?.ownerDisplayName === owner ? null : givenTo(walk, sentence, wording, owner);
+  if (mine !== null) {
+    extend(mine, sentence, wording.dueDay);
     return true;
   }
   const command = free?.need === true && generic ? commandOf(walk, sentence) : null;
@@ -61,6 +67,12 @@ export function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWordin
   }
   if (saidAgainNext(walk, sentence, wording.text)) return false;
   return addTask(walk, sentence, { ...wording, pointsBack: false }, owner, []);
+}
+
+/** `Put the day in the system and I'll approve it.` `I'll put it in tonight.`: not the task given last. */
+function givenTo(walk: Walk, sentence: SpokenSentence, wording: TaskWording, owner: string | null): FoundTask | null {
+  const recent = walk.tasks.slice(-GIVEN_TASKS).filter((task) => sentence.turn - task.turn === 1);
+  return recent.findLast((task) => task.ownerDisplayName === owner && sameVerb(task.text, wording.text)) ?? null;
 }
 
 /** `Could we put up a notice?` `I'll do it.` */
