@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { SendHorizontal } from 'lucide-react';
 import { splitLinks } from '../room/chat-text.ts';
-import type { ChatMessage, Sending, TogetherState } from '../room/together.ts';
+import { isComposing } from '../room/is-composing.ts';
+import type { ChatMessage, TogetherState } from '../room/together.ts';
 import type { Visit } from '../room/visit.ts';
 import { words } from '../words/words.ts';
 import { Panel } from './panel.tsx';
@@ -63,12 +64,18 @@ function Message({ message, name, before }: { message: ChatMessage; name: string
 }
 
 function ChatForm({ visit }: { visit: Visit }) {
-  const [text, setText] = useState('');
-  const [trouble, setTrouble] = useState<Exclude<Sending, 'sent' | 'empty'> | null>(null);
+  const { together } = visit;
+  const [text, setText] = useState(() => together.draft());
+  const [trouble, setTrouble] = useState<'too_fast' | 'failed' | null>(null);
+  const write = (written: string) => {
+    together.keepDraft(written);
+    setText(written);
+  };
   const send = async () => {
-    const outcome = await visit.together.say(text);
+    const outcome = await together.say(text);
     setTrouble(outcome === 'too_fast' || outcome === 'failed' ? outcome : null);
-    if (outcome === 'sent') setText('');
+    // What was written on meanwhile stays.
+    if (outcome === 'sent' && together.draft() === text) write('');
   };
   return (
     <form
@@ -93,10 +100,9 @@ function ChatForm({ visit }: { visit: Visit }) {
           maxLength={TEXT_CHARACTERS_MAX}
           enterKeyHint="send"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            // While a word is being composed (Japanese and others), Enter takes the word.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
             event.preventDefault();
             void send();
           }}

@@ -229,7 +229,10 @@ export class MediaRoom {
 
   /** Says it before livekit-client notices, and takes it back when that found nothing wrong. */
   #noteFlow(flow: Flow): void {
-    if (this.#room.state === ConnectionState.Connected) this.#events.onConnection(flow === 'stalled' ? 'reconnecting' : 'connected');
+    if (this.#room.state !== ConnectionState.Connected) return;
+    this.#events.onConnection(flow === 'stalled' ? 'reconnecting' : 'connected');
+    // Who went meanwhile was kept on the stage.
+    this.#notePeople();
   }
 
   /** Many events come at once: the people are read once after them. */

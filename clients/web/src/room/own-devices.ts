@@ -11,8 +11,6 @@ export class OwnDevices {
   readonly #room: () => MediaRoom | null;
   readonly #preview: Preview;
   readonly #tell: (event: VisitEvent) => void;
-  /** What the guest wants on: a new connection opens these again and nothing else. */
-  #wanted: Record<DeviceKind, boolean> = { microphone: true, camera: true };
 
   constructor(room: () => MediaRoom | null, preview: Preview, tell: (event: VisitEvent) => void) {
     this.#room = room;
@@ -20,18 +18,19 @@ export class OwnDevices {
     this.#tell = tell;
   }
 
-  /** Over a new connection: what was on is on again. */
+  /** Over a new connection: what was on is on again, and nothing else. */
   async openAgain(): Promise<void> {
-    const wanted = (['microphone', 'camera'] as const).filter((kind) => this.#wanted[kind]);
+    const wanted = (['microphone', 'camera'] as const).filter((kind) => this.#preview.wants(kind));
     await Promise.all(wanted.map((kind) => this.turn(kind, true)));
   }
 
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
-    this.#wanted[kind] = on;
+    // The preview keeps what the guest wants: a lobby or a connection that follows opens nothing else.
+    this.#preview.remember(kind, { wanted: on });
     try {
       await this.#room()?.turn(kind, on);
     } catch (thrown) {
-      this.#wanted[kind] = false;
+      this.#preview.remember(kind, { wanted: false });
       this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
     }
   }
@@ -41,7 +40,7 @@ export class OwnDevices {
       await this.#room()?.choose(kind, deviceId);
       // A connection made anew goes on with it.
       if (kind === 'speaker') this.#preview.chooseSpeaker(deviceId);
-      else this.#preview.remember(kind, deviceId);
+      else this.#preview.remember(kind, { deviceId });
     } catch (thrown) {
       if (kind === 'speaker') return;
       this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
@@ -65,7 +64,7 @@ export class OwnDevices {
   /** What became of a device in the meeting. */
   note(news: LocalTrackNews): void {
     const atMs = Date.now();
-    if (news.kind !== 'changed') this.#wanted[news.kind === 'gone' ? news.device : 'microphone'] = false;
+    if (news.kind !== 'changed') this.#preview.remember(news.kind === 'gone' ? news.device : 'microphone', { wanted: false });
     if (news.kind === 'gone') return this.#tell({ kind: 'device_trouble', device: news.device, trouble: 'missing', atMs });
     this.say(news.kind === 'interrupted' ? 'microphone_interrupted' : `${news.device}_changed`);
   }
@@ -73,12 +72,13 @@ export class OwnDevices {
   /** Publishes what the lobby opened, once it is there. */
   async goOnWith(kind: DeviceKind): Promise<void> {
     const track = await this.#preview.take(kind);
-    this.#wanted[kind] = track !== null;
     if (track === null) return;
     const room = this.#room();
     try {
-      if (room === null) track.stop();
-      else await room.publish(kind, track);
+      if (room === null) return track.stop();
+      await room.publish(kind, track);
+      // Turned off while the room took it, when there was nothing there yet to turn off.
+      if (!this.#preview.wants(kind)) await room.turn(kind, false);
     } catch (thrown) {
       // Nobody gets it: the device's light must not stay on.
       track.stop();

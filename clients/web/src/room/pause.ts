@@ -7,6 +7,10 @@ export function wait(ms: number): Promise<void> {
 export function waitOrOnline(ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
-  globalThis.addEventListener('online', () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
+  const over = new AbortController();
+  globalThis.addEventListener('online', () => resolve(), { signal: over.signal });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    over.abort();
+  });
 }

@@ -4,6 +4,7 @@ import { openDevices } from './open-devices.ts';
 import type { Opened } from './open-devices.ts';
 import type { DeviceKind, DeviceTrouble } from './device-trouble.ts';
 import { createStore } from './store.ts';
+import { watchPermissions } from './watch-permissions.ts';
 
 export type PreviewDevice = {
   wanted: boolean;
@@ -23,14 +24,11 @@ export class Preview implements Disposable {
   #opening: Record<DeviceKind, Promise<void>> = { microphone: Promise.resolve(), camera: Promise.resolve() };
   #turn: Record<DeviceKind, number> = { microphone: 0, camera: 0 };
 
-  readonly #plugged = () => {
-    const state = this.store.read();
-    this.tryAgain((['microphone', 'camera'] as const).filter((kind) => state[kind].trouble === 'missing'));
-  };
+  #unwatch = () => {};
 
-  /** Opens what is wanted and not open, and a device that was missing when it is plugged in. */
+  /** Opens what is wanted and not open, a device that was missing when it is plugged in, and one that was refused when it is allowed. */
   start(): void {
-    navigator.mediaDevices?.addEventListener('devicechange', this.#plugged);
+    this.#watchOutside();
     const state = this.store.read();
     const kinds = (['microphone', 'camera'] as const).filter((kind) => state[kind].wanted && state[kind].status === 'off');
     if (kinds.length > 0) this.#open(kinds);
@@ -53,9 +51,14 @@ export class Preview implements Disposable {
     this.#open([kind]);
   }
 
-  /** For the next connection; opens nothing. */
-  remember(kind: DeviceKind, deviceId: string): void {
-    this.#set(kind, { deviceId });
+  /** What was chosen in the meeting, for the next connection and the next lobby. Opens nothing; what is unwanted is closed. */
+  remember(kind: DeviceKind, chosen: { deviceId: string } | { wanted: boolean }): void {
+    this.#set(kind, chosen);
+    if (!this.wants(kind)) this.#close(kind);
+  }
+
+  wants(kind: DeviceKind): boolean {
+    return this.store.read()[kind].wanted;
   }
 
   chooseSpeaker(speakerId: string): void {
@@ -64,7 +67,7 @@ export class Preview implements Disposable {
 
   /** Hands the track over once it is there; null when the device is off or in trouble. */
   async take(kind: DeviceKind): Promise<MediaStreamTrack | null> {
-    navigator.mediaDevices?.removeEventListener('devicechange', this.#plugged);
+    this.#unwatch();
     await this.#opening[kind];
     const { track } = this.store.read()[kind];
     this.#turn[kind] += 1;
@@ -73,9 +76,24 @@ export class Preview implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    navigator.mediaDevices?.removeEventListener('devicechange', this.#plugged);
+    this.#unwatch();
     this.#close('microphone');
     this.#close('camera');
+  }
+
+  #watchOutside(): void {
+    this.#unwatch();
+    const troubled = (kind: DeviceKind, ...troubles: DeviceTrouble[]) =>
+      troubles.some((trouble) => trouble === this.store.read()[kind].trouble);
+    const plugged = () => this.tryAgain((['microphone', 'camera'] as const).filter((kind) => troubled(kind, 'missing')));
+    const stopWatching = watchPermissions((kind) => {
+      if (troubled(kind, 'denied', 'not_answered')) this.tryAgain([kind]);
+    });
+    navigator.mediaDevices?.addEventListener('devicechange', plugged);
+    this.#unwatch = () => {
+      stopWatching();
+      navigator.mediaDevices?.removeEventListener('devicechange', plugged);
+    };
   }
 
   #open(kinds: readonly DeviceKind[]): void {

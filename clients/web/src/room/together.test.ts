@@ -39,9 +39,31 @@ describe('chat', () => {
     expect(state().messages).toHaveLength(1);
   });
 
+  test('sends a message that is still under way no second time', async () => {
+    const { together, line, state } = meet();
+    const sent = Promise.withResolvers<void>();
+    together.connected({ ...line, send: () => sent.promise }, 0);
+    const first = together.say('slow', 0);
+    expect(await together.say('slow', 1000)).toBe('under_way');
+    sent.resolve();
+    expect(await first).toBe('sent');
+    expect(state().messages).toHaveLength(1);
+    expect(await together.say('next', 2000)).toBe('sent');
+  });
+
+  test('keeps what is being written until the visit is over', () => {
+    const { together } = meet();
+    together.keepDraft('half a thou');
+    together.disconnected();
+    expect(together.draft()).toBe('half a thou');
+    together.clear();
+    expect(together.draft()).toBe('');
+  });
+
   test('sends no more than a person can type', async () => {
     const { together } = meet();
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => together.say('again', 0)));
+    const outcomes = [];
+    for (let n = 0; n < 20; n += 1) outcomes.push(await together.say('again', 0));
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5);
     expect(outcomes.at(-1)).toBe('too_fast');
   });
@@ -89,6 +111,17 @@ describe('hands', () => {
       [9000, undefined],
     ]);
   });
+});
+
+test('hands that were lowered while the connection was lost are down after it, and those still up keep their place untold', () => {
+  const { together, hear, state, told, line } = meet();
+  hear('b', { topic: 'hand', raised: true, agoMs: 0 }, 20_000);
+  hear('c', { topic: 'hand', raised: true, agoMs: 0 }, 21_000);
+  together.disconnected();
+  together.connected(line, 90_000);
+  hear('c', { topic: 'hand', raised: true, agoMs: 69_000 }, 90_500);
+  expect([...state().hands]).toEqual([['c', 21_000]]);
+  expect(told).toEqual(['hands_raised b', 'hands_raised c']);
 });
 
 test('nothing stays after the visit', () => {

@@ -21,7 +21,7 @@ export type TogetherState = {
   hands: ReadonlyMap<string, number>;
   reactions: readonly ShownReaction[];
 };
-export type Sending = 'sent' | 'empty' | 'too_fast' | 'failed';
+export type Sending = 'sent' | 'empty' | 'under_way' | 'too_fast' | 'failed';
 export type Line = { self: string; send(topic: string, payload: Uint8Array<ArrayBuffer>, to?: readonly string[]): Promise<void> };
 type Tell = (kind: 'chat_from' | 'hands_raised', from: string) => void;
 
@@ -29,6 +29,7 @@ const NOTHING: TogetherState = { messages: [], unread: 0, hands: new Map(), reac
 
 export class Together {
   readonly store = createStore(NOTHING);
+  #draft = '';
   readonly #tell: Tell;
   readonly #receiving = createMessageGate({ burst: 12, perSecond: 4 });
   readonly #sending = createMessageGate({ burst: 5, perSecond: 1 });
@@ -36,7 +37,10 @@ export class Together {
   #line: Line | null = null;
   #nextId = 1;
   #chatOpen = false;
+  #saying = false;
   #arrivedAtMs = 0;
+  /** Up when the last connection was lost: whose hand still is says so again. */
+  #handsBefore: ReadonlyMap<string, number> = new Map();
 
   constructor(tell: Tell) {
     this.#tell = tell;
@@ -46,6 +50,8 @@ export class Together {
   connected(line: Line, nowMs = Date.now()): void {
     this.#line = line;
     this.#arrivedAtMs = nowMs;
+    this.#handsBefore = this.store.read().hands;
+    this.#change({ hands: new Map([...this.#handsBefore].filter(([ref]) => ref === line.self)) });
     this.#sayHandAgain(undefined, nowMs);
   }
 
@@ -56,7 +62,9 @@ export class Together {
   /** Nothing said in the meeting stays in the page after it. */
   clear(): void {
     this.#line = null;
+    this.#draft = '';
     this.#told = new Map();
+    this.#handsBefore = new Map();
     this.store.change(NOTHING);
   }
 
@@ -73,7 +81,21 @@ export class Together {
   async say(text: string, nowMs = Date.now()): Promise<Sending> {
     const message: GuestMessage = { topic: 'chat', text: cleanChatText(text) };
     if (message.text === '') return 'empty';
-    return this.#send(message, nowMs);
+    // Over a bad connection sending takes seconds, in which guests press again.
+    if (this.#saying) return 'under_way';
+    this.#saying = true;
+    const outcome = await this.#send(message, nowMs);
+    this.#saying = false;
+    return outcome;
+  }
+
+  /** What is being written: the panel for it comes and goes. */
+  draft(): string {
+    return this.#draft;
+  }
+
+  keepDraft(text: string): void {
+    this.#draft = text;
   }
 
   raiseHand(raised: boolean, nowMs = Date.now()): Promise<Sending> {
@@ -128,10 +150,11 @@ export class Together {
     const hands = new Map(this.store.read().hands);
     if (raised === hands.has(from)) return;
     const arriving = nowMs - this.#arrivedAtMs < ARRIVING_MS;
-    if (raised) hands.set(from, nowMs - (arriving ? agoMs : 0));
+    const since = arriving ? this.#handsBefore.get(from) : undefined;
+    if (raised) hands.set(from, since ?? nowMs - (arriving ? agoMs : 0));
     else hands.delete(from);
     this.#change({ hands });
-    if (raised && from !== this.#line?.self) this.#tellOnce('hands_raised', from, nowMs);
+    if (raised && since === undefined && from !== this.#line?.self) this.#tellOnce('hands_raised', from, nowMs);
   }
 
   #takeReaction(from: string, reaction: Reaction): void {

@@ -39,6 +39,7 @@ export type VisitState = {
 export type VisitEvent =
   | { kind: 'opening' }
   | { kind: 'lobby_opened'; lobby: Lobby }
+  | { kind: 'lobby_seen'; lobby: Lobby }
   | { kind: 'joining' }
   | { kind: 'join_failed'; trouble: VisitTrouble }
   | { kind: 'joined'; transcribed: boolean; atMs: number }
@@ -77,6 +78,8 @@ export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
       return { ...FIRST_STATE, lobby: state.lobby };
     case 'lobby_opened':
       return { ...FIRST_STATE, phase: 'lobby', lobby: event.lobby, transcribed: event.lobby.transcribed };
+    case 'lobby_seen':
+      return state.phase === 'lobby' ? { ...state, lobby: event.lobby, transcribed: event.lobby.transcribed } : state;
     case 'joining':
       return { ...state, phase: 'joining', trouble: null };
     case 'join_failed':

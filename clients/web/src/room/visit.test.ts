@@ -220,3 +220,40 @@ test('a guest whose page breaks while the service still answers leaves the meeti
   expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'page_failed' });
   expect([asked, played.tokens]).toEqual([['lobby', 'join', 'leave'], []]);
 });
+
+test('sound that the browser held back in a lost connection is not said of the one that took its place', async () => {
+  const visit = await inRoom();
+  played.events?.onSoundBlocked(true);
+  await drop('lost');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(visit.store.read()).toMatchObject({ phase: 'joined', soundBlocked: false });
+});
+
+test('a lobby says when the meeting begins, while it is waited for', async () => {
+  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await visit.openLobby();
+  answers['lobby'] = () => reply({ title: 'T', transcribed: true, meetingState: 'in_progress' });
+  await visit.lookAgain();
+  expect(visit.store.read()).toMatchObject({ phase: 'lobby', transcribed: true, lobby: { meetingState: 'in_progress' } });
+});
+
+test('a meeting that ends while a guest waits in the lobby is over there too, and one that cannot be asked about is not', async () => {
+  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await visit.openLobby();
+  delete answers['lobby'];
+  await visit.lookAgain();
+  expect(visit.store.read().phase).toBe('lobby');
+  answers['lobby'] = () => reply({ meetingState: 'ended' }, 410);
+  await visit.lookAgain();
+  expect(visit.store.read().phase).toBe('refused');
+});
+
+test('what the lobby is told late does not disturb a guest who joins', async () => {
+  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await visit.openLobby();
+  answers['lobby'] = () => reply({}, 410);
+  const looking = visit.lookAgain();
+  await visit.join('Anna');
+  await looking;
+  expect(visit.store.read().phase).toBe('joined');
+});

@@ -48,7 +48,7 @@ export class Visit {
     this.#otherTabs = new OtherTabs(
       link.guestLinkRef,
       inMeeting,
-      () => this.#tell({ kind: 'other_tab', here: true }),
+      (here) => this.#tell({ kind: 'other_tab', here }),
       () => void this.giveUp('taken_over'),
     );
   }
@@ -68,6 +68,15 @@ export class Visit {
     this.#tell({ kind: 'lobby_opened', lobby: answer.value });
     this.preview.start();
     this.#otherTabs?.ask();
+  }
+
+  /** While the lobby is shown: others may have begun, and the meeting or the link may be over. */
+  async lookAgain(): Promise<void> {
+    if (this.#link === null) return;
+    const answer = await openLobby(this.#link);
+    if (answer.kind === 'ok') this.#tell({ kind: 'lobby_seen', lobby: answer.value });
+    const over = answer.kind === 'gone' || answer.kind === 'refused';
+    if (over && this.store.read().phase === 'lobby') this.#finish({ kind: 'over', phase: 'refused' });
   }
 
   /** Out of trouble: back to the lobby, and from a full meeting at once on to the next try to join. */
@@ -93,6 +102,7 @@ export class Visit {
     const connected = media !== null && (await this.#connect(answer.value));
     if (!this.#isJoining()) return;
     if (!connected) return this.#joinFailed('media_unreachable');
+    this.#otherTabs?.say('here');
     this.#tell({ kind: 'joined', transcribed: answer.value.transcribed, atMs: Date.now() });
     await Promise.all([this.#noteConnected(), this.devices.goOnWith('microphone'), this.devices.goOnWith('camera')]);
   }
@@ -214,6 +224,8 @@ export class Visit {
     if (next === 'nothing') return;
     if (next === 'show_error') return this.#finish({ kind: 'failed', trouble: 'taken_over' });
     await this.#dropRoom();
+    // The next connection says it anew.
+    this.#tell({ kind: 'sound_blocked', blocked: false, atMs: Date.now() });
     this.#tell({ kind: 'connection_lost', atMs: Date.now() });
     const end = await findWayBack({
       admission: () => this.#admission,
@@ -234,6 +246,7 @@ export class Visit {
   async #joinFailed(trouble: VisitTrouble): Promise<void> {
     const key = this.#admission;
     this.#admission = null;
+    this.#otherTabs?.say('gone');
     this.#tell({ kind: 'join_failed', trouble });
     if (key !== null) await leaveMeeting(key);
   }
@@ -243,6 +256,7 @@ export class Visit {
   }
 
   #finish(event: VisitEvent): void {
+    if (this.#admission !== null) this.#otherTabs?.say('gone');
     this.#admission = null;
     this.#renewal.stop();
     this.preview[Symbol.dispose]();

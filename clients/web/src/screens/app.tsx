@@ -1,17 +1,18 @@
 import { Suspense, lazy, useEffect } from 'react';
+import { PageGuard } from '../parts/page-guard.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { useStore } from '../parts/use-store.ts';
+import { whenIdle } from '../parts/when-idle.ts';
 import type { Visit } from '../room/visit.ts';
 import type { VisitState } from '../room/visit-state.ts';
+import { watchLobby } from '../room/watch-lobby.ts';
 import { language, words } from '../words/words.ts';
 import { After } from './after.tsx';
 import { Lobby } from './lobby.tsx';
 import { Opening } from './opening.tsx';
-import { PageGuard } from './page-guard.tsx';
 
 const loadMeeting = () => import('./meeting.tsx').then(({ Meeting }) => ({ default: Meeting }));
 let Meeting = lazy(loadMeeting);
-const IDLE_WITHIN_MS = 2000;
 
 export function App({ visit }: { visit: Visit }) {
   const state = useStore(visit.store);
@@ -31,6 +32,7 @@ export function App({ visit }: { visit: Visit }) {
       visit.prepare();
     });
   }, [phase, visit]);
+  useEffect(() => (phase === 'lobby' ? watchLobby(() => void visit.lookAgain()) : undefined), [phase, visit]);
   return (
     <>
       <StatusLine notices={state.notices} />
@@ -45,16 +47,6 @@ export function App({ visit }: { visit: Visit }) {
 function startOver(visit: Visit): void {
   Meeting = lazy(loadMeeting);
   void visit.giveUp('page_failed');
-}
-
-/** Safari has no idle callback. */
-function whenIdle(run: () => void): () => void {
-  if ('requestIdleCallback' in globalThis) {
-    const idle = requestIdleCallback(run, { timeout: IDLE_WITHIN_MS });
-    return () => cancelIdleCallback(idle);
-  }
-  const timer = setTimeout(run, IDLE_WITHIN_MS / 4);
-  return () => clearTimeout(timer);
 }
 
 function screenFor(state: VisitState, visit: Visit) {

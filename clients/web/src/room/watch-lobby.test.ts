@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchLobby } from './watch-lobby.ts';
+
+let page: EventTarget & { visibilityState: string };
+let looks: number;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  looks = 0;
+  stop = watchLobby(() => (looks += 1));
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function look(seen: 'visible' | 'hidden'): void {
+  page.visibilityState = seen;
+  page.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('a lobby that is looked at is asked for again and again, one that is not is left alone until it is', () => {
+  vi.advanceTimersByTime(120_000);
+  expect(looks).toBeGreaterThanOrEqual(3);
+  look('hidden');
+  const before = looks;
+  vi.advanceTimersByTime(600_000);
+  expect(looks).toBe(before);
+  look('visible');
+  expect(looks).toBe(before + 1);
+});
+
+test('who changes tabs quickly asks no more often for it', () => {
+  vi.advanceTimersByTime(10_000);
+  for (let n = 0; n < 20; n += 1) {
+    look('hidden');
+    look('visible');
+  }
+  expect(looks).toBe(1);
+});
+
+test('a lobby that was left open is not asked for all day, and nothing is asked after the lobby', () => {
+  vi.advanceTimersByTime(86_400_000);
+  const before = looks;
+  expect(before).toBeLessThan(200);
+  look('visible');
+  expect(looks).toBe(before + 1);
+  stop();
+  look('visible');
+  vi.advanceTimersByTime(600_000);
+  expect(looks).toBe(before + 1);
+});

@@ -1,0 +1,16 @@
+import type { DeviceKind } from './device-trouble.ts';
+
+/** Tells when the guest allows a device in the browser's own settings, where no press on the page says so. Answers how to stop. */
+export function watchPermissions(onGranted: (kind: DeviceKind) => void): () => void {
+  const over = new AbortController();
+  const watch = async (kind: DeviceKind) => {
+    const status = await navigator.permissions.query({ name: kind });
+    const changed = () => {
+      if (status.state === 'granted') onGranted(kind);
+    };
+    if (!over.signal.aborted) status.addEventListener('change', changed, { signal: over.signal });
+  };
+  // Not every browser tells about these two.
+  for (const kind of ['microphone', 'camera'] as const) watch(kind).catch(() => undefined);
+  return () => over.abort();
+}
