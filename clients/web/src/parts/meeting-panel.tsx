@@ -1,18 +1,22 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import type { Liking } from '../room/remembered.ts';
 import type { TogetherState } from '../room/together.ts';
 import type { Visit } from '../room/visit.ts';
 import type { VisitState } from '../room/visit-state.ts';
 import { words } from '../words/words.ts';
+import { PageGuard } from './page-guard.tsx';
 import { Panel } from './panel.tsx';
 import { PeopleList } from './people-list.tsx';
 import { Spinner } from './spinner.tsx';
 import type { PanelName } from './use-meeting-actions.ts';
+import { whenIdle } from './when-idle.ts';
 
 // Needed only when a guest asks for them.
-const ChatPanel = lazy(() => import('./chat-panel.tsx').then(({ ChatPanel }) => ({ default: ChatPanel })));
-const SettingsPanel = lazy(() => import('./settings-panel.tsx').then(({ SettingsPanel }) => ({ default: SettingsPanel })));
-const ShortcutsPanel = lazy(() => import('./shortcuts-panel.tsx').then(({ ShortcutsPanel }) => ({ default: ShortcutsPanel })));
+const loadChat = () => import('./chat-panel.tsx').then(({ ChatPanel }) => ({ default: ChatPanel }));
+const loadSettings = () => import('./settings-panel.tsx').then(({ SettingsPanel }) => ({ default: SettingsPanel }));
+const loadShortcuts = () => import('./shortcuts-panel.tsx').then(({ ShortcutsPanel }) => ({ default: ShortcutsPanel }));
+const lazyPanels = () => ({ Chat: lazy(loadChat), Settings: lazy(loadSettings), Shortcuts: lazy(loadShortcuts) });
+let panels = lazyPanels();
 
 type Props = {
   name: PanelName;
@@ -24,11 +28,46 @@ type Props = {
   onClose(): void;
 };
 
+/** What cannot be loaded costs the guest this panel, not the meeting. */
 export function MeetingPanel(props: Props) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <PanelFailed name={props.name} onClose={props.onClose} onAgain={() => setFailed(false)} />;
+  const fail = () => {
+    // A lazy part that failed to load stays failed.
+    panels = lazyPanels();
+    setFailed(true);
+  };
   return (
-    <Suspense fallback={<PanelComing />}>
-      <Chosen {...props} />
-    </Suspense>
+    <PageGuard onFailed={fail}>
+      <Suspense fallback={<PanelComing />}>
+        <Chosen {...props} />
+      </Suspense>
+    </PageGuard>
+  );
+}
+
+/** Loads the panels ahead, so that they open also while the connection is lost. */
+export function usePanelsAhead(): void {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const load of [loadChat, loadSettings, loadShortcuts]) load().catch(() => undefined);
+      }),
+    [],
+  );
+}
+
+function PanelFailed({ name, onClose, onAgain }: { name: PanelName; onClose(): void; onAgain(): void }) {
+  const title = { chat: words.chat, people: words.people, settings: words.settings, help: words.shortcuts }[name];
+  return (
+    <Panel title={title} onClose={onClose}>
+      <div className="panel-failed">
+        <p>{words.visitTrouble('unreachable').help}</p>
+        <button type="button" className="button" onClick={onAgain}>
+          {words.tryAgain}
+        </button>
+      </div>
+    </Panel>
   );
 }
 
@@ -41,9 +80,10 @@ function PanelComing() {
 }
 
 function Chosen({ name, visit, state, together, liking, like, onClose }: Props) {
+  const { Chat, Settings, Shortcuts } = panels;
   switch (name) {
     case 'chat':
-      return <ChatPanel visit={visit} together={together} names={state.names} onClose={onClose} />;
+      return <Chat visit={visit} together={together} names={state.names} onClose={onClose} />;
     case 'people':
       return (
         <Panel title={words.people} onClose={onClose}>
@@ -51,9 +91,9 @@ function Chosen({ name, visit, state, together, liking, like, onClose }: Props) 
         </Panel>
       );
     case 'settings':
-      return <SettingsPanel visit={visit} liking={liking} like={like} onClose={onClose} />;
+      return <Settings visit={visit} liking={liking} like={like} onClose={onClose} />;
     case 'help':
-      return <ShortcutsPanel liking={liking} like={like} onClose={onClose} />;
+      return <Shortcuts liking={liking} like={like} onClose={onClose} />;
     default:
       return name satisfies never;
   }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
+import { isComposing } from '../room/is-composing.ts';
 import { words } from '../words/words.ts';
 
 type Props = { title: string; onClose(): void; children: ReactNode; footer?: ReactNode };
@@ -8,23 +9,29 @@ type Props = { title: string; onClose(): void; children: ReactNode; footer?: Rea
 /** A side panel: beside the stage on a wide page, over it on a narrow one. Escape closes it. */
 export function Panel({ title, onClose, children, footer }: Props) {
   const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.activeElement;
+    const box = panel.current;
     heading.current?.focus();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // Who went on to something else stays there.
+      const now = document.activeElement;
+      const isInside = now === document.body || box?.contains(now) === true;
+      if (isInside && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   useEffect(() => {
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onClose();
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const inDialog = document.querySelector('dialog[open]') !== null;
+      if (event.key === 'Escape' && !inDialog && !isComposing(event)) onClose();
     };
     addEventListener('keydown', closeOnEscape);
     return () => removeEventListener('keydown', closeOnEscape);
   }, [onClose]);
   return (
-    <aside className="panel" aria-labelledby={titleId}>
+    <aside ref={panel} className="panel" aria-labelledby={titleId}>
       <header className="panel-header">
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}

@@ -17,7 +17,7 @@ export function PeopleList({ people, hands, onlyForReaders = false }: Props) {
           <Avatar personRef={ref} name={name} />
           <span className="person-name">
             <bdi>{name || words.guest}</bdi>
-            {isSelf && <span className="quiet">({words.you.toLowerCase()})</span>}
+            {isSelf && <span className="quiet">({words.you})</span>}
           </span>
           {(connection === 'poor' || connection === 'lost') && <Connection grade={connection} />}
           {sharing && (

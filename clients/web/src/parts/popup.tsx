@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { arrowStep } from '../room/arrow-step.ts';
 
@@ -27,6 +27,10 @@ export function Popup({ name, icon: Icon, children }: Props) {
     setOpen(false);
     button.current?.focus();
   };
+  // Left by Tab: it would stay open over what is focused next.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) setOpen(false);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open) return;
     if (event.key === 'Escape') {
@@ -41,7 +45,7 @@ export function Popup({ name, icon: Icon, children }: Props) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens to keys of the buttons inside
-    <div ref={box} className="popup" onKeyDown={onKeyDown}>
+    <div ref={box} className="popup" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}
         type="button"

@@ -1,27 +1,24 @@
 import { useEffect, useState } from 'react';
+import { shownNotices } from '../room/notices.ts';
 import type { Notice } from '../room/notices.ts';
 import { NoticeWords } from './notice-words.tsx';
 
-const SHOWN_MS = 6000;
-const TOASTS_MAX = 2;
-/** Eyes see these in the banner for as long as they last. */
-const IN_BANNER: ReadonlySet<Notice['said']['kind']> = new Set(['reconnecting', 'sound_blocked']);
+const LOOK_MS = 1000;
 
 /** The latest notices for eyes; the status line says them to screen readers. */
 export function Toasts({ notices }: { notices: readonly Notice[] }) {
   const [now, setNow] = useState(() => Date.now());
-  const last = notices.at(-1)?.atMs ?? 0;
-  const clock = Math.max(now, last);
-  const isOver = clock - last >= SHOWN_MS;
+  // A notice is newer than the last look.
+  const shown = shownNotices(notices, Math.max(now, notices.at(-1)?.atMs ?? 0));
+  const isOver = shown.length === 0;
   useEffect(() => {
     if (isOver) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
     return () => clearInterval(timer);
   }, [isOver]);
-  const fresh = notices.filter(({ atMs, said }) => clock - atMs < SHOWN_MS && !IN_BANNER.has(said.kind)).slice(-TOASTS_MAX);
   return (
     <div className="toasts" aria-hidden="true">
-      {fresh.map(({ id, said }) => (
+      {shown.map(({ id, said }) => (
         <p key={id} className="toast">
           <NoticeWords said={said} />
         </p>

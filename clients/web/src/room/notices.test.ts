@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { somebody } from '../../../../dev/world/somebody.ts';
-import { addNotice, sayPeopleChange } from './notices.ts';
+import { addNotice, sayPeopleChange, shownNotices } from './notices.ts';
 import type { Notice, Said } from './notices.ts';
 import type { Person } from './person.ts';
 
@@ -58,5 +58,22 @@ describe('addNotice', () => {
     const crowd = Array.from({ length: 200 }, (_, n): [number, Said] => [n, joined(`n${n}`)]);
     const said = play(...crowd)[0]?.said;
     expect(said !== undefined && 'names' in said ? said.names.length : 0).toBe(50);
+  });
+});
+
+describe('shownNotices', () => {
+  const trouble: Said = { kind: 'device_trouble', device: 'microphone', trouble: 'denied_by_system' };
+  const notices: Notice[] = [
+    { id: 1, atMs: 0, said: trouble },
+    { id: 2, atMs: 500, said: { kind: 'people_joined', names: ['b'] } },
+    { id: 3, atMs: 1000, said: { kind: 'people_left', names: ['b'] } },
+    { id: 4, atMs: 1500, said: { kind: 'reconnecting' } },
+  ];
+  test.each<[string, number, number[]]>([
+    ['trouble with a device is not pushed out by people who come and go, and what the banner shows is not shown twice', 1600, [1, 3]],
+    ['trouble with a device can be read to its end', 12_000, [1]],
+    ['all of it goes', 20_000, []],
+  ])('%s', (_, nowMs, ids) => {
+    expect(shownNotices(notices, nowMs).map(({ id }) => id)).toEqual(ids);
   });
 });

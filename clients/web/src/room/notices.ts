@@ -4,6 +4,21 @@ import type { Person } from './person.ts';
 const NOTICES_MAX = 5;
 const MERGE_MS = 3000;
 const NAMES_MAX = 50;
+const SHOWN_MS = 6000;
+/** What a guest has to do something about is longer, and is read to its end. */
+const TROUBLE_SHOWN_MS = 15_000;
+const SHOWN_MAX = 2;
+const PASSING: ReadonlySet<Said['kind']> = new Set([
+  'people_joined',
+  'people_left',
+  'chat_from',
+  'hands_raised',
+  'screens_shared',
+  'transcribed',
+  'reconnected',
+]);
+/** Eyes see these in the banner for as long as they last. */
+const IN_BANNER: ReadonlySet<Said['kind']> = new Set(['reconnecting', 'sound_blocked']);
 
 /** Something that happened and is said once, to eyes and to screen readers. */
 export type Notice = { id: number; atMs: number; said: Said };
@@ -26,6 +41,17 @@ export function addNotice(notices: readonly Notice[], said: Said, nowMs: number)
   const merged = last !== undefined && nowMs - last.atMs < MERGE_MS ? merge(last.said, said) : null;
   if (last !== undefined && merged !== null) return [...notices.slice(0, -1), { id: last.id, atMs: nowMs, said: merged }];
   return [...notices, { id: (last?.id ?? 0) + 1, atMs: nowMs, said }].slice(-NOTICES_MAX);
+}
+
+/** What eyes see for a while: of more than two, what is wrong with the guest's own devices, then the latest. */
+export function shownNotices(notices: readonly Notice[], nowMs: number): readonly Notice[] {
+  const fresh = notices.filter(({ atMs, said }) => {
+    const ageMs = nowMs - atMs;
+    return ageMs < (PASSING.has(said.kind) ? SHOWN_MS : TROUBLE_SHOWN_MS) && !IN_BANNER.has(said.kind);
+  });
+  const passes = ({ said }: Notice) => Number(PASSING.has(said.kind));
+  const ranked = fresh.toSorted((a, b) => passes(a) - passes(b) || b.id - a.id).slice(0, SHOWN_MAX);
+  return fresh.filter((notice) => ranked.includes(notice));
 }
 
 /** What a change among the people is worth saying: others who came, others who went. */

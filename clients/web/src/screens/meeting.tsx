@@ -3,7 +3,7 @@ import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-react';
 import { CaptionsStrip } from '../parts/captions-strip.tsx';
 import { ControlBar } from '../parts/control-bar.tsx';
 import { LeaveQuestion } from '../parts/leave-question.tsx';
-import { MeetingPanel } from '../parts/meeting-panel.tsx';
+import { MeetingPanel, usePanelsAhead } from '../parts/meeting-panel.tsx';
 import { PeopleList } from '../parts/people-list.tsx';
 import { Stage } from '../parts/stage.tsx';
 import { Toasts } from '../parts/toasts.tsx';
@@ -35,6 +35,7 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
   const actions = useMeetingActions({ visit, state, together, liking, like, panel, onPanel, onLeaveSharing });
   useWatches(visit, state, liking.talkingHint);
   useShortcuts(actions, liking.shortcuts);
+  usePanelsAhead();
   const { people, names, captions, transcribed } = state;
   return (
     <main ref={main} tabIndex={-1} className="meeting" data-panel={panel !== null} aria-labelledby={titleId}>
@@ -58,7 +59,9 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
           {liking.captions && <CaptionsStrip lines={captions} names={names} transcribed={transcribed} size={liking.captionSize} />}
         </div>
         {panel !== 'people' && <PeopleList people={people} hands={together.hands} onlyForReaders />}
-        {panel !== null && <MeetingPanel name={panel} onClose={() => setPanel(null)} {...{ visit, state, together, liking, like }} />}
+        {panel !== null && (
+          <MeetingPanel key={panel} name={panel} onClose={() => setPanel(null)} {...{ visit, state, together, liking, like }} />
+        )}
       </div>
       <ControlBar visit={visit} actions={actions} />
       {asksToLeave && <LeaveQuestion onStay={() => setAsksToLeave(false)} onLeave={() => void visit.leave()} />}
