@@ -15,7 +15,7 @@ LAYERS, HIDDEN, HEADS = 6, 384, 12
 POINTER = 32  # length of the vectors that point from a sentence to its matter
 OUTS = 8 + 2 * POINTER  # decides, settles, tasks, five doers, two pointer vectors
 LONGEST, MARGIN, REACH_BACK, REACH_ON = 320, 32, 14, 2
-PASSES, PLANNED, BATCH = 6, 8, 4  # the rate falls as for more passes than are made; the mean of the last two stands for the rest
+PASSES, BATCH = 7, 4
 RATE, LOWER, HEAD_RATE = 1.5e-4, 0.8, 1e-3  # a layer below another learns at 0.8 of its rate
 WARM_UP, LEAST_RATE = 0.1, 0.02
 DROPOUT = 0.1
@@ -237,7 +237,7 @@ def train(model, meetings):
     heads = [{'params': model.out.parameters(), 'lr': HEAD_RATE}, {'params': [model.marks], 'lr': HEAD_RATE, 'weight_decay': 0}]
     optimiser = torch.optim.AdamW([*heads, *rates], weight_decay=0.02)
     trained = [parameter for group in optimiser.param_groups for parameter in group['params']]
-    steps = len(batches(meetings)) * PLANNED
+    steps = len(batches(meetings)) * PASSES
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min((step + 1) / (WARM_UP * steps), max(LEAST_RATE, (steps - step) / ((1 - WARM_UP) * steps)))
     )

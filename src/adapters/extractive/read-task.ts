@@ -13,7 +13,7 @@ import { writeTask } from './write-task.ts';
 import type { TaskWording } from './write-task.ts';
 
 /** A day beside it makes a task likelier. */
-const LEAST_SURE = { dated: 0.6, whole: 0.68, undated: 0.8 };
+const LEAST_SURE = { dated: 0.7, whole: 0.78, undated: 0.88 };
 const LEAST_LIKELIHOOD = { dated: 0.05, undated: 0.2 };
 const REACH_SENTENCES = 12;
 const NAMED_WITHIN_SENTENCES = 3;
