@@ -109,6 +109,17 @@ const settled: readonly (readonly [string, readonly string[], string])[] = [
     ['A: what about the lamps', 'B: okay then we take the red lamps for the hall i will order them tomorrow', 'A: agreed'],
     'We take the red lamps for the hall',
   ],
+  [
+    'told in so many words, beside a task',
+    [
+      'A: Good morning, everyone. Thank you for joining the meeting today.',
+      'B: I agree with you.',
+      'A: We decided to release a new version on Friday.',
+      'B: The numbers look good to me.',
+      'A: I will send the report to the team by Tuesday.',
+    ],
+    'Release a new version on Friday',
+  ],
   ['an answer that says do it', ['A: Can we just buy a new printer?', 'B: We have the money. Okay, do it.'], 'Buy a new printer'],
 ];
 

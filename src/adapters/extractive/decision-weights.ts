@@ -1,6 +1,6 @@
 // Fitted by bench/fit-decisions.ts to the annotated meetings in src/core/summary: the logarithm of the odds that each sign adds.
 /** A candidate is shown from this weight on. */
-export const leastWeight = -0.4;
+export const leastWeight = -0.8;
 
 export const decisionWeights: Readonly<Record<string, number>> = {
   always: -3.6,
@@ -100,7 +100,7 @@ export const decisionWeights: Readonly<Record<string, number>> = {
   'form: back to proposes': 1.29,
   'form: back to we will': -0.05,
   'form: commands': 0.65,
-  'form: decided': 1.96,
+  'form: decided': 3.2,
   'form: fragment': -0.06,
   'form: it is': 3.47,
   'form: lets': 0.8,
