@@ -5,6 +5,7 @@ import './design/controls.css';
 import './design/devices.css';
 import './design/avatar.css';
 import './design/lobby.css';
+import './design/lobby-narrow.css';
 import './design/meeting.css';
 import './design/meeting-panels.css';
 import './design/meeting-narrow.css';
