@@ -17,6 +17,23 @@ export async function findCapture(db: Db | Tx, meetingRef: string): Promise<Capt
   return db.selectFrom('capture').selectAll().where('meeting_ref', '=', meetingRef).executeTakeFirst();
 }
 
+/** How far the meeting, its capture and its transcript are, in one question: scribes ask it all the time. */
+export async function findCaptureReading(db: Db, meetingRef: string) {
+  return db
+    .selectFrom('meeting')
+    .innerJoin('artifact', 'artifact.meeting_ref', 'meeting.meeting_ref')
+    .leftJoin('capture', 'capture.meeting_ref', 'meeting.meeting_ref')
+    .where('meeting.meeting_ref', '=', meetingRef)
+    .where('artifact.kind', '=', 'transcript')
+    .select([
+      'meeting.state as meetingState',
+      'meeting.language_code as languageCode',
+      'capture.state as captureState',
+      'artifact.status as transcriptStatus',
+    ])
+    .executeTakeFirst();
+}
+
 /** Moves the capture forward; false when it is not in one of `from` any more. */
 export async function moveCapture(
   tx: Tx,

@@ -24,14 +24,15 @@ export async function holdTrack(tx: Tx, trackRef: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How far the voice detector has come; never back. */
-export async function markScanned(db: Db | Tx, trackRef: string, scannedSamples: number): Promise<void> {
-  await db
+/** How far the voice detector has come; never back. False when it was as far before, and when the track is gone. */
+export async function markScanned(db: Db | Tx, trackRef: string, scannedSamples: number): Promise<boolean> {
+  const done = await db
     .updateTable('track')
     .set({ scanned_samples: scannedSamples })
     .where('track_ref', '=', trackRef)
     .where('scanned_samples', '<', scannedSamples)
-    .execute();
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }
 
 /** The track is over and its spool is scanned to the end. */

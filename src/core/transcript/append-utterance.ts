@@ -14,6 +14,9 @@ export type Progress = {
 
 /** Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart goes on exactly there. Throws TranscriptGone. */
 export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void> {
+  // Of silence alone there is nothing to keep together.
+  const isSilence = input.cuts.length === 0 && !input.failed && !input.closed;
+  if (isSilence && (await markScanned(ctx.db, input.trackRef, input.scannedSamples))) return;
   const row = (state: 'cut' | 'failed') => (range: Range) => ({
     track_ref: input.trackRef,
     from_sample: range.fromSample,

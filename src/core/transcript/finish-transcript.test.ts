@@ -198,6 +198,7 @@ describe('an erasure while a scribe still works', () => {
     const track = await erased();
     const progress = { trackRef: track.trackRef, cuts: [{ fromSample: 96_000, toSample: 112_000 }], scannedSamples: 160_000 };
     await expect(appendUtterances(scene.ctx, progress)).rejects.toThrow(TranscriptGone);
+    await expect(appendUtterances(scene.ctx, { ...progress, cuts: [] })).rejects.toThrow(TranscriptGone);
     await expect(noteAudioLost(scene.ctx, track.trackRef, { fromSample: 0, toSample: 16_000 })).rejects.toThrow(TranscriptGone);
     expect(await noteWords(scene.ctx, { trackRef: track.trackRef, fromSample: 16_000 }, { text: 'Hi.', languageCode: 'en' })).toBe(false);
     await nothingIsLeft();

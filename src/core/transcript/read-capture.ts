@@ -1,7 +1,6 @@
 import type { ArtifactStatus, MeetingState } from '../../../contract/generated/api.ts';
 import { findArtifact } from '../../store/artifact.ts';
-import { findCapture } from '../../store/capture.ts';
-import { findMeeting } from '../../store/meeting.ts';
+import { findCaptureReading } from '../../store/capture.ts';
 import type { CaptureState } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
 
@@ -17,18 +16,7 @@ export type CaptureReading = {
 
 /** How far the capture of a meeting is; null when the meeting is unknown. */
 export async function readCapture(ctx: Ctx, meetingRef: string): Promise<CaptureReading | null> {
-  const [meeting, capture, transcript] = await Promise.all([
-    findMeeting(ctx.db, meetingRef),
-    findCapture(ctx.db, meetingRef),
-    findArtifact(ctx.db, meetingRef, 'transcript'),
-  ]);
-  if (!meeting || !transcript) return null;
-  return {
-    meetingState: meeting.state,
-    languageCode: meeting.language_code,
-    captureState: capture?.state ?? null,
-    transcriptStatus: transcript.status,
-  };
+  return (await findCaptureReading(ctx.db, meetingRef)) ?? null;
 }
 
 /** Whether the spool of this meeting is not kept any more: its transcript is final and the days are over, or it is gone. */
