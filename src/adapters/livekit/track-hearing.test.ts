@@ -5,10 +5,12 @@ const MS = 16;
 const FRAME = 20 * MS;
 
 /** A packet of n holds 20 ms of samples of the height 1000 n; one of 0 is faint. */
-function fakeDecoder(): OpusDecoder {
+function fakeDecoder(decoded: (number | undefined)[]): OpusDecoder {
   return {
-    decode: (packet, options) =>
-      new Int16Array(FRAME).fill(packet === null ? -1 : (packet[0] ?? 0) * 1_000 + (options?.decodeFec ? 500 : 1)),
+    decode: (packet, options) => {
+      decoded.push(packet?.[0]);
+      return new Int16Array(FRAME).fill(packet === null ? -1 : (packet[0] ?? 0) * 1_000 + (options?.decodeFec ? 500 : 1));
+    },
     free: () => {},
   };
 }
@@ -16,6 +18,7 @@ function fakeDecoder(): OpusDecoder {
 /** Draws what the ear was given: each sound by its height, each silence by its milliseconds. */
 function scene() {
   const heard: (number | string)[] = [];
+  const decoded: (number | undefined)[] = [];
   let samples = 0;
   const ear = {
     hear: (sound: Int16Array) => {
@@ -30,9 +33,10 @@ function scene() {
     },
     end: () => void heard.push('end'),
   };
-  const hearing = new TrackHearing(ear, fakeDecoder());
+  const hearing = new TrackHearing(ear, fakeDecoder(decoded));
   return {
     heard,
+    decoded,
     heardMs: () => samples / MS,
     /** Packet `n` of speech, `sentMs` by the sender's clock. */
     speak: (sequence: number, sentMs: number, atMs: number, height = 1) =>
@@ -61,7 +65,44 @@ describe('TrackHearing', () => {
     tick(100, 900);
     expect(heardMs()).toBe(820);
     speak(2, 1_000, 1_020, 2);
+    tick(1_020, 1_020);
     expect(heard).toEqual([1_001, '980 ms', 2_001]);
+  });
+
+  it('takes a packet alone between two pauses for silence, and tells the decoder of the last one before who speaks then', () => {
+    const { heard, heardMs, decoded, speak, pause, tick } = scene();
+    pause(0, 0, 20);
+    for (let i = 0; i < 5; i++) {
+      speak(2 * i + 1, 400 * i + 400, 400 * i + 420, 2 + i);
+      pause(2 * i + 2, 400 * i + 420, 400 * i + 440);
+      tick(400 * i + 500, 400 * i + 700);
+    }
+    expect(heard).toEqual([`${heardMs()} ms`]);
+    expect(decoded).toEqual([]);
+    for (let i = 0; i < 2; i++) speak(11 + i, 2_200 + 20 * i, 2_220 + 20 * i, 8 + i);
+    expect(heard).toEqual(['2200 ms', 8_001, 9_001]);
+    expect(decoded).toEqual([6, 8, 9]);
+  });
+
+  it('hears a packet after a pause no later than the others that came with it, whatever follows', () => {
+    const { heard, speak, pause, tick } = scene();
+    pause(0, 0, 20);
+    speak(1, 400, 420, 2);
+    tick(420, 420);
+    expect(heard.at(-1)).toBe(2_001);
+    pause(2, 420, 440);
+    speak(3, 800, 820, 3);
+    speak(4, 820, 840, 4);
+    expect(heard.slice(-2)).toEqual([3_001, 4_001]);
+  });
+
+  it('hears a packet between two pauses when one beside it was lost', () => {
+    const { heard, speak, pause, tick } = scene();
+    pause(0, 0, 20);
+    speak(1, 400, 420, 2);
+    pause(3, 440, 460);
+    tick(560, 560);
+    expect(heard).toContain(2_001);
   });
 
   it('notes a long silence in few steps, and is never a second behind', () => {

@@ -38,6 +38,11 @@ export class TrackHearing {
   #heardAt = 0;
   #loudUntil = 0;
   #isResting = true;
+  /** The last packet was an empty one. */
+  #isPausing = false;
+  /** A packet after a pause. When a pause follows it tells of the background alone: who begins to speak sends for 200 ms at least. */
+  #lone: { block: OrderedBlock; place: number } | undefined;
+  #passedOver: Uint8Array | undefined;
   #isOver = false;
 
   constructor(ear: TrackEar, decoder: OpusDecoder) {
@@ -59,6 +64,7 @@ export class TrackHearing {
   tick(now: number, isLate = false): void {
     if (this.#isOver) return;
     for (const block of this.#order.release(now / SAMPLES_PER_MS)) this.#take(block, now);
+    this.#hearLone();
     if (isLate || (!this.#isResting && now - this.#heardAt < STALL)) return;
     const behind = now - BEHIND - this.#next;
     if (behind >= (this.#next - this.#loudUntil > LONG_SILENCE ? LONG_STEP : FRAME)) this.#silence(behind);
@@ -67,6 +73,7 @@ export class TrackHearing {
   end(now: number): void {
     if (this.#isOver) return;
     for (const block of this.#order.flush()) this.#take(block, now);
+    this.#hearLone();
     this.#isOver = true;
     this.#decoder.free();
     this.#ear.end();
@@ -76,9 +83,18 @@ export class TrackHearing {
     this.#heardAt = now;
     const isEmpty = block.data.length <= EMPTY_BYTES;
     const place = this.#clock.place(this.#sentSamples(block.timestamp), now - FRAME, this.#isResting);
-    this.#catchUp(Math.round(place) - this.#next, block);
+    if (isEmpty && block.lost === 0) this.#passOverLone();
+    else this.#hearLone();
+    const mayBeLone = this.#isPausing && !isEmpty && block.lost === 0;
+    this.#isPausing = isEmpty;
     this.#isResting = isEmpty;
-    if (isEmpty) return;
+    if (mayBeLone) this.#lone = { block, place };
+    else this.#hearBlock(block, place);
+  }
+
+  #hearBlock(block: OrderedBlock, place: number): void {
+    this.#catchUp(Math.round(place) - this.#next, block);
+    if (block.data.length <= EMPTY_BYTES) return;
     const samples = this.#decode(block.data);
     if (!samples) return;
     const isQuiet = isWithin(samples, QUIET_PEAK);
@@ -86,6 +102,17 @@ export class TrackHearing {
     if (isQuiet && this.#next - place >= samples.length) return;
     this.#hear(samples);
     if (!isQuiet) this.#loudUntil = this.#next;
+  }
+
+  #hearLone(): void {
+    const lone = this.#lone;
+    this.#lone = undefined;
+    if (lone) this.#hearBlock(lone.block, lone.place);
+  }
+
+  #passOverLone(): void {
+    this.#passedOver = this.#lone?.block.data ?? this.#passedOver;
+    this.#lone = undefined;
   }
 
   #catchUp(missing: number, { lost, data }: OrderedBlock): void {
@@ -100,7 +127,11 @@ export class TrackHearing {
 
   /** Null for what is no Opus. */
   #decode(data: Uint8Array | null, options?: { decodeFec?: boolean; frameSize?: number }): Int16Array | null {
+    const passedOver = this.#passedOver;
+    this.#passedOver = undefined;
     try {
+      // The decoder goes on from the background that the encoder told of last.
+      if (passedOver) this.#decoder.decode(passedOver);
       return this.#decoder.decode(data, options);
     } catch {
       return null;
