@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ListeningPace } from './listening-pace.ts';
+import { ListeningPace, type Pace } from './listening-pace.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => {
@@ -7,15 +7,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** When it looked, in ms, and whether each look was late; `urgentUntil`: somebody may be speaking. */
-function scene(urgentUntilMs: number) {
+/** When it looked, in ms, and whether each look was late; `urgentUntil`: somebody may be speaking, and then comes `after`. */
+function scene(urgentUntilMs: number, after: Pace = 'slow') {
   const startMs = performance.now();
   const looks: number[] = [];
   const late: number[] = [];
-  const pace = new ListeningPace((isLate) => {
+  const pace = new ListeningPace((isLate, then) => {
     const atMs = performance.now() - startMs;
     (isLate ? late : looks).push(atMs);
-    return atMs < urgentUntilMs;
+    then(atMs < urgentUntilMs ? 'quick' : after);
   });
   return { looks, late, pace };
 }
@@ -26,6 +26,13 @@ describe('ListeningPace', () => {
     pace.hurry();
     vi.advanceTimersByTime(1_500);
     expect(looks).toEqual([0, 100, 200, 300, 800, 1_300]);
+  });
+
+  it('looks five times a second while packets wait for it and nobody speaks', () => {
+    const { looks, pace } = scene(100, 'steady');
+    pace.hurry();
+    vi.advanceTimersByTime(700);
+    expect(looks).toEqual([0, 100, 300, 500, 700]);
   });
 
   it('looks at once when somebody begins to speak in a room that rests, and no more often than that for each packet', () => {

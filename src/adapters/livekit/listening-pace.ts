@@ -1,18 +1,21 @@
-/** While somebody may be speaking, and while everybody rests: a track that is not heard for a second counts as away. */
-const EVERY_MS = { quick: 100, slow: 500 };
+/** While somebody may be speaking, while packets wait for the look, and while everybody rests: a track that is not heard for a second counts as away. */
+const EVERY_MS = { quick: 100, steady: 200, slow: 500 };
 /** A look that comes so late comes before packets that a busy process has not taken in yet. */
 const LATE_MS = 150;
 
-/** The one clock of a room: ten looks a second at what came, or two. To wake for each packet costs more than to read it. */
+export type Pace = keyof typeof EVERY_MS;
+type Look = (isLate: boolean, then: (next: Pace) => void) => void;
+
+/** The one clock of a room: two to ten looks a second at what came. To wake for each packet costs more than to read it. */
 export class ListeningPace {
-  readonly #look: (isLate: boolean) => boolean;
+  readonly #look: Look;
   #timer: NodeJS.Timeout | undefined;
   #plannedAtMs = Infinity;
   #lookedAtMs = -Infinity;
   #isStopped = false;
 
-  /** `look` answers whether the next look is urgent. */
-  constructor(look: (isLate: boolean) => boolean) {
+  /** `look` tells at its end, which is soon, how fast the next one is to follow. */
+  constructor(look: Look) {
     this.#look = look;
   }
 
@@ -38,7 +41,6 @@ export class ListeningPace {
     this.#lookedAtMs = performance.now();
     const isLate = this.#lookedAtMs - this.#plannedAtMs > LATE_MS;
     this.#plannedAtMs = Infinity;
-    const isUrgent = this.#look(isLate) || isLate;
-    this.#plan(this.#lookedAtMs + (isUrgent ? EVERY_MS.quick : EVERY_MS.slow));
+    this.#look(isLate, (next) => this.#plan(this.#lookedAtMs + EVERY_MS[isLate ? 'quick' : next]));
   }
 }

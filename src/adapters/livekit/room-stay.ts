@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LeaveRequest, SessionDescription, type SignalResponse, SignalTarget, TrickleRequest, UpdateSubscription } from '@livekit/protocol';
 import type { HeardTrack, TrackEar } from '../../core/ports.ts';
 import { type AudioTrack, AudioTracks } from './audio-tracks.ts';
-import { ListeningPace } from './listening-pace.ts';
+import { ListeningPace, type Pace } from './listening-pace.ts';
 import { SignalLink } from './signal-link.ts';
 import { openSubscriber, type Subscriber } from './subscriber.ts';
 import { TrackHearing } from './track-hearing.ts';
@@ -26,12 +26,12 @@ export class RoomStay {
   /** Tracks of the last offer. */
   #offered: string[] = [];
   #subscriber: Promise<Subscriber> | undefined;
-  #read = (): void => {};
+  #opened: Subscriber | undefined;
   #connected = Promise.withResolvers<void>();
   #isConnected = false;
   #resolveOver!: (sinceMs: number | Promise<number>) => void;
   #isOver = false;
-  readonly #pace = new ListeningPace((isLate) => this.#look(isLate));
+  readonly #pace = new ListeningPace((isLate, then) => this.#look(isLate, then));
 
   constructor(url: string, token: string, onTrack: (track: HeardTrack) => TrackEar | null) {
     this.#onTrack = onTrack;
@@ -64,7 +64,7 @@ export class RoomStay {
       },
       onGone: (sinceMs) => this.#end(sinceMs),
     });
-    void this.#subscriber.then(({ read }) => (this.#read = read)).catch(() => {});
+    void this.#subscriber.then((opened) => (this.#opened = opened)).catch(() => {});
     const { published } = this.#tracks.update(otherParticipants);
     for (const { mediaTrackSid } of published) this.#standing.add(mediaTrackSid);
     this.#want(published);
@@ -78,14 +78,20 @@ export class RoomStay {
     await this.over;
   }
 
-  #look(isLate: boolean): boolean {
-    this.#read();
-    let isUrgent = false;
-    for (const heard of this.#heard.values()) {
-      heard.hearing.tick(samplesSince(heard), isLate);
-      isUrgent ||= heard.hearing.isUrgent;
-    }
-    return isUrgent;
+  #look(isLate: boolean, then: (next: Pace) => void): void {
+    this.#read(() => {
+      let isUrgent = false;
+      for (const heard of this.#heard.values()) {
+        heard.hearing.tick(samplesSince(heard), isLate);
+        isUrgent ||= heard.hearing.isUrgent;
+      }
+      then(isUrgent ? 'quick' : this.#opened?.isPaused() ? 'steady' : 'slow');
+    });
+  }
+
+  #read(then: () => void): void {
+    if (this.#opened) this.#opened.read(then);
+    else then();
   }
 
   #take(message: SignalResponse['message']): void {
@@ -142,7 +148,7 @@ export class RoomStay {
     const heard = this.#heard.get(mediaTrackSid);
     if (!heard) return;
     await delay(LAST_PACKETS_MS);
-    this.#read();
+    await new Promise<void>((resolve) => this.#read(resolve));
     heard.hearing.end(samplesSince(heard));
     if (this.#heard.get(mediaTrackSid) === heard) this.#heard.delete(mediaTrackSid);
   }
@@ -152,12 +158,13 @@ export class RoomStay {
     this.#isOver = true;
     this.#signal.close();
     this.#pace.stop();
-    this.#read();
     this.#connected.reject(new Error('the connection ended before sound could come'));
-    const closed = this.#subscriber?.then((subscriber) => subscriber.close()).catch(() => {});
-    for (const heard of this.#heard.values()) heard.hearing.end(samplesSince(heard));
-    this.#heard.clear();
-    this.#resolveOver(Promise.resolve(closed).then(() => sinceMs));
+    this.#read(() => {
+      const closed = this.#subscriber?.then((subscriber) => subscriber.close()).catch(() => {});
+      for (const heard of this.#heard.values()) heard.hearing.end(samplesSince(heard));
+      this.#heard.clear();
+      this.#resolveOver(Promise.resolve(closed).then(() => sinceMs));
+    });
   }
 }
 

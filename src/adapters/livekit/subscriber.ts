@@ -1,7 +1,9 @@
+import type { Socket } from 'node:dgram';
 import type { ICEServer } from '@livekit/protocol';
-import type { RTCDtlsTransport, RTCPeerConnection } from 'werift';
+import type { RTCDtlsTransport, RTCPeerConnection, StunProtocol } from 'werift';
 import { PacketQueue } from './packet-queue.ts';
 import { type AudioBlock, isRtp, redundantBlocks, rtpSender } from './rtp-packet.ts';
+import { SocketPause } from './socket-pause.ts';
 import { type SrtpReader, srtpReader } from './srtp-reader.ts';
 
 /** The media server asks every 2 s whether we are there. */
@@ -22,8 +24,10 @@ export type Subscriber = {
   /** The tracks that the offer brings, and the answer to it. */
   take(sdp: string): Promise<{ trackSids: string[]; sdp: string }>;
   addCandidate(candidate: string): Promise<void>;
-  /** Hands over what came since the last time, and looks whether anything comes at all. */
-  read(): void;
+  /** Hands over what came since the last time, and looks whether anything comes at all; then calls `then`. */
+  read(then: () => void): void;
+  /** Whether packets wait until they are read. */
+  isPaused(): boolean;
   close(): Promise<void>;
 };
 
@@ -49,8 +53,10 @@ export async function openSubscriber(iceServers: readonly ICEServer[], listener:
   });
   let offer = readOffer('');
   let decrypt: SrtpReader | undefined;
+  let pause: SocketPause | undefined;
+  let came = 0;
   const queue = new PacketQueue();
-  const read = (): void => {
+  const readQueue = (): void => {
     for (const { bytes, atMs } of queue.takeAll()) {
       const packet = decrypt?.(bytes);
       const trackSid = packet && offer.trackOf.get(packet.ssrc);
@@ -61,7 +67,10 @@ export async function openSubscriber(iceServers: readonly ICEServer[], listener:
       if (blocks.length > 0) listener.onPacket(trackSid, sequence, blocks, atMs);
     }
   };
+  const gather = (then: () => void): void => (pause ? pause.gather(performance.now(), then) : then());
   const keep = (bytes: Buffer): void => {
+    came += 1;
+    pause?.count();
     const sender = rtpSender(bytes);
     if (offer.trackOf.has(sender) && queue.add({ bytes, sender, atMs: performance.now() })) listener.onSpeech();
   };
@@ -70,7 +79,7 @@ export async function openSubscriber(iceServers: readonly ICEServer[], listener:
     if (state === 'connected') listener.onConnected();
     if (state === 'failed' || state === 'closed') listener.onGone(Date.now());
   });
-  const watchPath = pathWatch(connection, listener.onGone);
+  const watchPath = pathWatch(connection, () => came, listener.onGone);
   // One after the other: an offer may come while another is answered.
   let before: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -81,13 +90,19 @@ export async function openSubscriber(iceServers: readonly ICEServer[], listener:
   return {
     take: (sdp) =>
       inTurn(async () => {
-        read();
+        await new Promise<void>(gather);
+        readQueue();
         offer = readOffer(sdp);
+        pause?.offered(offer.trackOf.size, performance.now());
         await connection.setRemoteDescription({ type: 'offer', sdp });
         for (const transport of connection.dtlsTransports) {
           readOurselves(transport, {
             onKeys: (reader) => (decrypt = reader),
             onRtp: keep,
+            onSocket: (socket) => {
+              pause = new SocketPause(socket);
+              pause.offered(offer.trackOf.size, performance.now());
+            },
             onRefused: () => listener.onGone(Date.now()),
           });
         }
@@ -95,10 +110,13 @@ export async function openSubscriber(iceServers: readonly ICEServer[], listener:
         return { trackSids: [...new Set(offer.trackOf.values())], sdp: connection.localDescription?.sdp ?? '' };
       }),
     addCandidate: (candidate) => inTurn(() => connection.addIceCandidate(JSON.parse(candidate))),
-    read: () => {
-      read();
-      watchPath();
-    },
+    read: (then) =>
+      gather(() => {
+        readQueue();
+        watchPath();
+        then();
+      }),
+    isPaused: () => pause?.isPaused ?? false,
     close: () => connection.close(),
   };
 }
@@ -113,10 +131,16 @@ export function readOffer(sdp: string): { trackOf: Map<number, string>; codecs: 
   };
 }
 
-type OwnWay = { onKeys(reader: SrtpReader): void; onRtp(bytes: Buffer): void; onRefused(): void };
+type OwnWay = {
+  onKeys(reader: SrtpReader): void;
+  onRtp(bytes: Buffer): void;
+  /** Packets come through this one. */
+  onSocket(socket: Socket): void;
+  onRefused(): void;
+};
 
 /** In the place of the library's own way to a packet, which takes many times as long and sends reports that nobody needs. */
-function readOurselves(transport: RTCDtlsTransport, { onKeys, onRtp, onRefused }: OwnWay): void {
+function readOurselves(transport: RTCDtlsTransport, { onKeys, onRtp, onSocket, onRefused }: OwnWay): void {
   transport.startSrtp = () => {
     if (transport.srtpStarted) return;
     transport.srtpStarted = true;
@@ -125,18 +149,25 @@ function readOurselves(transport: RTCDtlsTransport, { onKeys, onRtp, onRefused }
     // Every LiveKit server speaks it, and the library asks for it first.
     if (profile !== PROFILE_GCM) return onRefused();
     onKeys(srtpReader({ masterKey: keys.remoteMasterKey, masterSalt: keys.remoteMasterSalt }));
-    transport.iceTransport.connection.onData.subscribe((bytes) => isRtp(bytes) && onRtp(bytes));
+    const { onData, nominated } = transport.iceTransport.connection;
+    onData.subscribe((bytes) => isRtp(bytes) && onRtp(bytes));
+    if (nominated?.protocol.type !== 'stun') return;
+    // Straight from the socket, past two events of the library, each with a promise.
+    const { transport: udp } = nominated.protocol as StunProtocol;
+    const onOther = udp.onData;
+    udp.onData = (bytes, from) => (isRtp(bytes) ? onRtp(bytes) : onOther(bytes, from));
+    onSocket(udp.socket);
   };
 }
 
-/** The library finds out after 30 s that nobody answers. */
-function pathWatch(connection: RTCPeerConnection, onGone: (sinceMs: number) => void): () => void {
+/** The library finds out after 30 s that nobody answers. `ownCame`: packets that it does not see. */
+function pathWatch(connection: RTCPeerConnection, ownCame: () => number, onGone: (sinceMs: number) => void): () => void {
   let seen = -1;
   let seenAtMs = Date.now();
   return () => {
     const pair = connection.iceTransports[0]?.connection.nominated;
     if (!pair) return;
-    const came = pair.packetsReceived + pair.requestsReceived + pair.responsesReceived;
+    const came = ownCame() + pair.packetsReceived + pair.requestsReceived + pair.responsesReceived;
     if (came !== seen) [seen, seenAtMs] = [came, Date.now()];
     else if (Date.now() - seenAtMs > GONE_AFTER_MS) onGone(seenAtMs);
   };
