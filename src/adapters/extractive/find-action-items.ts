@@ -16,7 +16,7 @@ import { readSpeechActs } from './speech-acts.ts';
 import type { SpeechAct } from './speech-acts.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
-import { addTask, dropAskingOf, takeUp } from './take-up.ts';
+import { addTask, dropAskingOf, newTask, takeUp } from './take-up.ts';
 import { answerTo, answersHowYouDo, dayBefore, dayBeside, otherOfTwo, promisesBy, REACH_TURNS, takesOn } from './task-context.ts';
 import type { Walk } from './task-context.ts';
 import { named, noteNeed } from './task-matter.ts';
@@ -31,6 +31,7 @@ export function findActionItems(
   acts: readonly SpeechAct[] = readSpeechActs(sentences),
   readings: readonly (TurnReading | null)[] = [],
 ): FoundTask[] {
+  const considered: FoundTask[] = [];
   const walk: Walk = { sentences, acts, owners, today, tasks: [], free: null, latest: null };
   for (const sentence of sentences) {
     if (walk.free !== null && sentence.turn - walk.free.sentence.turn > REACH_TURNS) walk.free = null;
@@ -42,11 +43,9 @@ export function findActionItems(
     if (walk.tasks.length > before || dated || dateLatest(walk, sentence)) continue;
     const read = taskRead(walk, sentence, reading);
     if (read === null) continue;
-    const { latest } = walk;
-    addTask(walk, sentence, read.wording, read.owner, []);
-    walk.latest = latest;
+    considered.push({ ...newTask(sentence, read.wording, read.owner, []), read: true });
   }
-  return walk.tasks.map((task) => nameTask(task, walk, readings[task.at]));
+  return [...walk.tasks, ...considered].toSorted((a, b) => a.at - b.at).map((task) => nameTask(task, walk, readings[task.at]));
 }
 
 /** True when the clause made or completed a task. */

@@ -10,6 +10,7 @@ import { whatWasSaid } from './read-answer.ts';
 import { readEvidence } from './read-evidence.ts';
 import type { TurnReading } from './read-turns.ts';
 import type { SpeechAct } from './speech-acts.ts';
+import { weightOf } from './weight-of.ts';
 
 /** Within so many sentences the same words mean the same decision. */
 const REACH_SENTENCES = 24;
@@ -60,10 +61,6 @@ function evidenceBesideWording(
 ): string[] {
   const chair = acts[0]?.sentence.speakerRef ?? null;
   return [...evidenceFor(candidate, acts, chair), ...readEvidence(candidate, acts, readings)];
-}
-
-export function weightOf(evidence: readonly string[], weights: Readonly<Record<string, number>>): number {
-  return evidence.reduce((sum, sign) => sum + (weights[sign] ?? 0), weights['always'] ?? 0);
 }
 
 /** What reaches the bar; beside a weightier candidate nearby the bar is higher, since an exchange seldom settles two things. */

@@ -1,17 +1,16 @@
 import { applyCorrections } from './apply-corrections.ts';
 import type { Day } from './calendar.ts';
-import { dayAround, earlierDay } from './day-around.ts';
 import { findActionItems } from './find-action-items.ts';
 import { findDecisions } from './find-decisions.ts';
 import type { FoundDecision, FoundTask } from './found-item.ts';
 import { mergeDecisions, mergeTasks } from './merge-restatements.ts';
-import { isLikely } from './read-task.ts';
 import type { TurnReading } from './read-turns.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { SpeechAct } from './speech-acts.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
+import { likelyTasks } from './weigh-tasks.ts';
 
-/** What was decided and who does what, corrected by what was said later, each thing once. */
+/** What was decided and who does what, corrected by what was said later, each thing once; tasks with no other day than their own words name. */
 export function findItems(
   sentences: readonly SpokenSentence[],
   acts: readonly SpeechAct[],
@@ -21,13 +20,7 @@ export function findItems(
 ): { decisions: FoundDecision[]; tasks: FoundTask[] } {
   if (acts.length === 0) return { decisions: [], tasks: [] };
   const decisions = findDecisions(acts, readings);
-  const tasks = findActionItems(sentences, owners, today, acts, readings);
-  const dated = (merged: FoundTask[]): FoundTask[] =>
-    merged.map((task) => {
-      const around = { sentences, tasks: merged, owners, today };
-      const near = task.dueDay === null ? dayAround(task, around) : earlierDay(task, around);
-      return near === null ? task : { ...task, dueDay: near.day, segmentRefs: [...new Set([...task.segmentRefs, ...near.segmentRefs])] };
-    });
+  const tasks = likelyTasks(findActionItems(sentences, owners, today, acts, readings), { acts, readings, owners });
   const standing = new Set(
     applyCorrections(
       [...decisions, ...tasks].toSorted((a, b) => a.at - b.at),
@@ -36,8 +29,6 @@ export function findItems(
   );
   return {
     decisions: mergeDecisions(decisions.filter((item) => standing.has(item))),
-    tasks: dated(mergeTasks(tasks.filter((item) => standing.has(item)))).filter(
-      (task) => task.called === true || isLikely(task, sentences, readings),
-    ),
+    tasks: mergeTasks(tasks.filter((item) => standing.has(item))),
   };
 }

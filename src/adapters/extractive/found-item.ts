@@ -21,6 +21,8 @@ export interface FoundTask extends FoundDecision {
   turn: number;
   /** True when it was asked of the owner, who may take it in other words. */
   given?: true;
+  /** True when no rule found it, only the turns model. */
+  read?: true;
   /** True when the owner was called by name and accepted. */
   called?: boolean;
 }

@@ -1,10 +1,9 @@
 // What the turns model takes for a task. English.
 import { capitalise } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
-import type { FoundTask } from './found-item.ts';
 import { whatWasSaid } from './read-answer.ts';
 import type { TurnReading } from './read-turns.ts';
-import { namesDay, resolveDueDate } from './resolve-due-date.ts';
+import { resolveDueDate } from './resolve-due-date.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import type { Walk } from './task-context.ts';
@@ -12,10 +11,8 @@ import { named } from './task-matter.ts';
 import { writeTask } from './write-task.ts';
 import type { TaskWording } from './write-task.ts';
 
-/** A day beside it makes a task likelier. */
-const LEAST_SURE = { dated: 0.7, whole: 0.78, undated: 0.88 };
-const LEAST_LIKELIHOOD = { dated: 0.05, undated: 0.2 };
-const REACH_SENTENCES = 12;
+/** Less likely than this no sentence is considered. */
+const LEAST_LIKELIHOOD = 0.1;
 const NAMED_WITHIN_SENTENCES = 3;
 const DEED =
   /\b(?:i'll|i will|i'm going to|i'm gonna|let me|i can|i could|can you|could you|would you|will you|you can|you could|you'll|please|i need you to|we need to|(?:somebody|someone) (?:needs|has) to)\s+(?:also |just |then |please |maybe )*(.+)/i;
@@ -26,28 +23,15 @@ export function taskRead(
   sentence: SpokenSentence,
   reading: TurnReading | null | undefined,
 ): { wording: TaskWording; owner: string | null } | null {
-  if (reading === null || reading === undefined || reading.tasks < LEAST_SURE.dated) return null;
+  if (reading === null || reading === undefined || reading.tasks < LEAST_LIKELIHOOD) return null;
   const said = withoutCall(sentence.text.replace(/[\s,.;:!?]+$/, ''), walk.owners);
   if (/\b(?:can|could|would|will) you$/i.test(said)) return null;
   const deed = DEED.exec(said)?.[1];
   const written = deed === undefined ? null : writeTask(deed, walk.today);
   const plain = written ?? { text: capitalise(said), dueDay: null, pointsBack: false };
   const wording = { ...plain, dueDay: plain.dueDay ?? resolveDueDate(said, walk.today)?.day ?? null };
-  if (reading.tasks < (wording.dueDay === null ? LEAST_SURE.undated : written === null ? LEAST_SURE.whole : LEAST_SURE.dated)) return null;
   const full = wording.pointsBack ? (named(walk, sentence, wording) ?? wording) : wording;
   return { wording: { ...full, pointsBack: false }, owner: doerOf(walk, sentence, reading) };
-}
-
-/** False for a rule's task when the model sees none in any sentence that it rests on. */
-export function isLikely(task: FoundTask, sentences: readonly SpokenSentence[], readings: readonly (TurnReading | null)[]): boolean {
-  const refs = new Set(task.segmentRefs);
-  let best: number | null = null;
-  for (let at = Math.max(0, task.at - REACH_SENTENCES); at <= task.at; at += 1) {
-    const reading = readings[at];
-    if (reading === null || reading === undefined) continue;
-    if (sentences[at]?.segmentRefs.some((ref) => refs.has(ref)) === true) best = Math.max(best ?? 0, reading.tasks);
-  }
-  return best === null || best >= LEAST_LIKELIHOOD[task.dueDay === null && !namesDay(task.text) ? 'undated' : 'dated'];
 }
 
 /** `Hannah, you take them at ten` without the name that is called. */

@@ -2,6 +2,7 @@
 import { turnPieces } from './turn-pieces.ts';
 import type { Form, SpeechAct } from './speech-acts.ts';
 import { turnModel } from './turn-model.ts';
+import type { TurnModel } from './turn-model.ts';
 import type { SummarySpeaker } from '../../core/summary/summary-input.ts';
 
 /** Who is to do what a sentence says, seen from that sentence. */
@@ -15,17 +16,24 @@ export interface TurnReading {
   readonly doers: Readonly<Record<Doer, number>>;
   /** The sentences that may say what is meant, the likeliest first; its own index where it says it itself. */
   readonly matters: readonly { readonly at: number; readonly share: number }[];
+  /** How well each sentence around it fits as the one that says when it is due (logits), were it to name a day. */
+  readonly days: readonly { readonly at: number; readonly score: number }[];
+  /** The same for: no sentence does. */
+  readonly undated: number;
 }
 
 const DOERS: readonly Doer[] = ['speaker', 'next speaker', 'speaker before', 'named', 'nobody'];
-/** Columns of a score row: decides, settles, tasks, the doers, then two vectors that point from a sentence to its matter. */
+/** Columns of a score row: decides, settles, tasks, the doers, two vectors that point from a sentence to its matter, no day, two that point to its day. */
 const FIRST_DOER = 3;
-const FIRST_POINTER = FIRST_DOER + DOERS.length;
 const POINTER = 32;
-const COLUMNS = FIRST_POINTER + 2 * POINTER;
+const TO_MATTER = FIRST_DOER + DOERS.length;
+const UNDATED = TO_MATTER + 2 * POINTER;
+const TO_DAY = UNDATED + 1;
+const COLUMNS = TO_DAY + 2 * POINTER;
 const POINTER_SCALE = 4 / Math.sqrt(POINTER);
 const REACH_BACK = 14;
 const REACH_ON = 2;
+const DAY_REACH_ON = 10;
 const MOST_MATTERS = 4;
 
 const LONGEST_PIECES = 320;
@@ -48,24 +56,29 @@ interface Part {
 
 /** One reading for each sentence; null for what was not read. */
 export async function readTurns(acts: readonly SpeechAct[], speakers: readonly SummarySpeaker[]): Promise<(TurnReading | null)[]> {
-  const readings = acts.map((): TurnReading | null => null);
-  if (acts.length === 0) return readings;
+  if (acts.length === 0) return [];
   const model = await turnModel();
   const cut = turnPieces(
     acts.map((act) => act.sentence),
     speakers,
     model.pieces,
   );
-  const [opens, closes] = [model.pieces.idOf('[CLS]'), model.pieces.idOf('[SEP]')];
-  for (const part of worthReading(partsOf(cut.map((ids) => ids.length)), acts)) {
-    const ids = [opens];
-    const starts = cut.slice(part.from, part.to).map((piece) => ids.push(...piece) - piece.length);
-    ids.push(closes);
-    const scores = await model.score(ids);
-    const pooled = starts.map((start, at) => meanRow(scores, start, starts[at + 1] ?? ids.length - 1));
-    for (let at = part.first; at < part.end; at += 1) readings[at] = readingOf(pooled, at - part.from, part.from);
+  const rows = acts.map((): Float32Array | null => null);
+  for (const { from, to, first, end } of worthReading(partsOf(cut.map((ids) => ids.length)), acts)) {
+    const found = await rowsOf(model, cut.slice(from, to));
+    for (let at = first; at < end; at += 1) rows[at] = found[at - from] ?? null;
   }
-  return readings;
+  return rows.map((row, at) => (row === null ? null : readingOf(row, at, rows)));
+}
+
+/** For each sentence of a part a row of figures: the mean of those of its pieces. */
+async function rowsOf({ pieces, score }: TurnModel, sentences: readonly (readonly number[])[]): Promise<Float32Array[]> {
+  const scores = await score([pieces.idOf('[CLS]'), ...sentences.flat(), pieces.idOf('[SEP]')]);
+  let start = 1;
+  return sentences.map(({ length }) => {
+    start += length;
+    return meanRow(scores, start - length, start);
+  });
 }
 
 function partsOf(lengths: readonly number[]): Part[] {
@@ -107,28 +120,33 @@ function meanRow(scores: Float32Array, from: number, to: number): Float32Array {
   return row.map((sum) => sum / Math.max(1, to - from));
 }
 
-function readingOf(rows: readonly Float32Array[], at: number, offset: number): TurnReading {
-  const row = rows[at] ?? new Float32Array(COLUMNS);
+function readingOf(row: Float32Array, at: number, all: readonly (Float32Array | null)[]): TurnReading {
   const shares = softmax(DOERS.map((_doer, place) => row[FIRST_DOER + place] ?? 0));
   const first = Math.max(0, at - REACH_BACK);
-  const near = rows.slice(first, at + REACH_ON + 1);
-  const pointed = softmax(near.map((other) => POINTER_SCALE * pointing(row, other)));
+  const scores = (reachOn: number, column: number): { at: number; score: number }[] =>
+    all
+      .slice(first, at + reachOn + 1)
+      .flatMap((other, place) => (other === null ? [] : [{ at: first + place, score: pointing(row, other, column) }]));
+  const near = scores(REACH_ON, TO_MATTER);
+  const pointed = softmax(near.map(({ score }) => score));
   return {
     decides: sigmoid(row[0] ?? 0),
     settles: sigmoid(row[1] ?? 0),
     tasks: sigmoid(row[2] ?? 0),
     doers: Object.fromEntries(DOERS.map((doer, place) => [doer, shares[place] ?? 0])) as Record<Doer, number>,
-    matters: pointed
-      .map((share, place) => ({ at: offset + first + place, share }))
+    matters: near
+      .map((other, place) => ({ at: other.at, share: pointed[place] ?? 0 }))
       .toSorted((a, b) => b.share - a.share)
       .slice(0, MOST_MATTERS),
+    days: scores(DAY_REACH_ON, TO_DAY),
+    undated: row[UNDATED] ?? 0,
   };
 }
 
-function pointing(from: Float32Array, to: Float32Array): number {
+function pointing(from: Float32Array, to: Float32Array, column: number): number {
   let product = 0;
-  for (let at = 0; at < POINTER; at += 1) product += (from[FIRST_POINTER + at] ?? 0) * (to[FIRST_POINTER + POINTER + at] ?? 0);
-  return product;
+  for (let at = 0; at < POINTER; at += 1) product += (from[column + at] ?? 0) * (to[column + POINTER + at] ?? 0);
+  return POINTER_SCALE * product;
 }
 
 function softmax(values: readonly number[]): number[] {

@@ -95,7 +95,14 @@ export function addTask(
     extend(latest, sentence, wording.dueDay);
     return true;
   }
-  const task: FoundTask = {
+  const task = newTask(sentence, wording, owner, refs);
+  walk.tasks.push(task);
+  walk.latest = task;
+  return true;
+}
+
+export function newTask(sentence: SpokenSentence, wording: TaskWording, owner: string | null, refs: readonly string[]): FoundTask {
+  return {
     at: sentence.index,
     turn: sentence.turn,
     text: wording.text,
@@ -106,9 +113,6 @@ export function addTask(
     sureness: (wording.dueDay === null ? 1 : 2) + (refs.length > 0 ? 1 : 0),
     correcting: isCorrecting(whatWasSaid(sentence)),
   };
-  walk.tasks.push(task);
-  walk.latest = task;
-  return true;
 }
 
 /** `I'll ask Priya.` `Actually, Priya, can you …?`: asking her on the spot leaves nothing to ask. */

@@ -5,6 +5,7 @@ import { chooseKeyPoints, qualityOf, tellKeyPoint } from './choose-key-points.ts
 import { chooseLanguage } from './choose-language.ts';
 import { composeOverview, wordForAnd } from './compose-overview.ts';
 import { contentOf, contentWords, wordsOf } from './content-words.ts';
+import { dateTasks } from './date-tasks.ts';
 import { findItems } from './find-items.ts';
 import type { FoundDecision } from './found-item.ts';
 import { primarySubtag } from './function-words.ts';
@@ -41,7 +42,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Summa
   const readings = await readTurns(acts, input.speakers);
   const { decisions, tasks } = findItems(sentences, acts, readings, owners, today);
   const shownDecisions = surest(decisions, budget.decisions);
-  const shownTasks = surest(tasks, budget.actionItems);
+  const shownTasks = surest(dateTasks(tasks, readings, { sentences, owners, today }), budget.actionItems);
   const told = [...shownDecisions, ...shownTasks];
   const topics = describeTopics(sentences, content, budget.topics, language, owners, acts);
   const overview = composeOverview(
