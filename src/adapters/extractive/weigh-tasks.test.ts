@@ -40,6 +40,16 @@ test('right beside a weightier task a light one is not shown, a weighty one is',
   ).toEqual([2, 20, 21]);
 });
 
+test('what is not shown takes nothing away from its neighbours', () => {
+  expect(
+    shown([
+      [1, 0.5],
+      [3, 1],
+      [5, 1.5],
+    ]),
+  ).toEqual([1, 5]);
+});
+
 test("a rule's task stands where the model has read nothing", () => {
   expect(likelyTasks([task(0)], { acts: [], readings: [null], owners: findOwners([]) })).toEqual([task(0)]);
 });

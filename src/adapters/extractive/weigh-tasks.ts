@@ -6,8 +6,7 @@ import { leastWeight, taskWeights } from './task-weights.ts';
 import { weightOf } from './weight-of.ts';
 
 const SECOND_BAR = 2;
-const NEAR_SENTENCES = 2;
-const NEAR_ENTRIES = 12;
+const SENTENCES_NEAR = [-2, -1, 0, 1, 2];
 
 export interface WeighedTask {
   readonly task: FoundTask;
@@ -24,16 +23,18 @@ export function likelyTasks(tasks: readonly FoundTask[], around: TaskSurrounding
 }
 
 /**
- * What reaches the bar; right beside a weightier one the bar is higher, since a task is often asked for in one sentence and
+ * What reaches the bar; right beside a weightier one that is shown the bar is higher, since a task is often asked for in one sentence and
  * promised in the next. What rules find in one turn, or for two people, are tasks of their own.
  */
 export function heavyTasks<Entry extends WeighedTask>(entries: readonly Entry[], bar: number): Entry[] {
-  return entries.filter(({ task, weight }, at) => {
-    if (weight < bar) return false;
-    if (weight >= bar + SECOND_BAR) return true;
-    const near = entries.slice(Math.max(0, at - NEAR_ENTRIES), at + NEAR_ENTRIES + 1);
-    return near.every((other) => other.weight <= weight || Math.abs(other.task.at - task.at) > NEAR_SENTENCES || isApart(task, other.task));
-  });
+  const kept = new Map<number, Entry[]>();
+  for (const entry of entries.toSorted((a, b) => b.weight - a.weight)) {
+    const { task, weight } = entry;
+    const near = SENTENCES_NEAR.flatMap((step) => kept.get(task.at + step) ?? []);
+    const least = near.every((other) => isApart(task, other.task)) ? bar : bar + SECOND_BAR;
+    if (weight >= least) kept.set(task.at, [...(kept.get(task.at) ?? []), entry]);
+  }
+  return [...kept.values()].flat().toSorted((a, b) => a.task.at - b.task.at);
 }
 
 function isApart(task: FoundTask, other: FoundTask): boolean {
