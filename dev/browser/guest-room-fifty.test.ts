@@ -1,5 +1,5 @@
 // A full room on a small machine: only pictures that are seen are received, and the page still answers.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Crowd, openCrowd } from '../world/crowd.ts';
 import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
 import { newMeeting } from '../world/new-meeting.ts';
@@ -13,11 +13,18 @@ let guest: Guest;
 
 beforeAll(async () => {
   parley = await startParley({ env: { PARLEY_SPEECH: 'off', PARLEY_RATE_GUEST_PER_MINUTE: '0' } });
+});
+
+// A new browser each time: a page remembers that it was left in speaker view.
+beforeEach(async () => {
   guest = await openGuest('Dana', null);
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([guest.close(), crowd?.close()]);
+});
+
+afterAll(async () => {
   await clearAway(parley);
 });
 
@@ -62,10 +69,14 @@ test('with fifty people a guest receives the pictures on the stage and no other,
       await new Promise((resolve) => setTimeout(resolve, 3000));
       return [...(await read())].filter(([id, packets]) => packets > (before.get(id) ?? 0)).length;
     });
-  await expect.poll(pictures, { timeout: 60_000 }).toBeGreaterThan(3);
-  await expect.poll(async () => (await received()) - (await pictures()), { timeout: 60_000 }).toBe(0);
-  expect(await pictures()).toBeLessThan(OTHERS);
-  const inGrid = await pictures();
+  // On a busy machine pictures come one by one: what counts is the moment in which all of the stage are there.
+  let inGrid = 0;
+  const isSettled = async () => {
+    inGrid = await pictures();
+    return inGrid > 3 && (await received()) === inGrid && (await pictures()) === inGrid;
+  };
+  await expect.poll(isSettled, { timeout: 90_000 }).toBe(true);
+  expect(inGrid).toBeLessThan(OTHERS);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Speaker view' }).click();
   await page.getByRole('list', { name: 'In front' }).getByRole('listitem').first().waitFor();
