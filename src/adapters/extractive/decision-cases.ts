@@ -120,6 +120,18 @@ const settled: readonly (readonly [string, readonly string[], string])[] = [
     ],
     'Release a new version on Friday',
   ],
+  [
+    'what is told to be decided amid other talk',
+    [
+      'A: Thank you for joining the meeting today.',
+      'A: The new version looks much better than the old version.',
+      'A: We decided to release the new version on Friday.',
+      'B: Many people will be happy to see it.',
+      'B: It has been tested for three weeks.',
+      'A: I will send the report to the team by Tuesday.',
+    ],
+    'Release the new version on Friday',
+  ],
   ['an answer that says do it', ['A: Can we just buy a new printer?', 'B: We have the money. Okay, do it.'], 'Buy a new printer'],
 ];
 

@@ -100,7 +100,7 @@ export const decisionWeights: Readonly<Record<string, number>> = {
   'form: back to proposes': 1.45,
   'form: back to we will': -0.07,
   'form: commands': 0.73,
-  'form: decided': 3.21,
+  'form: decided': 4.2,
   'form: fragment': -0.23,
   'form: it is': 3.51,
   'form: lets': 0.36,
