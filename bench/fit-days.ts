@@ -1,20 +1,16 @@
 // Fits the weights of src/adapters/extractive/day-weights.ts to the meetings that the turns model was not trained on, and prints
 // how they do on a tenth left out at a time: node bench/fit-days.ts [--write]
 // A choice among the days named around a task, or none of them (conditional logit).
-import { dayInZone, writeDay } from '../src/adapters/extractive/calendar.ts';
+import { writeDay } from '../src/adapters/extractive/calendar.ts';
 import { chooseDay, sharesOf } from '../src/adapters/extractive/choose-day.ts';
-import { wordsOf } from '../src/adapters/extractive/content-words.ts';
 import { daysByRule } from '../src/adapters/extractive/date-tasks.ts';
 import { dayCandidates } from '../src/adapters/extractive/day-candidates.ts';
 import type { DayCandidate } from '../src/adapters/extractive/day-candidates.ts';
 import { daysLeft, daysTaken } from '../src/adapters/extractive/day-cases.ts';
 import { findItems } from '../src/adapters/extractive/find-items.ts';
-import { readTurns } from '../src/adapters/extractive/read-turns.ts';
-import { findOwners } from '../src/adapters/extractive/resolve-owner.ts';
-import { cutSentences } from '../src/adapters/extractive/sentences.ts';
-import { readSpeechActs } from '../src/adapters/extractive/speech-acts.ts';
-import { inputOf, styles, unseenMeetings } from './gold-meetings.ts';
+import { styles, unseenMeetings } from './gold-meetings.ts';
 import type { GoldMeeting, Style } from './gold-meetings.ts';
+import { readMeeting } from './read-meeting.ts';
 import { holdsWords } from './score-summary.ts';
 import { writeWeights } from './write-weights.ts';
 
@@ -69,12 +65,7 @@ function asMeeting(lines: readonly string[], day: string | null): GoldMeeting {
 }
 
 async function examplesOf(meeting: GoldMeeting, style: Style, fold: number): Promise<Example[]> {
-  const { segments, speakers, startedAt, timezone } = inputOf(meeting, meeting.lines, style);
-  const owners = findOwners(speakers);
-  const sentences = cutSentences(segments, owners.all.flatMap(wordsOf));
-  const acts = readSpeechActs(sentences);
-  const readings = await readTurns(acts, speakers);
-  const today = startedAt === null ? null : dayInZone(startedAt, timezone);
+  const { owners, sentences, acts, readings, today } = await readMeeting(meeting, style);
   const around = { sentences, owners, today };
   const ruled = daysByRule(findItems(sentences, acts, readings, owners, today).tasks, around);
   return meeting.actionItems.flatMap(({ holds, dueDate }) => {

@@ -4,20 +4,16 @@
 // Logistic regression; an annotation names words, not a place, so of all candidates that hold them the likeliest stands for it.
 import { gatherEvidence, heavyEnough, keepBest } from '../src/adapters/extractive/find-decisions.ts';
 import type { WeighedCandidate } from '../src/adapters/extractive/find-decisions.ts';
-import { findOwners } from '../src/adapters/extractive/resolve-owner.ts';
-import { cutSentences } from '../src/adapters/extractive/sentences.ts';
-import { readSpeechActs } from '../src/adapters/extractive/speech-acts.ts';
-import { wordsOf } from '../src/adapters/extractive/content-words.ts';
 import { decisionCases } from '../src/adapters/extractive/decision-cases.ts';
 import type { DecisionCase } from '../src/adapters/extractive/decision-cases.ts';
 import { weightOf } from '../src/adapters/extractive/weight-of.ts';
-import { readTurns } from '../src/adapters/extractive/read-turns.ts';
 import { decisionWeights } from '../src/adapters/extractive/decision-weights.ts';
 import { fitWeights } from './fit-weights.ts';
 import type { Labelled } from './fit-weights.ts';
-import { inputOf, styles, unseenMeetings } from './gold-meetings.ts';
+import { styles, unseenMeetings } from './gold-meetings.ts';
 import type { GoldMeeting, Style } from './gold-meetings.ts';
-import { f1, holdsWords } from './score-summary.ts';
+import { readMeeting } from './read-meeting.ts';
+import { f1, holdsWords, sumOf } from './score-summary.ts';
 import type { Count } from './score-summary.ts';
 import { writeWeights } from './write-weights.ts';
 
@@ -49,7 +45,7 @@ const guessed = Array.from({ length: FOLDS }, (_, fold) => {
   return { weights, left };
 });
 const leftOut = (list: readonly Example[], bar: number): Count =>
-  sum(list.map((example, at) => count(example, guessed.find(({ left }) => left(at))?.weights ?? {}, bar)));
+  sumOf(list.map((example, at) => count(example, guessed.find(({ left }) => left(at))?.weights ?? {}, bar)));
 const tried = BARS.map((bar) => ({ bar, f1: f1(leftOut(spoken, bar)) + f1(leftOut(lower, bar)) }));
 const most = Math.max(...tried.map((one) => one.f1));
 // Something wrong is worse than something missing: of bars that do about equally well the highest.
@@ -57,11 +53,11 @@ const bar = Number((tried.findLast((one) => one.f1 >= most - ABOUT_EQUAL)?.bar ?
 const weights = fit([...examples.flat(), ...cases]);
 for (const [name, list] of [['as spoken', spoken] as const, ['lower case', lower] as const]) {
   const show = ({ right, shown, wanted }: Count): string => `${right}/${shown} of ${wanted}, F1 ${f1({ right, shown, wanted }).toFixed(3)}`;
-  const reach = sum(
+  const reach = sumOf(
     list.map((example) => ({ right: new Set(example.holds.flat()).size, shown: 0, wanted: example.meeting.decisions.length })),
   );
   console.log(
-    `${name}: left out ${show(leftOut(list, bar))}; fitted ${show(sum(list.map((example) => count(example, weights, bar))))}; candidates hold ${reach.right}`,
+    `${name}: left out ${show(leftOut(list, bar))}; fitted ${show(sumOf(list.map((example) => count(example, weights, bar))))}; candidates hold ${reach.right}`,
   );
 }
 console.log(`bar ${bar}, ${Object.keys(weights).length} weights`);
@@ -82,9 +78,8 @@ function asMeeting({ lines, decision }: DecisionCase, at: number): GoldMeeting {
 }
 
 async function exampleOf(meeting: GoldMeeting, style?: Style): Promise<Example> {
-  const { segments, speakers } = inputOf(meeting, meeting.lines, style);
-  const acts = readSpeechActs(cutSentences(segments, findOwners(speakers).all.flatMap(wordsOf)));
-  const entries = gatherEvidence(acts, await readTurns(acts, speakers));
+  const { acts, readings } = await readMeeting(meeting, style);
+  const entries = gatherEvidence(acts, readings);
   const holds = entries.map(({ candidate }) =>
     meeting.decisions.flatMap((decision, at) => (holdsWords(candidate.wording().text, decision.holds) ? [at] : [])),
   );
@@ -128,15 +123,4 @@ function count({ entries, holds, meeting }: Example, weights: Weights, bar: numb
     if (free !== undefined) right.add(free);
   }
   return { right: right.size, shown: shown.length, wanted: meeting.decisions.length };
-}
-
-function sum(counts: readonly Count[]): Count {
-  return counts.reduce(
-    (total, one) => ({ right: total.right + one.right, shown: total.shown + one.shown, wanted: total.wanted + one.wanted }),
-    {
-      right: 0,
-      shown: 0,
-      wanted: 0,
-    },
-  );
 }

@@ -2,21 +2,17 @@
 // how they do on a tenth left out at a time: node bench/fit-tasks.ts [--write]
 import { findActionItems } from '../src/adapters/extractive/find-action-items.ts';
 import type { FoundTask } from '../src/adapters/extractive/found-item.ts';
-import { dayInZone } from '../src/adapters/extractive/calendar.ts';
 import { wordsOf } from '../src/adapters/extractive/content-words.ts';
-import { readTurns } from '../src/adapters/extractive/read-turns.ts';
-import { findOwners } from '../src/adapters/extractive/resolve-owner.ts';
-import { cutSentences } from '../src/adapters/extractive/sentences.ts';
-import { readSpeechActs } from '../src/adapters/extractive/speech-acts.ts';
 import type { SpokenSentence } from '../src/adapters/extractive/spoken-sentence.ts';
 import { taskSigns } from '../src/adapters/extractive/task-signs.ts';
 import { heavyTasks } from '../src/adapters/extractive/weigh-tasks.ts';
 import { weightOf } from '../src/adapters/extractive/weight-of.ts';
 import { fitWeights } from './fit-weights.ts';
 import type { Labelled } from './fit-weights.ts';
-import { goldMeetings, inputOf, styles, unseenMeetings } from './gold-meetings.ts';
+import { goldMeetings, styles, unseenMeetings } from './gold-meetings.ts';
 import type { GoldMeeting, Style } from './gold-meetings.ts';
-import { f1, holdsWords } from './score-summary.ts';
+import { readMeeting } from './read-meeting.ts';
+import { f1, holdsWords, sumOf } from './score-summary.ts';
 import type { Count } from './score-summary.ts';
 import { writeWeights } from './write-weights.ts';
 
@@ -57,7 +53,7 @@ const guessed = Array.from({ length: FOLDS }, (_, fold) =>
   fit(byStyle.flatMap(({ examples }) => examples.filter((_example, at) => at % FOLDS !== fold))),
 );
 const leftOut = (examples: readonly Example[], bar: number): Count =>
-  sum(examples.map((example, at) => count(example, guessed[at % FOLDS] ?? {}, bar)));
+  sumOf(examples.map((example, at) => count(example, guessed[at % FOLDS] ?? {}, bar)));
 const tried = BARS.map((bar) => ({ bar, f1: byStyle.reduce((total, { examples }) => total + f1(leftOut(examples, bar)), 0) }));
 const most = Math.max(...tried.map((one) => one.f1));
 // Something wrong is worse than something missing: of bars that do about equally well the highest.
@@ -67,19 +63,14 @@ for (const { name, examples } of byStyle) {
   const show = ({ right, shown, wanted }: Count): string => `${right}/${shown} of ${wanted}, F1 ${f1({ right, shown, wanted }).toFixed(3)}`;
   const reach = examples.reduce((total, { entries }) => total + new Set(entries.flatMap(({ holds }) => holds)).size, 0);
   console.log(
-    `${name}: left out ${show(leftOut(examples, bar))}; fitted ${show(sum(examples.map((example) => count(example, weights, bar))))}; candidates hold ${reach}`,
+    `${name}: left out ${show(leftOut(examples, bar))}; fitted ${show(sumOf(examples.map((example) => count(example, weights, bar))))}; candidates hold ${reach}`,
   );
 }
 console.log(`bar ${bar}, ${Object.keys(weights).length} weights`);
 if (process.argv.includes('--write')) writeWeights('task', weights, bar);
 
 async function exampleOf(meeting: GoldMeeting, style: Style): Promise<Example> {
-  const { segments, speakers, startedAt, timezone } = inputOf(meeting, meeting.lines, style);
-  const owners = findOwners(speakers);
-  const sentences = cutSentences(segments, owners.all.flatMap(wordsOf));
-  const acts = readSpeechActs(sentences);
-  const readings = await readTurns(acts, speakers);
-  const today = startedAt === null ? null : dayInZone(startedAt, timezone);
+  const { owners, sentences, acts, readings, today } = await readMeeting(meeting, style);
   const tasks = findActionItems(sentences, owners, today, acts, readings);
   return {
     meeting,
@@ -134,9 +125,4 @@ function count({ entries, meeting }: Example, by: Weights, least: number): Count
     if (free !== undefined) right.add(free);
   }
   return { right: right.size, shown: shown.length, wanted: meeting.actionItems.length };
-}
-
-function sum(counts: readonly Count[]): Count {
-  const add = (part: keyof Count): number => counts.reduce((total, one) => total + one[part], 0);
-  return { right: add('right'), shown: add('shown'), wanted: add('wanted') };
 }

@@ -82,13 +82,12 @@ function pair<Gold extends { holds: string }, Item extends { text: string }>(
 }
 
 export function totalOf(scores: readonly Score[], part: Part): Count {
-  const sum = { right: 0, shown: 0, wanted: 0 };
-  for (const { [part]: count } of scores) {
-    sum.right += count.right;
-    sum.shown += count.shown;
-    sum.wanted += count.wanted;
-  }
-  return sum;
+  return sumOf(scores.map(({ [part]: count }) => count));
+}
+
+export function sumOf(counts: readonly Count[]): Count {
+  const add = (side: keyof Count): number => counts.reduce((total, one) => total + one[side], 0);
+  return { right: add('right'), shown: add('shown'), wanted: add('wanted') };
 }
 
 export function f1({ right, shown, wanted }: Count): number {

@@ -17,7 +17,6 @@ export interface FoundDecision {
 export interface FoundTask extends FoundDecision {
   ownerDisplayName: string | null;
   dueDay: Day | null;
-  /** The words of the sentence also name a day that could not be resolved. */
   turn: number;
   /** True when it was asked of the owner, who may take it in other words. */
   given?: true;
