@@ -3,8 +3,7 @@ import { chooseDay } from './choose-day.ts';
 import { dayAround, earlierDay } from './day-around.ts';
 import type { Surroundings } from './day-around.ts';
 import { dayCandidates } from './day-candidates.ts';
-import type { DatedTask } from './day-candidates.ts';
-import type { FoundTask } from './found-item.ts';
+import type { DatedTask, FoundTask } from './found-item.ts';
 import type { TurnReading } from './read-turns.ts';
 
 /** Every task with the day that is the likeliest of those named around it, or with none. */

@@ -2,7 +2,7 @@
 import type { Day } from './calendar.ts';
 import { dayPointedTo } from './day-pointed-to.ts';
 import { signsOfDay, signsOfPlace, signsOfWords } from './day-signs.ts';
-import type { FoundTask } from './found-item.ts';
+import type { DatedTask } from './found-item.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { TurnReading } from './read-turns.ts';
 import { allDueDates } from './resolve-due-date.ts';
@@ -15,13 +15,6 @@ export interface DayCandidate {
   readonly signs: readonly string[];
   /** How well its sentence fits by the turns model's judgement (logit). */
   readonly fit: number;
-}
-
-export interface DatedTask {
-  readonly task: FoundTask;
-  /** What the rules take for its day, and where it is named apart from the task. */
-  readonly day: Day | null;
-  readonly segmentRefs: readonly string[];
 }
 
 interface Around {

@@ -1,7 +1,6 @@
 // What speaks for and against a day as the due date of a task. English.
 import type { Day } from './calendar.ts';
-import type { DatedTask } from './day-candidates.ts';
-import type { FoundTask } from './found-item.ts';
+import type { DatedTask, FoundTask } from './found-item.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { DueDate } from './resolve-due-date.ts';
 import { SPOKEN_OF } from './resolve-due-date.ts';

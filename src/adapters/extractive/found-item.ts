@@ -25,3 +25,11 @@ export interface FoundTask extends FoundDecision {
   /** True when the owner was called by name and accepted. */
   called?: boolean;
 }
+
+/** A task with its day, before those named around it are weighed. */
+export interface DatedTask {
+  readonly task: FoundTask;
+  /** What the rules take for its day, and where it is named apart from the task. */
+  readonly day: Day | null;
+  readonly segmentRefs: readonly string[];
+}
