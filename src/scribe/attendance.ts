@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../core/context.ts';
 import type { HeardTrack, RecogniserPort, TrackEar } from '../core/ports.ts';
-import { appendUtterances, noteAudioLost } from '../core/transcript/append-utterance.ts';
+import { appendUtterances } from '../core/transcript/append-utterance.ts';
 import type { OpenSpeech, Range } from '../core/transcript/cut-utterances.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from '../core/transcript/open-track.ts';
 import { AttendanceClock } from './attendance-clock.ts';
+import type { AttendedTrack } from './attended-track.ts';
+import { AudioLosses } from './audio-losses.ts';
 import { Captions } from './captions.ts';
 import { keepTrying } from './keep-trying.ts';
 import { PartialCaptions } from './partial-captions.ts';
@@ -21,10 +23,6 @@ const SCAN_AGAIN_MS = 500;
 const DISK_AGAIN_MS = 100;
 /** How long the end of a meeting waits for room on the disk. */
 const DISK_PATIENCE_MS = 30_000;
-/** Silence is noted twice a second: a track of which nothing came for longer was not being heard. */
-const HEARD_AT_BREAK_MS = 1_000;
-/** When the scribe stops already, a loss is written down within this time. */
-const LAST_WORDS_MS = 2_000;
 
 export type AttendanceOptions = {
   ctx: Ctx;
@@ -39,24 +37,21 @@ export type AttendanceOptions = {
   onDisk(works: boolean): void;
 };
 
-type AttendedTrack = EarTrack & { follower: TrackFollower };
-
 /** All that a scribe holds of one meeting: a spool and a follower for each track, and the queue of ranges without words. */
 export class Attendance {
   readonly #options: AttendanceOptions;
   readonly #tracks = new Map<string, AttendedTrack>();
   readonly #opening = new Map<string, Promise<AttendedTrack | null>>();
-  /** By identity: whose track broke off while it was heard, until the person is back with another one. */
-  readonly #brokenOff = new Map<string, { track: AttendedTrack; lostUntilMs: number }>();
-  readonly #writes = new Set<Promise<void>>();
   readonly #captions: Captions;
   readonly #partials: PartialCaptions;
   readonly #words: WordQueue;
+  readonly #losses: AudioLosses;
   readonly #clock = new AttendanceClock(() => this.#tick());
   #syncedAtMs = 0;
 
   constructor(options: AttendanceOptions) {
     this.#options = options;
+    this.#losses = new AudioLosses(options);
     const { ctx, spoolRoot, meetingRef } = options;
     this.#captions = new Captions(ctx, meetingRef);
     const hearing = { ...options, captions: this.#captions, pathOf: (trackRef: string) => spoolPath(spoolRoot, meetingRef, trackRef) };
@@ -76,59 +71,26 @@ export class Attendance {
       if (spool.written > 0) ends.set(attended, { endMs, leftMs: track.leftAt?.getTime() ?? Infinity });
       // The audio stands on the disk of another machine, or on none.
       const isGone = spool.written === 0 || spool.written < track.scannedSamples;
-      if (isGone) this.#noteLost(track.trackRef, { fromSample: track.scannedSamples, toSample: track.scannedSamples + SAMPLES_PER_MS });
+      if (isGone) this.#losses.note(track.trackRef, { fromSample: track.scannedSamples, toSample: track.scannedSamples + SAMPLES_PER_MS });
     }
-    if (!isFlushed) await this.#noteAbsence(ends);
+    if (!isFlushed) await this.#losses.noteAbsence(ends);
     this.#clock.start();
-  }
-
-  /** Who was being heard when the scribe before us ended may have spoken since, although no sound of them may come again. */
-  async #noteAbsence(ends: ReadonlyMap<AttendedTrack, { endMs: number; leftMs: number }>): Promise<void> {
-    const lastMs = Math.max(...[...ends.values()].map(({ endMs }) => endMs));
-    for (const [{ spool, follower }, { endMs, leftMs }] of ends) {
-      const untilMs = Math.min(Date.now(), leftMs);
-      const wasHeard = lastMs - endMs < HEARD_AT_BREAK_MS && untilMs - endMs > HEARD_AT_BREAK_MS;
-      if (!wasHeard || !(await spool.endsInSound())) continue;
-      const toSample = Math.round((untilMs - spool.startedAtMs) * SAMPLES_PER_MS);
-      this.#noteLost(follower.track.trackRef, { fromSample: spool.written, toSample });
-    }
   }
 
   /** The ear for a track of the room. Its calls never block. */
   hearTrack(heard: HeardTrack): TrackEar {
     const { ctx, meetingRef } = this.#options;
     const onTrouble = (error: unknown): void => ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef, error });
-    this.#noteReturn(heard);
+    this.#losses.noteReturn(heard);
     const onHeard = ({ spool }: EarTrack): void => {
       if (spool.isDue || spool.isRestless) this.#clock.soon();
     };
     return trackEar({ isMuted: heard.isMuted, open: (startedAt) => this.#openTrack(heard, startedAt), onHeard, onTrouble });
   }
 
-  /** The connection was away from `sinceMs` until now: who was being heard then may have spoken. */
+  /** The connection was away from `sinceMs` until now. */
   noteBreak(sinceMs: number): void {
-    const now = Date.now();
-    for (const track of this.#tracks.values()) {
-      const { spool, follower, heardMs, isHeard, isMuted } = track;
-      if (heardMs < sinceMs - HEARD_AT_BREAK_MS || isHeard || isMuted()) continue;
-      // The listener fills with silence what does not come, until it knows that the connection is lost.
-      this.#noteLostBetween(spool, follower, Math.min(heardMs, sinceMs), now);
-      this.#brokenOff.set(follower.track.participantRef, { track, lostUntilMs: now });
-    }
-  }
-
-  /** Somebody whose track broke off may have gone on speaking until now. */
-  #noteReturn({ identity, mediaTrackSid }: HeardTrack): void {
-    const broken = this.#brokenOff.get(identity);
-    if (!broken) return;
-    this.#brokenOff.delete(identity);
-    const { spool, follower } = broken.track;
-    if (follower.track.mediaTrackSid !== mediaTrackSid) this.#noteLostBetween(spool, follower, broken.lostUntilMs, Date.now());
-  }
-
-  #noteLostBetween(spool: TrackSpool, follower: TrackFollower, fromMs: number, toMs: number): void {
-    const sampleAt = (ms: number): number => Math.max(0, Math.round((ms - spool.startedAtMs) * SAMPLES_PER_MS));
-    this.#noteLost(follower.track.trackRef, { fromSample: sampleAt(fromMs), toSample: sampleAt(toMs) });
+    this.#losses.noteBreak(this.#tracks.values(), sinceMs);
   }
 
   /** The room is over: all that was heard goes to the disk. */
@@ -143,7 +105,7 @@ export class Attendance {
       }
       await spool.sync();
     }
-    await Promise.all(this.#writes);
+    await this.#losses.written();
   }
 
   /** Scans every spool to its end and waits until each range has its words. */
@@ -161,7 +123,7 @@ export class Attendance {
     // Also what is not scanned to its end: an erasure stops it, and the recogniser keeps a voice detector for each track.
     for (const { follower } of this.#tracks.values()) this.#options.recogniser.forget(follower.track.trackRef);
     await Promise.all([...this.#tracks.values()].map(({ spool }) => spool.close()));
-    await Promise.allSettled(this.#writes);
+    await this.#losses.written();
   }
 
   #openTrack(heard: HeardTrack, startedAt: Date): Promise<AttendedTrack | null> {
@@ -189,7 +151,7 @@ export class Attendance {
     const spool = await TrackSpool.open({
       path: spoolPath(spoolRoot, meetingRef, track.trackRef),
       startedAt: track.startedAt,
-      onLost: (range) => this.#noteLost(track.trackRef, range),
+      onLost: (range) => this.#losses.note(track.trackRef, range),
       onTrouble: (error) => this.#noteTrouble(track.trackRef, error),
     });
     const waiting = (range: Range) => ({ trackRef: track.trackRef, participantRef: track.participantRef, ...range });
@@ -236,21 +198,6 @@ export class Attendance {
       this.#options.ctx.log.debug('scanning waits', { component: 'scribe', error });
       this.#clock.within(SCAN_AGAIN_MS);
     });
-  }
-
-  #noteLost(trackRef: string, range: { fromSample: number; toSample: number }): void {
-    const { ctx, signal, meetingRef } = this.#options;
-    ctx.log.warn('audio was lost', {
-      component: 'scribe',
-      meetingRef,
-      trackRef,
-      durationMs: Math.round((range.toSample - range.fromSample) / SAMPLES_PER_MS),
-    });
-    const patience = signal.aborted ? AbortSignal.timeout(LAST_WORDS_MS) : signal;
-    const write = keepTrying(ctx.log, patience, () => noteAudioLost(ctx, trackRef, range))
-      .catch(() => {})
-      .finally(() => this.#writes.delete(write));
-    this.#writes.add(write);
   }
 
   #noteTrouble(trackRef: string, error: Error | null): void {

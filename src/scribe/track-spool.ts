@@ -1,7 +1,6 @@
 // What was heard on one track, on disk: 16 kHz mono s16le, where sample n was heard at `startedAt + n/16 ms`.
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../core/sound.ts';
+import { INAUDIBLE_PEAK, isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../core/sound.ts';
+import { SpoolFile } from './spool-file.ts';
 import { type SampleRange, WaitingSound } from './waiting-sound.ts';
 
 /** Audio that cannot be written yet: 60 s, 1.9 MB a track. What is older is lost, and reported so. */
@@ -28,9 +27,8 @@ export type SpoolOptions = {
 export class TrackSpool {
   readonly path: string;
   readonly #options: SpoolOptions;
-  readonly #file: FileHandle;
+  readonly #file: SpoolFile;
   readonly #waiting = new WaitingSound();
-  #written: number;
   #next: number;
   #loudUntil: number;
   #audibleUntil: number;
@@ -40,30 +38,20 @@ export class TrackSpool {
   #quietTicks = 0;
   #flushing: Promise<boolean> | undefined;
   #inTrouble = false;
-  /** Sound was written since the last sync; silence comes back by itself. */
-  #isUnsynced = false;
 
-  private constructor(options: SpoolOptions, file: FileHandle, samples: number) {
+  private constructor(options: SpoolOptions, file: SpoolFile) {
     this.path = options.path;
     this.#options = options;
     this.#file = file;
-    this.#written = samples;
-    this.#next = samples;
+    this.#next = file.samples;
     // What an earlier scribe heard may be anything.
-    this.#loudUntil = samples;
-    this.#audibleUntil = samples;
+    this.#loudUntil = file.samples;
+    this.#audibleUntil = file.samples;
   }
 
-  /** Opens or makes the file. Half a sample at its end, left by a kill, is cut off. */
+  /** Opens or makes the file, and goes on at its end. */
   static async open(options: SpoolOptions): Promise<TrackSpool> {
-    await mkdir(dirname(options.path), { recursive: true, mode: 0o700 });
-    const file = await open(options.path, 'a+', 0o600).then(async (made) => {
-      await made.close();
-      return open(options.path, 'r+');
-    });
-    const { size } = await file.stat();
-    if (size % BYTES_PER_SAMPLE !== 0) await file.truncate(size - (size % BYTES_PER_SAMPLE));
-    return new TrackSpool(options, file, Math.floor(size / BYTES_PER_SAMPLE));
+    return new TrackSpool(options, await SpoolFile.open(options.path));
   }
 
   /** When sample 0 was heard, in ms since 1970. */
@@ -73,15 +61,12 @@ export class TrackSpool {
 
   /** Samples that a reader finds in the file. */
   get written(): number {
-    return this.#written;
+    return this.#file.samples;
   }
 
   /** Whether its last second holds some sound: who is away or muted leaves zeros. */
-  async endsInSound(): Promise<boolean> {
-    const samples = Math.min(this.#written, PAUSE_SAMPLES);
-    const tail = Buffer.alloc(samples * BYTES_PER_SAMPLE);
-    await this.#file.read(tail, 0, tail.length, (this.#written - samples) * BYTES_PER_SAMPLE);
-    return tail.some((byte) => byte !== 0);
+  endsInSound(): Promise<boolean> {
+    return this.#file.endsInSound(PAUSE_SAMPLES);
   }
 
   /** The end of the last sound that was not quiet. */
@@ -140,7 +125,7 @@ export class TrackSpool {
   /** Whether a reader should find what waits now. */
   get isDue(): boolean {
     if (this.#next - this.#loudUntil < QUIET_SAMPLES.prompt) return true;
-    return this.#next - this.#written >= (this.#isLive ? QUIET_SAMPLES.piece : 1);
+    return this.#next - this.#file.samples >= (this.#isLive ? QUIET_SAMPLES.piece : 1);
   }
 
   /** Whether time alone makes something due. */
@@ -149,7 +134,7 @@ export class TrackSpool {
   }
 
   get isUnsynced(): boolean {
-    return this.#isUnsynced;
+    return this.#file.isUnsynced;
   }
 
   /** Writes what waits; false when the disk refuses, and then it goes on waiting. */
@@ -162,10 +147,8 @@ export class TrackSpool {
   }
 
   /** Makes what is written survive a loss of power. */
-  async sync(): Promise<void> {
-    if (!this.#isUnsynced) return;
-    this.#isUnsynced = false;
-    await this.#file.datasync().catch(() => {});
+  sync(): Promise<void> {
+    return this.#file.sync();
   }
 
   /** Gives up what could not be written, and closes the file. */
@@ -183,12 +166,8 @@ export class TrackSpool {
   async #write(): Promise<boolean> {
     try {
       for (let piece = this.#waiting.take(); piece; piece = this.#waiting.take()) {
-        const { fromSample, samples, bytes } = piece;
-        // Extending the file reads as zeros and takes no room on the disk.
-        if (bytes) await this.#writeAll(bytes, fromSample * BYTES_PER_SAMPLE);
-        else await this.#file.truncate((fromSample + samples) * BYTES_PER_SAMPLE);
+        await this.#file.write(piece);
         this.#waiting.written();
-        this.#written = fromSample + samples;
       }
       if (this.#inTrouble) this.#options.onTrouble(null);
       this.#inTrouble = false;
@@ -199,14 +178,6 @@ export class TrackSpool {
       return false;
     } finally {
       this.#waiting.putBack();
-    }
-  }
-
-  async #writeAll(bytes: Buffer, position: number): Promise<void> {
-    for (let done = 0; done < bytes.length;) {
-      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, position + done);
-      done += bytesWritten;
-      this.#isUnsynced = true;
     }
   }
 

@@ -5,11 +5,11 @@ const HOLE_SAMPLES = 300 * SAMPLES_PER_MS;
 
 export type SampleRange = { fromSample: number; toSample: number };
 /** `bytes` null: silence. */
-type Entry = { fromSample: number; samples: number; bytes: Buffer | null };
+export type WaitingPiece = { fromSample: number; samples: number; bytes: Buffer | null };
 
 /** What is not on the disk yet, in order. Silence takes no memory. */
 export class WaitingSound {
-  #entries: Entry[] = [];
+  #entries: WaitingPiece[] = [];
   /** The first entries, which are being written. */
   #taken = 0;
   #samples = 0;
@@ -37,7 +37,7 @@ export class WaitingSound {
   }
 
   /** What is to be written next, in one piece; it stays until it is `written`, or put back. `bytes` null: silence alone. */
-  take(): Entry | null {
+  take(): WaitingPiece | null {
     const [first] = this.#entries;
     if (!first) return null;
     const end = isHole(first) ? 1 : this.#entries.findIndex(isHole);
@@ -77,10 +77,10 @@ export class WaitingSound {
 }
 
 /** Silence that is worth a call to the system of its own. */
-function isHole({ bytes, samples }: Entry): boolean {
+function isHole({ bytes, samples }: WaitingPiece): boolean {
   return bytes === null && samples >= HOLE_SAMPLES;
 }
 
-function bytesOf({ bytes, samples }: Entry): Buffer {
+function bytesOf({ bytes, samples }: WaitingPiece): Buffer {
   return bytes ?? Buffer.alloc(samples * BYTES_PER_SAMPLE);
 }
