@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../core/context.ts';
 import type { HeardTrack, RecogniserPort, TrackEar } from '../core/ports.ts';
-import { appendUtterances } from '../core/transcript/append-utterance.ts';
+import { appendUtterances, isSilence, noteScanned, type Progress } from '../core/transcript/append-utterance.ts';
 import type { OpenSpeech, Range } from '../core/transcript/cut-utterances.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from '../core/transcript/open-track.ts';
 import { AttendanceClock } from './attendance-clock.ts';
@@ -10,7 +10,8 @@ import { AudioLosses } from './audio-losses.ts';
 import { Captions } from './captions.ts';
 import { keepTrying } from './keep-trying.ts';
 import { PartialCaptions } from './partial-captions.ts';
-import { spoolPath } from './spool-path.ts';
+import { SilenceNote, type Silences } from './silence-note.ts';
+import { silencePath, spoolPath } from './spool-path.ts';
 import { type EarTrack, trackEar } from './track-ear.ts';
 import { TrackFollower } from './track-follower.ts';
 import { SAMPLES_PER_MS } from '../core/sound.ts';
@@ -18,6 +19,8 @@ import { TrackSpool } from './track-spool.ts';
 import { WordQueue } from './word-queue.ts';
 
 const SYNC_EVERY_MS = 1_000;
+/** Silence goes into the spools of all tracks at once. */
+const SILENCE_EVERY_MS = 4_000;
 const RESTLESS_MS = 150;
 const SCAN_AGAIN_MS = 500;
 const DISK_AGAIN_MS = 100;
@@ -47,12 +50,19 @@ export class Attendance {
   readonly #words: WordQueue;
   readonly #losses: AudioLosses;
   readonly #clock = new AttendanceClock(() => this.#tick());
-  #syncedAtMs = 0;
+  readonly #silences: SilenceNote;
+  /** What the scribe before us noted. */
+  #known: Silences = new Map();
+  /** How far tracks are scanned in which nobody speaks. */
+  #scanned = new Map<string, number>();
+  #syncedAtMs = -Infinity;
+  #silenceAtMs = -Infinity;
 
   constructor(options: AttendanceOptions) {
     this.#options = options;
     this.#losses = new AudioLosses(options);
     const { ctx, spoolRoot, meetingRef } = options;
+    this.#silences = new SilenceNote(silencePath(spoolRoot, meetingRef));
     this.#captions = new Captions(ctx, meetingRef);
     const hearing = { ...options, captions: this.#captions, pathOf: (trackRef: string) => spoolPath(spoolRoot, meetingRef, trackRef) };
     this.#partials = new PartialCaptions(hearing);
@@ -62,6 +72,7 @@ export class Attendance {
   /** Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. */
   async resume({ isFlushed }: { isFlushed: boolean }): Promise<void> {
     await this.#words.load();
+    this.#known = await this.#silences.read();
     const ends = new Map<AttendedTrack, { endMs: number; leftMs: number }>();
     for (const track of await listKnownTracks(this.#options.ctx, this.#options.meetingRef)) {
       if (track.closed) continue;
@@ -83,7 +94,7 @@ export class Attendance {
     const onTrouble = (error: unknown): void => ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef, error });
     this.#losses.noteReturn(heard);
     const onHeard = ({ spool }: EarTrack): void => {
-      if (spool.isDue || spool.isRestless) this.#clock.soon();
+      if (spool.isDue || spool.isRestless || performance.now() - this.#syncedAtMs >= SYNC_EVERY_MS) this.#clock.soon();
     };
     return trackEar({ isMuted: heard.isMuted, open: (startedAt) => this.#openTrack(heard, startedAt), onHeard, onTrouble });
   }
@@ -123,6 +134,7 @@ export class Attendance {
     // Also what is not scanned to its end: an erasure stops it, and the recogniser keeps a voice detector for each track.
     for (const { follower } of this.#tracks.values()) this.#options.recogniser.forget(follower.track.trackRef);
     await Promise.all([...this.#tracks.values()].map(({ spool }) => spool.close()));
+    await this.#silences.close();
     await this.#losses.written();
   }
 
@@ -147,10 +159,11 @@ export class Attendance {
   async #attend(track: KnownTrack): Promise<AttendedTrack> {
     const standing = this.#tracks.get(track.mediaTrackSid);
     if (standing) return standing;
-    const { ctx, recogniser, spoolRoot, meetingRef } = this.#options;
+    const { recogniser, spoolRoot, meetingRef } = this.#options;
     const spool = await TrackSpool.open({
       path: spoolPath(spoolRoot, meetingRef, track.trackRef),
       startedAt: track.startedAt,
+      silence: this.#known.get(track.trackRef),
       onLost: (range) => this.#losses.note(track.trackRef, range),
       onTrouble: (error) => this.#noteTrouble(track.trackRef, error),
     });
@@ -164,29 +177,43 @@ export class Attendance {
       this.#words.withdraw(track.trackRef);
       this.#partials.follow(track, speech);
     };
-    const follower = new TrackFollower(
-      { recogniser, keep: (progress) => appendUtterances(ctx, progress), onLikely, onCuts, onOpen },
-      track,
-      spool,
-    );
+    const follower = new TrackFollower({ recogniser, keep: (progress) => this.#keep(progress), onLikely, onCuts, onOpen }, track, spool);
     const attended: AttendedTrack = { spool, follower, heardMs: 0, isHeard: false, isMuted: () => false };
     this.#tracks.set(track.mediaTrackSid, attended);
     return attended;
   }
 
   #tick(): number {
-    const now = Date.now();
+    const now = performance.now();
     const isSync = now - this.#syncedAtMs >= SYNC_EVERY_MS;
     if (isSync) this.#syncedAtMs = now;
+    const isSilenceDue = now - this.#silenceAtMs >= SILENCE_EVERY_MS;
+    if (isSilenceDue) this.#silenceAtMs = now;
+    const silences = new Map<string, Range>();
     let againMs = Infinity;
     for (const { spool, follower } of this.#tracks.values()) {
       spool.tick();
-      if (spool.isDue) this.#follow(spool, follower);
+      if (spool.isDue || isSilenceDue) this.#follow(spool, follower);
+      const { silence } = spool;
+      if (silence) silences.set(follower.track.trackRef, silence);
       if (isSync) void spool.sync();
       if (spool.isRestless) againMs = RESTLESS_MS;
       else if (spool.isUnsynced) againMs = Math.min(againMs, this.#syncedAtMs + SYNC_EVERY_MS - now);
     }
+    if (isSync) this.#noteSilence(silences);
     return againMs;
+  }
+
+  #noteSilence(silences: Silences): void {
+    this.#silences.write(silences);
+    const { ctx } = this.#options;
+    noteScanned(ctx, this.#scanned).catch((error: unknown) => ctx.log.debug('scanning is not noted', { component: 'scribe', error }));
+    this.#scanned = new Map();
+  }
+
+  async #keep(progress: Progress): Promise<void> {
+    if (isSilence(progress)) this.#scanned.set(progress.trackRef, progress.scannedSamples);
+    else await appendUtterances(this.#options.ctx, progress);
   }
 
   #follow(spool: TrackSpool, follower: TrackFollower): void {

@@ -1,18 +1,22 @@
 // What a scribe makes of a meeting whose scribe before it ended, with a played room and a played recogniser.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { coreScene } from '../../dev/world/core-scene.ts';
 import { playedRecogniser } from '../../dev/world/played-recogniser.ts';
 import { testDatabase } from '../../dev/world/test-database.ts';
+import { until } from '../../dev/world/until.ts';
 import { joinMeeting } from '../core/participant/join-meeting.ts';
 import { noteConnected } from '../core/participant/note-connected.ts';
 import { Attendance } from './attendance.ts';
+import { SilenceNote } from './silence-note.ts';
+import { silencePath, spoolPath } from './spool-path.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-resume-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
+afterEach(() => void vi.useRealTimers());
 
 const FRAME_SAMPLES = 800;
 const FRAMES = 40;
@@ -114,4 +118,35 @@ test('of somebody whose track broke off, what may have been said until the perso
   const [broken, back] = lost;
   expect(lost).toHaveLength(2);
   expect(Math.abs((back?.from_sample ?? 0) - (broken?.to_sample ?? 0))).toBeLessThanOrEqual(1);
+});
+
+test('after a kill the next scribe knows of silence that was heard for seconds and stands in no spool yet', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { meetingRef, attendance, track: heard } = await meetingOfAna();
+  const killed = attendance();
+  await killed.resume({ isFlushed: false });
+  const ear = killed.hearTrack(heard);
+  ear.hear(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  ear.rest(32_000);
+  const spoolOf = async () => {
+    const row = await db.selectFrom('track').select('track_ref').where('meeting_ref', '=', meetingRef).executeTakeFirst();
+    const path = row && spoolPath(root, meetingRef, row.track_ref);
+    return { trackRef: row?.track_ref ?? '', samples: path ? (await stat(path).catch(() => ({ size: 0 }))).size / 2 : 0 };
+  };
+  const first = FRAME_SAMPLES + 32_000;
+  await until('the first silence is in the spool', 5_000, async () => (await spoolOf()).samples === first);
+  const { trackRef } = await spoolOf();
+  const notedUntil = async () => (await new SilenceNote(silencePath(root, meetingRef)).read()).get(trackRef)?.toSample;
+  for (let second = 1; second <= 3; second++) {
+    vi.advanceTimersByTime(1_000);
+    ear.rest(16_000);
+    await until('the silence is noted', 5_000, async () => (await notedUntil()) === first + second * 16_000);
+  }
+  expect((await spoolOf()).samples).toBe(first);
+  const next = attendance();
+  await next.resume({ isFlushed: false });
+  expect((await spoolOf()).samples).toBe(first + 48_000);
+  await next.close();
+  await killed.close();
+  expect(await utterancesOf(meetingRef)).toEqual([]);
 });

@@ -22,6 +22,11 @@ export function isMeetingRef(name: string): boolean {
   return REF.test(name) && name.startsWith('mtg_');
 }
 
+/** What a meeting's silent tracks have in common. */
+export function silencePath(root: string, meetingRef: string): string {
+  return join(spoolFolder(root, meetingRef), 'silence.json');
+}
+
 function checked(ref: string, prefix: 'mtg' | 'trk'): string {
   if (!REF.test(ref) || !ref.startsWith(`${prefix}_`)) throw new Error('A reference that is none of ours cannot name a file');
   return ref;

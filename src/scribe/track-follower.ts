@@ -20,8 +20,8 @@ import { SAMPLES_PER_MS } from '../core/sound.ts';
 const SCAN_SAMPLES = { least: 90 * SAMPLES_PER_MS, leastQuiet: 1_000 * SAMPLES_PER_MS, most: 30_000 * SAMPLES_PER_MS };
 /** A shorter silence is heard by the detector, which would have to be warmed up after it. */
 const LONG_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
-/** A restart scans at most this much again, besides the utterance that is open. */
-const SAVE_EVERY_SAMPLES = 5_000 * SAMPLES_PER_MS;
+/** A restart scans this much again, besides what comes in at once, and the utterance that is open. */
+const SAVE_EVERY_SAMPLES = 3_000 * SAMPLES_PER_MS;
 
 /** `loudUntil`: the end of the last sound that was not quiet, `audibleUntil`: of the last that is not zeros; without them anything may be. */
 export type SpoolReader = { path: string; written: number; loudUntil?: number; audibleUntil?: number };

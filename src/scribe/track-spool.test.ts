@@ -20,9 +20,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function open(path = join(folder, 'mtg', 'track.pcm')): Promise<TrackSpool> {
+function open(path = join(folder, 'mtg', 'track.pcm'), silence?: SampleRange): Promise<TrackSpool> {
   return TrackSpool.open({
     path,
+    silence,
     startedAt: new Date(START),
     onLost: (range) => lost.push(range),
     onTrouble: (error) => troubles.push(error && 'code' in error ? String(error.code) : null),
@@ -80,6 +81,50 @@ describe('a spool', () => {
     spool.hear(sound(20, 101));
     expect(spool.isDue).toBe(true);
     await spool.close();
+  });
+
+  it('lets silence wait when enough of it follows the last sound to end what was said, and tells how far it was heard', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(20, 20));
+    expect(spool.silence).toBe(null);
+    for (let ms = 0; ms < 1_500; ms += 500) {
+      spool.rest(500 * 16);
+      if (spool.isDue) await spool.flush();
+    }
+    expect(spool.written).toBeGreaterThanOrEqual(1_000 * 16);
+    await spool.flush();
+    expect(spool.silence).toBe(null);
+    spool.rest(60_000 * 16);
+    expect(spool.isDue).toBe(false);
+    expect(spool.silence).toEqual({ fromSample: 320, toSample: 61_520 * 16 });
+    spool.hear(sound(1_000, 20));
+    expect([spool.isDue, spool.silence]).toEqual([true, null]);
+    await spool.close();
+  });
+
+  it('goes on at the end of the silence that an earlier scribe heard after what is in the file', async () => {
+    const path = join(folder, 'track.pcm');
+    await writeFile(path, Buffer.alloc(3_200, 1));
+    const spool = await open(path, { fromSample: 1_000, toSample: 8_000 });
+    expect(spool.written).toBe(8_000);
+    expect((await samplesOf(spool)).findLastIndex((sample) => sample !== 0)).toBe(1_599);
+    spool.goLive(START + 700, true);
+    expect(lost).toEqual([{ fromSample: 8_000, toSample: 11_200 }]);
+    await spool.close();
+  });
+
+  it('takes no silence for heard before which sound is missing, and none that it has already', async () => {
+    const path = join(folder, 'track.pcm');
+    for (const silence of [
+      { fromSample: 1_601, toSample: 8_000 },
+      { fromSample: 100, toSample: 1_500 },
+    ]) {
+      await writeFile(path, Buffer.alloc(3_200, 1));
+      const spool = await open(path, silence);
+      expect(spool.written).toBe(1_600);
+      await spool.close();
+    }
   });
 
   it('knows until when it was loud, and takes what an earlier scribe left for loud', async () => {

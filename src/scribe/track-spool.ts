@@ -12,12 +12,14 @@ const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
 const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
 const QUIET_TICKS_OF_PAUSE = 3;
-/** So long after a sound what is quiet is written at once, since it ends an utterance; later in such pieces. */
+/** So long after a sound what is quiet is written at once, since it ends an utterance; later in such pieces. Silence has time after so long. */
 const QUIET_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
 
 export type SpoolOptions = {
   path: string;
   startedAt: Date;
+  /** Heard by an earlier scribe, and noted elsewhere. */
+  silence?: SampleRange | undefined;
   /** Audio that will never be in the spool. */
   onLost(range: SampleRange): void;
   /** Null when writing works again. */
@@ -49,9 +51,13 @@ export class TrackSpool {
     this.#audibleUntil = file.samples;
   }
 
-  /** Opens or makes the file, and goes on at its end. */
+  /** Opens or makes the file, and goes on at its end, or at the end of the silence that follows there. */
   static async open(options: SpoolOptions): Promise<TrackSpool> {
-    return new TrackSpool(options, await SpoolFile.open(options.path));
+    const file = await SpoolFile.open(options.path);
+    const { fromSample, toSample } = options.silence ?? { fromSample: 0, toSample: 0 };
+    const isNext = fromSample <= file.samples && file.samples < toSample;
+    if (isNext) await file.write({ fromSample: file.samples, samples: toSample - file.samples, bytes: null });
+    return new TrackSpool(options, file);
   }
 
   /** When sample 0 was heard, in ms since 1970. */
@@ -125,7 +131,15 @@ export class TrackSpool {
   /** Whether a reader should find what waits now. */
   get isDue(): boolean {
     if (this.#next - this.#loudUntil < QUIET_SAMPLES.prompt) return true;
-    return this.#next - this.#file.samples >= (this.#isLive ? QUIET_SAMPLES.piece : 1);
+    const waiting = this.#next - this.#file.samples;
+    if (!this.#isLive) return waiting > 0;
+    return waiting >= QUIET_SAMPLES.piece && this.#file.samples - this.#audibleUntil < QUIET_SAMPLES.prompt;
+  }
+
+  /** The silence at its end, when not all of it is in the file. */
+  get silence(): SampleRange | null {
+    if (this.#next === this.#file.samples || this.#next === this.#audibleUntil) return null;
+    return { fromSample: this.#audibleUntil, toSample: this.#next };
   }
 
   /** Whether time alone makes something due. */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, TrackTable, Tx } from './schema.ts';
 
 export type TrackRow = Selectable<TrackTable>;
@@ -24,15 +24,23 @@ export async function holdTrack(tx: Tx, trackRef: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How far the voice detector has come; never back. False when it was as far before, and when the track is gone. */
-export async function markScanned(db: Db | Tx, trackRef: string, scannedSamples: number): Promise<boolean> {
-  const done = await db
+/** How far the voice detector has come; never back. */
+export async function markScanned(tx: Tx, trackRef: string, scannedSamples: number): Promise<void> {
+  await tx
     .updateTable('track')
     .set({ scanned_samples: scannedSamples })
     .where('track_ref', '=', trackRef)
     .where('scanned_samples', '<', scannedSamples)
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+    .execute();
+}
+
+/** The same of many tracks at once. A track that somebody else holds is left out: to wait for it while holding others may end in a deadlock. */
+export async function markManyScanned(db: Db, scannedSamples: ReadonlyMap<string, number>): Promise<void> {
+  await sql`update track set scanned_samples = free.samples from (
+    select track.track_ref, mark.samples from track
+    join unnest(${[...scannedSamples.keys()]}::text[], ${[...scannedSamples.values()]}::bigint[]) as mark (track_ref, samples) using (track_ref)
+    where track.scanned_samples < mark.samples for no key update of track skip locked
+  ) as free where track.track_ref = free.track_ref`.execute(db);
 }
 
 /** The track is over and its spool is scanned to the end. */

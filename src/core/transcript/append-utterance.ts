@@ -1,4 +1,4 @@
-import { holdTrack, markClosed, markScanned } from '../../store/track.ts';
+import { holdTrack, markClosed, markManyScanned, markScanned } from '../../store/track.ts';
 import { fillUtterance, insertUtterances, listCutUtterances } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { Range } from './cut-utterances.ts';
@@ -14,9 +14,6 @@ export type Progress = {
 
 /** Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart goes on exactly there. Throws TranscriptGone. */
 export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void> {
-  // Of silence alone there is nothing to keep together.
-  const isSilence = input.cuts.length === 0 && !input.failed && !input.closed;
-  if (isSilence && (await markScanned(ctx.db, input.trackRef, input.scannedSamples))) return;
   const row = (state: 'cut' | 'failed') => (range: Range) => ({
     track_ref: input.trackRef,
     from_sample: range.fromSample,
@@ -30,6 +27,16 @@ export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void>
     await markScanned(tx.db, input.trackRef, input.scannedSamples);
     if (input.closed) await markClosed(tx.db, input.trackRef);
   });
+}
+
+/** Whether there is nothing in it but how far the track is scanned. */
+export function isSilence({ cuts, failed, closed }: Progress): boolean {
+  return cuts.length === 0 && !failed && !closed;
+}
+
+/** How far tracks are scanned in which nobody speaks, by track: one statement for all. A restart scans again what is lost of it. */
+export async function noteScanned(ctx: Ctx, scannedSamples: ReadonlyMap<string, number>): Promise<void> {
+  if (scannedSamples.size > 0) await markManyScanned(ctx.db, scannedSamples);
 }
 
 /** Audio of this range never reached the spool, which makes the transcript partial. Throws TranscriptGone. */

@@ -7,7 +7,7 @@ import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
-import { appendUtterances, listWaitingUtterances, noteAudioLost, noteWords } from './append-utterance.ts';
+import { appendUtterances, listWaitingUtterances, noteAudioLost, noteScanned, noteWords } from './append-utterance.ts';
 import { finishTranscript, partialTranscript } from './finish-transcript.ts';
 import { noteCaptureDone } from './note-capture-done.ts';
 import { noteCaptureFlushed } from './note-capture-flushed.ts';
@@ -223,6 +223,20 @@ describe('what a scribe remembers', () => {
     scene.clock.advance(5);
     expect(await hearTrack()).toEqual({ ...track, scannedSamples: 56_320, cutEnd: 48_000 });
     expect(await listKnownTracks(scene.ctx, meetingRef)).toHaveLength(1);
+  });
+
+  it('is how far each of several silent tracks is scanned, never back, and waits for no track that is held', async () => {
+    const tracks = [await hearTrack('TR_1'), await hearTrack('TR_2'), await hearTrack('TR_3')];
+    const [ahead, behind, held] = tracks.map(({ trackRef }) => trackRef) as [string, string, string];
+    await appendUtterances(scene.ctx, { trackRef: ahead, cuts: [], scannedSamples: 96_000 });
+    const marks = new Map([ahead, behind, held, 'trk_unknown'].map((trackRef) => [trackRef, 80_000]));
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('track').select('track_ref').where('track_ref', '=', held).forUpdate().execute();
+      await noteScanned(scene.ctx, marks);
+    });
+    const known = await listKnownTracks(scene.ctx, meetingRef);
+    const scanned = new Map(known.map(({ trackRef, scannedSamples }) => [trackRef, scannedSamples]));
+    expect([scanned.get(ahead), scanned.get(behind), scanned.get(held)]).toEqual([96_000, 80_000, 0]);
   });
 
   it('holds no track of somebody whom the meeting does not know', async () => {
