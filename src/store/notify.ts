@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { connectionOptions } from './connection-options.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: somebody may join this meeting soon. */
@@ -18,7 +19,7 @@ export function listen(url: string, onNotice: (notice: Notice) => void): { ready
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    const next = new pg.Client(connectionOptions(url));
     client = next;
     next.on('notification', (message) => onNotice(JSON.parse(message.payload ?? '{}')));
     next.on('error', () => {});

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { connectionOptions } from './connection-options.ts';
 import * as firstMeeting from './migrations/0001-first-meeting.ts';
 import * as extensions from './migrations/0002-extensions.ts';
 import * as webhooks from './migrations/0003-webhooks.ts';
@@ -28,10 +29,9 @@ const STALLED_MS = 15_000;
 /** A pool of at most `maxConnections` on the database at `url`. Does not connect yet. */
 export function openStore(url: string, maxConnections = 10, { stalledMs = STALLED_MS } = {}): Db {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOptions(url),
     max: maxConnections,
     types: types as pg.CustomTypesConfig,
-    connectionTimeoutMillis: 5_000,
     onConnect: async (client) => void (await client.query(`set idle_in_transaction_session_timeout = ${stalledMs}`)),
   });
   // A connection that breaks is replaced by the pool, and whoever used it is told by the query. Without listeners, on the
