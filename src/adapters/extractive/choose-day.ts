@@ -19,9 +19,22 @@ export function chooseDay(
 
 /** How likely each candidate is; together 1. */
 export function sharesOf(candidates: readonly DayCandidate[], weights: Readonly<Record<string, number>>): number[] {
-  const values = candidates.map(({ signs, fit }) => signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), (weights['fit'] ?? 0) * fit));
+  const values = candidates.map((candidate) => {
+    const signs = candidate.signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), 0);
+    return figuresOf(candidate).reduce((sum, [figure, value]) => sum + (weights[figure] ?? 0) * value, signs);
+  });
   const top = Math.max(...values);
   const raised = values.map((value) => Math.exp(value - top));
   const sum = raised.reduce((total, value) => total + value, 0);
   return raised.map((value) => value / sum);
+}
+
+/** The turns model's figures, by the name of their weight. */
+export function figuresOf({ fit, asked }: Pick<DayCandidate, 'fit' | 'asked'>): [string, number][] {
+  return asked === null
+    ? [['fits, not asked', fit]]
+    : [
+        ['fits', fit],
+        ['fits when asked', asked],
+      ];
 }

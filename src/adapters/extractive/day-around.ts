@@ -9,14 +9,13 @@ import { SPOKEN_OF, allDueDates, dayMeant, namesDay, resolveDueDate } from './re
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import { sameVerb } from './task-matter.ts';
+import { tellsPast } from './tells-past.ts';
 
 const REACH_TURNS = 2;
 /** Whose task it is says it again a little later. */
 const OWNER_REACH_TURNS = 3;
 const REACH_SENTENCES = 4;
 const SHORT_WORDS = 9;
-const PAST =
-  /\b(?:was|were|did|had|wanted|went|(?<!\b(?:have|has) )(?<!'(?:ve|s) )got|said|told|came|last|since|ago|yesterday|always|every|usually|already)\b/i;
 /** `We don't have to decide today` */
 const NEGATED = /\b(?:don't|doesn't|needn't|no) (?:have to|need(?: to)?)\b|\bnot (?:by |on |till |until )?$/i;
 const LIMITS =
@@ -94,7 +93,7 @@ function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): 
 /** `I have to tell the league by the first. I'll write to them.` */
 function dayBeforeInTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): DayNearby | null {
   const before = around.sentences[task.at - 1];
-  if (before === undefined || before.turn !== own.turn || PAST.test(before.text)) return null;
+  if (before === undefined || before.turn !== own.turn || tellsPast(before.text)) return null;
   if (SAME_GO.test(own.text)) return dayIn(before, around);
   if (isOthers(task, before, around)) return null;
   return LIMITS.test(before.text) || MEETS.test(before.text) ? dayIn(before, around) : null;
@@ -155,7 +154,7 @@ function dayAskedFor(task: FoundTask, own: SpokenSentence, around: Surroundings)
     const before = around.sentences[at];
     if (before === undefined || before.turn < own.turn - 1 || around.tasks.some((other) => other.at === at)) return null;
     if (before.turn === own.turn) continue;
-    if (PAST.test(before.text) || !(isBare(before, around) || ASKED.test(before.text) || answersWhen(task, before, around))) continue;
+    if (tellsPast(before.text) || !(isBare(before, around) || ASKED.test(before.text) || answersWhen(task, before, around))) continue;
     if (isBare(before, around) && followsPromise(before, around)) continue;
     const day = dayIn(before, around);
     if (day !== null) return day;
@@ -209,5 +208,5 @@ function dayIn(sentence: SpokenSentence, { sentences, today }: Surroundings): Da
 function holdsNow(text: string, from: number, to: number): boolean {
   const before = text.slice(0, from);
   const after = NEXT_WORDS.exec(text.slice(to))?.[0] ?? '';
-  return !PAST.test(before) && !PAST.test(after) && !NEGATED.test(before);
+  return !tellsPast(before) && !tellsPast(after) && !NEGATED.test(before);
 }

@@ -13,9 +13,13 @@ export interface DayCandidate {
   readonly day: Day | null;
   readonly segmentRefs: readonly string[];
   readonly signs: readonly string[];
-  /** How well its sentence fits by the turns model's judgement (logit). */
+  /** How well its sentence fits by the turns model's judgement (logit), and when it is asked about this task alone. */
   readonly fit: number;
+  readonly asked: number | null;
 }
+
+/** Too far away to be read with the task (logit). */
+const FAR = -4;
 
 interface Around {
   readonly sentences: readonly SpokenSentence[];
@@ -32,12 +36,14 @@ export function dayCandidates(
 ): DayCandidate[] {
   const own = around.sentences[dated.task.at];
   if (own === undefined || reading === null || reading === undefined) return [];
+  const { asked } = reading;
   const others = all.filter(({ task }) => task !== dated.task);
   const none = {
     day: null,
     segmentRefs: [],
     signs: ['none', dated.day === null ? 'none by rule' : 'none against a rule'],
     fit: reading.undated,
+    asked: asked?.undated ?? null,
   };
   const found = reading.days.flatMap(({ at, score }) => {
     const sentence = around.sentences[at];
@@ -49,14 +55,19 @@ export function dayCandidates(
       segmentRefs,
       signs: [...place, ...signs, ...signsOfDay(day, sentence, dated, others)],
       fit: score,
+      asked: asked === null ? null : (asked.days.find((one) => one.at === at)?.score ?? FAR),
     }));
   });
   const known = found.some(({ day }) => day === dated.day) || dated.day === null;
-  const best = Math.max(reading.undated, ...found.map(({ fit }) => fit));
-  return [none, ...(known ? [] : [{ day: dated.day, segmentRefs: [], signs: ['by rule elsewhere'], fit: best }]), ...found];
+  if (known) return [none, ...found];
+  const best = {
+    fit: Math.max(none.fit, ...found.map(({ fit }) => fit)),
+    asked: asked === null ? null : Math.max(asked.undated, ...found.map((one) => one.asked ?? FAR)),
+  };
+  return [none, { day: dated.day, segmentRefs: [], signs: ['by rule elsewhere'], ...best }, ...found];
 }
 
-function daysNamed(sentence: SpokenSentence, { sentences, today }: Around): Omit<DayCandidate, 'fit'>[] {
+function daysNamed(sentence: SpokenSentence, { sentences, today }: Around): Omit<DayCandidate, 'fit' | 'asked'>[] {
   const named = allDueDates(sentence.text, today);
   if (named.length > 0)
     return named.map((due, at) => ({

@@ -5,6 +5,7 @@ import type { OwnerFinder } from './resolve-owner.ts';
 import type { DueDate } from './resolve-due-date.ts';
 import { SPOKEN_OF } from './resolve-due-date.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
+import { tellsPast } from './tells-past.ts';
 
 const SHORT_WORDS = 6;
 const FAR_TURNS = 3;
@@ -12,7 +13,6 @@ const NEAR_SENTENCES = 2;
 const LIMIT = /^(?:by|before|no later|not later|until|till|due|(?:the )?latest)\b/i;
 /** `After this`, `at half seven`, `on my way home` mean today without saying so. */
 const TODAY = /\b(?:today|tonight|this (?:morning|afternoon|evening)|day|business|play|eod|cob|\w+day|\d)/i;
-const PAST = /\b(?:was|were|did|had|went|said|told|came|last|since|ago|yesterday|always|every|usually|already)\b/i;
 
 /** Where the sentence that names it stands, seen from the task's own. */
 export function signsOfPlace(
@@ -47,7 +47,7 @@ export function signsOfWords(text: string, named: readonly DueDate[], at: number
     LIMIT.test(words) ? 'sets a limit' : /^for\b/i.test(words) ? 'for' : /^on\b/i.test(words) ? 'on' : 'bare',
     ...(due.plain ? [] : ['only implied']),
     ...(due.day === today && !TODAY.test(words) ? ['at once'] : []),
-    ...(PAST.test(text.slice(0, due.from)) ? ['past before'] : []),
+    ...(tellsPast(text.slice(0, due.from)) ? ['past before'] : []),
     ...(SPOKEN_OF.test(text.slice(due.to)) ? ['spoken of'] : []),
     ...(at < named.length - 1 ? ['another day follows'] : at > 0 ? ['another day before'] : []),
   ];

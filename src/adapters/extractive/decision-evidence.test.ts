@@ -5,7 +5,16 @@ import { readSpeechActs } from './speech-acts.ts';
 import { spokenLines } from './spoken-lines.ts';
 
 const nobody = { speaker: 0, 'next speaker': 0, 'speaker before': 0, named: 0, nobody: 1 };
-const likely = (decides: number): TurnReading => ({ decides, settles: 0, tasks: 0, doers: nobody, matters: [], days: [], undated: 0 });
+const likely = (decides: number): TurnReading => ({
+  decides,
+  settles: 0,
+  tasks: 0,
+  doers: nobody,
+  matters: [],
+  days: [],
+  undated: 0,
+  asked: null,
+});
 
 /** The signs of the candidate whose words are `text`, where the model thinks so much of each sentence. */
 function signsOf(lines: readonly string[], text: string, decides: readonly number[] = []): readonly string[] {

@@ -1,8 +1,10 @@
 // What the turns model makes of every sentence of a meeting.
+import { askAboutTask } from './ask-about-task.ts';
+import type { TaskReading } from './ask-about-task.ts';
 import { turnPieces } from './turn-pieces.ts';
 import type { Form, SpeechAct } from './speech-acts.ts';
 import { turnModel } from './turn-model.ts';
-import type { TurnModel } from './turn-model.ts';
+import { columns, POINTER, rowsOf } from './turn-rows.ts';
 import type { SummarySpeaker } from '../../core/summary/summary-input.ts';
 
 /** Who is to do what a sentence says, seen from that sentence. */
@@ -20,16 +22,11 @@ export interface TurnReading {
   readonly days: readonly { readonly at: number; readonly score: number }[];
   /** The same for: no sentence does. */
   readonly undated: number;
+  /** What it makes of the sentence read again as a task; null where it hardly is one. */
+  readonly asked: TaskReading | null;
 }
 
 const DOERS: readonly Doer[] = ['speaker', 'next speaker', 'speaker before', 'named', 'nobody'];
-/** Columns of a score row: decides, settles, tasks, the doers, two vectors that point from a sentence to its matter, no day, two that point to its day. */
-const FIRST_DOER = 3;
-const POINTER = 32;
-const TO_MATTER = FIRST_DOER + DOERS.length;
-const UNDATED = TO_MATTER + 2 * POINTER;
-const TO_DAY = UNDATED + 1;
-const COLUMNS = TO_DAY + 2 * POINTER;
 const POINTER_SCALE = 4 / Math.sqrt(POINTER);
 const REACH_BACK = 14;
 const REACH_ON = 2;
@@ -42,6 +39,11 @@ const MARGIN_PIECES = 32;
 const MOST_PIECES = 10_000;
 /** All other work grows with the length: of meetings of hours fewer, so that three hours take no more than 2 s. */
 const HOURS = { pieces: 30_000, most: 5_500 };
+
+/** Sentences that say a task as likely as this are asked about; the likeliest where there are many. */
+const LEAST_TASK = 0.15;
+const MOST_ASKED = 24;
+const MOST_ASKED_OF_HOURS = 16;
 
 /** What people do where something is agreed on. */
 const PROMISING: ReadonlySet<Form> = new Set<Form>(['proposes', 'lets', 'we will', 'decided', 'it is', 'commands', 'I do', 'you do']);
@@ -68,17 +70,9 @@ export async function readTurns(acts: readonly SpeechAct[], speakers: readonly S
     const found = await rowsOf(model, cut.slice(from, to));
     for (let at = first; at < end; at += 1) rows[at] = found[at - from] ?? null;
   }
-  return rows.map((row, at) => (row === null ? null : readingOf(row, at, rows)));
-}
-
-/** For each sentence of a part a row of figures: the mean of those of its pieces. */
-async function rowsOf({ pieces, score }: TurnModel, sentences: readonly (readonly number[])[]): Promise<Float32Array[]> {
-  const scores = await score([pieces.idOf('[CLS]'), ...sentences.flat(), pieces.idOf('[SEP]')]);
-  let start = 1;
-  return sentences.map(({ length }) => {
-    start += length;
-    return meanRow(scores, start - length, start);
-  });
+  const asked = new Map<number, TaskReading>();
+  for (const at of likeliestTasks(rows)) asked.set(at, await askAboutTask(model, cut, at));
+  return rows.map((row, at) => (row === null ? null : readingOf(row, at, rows, asked.get(at) ?? null)));
 }
 
 function partsOf(lengths: readonly number[]): Part[] {
@@ -112,34 +106,34 @@ function worthReading(parts: readonly Part[], acts: readonly SpeechAct[]): reado
   return ranked.slice(0, most).map(({ part }) => part);
 }
 
-function meanRow(scores: Float32Array, from: number, to: number): Float32Array {
-  const row = new Float32Array(COLUMNS);
-  for (let piece = from; piece < to; piece += 1) {
-    for (let column = 0; column < COLUMNS; column += 1) row[column] = (row[column] ?? 0) + (scores[piece * COLUMNS + column] ?? 0);
-  }
-  return row.map((sum) => sum / Math.max(1, to - from));
+function likeliestTasks(rows: readonly (Float32Array | null)[]): number[] {
+  const likely = rows.flatMap((row, at) => (row === null ? [] : [{ at, likely: sigmoid(row[columns.tasks] ?? 0) }]));
+  const isLong = likely.length < rows.length;
+  const ranked = likely.filter((one) => one.likely >= LEAST_TASK).toSorted((a, b) => b.likely - a.likely || a.at - b.at);
+  return ranked.slice(0, isLong ? MOST_ASKED_OF_HOURS : MOST_ASKED).map(({ at }) => at);
 }
 
-function readingOf(row: Float32Array, at: number, all: readonly (Float32Array | null)[]): TurnReading {
-  const shares = softmax(DOERS.map((_doer, place) => row[FIRST_DOER + place] ?? 0));
+function readingOf(row: Float32Array, at: number, all: readonly (Float32Array | null)[], asked: TaskReading | null): TurnReading {
+  const shares = softmax(DOERS.map((_doer, place) => row[columns.firstDoer + place] ?? 0));
   const first = Math.max(0, at - REACH_BACK);
   const scores = (reachOn: number, column: number): { at: number; score: number }[] =>
     all
       .slice(first, at + reachOn + 1)
       .flatMap((other, place) => (other === null ? [] : [{ at: first + place, score: pointing(row, other, column) }]));
-  const near = scores(REACH_ON, TO_MATTER);
+  const near = scores(REACH_ON, columns.toMatter);
   const pointed = softmax(near.map(({ score }) => score));
   return {
-    decides: sigmoid(row[0] ?? 0),
-    settles: sigmoid(row[1] ?? 0),
-    tasks: sigmoid(row[2] ?? 0),
+    decides: sigmoid(row[columns.decides] ?? 0),
+    settles: sigmoid(row[columns.settles] ?? 0),
+    tasks: sigmoid(row[columns.tasks] ?? 0),
     doers: Object.fromEntries(DOERS.map((doer, place) => [doer, shares[place] ?? 0])) as Record<Doer, number>,
     matters: near
       .map((other, place) => ({ at: other.at, share: pointed[place] ?? 0 }))
       .toSorted((a, b) => b.share - a.share)
       .slice(0, MOST_MATTERS),
-    days: scores(DAY_REACH_ON, TO_DAY),
-    undated: row[UNDATED] ?? 0,
+    days: scores(DAY_REACH_ON, columns.toDay),
+    undated: row[columns.undated] ?? 0,
+    asked,
   };
 }
 

@@ -1,0 +1,7 @@
+const PAST =
+  /\b(?:was|were|did|had|wanted|went|(?<!\b(?:have|has) )(?<!'(?:ve|s) )got|said|told|came|last|since|ago|yesterday|always|every|usually|already)\b/i;
+
+/** True when the words tell what was, or is always so. English. */
+export function tellsPast(text: string): boolean {
+  return PAST.test(text);
+}
