@@ -1,6 +1,7 @@
 // What the turns model makes of every sentence of a meeting.
 import { askAboutTask } from './ask-about-task.ts';
 import type { TaskReading } from './ask-about-task.ts';
+import { namesDay } from './resolve-due-date.ts';
 import { turnPieces } from './turn-pieces.ts';
 import type { Form, SpeechAct } from './speech-acts.ts';
 import { turnModel } from './turn-model.ts';
@@ -22,7 +23,7 @@ export interface TurnReading {
   readonly days: readonly { readonly at: number; readonly score: number }[];
   /** The same for: no sentence does. */
   readonly undated: number;
-  /** What it makes of the sentence read again as a task; null where it hardly is one. */
+  /** What it makes of the sentence read again as a task; null where it hardly is one, and where no day is named. */
   readonly asked: TaskReading | null;
 }
 
@@ -40,7 +41,7 @@ const MOST_PIECES = 10_000;
 /** All other work grows with the length: of meetings of hours fewer, so that three hours take no more than 2 s. */
 const HOURS = { pieces: 30_000, most: 5_500 };
 
-/** Sentences that say a task as likely as this are asked about; the likeliest where there are many. */
+/** Sentences near a named day that say a task as likely as this are asked about; the likeliest where there are many. */
 const LEAST_TASK = 0.15;
 const MOST_ASKED = 24;
 const MOST_ASKED_OF_HOURS = 16;
@@ -71,7 +72,7 @@ export async function readTurns(acts: readonly SpeechAct[], speakers: readonly S
     for (let at = first; at < end; at += 1) rows[at] = found[at - from] ?? null;
   }
   const asked = new Map<number, TaskReading>();
-  for (const at of likeliestTasks(rows)) asked.set(at, await askAboutTask(model, cut, at));
+  for (const at of likeliestTasks(rows, acts)) asked.set(at, await askAboutTask(model, cut, at));
   return rows.map((row, at) => (row === null ? null : readingOf(row, at, rows, asked.get(at) ?? null)));
 }
 
@@ -106,11 +107,16 @@ function worthReading(parts: readonly Part[], acts: readonly SpeechAct[]): reado
   return ranked.slice(0, most).map(({ part }) => part);
 }
 
-function likeliestTasks(rows: readonly (Float32Array | null)[]): number[] {
+function likeliestTasks(rows: readonly (Float32Array | null)[], acts: readonly SpeechAct[]): number[] {
   const likely = rows.flatMap((row, at) => (row === null ? [] : [{ at, likely: sigmoid(row[columns.tasks] ?? 0) }]));
   const isLong = likely.length < rows.length;
+  const isDated = (at: number): boolean =>
+    acts.slice(Math.max(0, at - REACH_BACK), at + DAY_REACH_ON + 1).some(({ sentence }) => namesDay(sentence.text));
   const ranked = likely.filter((one) => one.likely >= LEAST_TASK).toSorted((a, b) => b.likely - a.likely || a.at - b.at);
-  return ranked.slice(0, isLong ? MOST_ASKED_OF_HOURS : MOST_ASKED).map(({ at }) => at);
+  return ranked
+    .map(({ at }) => at)
+    .filter(isDated)
+    .slice(0, isLong ? MOST_ASKED_OF_HOURS : MOST_ASKED);
 }
 
 function readingOf(row: Float32Array, at: number, all: readonly (Float32Array | null)[], asked: TaskReading | null): TurnReading {
