@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Room } from '@livekit/rtc-node';
 import type { Parley } from '../dev/world/start-parley.ts';
-import { joinAsTalker, readWav } from '../dev/world/talker.ts';
+import { type ReadCaptions, readCaptions } from '../dev/world/read-captions.ts';
+import { readWav } from '../dev/world/talker.ts';
 import { until } from '../dev/world/until.ts';
 import { mediaUrlOf, voiceMeeting } from '../dev/world/voices.ts';
 import { cacheDir, projectRoot, testSpeechPath, testSpeechTable } from '../setup/places.mjs';
@@ -32,7 +34,7 @@ export async function gatherEncodedCrowd(parley: Parley, { rooms, people }: { ro
   const listeners = await Promise.all(
     meetings.map(async (meeting) => {
       const { mediaToken, connected } = await meeting.admit('Listener');
-      const listener = await joinAsTalker(url, mediaToken);
+      const listener = await joinAsListener(url, mediaToken);
       await connected();
       return listener;
     }),
@@ -72,6 +74,14 @@ export async function gatherEncodedCrowd(parley: Parley, { rooms, people }: { ro
       await Promise.all(listeners.map((listener) => listener.leave()));
     },
   };
+}
+
+/** Somebody without a microphone who reads along. */
+async function joinAsListener(url: string, token: string): Promise<ReadCaptions & { leave(): Promise<void> }> {
+  const room = new Room();
+  const read = readCaptions(room);
+  await room.connect(url, token, { autoSubscribe: false, dynacast: false });
+  return { ...read, leave: () => room.disconnect() };
 }
 
 /** The program built and the text encoded, both kept in the cache. */

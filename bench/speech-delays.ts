@@ -1,5 +1,5 @@
 // How late captions were, by what was said and what arrived. Pure.
-import type { ReadCaption } from '../dev/world/talker.ts';
+import type { ReadCaption } from '../dev/world/read-captions.ts';
 import { percentile } from './percentile.ts';
 import { SAMPLES_PER_MS } from '../src/core/sound.ts';
 

@@ -1,7 +1,8 @@
 // A guest without a browser: speaks WAV files into a real room and reads the captions that come back.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AudioFrame, AudioSource, LocalAudioTrack, Room, RoomEvent, TrackPublishOptions, TrackSource } from '@livekit/rtc-node';
+import { AudioFrame, AudioSource, LocalAudioTrack, Room, TrackPublishOptions, TrackSource } from '@livekit/rtc-node';
+import { type ReadCaptions, readCaptions } from './read-captions.ts';
 
 /** `frameMs` is handed over at once; `queueMs` is what the source may hold back, so that the sound is sent that much later. */
 export type Pace = { frameMs: number; queueMs: number };
@@ -12,13 +13,9 @@ const EVEN_PACE: Pace = { frameMs: 20, queueMs: 100 };
 /** From peak to peak, of 65536. */
 const FAINT = 24;
 
-export type ReadCaption = { kind: 'partial' | 'final'; participantRef: string; utteranceRef: string; text: string; atMs: number };
 /** `onFrame` is called after each frame, with where in the file it ends. */
 export type Part = { fromMs?: number; toMs?: number; onFrame?: (fileMs: number) => void };
-export type Talker = {
-  /** Final ones. */
-  captions: ReadCaption[];
-  partials: ReadCaption[];
+export type Talker = ReadCaptions & {
   /** Takes the microphone away and brings it back, as a new track. */
   republish(): Promise<void>;
   /** Speaks the file from `fromMs` to `toMs`, in real time; resolves when it is said, with the moment of its first sound. */
@@ -32,13 +29,7 @@ export type Talker = {
 
 export async function joinAsTalker(url: string, token: string, { frameMs, queueMs } = EVEN_PACE): Promise<Talker> {
   const room = new Room();
-  const captions: ReadCaption[] = [];
-  const partials: ReadCaption[] = [];
-  room.on(RoomEvent.DataReceived, (payload, participant, _kind, topic) => {
-    if (topic !== 'caption' || participant) return;
-    const caption: ReadCaption = { ...JSON.parse(new TextDecoder().decode(payload)), atMs: Date.now() };
-    (caption.kind === 'final' ? captions : partials).push(caption);
-  });
+  const read = readCaptions(room);
   await room.connect(url, token, { autoSubscribe: false, dynacast: false });
   const source = new AudioSource(48_000, 1, queueMs);
   const options = new TrackPublishOptions();
@@ -46,8 +37,7 @@ export async function joinAsTalker(url: string, token: string, { frameMs, queueM
   let track = LocalAudioTrack.createAudioTrack('microphone', source);
   await room.localParticipant?.publishTrack(track, options);
   return {
-    captions,
-    partials,
+    ...read,
     republish: async () => {
       await room.localParticipant?.unpublishTrack(track.sid ?? '', false);
       track = LocalAudioTrack.createAudioTrack('microphone', source);
