@@ -46,6 +46,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const inFront = (page: Page) => page.getByRole('list', { name: 'In front' });
 const people = (page: Page) => page.getByRole('list', { name: 'People in the meeting' });
 
+/** Some seconds of a picture. */
+const FRAMES_OF_SECONDS = 15;
+const framesShown = (video: HTMLElement | SVGElement): number => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames;
+
 async function more(page: Page, name: string): Promise<void> {
   await button(page, 'More actions').click();
   await button(page, name).click();
@@ -115,7 +119,8 @@ test('everybody is shown with what others should know: muted, speaking, oneself 
   await person('Talker').getByText('Speaking').waitFor({ state: 'attached' });
   await button(page, 'Turn camera on').click();
   await page.locator('.tile video.mirrored').waitFor();
-  await person('Going').locator('video').waitFor();
+  // The media server misses only what has come for a while.
+  await expect.poll(() => person('Going').locator('video').evaluate(framesShown), { timeout: 30_000 }).toBeGreaterThan(FRAMES_OF_SECONDS);
   await going.vanish();
   await person('Going').getByText('Connection lost').waitFor({ state: 'attached', timeout: 60_000 });
 });
