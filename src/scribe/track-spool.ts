@@ -1,12 +1,9 @@
 // What was heard on one track, on disk: 16 kHz mono s16le, where sample n was heard at `startedAt + n/16 ms`.
 import { INAUDIBLE_PEAK, isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../core/sound.ts';
 import { SpoolFile } from './spool-file.ts';
-import { type SampleRange, WaitingSound } from './waiting-sound.ts';
+import { SpoolWriter, type WriterOptions } from './spool-writer.ts';
+import type { SampleRange } from './waiting-sound.ts';
 
-/** Audio that cannot be written yet: 60 s, 1.9 MB a track. What is older is lost, and reported so. */
-const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;
-/** So much goes when that is full: one report for 5 s, not one for each frame. */
-const LOST_AT_ONCE_SAMPLES = 5_000 * SAMPLES_PER_MS;
 /** A gap that counts as nothing missed: sound on its way. */
 const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
@@ -15,37 +12,30 @@ const QUIET_TICKS_OF_PAUSE = 3;
 /** So long after a sound what is quiet is written at once, since it ends an utterance; later in such pieces. Silence has time after so long. */
 const QUIET_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
 
-export type SpoolOptions = {
+export type SpoolOptions = WriterOptions & {
   path: string;
   startedAt: Date;
   /** Heard by an earlier scribe, and noted elsewhere. */
   silence?: SampleRange | undefined;
-  /** Audio that will never be in the spool. */
-  onLost(range: SampleRange): void;
-  /** Null when writing works again. */
-  onTrouble(error: Error | null): void;
 };
 
 export class TrackSpool {
   readonly path: string;
   readonly #options: SpoolOptions;
   readonly #file: SpoolFile;
-  readonly #waiting = new WaitingSound();
-  #next: number;
+  readonly #writer: SpoolWriter;
   #loudUntil: number;
   #audibleUntil: number;
   #isLive = false;
   /** Where the audio ended, while the track is away. */
   #pausedAt: number | undefined;
   #quietTicks = 0;
-  #flushing: Promise<boolean> | undefined;
-  #inTrouble = false;
 
   private constructor(options: SpoolOptions, file: SpoolFile) {
     this.path = options.path;
     this.#options = options;
     this.#file = file;
-    this.#next = file.samples;
+    this.#writer = new SpoolWriter(file, options);
     // What an earlier scribe heard may be anything.
     this.#loudUntil = file.samples;
     this.#audibleUntil = file.samples;
@@ -87,9 +77,9 @@ export class TrackSpool {
 
   /** Audio begins or goes on, with a first frame that began at `atMs`. What was missed meanwhile is zeros. */
   goLive(atMs: number, missedIsLost: boolean): void {
-    const fromSample = this.#pausedAt ?? this.#next;
+    const fromSample = this.#pausedAt ?? this.#writer.end;
     const toSample = Math.round((atMs - this.#options.startedAt.getTime()) * SAMPLES_PER_MS);
-    this.#appendZeros(toSample - this.#next);
+    this.#writer.appendSilence(toSample - this.#writer.end);
     if (missedIsLost && toSample - fromSample > SLACK_SAMPLES) this.#options.onLost({ fromSample, toSample });
     this.#isLive = true;
     this.#pausedAt = undefined;
@@ -97,24 +87,22 @@ export class TrackSpool {
 
   /** Takes in samples; they are copied. Never blocks. The hiss of a microphone that hears nothing is not kept. */
   hear(samples: Int16Array): void {
-    if (isWithin(samples, INAUDIBLE_PEAK)) return this.#appendZeros(samples.length);
-    this.#waiting.add(this.#next, samples);
-    this.#next += samples.length;
-    this.#audibleUntil = this.#next;
-    if (!isWithin(samples, QUIET_PEAK)) this.#loudUntil = this.#next;
-    if (this.#waiting.samples > MAX_WAITING_SAMPLES) this.#giveUp(LOST_AT_ONCE_SAMPLES);
+    if (isWithin(samples, INAUDIBLE_PEAK)) return this.rest(samples.length);
+    this.#writer.append(samples);
+    this.#audibleUntil = this.#writer.end;
+    if (!isWithin(samples, QUIET_PEAK)) this.#loudUntil = this.#writer.end;
   }
 
   /** So many samples in which nothing was sent. */
   rest(samples: number): void {
-    this.#appendZeros(samples);
+    this.#writer.appendSilence(samples);
   }
 
   /** The track is over or away. A silence follows soon, so that the last utterance ends. */
   pause(): void {
     if (!this.#isLive) return;
     this.#isLive = false;
-    this.#pausedAt = this.#next;
+    this.#pausedAt = this.#writer.end;
     this.#quietTicks = 0;
   }
 
@@ -125,26 +113,26 @@ export class TrackSpool {
   tick(): void {
     if (!this.#isPausing) return;
     this.#quietTicks += 1;
-    if (this.#quietTicks >= QUIET_TICKS_OF_PAUSE) this.#appendZeros(PAUSE_SAMPLES);
+    if (this.#quietTicks >= QUIET_TICKS_OF_PAUSE) this.rest(PAUSE_SAMPLES);
   }
 
   /** Whether a reader should find what waits now. */
   get isDue(): boolean {
-    if (this.#next - this.#loudUntil < QUIET_SAMPLES.prompt) return true;
-    const waiting = this.#next - this.#file.samples;
+    if (this.#writer.end - this.#loudUntil < QUIET_SAMPLES.prompt) return true;
+    const waiting = this.#writer.end - this.#file.samples;
     if (!this.#isLive) return waiting > 0;
     return waiting >= QUIET_SAMPLES.piece && this.#file.samples - this.#audibleUntil < QUIET_SAMPLES.prompt;
   }
 
   /** The silence at its end, when not all of it is in the file. */
   get silence(): SampleRange | null {
-    if (this.#next === this.#file.samples || this.#next === this.#audibleUntil) return null;
-    return { fromSample: this.#audibleUntil, toSample: this.#next };
+    if (this.#writer.end === this.#file.samples || this.#writer.end === this.#audibleUntil) return null;
+    return { fromSample: this.#audibleUntil, toSample: this.#writer.end };
   }
 
   /** Whether time alone makes something due. */
   get isRestless(): boolean {
-    return this.#inTrouble || this.#isPausing;
+    return this.#writer.isInTrouble || this.#isPausing;
   }
 
   get isUnsynced(): boolean {
@@ -153,11 +141,7 @@ export class TrackSpool {
 
   /** Writes what waits; false when the disk refuses, and then it goes on waiting. */
   flush(): Promise<boolean> {
-    if (this.#waiting.isEmpty && !this.#inTrouble) return Promise.resolve(true);
-    this.#flushing ??= this.#write().finally(() => {
-      this.#flushing = undefined;
-    });
-    return this.#flushing;
+    return this.#writer.flush();
   }
 
   /** Makes what is written survive a loss of power. */
@@ -165,48 +149,17 @@ export class TrackSpool {
     return this.#file.sync();
   }
 
-  /** Gives up what could not be written, and closes the file. */
-  async close(): Promise<void> {
-    if (!(await this.flush())) this.giveUpWaiting();
-    await this.flush();
-    await this.#file.close();
-  }
-
   /** What the disk does not take becomes zeros, and is reported as lost. */
   giveUpWaiting(): void {
-    this.#giveUp(Number.POSITIVE_INFINITY);
+    this.#writer.giveUpWaiting();
   }
 
-  async #write(): Promise<boolean> {
-    try {
-      for (let piece = this.#waiting.take(); piece; piece = this.#waiting.take()) {
-        await this.#file.write(piece);
-        this.#waiting.written();
-      }
-      if (this.#inTrouble) this.#options.onTrouble(null);
-      this.#inTrouble = false;
-      return true;
-    } catch (error) {
-      if (!this.#inTrouble) this.#options.onTrouble(error instanceof Error ? error : new Error('write failed'));
-      this.#inTrouble = true;
-      return false;
-    } finally {
-      this.#waiting.putBack();
-    }
+  /** Gives up what could not be written, and closes the file. */
+  close(): Promise<void> {
+    return this.#writer.close();
   }
 
   get #isPausing(): boolean {
-    return !this.#isLive && this.#next === this.#pausedAt;
-  }
-
-  #appendZeros(samples: number): void {
-    if (samples <= 0) return;
-    this.#waiting.addSilence(this.#next, samples);
-    this.#next += samples;
-  }
-
-  /** Gives up the oldest `samples` that wait. */
-  #giveUp(samples: number): void {
-    for (const range of this.#waiting.giveUp(samples)) this.#options.onLost(range);
+    return !this.#isLive && this.#writer.end === this.#pausedAt;
   }
 }
