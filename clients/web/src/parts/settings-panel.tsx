@@ -35,11 +35,11 @@ export function SettingsPanel({ visit, liking, like, onClose }: Props) {
             label={words[kind]}
             icon={icon}
             choices={devices[kind]}
-            chosen={visit.activeDevice(kind)}
+            chosen={visit.devices.active(kind)}
             onChoose={(deviceId) => void visit.devices.choose(kind, deviceId).then(() => setChanges((count) => count + 1))}
           />
         ))}
-        <TestSound speakerId={visit.activeDevice('speaker') ?? null} />
+        <TestSound speakerId={visit.devices.active('speaker') ?? null} />
         <Switch
           label={words.talkingHint}
           help={words.talkingHintHelp}

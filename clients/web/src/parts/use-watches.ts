@@ -11,11 +11,11 @@ export function useWatches(visit: Visit, { people }: VisitState, talkingHint: bo
   const present = self !== undefined;
   useEffect(keepAwake, []);
   useEffect(() => {
-    const track = microphoneOn ? visit.microphoneTrack() : null;
+    const track = microphoneOn ? visit.devices.microphoneTrack() : null;
     return track === null ? undefined : watchForSilence(track, () => visit.devices.say('microphone_silent'));
   }, [microphoneOn, visit]);
   useEffect(() => {
     if (!talkingHint || !present || microphoneOn) return undefined;
-    return watchForTalking(visit.activeDevice('microphone') ?? null, () => visit.devices.say('talking_muted'));
+    return watchForTalking(visit.devices.active('microphone') ?? null, () => visit.devices.say('talking_muted'));
   }, [microphoneOn, talkingHint, present, visit]);
 }

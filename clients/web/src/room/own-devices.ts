@@ -1,7 +1,7 @@
 // The guest's own microphone, camera and screen during the meeting.
 import { troubleOf } from './device-trouble.ts';
 import type { DeviceKind } from './device-trouble.ts';
-import type { MediaRoom } from './media-room.ts';
+import type { ChosenDevices, MediaRoom } from './media-room.ts';
 import type { DeviceNews } from './notices.ts';
 import type { Preview } from './preview.ts';
 import type { VisitEvent } from './visit-state.ts';
@@ -16,6 +16,20 @@ export class OwnDevices {
     this.#room = room;
     this.#preview = preview;
     this.#tell = tell;
+  }
+
+  /** What a new connection begins with. */
+  chosen(): ChosenDevices {
+    const { microphone, camera, speakerId } = this.#preview.store.read();
+    return { microphone: microphone.deviceId, camera: camera.deviceId, speaker: speakerId };
+  }
+
+  active(kind: DeviceKind | 'speaker'): string | undefined {
+    return this.#room()?.activeDevice(kind);
+  }
+
+  microphoneTrack(): MediaStreamTrack | null {
+    return this.#room()?.microphoneTrack() ?? null;
   }
 
   /** Over a new connection: what was on is on again, and nothing else. */

@@ -3,7 +3,6 @@ import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { afterDisconnect, afterGone, NO_WAY_BACK } from './after-disconnect.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
 import { askWhileReconnecting } from './ask-while-reconnecting.ts';
-import type { DeviceKind } from './device-trouble.ts';
 import { findWayBack } from './find-way-back.ts';
 import { joinMeeting, leaveByBeacon, leaveMeeting, noteConnected, openLobby, renewAdmission } from './guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
@@ -112,20 +111,12 @@ export class Visit {
     return this.store.read().phase === 'joining';
   }
 
-  activeDevice(kind: DeviceKind | 'speaker'): string | undefined {
-    return this.#room?.activeDevice(kind);
-  }
-
   showVideo(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
     return this.#room?.showVideo(ref, source, element) ?? (() => undefined);
   }
 
   watch(keys: ReadonlySet<string>): void {
     this.#room?.watch(keys);
-  }
-
-  microphoneTrack(): MediaStreamTrack | null {
-    return this.#room?.microphoneTrack() ?? null;
   }
 
   async startSound(): Promise<void> {
@@ -160,7 +151,6 @@ export class Visit {
 
   async #connect(admission: Admission): Promise<boolean> {
     const { MediaRoom } = await loadMediaRoom();
-    const { microphone, camera, speakerId } = this.preview.store.read();
     const room: mediaRoom.MediaRoom = new MediaRoom(
       {
         onPeople: (people) => this.#tell({ kind: 'people', people, atMs: Date.now() }),
@@ -180,7 +170,7 @@ export class Visit {
           if (this.#room === room) void this.#disconnected(cause);
         },
       },
-      { microphone: microphone.deviceId, camera: camera.deviceId, speaker: speakerId },
+      this.devices.chosen(),
     );
     try {
       await room.connect(admission.mediaToken);
