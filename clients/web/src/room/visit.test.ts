@@ -257,3 +257,18 @@ test('what the lobby is told late does not disturb a guest who joins', async () 
   await looking;
   expect(visit.store.read().phase).toBe('joined');
 });
+
+test('a guest who leaves while the page looks for the way back, and joins again, is in the meeting once and stays there', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const visit = await inRoom();
+  delete answers['renew'];
+  await drop('lost');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await visit.leave();
+  await visit.tryAgain();
+  await visit.join('Anna');
+  answers['renew'] = admission;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(visit.store.read().phase).toBe('joined');
+  expect(played.tokens).toHaveLength(2);
+});
