@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { MediaRoom } from './media-room.ts';
 import { OwnDevices } from './own-devices.ts';
 import { Preview } from './preview.ts';
+import type { RoomDevices } from './room-devices.ts';
 import type { VisitEvent } from './visit-state.ts';
 
 afterEach(() => {
@@ -9,10 +9,10 @@ afterEach(() => {
 });
 
 /** What becomes of a camera that the lobby opened, when the room takes it like this. */
-async function goOn(publish: MediaRoom['publish'] | null) {
+async function goOn(publish: RoomDevices['publish'] | null) {
   const told: VisitEvent['kind'][] = [];
   const track = { stopped: false, stop: () => (track.stopped = true) };
-  const room = publish && ({ publish } as Partial<MediaRoom> as MediaRoom);
+  const room = publish && ({ publish } as Partial<RoomDevices> as RoomDevices);
   const preview = new Preview();
   vi.spyOn(preview, 'take').mockResolvedValue(track as unknown as MediaStreamTrack);
   await new OwnDevices(
@@ -54,7 +54,7 @@ test('a microphone that is muted before it reached the room is not heard there',
   const publish = vi.fn();
   const preview = new Preview();
   const devices = new OwnDevices(
-    () => ({ publish, turn: async () => {} }) as Partial<MediaRoom> as MediaRoom,
+    () => ({ publish, turn: async () => {} }) as Partial<RoomDevices> as RoomDevices,
     preview,
     () => {},
   );
@@ -72,7 +72,7 @@ test('a microphone that is muted while the room takes it is muted there', async 
   const preview = new Preview();
   vi.spyOn(preview, 'take').mockResolvedValue({ stop() {} } as unknown as MediaStreamTrack);
   const taken = Promise.withResolvers<void>();
-  const room = { publish: () => taken.promise, turn: async (_, on) => void turned.push(on) } as Partial<MediaRoom> as MediaRoom;
+  const room = { publish: () => taken.promise, turn: async (_, on) => void turned.push(on) } as Partial<RoomDevices> as RoomDevices;
   const devices = new OwnDevices(
     () => room,
     preview,

@@ -1,19 +1,20 @@
 // The guest's own microphone, camera and screen during the meeting.
 import { troubleOf } from './device-trouble.ts';
 import type { DeviceKind } from './device-trouble.ts';
-import type { ChosenDevices, MediaRoom } from './media-room.ts';
+import type { ChosenDevices } from './media-room.ts';
 import type { DeviceNews } from './notices.ts';
 import type { Preview } from './preview.ts';
+import type { RoomDevices } from './room-devices.ts';
 import type { VisitEvent } from './visit-state.ts';
 import type { LocalTrackNews } from './watch-local-tracks.ts';
 
 export class OwnDevices {
-  readonly #room: () => MediaRoom | null;
+  readonly #inRoom: () => RoomDevices | null;
   readonly #preview: Preview;
   readonly #tell: (event: VisitEvent) => void;
 
-  constructor(room: () => MediaRoom | null, preview: Preview, tell: (event: VisitEvent) => void) {
-    this.#room = room;
+  constructor(inRoom: () => RoomDevices | null, preview: Preview, tell: (event: VisitEvent) => void) {
+    this.#inRoom = inRoom;
     this.#preview = preview;
     this.#tell = tell;
   }
@@ -25,11 +26,11 @@ export class OwnDevices {
   }
 
   active(kind: DeviceKind | 'speaker'): string | undefined {
-    return this.#room()?.activeDevice(kind);
+    return this.#inRoom()?.active(kind);
   }
 
   microphoneTrack(): MediaStreamTrack | null {
-    return this.#room()?.microphoneTrack() ?? null;
+    return this.#inRoom()?.microphoneTrack() ?? null;
   }
 
   /** Over a new connection: what was on is on again, and nothing else. */
@@ -42,7 +43,7 @@ export class OwnDevices {
     // The preview keeps what the guest wants: a lobby or a connection that follows opens nothing else.
     this.#preview.remember(kind, { wanted: on });
     try {
-      await this.#room()?.turn(kind, on);
+      await this.#inRoom()?.turn(kind, on);
     } catch (thrown) {
       this.#preview.remember(kind, { wanted: false });
       this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
@@ -51,7 +52,7 @@ export class OwnDevices {
 
   async choose(kind: DeviceKind | 'speaker', deviceId: string): Promise<void> {
     try {
-      await this.#room()?.choose(kind, deviceId);
+      await this.#inRoom()?.choose(kind, deviceId);
       // A connection made anew goes on with it.
       if (kind === 'speaker') this.#preview.chooseSpeaker(deviceId);
       else this.#preview.remember(kind, { deviceId });
@@ -64,7 +65,7 @@ export class OwnDevices {
   /** A guest who closes the browser's own question has not met trouble. */
   async shareScreen(on: boolean): Promise<void> {
     try {
-      await this.#room()?.shareScreen(on);
+      await this.#inRoom()?.shareScreen(on);
     } catch (thrown) {
       const trouble = troubleOf(thrown);
       if (trouble === 'denied_by_system' || trouble === 'busy') this.say('screen_trouble');
@@ -87,12 +88,12 @@ export class OwnDevices {
   async goOnWith(kind: DeviceKind): Promise<void> {
     const track = await this.#preview.take(kind);
     if (track === null) return;
-    const room = this.#room();
+    const inRoom = this.#inRoom();
     try {
-      if (room === null) return track.stop();
-      await room.publish(kind, track);
+      if (inRoom === null) return track.stop();
+      await inRoom.publish(kind, track);
       // Turned off while the room took it, when there was nothing there yet to turn off.
-      if (!this.#preview.wants(kind)) await room.turn(kind, false);
+      if (!this.#preview.wants(kind)) await inRoom.turn(kind, false);
     } catch (thrown) {
       // Nobody gets it: the device's light must not stay on.
       track.stop();

@@ -16,7 +16,7 @@ vi.mock('./media-room.ts', () => ({
       await played.onConnect();
     }
     async close() {}
-    async turn() {}
+    devices = { turn: async () => {} };
   },
 }));
 

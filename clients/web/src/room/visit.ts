@@ -16,7 +16,7 @@ export class Visit {
   readonly store = createStore(FIRST_STATE);
   readonly preview = new Preview();
   readonly devices = new OwnDevices(
-    () => this.#stay?.room ?? null,
+    () => this.#stay?.room?.devices ?? null,
     this.preview,
     (event) => this.#tell(event),
   );
@@ -107,11 +107,11 @@ export class Visit {
   }
 
   showVideo(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
-    return this.#stay?.room?.showVideo(ref, source, element) ?? (() => undefined);
+    return this.#stay?.room?.pictures.show(ref, source, element) ?? (() => undefined);
   }
 
   watch(keys: ReadonlySet<string>): void {
-    this.#stay?.room?.watch(keys);
+    this.#stay?.room?.pictures.watch(keys);
   }
 
   async startSound(): Promise<void> {
