@@ -62,7 +62,6 @@ const admission = () =>
     mediaTokenExpiresAt: new Date(Date.now() + TOKEN_MS).toISOString(),
     transcribed: false,
   });
-const renewals = () => asked.filter((verb) => verb === 'renew').length;
 
 async function inRoom(): Promise<Visit> {
   const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
@@ -76,30 +75,6 @@ async function drop(cause: DisconnectCause): Promise<void> {
   played.events?.onDisconnected(cause);
   await vi.advanceTimersByTimeAsync(0);
 }
-
-test('a token is renewed before it ends, again and again', async () => {
-  const visit = await inRoom();
-  await vi.advanceTimersByTimeAsync(TOKEN_MS);
-  expect(renewals()).toBeGreaterThanOrEqual(1);
-  await vi.advanceTimersByTimeAsync(TOKEN_MS);
-  expect(renewals()).toBeGreaterThanOrEqual(2);
-  await visit.leave();
-  const before = renewals();
-  await vi.advanceTimersByTimeAsync(TOKEN_MS * 2);
-  expect(renewals()).toBe(before);
-});
-
-test('a renewal that falls into a moment without a network is made up for', async () => {
-  await inRoom();
-  delete answers['renew'];
-  played.events?.onConnection('reconnecting');
-  await vi.advanceTimersByTimeAsync(TOKEN_MS);
-  answers['renew'] = admission;
-  played.events?.onConnection('connected');
-  const before = renewals();
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(renewals()).toBe(before + 1);
-});
 
 test('a guest whose laptop slept for an hour returns to the room, with a new token', async () => {
   const visit = await inRoom();
@@ -165,38 +140,6 @@ test('a guest whose meeting ends while the media library reconnects learns it at
   expect(visit.store.read().phase).toBe('ended');
 });
 
-test('a media server that lost its room is left for a new connection as soon as the service has opened the room again', async () => {
-  const visit = await inRoom();
-  played.events?.onConnection('reconnecting');
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(visit.store.read().phase).toBe('joined');
-  expect(new Set(played.tokens).size).toBe(2);
-});
-
-test('a connection that is lost again is given the whole time once more', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  const visit = await inRoom();
-  played.events?.onConnection('reconnecting');
-  await vi.advanceTimersByTimeAsync(4000);
-  played.events?.onConnection('connected');
-  played.events?.onConnection('reconnecting');
-  await vi.advanceTimersByTimeAsync(4000);
-  played.events?.onConnection('connected');
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(visit.store.read().phase).toBe('joined');
-  expect(played.tokens).toHaveLength(1);
-});
-
-test('a short disturbance of which the media library recovers costs no new connection', async () => {
-  const visit = await inRoom();
-  played.events?.onConnection('reconnecting');
-  await vi.advanceTimersByTimeAsync(3000);
-  played.events?.onConnection('connected');
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(visit.store.read().phase).toBe('joined');
-  expect(played.tokens).toHaveLength(1);
-});
-
 test.each([
   ['connects', async () => {}],
   ['fails to connect', () => Promise.reject(new Error('no media server'))],
@@ -219,14 +162,6 @@ test('a guest whose page breaks while the service still answers leaves the meeti
   await joining;
   expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'page_failed' });
   expect([asked, played.tokens]).toEqual([['lobby', 'join', 'leave'], []]);
-});
-
-test('sound that the browser held back in a lost connection is not said of the one that took its place', async () => {
-  const visit = await inRoom();
-  played.events?.onSoundBlocked(true);
-  await drop('lost');
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(visit.store.read()).toMatchObject({ phase: 'joined', soundBlocked: false });
 });
 
 test('a lobby says when the meeting begins, while it is waited for', async () => {
