@@ -35,11 +35,32 @@ PUNCTUATION = {pieces.index(piece) for piece in ',.?!;:-'}
 base_rows = [base_pieces.get(piece, 20 if piece == '[goes on]' else 1 + int((re.findall(r'\d+', piece) or ['0'])[0])) for piece in pieces]
 
 
+class Product(torch.autograd.Function):
+    """Products of matrices in bfloat16, everything else in single precision: a batch takes two thirds of the time."""
+
+    @staticmethod
+    def forward(context, x, weight):
+        rows, weight = x.reshape(-1, x.shape[-1]).bfloat16(), weight.bfloat16()
+        context.save_for_backward(rows, weight)
+        return (rows @ weight.t()).float().reshape(*x.shape[:-1], -1)
+
+    @staticmethod
+    def backward(context, slope):
+        rows, weight = context.saved_tensors
+        part = slope.reshape(-1, slope.shape[-1]).bfloat16()
+        return (part @ weight).float().reshape(*slope.shape[:-1], -1), (part.t() @ rows).float()
+
+
+class Linear(nn.Linear):
+    def forward(self, x):
+        return Product.apply(x, self.weight) + self.bias
+
+
 class Layer(nn.Module):
     def __init__(self):
         super().__init__()
-        self.qkv, self.o = nn.Linear(HIDDEN, 3 * HIDDEN), nn.Linear(HIDDEN, HIDDEN)
-        self.up, self.down = nn.Linear(HIDDEN, 4 * HIDDEN), nn.Linear(4 * HIDDEN, HIDDEN)
+        self.qkv, self.o = Linear(HIDDEN, 3 * HIDDEN), Linear(HIDDEN, HIDDEN)
+        self.up, self.down = Linear(HIDDEN, 4 * HIDDEN), Linear(4 * HIDDEN, HIDDEN)
         self.n1, self.n2 = nn.LayerNorm(HIDDEN, eps=1e-12), nn.LayerNorm(HIDDEN, eps=1e-12)
 
     def forward(self, x, mask):
