@@ -22,7 +22,7 @@ const ROUNDS = 4;
 const SHRINK = 10;
 const BARS = Array.from({ length: 41 }, (_, at) => -2 + at * 0.1);
 /** The table of cases is a promise: each counts as so many meetings. */
-const CASE_WORTH = 16;
+const CASE_WORTH = 6;
 const ABOUT_EQUAL = 0.01;
 
 interface Example {

@@ -132,6 +132,23 @@ const settled: readonly (readonly [string, readonly string[], string])[] = [
     ],
     'Release the new version on Friday',
   ],
+  [
+    'what is told to be decided in a talk of which the recogniser misheard the rest',
+    [
+      'A: George Morgan, every one.',
+      'B: I agree with you.',
+      'A: Thank you for joining the meeting today.',
+      'B: The new version looks much better than the old version.',
+      'A: We decided to release the new version on Friday.',
+      'B: Many people will be happy to see it.',
+      'A: It has been tested for three weeks.',
+      'B: I have no more questions for today.',
+      'A: I will send the report to the team by Tuesday.',
+      'B: Thank you and see you next week.',
+      'A: I think not listen, Mary God glad. After that we can look at the number again.',
+    ],
+    'Release the new version on Friday',
+  ],
   ['an answer that says do it', ['A: Can we just buy a new printer?', 'B: We have the money. Okay, do it.'], 'Buy a new printer'],
 ];
 
