@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import type { MediaRoomEvents } from './media-room.ts';
 import { OwnDevices } from './own-devices.ts';
 import { Preview } from './preview.ts';
+import { scriptedAdmission, scriptService, TOKEN_MS } from '../../../../dev/world/scripted-service.ts';
 import { Stay } from './stay.ts';
 import { createStore } from './store.ts';
 import { Together } from './together.ts';
 import { FIRST_STATE, reduceVisit } from './visit-state.ts';
 import type { VisitEvent } from './visit-state.ts';
 
-const TOKEN_MS = 600_000;
 const played = vi.hoisted(() => ({ events: null as MediaRoomEvents | null, tokens: [] as string[] }));
 
 vi.mock('./media-room.ts', () => ({
@@ -32,14 +31,8 @@ let asked: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   played.tokens = [];
-  asked = [];
   answer = async () => Response.json(admission());
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path.split('/').at(-1) ?? '');
-    if (answer === null) throw new TypeError('no network');
-    return answer();
-  });
+  asked = scriptService(() => answer?.() ?? null);
 });
 
 afterEach(() => {
@@ -48,17 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function admission(): Admission {
-  const mediaTokenExpiresAt = new Date(Date.now() + TOKEN_MS).toISOString();
-  return {
-    participantRef: 'pt_1',
-    participantSecret: 'quiet',
-    mediaToken: `token ${asked.length}`,
-    mediaTokenExpiresAt,
-    transcribed: false,
-  };
-}
-
+const admission = () => scriptedAdmission(asked.length);
 const renewals = () => asked.filter((verb) => verb === 'renew').length;
 
 /** A guest who has joined; `told` is what was said since. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DisconnectCause } from './after-disconnect.ts';
 import type { MediaRoomEvents } from './media-room.ts';
+import { scriptedAdmission, scriptService } from '../../../../dev/world/scripted-service.ts';
 import { Visit } from './visit.ts';
 
-const TOKEN_MS = 600_000;
 const played = vi.hoisted(() => ({ events: null as MediaRoomEvents | null, tokens: [] as string[], onConnect: async () => {} }));
 
 vi.mock('./media-room.ts', () => ({
@@ -28,7 +28,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   played.tokens = [];
   played.onConnect = async () => {};
-  asked = [];
   answers = {
     lobby: () => reply({ title: 'T', transcribed: false }),
     join: admission,
@@ -37,14 +36,7 @@ beforeEach(() => {
     leave: () => reply({}),
   };
   vi.stubGlobal('RTCPeerConnection', class {});
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', async (path: string) => {
-    const verb = path.split('/').at(-1) ?? '';
-    asked.push(verb);
-    const answer = answers[verb];
-    if (answer === undefined) throw new TypeError('no network');
-    return answer();
-  });
+  asked = scriptService((verb) => answers[verb]?.() ?? null);
 });
 
 afterEach(() => {
@@ -54,14 +46,7 @@ afterEach(() => {
 });
 
 const reply = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
-const admission = () =>
-  reply({
-    participantRef: 'pt_1',
-    participantSecret: 'quiet',
-    mediaToken: `token ${asked.length}`,
-    mediaTokenExpiresAt: new Date(Date.now() + TOKEN_MS).toISOString(),
-    transcribed: false,
-  });
+const admission = () => reply(scriptedAdmission(asked.length));
 
 async function inRoom(): Promise<Visit> {
   const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
