@@ -16,7 +16,7 @@ import { applyTransition } from './apply-transition.ts';
 import { leftSince } from './left-since.ts';
 import type { MediaWatch } from './media-watch.ts';
 import { peopleInRoom } from './people-in-room.ts';
-import { seePerson, watchEmptiness } from './see-person.ts';
+import { isShutOut, seePerson, watchEmptiness } from './see-person.ts';
 import { isTerminal } from './transitions.ts';
 
 /** Whoever was handed a token so recently, and is not in the room, may be connecting by it just now. */
@@ -82,12 +82,12 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
   const known = await lockMeeting(tx.db, meetingRef);
   if (!known || !acceptsGuests(known.state)) return;
   const meeting = await withRoomSid(tx, known, seen);
-  const left = new Set(
-    (await listParticipants(tx.db, meetingRef)).filter((row) => leftSince(row, seen.askedAt)).map((row) => row.participant_ref),
-  );
+  const left = (await listParticipants(tx.db, meetingRef)).filter((row) => leftSince(row, seen.askedAt));
   let current = meeting;
   for (const participantRef of seen.people) {
-    if (left.has(participantRef)) continue;
+    const leaver = left.find((row) => row.participant_ref === participantRef);
+    // What is seen of a leaver may be older than the leaving; whoever is shut out is removed all the same.
+    if (leaver && !(await isShutOut(tx, leaver))) continue;
     current = await seePerson(tx, current, { participantRef, at: tx.clock.now(), roomSid: seen.roomSid });
   }
   if (current.state !== 'in_progress') return;
