@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { faultInSetting } from './fault-in-setting.ts';
 import { faultsTogether } from './faults-together.ts';
-import { type Setting, type SettingName, settingTable } from './setting-table.ts';
+import { type SettingName, settingTable } from './setting-table.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 export type Role = 'api' | 'worker' | 'scribe';
 
@@ -61,12 +63,12 @@ export function environment(): Record<string, string | undefined> {
 
 /** @throws SettingsFault */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const faults = unknownNames(env);
+  const faults = unknownSettings(env);
   const values = new Map<string, string>();
   for (const setting of settingTable) {
     const given = env[setting.name]?.trim();
     const value = given ? given : String(setting.default);
-    const fault = given ? faultIn(setting, given) : null;
+    const fault = given ? faultInSetting(setting, given) : null;
     if (fault) faults.push(`${setting.name} ${fault}`);
     values.set(setting.name, fault ? String(setting.default) : value);
   }
@@ -123,46 +125,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     webhookAllowPrivate: number('PARLEY_WEBHOOK_ALLOW_PRIVATE') === 1,
     logLevel: text('PARLEY_LOG_LEVEL') as Settings['logLevel'],
   };
-}
-
-/** Of the command line as a client of a service. */
-const OF_THE_CLIENT = ['PARLEY_URL', 'PARLEY_API_KEY'];
-
-function unknownNames(env: Record<string, string | undefined>): string[] {
-  const known = new Set<string>([...OF_THE_CLIENT, ...settingTable.map((setting) => setting.name)]);
-  return Object.keys(env)
-    .filter((name) => name.startsWith('PARLEY_') && !known.has(name))
-    .map((name) => `${name} is not a setting${closest(name, known)}. Remove it or mend its spelling.`);
-}
-
-function closest(name: string, known: Set<string>): string {
-  const letters = (word: string) => new Set(word.split('_'));
-  const shared = (other: string) => [...letters(other)].filter((part) => letters(name).has(part)).length;
-  const best = [...known].sort((a, b) => shared(b) - shared(a))[0];
-  return best && shared(best) >= 2 ? ` (did you mean ${best}?)` : '';
-}
-
-function faultIn(setting: Setting, value: string): string | null {
-  switch (setting.kind) {
-    case 'text':
-      return null;
-    case 'integer': {
-      const inRange = /^\d+$/.test(value) && Number(value) >= setting.min && Number(value) <= setting.max;
-      return inRange ? null : `must be a whole number from ${setting.min} to ${setting.max}${setting.unit ? ` (${setting.unit})` : ''}.`;
-    }
-    case 'choice':
-      return setting.choices.includes(value) ? null : `must be one of: ${setting.choices.join(', ')}.`;
-    case 'list':
-      return value.split(',').every((part) => setting.choices.includes(part.trim()))
-        ? null
-        : `must be any of ${setting.choices.join(', ')}, separated by commas.`;
-    case 'url':
-      return URL.canParse(value) && setting.schemes.includes(new URL(value).protocol)
-        ? null
-        : `must be a URL that begins with ${setting.schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
-    default:
-      return setting satisfies never;
-  }
 }
 
 function rolesOf(value: string): Set<Role> {
