@@ -1,11 +1,11 @@
 // The day of a task that its own words do not name, from what is said beside it. English.
 import { asksWhenElse } from './asks-when-else.ts';
 import type { Day } from './calendar.ts';
-import { contentWords, wordsOf } from './content-words.ts';
-import { dayPointedTo } from './day-pointed-to.ts';
+import { contentWords } from './content-words.ts';
+import { type DayNearby, SHORT_WORDS, dayIn, isBare, opensWithDay } from './day-in-sentence.ts';
 import type { FoundTask } from './found-item.ts';
 import { agrees, whatWasSaid } from './read-answer.ts';
-import { SPOKEN_OF, allDueDates, dayMeant, namesDay, resolveDueDate } from './resolve-due-date.ts';
+import { namesDay } from './resolve-due-date.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import { sameVerb } from './task-matter.ts';
@@ -15,9 +15,6 @@ const REACH_TURNS = 2;
 /** Whose task it is says it again a little later. */
 const OWNER_REACH_TURNS = 3;
 const REACH_SENTENCES = 4;
-const SHORT_WORDS = 9;
-/** `We don't have to decide today` */
-const NEGATED = /\b(?:don't|doesn't|needn't|no) (?:have to|need(?: to)?)\b|\bnot (?:by |on |till |until )?$/i;
 const LIMITS =
   /\b(?:by|before|until|till|due|deadline|needs?|wants?|has to|have to|i've to|must|closes?|shuts?|opens?|ready|done|finished|expects?)\b/i;
 /** `I see him on Saturday. I'll ask him.`, `She's at dinner tonight. I'll ask her.` */
@@ -28,12 +25,6 @@ const SAME_GO =
   /\b(?:(?:in|at) the same (?:go|time|call|breath)|while i'm at it|by then|(?:do|say|ask|tell|bring) (?:it|them|that|him|her)(?: up)? then)\b/i;
 /** `I'll do the marking when yours is in`: no day of before is meant. */
 const WAITS = /\b(?:when|once|as soon as) (?:it|they|he|she|yours|theirs|the|that|those|you|you've|they've|it's|they're|he's|she's)\b/i;
-/** A fragment that hardly says more than the day. */
-const BARE =
-  /^(?:by|before|until|till|on|no later than|today|tonight|tomorrow|this|next|then ask|first thing|right after|straight after|as soon as)\b|^\w+day\b/i;
-/** `Please do, this morning` */
-const LEAD_IN =
-  /^(?:(?:please do|please|ooh|oh|yes|yeah|okay|ok|sure|perfect|lovely|go on|good|great|thanks|thank you|ta|so|then|but|and|no later|say|maybe),?\s+)+/i;
 /** `Is Thursday morning all right?` */
 const OFFERED = /^(?:is|would|could|can|does|say|how's|how about|what about|by|on|before)\b|^\w+day\b/i;
 /** `Can you do it before you knock off?`, `Send it to me by tea.` */
@@ -49,15 +40,6 @@ const ASKS_TIME = /^(?:just )?(?:give me|let me have) (?:until|till|to)\b/i;
 const OCCASION = /^(?:and |but |so |then )*(?:we|there)(?:'s|'re|'ll| is| are)?\b/i;
 /** `They'd be here on Saturday`, `He could have it here by Tuesday` */
 const FOLLOWS = /^(?:and |but |so |then )*(?:they|s?he|it)(?:'d| would| could| might)(?! (?:like|want|need|have to|rather|better))\b/i;
-
-/** What still belongs to the day. */
-const NEXT_WORDS = /^(?:\s+[^\s,;]+){0,5}/;
-
-/** A day and the segments that name it. */
-export interface DayNearby {
-  readonly day: Day;
-  readonly segmentRefs: readonly string[];
-}
 
 export interface Surroundings {
   readonly sentences: readonly SpokenSentence[];
@@ -81,7 +63,7 @@ export function dayAround(task: FoundTask, around: Surroundings): DayNearby | nu
 function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): DayNearby | null {
   for (let at = task.at + 1; at <= task.at + REACH_SENTENCES; at += 1) {
     const after = around.sentences[at];
-    if (after === undefined || after.turn !== own.turn || (isOthers(task, after, around) && !opensWithDay(after, around))) break;
+    if (after === undefined || after.turn !== own.turn || (isOthers(task, after, around) && !opensWithDay(after, around.today))) break;
     if (after.isQuestion && !(OFFERED.test(after.text) && after.words.length <= SHORT_WORDS)) continue;
     if ((OCCASION.test(after.text) && !LIMITS.test(after.text)) || FOLLOWS.test(after.text)) continue;
     const day = dayIn(after, around);
@@ -111,7 +93,7 @@ function dayOfReply(task: FoundTask, own: SpokenSentence, around: Surroundings):
     const near = reply.turn - own.turn <= REACH_TURNS;
     const asksBack = near && !byOwner && (ASKS_BACK.test(reply.text) || sameVerb(reply.text, task.text));
     const again = byOwner && ((near && asked) || (PROMISES.test(reply.text) && POINTS_BACK.test(reply.text)));
-    const bare = (near || byOwner) && isBare(reply, around) && (!reply.isQuestion || isGranted(task, reply, around));
+    const bare = (near || byOwner) && isBare(reply, around.today) && (!reply.isQuestion || isGranted(task, reply, around));
     const said = bare || (!reply.isQuestion && again);
     const day = said || asksBack ? dayIn(reply, around) : null;
     if (day !== null) return day;
@@ -127,7 +109,7 @@ export function earlierDay(task: FoundTask, around: Surroundings): DayNearby | n
     const reply = around.sentences[at];
     if (reply === undefined || reply.turn - own.turn > 1 || isOthers(task, reply, around)) return null;
     if (reply.isQuestion || around.owners.ofSpeaker(reply.speakerRef) !== task.ownerDisplayName) continue;
-    if (!opensWithDay(reply, around) && !(PROMISES.test(reply.text) && POINTS_BACK.test(reply.text))) continue;
+    if (!opensWithDay(reply, around.today) && !(PROMISES.test(reply.text) && POINTS_BACK.test(reply.text))) continue;
     const day = dayIn(reply, around);
     if (day !== null) return day.day < task.dueDay ? day : null;
   }
@@ -154,8 +136,8 @@ function dayAskedFor(task: FoundTask, own: SpokenSentence, around: Surroundings)
     const before = around.sentences[at];
     if (before === undefined || before.turn < own.turn - 1 || around.tasks.some((other) => other.at === at)) return null;
     if (before.turn === own.turn) continue;
-    if (tellsPast(before.text) || !(isBare(before, around) || ASKED.test(before.text) || answersWhen(task, before, around))) continue;
-    if (isBare(before, around) && followsPromise(before, around)) continue;
+    if (tellsPast(before.text) || !(isBare(before, around.today) || ASKED.test(before.text) || answersWhen(task, before, around))) continue;
+    if (isBare(before, around.today) && followsPromise(before, around)) continue;
     const day = dayIn(before, around);
     if (day !== null) return day;
   }
@@ -176,37 +158,9 @@ function followsPromise(sentence: SpokenSentence, { sentences }: Surroundings): 
   return before !== undefined && before.turn === sentence.turn && /\bi(?:'ll| will| would| can)\b/i.test(whatWasSaid(before));
 }
 
-/** Hardly more than a day, or a sentence that opens with one. */
-function isBare(sentence: SpokenSentence, { today }: Pick<Surroundings, 'today'>): boolean {
-  const text = sentence.text.replace(LEAD_IN, '');
-  if (!BARE.test(text)) return false;
-  return wordsOf(text).length <= SHORT_WORDS || opensWithDay(sentence, { today });
-}
-
-function opensWithDay(sentence: SpokenSentence, { today }: Pick<Surroundings, 'today'>): boolean {
-  const text = sentence.text.replace(LEAD_IN, '');
-  const due = BARE.test(text) ? resolveDueDate(text, today) : null;
-  return due !== null && due.from === 0 && !SPOKEN_OF.test(text.slice(due.to));
-}
-
 /** True where another task begins; `I'll send it round by Sunday` only goes on. */
 function isOthers(task: FoundTask, sentence: SpokenSentence, { tasks }: Surroundings): boolean {
   const goesOn = (other: FoundTask): boolean =>
     other.ownerDisplayName === task.ownerDisplayName && (POINTS_BACK.test(sentence.text) || POINTS_BACK.test(other.text));
   return tasks.some((other) => other !== task && other.at === sentence.index && !goesOn(other));
-}
-
-function dayIn(sentence: SpokenSentence, { sentences, today }: Surroundings): DayNearby | null {
-  const named = allDueDates(sentence.text, today).filter(({ from, to }) => holdsNow(sentence.text, from, to));
-  const due = dayMeant(sentence.text, named);
-  const found = due ?? dayPointedTo(sentence, sentences, today);
-  if (found === null) return null;
-  return { day: found.day, segmentRefs: [...('segmentRefs' in found ? found.segmentRefs : []), ...sentence.segmentRefs] };
-}
-
-/** False where the words around the day are past or say that nothing need be done then. */
-function holdsNow(text: string, from: number, to: number): boolean {
-  const before = text.slice(0, from);
-  const after = NEXT_WORDS.exec(text.slice(to))?.[0] ?? '';
-  return !tellsPast(before) && !tellsPast(after) && !NEGATED.test(before);
 }

@@ -2,7 +2,8 @@
 import { acceptedOffer, acceptedPromise, offerBinds } from './accepted-offers.ts';
 import type { Day } from './calendar.ts';
 import { dateLatest } from './date-task.ts';
-import { TAG, findAssignment } from './find-assignments.ts';
+import { TAG } from './assignment-words.ts';
+import { findAssignment } from './find-assignments.ts';
 import { findUndertaking } from './find-undertakings.ts';
 import type { FoundTask } from './found-item.ts';
 import { joinFronted, withFrontedObject } from './fronted-object.ts';
