@@ -75,7 +75,7 @@ describe('files on the path of a meeting', () => {
     const transcript = await transcribeFiles(recogniser, [humanSpeechPath()]);
     expect([transcript.result, transcript.speakers]).toEqual(['complete', [{ speakerRef: 's1', displayName: 'two_cities' }]]);
     const text = textOf(transcript.segments);
-    expect(wordErrorRate(table.humanText, text), text).toBeLessThan(0.06);
+    expect(wordErrorRate(table.humanText, text), text).toBeLessThan(0.07);
     expect(text).not.toMatch(/[,;:]\s*[,;:.]|[a-z], (The|That|It|Some|And|In)\b/);
   });
 

@@ -8,8 +8,8 @@ const MIN_HALVED_SAMPLES = 1 * SAMPLE_RATE_HZ;
 const STEP_SAMPLES = 160;
 const QUIET_SAMPLES = 1_600;
 
-/** `languageCode`: what is spoken; null where nobody said. */
-export type Sound = { samples: Float32Array; languageCode: string | null };
+/** `languageCode`: what is spoken; null where nobody said. `isHasty`: words are wanted soon rather than well. */
+export type Sound = { samples: Float32Array; languageCode: string | null; isHasty?: boolean };
 
 export type Ear = {
   /** The words of each; the language of an answer is null where the model does not tell. Several at once may be cheaper. */
@@ -44,9 +44,9 @@ async function decodeInPieces(ear: Ear, sounds: readonly Sound[]): Promise<Words
   return all;
 }
 
-async function decodeHalves(ear: Ear, { samples, languageCode }: Sound): Promise<Words> {
+async function decodeHalves(ear: Ear, { samples, ...sound }: Sound): Promise<Words> {
   const middle = quietestSample(samples);
-  const halves = [samples.subarray(0, middle), samples.subarray(middle)].map((half) => ({ samples: half, languageCode }));
+  const halves = [samples.subarray(0, middle), samples.subarray(middle)].map((half) => ({ ...sound, samples: half }));
   const [one = NOTHING, other = NOTHING] = await decodeInPieces(ear, halves);
   return { text: `${one.text} ${other.text}`.trim(), languageCode: one.languageCode ?? other.languageCode };
 }

@@ -1,6 +1,8 @@
 import type { default as Sherpa, RecogniserConfig } from 'sherpa-onnx-node';
 import type { Ear, Sound } from './decode-ranges.ts';
 import { loadMoonshine } from './moonshine.ts';
+import { modernSpelling } from './modern-spelling.ts';
+import { textsFollowed } from './texts-followed.ts';
 import { whisperLanguage } from './whisper-language.ts';
 import type { FoundModel } from './find-model.ts';
 import type { Words } from '../../core/ports.ts';
@@ -13,8 +15,14 @@ export async function loadModel(model: FoundModel): Promise<Ear['decode']> {
   const { tokens, files } = model;
   if (files.kind === 'moonshine') {
     const decode = await loadMoonshine(files, tokens);
-    const toWords = (text: string): Words => ({ text, languageCode: null });
-    return async (sounds) => (await decode(sounds.map(({ samples }) => samples))).map(toWords);
+    const toWords = (text: string): Words => ({ text: modernSpelling(text), languageCode: null });
+    return async (sounds) =>
+      (
+        await decode(
+          sounds.map(({ samples }) => samples),
+          textsFollowed(sounds),
+        )
+      ).map(toWords);
   }
   // 25 MB that the embedded model does without.
   const { default: sherpa } = await import('sherpa-onnx-node');

@@ -1,13 +1,15 @@
 // Moonshine decoded without sherpa-onnx, which takes one range after the other: for each piece of a word all weights are read once,
 // however many ranges are decoded together.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { BeamSearch } from './beam-search.ts';
+import { DecoderMemory } from './decoder-memory.ts';
 import type { FoundModel } from './find-model.ts';
 import { readPieces } from './read-pieces.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
 export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
-/** The words of each. */
-export type DecodeTogether = (several: readonly Float32Array[]) => Promise<string[]>;
+/** The words of each; `width`: of how many likely beginnings the best one is looked for. */
+export type DecodeTogether = (several: readonly Float32Array[], width: number) => Promise<string[]>;
 
 const BEGINNING = 1;
 const END = 2;
@@ -30,7 +32,7 @@ export async function loadMoonshine(files: MoonshineFiles, tokens: string): Prom
   const textOf = readPieces(tokens);
   // Without it ranges of different length cannot stand side by side.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
-  return async (several) => {
+  return async (several, width) => {
     const texts = several.map(() => '');
     const long = [...several.entries()].filter(([, samples]) => samples.length >= LEAST_SAMPLES);
     const groups = hasMask ? [long] : long.map((one) => [one]);
@@ -38,7 +40,7 @@ export async function loadMoonshine(files: MoonshineFiles, tokens: string): Prom
       const heard: Tensor[] = [];
       // One by one: together they cost as much, and their padding would be heard.
       for (const [, samples] of group) heard.push(await encode(encoder, samples));
-      const pieces = await decodeTogether(decoder, heard);
+      const pieces = await decodeTogether(decoder, heard, width);
       for (const [i, [at]] of group.entries()) texts[at] = textOf(pieces[i] ?? []);
     }
     return texts;
@@ -53,27 +55,38 @@ async function encode(encoder: InferenceSession, samples: Float32Array): Promise
   return one(await encoder.run(feeds), 'last_hidden_state');
 }
 
-/** The likeliest pieces of each, one piece of all of them at a time. */
-async function decodeTogether(decoder: InferenceSession, heard: readonly Tensor[]): Promise<number[][]> {
-  const feeds = { ...sideBySide(decoder, heard), ...emptyCaches(decoder, heard.length) };
-  const said = heard.map((): number[] => []);
-  const most = heard.map(({ dims }) => Math.ceil((((dims[1] ?? 0) * FRAME_SAMPLES) / SAMPLE_RATE_HZ) * MOST_PIECES_A_SECOND));
-  const isOver = heard.map(() => false);
-  let last = heard.map(() => BEGINNING);
-  for (let step = 0; isOver.includes(false); step++) {
-    feeds['input_ids'] = new Tensor('int64', BigInt64Array.from(last, BigInt), [heard.length, 1]);
+/** The pieces of each, one piece of all texts that are followed at a time. */
+async function decodeTogether(decoder: InferenceSession, heard: readonly Tensor[], width: number): Promise<(readonly number[])[]> {
+  const searches = heard.map(({ dims }) => new BeamSearch({ width, end: END, most: mostPieces(dims[1] ?? 0) }));
+  const memory = new DecoderMemory({ ...sideBySide(decoder, heard), ...emptyCaches(decoder, heard.length) }, heard.length);
+  const { feeds } = memory;
+  for (let isFirst = true; searches.some(({ open }) => open.length > 0); isFirst = false) {
+    const last = searches.flatMap(({ open }) => open.map(({ pieces }) => BigInt(pieces.at(-1) ?? BEGINNING)));
+    feeds['input_ids'] = new Tensor('int64', BigInt64Array.from(last), [last.length, 1]);
     // What was heard does not change: its caches are taken once.
-    const wanted = decoder.outputNames.filter((name) => step === 0 || !name.includes('.encoder.'));
+    const wanted = decoder.outputNames.filter((name) => isFirst || !name.includes('.encoder.'));
     const outputs = await decoder.run(feeds, wanted);
-    last = likeliest(one(outputs, 'logits'));
-    for (const [i, piece] of last.entries()) {
-      isOver[i] ||= piece === END || step >= (most[i] ?? 0);
-      if (!isOver[i]) said[i]?.push(piece);
-    }
-    for (const name of wanted) if (name.startsWith('present.')) feeds[name.replace('present', 'past_key_values')] = one(outputs, name);
+    memory.take(outputs);
+    memory.keep(extendAll(searches, one(outputs, 'logits')));
     feeds['use_cache_branch'] = new Tensor('bool', [true], [1]);
   }
-  return said;
+  return searches.map(({ best }) => best);
+}
+
+/** Takes every search on by a piece; from which row each text goes on. */
+function extendAll(searches: readonly BeamSearch[], { data, dims }: Tensor): number[] {
+  const scores = data as Float32Array;
+  const size = scores.length / (dims[0] ?? 1);
+  let rows = 0;
+  return searches.flatMap((search) => {
+    const from = rows;
+    rows += search.open.length;
+    return search.extend(search.open.map((_, i) => scores.subarray((from + i) * size, (from + i + 1) * size))).map((row) => from + row);
+  });
+}
+
+function mostPieces(frames: number): number {
+  return Math.ceil(((frames * FRAME_SAMPLES) / SAMPLE_RATE_HZ) * MOST_PIECES_A_SECOND);
 }
 
 /** Shorter ones are filled up with zeros, which the mask hides. */
@@ -104,18 +117,6 @@ function emptyCaches(decoder: InferenceSession, count: number): Record<string, T
       return [cache.name, new Tensor('float32', new Float32Array(0), [count, Number(heads), 0, Number(width)])];
     }),
   );
-}
-
-function likeliest({ data, dims }: Tensor): number[] {
-  const [count = 0] = dims;
-  const scores = data as Float32Array;
-  const size = scores.length / count;
-  return Array.from({ length: count }, (_, row) => {
-    let best = 0;
-    for (let piece = 1, from = row * size; piece < size; piece++)
-      if ((scores[from + piece] ?? 0) > (scores[from + best] ?? 0)) best = piece;
-    return best;
-  });
 }
 
 function one(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor {

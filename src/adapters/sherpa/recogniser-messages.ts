@@ -2,7 +2,8 @@
 import type { SpoolRange } from '../../core/ports.ts';
 
 export type ScanRequest = { kind: 'scan'; id: number; trackRef: string; path: string; fromSample: number; toSample: number };
-export type TranscribeRequest = { kind: 'transcribe'; id: number } & SpoolRange;
+/** `isHasty`: words are wanted soon rather than well. */
+export type TranscribeRequest = { kind: 'transcribe'; id: number; isHasty?: boolean } & SpoolRange;
 /** One message holds several, which are answered together. */
 export type RecogniserRequest = ScanRequest | TranscribeRequest | { kind: 'forget'; trackRef: string };
 

@@ -60,8 +60,8 @@ async function transcribe(ear: Hearing | null, requests: readonly TranscribeRequ
   }
 }
 
-function soundOf({ path, fromSample, toSample, languageCode }: TranscribeRequest): Sound {
-  return { samples: readSamples(path, fromSample, toSample), languageCode: languageCode ?? null };
+function soundOf({ path, fromSample, toSample, languageCode, isHasty = false }: TranscribeRequest): Sound {
+  return { samples: readSamples(path, fromSample, toSample), languageCode: languageCode ?? null, isHasty };
 }
 
 function refusal(id: number, error: unknown): Answer {

@@ -107,7 +107,8 @@ class RecogniserKeeper {
     const next = this.#turns.next(now);
     if ('jobs' in next) {
       this.#given.push({ jobs: next.jobs, sinceMs: now });
-      this.child.ask(next.jobs.map(({ request }) => request));
+      const { isLate } = this.#turns;
+      this.child.ask(next.jobs.map(({ request, guess }) => ({ ...request, isHasty: isLate || guess !== undefined })));
       this.#next();
     } else if (this.#given.length > 0) return;
     else if (next.lookAgainAtMs === null) this.child.rest();

@@ -10,7 +10,7 @@ const REST_SHARE = 2;
 const SCANNED_AT_ONCE = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
 /** Ranges that one message may hold: what is decoded together is cheaper, and keeps others waiting for 0.3 s at most. */
 const DECODED_TOGETHER = { jobs: 8, seconds: 16 };
-/** When ranges wait longer than this the process should never wait for its next message. */
+/** When ranges wait longer than this they are decoded in haste, and the process should never wait for its next message. */
 const BEHIND_MS = 100;
 /** What a second of sound takes to decode, until it was measured. To begin takes as long as so much sound. */
 const FIRST_PACE_MS = 30;
@@ -57,9 +57,14 @@ export class Turns {
     else this.#endsAtMs.set(trackRef, atMs);
   }
 
-  /** Ranges wait, and have waited for long lately. */
+  /** Ranges have waited for long lately. */
+  get isLate(): boolean {
+    return this.#rangeWaitMs > BEHIND_MS;
+  }
+
+  /** They did, and some wait now. */
   get isBehind(): boolean {
-    return this.#ranges.size > 0 && this.#rangeWaitMs > BEHIND_MS;
+    return this.#ranges.size > 0 && this.isLate;
   }
 
   /** The jobs to do now. Of more than one none has ended a process before. */
@@ -88,7 +93,9 @@ export class Turns {
     // Guesses, whose time is foretold by this, are decoded alone.
     if (!job || jobs.length > 1 || job.request.kind === 'scan') return;
     if (job.guess) this.#glimpsesFromMs = nowMs + REST_SHARE * (nowMs - sinceMs);
-    this.#paceMs += PACE_WEIGHT * ((nowMs - sinceMs) / (BEGINNING_SECONDS + secondsOf(job)) - this.#paceMs);
+    const paceMs = (nowMs - sinceMs) / (BEGINNING_SECONDS + secondsOf(job));
+    // More care is taken of a range: it tells only that a guess takes less.
+    if (job.guess || paceMs < this.#paceMs) this.#paceMs += PACE_WEIGHT * (paceMs - this.#paceMs);
   }
 
   /** It was taken, and the process ended over it. A guess is not asked for again. */

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { BeamSearch } from './beam-search.ts';
+
+const [A, B, END] = [0, 1, 2];
+/** Scores of A, B and END: how likely each is, of 1. */
+const likely = (...chances: number[]) => Float32Array.from(chances, Math.log);
+
+const search = (width: number, most = 10) => new BeamSearch({ width, end: END, most });
+
+it('of width one takes the likeliest piece each time', () => {
+  const one = search(1);
+  expect(one.extend([likely(0.2, 0.7, 0.1)])).toEqual([0]);
+  expect(one.open.map(({ pieces }) => pieces)).toEqual([[B]]);
+  expect(one.extend([likely(0.5, 0.4, 0.1)])).toEqual([0]);
+  expect(one.extend([likely(0.1, 0.1, 0.8)])).toEqual([]);
+  expect([one.open, one.best]).toEqual([[], [B, A]]);
+});
+
+it('finds a text that begins less likely and ends likelier', () => {
+  const two = search(2);
+  expect(two.extend([likely(0.55, 0.44, 0.01)])).toEqual([0, 0]);
+  // After A nothing fits well; after B the end does.
+  expect(two.extend([likely(0.35, 0.33, 0.32), likely(0.01, 0.01, 0.98)])).toEqual([]);
+  expect([two.open, two.best]).toEqual([[], [B]]);
+});
+
+it('says from which text each one goes on', () => {
+  const two = search(2);
+  two.extend([likely(0.5, 0.4, 0.1)]);
+  // Both likeliest ones begin with B.
+  expect(two.extend([likely(0.1, 0.1, 0.1), likely(0.5, 0.49, 0.01)])).toEqual([1, 1]);
+  expect(two.open.map(({ pieces }) => pieces)).toEqual([
+    [B, A],
+    [B, B],
+  ]);
+});
+
+it('does not stop at the first text that ends', () => {
+  const two = search(2);
+  two.extend([likely(0.6, 0.01, 0.39)]);
+  expect(two.open.map(({ pieces }) => pieces)).toEqual([[A]]);
+  two.extend([likely(0.01, 0.9, 0.09)]);
+  two.extend([likely(0.01, 0.01, 0.98)]);
+  expect(two.best).toEqual([A, B]);
+});
+
+it('ends a text that repeats itself', () => {
+  const one = search(1, 3);
+  for (let i = 0; i < 3; i++) one.extend([likely(0.9, 0.05, 0.05)]);
+  expect([one.open, one.best]).toEqual([[], [A, A, A]]);
+});

@@ -1,0 +1,75 @@
+/** A text under way: its pieces, and how likely they are together (natural logarithm). */
+export type Beam = { pieces: readonly number[]; likely: number };
+
+/** What all pieces so far below the best one hold together is too little to count: e^-16 of each of 32,768. */
+const COUNTED = 16;
+
+export type BeamSearchOptions = {
+  /** How many texts are followed at once; one is the likeliest piece each time. */
+  width: number;
+  /** The piece that ends a text. */
+  end: number;
+  /** A text ends after so many pieces. */
+  most: number;
+};
+
+/**
+ * The likeliest text, as far as following the `width` likeliest beginnings finds it: a first piece that looked best may turn out
+ * wrong by what follows.
+ */
+export class BeamSearch {
+  readonly #options: BeamSearchOptions;
+  #open: readonly Beam[] = [{ pieces: [], likely: 0 }];
+  /** The likeliest of those that ended. */
+  #best: Beam = { pieces: [], likely: -Infinity };
+
+  constructor(options: BeamSearchOptions) {
+    this.#options = options;
+  }
+
+  /** The texts that go on; none when the search is over. */
+  get open(): readonly Beam[] {
+    return this.#open;
+  }
+
+  /** The pieces of the best text that ended. */
+  get best(): readonly number[] {
+    return this.#best.pieces;
+  }
+
+  /** `scores`: of each open text, how well each piece goes on with it. Answers for each text open now which one it goes on from. */
+  extend(scores: readonly Float32Array[]): number[] {
+    const { width, end, most } = this.#options;
+    const next = this.#open.flatMap((beam, from) =>
+      likeliest(scores[from] ?? new Float32Array(), width).map(({ piece, likely }) => ({ from, piece, likely: beam.likely + likely })),
+    );
+    const kept = next.toSorted((a, b) => b.likely - a.likely).slice(0, width);
+    const goingOn: { from: number; beam: Beam }[] = [];
+    for (const { from, piece, likely } of kept) {
+      const before = this.#open[from]?.pieces ?? [];
+      const beam = { pieces: piece === end ? before : [...before, piece], likely };
+      if (piece === end || beam.pieces.length >= most) this.#best = beam.likely > this.#best.likely ? beam : this.#best;
+      else goingOn.push({ from, beam });
+    }
+    // A text only gets less likely as it goes on.
+    const isOver = goingOn.every(({ beam }) => beam.likely <= this.#best.likely);
+    this.#open = isOver ? [] : goingOn.map(({ beam }) => beam);
+    return isOver ? [] : goingOn.map(({ from }) => from);
+  }
+}
+
+function likeliest(scores: Float32Array, count: number): { piece: number; likely: number }[] {
+  const best: { piece: number; score: number }[] = [];
+  for (let piece = 0; piece < scores.length; piece++) {
+    const score = scores[piece] ?? 0;
+    if (best.length === count && score <= (best.at(-1)?.score ?? 0)) continue;
+    const at = best.findIndex((other) => score > other.score);
+    best.splice(at < 0 ? best.length : at, 0, { piece, score });
+    if (best.length > count) best.pop();
+  }
+  const top = best[0]?.score ?? 0;
+  let sum = 0;
+  for (const score of scores) if (score > top - COUNTED) sum += Math.exp(score - top);
+  const all = top + Math.log(sum);
+  return best.map(({ piece, score }) => ({ piece, likely: score - all }));
+}
