@@ -74,11 +74,26 @@ describe('what waits for the recogniser', () => {
     const turns = new Turns();
     const put = (track: string) => turns.putRange(jobFor('room', track, 8));
     for (const track of ['a', 'b', 'c', 'd']) put(track);
-    expect(turns.isBehind).toBe(false);
+    expect([turns.isBehind, turns.isLate]).toEqual([false, false]);
     taken(turns, 1_000);
     expect(turns.isBehind).toBe(true);
     taken(turns, 1_000);
     expect(turns.isBehind).toBe(false);
+    // What was taken last waited as long.
+    expect(turns.isLate).toBe(true);
+  });
+
+  it('when guessed at is foretold by ranges, of which more care is taken, only to take less', () => {
+    const guessBefore = (endMs: number, rangesTook: readonly number[]): string[] => {
+      const turns = new Turns();
+      for (const tookMs of rangesTook) turns.noteDone([jobFor('room', 'a', 3)], 0, tookMs);
+      turns.expectEnd('b', endMs);
+      turns.putGlimpse('a', jobFor('room', 'a', 3, { guess: 'later' }));
+      return taken(turns, 0);
+    };
+    // 108 ms until something was measured.
+    expect([guessBefore(100, []), guessBefore(100, Array(10).fill(50))]).toEqual([[], ['a.pcm']]);
+    expect([guessBefore(200, []), guessBefore(200, [5_000])]).toEqual([['a.pcm'], ['a.pcm']]);
   });
 
   it('loses the guess at a range that is asked for itself', () => {
