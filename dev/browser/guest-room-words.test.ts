@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Crowd, openCrowd } from '../world/crowd.ts';
-import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
+import { besides, type Guest, joinMeeting, openGuest } from '../world/guest.ts';
 import { newMeeting } from '../world/new-meeting.ts';
 import { sayCaptions } from '../world/say-captions.ts';
 import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
@@ -26,10 +26,23 @@ afterAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const captions = (page: Page) => page.getByRole('region', { name: 'Captions' });
 
-async function meet() {
+/** What is stored in the moment in which the part goes from the page. */
+function likingKeptWhenGone(page: Page, part: string): Promise<string | null> {
+  return page.evaluate(
+    (gone) =>
+      new Promise<string | null>((resolve) => {
+        new MutationObserver(() => {
+          if (document.querySelector(gone) === null) resolve(localStorage.getItem('parley.liking'));
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+    part,
+  );
+}
+
+async function meet(who = guest) {
   const meeting = await newMeeting(parley);
-  await guest.page.goto('about:blank');
-  await joinMeeting(guest, meeting.guestUrl);
+  await who.page.goto('about:blank');
+  await joinMeeting(who, meeting.guestUrl);
   crowd = await openCrowd(parley, meeting.guestUrl);
   const line = (ref: string, from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
@@ -38,7 +51,7 @@ async function meet() {
       utteranceRef: `u${from + at}`,
       text: `Spoken sentence ${from + at}`,
     }));
-  return { ...meeting, page: guest.page, crowd, line };
+  return { ...meeting, page: who.page, crowd, line };
 }
 
 test('captions name their speaker, follow the newest line, and can be scrolled back over more than fifty', async () => {
@@ -72,7 +85,9 @@ test('a guess is replaced by the final words, and a caption that a guest sends i
 });
 
 test('size, place and whether captions are shown are remembered; what was said is kept nowhere', async () => {
-  const { page, meetingRef, guestUrl, crowd: others, line } = await meet();
+  // Storage of its own, so that what another try chose is not remembered here.
+  const newcomer = await besides(guest, 'Dana');
+  const { page, meetingRef, guestUrl, crowd: others, line } = await meet(newcomer);
   const { participantRef } = await others.enter('Ines');
   await sayCaptions(parley, meetingRef, line(participantRef, 0, 3));
   await captions(page).getByText('Spoken sentence 2').waitFor();
@@ -92,10 +107,11 @@ test('size, place and whether captions are shown are remembered; what was said i
   expect((await boxOf('.captions')).y).toBeGreaterThan((await boxOf('.stage')).y);
   await page.getByRole('combobox', { name: 'Caption position' }).selectOption('top');
   expect((await boxOf('.captions')).y).toBeLessThan((await boxOf('.stage')).y);
+  const keptAtOnce = likingKeptWhenGone(page, '.captions');
   await button(page, 'Hide captions').click();
-  await captions(page).waitFor({ state: 'detached' });
+  expect(JSON.parse((await keptAtOnce) ?? '{}')).toMatchObject({ captions: false, captionSize: 'large', captionPlace: 'top' });
   await page.goto('about:blank');
-  await joinMeeting(guest, guestUrl);
+  await joinMeeting(newcomer, guestUrl);
   await button(page, 'Show captions').click();
   expect(await captions(page).getAttribute('data-size')).toBe('large');
   expect(await captions(page).locator('.caption').count()).toBe(0);
@@ -103,6 +119,7 @@ test('size, place and whether captions are shown are remembered; what was said i
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), await indexedDB.databases(), await caches.keys()]),
   );
   expect(kept).not.toContain('Spoken');
+  await page.context().close();
 });
 
 test('who comes late reads what was written since, not before; what is unread is counted until the chat is opened', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-react';
 import { CaptionsStrip } from '../parts/captions-strip.tsx';
 import { ControlBar } from '../parts/control-bar.tsx';
@@ -26,7 +26,8 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [pinned, setPinned] = useState<string | null>(null);
   const [asksToLeave, setAsksToLeave] = useState(false);
-  useEffect(() => rememberLiking(liking), [liking]);
+  // Whoever leaves right after a choice finds it again: a plain effect would wait for the next picture.
+  useLayoutEffect(() => rememberLiking(liking), [liking]);
   // The button that joined is gone: keys and screen readers begin with the room, by its title.
   useEffect(() => main.current?.focus(), []);
   const like = (change: Partial<Liking>) => setLiking((before) => ({ ...before, ...change }));
