@@ -33,7 +33,7 @@ export function openSecondPass(
   { vadPath, live, log }: { vadPath: string; live: RecogniserPort; log: Log },
 ): RecogniserPort & { stop(): Promise<void> } {
   if (engine.kind === 'local')
-    return startRecogniser({ modelDir: engine.modelDir, vadPath, log, slowestRealTimeFactor: AFTER_THE_MEETING });
+    return startRecogniser({ modelDir: engine.modelDir, vadPath, log, slowestRealTimeFactor: AFTER_THE_MEETING, isPatient: true });
   // How the live engine does is no concern of the server's.
   const detector = { ...live, health: (): RecogniserHealth => ({ status: 'ok', detail: null }) };
   const recogniser = transcriptionRecogniser({ server: engine.server, detector, log });

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
-import type { Log, RecogniserHealth } from '../../core/ports.ts';
+import type { RecogniserHealth } from '../../core/ports.ts';
 import { findModel } from './find-model.ts';
 import { faultOf, healthAfterEnd } from './model-fault.ts';
 import type { Answer, RecogniserReply, RecogniserRequest } from './recogniser-messages.ts';
+import type { RecogniserOptions } from './recogniser-options.ts';
 
 /** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
 const SLOWEST_REAL_TIME_FACTOR = 0.5;
@@ -18,17 +19,6 @@ const REST_AFTER_MS = { trial: 5_000, work: 60_000 };
 const SMALL_HEAP = ['--max-semi-space-size=1'];
 /** The model's libraries get memory in large pieces: what they free goes back at once. */
 const LEAN_MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1048576', MALLOC_MMAP_THRESHOLD_: '1048576' };
-
-export type RecogniserOptions = {
-  /** Empty: no model, voices are detected and nothing is transcribed. */
-  modelDir: string;
-  vadPath: string;
-  log: Log;
-  onHealth?: (health: RecogniserHealth) => void;
-  restAfterMs?: number;
-  /** Seconds of work for a second of speech; a model that needs more is refused. */
-  slowestRealTimeFactor?: number;
-};
 
 export type ChildEvents = {
   onReady(): void;

@@ -9,6 +9,7 @@ import { wordErrorRate } from '../../../dev/world/word-error-rate.ts';
 import { speechModelDir, testSpeechPath, testSpeechTable, vadModelPath } from '../../../setup/places.mjs';
 import { RangeFailed, type RecogniserHealth } from '../../core/ports.ts';
 import { startRecogniserPool } from './recogniser-pool.ts';
+import type { RecogniserOptions } from './recogniser-options.ts';
 import { type Recogniser, startRecogniser } from './recogniser.ts';
 
 const SECOND = 16_000;
@@ -33,13 +34,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function withRecogniser<T>(
   work: (recogniser: Recogniser, health: () => RecogniserHealth) => Promise<T>,
-  modelDir = speechModelDir(),
+  options: Partial<RecogniserOptions> = {},
   onOk: (recogniser: Recogniser) => void = () => {},
 ): Promise<T> {
   const recogniser: Recogniser = startRecogniser({
-    modelDir,
+    modelDir: speechModelDir(),
     vadPath: vadModelPath(),
     log: silentLog,
+    ...options,
     onHealth: (health) => health.status === 'ok' && onOk(recogniser),
   });
   try {
@@ -115,6 +117,19 @@ describe('the recogniser', () => {
     });
   });
 
+  it('hears ranges that are asked for at once with the care of each alone, where nobody waits for words', async () => {
+    const together = (recogniser: Recogniser) => Promise.all(ranges().map((range) => recogniser.transcribe(range)));
+    const alone = async (recogniser: Recogniser) => {
+      const heard = [];
+      for (const range of ranges()) heard.push(await recogniser.transcribe(range));
+      return heard;
+    };
+    const careful = await withRecogniser(alone, { isPatient: true });
+    expect(await withRecogniser(together, { isPatient: true })).toEqual(careful);
+    // In haste, as for captions, something here is heard otherwise: the sameness above is the care's.
+    expect(await withRecogniser(together)).not.toEqual(careful);
+  });
+
   it('loses nothing when its process is killed in the middle', async () => {
     await withRecogniser(async (recogniser) => {
       const answers = ranges().map((range) => recogniser.transcribe(range));
@@ -173,7 +188,7 @@ describe('the recogniser', () => {
         await expect(poison).rejects.toThrow(RangeFailed);
         expect((await next)?.text).not.toBe('');
       },
-      speechModelDir(),
+      {},
       crash,
     );
   });
@@ -258,11 +273,14 @@ describe('a model that cannot be used', () => {
       for (const name of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])
         await copyFile(join(speechModelDir(), name), join(modelDir, name));
       await truncate(join(modelDir, file), 100_000);
-      await withRecogniser(async (_recogniser, health) => {
-        await vi.waitFor(() => expect(health().status).toBe('unavailable'), { timeout: 20_000 });
-        expect(health().detail).toContain(join(modelDir, file));
-        expect(health().detail).toContain('npm start');
-      }, modelDir);
+      await withRecogniser(
+        async (_recogniser, health) => {
+          await vi.waitFor(() => expect(health().status).toBe('unavailable'), { timeout: 20_000 });
+          expect(health().detail).toContain(join(modelDir, file));
+          expect(health().detail).toContain('npm start');
+        },
+        { modelDir },
+      );
     },
   );
 
@@ -276,7 +294,7 @@ describe('a model that cannot be used', () => {
           },
         );
       },
-      join(folder, 'nowhere'),
+      { modelDir: join(folder, 'nowhere') },
     );
   });
 });

@@ -4,8 +4,9 @@ import type { RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../co
 import { RangeFailed } from '../../core/ports.ts';
 import { findModel, languageOf } from './find-model.ts';
 import { judgeDeath } from './judge-death.ts';
-import { type ChildEvents, RecogniserChild, type RecogniserOptions } from './recogniser-child.ts';
+import { type ChildEvents, RecogniserChild } from './recogniser-child.ts';
 import type { Answer, Job, ScanRequest, TranscribeRequest } from './recogniser-messages.ts';
+import type { RecogniserOptions } from './recogniser-options.ts';
 import { Turns } from './turns.ts';
 
 export type Recogniser = RecogniserPort & { stop(): Promise<void>; pid(): number | undefined };
@@ -37,7 +38,7 @@ type Message = { jobs: readonly Job[]; sinceMs: number };
 
 class RecogniserKeeper {
   readonly child: RecogniserChild;
-  readonly #turns = new Turns();
+  readonly #turns: Turns;
   /** What the process was given and did not answer yet: it works on the first. */
   #given: Message[] = [];
   #lastId = 0;
@@ -45,6 +46,7 @@ class RecogniserKeeper {
   #lookAgain: NodeJS.Timeout | undefined;
 
   constructor(options: RecogniserOptions) {
+    this.#turns = new Turns(options);
     this.child = new RecogniserChild(options, {
       onReady: () => this.#next(),
       onAnswers: (answers) => this.#hear(answers),

@@ -83,6 +83,13 @@ describe('what waits for the recogniser', () => {
     expect(turns.isLate).toBe(true);
   });
 
+  it('is decoded with care, one range after the other, where nobody waits for words', () => {
+    const turns = new Turns({ isPatient: true });
+    for (const track of ['a', 'b']) turns.putRange(jobFor('room', track, 2));
+    expect([taken(turns, 1_000), turns.isBehind, turns.isLate]).toEqual([['a.pcm'], false, false]);
+    expect([taken(turns, 2_000), turns.isLate]).toEqual([['b.pcm'], false]);
+  });
+
   it('when guessed at is foretold by ranges, of which more care is taken, only to take less', () => {
     const guessBefore = (endMs: number, rangesTook: readonly number[]): string[] => {
       const turns = new Turns();

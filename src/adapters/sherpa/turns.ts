@@ -22,6 +22,7 @@ export type Next = { jobs: Job[] } | { lookAgainAtMs: number | null };
 
 /** What waits for the recogniser process, and whose turn it is. Bounded by the tracks and the ranges asked for. */
 export class Turns {
+  readonly #isPatient: boolean;
   readonly #scans: Job[] = [];
   readonly #ranges = new RoomQueues<Job>();
   readonly #glimpses = new Map<string, Job>();
@@ -30,6 +31,11 @@ export class Turns {
   #hasScanned = false;
   #paceMs = FIRST_PACE_MS;
   #rangeWaitMs = 0;
+
+  /** `isPatient`: nobody waits for words, so every range is decoded alone and never late. */
+  constructor({ isPatient = false } = {}) {
+    this.#isPatient = isPatient;
+  }
 
   putScan(job: Job): void {
     this.#scans.push(job);
@@ -59,7 +65,7 @@ export class Turns {
 
   /** Ranges have waited for long lately. */
   get isLate(): boolean {
-    return this.#rangeWaitMs > BEHIND_MS;
+    return !this.#isPatient && this.#rangeWaitMs > BEHIND_MS;
   }
 
   /** They did, and some wait now. */
@@ -127,7 +133,8 @@ export class Turns {
   #takeRanges(nowMs: number): Job[] {
     const jobs: Job[] = [];
     let seconds = 0;
-    for (let next = this.#ranges.peek(); next && jobs.length < DECODED_TOGETHER.jobs; next = this.#ranges.peek()) {
+    const most = this.#isPatient ? 1 : DECODED_TOGETHER.jobs;
+    for (let next = this.#ranges.peek(); next && jobs.length < most; next = this.#ranges.peek()) {
       seconds += secondsOf(next);
       if (jobs.length > 0 && (seconds > DECODED_TOGETHER.seconds || next.isSuspect || jobs[0]?.isSuspect)) break;
       this.#ranges.take();
