@@ -19,6 +19,7 @@ const STEPS = 400;
 const STEP_SIZE = 0.5;
 const SHRINK = 2;
 const CASE_WORTH = 8;
+/** After so many rounds the cases contradict each other. */
 const CASE_ROUNDS = 6;
 /** Rules are believed and the model is, until the meetings say otherwise. */
 const PRIOR: Weights = {
@@ -57,17 +58,17 @@ const cases = (
   )
 ).filter(({ length }) => length === 1);
 const worth = cases.map(() => CASE_WORTH);
-const guessed = Array.from({ length: FOLDS }, (_, fold) => fit([...all.filter((example) => example.fold !== fold), ...worthOf(cases)]));
+const guessed = Array.from({ length: FOLDS }, (_, fold) => fit([...all.filter((example) => example.fold !== fold), ...promises()]));
 for (const { name, examples } of byStyle) {
   const right = (test: (example: Example) => boolean): string => `${examples.filter(test).length}/${examples.length}`;
   console.log(
     `${name}: by rule ${right(({ byRule, wanted }) => byRule === wanted)}; left out ${right((example) => chosen(example, guessed[example.fold] ?? {}) === example.wanted)}; among the candidates ${right(({ candidates, wanted }) => candidates.some(({ day }) => written(day) === wanted))}`,
   );
 }
-let weights = fit([...all, ...worthOf(cases)]);
+let weights = fit([...all, ...promises()]);
 for (let round = 0; round < CASE_ROUNDS && !cases.flat().every(isKept); round += 1) {
   for (const [at, one] of cases.entries()) if (!one.every(isKept)) worth[at] = 2 * (worth[at] ?? CASE_WORTH);
-  weights = fit([...all, ...worthOf(cases)]);
+  weights = fit([...all, ...promises()]);
 }
 console.log(`cases: ${cases.flat().filter(isKept).length}/${cases.length}, worth up to ${Math.max(...worth)}`);
 if (process.argv.includes('--write')) writeWeights('day', weights);
@@ -78,8 +79,9 @@ function asMeeting(lines: readonly string[], day: string | null): GoldMeeting {
   return { ...about, lines: [...lines], decisions: [], actionItems: [{ holds: '', ownerDisplayName: null, dueDate: day }] };
 }
 
-function worthOf(list: readonly (readonly Example[])[]): Example[] {
-  return list.flatMap((one, at) => Array.from({ length: worth[at] ?? CASE_WORTH }, () => one).flat());
+/** Each case as often as it counts now. */
+function promises(): Example[] {
+  return cases.flatMap((one, at) => Array.from({ length: worth[at] ?? CASE_WORTH }, () => one).flat());
 }
 
 function isKept(example: Example): boolean {
