@@ -58,18 +58,25 @@ export class BeamSearch {
   }
 }
 
+/** Plain loops and one comparison for most: there are 32,768 pieces for each piece of a word. */
 function likeliest(scores: Float32Array, count: number): { piece: number; likely: number }[] {
   const best: { piece: number; score: number }[] = [];
+  let least = -Infinity;
   for (let piece = 0; piece < scores.length; piece++) {
     const score = scores[piece] ?? 0;
-    if (best.length === count && score <= (best.at(-1)?.score ?? 0)) continue;
+    if (score <= least) continue;
     const at = best.findIndex((other) => score > other.score);
     best.splice(at < 0 ? best.length : at, 0, { piece, score });
     if (best.length > count) best.pop();
+    if (best.length === count) least = best[count - 1]?.score ?? 0;
   }
   const top = best[0]?.score ?? 0;
+  const counted = top - COUNTED;
   let sum = 0;
-  for (const score of scores) if (score > top - COUNTED) sum += Math.exp(score - top);
+  for (let piece = 0; piece < scores.length; piece++) {
+    const score = scores[piece] ?? 0;
+    if (score > counted) sum += Math.exp(score - top);
+  }
   const all = top + Math.log(sum);
   return best.map(({ piece, score }) => ({ piece, likely: score - all }));
 }
