@@ -53,6 +53,13 @@ async function shows(guest: Guest, title: string, help: RegExp, back: string | n
 const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
 const people = ({ page }: Guest) => page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
 
+/** Somebody's screen is there, and has a picture. */
+async function seesScreen({ page }: Guest, name: string): Promise<void> {
+  const screen = page.locator('.tile', { hasText: `Screen of ${name}` }).locator('video');
+  const pictures = () => screen.evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).videoWidth > 0));
+  await expect.poll(pictures, { timeout: 30_000 }).toEqual([true]);
+}
+
 async function leave(guest: Guest): Promise<void> {
   const heard = guest.page.waitForResponse('**/leave');
   await button(guest, 'Leave meeting').click();
@@ -128,13 +135,15 @@ test('a guest whose tab closes is gone for the others at once, and the last one 
   await until('the meeting is over', 8000, async () => (await client.meetings.read(meetingRef)).meetingState !== 'in_progress');
 });
 
-test('a guest whose page the browser freezes, at which the media library hangs up, is back in the room by itself', async () => {
+test('a guest whose page the browser freezes, at which the media library hangs up, is back in the room by itself, the screen shared as before', async () => {
   const { guestUrl } = await newMeeting();
   const tab: Guest = { ...ben, page: await ben.page.context().newPage() };
   await listenIn(tab);
   await joinMeeting(anna, guestUrl);
   await joinMeeting(tab, guestUrl);
   await hears(tab);
+  await button(tab, 'Share screen').click();
+  await seesScreen(anna, 'Ben');
   // DevTools' own lifecycle state does nothing to a page that is seen.
   await tab.page.evaluate(() => document.dispatchEvent(new Event('freeze', { bubbles: true })));
   const since = Date.now();
@@ -144,6 +153,10 @@ test('a guest whose page the browser freezes, at which the media library hangs u
   await inState(tab, 'joined');
   await button(tab, 'Mute microphone').waitFor();
   await expect.poll(() => people(tab)).toHaveLength(2);
+  await seesScreen(anna, 'Ben');
+  await button(tab, 'Stop sharing').click();
+  await button(tab, 'Share screen').waitFor();
+  await anna.page.getByText('Screen of Ben').first().waitFor({ state: 'detached' });
   await leave(tab);
   await tab.page.close();
 });

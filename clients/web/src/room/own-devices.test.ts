@@ -85,3 +85,77 @@ test('a microphone that is muted while the room takes it is muted there', async 
   expect(turned.at(-1)).toBe(false);
   expect(turned).toHaveLength(2);
 });
+
+/** The picture of a screen, and all its copies. */
+function screenPicture() {
+  const all: { stopped: boolean }[] = [];
+  const make = () => {
+    const track = { kind: 'video', stopped: false, stop: () => (track.stopped = true), clone: make, readyState: 'live' };
+    all.push(track);
+    return track as unknown as MediaStreamTrack;
+  };
+  return { sent: make(), all };
+}
+
+/** Somebody who shares a screen and then gets another room. */
+async function sharing({ goOnSharing }: Pick<RoomDevices, 'goOnSharing'>) {
+  const screen = screenPicture();
+  const calls: string[] = [];
+  const told: VisitEvent[] = [];
+  const shareScreen = async (on: boolean) => void calls.push(on ? 'share' : 'stop');
+  const sharedTracks = () => [screen.sent];
+  const turn = async () => {};
+  const makeRoom = () => ({ turn, shareScreen, sharedTracks, goOnSharing }) as Partial<RoomDevices> as RoomDevices;
+  let room: RoomDevices | null = makeRoom();
+  const devices = new OwnDevices(
+    () => room,
+    new Preview(),
+    (event) => told.push(event),
+  );
+  await devices.shareScreen(true);
+  calls.length = 0;
+  const changeRoom = (there: boolean) => (room = there ? makeRoom() : null);
+  changeRoom(true);
+  return { devices, calls, told, screen, changeRoom };
+}
+
+test('a screen that was shared is shared over every new connection, until the guest stops that or goes', async () => {
+  const sent: MediaStreamTrack[] = [];
+  const { devices, calls, screen, changeRoom } = await sharing({ goOnSharing: async (tracks) => void sent.push(...tracks) });
+  await devices.openAgain();
+  changeRoom(true);
+  await devices.openAgain();
+  expect(sent).toHaveLength(2);
+  expect(calls).toEqual([]);
+  devices.stopSharing();
+  await devices.openAgain();
+  expect(sent).toHaveLength(2);
+  // The others are the rooms' own, which let go of them.
+  expect(screen.all.filter(({ stopped }) => !stopped)).toEqual([screen.sent, ...sent]);
+});
+
+test('a screen that the guest stops sharing while a new connection takes it is not shared there', async () => {
+  const taken = Promise.withResolvers<void>();
+  const { devices, calls } = await sharing({ goOnSharing: () => taken.promise });
+  const opening = devices.openAgain();
+  devices.stopSharing();
+  taken.resolve();
+  await opening;
+  expect(calls).toEqual(['stop']);
+});
+
+test('a screen that a new connection does not take is let go, which is said; one that was lost again meanwhile is kept for the next', async () => {
+  const refused = await sharing({ goOnSharing: () => Promise.reject(new Error('not published')) });
+  await refused.devices.openAgain();
+  expect(refused.told).toMatchObject([{ kind: 'device_news', news: 'screen_trouble' }]);
+  expect(refused.screen.all.filter(({ stopped }) => !stopped)).toEqual([refused.screen.sent]);
+
+  const failed = Promise.withResolvers<void>();
+  const lost = await sharing({ goOnSharing: () => failed.promise });
+  const opening = lost.devices.openAgain();
+  lost.changeRoom(false);
+  failed.reject(new Error('no connection'));
+  await opening;
+  expect(lost.told).toEqual([]);
+  expect(lost.screen.all.filter(({ stopped }) => !stopped)).toHaveLength(2);
+});

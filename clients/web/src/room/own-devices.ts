@@ -5,6 +5,7 @@ import type { ChosenDevices } from './media-room.ts';
 import type { DeviceNews } from './notices.ts';
 import type { Preview } from './preview.ts';
 import type { RoomDevices } from './room-devices.ts';
+import { SharedScreen } from './shared-screen.ts';
 import type { VisitEvent } from './visit-state.ts';
 import type { LocalTrackNews } from './watch-local-tracks.ts';
 
@@ -12,6 +13,7 @@ export class OwnDevices {
   readonly #inRoom: () => RoomDevices | null;
   readonly #preview: Preview;
   readonly #tell: (event: VisitEvent) => void;
+  readonly #screen = new SharedScreen();
 
   constructor(inRoom: () => RoomDevices | null, preview: Preview, tell: (event: VisitEvent) => void) {
     this.#inRoom = inRoom;
@@ -36,7 +38,7 @@ export class OwnDevices {
   /** Over a new connection: what was on is on again, and nothing else. */
   async openAgain(): Promise<void> {
     const wanted = (['microphone', 'camera'] as const).filter((kind) => this.#preview.wants(kind));
-    await Promise.all(wanted.map((kind) => this.turn(kind, true)));
+    await Promise.all([...wanted.map((kind) => this.turn(kind, true)), this.#shareAgain()]);
   }
 
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
@@ -64,12 +66,20 @@ export class OwnDevices {
 
   /** A guest who closes the browser's own question has not met trouble. */
   async shareScreen(on: boolean): Promise<void> {
+    this.stopSharing();
+    const inRoom = this.#inRoom();
     try {
-      await this.#inRoom()?.shareScreen(on);
+      await inRoom?.shareScreen(on);
+      if (on && inRoom !== null && this.#inRoom() === inRoom) this.#screen.hold(inRoom.sharedTracks());
     } catch (thrown) {
       const trouble = troubleOf(thrown);
       if (trouble === 'denied_by_system' || trouble === 'busy') this.say('screen_trouble');
     }
+  }
+
+  /** Nothing is taken from the screen any more for a connection to come. */
+  stopSharing(): void {
+    this.#screen.letGo();
   }
 
   say(news: DeviceNews): void {
@@ -98,6 +108,23 @@ export class OwnDevices {
       // Nobody gets it: the device's light must not stay on.
       track.stop();
       this.#tell({ kind: 'device_trouble', device: kind, trouble: troubleOf(thrown), atMs: Date.now() });
+    }
+  }
+
+  async #shareAgain(): Promise<void> {
+    const inRoom = this.#inRoom();
+    const tracks = inRoom === null ? [] : this.#screen.copies();
+    if (inRoom === null || tracks.length === 0) return;
+    try {
+      await inRoom.goOnSharing(tracks);
+      // Stopped by the guest while the room took it.
+      if (!this.#screen.isHeld) await inRoom.shareScreen(false);
+    } catch {
+      for (const track of tracks) track.stop();
+      // With the next connection it is tried again.
+      if (this.#inRoom() !== inRoom) return;
+      await this.shareScreen(false);
+      this.say('screen_trouble');
     }
   }
 }

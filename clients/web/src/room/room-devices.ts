@@ -5,6 +5,9 @@ import type { DeviceKind } from './device-trouble.ts';
 import { cameraConstraints, microphoneConstraints } from './open-devices.ts';
 
 const SOURCES = { microphone: Track.Source.Microphone, camera: Track.Source.Camera } as const;
+const SHARED = [Track.Source.ScreenShare, Track.Source.ScreenShareAudio] as const;
+/** Letters stay sharp, at the cost of movement. */
+const SCREEN_HINT = 'detail';
 const MEDIA_KINDS = { microphone: 'audioinput', camera: 'videoinput', speaker: 'audiooutput' } as const;
 
 export class RoomDevices {
@@ -62,8 +65,24 @@ export class RoomDevices {
       systemAudio: 'include',
       selfBrowserSurface: 'exclude',
       surfaceSwitching: 'include',
-      contentHint: 'detail',
+      contentHint: SCREEN_HINT,
     });
+    this.#changed();
+  }
+
+  /** What is sent of a screen: its picture, and its sound where there is one. */
+  sharedTracks(): MediaStreamTrack[] {
+    const { localParticipant } = this.#room;
+    return SHARED.flatMap((source) => localParticipant.getTrackPublication(source)?.track?.mediaStreamTrack ?? []);
+  }
+
+  /** Sends what was shared over an earlier connection. */
+  async goOnSharing(tracks: readonly MediaStreamTrack[]): Promise<void> {
+    for (const track of tracks) {
+      if (track.kind === 'video') track.contentHint = SCREEN_HINT;
+      const source = track.kind === 'video' ? Track.Source.ScreenShare : Track.Source.ScreenShareAudio;
+      await this.#room.localParticipant.publishTrack(track, { source });
+    }
     this.#changed();
   }
 

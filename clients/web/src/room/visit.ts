@@ -162,6 +162,7 @@ export class Visit {
   #endStay(): void {
     this.#stay?.end();
     this.#stay = null;
+    this.devices.stopSharing();
   }
 
   #tell(event: VisitEvent): void {
