@@ -6,8 +6,9 @@ import { chooseDay, figuresOf, sharesOf } from '../src/adapters/extractive/choos
 import { daysByRule } from '../src/adapters/extractive/date-tasks.ts';
 import { dayCandidates } from '../src/adapters/extractive/day-candidates.ts';
 import type { DayCandidate } from '../src/adapters/extractive/day-candidates.ts';
-import { daysLeft, daysTaken } from '../src/adapters/extractive/day-cases.ts';
 import { findItems } from '../src/adapters/extractive/find-items.ts';
+import { dayCaseMeetings } from './day-case-meetings.ts';
+import { countedOften, fitUntilKept } from './fit-until-kept.ts';
 import { styles, unseenMeetings } from './gold-meetings.ts';
 import type { GoldMeeting, Style } from './gold-meetings.ts';
 import { readMeeting } from './read-meeting.ts';
@@ -18,9 +19,6 @@ const FOLDS = 10;
 const STEPS = 400;
 const STEP_SIZE = 0.5;
 const SHRINK = 2;
-const CASE_WORTH = 8;
-/** After so many rounds the cases contradict each other. */
-const CASE_ROUNDS = 6;
 /** Rules are believed and the model is, until the meetings say otherwise. */
 const PRIOR: Weights = {
   fits: 0.3,
@@ -49,44 +47,25 @@ const byStyle = await Promise.all(
   })),
 );
 const all = byStyle.flatMap(({ examples }) => examples);
-/** The table of cases is a promise: each counts several times, and more often until it is kept. */
-const cases = (
-  await Promise.all(
-    [...daysTaken.map(([, lines, day]) => asMeeting(lines, day)), ...daysLeft.map(([, lines]) => asMeeting(lines, null))].map((one) =>
-      examplesOf(one, styles.asSpoken, FOLDS),
-    ),
-  )
-).filter(({ length }) => length === 1);
-const worth = cases.map(() => CASE_WORTH);
-const guessed = Array.from({ length: FOLDS }, (_, fold) => fit([...all.filter((example) => example.fold !== fold), ...promises()]));
+const cases = (await Promise.all(dayCaseMeetings().map((one) => examplesOf(one, styles.asSpoken, FOLDS)))).filter(
+  ({ length }) => length > 0,
+);
+const guessed = Array.from({ length: FOLDS }, (_, fold) =>
+  fit([...all.filter((example) => example.fold !== fold), ...countedOften(cases).flat()]),
+);
 for (const { name, examples } of byStyle) {
   const right = (test: (example: Example) => boolean): string => `${examples.filter(test).length}/${examples.length}`;
   console.log(
     `${name}: by rule ${right(({ byRule, wanted }) => byRule === wanted)}; left out ${right((example) => chosen(example, guessed[example.fold] ?? {}) === example.wanted)}; among the candidates ${right(({ candidates, wanted }) => candidates.some(({ day }) => written(day) === wanted))}`,
   );
 }
-let weights = fit([...all, ...promises()]);
-for (let round = 0; round < CASE_ROUNDS && !cases.flat().every(isKept); round += 1) {
-  for (const [at, one] of cases.entries()) if (!one.every(isKept)) worth[at] = 2 * (worth[at] ?? CASE_WORTH);
-  weights = fit([...all, ...promises()]);
-}
-console.log(`cases: ${cases.flat().filter(isKept).length}/${cases.length}, worth up to ${Math.max(...worth)}`);
+const { weights, kept, mostOften } = fitUntilKept(
+  cases,
+  (counted) => fit([...all, ...counted.flat()]),
+  (one, by) => one.every((example) => chosen(example, by) === example.wanted),
+);
+console.log(`cases: ${kept}/${cases.length}, worth up to ${mostOften}`);
 if (process.argv.includes('--write')) writeWeights('day', weights);
-
-/** Every task that is found in it has the day. */
-function asMeeting(lines: readonly string[], day: string | null): GoldMeeting {
-  const about = { name: '', title: 'Talk', startedAt: '2026-11-20T10:00:00Z', timezone: 'UTC', languageCode: 'en' };
-  return { ...about, lines: [...lines], decisions: [], actionItems: [{ holds: '', ownerDisplayName: null, dueDate: day }] };
-}
-
-/** Each case as often as it counts now. */
-function promises(): Example[] {
-  return cases.flatMap((one, at) => Array.from({ length: worth[at] ?? CASE_WORTH }, () => one).flat());
-}
-
-function isKept(example: Example): boolean {
-  return chosen(example, weights) === example.wanted;
-}
 
 async function examplesOf(meeting: GoldMeeting, style: Style, fold: number): Promise<Example[]> {
   const { owners, sentences, acts, readings, today } = await readMeeting(meeting, style);

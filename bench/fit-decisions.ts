@@ -8,6 +8,7 @@ import { decisionCases } from '../src/adapters/extractive/decision-cases.ts';
 import type { DecisionCase } from '../src/adapters/extractive/decision-cases.ts';
 import { weightOf } from '../src/adapters/extractive/weight-of.ts';
 import { decisionWeights } from '../src/adapters/extractive/decision-weights.ts';
+import { countedOften, fitUntilKept } from './fit-until-kept.ts';
 import { fitWeights } from './fit-weights.ts';
 import type { Labelled } from './fit-weights.ts';
 import { styles, unseenMeetings } from './gold-meetings.ts';
@@ -21,8 +22,6 @@ const FOLDS = 10;
 const ROUNDS = 4;
 const SHRINK = 10;
 const BARS = Array.from({ length: 41 }, (_, at) => -2 + at * 0.1);
-/** The table of cases is a promise: each counts as so many meetings. */
-const CASE_WORTH = 6;
 const ABOUT_EQUAL = 0.01;
 
 interface Example {
@@ -36,12 +35,10 @@ type Weights = Record<string, number>;
 const meetings = unseenMeetings();
 const examples = await Promise.all(Object.values(styles).map((style) => Promise.all(meetings.map((meeting) => exampleOf(meeting, style)))));
 const [spoken = [], lower = []] = examples;
-const cases = (await Promise.all(decisionCases.map((one, at) => exampleOf(asMeeting(one, at))))).flatMap((one) =>
-  Array.from({ length: CASE_WORTH }, () => one),
-);
+const cases = await Promise.all(decisionCases.map((one, at) => exampleOf(asMeeting(one, at))));
 const guessed = Array.from({ length: FOLDS }, (_, fold) => {
   const left = (at: number): boolean => at % FOLDS === fold;
-  const weights = fit([...examples.flatMap((list) => list.filter((_example, at) => !left(at))), ...cases]);
+  const weights = fit([...examples.flatMap((list) => list.filter((_example, at) => !left(at))), ...countedOften(cases)]);
   return { weights, left };
 });
 const leftOut = (list: readonly Example[], bar: number): Count =>
@@ -50,7 +47,11 @@ const tried = BARS.map((bar) => ({ bar, f1: f1(leftOut(spoken, bar)) + f1(leftOu
 const most = Math.max(...tried.map((one) => one.f1));
 // Something wrong is worse than something missing: of bars that do about equally well the highest.
 const bar = Number((tried.findLast((one) => one.f1 >= most - ABOUT_EQUAL)?.bar ?? 0).toFixed(1));
-const weights = fit([...examples.flat(), ...cases]);
+const { weights, kept, mostOften } = fitUntilKept(
+  cases,
+  (counted) => fit([...examples.flat(), ...counted]),
+  (one, by) => isExact(count(one, by, bar)),
+);
 for (const [name, list] of [['as spoken', spoken] as const, ['lower case', lower] as const]) {
   const show = ({ right, shown, wanted }: Count): string => `${right}/${shown} of ${wanted}, F1 ${f1({ right, shown, wanted }).toFixed(3)}`;
   const reach = sumOf(
@@ -60,6 +61,7 @@ for (const [name, list] of [['as spoken', spoken] as const, ['lower case', lower
     `${name}: left out ${show(leftOut(list, bar))}; fitted ${show(sumOf(list.map((example) => count(example, weights, bar))))}; candidates hold ${reach.right}`,
   );
 }
+console.log(`cases: ${kept}/${cases.length}, worth up to ${mostOften}`);
 console.log(`bar ${bar}, ${Object.keys(weights).length} weights`);
 if (process.argv.includes('--write')) writeWeights('decision', weights, bar);
 
@@ -112,6 +114,10 @@ function label({ entries, holds, meeting }: Example, weights: Weights): Labelled
     if (!held) return [{ signs: evidence, holds: false }];
     return chosen.has(at) ? [{ signs: evidence, holds: true }] : [];
   });
+}
+
+function isExact({ right, shown, wanted }: Count): boolean {
+  return right === wanted && shown === wanted;
 }
 
 function count({ entries, holds, meeting }: Example, weights: Weights, bar: number): Count {

