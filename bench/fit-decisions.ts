@@ -23,6 +23,8 @@ const ROUNDS = 4;
 const SHRINK = 10;
 const BARS = Array.from({ length: 41 }, (_, at) => -2 + at * 0.1);
 const ABOUT_EQUAL = 0.01;
+/** A case is kept also where weights are rounded, and on a processor that rounds otherwise. */
+const MARGIN = 0.1;
 
 interface Example {
   readonly meeting: GoldMeeting;
@@ -50,7 +52,7 @@ const bar = Number((tried.findLast((one) => one.f1 >= most - ABOUT_EQUAL)?.bar ?
 const { weights, kept, mostOften } = fitUntilKept(
   cases,
   (counted) => fit([...examples.flat(), ...counted]),
-  (one, by) => isExact(count(one, by, bar)),
+  (one, by) => [bar - MARGIN, bar + MARGIN].every((near) => isExact(count(one, by, near))),
 );
 for (const [name, list] of [['as spoken', spoken] as const, ['lower case', lower] as const]) {
   const show = ({ right, shown, wanted }: Count): string => `${right}/${shown} of ${wanted}, F1 ${f1({ right, shown, wanted }).toFixed(3)}`;

