@@ -8,7 +8,7 @@ import { decisionCases } from '../src/adapters/extractive/decision-cases.ts';
 import type { DecisionCase } from '../src/adapters/extractive/decision-cases.ts';
 import { weightOf } from '../src/adapters/extractive/weight-of.ts';
 import { decisionWeights } from '../src/adapters/extractive/decision-weights.ts';
-import { countedOften, fitUntilKept } from './fit-until-kept.ts';
+import { KEPT_BY, countedOften, fitUntilKept } from './fit-until-kept.ts';
 import { fitWeights } from './fit-weights.ts';
 import type { Labelled } from './fit-weights.ts';
 import { styles, unseenMeetings } from './gold-meetings.ts';
@@ -23,8 +23,6 @@ const ROUNDS = 4;
 const SHRINK = 10;
 const BARS = Array.from({ length: 41 }, (_, at) => -2 + at * 0.1);
 const ABOUT_EQUAL = 0.01;
-/** A case is kept also where weights are rounded, and on a processor that rounds otherwise. */
-const MARGIN = 0.1;
 
 interface Example {
   readonly meeting: GoldMeeting;
@@ -52,7 +50,7 @@ const bar = Number((tried.findLast((one) => one.f1 >= most - ABOUT_EQUAL)?.bar ?
 const { weights, kept, mostOften } = fitUntilKept(
   cases,
   (counted) => fit([...examples.flat(), ...counted]),
-  (one, by) => [bar - MARGIN, bar + MARGIN].every((near) => isExact(count(one, by, near))),
+  (one, by) => [bar - KEPT_BY, bar + KEPT_BY].every((near) => isExact(count(one, by, near))),
 );
 for (const [name, list] of [['as spoken', spoken] as const, ['lower case', lower] as const]) {
   const show = ({ right, shown, wanted }: Count): string => `${right}/${shown} of ${wanted}, F1 ${f1({ right, shown, wanted }).toFixed(3)}`;

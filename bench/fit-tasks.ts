@@ -8,7 +8,7 @@ import { taskSigns } from '../src/adapters/extractive/task-signs.ts';
 import { heavyTasks } from '../src/adapters/extractive/weigh-tasks.ts';
 import { weightOf } from '../src/adapters/extractive/weight-of.ts';
 import { dayCaseMeetings } from './day-case-meetings.ts';
-import { countedOften, fitUntilKept } from './fit-until-kept.ts';
+import { KEPT_BY, countedOften, fitUntilKept } from './fit-until-kept.ts';
 import { fitWeights } from './fit-weights.ts';
 import type { Labelled } from './fit-weights.ts';
 import { goldMeetings, styles, unseenMeetings } from './gold-meetings.ts';
@@ -24,8 +24,6 @@ const SHRINK = 12;
 const BARS = Array.from({ length: 16 }, (_, at) => -1.2 + at * 0.1);
 const PRIOR: Weights = { always: -1.5, ruled: 1.5 };
 const ABOUT_EQUAL = 0.002;
-/** A case is kept also where weights are rounded, and on a processor that rounds otherwise. */
-const MARGIN = 0.1;
 /** So much of a place must be in common to be the place that an annotation means. */
 const SAME_PLACE = 0.5;
 
@@ -68,7 +66,7 @@ const { weights, kept, mostOften } = fitUntilKept(
   cases,
   (counted) => fit([...byStyle.flatMap(({ examples }) => examples), ...counted]),
   (one, by) => {
-    const { right, wanted } = count(one, by, bar + MARGIN);
+    const { right, wanted } = count(one, by, bar + KEPT_BY);
     return right === wanted;
   },
 );

@@ -1,3 +1,5 @@
+/** A case is kept by so much, also where weights are rounded, and on a processor that rounds otherwise. */
+export const KEPT_BY = 0.1;
 const LEAST = 8;
 /** After so many rounds the promises contradict each other. */
 const MOST_ROUNDS = 6;
