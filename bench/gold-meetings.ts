@@ -1,6 +1,8 @@
-// The annotated meetings of src/core/summary as input for tests and benches.
+// The annotated meetings (src/core/summary/gold*, models/turns/meetings) as input for tests and benches.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { SummaryInput } from '../src/core/summary/summary-input.ts';
+
+const TURNS = new URL('../models/turns/', import.meta.url);
 
 export type GoldMeeting = {
   name: string;
@@ -43,17 +45,13 @@ export function blindFolder(): URL {
 
 /** Every meeting that the turns model and the weights of decisions are fitted to. */
 export function trainingMeetings(): GoldMeeting[] {
-  return trainingFolders().flatMap(readMeetings);
+  return [...goldFolders(), new URL('meetings/', TURNS)].flatMap(readMeetings);
 }
 
 /** Those of them that the turns model was not trained on: it is too sure of the others. */
 export function unseenMeetings(): GoldMeeting[] {
-  const unseen = new Set(readFileSync(new URL('../models/turns/unseen.txt', import.meta.url), 'utf8').split(/\s+/));
+  const unseen = new Set(readFileSync(new URL('unseen.txt', TURNS), 'utf8').split(/\s+/));
   return trainingMeetings().filter(({ name }) => unseen.has(name));
-}
-
-export function trainingFolders(): URL[] {
-  return [...goldFolders(), new URL('../src/core/summary/gold-training/', import.meta.url)];
 }
 
 export function readMeetings(folder: URL): GoldMeeting[] {

@@ -5,7 +5,7 @@ export function writeWeights(kind: 'day' | 'decision' | 'task', weights: Readonl
   const quoted = (sign: string): string => (/^[a-z]+$/.test(sign) ? sign : `'${sign}'`);
   const lines = Object.entries(weights).map(([sign, weight]) => `  ${quoted(sign)}: ${Number(weight.toFixed(2))},`);
   const text = [
-    `// Fitted by bench/fit-${kind}s.ts to the annotated meetings in src/core/summary: the logarithm of the odds that each sign adds.`,
+    `// Fitted by bench/fit-${kind}s.ts to the annotated meetings of bench/gold-meetings.ts: the logarithm of the odds that each sign adds.`,
     ...(bar === undefined ? [] : ['/** A candidate is shown from this weight on. */', `export const leastWeight = ${bar};`, '']),
     `export const ${kind}Weights: Readonly<Record<string, number>> = {`,
     ...lines,

@@ -1,4 +1,4 @@
-// Fitted by bench/fit-days.ts to the annotated meetings in src/core/summary: the logarithm of the odds that each sign adds.
+// Fitted by bench/fit-days.ts to the annotated meetings of bench/gold-meetings.ts: the logarithm of the odds that each sign adds.
 export const dayWeights: Readonly<Record<string, number>> = {
   'after by 1 turns': 0.15,
   'after by 2 turns': 0.13,

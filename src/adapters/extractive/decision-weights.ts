@@ -1,4 +1,4 @@
-// Fitted by bench/fit-decisions.ts to the annotated meetings in src/core/summary: the logarithm of the odds that each sign adds.
+// Fitted by bench/fit-decisions.ts to the annotated meetings of bench/gold-meetings.ts: the logarithm of the odds that each sign adds.
 /** A candidate is shown from this weight on. */
 export const leastWeight = -0.9;
 
