@@ -112,7 +112,7 @@ export type GuestLinkWithUrl = {
 export type ArtifactStatus = "pending" | "processing" | "available";
 /** null until `available`. */
 export type ArtifactResult = "complete" | "partial" | "empty" | "failed" | null;
-/** Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcript_too_long, transcription_disabled, language_not_supported, summary_disabled, transcript_unavailable, processing_failed, deadline_exceeded, transcript_too_long. */
+/** Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled, language_not_supported, summary_disabled, transcript_unavailable, processing_failed, deadline_exceeded, transcript_too_long. */
 export type ArtifactReason = string | null;
 /** BCP 47 language tag. */
 export type LanguageCode = string | null;

@@ -126,7 +126,7 @@ async function bodyOf(operation: Operation, { raw, headers }: FastifyRequest, ch
 function optionalBody(bytes: Buffer, readable: boolean, check: CheckBody | undefined): unknown {
   const body = bytes.length === 0 ? {} : readable ? readOrNull(bytes) : null;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem('unexpected_body', { detail: 'Send one JSON object with options, or nothing.' });
+    throw new Problem('unexpected_body', { detail: 'Send one JSON object with options and Content-Type application/json, or nothing.' });
   check?.(body);
   return body;
 }

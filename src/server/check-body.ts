@@ -72,6 +72,8 @@ function toProblemError(error: ErrorObject): ProblemError[] {
       return [{ pointer: at, code: 'value', detail: `Must hold at least ${error.params.limit}.` }];
     case 'uniqueItems':
       return [{ pointer: at, code: 'value', detail: 'Must not hold the same value twice.' }];
+    case 'enum':
+      return [{ pointer: at, code: 'value', detail: `Must be one of: ${error.params.allowedValues.join(', ')}.` }];
     default:
       return [{ pointer: at, code: 'value', detail: 'Is not one of the allowed values.' }];
   }

@@ -3,7 +3,7 @@ import { Problem } from '../core/problem.ts';
 import { isSignalling } from './is-signalling.ts';
 
 const MAX_URL_BYTES = 2048;
-const ONCE_ONLY = ['authorization', 'idempotency-key'];
+const ONCE_ONLY = ['host', 'authorization', 'idempotency-key'];
 
 /** What Node's parser lets through though it is not a sound request. Problems: uri_too_long, malformed_request. */
 export function checkRequestLine({ url = '', headers, httpVersion, rawHeaders }: IncomingMessage): void {

@@ -12,7 +12,7 @@ export function chooseMediaType<Offer extends string>(accept: string | undefined
     const quality = qualityOf(offer, ranges);
     if (quality > (best?.quality ?? 0)) best = { offer, quality };
   }
-  if (best === null) throw new Problem('not_acceptable');
+  if (best === null) throw new Problem('not_acceptable', { detail: `Accept one of: ${offers.join(', ')}.` });
   return best.offer;
 }
 

@@ -168,4 +168,13 @@ describe('422', () => {
     const reply = await link(await meeting(), options);
     expect([reply.status, reply.json.code]).toEqual([422, 'unexpected_body']);
   });
+
+  test('options under another Content-Type, such as the one that curl sends by itself, are told which one they need', async () => {
+    const raw = '{"displayName":"Ana"}';
+    const reply = await link(await meeting(), { raw, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect(reply.json).toMatchObject({
+      title: 'The operation does not take this body',
+      detail: expect.stringContaining('Content-Type application/json'),
+    });
+  });
 });

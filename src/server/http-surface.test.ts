@@ -188,6 +188,7 @@ describe('what the HTTP parser sees', () => {
   test.each<[string, () => Promise<string>, number, string]>([
     ['noise', () => ask('noise'), 400, 'malformed_request'],
     ['no Host', () => ask(`GET ${path} HTTP/1.1\r\n${bearer}Connection: close`), 400, 'malformed_request'],
+    ['two Host headers', () => get(path, `${bearer}Host: y\r\n`), 400, 'malformed_request'],
     ['two Authorization headers', () => get(path, bearer + bearer), 400, 'malformed_request'],
     ['two Idempotency-Key headers', () => get(path, `${bearer}Idempotency-Key: a\r\nIdempotency-Key: a\r\n`), 400, 'malformed_request'],
     ['two lengths', () => ask(`POST /v1/meetings HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2`), 400, 'malformed_request'],

@@ -164,7 +164,10 @@ describe('404', () => {
 
 describe('406 and 409', () => {
   test('an unknown format is not acceptable', async () => {
-    expect((await transcript(await meeting(), 'application/pdf')).json.code).toBe('not_acceptable');
+    expect((await transcript(await meeting(), 'application/pdf')).json).toMatchObject({
+      code: 'not_acceptable',
+      detail: 'Accept one of: application/json, text/vtt, text/plain, application/x-subrip.',
+    });
   });
 
   test('only JSON can say that there is nothing yet', async () => {

@@ -153,6 +153,7 @@ describe('refusals', () => {
     expect((await fetch(`${world.url}/v1/events`)).status).toBe(401);
     expect(await problem(await get(await world.key({ scopes: ['webhooks:read'] })))).toEqual([403, 'insufficient_scope']);
     expect(await problem(await get(key, { accept: 'application/json' }))).toEqual([406, 'not_acceptable']);
+    expect(await (await get(key, { accept: 'application/json' })).json()).toMatchObject({ detail: 'Accept one of: text/event-stream.' });
   });
 
   test('410 when events after the id are no longer kept: an EventSource stops for good', async () => {

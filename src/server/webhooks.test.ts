@@ -278,6 +278,12 @@ describe('updateWebhook', () => {
     expect((await patch(await made(), body)).json).toMatchObject({ status: 422, code: 'validation_error', errors: [{ pointer, code }] });
   });
 
+  test('a status that there is not is told those that there are', async () => {
+    expect((await patch(await made(), { status: 'paused' })).json).toMatchObject({
+      errors: [{ detail: 'Must be one of: active, disabled.' }],
+    });
+  });
+
   test('400 for broken JSON, 415 for another media type', async () => {
     const path = await made();
     const send = (type: string) => world.call('PATCH', path, { raw: '{', headers: { 'content-type': type } });
