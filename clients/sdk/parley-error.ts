@@ -22,7 +22,7 @@ export class ParleyError extends Error {
 /** The error in a response that is no success. Reads its body. */
 export async function errorOf(response: Response): Promise<ParleyError> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
-  const problem: Problem | null = isProblem ? await response.json() : null;
+  const problem: Problem | null = isProblem ? JSON.parse(await response.text()) : null;
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ParleyError({ status: response.status, problem, retryAfterSeconds: Number.isFinite(wait) ? wait : null });
 }

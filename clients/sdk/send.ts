@@ -70,8 +70,8 @@ export function requestFor(service: ClientOptions, { method, path }: Operation, 
 }
 
 function queryText(query: NonNullable<Call['query']>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  return given.length > 0 ? `?${new URLSearchParams(Object.fromEntries(given))}` : '';
 }
 
 export const timeoutOf = (service: ClientOptions): number => service.timeoutMs ?? USUAL_TIMEOUT_MS;
