@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../setup/places.mjs';
+import { connectEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { freePorts } from '../world/free-ports.ts';
 import { descendants } from '../world/process-memory.ts';
+import { silentLog } from '../world/silent-log.ts';
 import { clearAway, launchParley, type Parley, startParley } from '../world/start-parley.ts';
 import { until } from '../world/until.ts';
 
@@ -66,6 +68,18 @@ test('a start on a taken port says which, and which setting changes it', async (
   expect(ended.code).toBe(1);
   expect(ended.output).toContain(taken);
   expect(ended.output).toContain('PARLEY_PORT');
+});
+
+test('a process whose link keys are not those of the database refuses to start and names the file to copy', async () => {
+  const { url } = await connectEmbeddedPostgres(parley.dataDir, silentLog);
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-keys-'));
+  const media = { LIVEKIT_URL: 'ws://127.0.0.1:1', LIVEKIT_API_KEY: 'none', LIVEKIT_API_SECRET: 'none' };
+  const own = { ...media, DATABASE_URL: url, PARLEY_DATA_DIR: dataDir, PARLEY_ROLE: 'worker' };
+  const ended = await runUntilEnd('src/app/main.ts', [], { ...parley.env, ...own });
+  await rm(dataDir, { recursive: true, force: true });
+  expect(ended.code).toBe(1);
+  expect(ended.output).toContain(`${join(dataDir, 'link-keys.json')} is not the file`);
+  expect(ended.output).not.toContain(url);
 });
 
 test('unknown and bad settings stop the start with one message that lists all of them', async () => {

@@ -51,7 +51,7 @@ export async function readHealth(ctx: Ctx, version: string, speech: () => Scribe
     asked(() => ping(ctx.db), 'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.'),
     asked(
       () => ctx.media.listRooms(),
-      'The media server does not answer. Look at logs/livekit.log in the data folder, or check LIVEKIT_URL.',
+      'The media server does not answer. Look at logs/livekit.log in the data folder, or check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
     ),
   ]);
   const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };

@@ -3,9 +3,13 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LinkKeys } from '../core/context.ts';
 
+export function linkKeysPath(dataDir: string): string {
+  return join(dataDir, 'link-keys.json');
+}
+
 /** The keys that link secrets are derived from, made at the first start: `<data folder>/link-keys.json`, mode 0600. */
 export async function loadLinkKeys(dataDir: string): Promise<LinkKeys> {
-  const path = join(dataDir, 'link-keys.json');
+  const path = linkKeysPath(dataDir);
   const text = await readFile(path, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return makeLinkKeys(path);

@@ -8,6 +8,7 @@ import * as webhooks from './migrations/0003-webhooks.ts';
 import * as languages from './migrations/0004-languages.ts';
 import * as secondPass from './migrations/0005-second-pass.ts';
 import * as mayReturn from './migrations/0006-may-return.ts';
+import * as linkKey from './migrations/0007-link-key.ts';
 import type { Database, Db } from './schema.ts';
 
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   '0004-languages': languages,
   '0005-second-pass': secondPass,
   '0006-may-return': mayReturn,
+  '0007-link-key': linkKey,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

@@ -203,12 +203,16 @@ export type WebhookDeliveryTable = {
   attempts: ColumnType<DeliveryAttempt[], string | undefined, string>;
 };
 
+/** What a key in `link-keys.json` is told by; the key itself is in no table. */
+export type LinkKeyTable = { key_id: string; fingerprint: string };
+
 export type Database = {
   api_key: ApiKeyTable;
   idempotency_record: IdempotencyRecordTable;
   meeting: MeetingTable;
   expired_meeting: ExpiredMeetingTable;
   guest_link: GuestLinkTable;
+  link_key: LinkKeyTable;
   participant: ParticipantTable;
   media_event: MediaEventTable;
   finished_room: FinishedRoomTable;

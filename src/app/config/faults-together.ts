@@ -1,8 +1,24 @@
+import { isIP } from 'node:net';
 import type { SettingName } from './setting-table.ts';
+import { isProxyList } from './is-proxy-list.ts';
+
+const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
 
 /** What is wrong with settings of which each alone is good. */
 export function faultsTogether(text: (name: SettingName) => string, number: (name: SettingName) => number, rolesApart: boolean): string[] {
   const faults: string[] = [];
+  if (text('PARLEY_PUBLIC_URL') && !isNameAlone(text('PARLEY_PUBLIC_URL')))
+    faults.push(
+      'PARLEY_PUBLIC_URL must hold a name alone, such as https://meet.example.org, with a port if need be: the guest room cannot be below a path.',
+    );
+  if (!isProxyList(text('PARLEY_TRUSTED_PROXIES')))
+    faults.push(
+      'PARLEY_TRUSTED_PROXIES must hold addresses and networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas.',
+    );
+  if (text('PARLEY_MEDIA_NODE_IP') && isIP(text('PARLEY_MEDIA_NODE_IP')) === 0)
+    faults.push('PARLEY_MEDIA_NODE_IP must be an IP address, not a name.');
+  if (text('PARLEY_ROLE') === 'scribe' && text('PARLEY_SPEECH') === 'off')
+    faults.push('PARLEY_SPEECH must not be off when PARLEY_ROLE is scribe: nothing would be left to do.');
   const strange = text('PARLEY_EMBED_ORIGINS')
     .split(/\s+/)
     .find((origin) => origin !== '' && !isWebOrigin(origin));
@@ -33,14 +49,17 @@ export function faultsTogether(text: (name: SettingName) => string, number: (nam
     if (!text('PARLEY_SUMMARY_MODEL'))
       faults.push('PARLEY_SUMMARY_MODEL must be set when PARLEY_SUMMARY is openai: the name of the model on that server.');
   }
-  if (!text('LIVEKIT_URL')) {
-    const names: SettingName[] = ['PARLEY_PORT', 'PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'];
-    const clash = names.find((name, i) => names.findIndex((other) => number(other) === number(name)) !== i);
-    if (clash) faults.push(`${clash} must differ from the other ports: ${names.join(', ')}.`);
-  }
+  const ports: SettingName[] = ['PARLEY_PORT', ...(text('LIVEKIT_URL') ? [] : MEDIA_PORTS)];
+  if (number('PARLEY_OPS_PORT') !== 0 && text('PARLEY_OPS_HOST') === text('PARLEY_HOST')) ports.push('PARLEY_OPS_PORT');
+  const clash = ports.find((name, i) => ports.findIndex((other) => number(other) === number(name)) !== i);
+  if (clash) faults.push(`${clash} must differ from the other ports: ${ports.join(', ')}.`);
   return faults;
 }
 
 function isWebOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text;
+}
+
+function isNameAlone(url: string): boolean {
+  return !/[?#@]/.test(url) && /^\/*$/.test(new URL(url).pathname);
 }

@@ -34,11 +34,51 @@ test.each([
   [{ PARLEY_ROLE: 'worker,scribe', DATABASE_URL: 'postgres://db/parley' }, 'LIVEKIT_URL'],
   [{ LIVEKIT_URL: 'wss://media.acme.test' }, 'LIVEKIT_API_SECRET'],
   [{ PARLEY_PORT: '7880' }, 'must differ'],
+  [{ PARLEY_PORT: '9464' }, 'PARLEY_OPS_PORT must differ'],
+  [{ PARLEY_ROLE: 'scribe', PARLEY_SPEECH: 'off' }, 'PARLEY_SPEECH must not be off'],
   [{ PARLEY_SECOND_PASS: 'local' }, 'PARLEY_SECOND_PASS_MODEL'],
   [{ PARLEY_SECOND_PASS: 'openai' }, 'PARLEY_SPEECH_URL'],
   [{ PARLEY_SPEECH: 'openai', PARLEY_SECOND_PASS: 'openai', PARLEY_SPEECH_URL: 'http://localhost:8000/v1' }, 'twice'],
 ])('settings that do not fit together are refused: %j', (env, word) => {
   expect(faultsOf(env)).toContain(word);
+});
+
+test.each(['https://acme.test/meet', 'https://acme.test/?a=1', 'https://acme.test/#x', 'https://canary:canary@acme.test'])(
+  'a public URL that guest links could not begin with is refused: %s',
+  (url) => {
+    expect(faultsOf({ PARLEY_PUBLIC_URL: url })).toContain('PARLEY_PUBLIC_URL must hold a name alone');
+    expect(faultsOf({ PARLEY_PUBLIC_URL: url })).not.toContain('canary');
+  },
+);
+
+test.each(['https://Meet.Acme.Test', 'http://127.0.0.1:8080/', 'https://[::1]:8443', 'https://acme.test:443', 'https://bücher.test'])(
+  'a public URL of a name and a port is taken: %s',
+  (url) => {
+    expect(faultsOf({ PARLEY_PUBLIC_URL: url })).toBe('');
+  },
+);
+
+test.each(['rubbish', '10.0.0.0/99', '10.0.0.0/', '::/129', 'loopback,,10.0.0.1', '10.0.0.1 10.0.0.2'])(
+  'proxies that cannot be read are refused with the other faults: %s',
+  (list) => {
+    expect(faultsOf({ PARLEY_TRUSTED_PROXIES: list })).toContain('PARLEY_TRUSTED_PROXIES must hold');
+  },
+);
+
+test.each(['loopback', 'loopback, 10.0.0.0/8', 'fd00::/8,uniquelocal', '192.0.2.7', '10.0.0.0/255.0.0.0'])(
+  'proxies may be given as %s',
+  (list) => {
+    expect(faultsOf({ PARLEY_TRUSTED_PROXIES: list })).toBe('');
+  },
+);
+
+test('the media address must be one, since the media server takes no name', () => {
+  expect(faultsOf({ PARLEY_MEDIA_NODE_IP: 'meet.acme.test' })).toContain('PARLEY_MEDIA_NODE_IP must be an IP address');
+  expect(faultsOf({ PARLEY_MEDIA_NODE_IP: '192.0.2.7' })).toBe('');
+});
+
+test('metrics may share the number of the port on another address', () => {
+  expect(faultsOf({ PARLEY_PORT: '9464', PARLEY_HOST: '192.0.2.7' })).toBe('');
 });
 
 test('a fault never repeats the value of a secret', () => {

@@ -20,7 +20,7 @@ export const settingTable = [
     kind: 'url',
     schemes: ['http:', 'https:'],
     default: '',
-    help: 'Address that clients and guests use; empty = http://localhost:<port>. The only source of the base in guestUrl, Location and problem types.',
+    help: 'Address that clients and guests use, without a path; empty = http://localhost:<port>. The only source of the base in guestUrl, Location and problem types.',
   },
   {
     name: 'PARLEY_EMBED_ORIGINS',
@@ -59,7 +59,7 @@ export const settingTable = [
     name: 'PARLEY_MEDIA_NODE_IP',
     kind: 'text',
     default: '',
-    help: "Address that guests reach the embedded media server at; empty = loopback and this machine's own addresses.",
+    help: "IP address that guests reach the embedded media server at; empty = loopback and this machine's own addresses.",
   },
   {
     name: 'PARLEY_SPEECH',

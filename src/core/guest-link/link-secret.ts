@@ -11,6 +11,11 @@ export function participantSecret(keys: LinkKeys, participantRef: string, keyId:
   return derive(keys, keyId, `participant\n${participantRef}`);
 }
 
+/** Tells one key from another; nothing can be opened with it. */
+export function linkKeyFingerprint(keys: LinkKeys, keyId: string): string {
+  return derive(keys, keyId, 'fingerprint');
+}
+
 /** In constant time. False also when the key is no longer held. */
 export function isLinkSecret(keys: LinkKeys, guestLinkRef: string, keyId: string, candidate: string): boolean {
   return Object.hasOwn(keys.keys, keyId) && isSame(linkSecret(keys, guestLinkRef, keyId), candidate);
