@@ -9,18 +9,45 @@ export const DATABASE = 'parley';
 
 export type Cluster = { folder: string; password: string };
 
-/** The cluster below the account's parent folder and its password from the data folder; both are made when missing. */
+/**
+ * The cluster below the account's parent folder and its password from the data folder; both are made at the first start.
+ * Throws when the data folder had a cluster that is not there now: an empty one would look like a service that forgot all.
+ */
 export function prepareCluster(dataDir: string, account: PostgresAccount): Cluster {
   const folder = join(account.clusterParent, 'postgres');
   const passwordFile = join(dataDir, 'postgres-password');
   const known = readPassword(passwordFile);
   if (existsSync(join(folder, 'PG_VERSION'))) {
     if (known === undefined) throw new Error(`${passwordFile} is missing, and without it ${folder} cannot be opened`);
+    notePlace(dataDir, folder);
     return { folder, password: known };
   }
+  refuseLost(dataDir, folder);
   const password = known ?? newPassword(passwordFile);
   makeCluster(folder, account, password);
+  notePlace(dataDir, folder);
   return { folder, password };
+}
+
+const placeFile = (dataDir: string): string => join(dataDir, 'postgres-place');
+
+// Only once the cluster stands: a first start that was interrupted may be made anew.
+function notePlace(dataDir: string, folder: string): void {
+  const path = placeFile(dataDir);
+  if (existsSync(path) && readFileSync(path, 'utf8') === folder) return;
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, folder, { mode: 0o600 });
+  renameSync(draft, path);
+}
+
+function refuseLost(dataDir: string, folder: string): void {
+  const path = placeFile(dataDir);
+  if (!existsSync(path)) return;
+  const [before, apiKey] = [readFileSync(path, 'utf8'), join(dataDir, 'api-key')];
+  const moved = before === folder ? '' : `; it was kept in ${before}`;
+  throw new Error(
+    `the database of this data folder is missing: there is none in ${folder}${moved}.\n  Put it there with its owner and modes, or remove ${path} and ${apiKey} to begin with an empty one`,
+  );
 }
 
 // Made under another name and renamed: an interrupted initdb leaves nothing that looks like a cluster.

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -49,7 +49,24 @@ describe('startEmbeddedPostgres', () => {
     expect(await ask(second.url, "select word from kept where word = 'one'")).toEqual([{ word: 'one' }]);
     await second.stop();
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
-    expect(readdirSync(dataDir).sort()).toEqual(['logs', 'postgres', 'postgres-password']);
+    expect(readdirSync(dataDir).sort()).toEqual(['logs', 'postgres', 'postgres-password', 'postgres-place']);
+  });
+
+  it('does not begin with an empty database when the one that was there is missing, and says where it was', async () => {
+    const lost = join(parent, 'lost');
+    await (await startEmbeddedPostgres({ dataDir: lost, log })).stop();
+    const [cluster, elsewhere] = [join(lost, 'postgres'), join(parent, 'elsewhere')];
+    renameSync(cluster, elsewhere);
+    await expect(startEmbeddedPostgres({ dataDir: lost, log })).rejects.toThrow(`is missing: there is none in ${cluster}`);
+    renameSync(elsewhere, cluster);
+    await (await startEmbeddedPostgres({ dataDir: lost, log })).stop();
+    const moved = join(parent, 'moved');
+    renameSync(lost, moved);
+    await (await startEmbeddedPostgres({ dataDir: moved, log })).stop();
+    rmSync(join(moved, 'postgres'), { recursive: true });
+    await expect(startEmbeddedPostgres({ dataDir: moved, log })).rejects.toThrow(
+      `is missing: there is none in ${join(moved, 'postgres')}.`,
+    );
   });
 
   it('refuses a wrong password', async () => {
@@ -110,15 +127,18 @@ describe('startEmbeddedPostgres', () => {
 });
 
 describe('a root that may not make user namespaces', () => {
-  it.runIf(process.getuid?.() === 0)('runs PostgreSQL as another user, with the cluster below /var/lib/parley', async () => {
+  it.runIf(process.getuid?.() === 0)('runs PostgreSQL as another user, with the cluster below /var/lib/parley, and says so', async () => {
     const folder = join(parent, 'other-user');
-    const server = await startEmbeddedPostgres({ dataDir: folder, log, namespaces: 'refused' });
+    const warn = vi.fn<Log['warn']>();
+    const server = await startEmbeddedPostgres({ dataDir: folder, log: { ...log, warn }, namespaces: 'refused' });
     try {
       const [row] = (await ask(server.url, 'show data_directory')) as [{ data_directory: string }];
       expect(row.data_directory).toMatch(/^\/var\/lib\/parley\/[0-9a-f]{16}\/postgres$/);
+      expect(warn).toHaveBeenCalledWith(expect.stringContaining(row.data_directory), expect.anything());
       expect(statSync(`/proc/${server.pid}`).uid).not.toBe(0);
       await server.stop();
       rmSync(join(row.data_directory, '..'), { recursive: true, force: true });
+      await expect(startEmbeddedPostgres({ dataDir: folder, log, namespaces: 'refused' })).rejects.toThrow('is missing');
     } finally {
       await server.stop();
     }
@@ -133,6 +153,12 @@ describe('connectEmbeddedPostgres', () => {
     await beside.stop();
     expect(pidRuns(server.pid)).toBe(true);
     await server.stop();
+  });
+
+  it('makes no data folder where there is none: a key made there would open nothing', async () => {
+    const nowhere = join(parent, 'nowhere');
+    await expect(connectEmbeddedPostgres(nowhere, log)).rejects.toThrow(`no database of Parley in ${nowhere}`);
+    expect(existsSync(nowhere)).toBe(false);
   });
 
   it('ends the one that it started on a stopped folder', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -71,11 +71,16 @@ export type EmbeddedPostgresOptions = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const { log } = options;
   const account = choosePostgresAccount(dataDir, nativeFolder(), options.namespaces);
   const cluster = prepareCluster(dataDir, account);
+  if (account.kind === 'other_user')
+    log.warn(`PostgreSQL may not run as root here: the database is kept in ${cluster.folder}, not in the data folder`, {
+      component: 'database',
+    });
   const start = (port?: number) => adoptOrLaunch({ account, cluster, logFile: join(dataDir, 'logs', 'postgres.log') }, port);
   const { server, port, adopted } = await start();
-  const kept = keepRunning(server, async () => (await start(port)).server, { name: 'database', log: options.log });
+  const kept = keepRunning(server, async () => (await start(port)).server, { name: 'database', log });
   return {
     url: `postgres://${USER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`,
     get pid() {
@@ -88,6 +93,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** For the command line: the database of a running server, or one started for a moment. `stop` ends only the latter. */
 export async function connectEmbeddedPostgres(dataDir: string, log: Log): Promise<{ url: string; stop(): Promise<void> }> {
+  if (!existsSync(join(dataDir, 'postgres-password')))
+    throw new Error(
+      `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data folder, or start the service there once`,
+    );
   const server = await startEmbeddedPostgres({ dataDir, log });
   return { url: server.url, stop: server.adopted ? async () => {} : () => server.stop() };
 }
