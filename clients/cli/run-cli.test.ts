@@ -158,6 +158,12 @@ describe('exit code 2', () => {
   test('so are a missing key and a URL that is none', async () => {
     expect((await parleyWith({ PARLEY_URL: world.url }, 'meetings', 'list')).exit).toBe(2);
     expect((await parleyWith({ PARLEY_URL: 'meet', PARLEY_API_KEY: key }, 'meetings', 'list')).exit).toBe(2);
+    expect((await parleyWith({ PARLEY_URL: 'localhost:8080', PARLEY_API_KEY: key }, 'meetings', 'list')).exit).toBe(2);
+  });
+
+  test('so is a key that was copied with a strange character, which is not shown', async () => {
+    const wrong = await parleyWith({ PARLEY_URL: world.url, PARLEY_API_KEY: `“${key}”` }, 'meetings', 'list');
+    expect([wrong.exit, wrong.err.includes(key)]).toEqual([2, false]);
   });
 });
 

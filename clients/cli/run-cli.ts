@@ -42,11 +42,13 @@ export async function runCli([name = '', ...args]: string[], { env, out, err }: 
 function clientFor(env: CliWorld['env']): ParleyClient {
   const baseUrl = env['PARLEY_URL']?.trim() || 'http://localhost:8080';
   const apiKey = env['PARLEY_API_KEY']?.trim();
-  if (!URL.canParse(baseUrl)) throw new UsageError('PARLEY_URL must be a URL, such as https://meet.example.org.');
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
+    throw new UsageError('PARLEY_URL must be a URL, such as https://meet.example.org.');
   if (!apiKey)
     throw new UsageError(
       'Set PARLEY_API_KEY to an API key of the service. `parley keys create` makes one; the first is in <data folder>/api-key.',
     );
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError('PARLEY_API_KEY holds a character that no key has. Copy it anew.');
   return createClient({ baseUrl, apiKey });
 }
 

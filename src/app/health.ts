@@ -40,20 +40,34 @@ function speechHealth(speech: ScribeHealth | 'off' | 'elsewhere'): ComponentHeal
 }
 
 function overall({ database, media, speech }: HealthBody['components']): HealthBody['status'] {
-  if (database.status !== 'ok') return 'unavailable';
+  if (database.status === 'unavailable') return 'unavailable';
   const well = (component: ComponentHealth) => component.status === 'ok' || component.status === 'off' || component.status === 'starting';
-  return well(media) && well(speech) ? 'ok' : 'degraded';
+  return well(database) && well(media) && well(speech) ? 'ok' : 'degraded';
 }
 
+/** Where the database is not ours, its disk is not either. */
+export type HealthSources = { speech: () => ScribeHealth | 'off' | 'elsewhere'; databaseHasRoom: () => Promise<boolean> };
+
+const FULL: ComponentHealth = {
+  status: 'degraded',
+  detail: 'The disk that holds the data folder is full: nothing can be written. Make room on it.',
+};
+
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
-export async function readHealth(ctx: Ctx, version: string, speech: () => ScribeHealth | 'off' | 'elsewhere'): Promise<HealthBody> {
-  const [database, media] = await Promise.all([
+export async function readHealth(
+  ctx: Pick<Ctx, 'db' | 'media' | 'settings'>,
+  version: string,
+  { speech, databaseHasRoom }: HealthSources,
+): Promise<HealthBody> {
+  const [answers, hasRoom, media] = await Promise.all([
     asked(() => ping(ctx.db), 'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.'),
+    databaseHasRoom(),
     asked(
       () => ctx.media.listRooms(),
       'The media server does not answer. Look at logs/livekit.log in the data folder, or check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
     ),
   ]);
+  const database = answers.status === 'ok' && !hasRoom ? FULL : answers;
   const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };
   const components = { database, media, speech: speechHealth(speech()), summary };
   return { status: overall(components), version, components };

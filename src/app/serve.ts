@@ -24,6 +24,7 @@ import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
 import type { Settings } from './config/read-settings.ts';
 import { writeFirstKey } from './first-key.ts';
+import { hasRoom } from './has-room.ts';
 import { readHealth } from './health.ts';
 import { holderId } from './holder-id.ts';
 import { linkKeysPath, loadLinkKeys } from './link-keys.ts';
@@ -124,6 +125,7 @@ async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scrib
   });
   stops.push(() => notices.stop());
   const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
+  const databaseHasRoom = async () => settings.databaseUrl !== null || hasRoom(settings.dataDir);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'parley_' });
   registerStateMetrics(registry, ctx);
@@ -134,7 +136,7 @@ async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scrib
     held,
     eventTail,
     trustedProxies: settings.trustedProxies,
-    health: () => readHealth(ctx, version, speech),
+    health: () => readHealth(ctx, version, { speech, databaseHasRoom }),
     measure: registerRequestMetrics(registry),
     media: { signallingUrl: backends.media.url },
     embedOrigins: settings.embedOrigins,

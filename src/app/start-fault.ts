@@ -15,8 +15,11 @@ export function startFault(error: unknown, settings: Settings | null): string {
     return `Parley cannot start: this user may not listen on port ${fault.port}. Set ${settingFor(fault.port, settings)} to a port above 1023.`;
   if (fault.code === 'EADDRNOTAVAIL' || fault.syscall === 'getaddrinfo')
     return `Parley cannot start: ${fault.address ?? fault.hostname} is not an address of this machine. Mend PARLEY_HOST or PARLEY_OPS_HOST.`;
-  if (fault.code === 'ENOSPC')
+  // PostgreSQL says it in its own words while it makes the database.
+  if (fault.code === 'ENOSPC' || /No space left on device|Check free disk space/.test(fault.message))
     return 'Parley cannot start: the disk that holds the data folder is full. Free some space, or set PARLEY_DATA_DIR to a folder on another disk.';
+  if ((fault.syscall === 'mkdir' || fault.syscall === 'chmod') && fault.path === settings?.dataDir)
+    return `Parley cannot start: ${fault.path} cannot be used as the data folder (${fault.code}). Mend its owner, or set PARLEY_DATA_DIR to another folder.`;
   if (fault.code === 'EACCES' || fault.code === 'EROFS')
     return `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this user. Mend its owner, or set PARLEY_DATA_DIR to another folder.`;
   const cause = error.cause instanceof Error ? `\n  because: ${reason(error.cause)}${mendOf(error.cause, settings)}` : '';

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { meetingSettings } from '../../dev/world/meeting-settings.ts';
+import { testDatabase } from '../../dev/world/test-database.ts';
+import type { MediaPort } from '../core/ports.ts';
+import { openStore } from '../store/open-store.ts';
+import { hasRoom } from './has-room.ts';
+import { readHealth } from './health.ts';
+
+const { db } = await testDatabase();
+const media = { listRooms: async () => [] } as unknown as MediaPort;
+const ctx = { db, media, settings: { ...meetingSettings } };
+const sources = { speech: () => 'off' as const, databaseHasRoom: async () => true };
+
+test('a full disk under the database degrades the health, since reads still work, and says what to do', async () => {
+  expect((await readHealth(ctx, '1', sources)).status).toBe('ok');
+  const full = await readHealth(ctx, '1', { ...sources, databaseHasRoom: async () => false });
+  expect(full).toMatchObject({ status: 'degraded', components: { database: { status: 'degraded' } } });
+  expect(full.components.database.detail).toContain('disk');
+});
+
+test('room is what the file system says', async () => {
+  expect(await hasRoom('/proc')).toBe(false);
+  expect(await hasRoom('/')).toBe(true);
+});
+
+test('a database that does not answer makes the service unavailable', async () => {
+  const away = openStore('postgres://parley@127.0.0.1:1/parley', 1);
+  expect((await readHealth({ ...ctx, db: away }, '1', sources)).status).toBe('unavailable');
+  await away.destroy();
+});
+
+test('a media server that refuses is told with all that may be wrong, its key included', async () => {
+  const refusing = { listRooms: () => Promise.reject(new Error('401')) } as unknown as MediaPort;
+  const health = await readHealth({ ...ctx, media: refusing }, '1', sources);
+  expect(health).toMatchObject({ status: 'degraded', components: { media: { status: 'unavailable' } } });
+  expect(health.components.media.detail).toContain('LIVEKIT_API_SECRET');
+});
