@@ -24,9 +24,11 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 <body><main id="docs"></main><noscript><p>This page needs JavaScript. The contract itself: <a href="openapi.json">openapi.json</a></p></noscript>
 <script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script></body></html>`;
 
-// Nothing can be sent from the page: an API key has no place in a browser.
-const START = `SwaggerUIBundle({ url: new URL('openapi.json', document.baseURI).href, dom_id: '#docs', deepLinking: true,
-  showExtensions: true, supportedSubmitMethods: [], validatorUrl: null, queryConfigEnabled: false });
+// Nothing can be sent from the page, nor a key typed into it: an API key has no place in a browser.
+const START = `const nothing = () => () => null;
+SwaggerUIBundle({ url: new URL('openapi.json', document.baseURI).href, dom_id: '#docs', deepLinking: true,
+  showExtensions: true, supportedSubmitMethods: [], validatorUrl: null, queryConfigEnabled: false,
+  plugins: [{ wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing } }] });
 `;
 
 const PAGE_HEADERS = {
