@@ -1,6 +1,6 @@
 import type { CreateGuestLink } from '../../../contract/generated/api.ts';
 import { createGuestLink } from '../../core/guest-link/create-guest-link.ts';
-import { answerCreated } from '../answer-created.ts';
+import { answerOnce } from '../answer-once.ts';
 import type { Answer, CreatingCall } from '../call.ts';
 import type { ServerContext } from '../server-context.ts';
 
@@ -12,5 +12,5 @@ export async function createGuestLinkRoute({ core }: ServerContext, call: Creati
     call: call.once,
   });
   const location = `${core.settings.publicUrl}/v1/meetings/${guestLink.meetingRef}/guest-links/${guestLink.guestLinkRef}`;
-  return answerCreated(guestLink, { location, replayed });
+  return answerOnce(201, guestLink, replayed, { location });
 }

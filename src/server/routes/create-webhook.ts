@@ -1,10 +1,10 @@
 import type { CreateWebhook } from '../../../contract/generated/api.ts';
 import { createWebhook } from '../../core/webhook/create-webhook.ts';
-import { answerCreated } from '../answer-created.ts';
+import { answerOnce } from '../answer-once.ts';
 import type { Answer, CreatingCall } from '../call.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export async function createWebhookRoute({ core }: ServerContext, call: CreatingCall<CreateWebhook>): Promise<Answer> {
   const { webhook, replayed } = await createWebhook(core, { actor: call.actor, body: call.body, call: call.once });
-  return answerCreated(webhook, { location: `${core.settings.publicUrl}/v1/webhooks/${webhook.webhookRef}`, replayed });
+  return answerOnce(201, webhook, replayed, { location: `${core.settings.publicUrl}/v1/webhooks/${webhook.webhookRef}` });
 }

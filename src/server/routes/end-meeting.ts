@@ -1,5 +1,6 @@
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
-import { type Answer, type ApiCall, answerJson } from '../call.ts';
+import { answerOnce } from '../answer-once.ts';
+import type { Answer, ApiCall } from '../call.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export async function endMeetingRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
@@ -8,5 +9,5 @@ export async function endMeetingRoute({ core }: ServerContext, call: ApiCall): P
     meetingRef: call.param('meetingRef'),
     call: call.once,
   });
-  return answerJson(200, meeting, { etag: `"${version}-json"`, ...(replayed && { 'idempotent-replayed': 'true' }) });
+  return answerOnce(200, meeting, replayed, { etag: `"${version}-json"` });
 }

@@ -1,9 +1,10 @@
 import { replayWebhookDelivery } from '../../core/webhook/replay-webhook-delivery.ts';
-import { type Answer, type ApiCall, answerJson } from '../call.ts';
+import { answerOnce } from '../answer-once.ts';
+import type { Answer, ApiCall } from '../call.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export async function replayWebhookDeliveryRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
   const change = { actor: call.actor, webhookRef: call.param('webhookRef'), deliveryRef: call.param('deliveryRef'), call: call.once };
   const { delivery, replayed } = await replayWebhookDelivery(core, change);
-  return answerJson(202, delivery, replayed ? { 'idempotent-replayed': 'true' } : {});
+  return answerOnce(202, delivery, replayed);
 }

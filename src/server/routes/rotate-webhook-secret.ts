@@ -1,9 +1,10 @@
 import { rotateWebhookSecret } from '../../core/webhook/rotate-webhook-secret.ts';
-import { type Answer, type ApiCall, answerJson } from '../call.ts';
+import { answerOnce } from '../answer-once.ts';
+import type { Answer, ApiCall } from '../call.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export async function rotateWebhookSecretRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
   const change = { actor: call.actor, webhookRef: call.param('webhookRef'), call: call.once };
   const { webhook, replayed } = await rotateWebhookSecret(core, change);
-  return answerJson(200, webhook, replayed ? { 'idempotent-replayed': 'true' } : {});
+  return answerOnce(200, webhook, replayed);
 }

@@ -1,9 +1,10 @@
 import { testWebhook } from '../../core/webhook/test-webhook.ts';
-import { type Answer, type ApiCall, answerJson } from '../call.ts';
+import { answerOnce } from '../answer-once.ts';
+import type { Answer, ApiCall } from '../call.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export async function testWebhookRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
   const change = { actor: call.actor, webhookRef: call.param('webhookRef'), call: call.once };
   const { delivery, replayed } = await testWebhook(core, change);
-  return answerJson(202, delivery, replayed ? { 'idempotent-replayed': 'true' } : {});
+  return answerOnce(202, delivery, replayed);
 }
