@@ -1,17 +1,19 @@
 import type { CoreSettings } from '../core/context.ts';
 import type { Engine } from '../core/ports.ts';
 
+/** A server with /v1/audio/transcriptions. */
+export type SpeechServer = { url: string; apiKey: string | null; model: string };
+
 /** `remote`: words come from that server, and only voices are detected here. */
 export type SpeechEngine = {
   modelDir: string;
   vadPath: string;
   /** Processes of the local engine at most. */
   recognisers: number;
-  remote: { url: string; apiKey: string | null; model: string } | null;
+  remote: SpeechServer | null;
 };
 
-export type SecondPassEngine =
-  { kind: 'local'; modelDir: string } | { kind: 'openai'; server: { url: string; apiKey: string | null; model: string } };
+export type SecondPassEngine = { kind: 'local'; modelDir: string } | { kind: 'openai'; server: SpeechServer };
 
 /** What a scribe process is told by its parent, as its first message. */
 export type ScribeOptions = SpeechEngine & {

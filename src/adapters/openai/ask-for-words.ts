@@ -1,11 +1,10 @@
 // One range of speech to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
 import type { SpoolRange, Words } from '../../core/ports.ts';
+import { addressOf, type OpenAiServer } from './openai-server.ts';
 import { readBounded } from './read-bounded.ts';
 import { retryAfterMs } from '../retry-after-ms.ts';
-import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
-
-export type SpeechServer = { url: string; apiKey: string | null; model: string };
+import { BYTES_PER_SAMPLE, SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
 export type SpeechOutcome =
   | { kind: 'words'; words: Words }
@@ -14,7 +13,6 @@ export type SpeechOutcome =
   | { kind: 'no'; why: string };
 
 const CALL_MS = 60_000;
-const BYTES_PER_SAMPLE = 2;
 const LARGEST_ANSWER_BYTES = 1_000_000;
 /** Most is asked for first; a server that refuses it and takes less is asked for less from then on. */
 type Wish = { format: 'verbose_json' | 'json'; language: string | null };
@@ -22,7 +20,7 @@ const servedWishes = new Map<string, number>();
 
 /** What the server makes of the range. Never rejects but when `signal` says stop or the spool cannot be read. */
 export async function askForWords(
-  server: SpeechServer,
+  server: OpenAiServer,
   range: SpoolRange,
   signal: AbortSignal,
   callMs: number = CALL_MS,
@@ -48,14 +46,7 @@ function wishesFor(languageCode: string | null): Wish[] {
   return language === null ? asked : [...asked, { format: 'json', language: null }];
 }
 
-/** Takes the server's base, its `/v1`, or the whole address. */
-export function transcriptionsUrl(url: string): string {
-  const base = url.replace(/\/+$/, '');
-  if (base.endsWith('/audio/transcriptions')) return base;
-  return /\/v\d+[a-z]*$/.test(base) ? `${base}/audio/transcriptions` : `${base}/v1/audio/transcriptions`;
-}
-
-async function askOnce(server: SpeechServer, wav: Blob, wish: Wish, signal: AbortSignal, callMs: number): Promise<SpeechOutcome> {
+async function askOnce(server: OpenAiServer, wav: Blob, wish: Wish, signal: AbortSignal, callMs: number): Promise<SpeechOutcome> {
   const form = new FormData();
   form.set('file', wav, 'speech.wav');
   form.set('model', server.model);
@@ -65,7 +56,7 @@ async function askOnce(server: SpeechServer, wav: Blob, wish: Wish, signal: Abor
   const late = AbortSignal.timeout(callMs);
   let isHeard = false;
   try {
-    const response = await fetch(transcriptionsUrl(server.url), {
+    const response = await fetch(addressOf('audio/transcriptions', server.url), {
       method: 'POST',
       redirect: 'error',
       headers: server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {},

@@ -1,10 +1,10 @@
 // One question to a chat-completions server, over plain HTTP.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf, type OpenAiServer } from './openai-server.ts';
 import { AnswerTooLarge, readBounded } from './read-bounded.ts';
 import { retryAfterMs } from '../retry-after-ms.ts';
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
-export type ModelServer = { url: string; apiKey: string | null; model: string };
 /** `cut` when the server stopped before the end of the answer. */
 export type ModelAnswer = { kind: 'text'; text: string; cut: boolean } | { kind: 'refused' };
 
@@ -29,7 +29,7 @@ type Try =
  * connections; asks without options when the server does not know them. Rejects with ModelUnavailable, or when `signal` says stop.
  */
 export async function askModel(
-  server: ModelServer,
+  server: OpenAiServer,
   messages: readonly ChatMessage[],
   signal: AbortSignal,
   patience: Patience = PATIENCE,
@@ -56,7 +56,7 @@ export async function askModel(
 }
 
 async function tryOnce(
-  server: ModelServer,
+  server: OpenAiServer,
   messages: readonly ChatMessage[],
   plain: boolean,
   signal: AbortSignal,
@@ -65,7 +65,7 @@ async function tryOnce(
   const late = AbortSignal.timeout(callMs);
   let isHeard = false;
   try {
-    const response = await fetch(completionsUrl(server.url), {
+    const response = await fetch(addressOf('chat/completions', server.url), {
       method: 'POST',
       redirect: 'error',
       headers: { 'content-type': 'application/json', ...(server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {}) },
@@ -114,11 +114,4 @@ function readAnswer(body: string): Try {
   if (typeof text !== 'string' || text.trim() === '')
     return { kind: 'answer', answer: cut ? { kind: 'text', text: '', cut } : { kind: 'refused' } };
   return { kind: 'answer', answer: { kind: 'text', text, cut } };
-}
-
-/** Takes the server's base, its `/v1`, or the whole address. */
-function completionsUrl(url: string): string {
-  const base = url.replace(/\/+$/, '');
-  if (base.endsWith('/chat/completions')) return base;
-  return /\/v\d+[a-z]*$/.test(base) ? `${base}/chat/completions` : `${base}/v1/chat/completions`;
 }

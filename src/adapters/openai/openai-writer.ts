@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Log, WriterNotes, WriterPort } from '../../core/ports.ts';
 import type { SummaryContent, SummaryInput } from '../../core/summary/summary-input.ts';
 import { chooseLanguage } from '../extractive/choose-language.ts';
-import { askModel, type ChatMessage, type ModelAnswer, type ModelServer, ModelUnavailable, PATIENCE, type Patience } from './ask-model.ts';
+import { askModel, type ChatMessage, type ModelAnswer, ModelUnavailable, PATIENCE, type Patience } from './ask-model.ts';
+import type { OpenAiServer } from './openai-server.ts';
 import { keepSupported } from './keep-supported.ts';
 import { readDraft, type SummaryDraft } from './summary-draft.ts';
 import { mapMessages, reduceMessages, repairMessages, tokensAtMost } from './write-prompt.ts';
 
-export type OpenAiOptions = ModelServer & {
+export type OpenAiOptions = OpenAiServer & {
   /** Tokens of question and answer together that the model can hold. */
   contextTokens: number;
   /** Writes when the model cannot, and what the model leaves empty. */

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../dev/world/silent-log.ts';
 import { until } from '../../../dev/world/until.ts';
 import { RangeFailed, type RecogniserHealth } from '../../core/ports.ts';
-import { transcriptionsUrl } from './ask-for-words.ts';
 import { transcriptionRecogniser } from './transcription-recogniser.ts';
 
 type Call = { path: string; authorization: string | undefined; body: string };
@@ -161,10 +160,4 @@ describe('a transcription server', () => {
     recogniser.stop();
     await expect(waiting).rejects.toThrow('stopped');
   });
-
-  it.each([
-    ['http://host:1', 'http://host:1/v1/audio/transcriptions'],
-    ['http://host/v1/', 'http://host/v1/audio/transcriptions'],
-    ['http://host/x/v1/audio/transcriptions', 'http://host/x/v1/audio/transcriptions'],
-  ])('at %s is called at %s', (url, expected) => expect(transcriptionsUrl(url)).toBe(expected));
 });

@@ -1,7 +1,8 @@
 // Words from any server that speaks OpenAI's /v1/audio/transcriptions; voices are still detected on this machine.
 import type { Log, RecogniserHealth, RecogniserPort, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
-import { askForWords, type SpeechServer } from './ask-for-words.ts';
+import { askForWords } from './ask-for-words.ts';
+import type { OpenAiServer } from './openai-server.ts';
 
 /** Calls under way at once; while the server fails it is one, so that an outage costs little. */
 const MAX_CALLS = 4;
@@ -10,7 +11,7 @@ const PAUSE_MS = { first: 1_000, most: 60_000 };
 const MOST_PAID_TRIES = 3;
 
 export type RemoteOptions = {
-  server: SpeechServer;
+  server: OpenAiServer;
   /** Detects voices. */
   detector: Pick<RecogniserPort, 'scan' | 'forget' | 'wake' | 'health'>;
   log: Log;

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { SecondPassEngine, SpeechServer } from '../../scribe/scribe-options.ts';
 import { faultInSetting } from './fault-in-setting.ts';
 import { faultsTogether } from './faults-together.ts';
 import { type SettingName, settingTable } from './setting-table.ts';
@@ -11,8 +12,6 @@ export type Role = 'api' | 'worker' | 'scribe';
 
 export type SummarySettings =
   { mode: 'embedded' } | { mode: 'off' } | { mode: 'openai'; url: string; apiKey: string | null; model: string; contextTokens: number };
-
-export type SpeechServer = { url: string; apiKey: string | null; model: string };
 
 export type Settings = {
   host: string;
@@ -29,7 +28,7 @@ export type Settings = {
     modelDir: string | null;
     recognisers: number;
     remote: SpeechServer | null;
-    secondPass: { kind: 'local'; modelDir: string } | { kind: 'openai'; server: SpeechServer } | null;
+    secondPass: SecondPassEngine | null;
   };
   summary: SummarySettings;
   roomMaxParticipants: number;

@@ -1,7 +1,7 @@
 // Every setting, declared once: parsing, `.env.example` and error messages come from this table.
 
 export type Setting =
-  | { name: string; kind: 'text'; default: string; help: string; secret?: true }
+  | { name: string; kind: 'text'; default: string; help: string }
   | { name: string; kind: 'integer'; default: number; min: number; max: number; unit?: string; help: string }
   | { name: string; kind: 'choice'; default: string; choices: readonly string[]; help: string }
   | { name: string; kind: 'list'; default: string; choices: readonly string[]; help: string }
@@ -51,7 +51,7 @@ export const settingTable = [
     help: 'A LiveKit server; empty = embedded. Let its webhooks call <public url>/media/events.',
   },
   { name: 'LIVEKIT_API_KEY', kind: 'text', default: '', help: 'Key of that LiveKit server.' },
-  { name: 'LIVEKIT_API_SECRET', kind: 'text', secret: true, default: '', help: 'Secret of that LiveKit server.' },
+  { name: 'LIVEKIT_API_SECRET', kind: 'text', default: '', help: 'Secret of that LiveKit server.' },
   { name: 'PARLEY_MEDIA_PORT', ...port, default: 7880, help: 'Embedded media server: signalling, on loopback.' },
   { name: 'PARLEY_MEDIA_TCP_PORT', ...port, default: 7881, help: 'Embedded media server: media over TCP.' },
   { name: 'PARLEY_MEDIA_UDP_PORT', ...port, default: 7882, help: 'Embedded media server: media over UDP.' },
@@ -90,7 +90,7 @@ export const settingTable = [
     default: '',
     help: 'Server with /v1/audio/transcriptions, for PARLEY_SPEECH=openai and PARLEY_SECOND_PASS=openai. Speech is sent there.',
   },
-  { name: 'PARLEY_SPEECH_API_KEY', kind: 'text', secret: true, default: '', help: 'Key of that server; empty = none is sent.' },
+  { name: 'PARLEY_SPEECH_API_KEY', kind: 'text', default: '', help: 'Key of that server; empty = none is sent.' },
   { name: 'PARLEY_SPEECH_REMOTE_MODEL', kind: 'text', default: 'whisper-1', help: 'Name of the model on that server.' },
   {
     name: 'PARLEY_SECOND_PASS',
@@ -119,7 +119,7 @@ export const settingTable = [
     default: '',
     help: 'Server with /v1/chat/completions, for PARLEY_SUMMARY=openai. Transcripts are sent there.',
   },
-  { name: 'PARLEY_SUMMARY_API_KEY', kind: 'text', secret: true, default: '', help: 'Key of that server; empty = none is sent.' },
+  { name: 'PARLEY_SUMMARY_API_KEY', kind: 'text', default: '', help: 'Key of that server; empty = none is sent.' },
   { name: 'PARLEY_SUMMARY_MODEL', kind: 'text', default: '', help: 'Name of the model on that server.' },
   {
     name: 'PARLEY_SUMMARY_CONTEXT_TOKENS',
