@@ -50,6 +50,8 @@ describe('readTranscriptFile', () => {
     ['two segments of one name', { ...GOOD, segments: [SEGMENT, SEGMENT] }, 'two segments have one segmentRef'],
     ['a start without zone', { ...GOOD, startedAt: '2026-11-20T10:00:00' }, 'startedAt must be a time with zone'],
     ['a start that does not exist', { ...GOOD, startedAt: '2026-13-40T10:00:00Z' }, 'startedAt is no time'],
+    ['a start on a day that does not exist', { ...GOOD, startedAt: '2026-02-30T10:00:00Z' }, 'startedAt is no time'],
+    ['an offset as a zone', { ...GOOD, timezone: '+02:00' }, 'timezone must be an IANA name'],
     ['a zone that does not exist', { ...GOOD, timezone: 'Mars/Base' }, 'timezone must be an IANA name'],
   ])('says what is wrong, without the words that were spoken: %s', (_name, given, message) => {
     expect(fault(given)).toContain(message);

@@ -1,4 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isTimezone } from '../core/meeting/check-timezone.ts';
+import { readDateTime } from '../core/meeting/read-date-time.ts';
 import type { SummaryInput } from '../core/summary/summary-input.ts';
 import { WrongUse } from './wrong-use.ts';
 
@@ -64,10 +66,10 @@ export function readTranscriptFile(json: string): TranscriptFile {
     throw new WrongUse(`This is not a transcript: ${fault?.instancePath || 'the whole'} ${fault?.message ?? 'does not fit'}.`);
   }
   const { startedAt = null, timezone = null } = given;
-  if (startedAt !== null && !/^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:\d{2})$/i.test(startedAt))
-    throw new WrongUse('startedAt must be a time with zone, such as 2026-11-24T15:00:00Z.');
-  if (startedAt !== null && Number.isNaN(Date.parse(startedAt))) throw new WrongUse('startedAt is no time that exists.');
-  if (timezone !== null && !isZone(timezone)) throw new WrongUse('timezone must be an IANA name, such as Europe/Berlin.');
+  const began = startedAt === null ? null : readDateTime(startedAt);
+  if (began === 'date_time_format') throw new WrongUse('startedAt must be a time with zone, such as 2026-11-24T15:00:00Z.');
+  if (typeof began === 'string') throw new WrongUse('startedAt is no time that exists.');
+  if (timezone !== null && !isTimezone(timezone)) throw new WrongUse('timezone must be an IANA name, such as Europe/Berlin.');
   const refs = new Set(given.segments.map((segment) => segment.segmentRef));
   if (refs.size < given.segments.length) throw new WrongUse('This is not a transcript: two segments have one segmentRef.');
   return {
@@ -93,13 +95,5 @@ function parsed(json: string): unknown {
     return JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch {
     throw new WrongUse('This is not JSON.');
-  }
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;
-  } catch {
-    return false;
   }
 }

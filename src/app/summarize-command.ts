@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { Summary } from '../../contract/generated/api.ts';
+import { emptySummary } from '../core/artifact/empty-content.ts';
 import { buildWriter } from './build-writer.ts';
 import type { Settings } from './config/read-settings.ts';
 import { jsonLog } from './json-log.ts';
@@ -23,19 +24,10 @@ export async function summarizeCommand(args: string[], settings: Settings): Prom
     reason: transcript.input.segments.length === 0 ? 'no_speech' : null,
     availableAt: new Date().toISOString(),
   };
-  const empty: Omit<Summary, keyof typeof summary> = {
-    languageCode: null,
-    overview: null,
-    keyPoints: [],
-    decisions: [],
-    actionItems: [],
-    topics: [],
-    generator: null,
-  };
   const noNotes = { read: async () => null, keep: async () => {} };
   const content =
     summary.result === 'empty'
-      ? empty
+      ? emptySummary()
       : await buildWriter(settings.summary, jsonLog('warn')).write(transcript.input, interrupted(), noNotes);
   process.stdout.write(`${JSON.stringify({ ...summary, ...content }, null, 2)}\n`);
 }
