@@ -1,24 +1,26 @@
 import { type DestinationStream, destination, pino } from 'pino';
 import type { Log, LogFields } from '../core/ports.ts';
 
-const FIELDS: ReadonlySet<string> = new Set([
-  'component',
-  'method',
-  'route',
-  'status',
-  'durationMs',
-  'requestId',
-  'keyId',
-  'tenant',
-  'meetingRef',
-  'meetingState',
-  'participantRef',
-  'trackRef',
-  'task',
-  'attempt',
-  'count',
-  'pid',
-]);
+const FIELDS: ReadonlySet<string> = new Set(
+  Object.keys({
+    component: true,
+    method: true,
+    route: true,
+    status: true,
+    durationMs: true,
+    requestId: true,
+    keyId: true,
+    tenant: true,
+    meetingRef: true,
+    meetingState: true,
+    participantRef: true,
+    trackRef: true,
+    task: true,
+    attempt: true,
+    count: true,
+    pid: true,
+  } satisfies Record<Exclude<keyof LogFields, 'error'>, true>),
+);
 
 // PostgreSQL and libraries quote values in their messages; a class, a code and our own frames say enough.
 function errorFields(error: unknown): Record<string, unknown> {

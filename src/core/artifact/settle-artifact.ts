@@ -1,5 +1,5 @@
 import type { ArtifactReason, ArtifactResult } from '../../../contract/generated/api.ts';
-import { type ArtifactRow, findArtifact, markAvailable } from '../../store/artifact.ts';
+import { findArtifact, markAvailable } from '../../store/artifact.ts';
 import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
@@ -46,14 +46,11 @@ export async function settleArtifact(tx: TxCtx, meeting: MeetingRow, trigger: Ar
   return true;
 }
 
-/** Whether an available transcript has words to summarise. */
-export function hasText(transcript: ArtifactRow | undefined): boolean {
-  if (transcript?.status !== 'available') return false;
-  return transcript.content !== null && (transcript.content as TranscriptContent).segments.length > 0;
-}
-
-async function transcriptHasText(tx: TxCtx, meetingRef: string, kind: ArtifactKind): Promise<boolean> {
-  return kind === 'summary' && hasText(await findArtifact(tx.db, meetingRef, 'transcript'));
+/** Whether the transcript is available with words to summarise; asked for a summary only. */
+export async function transcriptHasText(tx: TxCtx, meetingRef: string, kind: ArtifactKind): Promise<boolean> {
+  const transcript = kind === 'summary' ? await findArtifact(tx.db, meetingRef, 'transcript') : undefined;
+  if (transcript?.status !== 'available' || transcript.content === null) return false;
+  return (transcript.content as TranscriptContent).segments.length > 0;
 }
 
 async function letSummaryFollow(tx: TxCtx, meeting: MeetingRow, transcript: TranscriptContent, reason: ArtifactReason): Promise<void> {

@@ -3,7 +3,7 @@ import { lockMeeting } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
 import type { ArtifactKind } from '../../store/schema.ts';
 import { type Ctx, inTransaction } from '../context.ts';
-import { hasText } from './settle-artifact.ts';
+import { transcriptHasText } from './settle-artifact.ts';
 import { decideArtifactMove } from './transitions.ts';
 
 /** A1. True when the artifact is being processed, since now or since an earlier run; false when there is nothing to process. */
@@ -13,12 +13,13 @@ export async function startArtifact(ctx: Ctx, input: { meetingRef: string; kind:
     const artifact = await findArtifact(tx.db, input.meetingRef, input.kind);
     if (!meeting || !artifact) return false;
     if (artifact.status === 'processing') return true;
-    const transcriptHasText = input.kind === 'summary' && hasText(await findArtifact(tx.db, input.meetingRef, 'transcript'));
-    const next = decideArtifactMove(
-      { kind: input.kind, status: artifact.status, meetingState: meeting.state, transcriptHasText },
-      'claimed',
-    );
-    if (next !== 'processing') return false;
+    const facts = {
+      kind: input.kind,
+      status: artifact.status,
+      meetingState: meeting.state,
+      transcriptHasText: await transcriptHasText(tx, input.meetingRef, input.kind),
+    };
+    if (decideArtifactMove(facts, 'claimed') !== 'processing') return false;
     await markProcessing(tx.db, input.meetingRef, input.kind);
     await notify(tx.db, { topic: 'artifact', ref: input.meetingRef });
     return true;

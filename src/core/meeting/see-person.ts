@@ -32,8 +32,7 @@ export async function seePerson(tx: TxCtx, meeting: MeetingRow, seen: SeenPerson
   }
   await noteArrival(tx, meeting, seen, participant);
   const roomSid = meeting.room_sid ?? seen.roomSid;
-  if (roomSid !== meeting.room_sid) await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
-  await noteAboutMeeting(tx.db, meeting.meeting_ref, { media_seen_at: tx.clock.now() });
+  await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid, media_seen_at: tx.clock.now() });
   let current = { ...meeting, room_sid: roomSid };
   if (current.state === 'created') {
     current = await applyTransition(tx, current, { kind: 'person_seen', at: seen.at });
