@@ -23,11 +23,15 @@ export function listen(url: string, onNotice: (notice: Notice) => void): { ready
     client = next;
     next.on('notification', (message) => onNotice(JSON.parse(message.payload ?? '{}')));
     next.on('error', () => {});
-    next.on('end', reconnectLater);
+    next.on('end', () => {
+      if (client === next) reconnectLater();
+    });
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
     } catch {
+      // A database that lets us in and refuses to notify, as a standby does, would hold one connection more with every try.
+      void next.end().catch(() => {});
       reconnectLater();
     }
   };

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { until } from '../../dev/world/until.ts';
+import { listen } from './notify.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+it('leaves no connection behind when the database takes one and refuses to notify, as a standby does', async () => {
+  const { url, opened, open } = await standby();
+  const notices = listen(url, () => {});
+  closing.push(() => notices.stop());
+  await until('it tried again', 10_000, () => opened() >= 3);
+  expect(open()).toBeLessThanOrEqual(1);
+});
+
+/** Lets everybody in, and refuses every statement. */
+async function standby(): Promise<{ url: string; opened(): number; open(): number }> {
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  const server: Server = createServer((socket) => {
+    opened += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', Buffer.alloc(4)), READY]));
+      socket.on('data', (asked) => {
+        if (asked.toString('latin1', 0, 1) === 'Q') socket.write(Buffer.concat([message('E', REFUSAL), READY]));
+        else socket.end();
+      });
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `postgres://somebody@127.0.0.1:${port}/db`, opened: () => opened, open: () => sockets.size };
+}
+
+/** A message of PostgreSQL's protocol: its kind, its length with these four bytes, and what it says. */
+function message(kind: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(kind, 'latin1');
+  head.writeUInt32BE(content.length + 4, 1);
+  return Buffer.concat([head, content]);
+}
+
+const READY = message('Z', Buffer.from('I'));
+const REFUSAL = Buffer.from('SERROR\0C25006\0Mcannot execute LISTEN during recovery\0\0');
