@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SendHorizontal } from 'lucide-react';
-import { splitLinks } from '../room/chat-text.ts';
+import { MESSAGE_CHARACTERS_MAX, splitLinks } from '../room/chat-text.ts';
 import { isComposing } from '../room/is-composing.ts';
 import type { ChatMessage, TogetherState } from '../room/together.ts';
 import type { Visit } from '../room/visit.ts';
@@ -9,8 +9,6 @@ import { Panel } from './panel.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 
 type Props = { visit: Visit; together: TogetherState; names: ReadonlyMap<string, string>; onClose(): void };
-
-const TEXT_CHARACTERS_MAX = 2000;
 
 /** The chat of those who are here. It follows the newest message unless the guest scrolled back. */
 export function ChatPanel({ visit, together: { messages }, names, onClose }: Props) {
@@ -97,7 +95,7 @@ function ChatForm({ visit }: { visit: Visit }) {
           placeholder={words.message}
           rows={1}
           dir="auto"
-          maxLength={TEXT_CHARACTERS_MAX}
+          maxLength={MESSAGE_CHARACTERS_MAX}
           enterKeyHint="send"
           value={text}
           onChange={(event) => write(event.target.value)}

@@ -1,5 +1,7 @@
 // What guests write to each other is shown as text only: nothing in it can become markup, turn the page's direction or grow without end.
-const MESSAGE_CHARACTERS_MAX = 2000;
+import { plainLetters } from './plain-letters.ts';
+
+export const MESSAGE_CHARACTERS_MAX = 2000;
 const MESSAGE_LINES_MAX = 30;
 const LINK_CHARACTERS_MAX = 500;
 
@@ -7,14 +9,11 @@ export type ChatPiece = { kind: 'text'; text: string } | { kind: 'link'; text: s
 
 /** A message as it may be sent and shown: no control characters but line ends, none that change the writing direction around it. */
 export function cleanChatText(text: string): string {
-  const plain = text
+  const printed = text
     .slice(0, MESSAGE_CHARACTERS_MAX * 2)
     .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu, '')
-    // More than a few marks on one letter only serve to paint over the lines above.
-    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
-    .replace(/\n{3,}/g, '\n\n');
+    .replace(/[^\P{Cc}\n\t]/gu, '');
+  const plain = plainLetters(printed).replace(/\n{3,}/g, '\n\n');
   const lines = plain.split('\n').slice(0, MESSAGE_LINES_MAX).join('\n');
   return [...lines].slice(0, MESSAGE_CHARACTERS_MAX).join('').trim();
 }

@@ -1,15 +1,13 @@
-const NAME_CHARACTERS_MAX = 60;
+import { plainLetters } from './plain-letters.ts';
+
+export const NAME_CHARACTERS_MAX = 60;
 
 /**
  * A name as it may be shown: one line, no control characters and none that change the writing direction
  * of what stands around it, at most 60 characters as a person counts them.
  */
 export function cleanDisplayName(name: string): string {
-  const plain = name
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu, '')
-    // More than a few marks on one letter only serve to paint over the lines around.
-    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+  const plain = plainLetters(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
     .replace(/\s+/gu, ' ')
     .trim();
   const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain.slice(0, 2000))];

@@ -4,7 +4,7 @@ import { Brand } from '../parts/brand.tsx';
 import { LanguageChoice } from '../parts/language-choice.tsx';
 import { PreviewPane } from '../parts/preview-pane.tsx';
 import { Spinner } from '../parts/spinner.tsx';
-import { cleanDisplayName } from '../room/display-name.ts';
+import { cleanDisplayName, NAME_CHARACTERS_MAX } from '../room/display-name.ts';
 import { rememberName, rememberedName } from '../room/remembered.ts';
 import { describeElsewhere, describeSchedule, localeFor } from '../room/schedule.ts';
 import type { Visit } from '../room/visit.ts';
@@ -101,7 +101,7 @@ function JoinForm({ visit, joining, suggested }: { visit: Visit; joining: boolea
         autoCapitalize="words"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={60}
+        maxLength={NAME_CHARACTERS_MAX}
         placeholder={words.namePlaceholder}
         value={name}
         readOnly={joining}
