@@ -1,10 +1,10 @@
+import { nearestCount } from './nearest-count.ts';
 import type { AudioBlock } from './rtp-packet.ts';
 
 /** How long a packet waits for those before it. Nothing is sent again, so this is for other ways through the network. */
 const HOLD_MS = 100;
 const MAX_WAITING = 50;
 const TURN = 2 ** 16;
-const HALF_TURN = 2 ** 15;
 /** A sender that begins anew. */
 const LEAP = 3_000;
 
@@ -65,8 +65,7 @@ export class PacketOrder {
 
   #indexOf(sequence: number): number {
     if (this.#next === undefined) return sequence + TURN;
-    const ahead = (sequence - (this.#next % TURN) + TURN) % TURN;
-    const index = ahead < HALF_TURN ? this.#next + ahead : this.#next + ahead - TURN;
+    const index = nearestCount(sequence, this.#next, TURN);
     if (Math.abs(index - this.#next) < LEAP) return index;
     this.#waiting.clear();
     this.#next = sequence + TURN;

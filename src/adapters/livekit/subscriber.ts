@@ -122,7 +122,7 @@ export async function openSubscriber(iceServers: readonly ICEServer[], listener:
 }
 
 /** Which sender carries which track, and what the payload types that we hear are. */
-export function readOffer(sdp: string): { trackOf: Map<number, string>; codecs: Map<number, string> } {
+function readOffer(sdp: string): { trackOf: Map<number, string>; codecs: Map<number, string> } {
   const senders = sdp.matchAll(/^a=ssrc:(\d+) msid:\S+ (\S+)/gm);
   const codecs = sdp.matchAll(/^a=rtpmap:(\d+) (opus|red)\/48000/gim);
   return {

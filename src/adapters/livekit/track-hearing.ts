@@ -1,4 +1,5 @@
 import type { TrackEar } from '../../core/ports.ts';
+import { nearestCount } from './nearest-count.ts';
 import { type OrderedBlock, PacketOrder } from './packet-order.ts';
 import type { AudioBlock } from './rtp-packet.ts';
 import { TrackClock } from './track-clock.ts';
@@ -18,7 +19,6 @@ const LONG_SILENCE = 1_500 * SAMPLES_PER_MS;
 const LONG_STEP = 400 * SAMPLES_PER_MS;
 /** A longer loss is silence. */
 const MOST_CONCEALED = 120 * SAMPLES_PER_MS;
-const HALF_TURN = 2 ** 31;
 const TURN = 2 ** 32;
 
 /** 16 kHz mono. `packet` null: what is missing is made up; with `decodeFec` out of what the next packet says about it. */
@@ -34,7 +34,8 @@ export class TrackHearing {
   readonly #order = new PacketOrder();
   readonly #clock = new TrackClock();
   #next = 0;
-  #sent: { timestamp: number; samples: number } | undefined;
+  /** By the sender's clock, without its turns. */
+  #sentTicks: number | undefined;
   #heardAt = 0;
   #loudUntil = 0;
   #isResting = true;
@@ -151,10 +152,7 @@ export class TrackHearing {
 
   /** The sender's clock without its turns, in our samples. */
   #sentSamples(timestamp: number): number {
-    const before = this.#sent ?? { timestamp, samples: 0 };
-    const ahead = (timestamp - before.timestamp + TURN) % TURN;
-    const samples = before.samples + (ahead < HALF_TURN ? ahead : ahead - TURN) / TICKS_A_SAMPLE;
-    this.#sent = { timestamp, samples };
-    return samples;
+    this.#sentTicks = nearestCount(timestamp, this.#sentTicks ?? timestamp, TURN);
+    return this.#sentTicks / TICKS_A_SAMPLE;
   }
 }
