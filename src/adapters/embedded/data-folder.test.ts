@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderHeld, holdDataFolder } from './data-folder.ts';
 import { identifyProcess } from './process-identity.ts';
-import { startVictim } from './victim.ts';
+import { startVictim } from '../../../dev/world/victim.ts';
 
 let parent: string;
 let dataDir: string;
@@ -27,7 +27,7 @@ describe('holdDataFolder', () => {
   });
 
   it('refuses while another process lives, and says which', async () => {
-    const other = await startVictim(holdAndTell());
+    const other = await startVictim(holdAndTell(), import.meta.url);
     try {
       expect(() => holdDataFolder(dataDir)).toThrow(DataFolderHeld);
       expect(() => holdDataFolder(dataDir)).toThrow(`held by process ${other.child.pid}`);
@@ -37,7 +37,7 @@ describe('holdDataFolder', () => {
   });
 
   it('takes over from a process that was killed', async () => {
-    const other = await startVictim(holdAndTell());
+    const other = await startVictim(holdAndTell(), import.meta.url);
     expect(other.said).toBe('held');
     await other.kill();
     holdDataFolder(dataDir);
@@ -65,9 +65,9 @@ describe('holdDataFolder', () => {
   });
 
   it('lets exactly one of several processes take over a stale lock', async () => {
-    const first = await startVictim(holdAndTell());
+    const first = await startVictim(holdAndTell(), import.meta.url);
     await first.kill();
-    const rivals = await Promise.all(Array.from({ length: 5 }, () => startVictim(holdAndTell())));
+    const rivals = await Promise.all(Array.from({ length: 5 }, () => startVictim(holdAndTell(), import.meta.url)));
     try {
       expect(rivals.map(({ said }) => said).sort()).toEqual([...Array(4).fill('DataFolderHeld'), 'held']);
     } finally {

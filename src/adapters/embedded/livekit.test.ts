@@ -11,7 +11,7 @@ import type { Log } from '../../core/ports.ts';
 import { freeLoopbackPort, PortTaken } from './free-port.ts';
 import { type EmbeddedMedia, type EmbeddedMediaOptions, startEmbeddedMedia } from './livekit.ts';
 import { pidRuns } from './process-identity.ts';
-import { startVictim } from './victim.ts';
+import { startVictim } from '../../../dev/world/victim.ts';
 
 const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 let options: EmbeddedMediaOptions;
@@ -53,11 +53,14 @@ describe('startEmbeddedMedia', () => {
   });
 
   it('replaces the server of a process that was killed', async () => {
-    const parley = await startVictim(`
+    const parley = await startVictim(
+      `
       import { startEmbeddedMedia } from './livekit.ts';
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       const server = await startEmbeddedMedia({ ...${JSON.stringify({ ...options, log: undefined })}, log });
-      console.log(server.pid);`);
+      console.log(server.pid);`,
+      import.meta.url,
+    );
     await parley.kill();
     const orphan = Number(parley.said);
     expect(pidRuns(orphan)).toBe(true);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Log } from '../../core/ports.ts';
 import { connectEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
 import { pidRuns } from './process-identity.ts';
-import { startVictim } from './victim.ts';
+import { startVictim } from '../../../dev/world/victim.ts';
 
 const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const parent = mkdtempSync(join(tmpdir(), 'parley-postgres-'));
@@ -78,7 +78,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('adopts the server of a process that was killed, with its port', async () => {
-    const parley = await startVictim(startAndTell);
+    const parley = await startVictim(startAndTell, import.meta.url);
     const { url, pid } = JSON.parse(parley.said) as { url: string; pid: number };
     await parley.kill();
     expect(pidRuns(pid)).toBe(true);

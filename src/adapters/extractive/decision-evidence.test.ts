@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { gatherEvidence } from './find-decisions.ts';
 import type { TurnReading } from './read-turns.ts';
 import { readSpeechActs } from './speech-acts.ts';
-import { spokenLines } from './spoken-lines.ts';
+import { spokenLines } from '../../../dev/world/spoken-lines.ts';
 
 const nobody = { speaker: 0, 'next speaker': 0, 'speaker before': 0, named: 0, nobody: 1 };
 const likely = (decides: number): TurnReading => ({

@@ -3,7 +3,7 @@ import { writeDay } from './calendar.ts';
 import { findActionItems } from './find-action-items.ts';
 import { mergeTasks } from './merge-restatements.ts';
 import { findOwners } from './resolve-owner.ts';
-import { spokenLines } from './spoken-lines.ts';
+import { spokenLines } from '../../../dev/world/spoken-lines.ts';
 
 const FRIDAY = Date.UTC(2026, 10, 20);
 const OWNERS = findOwners([

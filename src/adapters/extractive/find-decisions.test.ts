@@ -3,7 +3,7 @@ import { decisionCases } from './decision-cases.ts';
 import { findDecisions } from './find-decisions.ts';
 import { readTurns } from './read-turns.ts';
 import { readSpeechActs } from './speech-acts.ts';
-import { spokenLines } from './spoken-lines.ts';
+import { spokenLines } from '../../../dev/world/spoken-lines.ts';
 
 async function decisionsIn(lines: readonly string[]): Promise<string[]> {
   const acts = readSpeechActs(spokenLines(lines));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findActionItems } from './find-action-items.ts';
 import { findOwners } from './resolve-owner.ts';
-import { spokenLines } from './spoken-lines.ts';
+import { spokenLines } from '../../../dev/world/spoken-lines.ts';
 
 const OWNERS = findOwners([
   { speakerRef: 'A', displayName: 'Anna' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readSpeechActs } from './speech-acts.ts';
-import { spokenLines } from './spoken-lines.ts';
+import { spokenLines } from '../../../dev/world/spoken-lines.ts';
 import { wordDecision } from './word-decision.ts';
 
 /** The wording of the sentence that holds `said`, among `A: text` lines. */

@@ -1,11 +1,11 @@
-// For tests: a process that runs a few lines of ours and can then be killed like a service that crashed.
+// A process that runs a few lines of ours and can then be killed like a service that crashed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Runs `code` (an ES module; modules of this folder as `./name.ts`) and gives the first line that it prints. */
-export async function startVictim(code: string): Promise<{ child: ChildProcess; said: string; kill(): Promise<void> }> {
-  const source = `${code.replaceAll("'./", `'${new URL('.', import.meta.url).href}`)}\nsetInterval(() => {}, 1e6);`;
+/** Runs `code` (an ES module; modules beside the file `from` as `./name.ts`) and gives the first line that it prints. */
+export async function startVictim(code: string, from: string): Promise<{ child: ChildProcess; said: string; kill(): Promise<void> }> {
+  const source = `${code.replaceAll("'./", `'${new URL('.', from).href}`)}\nsetInterval(() => {}, 1e6);`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,6 +1,6 @@
 // Sentences for tests, from lines such as `A: text`.
-import { cutSentences } from './sentences.ts';
-import type { SpokenSentence } from './spoken-sentence.ts';
+import { cutSentences } from '../../src/adapters/extractive/sentences.ts';
+import type { SpokenSentence } from '../../src/adapters/extractive/spoken-sentence.ts';
 
 /** One segment a line; the letter before the colon is the speaker's reference. */
 export function spokenLines(lines: readonly string[]): SpokenSentence[] {
