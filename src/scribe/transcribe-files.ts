@@ -1,9 +1,7 @@
 // Files instead of a room, on the same path: spool, voice detection, cuts, words, stitching.
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { once } from 'node:events';
 import type { Transcript } from '../../contract/generated/api.ts';
 import { RangeFailed, type RecogniserPort } from '../core/ports.ts';
 import type { Range } from '../core/transcript/cut-utterances.ts';
@@ -14,7 +12,7 @@ import { transcriptLanguage } from '../core/transcript/transcript-language.ts';
 import { readWav } from './read-wav.ts';
 import { Resampler } from './resample.ts';
 import { TrackFollower } from './track-follower.ts';
-import { SAMPLES_PER_MS } from '../core/sound.ts';
+import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../core/sound.ts';
 
 const START = new Date(0);
 
@@ -70,7 +68,7 @@ async function transcribeFile(
   spool: string,
 ): Promise<{ utterances: Utterance[]; failed: number; samples: number }> {
   await writeSpool(path, spool);
-  const samples = Math.floor((await stat(spool)).size / 2);
+  const samples = Math.floor((await stat(spool)).size / BYTES_PER_SAMPLE);
   const cuts: Range[] = [];
   let failed = 0;
   const track = {
@@ -109,10 +107,10 @@ async function transcribeFile(
 
 /** Any WAV as 16 kHz mono s16le. */
 async function writeSpool(path: string, spool: string): Promise<void> {
-  const out = createWriteStream(spool, { mode: 0o600 });
+  const file = await open(spool, 'w', 0o600);
   const put = async (samples: Float32Array): Promise<void> => {
     const ints = Int16Array.from(samples, (sample) => Math.max(-32768, Math.min(32767, Math.round(sample * 32768))));
-    if (!out.write(Buffer.from(ints.buffer))) await once(out, 'drain');
+    await file.appendFile(Buffer.from(ints.buffer));
   };
   try {
     let resampler: Resampler | undefined;
@@ -122,7 +120,6 @@ async function writeSpool(path: string, spool: string): Promise<void> {
     }
     if (resampler) await put(resampler.end());
   } finally {
-    out.end();
-    await once(out, 'close');
+    await file.close();
   }
 }
