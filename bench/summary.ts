@@ -49,7 +49,7 @@ function measureLength(words: number): Figure[] {
 }
 
 /** F1 of distinct content words against minutes written by hand; every method may use as many words as ours did. */
-export async function compareMethods(): Promise<Figure[]> {
+async function compareMethods(): Promise<Figure[]> {
   const meetings = goldMeetings().filter((meeting) => meeting.reference !== undefined);
   const scores: Record<string, number[]> = {};
   const note = (name: string, text: string, reference: string): void => void (scores[name] ??= []).push(overlapF1(text, reference));

@@ -1,9 +1,9 @@
 // The service and the floor in turns, in the same minute, so that whatever else the machine does meets both alike.
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { ask } from './ask-child.ts';
 import type { LoadResult } from './load.ts';
 import { median, percentile } from '../percentile.ts';
+import { cpuSeconds } from '../process-cores.ts';
 import type { OperationName, Target } from './requests.ts';
 
 /** `cpuUs`: time of a core that the server's process takes for a call; what else the machine does hardly touches it. */
@@ -19,9 +19,9 @@ const SECONDS = 1.5;
 /** `ratio`: the median of the rounds' ratios of throughput. */
 export async function race(load: ChildProcess, operation: OperationName, service: Runner, floor: Runner): Promise<Race> {
   const run = async (target: Runner, seconds: number): Promise<Run> => {
-    const before = await cpuUsOf(target.pid);
+    const before = await cpuSeconds([target.pid]);
     const result = await ask<LoadResult>(load, { ...target, operation, seconds, connections: CONNECTIONS });
-    return { ...result, cpuUs: ((await cpuUsOf(target.pid)) - before) / result.latenciesMs.length };
+    return { ...result, cpuUs: (((await cpuSeconds([target.pid])) - before) * 1e6) / result.latenciesMs.length };
   };
   const [services, floors]: [Run[], Run[]] = [[], []];
   for (const target of [service, floor]) await run(target, 1);
@@ -33,12 +33,6 @@ export async function race(load: ChildProcess, operation: OperationName, service
   }
   const ratios = services.map((one, round) => one.perSecond / (floors[round]?.perSecond ?? NaN));
   return { operation, service: sideOf(services), floor: sideOf(floors), ratio: median(ratios), ratios };
-}
-
-/** User and system time so far, counted by Linux in hundredths of a second. */
-async function cpuUsOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 function sideOf(results: readonly Run[]): Side {

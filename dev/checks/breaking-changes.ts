@@ -1,4 +1,4 @@
-// Refuses a contract that breaks clients of the last released one (docs: contract-decisions, "Within /v1 only").
+// Refuses a contract that breaks clients of the last released one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 

@@ -5,7 +5,7 @@ const LATE_MS = 150;
 /** Last words may wait so long for the first ones of somebody of whom nothing is shown yet. */
 const BRIEF_MS = 100;
 /** When ranges wait longer than this, last words come late: asked for on suspicion 0.3 s early, they take 0.1 s. */
-const BEHIND_MS = 100;
+export const BEHIND_MS = 100;
 
 /** `isFirst`: nothing is shown of its utterance. `takesMs`: how long it will probably keep the process. */
 export type WaitingGlimpse = { trackRef: string; isFirst: boolean; sinceMs: number; takesMs: number };

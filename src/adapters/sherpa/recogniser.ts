@@ -137,4 +137,4 @@ class RecogniserKeeper {
 }
 
 /** The recogniser was stopped on purpose; the range is untouched. */
-export class RecogniserStopped extends Error {}
+class RecogniserStopped extends Error {}

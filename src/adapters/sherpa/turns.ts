@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { decideTurn, type WaitingGlimpse } from './decide-turn.ts';
+import { BEHIND_MS, decideTurn, type WaitingGlimpse } from './decide-turn.ts';
 import type { Job } from './recogniser-messages.ts';
 import { RoomQueues } from './room-queues.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
@@ -10,8 +10,6 @@ const REST_SHARE = 2;
 const SCANNED_AT_ONCE = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
 /** Ranges that one message may hold: what is decoded together is cheaper, and keeps others waiting for 0.3 s at most. */
 const DECODED_TOGETHER = { jobs: 8, seconds: 16 };
-/** When ranges wait longer than this they are decoded in haste, and the process should never wait for its next message. */
-const BEHIND_MS = 100;
 /** What a second of sound takes to decode, until it was measured. To begin takes as long as so much sound. */
 const FIRST_PACE_MS = 30;
 const BEGINNING_SECONDS = 0.6;
@@ -63,12 +61,12 @@ export class Turns {
     else this.#endsAtMs.set(trackRef, atMs);
   }
 
-  /** Ranges have waited for long lately. */
+  /** Ranges have waited for long lately: they are decoded in haste. */
   get isLate(): boolean {
     return !this.#isPatient && this.#rangeWaitMs > BEHIND_MS;
   }
 
-  /** They did, and some wait now. */
+  /** They did, and some wait now: the process should never wait for its next message. */
   get isBehind(): boolean {
     return this.#ranges.size > 0 && this.isLate;
   }
