@@ -6,7 +6,7 @@ export const problems = {
   invalid_parameter: {"status":400,"title":"A query parameter is not valid","help":"Mend the parameter that errors[] names."},
   idempotency_key_missing: {"status":400,"title":"Idempotency-Key is missing","help":"Send an Idempotency-Key header of 1 to 255 printable ASCII characters; use a new one for each new thing and the same one for each retry."},
   idempotency_key_invalid: {"status":400,"title":"Idempotency-Key is not valid","help":"Use 1 to 255 printable ASCII characters, bare or as one quoted string without parameters."},
-  unauthorized: {"status":401,"title":"The API key is not valid","help":"Send Authorization, Bearer and a key that is neither expired nor revoked. The operator issues keys with parley keys create."},
+  unauthorized: {"status":401,"title":"The API key is not valid","help":"Send the header Authorization: Bearer KEY, where KEY is one that is neither expired nor revoked. The operator issues keys with parley keys create."},
   insufficient_scope: {"status":403,"title":"The API key lacks a scope","help":"Ask the operator for a key with the scope named in requiredScope."},
   not_found: {"status":404,"title":"There is nothing at this path","help":"Compare the path with the contract at /v1/openapi.json. Paths are case-sensitive and have no trailing slash."},
   meeting_not_found: {"status":404,"title":"No such meeting","help":"The reference is unknown to the tenant of this key. Check it for a copying fault."},

@@ -151,6 +151,11 @@ describe('400', () => {
     expect([reply.status, reply.json.code]).toEqual([400, 'malformed_json']);
   });
 
+  test('a body that was forgotten, or lost on the way, is said to be empty', async () => {
+    const reply = await create(undefined, { raw: '', headers: { 'content-type': 'application/json' } });
+    expect(reply.json).toMatchObject({ code: 'malformed_json', detail: 'The body is empty. Send one JSON value.' });
+  });
+
   test('an unknown query parameter is named', async () => {
     const reply = await world.call('POST', '/v1/meetings?dryRun=1', { body: { title: 'x' } });
     expect([reply.status, reply.json.code]).toEqual([400, 'unknown_parameter']);

@@ -19,6 +19,7 @@ export function isEncoded(headers: IncomingHttpHeaders): boolean {
 
 /** One JSON value in UTF-8, with or without a byte order mark. Problems: malformed_json. */
 export function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new Problem('malformed_json', { detail: 'The body is empty. Send one JSON value.' });
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
