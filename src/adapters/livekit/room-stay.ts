@@ -60,7 +60,7 @@ export class RoomStay {
       onConnected: () => {
         this.#isConnected = true;
         this.#connected.resolve();
-        void this.#hearOffered();
+        void this.#hearOffered().catch(() => this.#end(Date.now()));
       },
       onGone: (sinceMs) => this.#end(sinceMs),
     });
@@ -133,7 +133,8 @@ export class RoomStay {
       const track = this.#tracks.get(mediaTrackSid);
       if (!track || this.#heard.has(mediaTrackSid)) continue;
       const decoder = await createDecoder(OPUS);
-      if (this.#heard.has(mediaTrackSid)) {
+      // Both may have come about while the decoder was made.
+      if (this.#isOver || this.#heard.has(mediaTrackSid)) {
         decoder.free();
         continue;
       }
