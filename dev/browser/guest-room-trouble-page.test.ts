@@ -116,6 +116,47 @@ test('on a phone on its side a long title leaves the language alone, and that th
   await anna.page.locator('.chip', { hasText: 'Transcribed' }).waitFor();
 });
 
+test('on a phone what is said is known to be transcribed before the name is asked for, and without scrolling', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 390, height: 664 });
+  await anna.page.goto(guestUrl);
+  const notice = anna.page.locator('p', { hasText: 'This meeting is transcribed.' });
+  await notice.waitFor();
+  await anna.page.locator('.preview video').waitFor();
+  const bottom = await notice.evaluate((words) => words.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(664);
+  const name = anna.page.getByRole('textbox', { name: 'Your name' });
+  expect(await name.evaluate((field) => field.getBoundingClientRect().top)).toBeGreaterThan(bottom);
+  const join = anna.page.getByRole('button', { name: 'Join meeting', description: /transcribed/ });
+  expect(await join.count()).toBe(1);
+});
+
+test.each([
+  [390, 844],
+  [820, 1180],
+  [844, 390],
+])('who is alone at %i by %i reads so on the own picture, beside the name', async (width, height) => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width, height });
+  await joinMeeting(anna, guestUrl);
+  const box = async (part: string) => (await anna.page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [words, tile, name] = [await box('.alone'), await box('.tile'), await box('.tile-label')];
+  expect(words.y).toBeGreaterThan(tile.y);
+  expect(words.y + words.height).toBeLessThan(name.y);
+});
+
+test('who has a camera is a coloured circle until the first picture of it is there, not an empty tile', async () => {
+  const { guestUrl } = await newMeeting();
+  await joinMeeting(anna, guestUrl, 'on');
+  await anna.page.locator('.tile video').waitFor();
+  expect(await anna.page.locator('.tile .avatar').count()).toBe(1);
+  const onTop = await anna.page.evaluate(() => {
+    const { left, top, width, height } = document.querySelector('.tile')?.getBoundingClientRect() ?? new DOMRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.tagName;
+  });
+  expect(onTop).toBe('VIDEO');
+});
+
 test('a menu that is left by the Tab key closes behind the guest', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl);

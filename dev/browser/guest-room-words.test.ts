@@ -42,6 +42,7 @@ function likingKeptWhenGone(page: Page, part: string): Promise<string | null> {
 async function meet(who = guest) {
   const meeting = await newMeeting(parley);
   await who.page.goto('about:blank');
+  await who.page.setViewportSize({ width: 1280, height: 800 });
   await joinMeeting(who, meeting.guestUrl);
   crowd = await openCrowd(parley, meeting.guestUrl);
   const line = (ref: string, from: number, count: number) =>
@@ -69,6 +70,24 @@ test('captions name their speaker, follow the newest line, and can be scrolled b
   await sayCaptions(parley, meetingRef, line(participantRef, 80, 5));
   await captions(page).getByText('Spoken sentence 84', { exact: true }).waitFor({ state: 'attached' });
   expect(await captions(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+});
+
+test('captions still follow the newest line after a phone was turned', async () => {
+  const { page, meetingRef, crowd: others } = await meet();
+  const { participantRef } = await others.enter('Ines');
+  await page.getByRole('list', { name: 'People in the meeting' }).getByText('Ines').waitFor({ state: 'attached' });
+  // As high in both widths: only where the lines break is another.
+  await page.setViewportSize({ width: 820, height: 844 });
+  const say = (text: string) => sayCaptions(parley, meetingRef, [{ kind: 'final', participantRef, utteranceRef: text.slice(0, 2), text }]);
+  const distance = () => captions(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+  for (const name of ['u1', 'u2', 'u3', 'u4']) await say(`${name} ${'as long as this '.repeat(12)}`);
+  await captions(page).getByText('u4').waitFor();
+  await expect.poll(distance).toBeLessThan(5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(distance).toBeLessThan(5);
+  await say('u5 after the turn');
+  await captions(page).getByText('u5').waitFor();
+  await expect.poll(distance).toBeLessThan(5);
 });
 
 test('a guess is replaced by the final words, and a caption that a guest sends is not shown', async () => {

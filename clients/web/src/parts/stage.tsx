@@ -69,7 +69,7 @@ export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, rea
         </div>
       )}
       {people.length === 1 && people.every(({ sharing }) => !sharing) && (
-        <p className="alone">
+        <p className="alone" style={measuresOf(rest.items.length > 0 ? rest : front)}>
           <strong>{words.alone}</strong>
           {words.aloneHelp}
         </p>

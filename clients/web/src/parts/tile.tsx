@@ -81,8 +81,17 @@ function Label({ item: { source, person }, name }: { item: StageItem; name: stri
 function Content({ item, actions: { visit, audioOnly } }: { item: StageItem; actions: TileActions }) {
   const { source, person } = item;
   const pictureRef = source === 'camera' ? person.videoRef : person.screenRef;
-  if (pictureRef !== null && !(audioOnly && !person.isSelf)) return <Picture item={item} pictureRef={pictureRef} visit={visit} />;
-  if (source === 'camera') return <Avatar personRef={person.ref} name={person.name} />;
+  const isShown = pictureRef !== null && !(audioOnly && !person.isSelf);
+  const picture = isShown && <Picture item={item} pictureRef={pictureRef} visit={visit} />;
+  // Below its picture, which lets it through until its first frame is there.
+  if (source === 'camera')
+    return (
+      <>
+        <Avatar personRef={person.ref} name={person.name} />
+        {picture}
+      </>
+    );
+  if (isShown) return picture;
   return (
     <span className="tile-waiting">
       <MonitorUp aria-hidden="true" />

@@ -7,11 +7,11 @@ const NEAR_END_PX = 50;
 export function useFollowEnd<E extends HTMLElement>(newest: unknown) {
   const ref = useRef<E>(null);
   const follows = useRef(true);
-  const height = useRef(0);
+  const size = useRef('');
   const toEnd = () => {
     const list = ref.current;
     if (list === null) return;
-    height.current = list.clientHeight;
+    size.current = sizeOf(list);
     if (follows.current) list.scrollTop = list.scrollHeight;
   };
   useLayoutEffect(toEnd, [newest]);
@@ -22,9 +22,13 @@ export function useFollowEnd<E extends HTMLElement>(newest: unknown) {
     observer.observe(list);
     return () => observer.disconnect();
   }, []);
-  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<E>) => {
-    // What the browser scrolls because the list became lower or higher is not the guest's doing.
-    if (clientHeight === height.current) follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+  const onScroll = ({ currentTarget: list }: UIEvent<E>) => {
+    // What the browser scrolls because the list became another size, and its lines break elsewhere, is not the guest's doing.
+    if (sizeOf(list) === size.current) follows.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
   };
   return { ref, onScroll };
+}
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
+  return `${clientWidth} ${clientHeight}`;
 }

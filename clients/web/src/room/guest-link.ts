@@ -3,11 +3,16 @@ export type GuestLink = { guestLinkRef: string; secret: string };
 /** The link behind an address `/j/{guestLinkRef}#k={secret}`; null when either part is missing. */
 export function readGuestLink(address: { pathname: string; hash: string }): GuestLink | null {
   const path = /^\/j\/([^/]+)\/?$/.exec(address.pathname);
-  const secret = new URLSearchParams(address.hash.replace(/^#/, '')).get('k');
-  if (path?.[1] === undefined || secret === null || secret === '') return null;
+  const secret = cleanSecret(new URLSearchParams(address.hash.replace(/^#/, '')).get('k') ?? '');
+  if (path?.[1] === undefined || secret === '') return null;
   try {
-    return { guestLinkRef: decodeURIComponent(path[1]), secret };
+    return { guestLinkRef: decodeURIComponent(path[1]).trim(), secret };
   } catch {
     return null;
   }
+}
+
+/** Mails break a link into lines, and sentences, quotes and chats leave their signs at its end: none of these is in a secret. */
+function cleanSecret(pasted: string): string {
+  return pasted.replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '').replace(/[^\w-].*$/s, '');
 }

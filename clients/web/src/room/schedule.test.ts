@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSchedule } from './schedule.ts';
+import { describeElsewhere, describeSchedule } from './schedule.ts';
 
 const schedule = { startAt: '2026-11-23T09:00:00Z', endAt: '2026-11-23T09:45:00Z', timezone: 'Europe/Berlin' };
 
@@ -17,4 +17,12 @@ test.each([
 test('a meeting without a plan says nothing', () => {
   expect(describeSchedule(null, 'en', 'UTC')).toBeNull();
   expect(describeSchedule({ ...schedule, startAt: 'x' }, 'en', 'UTC')).toBeNull();
+});
+
+test.each([
+  ['Europe/London', '10:00 - 10:45 CET'],
+  ['Pacific/Honolulu', 'Monday 23 November at 10:00 - 10:45 CET'],
+  ['Europe/Paris', null],
+])('where it is planned, seen from %s, reads as %s: the day is said when it is another one', (zone, words) => {
+  expect(plain(describeElsewhere(schedule, 'en-GB', zone))?.replace(/,? at |, (?=\d+:)/, ' at ') ?? null).toBe(words);
 });

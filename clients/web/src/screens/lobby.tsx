@@ -44,6 +44,14 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
               {lobby.meetingState === 'in_progress' ? words.meetingStarted : words.meetingNotStarted}
             </p>
           </header>
+          {lobby.transcribed && (
+            <p id="transcribed" className="lobby-transcribed">
+              <ScrollText aria-hidden="true" />
+              <span>
+                <strong>{words.transcribedTitle}</strong> {words.transcribedHelp}
+              </span>
+            </p>
+          )}
           {state.otherTab && (
             <div className="alert">
               <CircleAlert aria-hidden="true" />
@@ -55,23 +63,23 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
               </button>
             </div>
           )}
-          <JoinForm visit={visit} joining={phase === 'joining'} suggested={lobby.displayName} />
+          <JoinForm
+            visit={visit}
+            joining={phase === 'joining'}
+            suggested={lobby.displayName}
+            notice={lobby.transcribed ? 'transcribed' : undefined}
+          />
           {trouble !== null && <Alert {...words.visitTrouble(trouble)} />}
-          {lobby.transcribed && (
-            <p className="lobby-transcribed">
-              <ScrollText aria-hidden="true" />
-              <span>
-                <strong>{words.transcribedTitle}</strong> {words.transcribedHelp}
-              </span>
-            </p>
-          )}
         </section>
       </div>
     </main>
   );
 }
 
-function JoinForm({ visit, joining, suggested }: { visit: Visit; joining: boolean; suggested: string | null }) {
+type JoinFormProps = { visit: Visit; joining: boolean; suggested: string | null; notice: string | undefined };
+
+/** `notice`: the element that says what a guest should know before joining. */
+function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
   const [name, setName] = useState(() => suggested ?? rememberedName());
   const [nameMissing, setNameMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -118,7 +126,7 @@ function JoinForm({ visit, joining, suggested }: { visit: Visit; joining: boolea
           {words.nameMissing}
         </p>
       )}
-      <button type="submit" className="button button-primary button-wide" aria-disabled={joining}>
+      <button type="submit" className="button button-primary button-wide" aria-disabled={joining} aria-describedby={notice}>
         {joining && <Spinner />}
         {joining ? words.joining : words.join}
       </button>
