@@ -134,7 +134,7 @@ test('on a phone what is said is known to be transcribed before the name is aske
 test.each([
   [390, 844],
   [820, 1180],
-  [844, 390],
+  [667, 375],
 ])('who is alone at %i by %i reads so on the own picture, beside the name', async (width, height) => {
   const { guestUrl } = await newMeeting();
   await anna.page.setViewportSize({ width, height });
@@ -142,7 +142,32 @@ test.each([
   const box = async (part: string) => (await anna.page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [words, tile, name] = [await box('.alone'), await box('.tile'), await box('.tile-label')];
   expect(words.y).toBeGreaterThan(tile.y);
-  expect(words.y + words.height).toBeLessThan(name.y);
+  expect(words.y + words.height).toBeLessThanOrEqual(tile.y + tile.height);
+  const isBeside = words.x > name.x + name.width || words.y + words.height < name.y;
+  expect(isBeside).toBe(true);
+  const face = await box('.tile .avatar');
+  expect(words.y).toBeGreaterThan(face.y + face.height);
+});
+
+test('on a phone on its side the mark of transcription covers neither what is wrong nor captions above', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.addInitScript(() => localStorage.setItem('parley.liking', '{"captionPlace":"top"}'));
+  await anna.page.setViewportSize({ width: 667, height: 375 });
+  await joinMeeting(anna, guestUrl);
+  const covered = (part: string) =>
+    anna.page.evaluate((of) => {
+      const mark = document.querySelector('.chip')?.getBoundingClientRect() ?? new DOMRect();
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(of) ?? document.body);
+      const lies = (words: DOMRect) =>
+        words.right > mark.left && words.left < mark.right && words.bottom > mark.top && words.top < mark.bottom;
+      return [...range.getClientRects()].some(lies);
+    }, part);
+  expect(await covered('.captions')).toBe(false);
+  await anna.page.context().setOffline(true);
+  await inState(anna, 'reconnecting');
+  await anna.page.locator('.banner').waitFor();
+  expect(await covered('.banner')).toBe(false);
 });
 
 test('who has a camera is a coloured circle until the first picture of it is there, not an empty tile', async () => {
@@ -182,6 +207,7 @@ test('a guest who waits in the lobby sees that the others have begun, and that t
   await until('the meeting is said to run', 20_000, () => later('The meeting is running'));
   await client.meetings.end(meetingRef);
   await until('the meeting is said to be over', 20_000, () => later('This link is not valid or the meeting is over'));
+  await anna.page.getByText('while this page was open').waitFor();
 });
 
 test('a lobby that warns of another tab takes it back when that one leaves', async () => {

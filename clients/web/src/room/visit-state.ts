@@ -30,8 +30,8 @@ export type VisitState = {
   soundBlocked: boolean;
   /** Another tab of this browser is in the meeting with the same link. */
   otherTab: boolean;
-  /** Why the guest is refused: was in the meeting and may not come back, or the page has no link to ask with. */
-  refusal: 'link' | 'removed' | 'no_link';
+  /** Why the guest is refused: was at the door when it closed, in the meeting and may not come back, or the page has no link to ask with. */
+  refusal: 'link' | 'closed' | 'removed' | 'no_link';
   /** While reconnecting: the service itself cannot be reached. */
   offline: boolean;
 };
@@ -107,7 +107,7 @@ export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
     case 'other_tab':
       return { ...state, otherTab: event.here };
     case 'over':
-      return over({ ...state, phase: event.phase, trouble: null, refusal: event.refusal ?? 'link' });
+      return over({ ...state, phase: event.phase, trouble: null, refusal: event.refusal ?? (state.lobby === null ? 'link' : 'closed') });
     case 'failed':
       return over({ ...state, phase: 'error', trouble: event.trouble });
     default:

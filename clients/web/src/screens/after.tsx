@@ -53,7 +53,7 @@ function pageFor(state: VisitState): Page {
 
 /** Without a link there is nothing to try again with: the page keeps no secret over a reload. */
 function refusedPage({ refusal }: VisitState): Page {
-  const help = { link: words.refusedHelp, removed: words.removedHelp, no_link: words.noLinkHelp }[refusal];
+  const help = { link: words.refusedHelp, closed: words.closedHelp, removed: words.removedHelp, no_link: words.noLinkHelp }[refusal];
   return { icon: LinkIcon, title: words.refusedTitle, help, back: refusal === 'no_link' ? null : words.tryAgain };
 }
 

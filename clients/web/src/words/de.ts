@@ -210,6 +210,8 @@ export const de: Words = {
   endedTitle: 'Das Meeting ist zu Ende',
   endedHelp: 'Danke für Ihre Teilnahme. Sie können diese Seite schließen.',
   refusedTitle: 'Dieser Link ist ungültig oder das Meeting ist vorbei',
+  closedHelp:
+    'Während diese Seite offen war, ist das Meeting zu Ende gegangen oder der Link zurückgezogen worden. Fragen Sie, wer Ihnen den Link geschickt hat.',
   removedHelp: 'Sie wurden aus dem Meeting entfernt, oder es ist nicht mehr offen. Fragen Sie, wer Ihnen den Link geschickt hat.',
   noLinkHelp:
     'Der geheime Teil des Links fehlt. Zum Schutz des Meetings vergisst ihn diese Seite beim Neuladen: Öffnen Sie den Link aus Ihrer Einladung noch einmal.',

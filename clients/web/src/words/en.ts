@@ -221,6 +221,7 @@ export const en = {
   endedTitle: 'The meeting has ended',
   endedHelp: 'Thank you for taking part. You can close this page.',
   refusedTitle: 'This link is not valid or the meeting is over',
+  closedHelp: 'The meeting has ended, or the link was withdrawn, while this page was open. Ask whoever sent you the link.',
   removedHelp: 'You were taken out of the meeting, or it can no longer be joined. Ask whoever sent you the link.',
   noLinkHelp:
     'The secret part of the link is missing. To protect the meeting, this page forgets it when it is reloaded: open the link from your invitation again.',

@@ -200,6 +200,7 @@ export const es: Words = {
   endedTitle: 'La reunión ha terminado',
   endedHelp: 'Gracias por participar. Puede cerrar esta página.',
   refusedTitle: 'Este enlace no es válido o la reunión ha terminado',
+  closedHelp: 'La reunión terminó, o se retiró el enlace, mientras esta página estaba abierta. Pregunte a quien le envió el enlace.',
   removedHelp: 'Le han sacado de la reunión, o ya no está abierta. Pregunte a quien le envió el enlace.',
   noLinkHelp:
     'Falta la parte secreta del enlace. Para proteger la reunión, esta página la olvida al recargarse: abra de nuevo el enlace de su invitación.',

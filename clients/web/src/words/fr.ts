@@ -208,6 +208,8 @@ export const fr: Words = {
   endedTitle: 'La réunion est terminée',
   endedHelp: 'Merci de votre participation. Vous pouvez fermer cette page.',
   refusedTitle: 'Ce lien n’est pas valable ou la réunion est terminée',
+  closedHelp:
+    'La réunion s’est terminée, ou le lien a été retiré, pendant que cette page était ouverte. Demandez à la personne qui vous a envoyé le lien.',
   removedHelp: 'Vous avez été retiré de la réunion, ou elle n’est plus ouverte. Demandez à la personne qui vous a envoyé le lien.',
   noLinkHelp:
     'La partie secrète du lien manque. Pour protéger la réunion, cette page l’oublie quand elle est rechargée : ouvrez à nouveau le lien de votre invitation.',

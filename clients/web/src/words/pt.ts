@@ -197,6 +197,7 @@ export const pt: Words = {
   endedTitle: 'A reunião terminou',
   endedHelp: 'Obrigado por participar. Pode fechar esta página.',
   refusedTitle: 'Este link não é válido ou a reunião terminou',
+  closedHelp: 'A reunião terminou, ou o link foi retirado, enquanto esta página estava aberta. Pergunte a quem lhe enviou o link.',
   removedHelp: 'Foi retirado da reunião, ou ela já não está aberta. Pergunte a quem lhe enviou o link.',
   noLinkHelp:
     'Falta a parte secreta do link. Para proteger a reunião, esta página esquece-a ao ser recarregada: abra outra vez o link do seu convite.',
