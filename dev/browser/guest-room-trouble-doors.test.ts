@@ -95,7 +95,7 @@ test('a guest whose link is revoked is taken out, learns why, and cannot come ba
   await inState(anna, 'refused');
   await shows(anna, 'This link is not valid or the meeting is over', /taken out of the meeting/, 'Try again');
   await button(anna, 'Try again').click();
-  await anna.page.getByText(/Check that you opened the whole link/).waitFor();
+  await anna.page.getByText(/the link was withdrawn, while this page was open/).waitFor();
 });
 
 test('a guest who takes over in another tab ends the first one, which offers the way back', async () => {

@@ -182,6 +182,16 @@ test('who has a camera is a coloured circle until the first picture of it is the
   expect(onTop).toBe('VIDEO');
 });
 
+test('on a narrow phone the marks beside the title stay on the page and leave it room', async () => {
+  const { guestUrl } = await newMeeting(`${LONG}: Quartalsplanung`);
+  await anna.page.addInitScript(() => localStorage.setItem('parley.liking', '{"audioOnly":true}'));
+  await anna.page.setViewportSize({ width: 320, height: 640 });
+  await joinMeeting(anna, guestUrl);
+  const mark = anna.page.locator('.chip', { hasText: 'Audio only' });
+  expect(await mark.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(320);
+  expect(await anna.page.locator('.meeting-header h1').evaluate((title) => title.getBoundingClientRect().width)).toBeGreaterThan(80);
+});
+
 test('a menu that is left by the Tab key closes behind the guest', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl);
