@@ -4,7 +4,7 @@ import { mediaServerPath } from '../../setup/places.mjs';
 import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import type { Log } from '../core/ports.ts';
-import { migrate, openStore } from '../store/open-store.ts';
+import { migrate, NewerDatabase, openStore } from '../store/open-store.ts';
 import type { Db } from '../store/schema.ts';
 import type { Settings } from './config/read-settings.ts';
 
@@ -56,7 +56,7 @@ async function migrateWhenReachable(db: Db, { log, signal }: Start): Promise<voi
     try {
       return await migrate(db);
     } catch (error) {
-      if (Date.now() > giveUpAt) throw error;
+      if (error instanceof NewerDatabase || Date.now() > giveUpAt) throw error;
       log.warn('the database does not answer yet', { component: 'database', error });
       await delay(1_000, undefined, { signal });
     }

@@ -31,11 +31,11 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-/** Aborts at SIGTERM and SIGINT, also during the start: servers that are under way by then must not stay behind. */
+/** Aborts at SIGTERM, SIGINT and SIGHUP (the terminal was closed), also during the start: servers that are under way by then must not stay behind. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   stop.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref(), { once: true });
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stop.abort());
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   return stop.signal;
 }
 

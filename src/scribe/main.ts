@@ -77,8 +77,8 @@ function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve());
     process.once('disconnect', () => resolve());
-    // A Ctrl-C reaches the whole group; the parent decides when we end.
-    process.on('SIGINT', () => {});
+    // A Ctrl-C and the end of a terminal reach the whole group; the parent decides when we end.
+    for (const name of ['SIGINT', 'SIGHUP'] as const) process.on(name, () => {});
   });
 }
 

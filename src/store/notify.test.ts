@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { testDatabase } from '../../dev/world/test-database.ts';
 import { until } from '../../dev/world/until.ts';
-import { listen } from './notify.ts';
+import { listen, type Notice, notify } from './notify.ts';
+
+const { db, url } = await testDatabase();
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -10,11 +14,23 @@ afterEach(async () => {
 });
 
 it('leaves no connection behind when the database takes one and refuses to notify, as a standby does', async () => {
-  const { url, opened, open } = await standby();
-  const notices = listen(url, () => {});
+  const { url: refusing, opened, open } = await standby();
+  const notices = listen(refusing, () => {});
   closing.push(() => notices.stop());
   await until('it tried again', 10_000, () => opened() >= 3);
   expect(open()).toBeLessThanOrEqual(1);
+});
+
+it('what others write to the channel is passed over, and notices are heard after it', async () => {
+  const heard: Notice[] = [];
+  const notices = listen(url, (notice) => heard.push(notice));
+  await notices.ready;
+  for (const strange of ['', 'not JSON', 'null', '7', '[]', '{"topic":"task"}', '{"topic":"task","ref":7}'])
+    await sql`select pg_notify('parley', ${strange})`.execute(db);
+  await notify(db, { topic: 'task', ref: 'x' });
+  await until('the notice', 5_000, () => heard.length > 0);
+  expect(heard).toEqual([{ topic: 'task', ref: 'x' }]);
+  await notices.stop();
 });
 
 /** Lets everybody in, and refuses every statement. */

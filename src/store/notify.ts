@@ -21,7 +21,10 @@ export function listen(url: string, onNotice: (notice: Notice) => void): { ready
   const connect = async (): Promise<void> => {
     const next = new pg.Client(connectionOptions(url));
     client = next;
-    next.on('notification', (message) => onNotice(JSON.parse(message.payload ?? '{}')));
+    next.on('notification', ({ payload }) => {
+      const notice = readNotice(payload);
+      if (notice) onNotice(notice);
+    });
     next.on('error', () => {});
     next.on('end', () => {
       if (client === next) reconnectLater();
@@ -49,4 +52,15 @@ export function listen(url: string, onNotice: (notice: Notice) => void): { ready
       await client?.end().catch(() => {});
     },
   };
+}
+
+/** Null for what is none of ours: everybody who may connect to the database may write to a channel of that name. */
+function readNotice(payload = ''): Notice | null {
+  try {
+    const read: unknown = JSON.parse(payload);
+    const isNotice = typeof read === 'object' && read !== null && 'topic' in read && 'ref' in read && typeof read.ref === 'string';
+    return isNotice ? (read as Notice) : null;
+  } catch {
+    return null;
+  }
 }

@@ -43,9 +43,17 @@ export function openStore(url: string, maxConnections = 10, { stalledMs = STALLE
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Brings the schema up to date. Processes that start together wait for each other (Kysely takes an advisory lock). */
+/** The schema holds steps that this version does not know. */
+export class NewerDatabase extends Error {
+  constructor(options: ErrorOptions) {
+    super('this database was used by a newer Parley: start that version, or restore the backup from before it', options);
+  }
+}
+
+/** Brings the schema up to date. Processes that start together wait for each other (Kysely takes an advisory lock). @throws NewerDatabase */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
+  if (error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message)) throw new NewerDatabase({ cause: error });
   if (error) throw new Error('The database schema could not be brought up to date', { cause: error });
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { keepLogSmall } from './keep-log-small.ts';
 import { pidRuns } from './process-identity.ts';
 
 const LOG_MAX_BYTES = 10_000_000;
@@ -38,6 +39,8 @@ export async function launchServer({ command, args, logFile, env, uid, gid }: La
       ...account,
     });
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const small = keepLogSmall(logFile);
+    child.once('exit', small.stop).once('error', small.stop);
     const pid = await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
       child.once('spawn', () => resolve(child.pid ?? -1));

@@ -1,0 +1,20 @@
+import { copyFile, stat, truncate } from 'node:fs/promises';
+
+const MAX_BYTES = 10_000_000;
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * Moves what a log holds to `<path>.1` whenever it has grown over `maxBytes`, until stopped. The server goes on in the same
+ * file, which it opened for appending; lines that it writes between copy and cut are lost.
+ */
+export function keepLogSmall(path: string, { maxBytes = MAX_BYTES, everyMs = LOOK_EVERY_MS } = {}): { stop(): void } {
+  const look = async (): Promise<void> => {
+    if ((await stat(path)).size <= maxBytes) return;
+    // On a full disk the copy fails: then room matters more than old lines.
+    await copyFile(path, `${path}.1`).catch(() => {});
+    await truncate(path);
+  };
+  const timer = setInterval(() => void look().catch(() => {}), everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
