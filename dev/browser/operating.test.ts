@@ -169,6 +169,17 @@ test('SIGTERM during the start ends the servers that run by then, with exit code
   await clearAway(own);
 });
 
+test('a terminal that is closed stops the service as SIGTERM does, and leaves no server behind', async () => {
+  const own = await startParley();
+  const postmaster = await postmasterOf(own);
+  const children = await descendants(own.pid);
+  process.kill(own.pid, 'SIGHUP');
+  await until('it stops', 10_000, () => own.output().includes('"msg":"stopping"') || !isAlive(own.pid));
+  expect(await own.stop()).toBe(0);
+  for (const pid of [postmaster, ...children]) await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
+  await clearAway(own);
+});
+
 test('a corrupted speech model degrades the health with a sentence that names the file', async () => {
   const modelDir = await mkdtemp(join(tmpdir(), 'parley-model-'));
   for (const file of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt']) await writeFile(join(modelDir, file), 'not a model');

@@ -74,8 +74,8 @@ function refuse(why: RecogniserReply): void {
 
 async function run(modelDir: string, vadPath: string, slowest: number | null): Promise<void> {
   process.once('disconnect', () => process.exit(0));
-  // Its parent decides when it ends; a Ctrl-C in the terminal reaches the whole group.
-  process.on('SIGINT', () => {});
+  // Its parent decides when it ends; a Ctrl-C in the terminal, and its end, reach the whole group.
+  for (const name of ['SIGINT', 'SIGHUP'] as const) process.on(name, () => {});
   const model = modelDir === '' ? null : findModel(modelDir);
   if (modelDir !== '' && !model) return refuse({ kind: 'unknown' });
   const unusable = findUnusableFile([...(model ? pathsOf(model) : []), vadPath]);
