@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
+import { manualClock } from '../../dev/world/manual-clock.ts';
 import { meetingSettings } from '../../dev/world/meeting-settings.ts';
 import { testDatabase } from '../../dev/world/test-database.ts';
 import type { MediaPort } from '../core/ports.ts';
 import { openStore } from '../store/open-store.ts';
+import { leaseDueTasks, putTask } from '../store/task.ts';
 import { hasRoom } from './has-room.ts';
 import { readHealth } from './health.ts';
 
 const { db } = await testDatabase();
 const media = { listRooms: async () => [] } as unknown as MediaPort;
-const ctx = { db, media, settings: { ...meetingSettings } };
+const clock = manualClock();
+const ctx = { db, clock, media, settings: { ...meetingSettings } };
 const sources = { speech: () => 'off' as const, databaseHasRoom: async () => true };
 
 test('a full disk under the database degrades the health, since reads still work, and says what to do', async () => {
@@ -34,4 +37,17 @@ test('a media server that refuses is told with all that may be wrong, its key in
   const health = await readHealth({ ...ctx, media: refusing }, '1', sources);
   expect(health).toMatchObject({ status: 'degraded', components: { media: { status: 'unavailable' } } });
   expect(health.components.media.detail).toContain('LIVEKIT_API_SECRET');
+});
+
+test('with scribes elsewhere, a meeting that none of them takes degrades the health until one does', async () => {
+  const elsewhere = { ...sources, speech: () => 'elsewhere' as const };
+  await putTask(db, 'attend_meeting', 'mtg_x', clock.now());
+  expect((await readHealth(ctx, '1', elsewhere)).status).toBe('ok');
+  clock.advance(31);
+  const unheard = await readHealth(ctx, '1', elsewhere);
+  expect(unheard).toMatchObject({ status: 'degraded', components: { speech: { status: 'degraded' } } });
+  const now = clock.now();
+  const lease = { kinds: ['attend_meeting'], holder: 'scribe', now, leasedUntil: new Date(now.getTime() + 15_000), limit: 1 };
+  await leaseDueTasks(db, lease);
+  expect((await readHealth(ctx, '1', elsewhere)).status).toBe('ok');
 });

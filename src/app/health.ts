@@ -1,6 +1,7 @@
 import type { Ctx } from '../core/context.ts';
 import type { Engine } from '../core/ports.ts';
 import type { ScribeHealth } from '../scribe/scribe-options.ts';
+import { isTaskLeftAlone } from '../store/count-tasks.ts';
 import { ping } from '../store/ping.ts';
 
 export type ComponentHealth = {
@@ -17,24 +18,30 @@ export type HealthBody = {
 
 const ANSWER_WITHIN_MS = 2_000;
 
-async function asked(question: () => Promise<unknown>, mend: string): Promise<ComponentHealth> {
+async function inTime<T>(question: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_WITHIN_MS);
   });
   try {
-    await Promise.race([question(), late]);
-    return { status: 'ok' };
-  } catch {
-    return { status: 'unavailable', detail: mend };
+    return await Promise.race([question, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function speechHealth(speech: ScribeHealth | 'off' | 'elsewhere'): ComponentHealth {
+async function asked(question: () => Promise<unknown>, mend: string): Promise<ComponentHealth> {
+  try {
+    await inTime(question());
+    return { status: 'ok' };
+  } catch {
+    return { status: 'unavailable', detail: mend };
+  }
+}
+
+function speechHealth(speech: ScribeHealth | 'off' | 'elsewhere', left: boolean): ComponentHealth {
   if (speech === 'off') return { status: 'off' };
-  if (speech === 'elsewhere') return { status: 'ok', detail: 'Another process transcribes.' };
+  if (speech === 'elsewhere') return left ? UNHEARD : { status: 'ok', detail: 'Another process transcribes.' };
   const engine = speech.engine ? { engine: `${speech.engine.name} ${speech.engine.model}`, quality: speech.engine.quality } : {};
   return { status: speech.status, ...engine, ...(speech.detail ? { detail: speech.detail } : {}) };
 }
@@ -53,15 +60,31 @@ const FULL: ComponentHealth = {
   detail: 'The disk that holds the data folder is full: nothing can be written. Make room on it.',
 };
 
+const UNHEARD: ComponentHealth = {
+  status: 'degraded',
+  detail: 'A meeting waits to be heard: see whether a process with the role scribe runs.',
+};
+
+/** A scribe takes a meeting at once; one that died gives it back after 15 s. */
+const HEARD_WITHIN_MS = 30_000;
+
+function isMeetingLeftAlone({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - HEARD_WITHIN_MS);
+  // Of a database that does not answer, its own line tells.
+  return inTime(isTaskLeftAlone(db, 'attend_meeting', { since, now })).catch(() => false);
+}
+
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
 export async function readHealth(
-  ctx: Pick<Ctx, 'db' | 'media' | 'settings'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'media' | 'settings'>,
   version: string,
   { speech, databaseHasRoom }: HealthSources,
 ): Promise<HealthBody> {
-  const [answers, hasRoom, media] = await Promise.all([
+  const [answers, hasRoom, left, media] = await Promise.all([
     asked(() => ping(ctx.db), 'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.'),
     databaseHasRoom(),
+    speech() === 'elsewhere' && isMeetingLeftAlone(ctx),
     asked(
       () => ctx.media.listRooms(),
       'The media server does not answer. Look at logs/livekit.log in the data folder, or check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
@@ -69,6 +92,6 @@ export async function readHealth(
   ]);
   const database = answers.status === 'ok' && !hasRoom ? FULL : answers;
   const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };
-  const components = { database, media, speech: speechHealth(speech()), summary };
+  const components = { database, media, speech: speechHealth(speech(), left), summary };
   return { status: overall(components), version, components };
 }

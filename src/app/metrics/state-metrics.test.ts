@@ -7,6 +7,7 @@ import { joinMeeting } from '../../core/participant/join-meeting.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
+import { dropTask, leaseDueTasks, putTask } from '../../store/task.ts';
 import { registerStateMetrics } from './state-metrics.ts';
 
 const scene = await webhookScene();
@@ -36,6 +37,20 @@ test('tasks that are due are counted by kind, and no longer when they are done',
   expect(await metrics.metrics()).toContain('parley_tasks_due{kind="no_show"} 1\n');
   await scene.work();
   expect(await metrics.metrics()).not.toContain('kind="no_show"');
+});
+
+test('a meeting that a scribe hears is no task that waits; one that none takes is', async () => {
+  const metrics = metricsOf();
+  const waiting = 'parley_tasks_due{kind="attend_meeting"} 1\n';
+  const now = scene.clock.now();
+  await putTask(scene.ctx.db, 'attend_meeting', 'mtg_x', now);
+  expect(await metrics.metrics()).toContain(waiting);
+  const leasedUntil = new Date(now.getTime() + 15_000);
+  await leaseDueTasks(scene.ctx.db, { kinds: ['attend_meeting'], holder: 'scribe', now, leasedUntil, limit: 1 });
+  expect(await metrics.metrics()).not.toContain(waiting);
+  scene.clock.advance(15);
+  expect(await metrics.metrics()).toContain(waiting);
+  await dropTask(scene.ctx.db, 'attend_meeting', 'mtg_x');
 });
 
 test('a webhook delivery waits from its event on until it arrived, and it shows whether it was tried', async () => {
