@@ -12,7 +12,7 @@ const STOP_WITHIN_MS = 9_500;
 
 async function run(settings: Settings): Promise<void> {
   const hold = holdDataFolder(settings.dataDir);
-  const onTerminal = process.stdout.isTTY === true;
+  const onTerminal = process.stdout.isTTY;
   const log = jsonLog(onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel);
   const stop = stopSignal();
   try {

@@ -36,7 +36,7 @@ function mendOf({ code }: NodeJS.ErrnoException, settings: Settings | null): str
 
 // A name with several addresses, of which none answers, fails with a list and without a sentence.
 function reason(cause: NodeJS.ErrnoException): string {
-  return cause.message || String(cause.code ?? cause.name);
+  return cause.message || (cause.code ?? cause.name);
 }
 
 function settingFor(port: number | undefined, settings: Settings | null): string {

@@ -133,7 +133,7 @@ describe('400', () => {
       await world.call('GET', `/v1/meetings${query({ pageToken, meetingState: 'created' })}`, { key: (await tenant()).key }),
       await world.call('GET', `/v1/meetings${query({ pageToken: `${pageToken.slice(0, -2)}xx`, meetingState: 'created' })}`, { key }),
     ];
-    expect(tried.map(({ status, json }) => [status, json.code])).toEqual(Array(4).fill([400, 'invalid_parameter']));
+    expect(tried.map(({ status, json }) => [status, json.code])).toEqual(tried.map(() => [400, 'invalid_parameter']));
     const readable = Buffer.from(pageToken.split('.')[1] ?? '', 'base64url').toString('latin1');
     for (const ref of refs) expect(readable).not.toContain(ref);
   });

@@ -2,10 +2,9 @@ import type { Db } from './schema.ts';
 
 /** Transcripts and summaries by how they came out; `unfinished` until they did. */
 export async function countArtifacts(db: Db): Promise<{ kind: string; result: string; count: number }[]> {
-  const rows = await db
+  return db
     .selectFrom('artifact')
     .select((eb) => ['kind', eb.fn.coalesce('result', eb.val('unfinished')).as('result'), eb.fn.countAll<number>().as('count')])
     .groupBy(['kind', 'result'])
     .execute();
-  return rows.map(({ kind, result, count }) => ({ kind, result, count: Number(count) }));
 }

@@ -3,14 +3,13 @@ import type { Database, Db } from './schema.ts';
 
 /** Tasks due at `now`, by kind; those that last as long as a meeting (`attend_meeting`) only while nobody holds them. */
 export async function countTasks(db: Db, now: Date): Promise<{ kind: string; count: number }[]> {
-  const rows = await db
+  return db
     .selectFrom('task')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
     .where('due_at', '<=', now)
     .where((eb) => eb.or([eb('kind', '!=', 'attend_meeting'), isFree(eb, now)]))
     .groupBy('kind')
     .execute();
-  return rows.map(({ kind, count }) => ({ kind, count: Number(count) }));
 }
 
 /** Whether a task of this kind was due before `since`, and nobody holds it at `now`. */

@@ -33,7 +33,7 @@ export function openStore(url: string, maxConnections = 10, { stalledMs = STALLE
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max: maxConnections,
-    types: types as pg.CustomTypesConfig,
+    types,
     onConnect: async (client) => void (await client.query(`set idle_in_transaction_session_timeout = ${stalledMs}`)),
   });
   // A connection that breaks is replaced by the pool, and whoever used it is told by the query. Without listeners, on the

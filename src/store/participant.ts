@@ -100,9 +100,9 @@ export async function markAdmitted(tx: Tx, participantRef: string, at: Date): Pr
 
 /** How many others hold a place: those in the room, and those admitted since `admittedSince` who may still connect or come back. */
 export async function countSeated(tx: Tx, meetingRef: string, admittedSince: Date, but: string | null): Promise<number> {
-  const row = await tx
+  const { count } = await tx
     .selectFrom('participant')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('meeting_ref', '=', meetingRef)
     .where('media_down_at_admission', '=', false)
     .$if(but !== null, (query) => query.where('participant_ref', '!=', but))
@@ -116,7 +116,7 @@ export async function countSeated(tx: Tx, meetingRef: string, admittedSince: Dat
       ]),
     )
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return count;
 }
 
 /** Those who came in by the link. */

@@ -15,7 +15,7 @@ export class DecoderMemory {
   /** Remembers what a step gave besides its scores. */
   take(outputs: InferenceSession.OnnxValueMapType): void {
     for (const [name, value] of Object.entries(outputs))
-      if (name.startsWith('present.')) this.feeds[name.replace('present', 'past_key_values')] = value as Tensor;
+      if (name.startsWith('present.')) this.feeds[name.replace('present', 'past_key_values')] = value;
   }
 
   /** From now on each row goes on from the one that `rows` names. */

@@ -122,5 +122,5 @@ function emptyCaches(decoder: InferenceSession, count: number): Record<string, T
 function one(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor {
   const value = outputs[name];
   if (!value) throw new Error(`The model gives no ${name}`);
-  return value as Tensor;
+  return value;
 }
