@@ -20,7 +20,7 @@ function tool(name: string, script: string, ...args: string[]): Promise<Outcome>
 const started = Date.now();
 const outcomes = await Promise.all([
   tool('format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
-  tool('lint', 'node_modules/oxlint/bin/oxlint', '--quiet'),
+  tool('lint', 'node_modules/oxlint/bin/oxlint'),
   tool('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
   Promise.resolve({ name: 'import rules', faults: importRuleFaults().join('\n') }),
   Promise.resolve({ name: 'dependencies', faults: missingReasons().join('\n') }),

@@ -124,7 +124,7 @@ function resolved(document: HouseDocument, response: Response): Response {
 /** Everything that carries data has a bound. */
 function schemaFaults(value: unknown, at: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  const own = 'type' in value ? boundFaults(value as Schema, at) : [];
+  const own = 'type' in value ? boundFaults(value, at) : [];
   const parts = Object.entries(value).filter(([name]) => name !== 'example' && name !== 'examples');
   return [...own, ...parts.flatMap(([name, part]) => schemaFaults(part, `${at}/${name}`))];
 }

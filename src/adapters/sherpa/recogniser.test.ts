@@ -214,7 +214,7 @@ describe('the recogniser', () => {
     const [range] = ranges();
     if (!range) throw new Error('no speech');
     const heard = new Promise<string>((resolve, reject) => {
-      const kill = Reflect.get(ChildProcess.prototype, 'kill') as ChildProcess['kill'];
+      const kill: ChildProcess['kill'] = Reflect.get(ChildProcess.prototype, 'kill');
       vi.spyOn(ChildProcess.prototype, 'kill').mockImplementationOnce(function end(this: ChildProcess, signal) {
         const done = kill.call(this, signal);
         recogniser.transcribe(range).then(({ text }) => resolve(text), reject);

@@ -8,7 +8,7 @@ let refused: boolean;
 let tracks: { stop(): void; addEventListener(): void }[];
 
 beforeEach(() => {
-  const prompt = () => Object.assign(new EventTarget(), { state: 'prompt' as PermissionState });
+  const prompt = (): Status => Object.assign(new EventTarget(), { state: 'prompt' as const });
   permissions = { microphone: prompt(), camera: prompt() };
   refused = true;
   tracks = [];
