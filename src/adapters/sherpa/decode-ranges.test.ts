@@ -56,7 +56,8 @@ describe('decoding a range', () => {
   });
 
   it.each([
-    [true, 'You', 'You'],
+    [true, 'You.', 'You.'],
+    [true, 'You', ''],
     [false, 'You', ''],
     [false, 'Thank you.', ''],
     [false, 'Yes I can.', 'Yes I can.'],

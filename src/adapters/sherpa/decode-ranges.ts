@@ -24,8 +24,8 @@ const NOTHING: Words = { text: '', languageCode: null };
 export async function decodeRanges(ear: Ear, sounds: readonly Sound[]): Promise<Words[]> {
   const all: Words[] = [];
   for (const [i, words] of (await decodeInPieces(ear, sounds)).entries()) {
-    // On noise this family of models says `You` or `Thank you`.
-    const isInvented = isLone(words.text) && !(await ear.isClearSpeech(sounds[i]?.samples ?? new Float32Array()));
+    // On noise this family of models says `You` or `Thank you`; nearly always a `You` that was said gets its full stop.
+    const isInvented = words.text === 'You' || (isLone(words.text) && !(await ear.isClearSpeech(sounds[i]?.samples ?? new Float32Array())));
     all.push(isInvented ? NOTHING : words);
   }
   return all;
