@@ -28,6 +28,7 @@ export async function transcribeCommand(args: readonly string[], settings: Setti
     if (!knowsLanguage(recogniser, languageCode)) fail('The speech engine does not know this language.');
     const transcript: Transcript = { meetingRef: newRef('mtg'), ...(await transcribeFiles(recogniser, paths, languageCode)) };
     process.stdout.write(written(transcript, format));
+    if (transcript.reason === 'audio_missing') fail('A file is shorter than it says: the rest of its sound is missing.');
     if (transcript.result === 'partial' || transcript.result === 'failed') fail('Some speech could not be transcribed.');
   } catch (error) {
     if (!(error instanceof UnreadableWav) && !isFileError(error)) throw error;

@@ -4,15 +4,21 @@ const FORMAT = { pcm: 1, float: 3, aLaw: 6, muLaw: 7, extensible: 0xfffe };
 const MAX_CHUNKS = 1_000;
 const BLOCK_FRAMES = 65_536;
 const RATE_HZ = { least: 4_000, most: 384_000 };
+/** Who writes a stream does not know its length, and says one that is about 2 or 4 GB. */
+const ENDLESS_BYTES = 0x7f00_0000;
+/** Fewer seconds that a file is shorter than it says are a matter of rounding. */
+const LEAST_MISSING_SECONDS = 0.1;
 
 /** The file is no WAV, or one of a kind that nobody here reads. The message says which. */
 export class UnreadableWav extends Error {}
 
 export type WavFormat = { encoding: 'pcm' | 'float' | 'aLaw' | 'muLaw'; channels: number; rateHz: number; bits: number };
-type Layout = WavFormat & { dataAt: number; dataBytes: number };
+type Layout = WavFormat & { dataAt: number; dataBytes: number; isCutOff: boolean };
+/** `isCutOff`: the file is shorter than it says. */
+export type WavBlock = { rateHz: number; samples: Float32Array; isCutOff: boolean };
 
 /** Reads a WAV (PCM of 8 to 32 bits, floats, A-law, mu-law; any rate and channels) as blocks of mono samples, -1 to 1. Throws UnreadableWav. */
-export async function* readWav(path: string): AsyncGenerator<{ rateHz: number; samples: Float32Array }> {
+export async function* readWav(path: string): AsyncGenerator<WavBlock> {
   const file = await open(path, 'r');
   try {
     const layout = await readLayout(file).catch((error: unknown) => {
@@ -25,7 +31,7 @@ export async function* readWav(path: string): AsyncGenerator<{ rateHz: number; s
       const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at);
       const frames = Math.floor(bytesRead / frameBytes);
       if (frames === 0) return;
-      yield { rateHz: layout.rateHz, samples: toMono(buffer, frames, layout) };
+      yield { rateHz: layout.rateHz, samples: toMono(buffer, frames, layout), isCutOff: layout.isCutOff };
       at += frames * frameBytes;
     }
   } finally {
@@ -48,7 +54,9 @@ async function readLayout(file: FileHandle): Promise<Layout> {
       if (!format) break;
       // A writer that was cut off, or that streams, left a length of 0 or of 4 GB.
       const dataBytes = bytes === 0 || at + 8 + bytes > size ? size - at - 8 : bytes;
-      return { ...format, dataAt: at + 8, dataBytes };
+      const missing = bytes < ENDLESS_BYTES && bytes > dataBytes ? bytes - dataBytes : 0;
+      const isCutOff = missing >= LEAST_MISSING_SECONDS * format.rateHz * format.channels * (format.bits / 8);
+      return { ...format, dataAt: at + 8, dataBytes, isCutOff };
     }
     at += 8 + bytes + (bytes % 2);
   }
@@ -59,8 +67,11 @@ function readFormat(chunk: Buffer): WavFormat {
   if (chunk.length < 16) throw new UnreadableWav('is a damaged WAV file');
   const tag = chunk.readUInt16LE(0);
   const kind = tag === FORMAT.extensible && chunk.length >= 26 ? chunk.readUInt16LE(24) : tag;
-  const [channels, rateHz, bits] = [chunk.readUInt16LE(2), chunk.readUInt32LE(4), chunk.readUInt16LE(14)];
+  const [channels, rateHz, frameBytes] = [chunk.readUInt16LE(2), chunk.readUInt32LE(4), chunk.readUInt16LE(12)];
   const encoding = (['pcm', 'float', 'aLaw', 'muLaw'] as const).find((name) => FORMAT[name] === kind);
+  // Samples of 12, 20 or 24 bits may stand in wider places, at their upper end.
+  const [used, room] = [chunk.readUInt16LE(14), (frameBytes / channels) * 8];
+  const bits = encoding === 'pcm' && room > used && [16, 24, 32].includes(room) ? room : used;
   const widths = { pcm: [8, 16, 24, 32], float: [32, 64], aLaw: [8], muLaw: [8] };
   if (!encoding || !widths[encoding].includes(bits))
     throw new UnreadableWav(`holds sound of a kind that is not read (format ${kind}, ${bits} bits)`);

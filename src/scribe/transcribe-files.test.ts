@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +68,13 @@ async function reshaped(name: string, kind: Kind): Promise<string> {
 
 const chord = (hz: number, t: number) => 0.2 * [1, 2, 3].reduce((sum, n) => sum + Math.sin(2 * Math.PI * n * hz * t) / n, 0);
 
+/** Every 2 s a cry of 0.1 s. */
+function hiccups(t: number, random: number): number {
+  const share = (t % 2) / 0.1;
+  const voice = [1, 3, 4, 5, 8].reduce((sum, n) => sum + Math.sin(2 * Math.PI * 210 * n * t), 0);
+  return share > 1 ? 0 : Math.sin(Math.PI * share) * (0.125 * voice + 0.2 * random);
+}
+
 const textOf = (segments: readonly { text: string }[]) => segments.map((segment) => segment.text).join(' ');
 
 describe('files on the path of a meeting', () => {
@@ -88,6 +95,29 @@ describe('files on the path of a meeting', () => {
     expect(wordErrorRate(table.texts['reply'] ?? '', textOf(transcript.segments)), textOf(transcript.segments)).toBeLessThan(0.2);
   });
 
+  it('hears samples of 24 bits that stand in places of 32', { timeout: 60_000 }, async () => {
+    const path = await reshaped('wide.wav', { tag: 1, bits: 32, channels: 1, rateHz: 16_000 });
+    const bytes = await readFile(path);
+    bytes.writeUInt16LE(24, 34);
+    await writeFile(path, bytes);
+    const { segments } = await transcribeFiles(recogniser, [path]);
+    expect(wordErrorRate(table.texts['reply'] ?? '', textOf(segments)), textOf(segments)).toBeLessThan(0.2);
+  });
+
+  it.each([
+    ['of which the end is missing', 0.5, 0, ['partial', 'audio_missing']],
+    ['that was streamed, and says 4 GB', 0.5, 0xffff_ffff, ['complete', null]],
+    ['that was streamed, and says 2 GB', 0.5, 0x7fff_f000, ['complete', null]],
+    ['that says a little too much', 1, 0, ['complete', null]],
+  ])('says of a file %s whether all is there', { timeout: 60_000 }, async (name, share, length, expected) => {
+    const bytes = await readFile(await reshaped(`${name}.wav`, { tag: 1, bits: 16, channels: 1, rateHz: 16_000 }));
+    if (length > 0) bytes.writeUInt32LE(length, 40);
+    const path = join(folder, `${name}.wav`);
+    await writeFile(path, bytes.subarray(0, Math.floor(bytes.length * share) - 10));
+    const { result, reason, segments } = await transcribeFiles(recogniser, [path]);
+    expect([result, reason], textOf(segments)).toEqual(expected);
+  });
+
   it('keeps two files apart as two speakers of one conversation', { timeout: 60_000 }, async () => {
     const { speakers, segments } = await transcribeFiles(recogniser, [testSpeechPath('plan'), testSpeechPath('reply')]);
     expect(speakers.map((speaker) => speaker.speakerRef).sort()).toEqual(['s1', 's2']);
@@ -100,6 +130,7 @@ describe('files on the path of a meeting', () => {
     ['music', (t) => chord([262, 330, 392, 523][Math.floor(t * 2) % 4] ?? 0, t) * Math.exp(-3 * ((t * 2) % 1))],
     ['a keyboard', (t, random) => random * 0.6 * Math.exp(-120 * ((t * 7) % 1))],
     ['coughs', (t, random) => (t % 2 < 0.35 ? random * 0.7 * Math.exp(-8 * (t % 2)) * (1 + Math.sin(2 * Math.PI * 180 * t)) : 0)],
+    ['hiccups', hiccups],
   ])('hears no words in %s', async (name, sound) => {
     const frames = Buffer.alloc(6 * 16_000 * 2);
     let seed = 1;

@@ -44,7 +44,7 @@ export async function transcribeFiles(
       words,
       no_words: all.length - words,
       failed,
-      lost: 0,
+      lost: heard.filter((one) => one.isCutOff).length,
     });
     return {
       status: 'available',
@@ -66,8 +66,8 @@ async function transcribeFile(
   { path, languageCode }: { path: string; languageCode: string | null },
   speakerRef: string,
   spool: string,
-): Promise<{ utterances: Utterance[]; failed: number; samples: number }> {
-  await writeSpool(path, spool);
+): Promise<{ utterances: Utterance[]; failed: number; samples: number; isCutOff: boolean }> {
+  const { isCutOff } = await writeSpool(path, spool);
   const samples = Math.floor((await stat(spool)).size / BYTES_PER_SAMPLE);
   const cuts: Range[] = [];
   let failed = 0;
@@ -102,11 +102,11 @@ async function transcribeFile(
       failed += 1;
     }
   }
-  return { utterances, failed, samples };
+  return { utterances, failed, samples, isCutOff };
 }
 
 /** Any WAV as 16 kHz mono s16le. */
-async function writeSpool(path: string, spool: string): Promise<void> {
+async function writeSpool(path: string, spool: string): Promise<{ isCutOff: boolean }> {
   const file = await open(spool, 'w', 0o600);
   const put = async (samples: Float32Array): Promise<void> => {
     const ints = Int16Array.from(samples, (sample) => Math.max(-32768, Math.min(32767, Math.round(sample * 32768))));
@@ -114,11 +114,14 @@ async function writeSpool(path: string, spool: string): Promise<void> {
   };
   try {
     let resampler: Resampler | undefined;
-    for await (const { rateHz, samples } of readWav(path)) {
-      resampler ??= new Resampler(rateHz);
-      await put(resampler.push(samples));
+    let isCutOff = false;
+    for await (const block of readWav(path)) {
+      isCutOff = block.isCutOff;
+      resampler ??= new Resampler(block.rateHz);
+      await put(resampler.push(block.samples));
     }
     if (resampler) await put(resampler.end());
+    return { isCutOff };
   } finally {
     await file.close();
   }
