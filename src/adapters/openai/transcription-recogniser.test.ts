@@ -33,7 +33,7 @@ const json =
 const words: Reply = json(200, { text: ' Hello  there. ', language: 'english', duration: 1 });
 
 /** Answers with the replies in turn, the last one for ever. */
-async function world(replies: readonly Reply[], callMs = 2_000) {
+async function world(replies: readonly Reply[], callMs = 2_000, firstPauseMs = 5) {
   const calls: Call[] = [];
   const server: Server = createServer((request: IncomingMessage, response) => {
     const chunks: Buffer[] = [];
@@ -61,7 +61,7 @@ async function world(replies: readonly Reply[], callMs = 2_000) {
     },
     log: silentLog,
     onHealth: (health) => healths.push(health),
-    pauseMs: { first: 5, most: 20 },
+    pauseMs: { first: firstPauseMs, most: 4 * firstPauseMs },
     callMs,
   });
   closing.push(() => {
@@ -131,6 +131,14 @@ describe('a transcription server', () => {
     expect(all.map((one) => one.text)).toEqual(Array.from({ length: 6 }, () => 'Hello there.'));
     // The first calls left together; after that an outage costs one call a pause.
     expect(calls.length).toBeLessThanOrEqual(12 + 6 + 4);
+  });
+
+  it('that says to come back at once, again and again, is asked after a pause each time', async () => {
+    const { calls, recogniser } = await world([...Array.from({ length: 5 }, () => json(429, {}, { 'retry-after': '0' })), words], 2_000, 100);
+    const begun = Date.now();
+    expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
+    expect(calls).toHaveLength(6);
+    expect(Date.now() - begun).toBeGreaterThan(5 * 95);
   });
 
   it('is not asked for a range that was withdrawn before its turn', async () => {

@@ -112,7 +112,8 @@ class RemoteRecogniser {
 
   #noteFailure(why: string, afterMs: number | null): void {
     const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
-    const pauseMs = Math.min(afterMs ?? first * 2 ** this.#failures, most);
+    // A server may say again and again to come back at once.
+    const pauseMs = Math.min(Math.max(afterMs ?? first * 2 ** this.#failures, first), most);
     this.#failures = Math.min(this.#failures + 1, 30);
     this.#notBeforeMs = Date.now() + pauseMs;
     this.#options.log.warn(`the speech server gives no words (${why})`, {
