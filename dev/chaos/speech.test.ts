@@ -175,6 +175,9 @@ describe('no word is lost, or the transcript says that some are', () => {
     note('scribe killed', transcript, times);
     expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
     expect(Math.max(...times), saidBy(transcript)).toBe(1);
+    expect(parley.output()).toMatch(
+      new RegExp(`"meetingRef":"${meeting.meetingRef}".*"startMs":\\d+,"endMs":\\d+.*no words of this range`),
+    );
     // The scribe was away for less than one sentence.
     expect(times.filter((count) => count === 1).length, saidBy(transcript)).toBeGreaterThanOrEqual(PLAN.length - 2);
     expectInOrder(transcript, saidBy(transcript));

@@ -8,6 +8,8 @@ const FIELDS: ReadonlySet<string> = new Set(
     route: true,
     status: true,
     durationMs: true,
+    startMs: true,
+    endMs: true,
     requestId: true,
     keyId: true,
     tenant: true,

@@ -151,6 +151,9 @@ export type LogFields = {
   route?: string;
   status?: number;
   durationMs?: number;
+  /** Of something in a meeting, since it started. */
+  startMs?: number;
+  endMs?: number;
   requestId?: string;
   keyId?: string;
   tenant?: string;

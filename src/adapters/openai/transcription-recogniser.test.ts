@@ -134,7 +134,11 @@ describe('a transcription server', () => {
   });
 
   it('that says to come back at once, again and again, is asked after a pause each time', async () => {
-    const { calls, recogniser } = await world([...Array.from({ length: 5 }, () => json(429, {}, { 'retry-after': '0' })), words], 2_000, 100);
+    const { calls, recogniser } = await world(
+      [...Array.from({ length: 5 }, () => json(429, {}, { 'retry-after': '0' })), words],
+      2_000,
+      100,
+    );
     const begun = Date.now();
     expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
     expect(calls).toHaveLength(6);

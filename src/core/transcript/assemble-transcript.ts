@@ -7,14 +7,21 @@ import { listUtterances } from '../../store/utterance.ts';
 import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { heldForMs } from '../artifact/settle-artifact.ts';
 import type { Ctx } from '../context.ts';
+import { SAMPLES_PER_MS } from '../sound.ts';
 import { stitch, type Utterance } from './stitch.ts';
 import { transcriptLanguage } from './transcript-language.ts';
 
 /** `leftOut`: segments that a transcript has no room for; the others count ranges of audio. */
 export type Coverage = { tracks: number; openTracks: number; leftOut: number } & Record<UtteranceState, number>;
 
+/** Speech of which there are no words: it could not be decoded, or nobody heard it. */
+export type MissingRange = { participantRef: string; startMs: number; endMs: number };
+
 /** What was recognised so far of a meeting that began, and how much of its audio that covers. */
-export async function assembleTranscript(ctx: Ctx, meeting: MeetingRow): Promise<{ content: TranscriptContent; coverage: Coverage }> {
+export async function assembleTranscript(
+  ctx: Ctx,
+  meeting: MeetingRow,
+): Promise<{ content: TranscriptContent; coverage: Coverage; missing: MissingRange[] }> {
   const [people, tracks, rows, capture] = await Promise.all([
     listParticipants(ctx.db, meeting.meeting_ref),
     listTracks(ctx.db, meeting.meeting_ref),
@@ -39,11 +46,19 @@ export async function assembleTranscript(ctx: Ctx, meeting: MeetingRow): Promise
     return [{ trackRef, speakerRef, trackStartedAt, fromSample, toSample, text: row.text, languageCode: row.language_code }];
   });
   const names = new Map(people.map((person) => [`s${person.speaker_number}`, person.display_name]));
-  const { speakers, segments, leftOut } = stitch(utterances, names, meeting.started_at ?? meeting.created_at);
+  const startedAt = meeting.started_at ?? meeting.created_at;
+  const { speakers, segments, leftOut } = stitch(utterances, names, startedAt);
   const hasWords = segments.length > 0;
   const languageCode = transcriptLanguage(meeting.language_code, segments);
   return {
     content: { languageCode, durationMs: heldForMs(meeting), engine: hasWords ? (capture?.engine ?? null) : null, speakers, segments },
     coverage: { ...coverage, leftOut },
+    missing: rows
+      .filter(({ state }) => state === 'failed' || state === 'lost')
+      .map((row) => {
+        const beginMs = row.track_started_at.getTime() - startedAt.getTime();
+        const msAt = (sample: number): number => Math.max(0, Math.round(beginMs + sample / SAMPLES_PER_MS));
+        return { participantRef: row.participant_ref, startMs: msAt(row.from_sample), endMs: msAt(row.to_sample) };
+      }),
   };
 }

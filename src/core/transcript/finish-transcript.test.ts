@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CoreScene, coreScene } from '../../../dev/world/core-scene.ts';
+import { silentLog } from '../../../dev/world/silent-log.ts';
 import { testDatabase } from '../../../dev/world/test-database.ts';
 import { listUtterances } from '../../store/utterance.ts';
 import { eraseArtifact } from '../artifact/erase-artifact.ts';
@@ -7,6 +8,7 @@ import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
+import type { LogFields } from '../ports.ts';
 import { appendUtterances, listWaitingUtterances, noteAudioLost, noteScanned, noteWords } from './append-utterance.ts';
 import { finishTranscript, partialTranscript } from './finish-transcript.ts';
 import { noteCaptureDone } from './note-capture-done.ts';
@@ -99,6 +101,22 @@ describe('a transcript', () => {
     await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
     await scene.work();
     expect(await outcome()).toMatchObject({ result, reason, content: { segments: [{ text: 'Hello there.' }] } });
+  });
+
+  it('names in the log where it has no words, and whose', async () => {
+    const track = await hearTrack();
+    await say(track, 16_000, 'Hello there.');
+    await say(track, 96_000, null);
+    await noteAudioLost(scene.ctx, track.trackRef, { fromSample: 144_000, toSample: 152_000 });
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts: [], scannedSamples: 160_000, closed: true });
+    await end();
+    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    const named: LogFields[] = [];
+    await finishTranscript({ ...scene.ctx, log: { ...silentLog, warn: (_, fields = {}) => void named.push(fields) } }, { meetingRef });
+    expect(named.map(({ startMs, endMs, ...whose }) => [whose.participantRef, startMs, endMs])).toEqual([
+      [participantRef, 6_000, 8_000],
+      [participantRef, 9_000, 9_500],
+    ]);
   });
 
   it('is empty, without an engine, when nobody said a word', async () => {

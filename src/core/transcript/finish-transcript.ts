@@ -12,6 +12,9 @@ import { judgeCoverage } from './judge-coverage.ts';
 /** The scribe wakes us when the capture is done; this is for when that notice is lost. */
 const LOOK_AGAIN_MS = { captured: 300, capturing: 2_000 };
 
+/** Ranges without words that are named in the log. */
+const MOST_NAMED = 100;
+
 export type FinishOutcome = { done: true } | { waitUntil: Date };
 
 /** A1 and A2 (or A6) of the transcript. Safe to call again at any moment. */
@@ -31,7 +34,9 @@ export async function finishTranscript(ctx: Ctx, input: { meetingRef: string }):
 }
 
 async function judged(ctx: Ctx, meeting: MeetingRow, refusal: string | null) {
-  const { content, coverage } = await assembleTranscript(ctx, meeting);
+  const { content, coverage, missing } = await assembleTranscript(ctx, meeting);
+  for (const range of missing.slice(0, MOST_NAMED))
+    ctx.log.warn('a transcript has no words of this range', { component: 'transcript', meetingRef: meeting.meeting_ref, ...range });
   if (refusal !== null && coverage.words === 0) return { result: 'empty' as const, reason: refusal, content };
   return { ...judgeCoverage(coverage), content };
 }
