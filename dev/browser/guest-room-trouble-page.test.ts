@@ -192,6 +192,38 @@ test('on a narrow phone the marks beside the title stay on the page and leave it
   expect(await anna.page.locator('.meeting-header h1').evaluate((title) => title.getBoundingClientRect().width)).toBeGreaterThan(80);
 });
 
+test("on a phone on its side, below the browser's own bar, every control is in sight", async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 740, height: 300 });
+  await joinMeeting(anna, guestUrl);
+  const bottoms = await anna.page.locator('.controls button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  expect(bottoms.length).toBeGreaterThan(4);
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(300);
+});
+
+test('in a small frame the words about the microphone stand clear of its switch', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 400, height: 300 });
+  await anna.page.goto(guestUrl);
+  const edge = async (part: string, of: 'top' | 'bottom') =>
+    anna.page.locator(part).evaluate((box, side) => box.getBoundingClientRect()[side], of);
+  expect(await edge('.preview-sound', 'bottom')).toBeLessThan(await edge('.preview-switches', 'top'));
+});
+
+test('that somebody wrote is no longer said over the chat in which it stands', async () => {
+  const { guestUrl } = await newMeeting();
+  await joinMeeting(anna, guestUrl);
+  await joinMeeting(ben, guestUrl);
+  await button(ben, 'Open chat').click();
+  await message(ben).fill('Good morning');
+  await message(ben).press('Enter');
+  const toast = anna.page.locator('.toast', { hasText: 'Message from' });
+  await toast.waitFor();
+  await button(anna, 'Open chat').click();
+  await anna.page.getByText('Good morning').waitFor();
+  expect(await toast.count()).toBe(0);
+});
+
 test('a menu that is left by the Tab key closes behind the guest', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl);

@@ -55,7 +55,7 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
               hands={together.hands}
               reactions={together.reactions}
             />
-            <Toasts notices={state.notices} />
+            <Toasts notices={panel === 'chat' ? state.notices.filter(({ said }) => said.kind !== 'chat_from') : state.notices} />
           </div>
           {liking.captions && <CaptionsStrip lines={captions} names={names} transcribed={transcribed} size={liking.captionSize} />}
         </div>
