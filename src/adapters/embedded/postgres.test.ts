@@ -137,8 +137,10 @@ describe('a root that may not make user namespaces', () => {
       expect(warn).toHaveBeenCalledWith(expect.stringContaining(row.data_directory), expect.anything());
       expect(statSync(`/proc/${server.pid}`).uid).not.toBe(0);
       await server.stop();
-      rmSync(join(row.data_directory, '..'), { recursive: true, force: true });
+      const made = join(row.data_directory, '..');
+      rmSync(made, { recursive: true, force: true });
       await expect(startEmbeddedPostgres({ dataDir: folder, log, namespaces: 'refused' })).rejects.toThrow('is missing');
+      rmSync(made, { recursive: true, force: true });
     } finally {
       await server.stop();
     }
