@@ -22,7 +22,7 @@ export function caseRow(
     case: name,
     result: transcript.result,
     reason: transcript.reason,
-    coverage: (saidMs / Math.max(1, saidMs + (transcript.result === 'complete' ? 0 : lostMs))).toFixed(3),
+    coverage: (saidMs / Math.max(1, saidMs + lostMs)).toFixed(3),
     'lost s, as reported': lostMs / 1000,
     sentences: said.reduce((sum, count) => sum + count, 0),
     missing: tooOften.reduce((sum, count) => sum + Math.max(0, -count), 0),
