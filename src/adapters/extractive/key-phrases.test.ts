@@ -16,6 +16,14 @@ describe('key phrases name things', () => {
     ['nor how it is', 'He kept the bridge open.', ['the bridge']],
     ['a word of comparison is none', 'The desk is nearer than the longest of them.', ['the desk']],
     ['whose it is stays in front of it', "We found the neighbour's dog.", ["the neighbour's dog"]],
+    ['what is said once to be mine is no matter', 'My heart is with the summer production.', ['the summer production']],
+    ['an amount of money is none', 'For the stalls we want two pounds.', ['the stalls']],
+    ['what they do with it is no part of it', 'The drivers love it.', ['the drivers']],
+    ['what becomes of it is none', 'The engine room leaks.', ['the engine room']],
+    ['what is coming is told without its coming', "The new translation's coming.", ['the new translation']],
+    ['what something is the rest of stays away', 'We want the size of the grey boats.', ['the grey boats']],
+    ['two things said without a stop are not one', 'They poured the east side west side.', ['the east side', 'side']],
+    ['the article comes from where it was said with one', 'Same disk as before. Replace the disk.', ['the disk']],
   ])('%s', (_rule, text, named) => {
     expect(phrasesOf(text)).toEqual(expect.arrayContaining(named));
     expect(phrasesOf(text)).toHaveLength(named.length);

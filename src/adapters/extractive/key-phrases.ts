@@ -1,15 +1,21 @@
 import { capitalise } from './clean-speech.ts';
-import { foldWord, isUnspaced, wordsOf } from './content-words.ts';
+import { contentOf, foldWord, isUnspaced } from './content-words.ts';
 import { primarySubtag } from './function-words.ts';
+import { runsOf } from './phrase-runs.ts';
+import type { Run } from './phrase-runs.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
-import { isDeed, isName, isThing, type WordKinds } from './word-kinds.ts';
+import type { WordKinds } from './word-kinds.ts';
 
 export interface KeyPhrase {
   /** As said, lower case but for proper names. */
   readonly text: string;
   /** As it stands inside a sentence: with `the` where it was said with an article. */
-  readonly named: string;
+  named: string;
   readonly folded: readonly string[];
+  /** Said only as `my heart` or `the rest of …`. */
+  loose: boolean;
+  /** Of the sentences that say it. */
+  readonly places: number[];
   score: number;
   segmentRefs: Set<string>;
 }
@@ -17,12 +23,13 @@ export interface KeyPhrase {
 const LONGEST_PHRASE_WORDS = 3;
 /** What somebody put up for discussion by name outweighs a word that only recurs. */
 const OPENED = 4;
-/** After the first word of a sentence it belongs to a name, and so does the first word. */
-const CAPITAL = /^\p{Lu}\p{Ll}/u;
-const CHUNK = /[.,;:!?()"“”…–—]+/;
-const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
-const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
-const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main)$/;
+/** A word that others take up is what the talk was about; one said once may be a figure of speech. */
+const TAKEN_UP = 0.5;
+const MOST_TURNS = 4;
+/** More than one word, or said more than once. */
+const SURE = 1.8;
+/** Something new that nobody took up. */
+const INDEFINITE = 0.4;
 
 /** The phrases of a block of sentences, best first. */
 export function keyPhrases(
@@ -37,26 +44,30 @@ export function keyPhrases(
   for (const sentence of block) {
     for (const run of runsOf(sentence.text, kinds, language, skipped)) collect(run, sentence, language, phrases, counts);
   }
+  const turns = turnsOf(block, language);
   for (const phrase of phrases.values()) {
     const rarity = phrase.folded.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0) / phrase.folded.length;
     phrase.score = phrase.score * (1 + 0.6 * (phrase.folded.length - 1)) + 0.5 * rarity;
     if (phrase.folded.some((word) => opened.has(word))) phrase.score += OPENED;
+    const said = phrase.folded.reduce((sum, word) => sum + Math.min(MOST_TURNS, turns.get(word) ?? 1), 0) / phrase.folded.length;
+    phrase.score += TAKEN_UP * (said - 1);
   }
   const telling = [...phrases.values()].filter((phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, counts));
-  return telling.toSorted((a, b) => b.score - a.score || a.text.localeCompare(b.text, 'en'));
+  return telling.toSorted((a, b) => b.score - a.score || b.folded.length - a.folded.length || (a.places[0] ?? 0) - (b.places[0] ?? 0));
 }
 
 /** A lone word said once and without an article is more often a verb than a thing. */
 function standsAlone(phrase: KeyPhrase, counts: ReadonlyMap<string, number>): boolean {
-  if (phrase.folded.length > 1 || phrase.named !== phrase.text || phrase.score >= OPENED) return true;
+  if (phrase.folded.length > 1 || phrase.score >= OPENED) return true;
+  if (phrase.named !== phrase.text && !phrase.loose) return true;
   return (counts.get(phrase.folded[0] ?? '') ?? 0) > 1 || /^\p{Lu}/u.test(phrase.text);
 }
 
-/** The best phrases with no word in common. */
+/** The best phrases with no word in common; one less where the last is said but once. */
 export function distinctPhrases(ranked: readonly KeyPhrase[], limit: number, used: Set<string>): KeyPhrase[] {
   const chosen: KeyPhrase[] = [];
   for (const phrase of ranked) {
-    if (chosen.length >= limit) break;
+    if (chosen.length >= (phrase.score < SURE ? limit - 1 : limit)) break;
     if (phrase.folded.some((word) => used.has(word))) continue;
     for (const word of phrase.folded) used.add(word);
     chosen.push(phrase);
@@ -80,7 +91,7 @@ export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
 }
 
 function collect(
-  { words: run, opening }: Run,
+  { words: run, opening, loose }: Run,
   sentence: SpokenSentence,
   language: string | null,
   phrases: Map<string, KeyPhrase>,
@@ -98,54 +109,23 @@ function collect(
     text,
     named: (words.length === run.length ? opening : '') + text,
     folded,
+    loose,
+    places: [],
     score: 0,
     segmentRefs: new Set<string>(),
   };
-  known.score += 1;
+  if (opening === 'the ' && !known.named.startsWith('the ') && words.length === run.length) known.named = opening + known.text;
+  known.loose &&= loose;
+  known.score += 1 - (known.named.startsWith('a ') || known.named.startsWith('an ') ? INDEFINITE : 0);
+  known.places.push(sentence.index);
   for (const ref of sentence.segmentRefs) known.segmentRefs.add(ref);
   phrases.set(key, known);
 }
 
-interface Run {
-  readonly words: string[];
-  readonly opening: string;
-}
-
-/** `the new ` before `release` in `our new release`; empty where no article stands. */
-function openingOf(words: readonly string[], at: number): string {
-  const near = words[at - 1]?.toLowerCase() ?? '';
-  const far = words[at - 2]?.toLowerCase() ?? '';
-  if (ARTICLE.test(near)) return 'the ';
-  if (/^an?$/.test(near)) return `${near} `;
-  return DESCRIBES.test(near) && ARTICLE.test(far) ? `the ${near} ` : '';
-}
-
-/** Runs of content words that end in a word for a thing. */
-function runsOf(text: string, kinds: WordKinds, language: string | null, skipped: ReadonlySet<string>): Run[] {
-  const { isStop } = kinds;
-  const runs: Run[] = [];
-  for (const chunk of text.split(CHUNK)) {
-    let run: string[] = [];
-    let opening = '';
-    const close = (): void => {
-      while (run.length > 0 && !isThing(run[run.length - 1] ?? '', kinds, language)) run.pop();
-      const last = run.pop();
-      if (last !== undefined) runs.push({ words: [...run, last.replace(/'s$/, '')], opening });
-      run = [];
-    };
-    const cased = isUnspaced(chunk) ? wordsOf(chunk) : (chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? []);
-    for (const [at, word] of cased.entries()) {
-      const lower = word.toLowerCase();
-      const bare = lower.replace(/'s$/, '');
-      if (isStop(lower) || isStop(bare) || skipped.has(bare) || NOT_LETTERS.test(word) || (bare.length < 2 && !isUnspaced(bare))) close();
-      else if (lower.endsWith("'s") && isStop((cased[at + 1] ?? 'is').toLowerCase())) close();
-      else if (run.length === 0 && isDeed(lower, kinds)) continue;
-      else {
-        if (run.length === 0) opening = openingOf(cased, at);
-        run.push(at === 0 && !isName(word, kinds) && !CAPITAL.test(cased[1] ?? '') ? lower : word);
-      }
-    }
-    close();
-  }
-  return runs;
+/** In how many turns each word is said. */
+function turnsOf(block: readonly SpokenSentence[], language: string | null): Map<string, number> {
+  const turns = new Map<string, Set<number>>();
+  for (const { words, turn } of block)
+    for (const word of contentOf(words, language)) turns.set(word, (turns.get(word) ?? new Set()).add(turn));
+  return new Map([...turns].map(([word, set]) => [word, set.size]));
 }

@@ -30,7 +30,7 @@ const BEFORE_DEED = new Set(
 );
 /** Neither a thing nor in the list of words that carry no subject, which the counting of subjects needs as it is. */
 const NO_THING = new Set(
-  'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike besides instead cover covers move moves pay pays paid'.split(
+  'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike besides instead cover covers move moves pay pays paid alone final pounds pound quid grand bucks euro dollar cent cents pence seconds per degrees'.split(
     ' ',
   ),
 );

@@ -21,7 +21,7 @@ import type { SpeechAct } from './speech-acts.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import { learnWordKinds } from './word-kinds.ts';
 
-const PHRASES_PER_TOPIC = 4;
+const PHRASES_PER_TOPIC = 5;
 const LEAST_WORDS = 5;
 const LEAST_QUALITY = 0.1;
 const GENERATOR = { name: 'extractive', version: '1' };
