@@ -1,3 +1,4 @@
+import { capitalise } from './clean-speech.ts';
 import { contentWords, overlap } from './content-words.ts';
 import { primarySubtag } from './function-words.ts';
 import { isWish } from './judge-mood.ts';
@@ -16,7 +17,11 @@ const MOST_COMPARED = 8;
 const WEIGHTY =
   /\b(?:important|problem|issue|risk|deadline|because|reason|result|increase[ds]?|decrease[ds]?|grew|growth|cost|budget|customers?|blocked|blocker|failed|fails|failure|caused?|percent|million|thousand|root cause|main|key|biggest|finished|completed|launched|released|need|means|plan|goal|target|concern|delayed?|late|broken|fixed)\b|\d/i;
 const SMALL_TALK =
-  /\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|move on))\b/i;
+  /\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|move on|keep (?:it|this) short|get (?:started|through)))\b/i;
+/** `The standup is it still useful`, `haha okay what didn't go well`: asked without a question mark. */
+const ASKS_LATER =
+  /\b(?<!\b(?:so|nor|neither|than|as|not only|only then) )(?:is|are|was|were|do|does|did|have|has|can|could|should|shall|will|would|isn't|aren't|don't|doesn't|didn't) (?:it|we|you|they|he|she|everything|everybody|everyone|anybody|anyone)\b|^(?:\p{L}+ ){1,4}(?:what|how|why|when|where|who)(?:'s| (?:do|does|did|didn't|is|are|was|were|can|could|should|would|will)) /iu;
+const OPENING = /^(?:(?:haha|ha|lol|true|same here|yes|yeah|no|okay|ok|well|and|but|so|oh|wow|like)\b,?\s+)+(?=\p{L}+ \p{L}+ \p{L})/iu;
 const BARE_REPORT = /^(?:i think so|i don't know|that's|it's) /i;
 
 /**
@@ -75,15 +80,17 @@ function gainOf(
 
 /** First-person speech is given to its speaker: `Anna: I ran the tests`. */
 export function tellKeyPoint(sentence: SpokenSentence, speaker: string | null, language: string | null): string {
-  const speaksOfSelf = primarySubtag(language) === 'en' && /\b(?:i|i'm|i've|i'll|i'd|my|me|mine|you|your)\b/i.test(sentence.text);
-  return speaksOfSelf && speaker !== null ? `${speaker}: ${sentence.text}` : sentence.text;
+  if (primarySubtag(language) !== 'en') return sentence.text;
+  const text = capitalise(sentence.text.replace(OPENING, ''));
+  const speaksOfSelf = /\b(?:i|i'm|i've|i'll|i'd|my|me|mine|you|your)\b/i.test(text);
+  return speaksOfSelf && speaker !== null ? `${speaker}: ${text}` : text;
 }
 
 /** 0 for sentences that should never stand alone, else about 1. */
 export function qualityOf(sentence: SpokenSentence, words: readonly string[]): number {
   const { length } = sentence.words;
   if (sentence.isQuestion || length < LEAST_WORDS || length > LONGEST_WORDS || words.length < LEAST_CONTENT_WORDS) return 0;
-  if (SMALL_TALK.test(sentence.text)) return 0;
+  if (SMALL_TALK.test(sentence.text) || ASKS_LATER.test(sentence.text)) return 0;
   let quality = WEIGHTY.test(sentence.text) ? 1.2 : 1;
   if (isWish(sentence.text)) quality *= 0.8;
   if (BARE_REPORT.test(sentence.text)) quality *= 0.8;

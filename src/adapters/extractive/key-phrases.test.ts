@@ -21,6 +21,8 @@ describe('key phrases name things', () => {
     ['what they do with it is no part of it', 'The drivers love it.', ['the drivers']],
     ['what becomes of it is none', 'The engine room leaks.', ['the engine room']],
     ['what is coming is told without its coming', "The new translation's coming.", ['the new translation']],
+    ['what is in front of us is the thing itself', 'We saw the book in front of us.', ['the book']],
+    ['how it is is no thing', 'In the dark the line is quiet.', ['the line']],
     ['what something is the rest of stays away', 'We want the size of the grey boats.', ['the grey boats']],
     ['two things said without a stop are not one', 'They poured the east side west side.', ['the east side', 'side']],
     ['the article comes from where it was said with one', 'Same disk as before. Replace the disk.', ['the disk']],

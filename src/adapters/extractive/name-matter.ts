@@ -15,7 +15,6 @@ const NAMED =
 
 const TIMES =
   /^(?:\w+(?:teenth|tieth)|\w+day|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|weekend|week|month|year|day|morning|afternoon|evening|hour|minute|moment|time|meeting|call|thing|way|point|bit|lot|question|end|first|second|third|rest|worst|best|same|other|latter|former|most|least|one|ones|people|guys|days|weeks|minutes|hours)$/;
-const DOES = /\b(?:do|does|did)\b/i;
 const TRAILING_VERB =
   /\s+(?:ran|say|says|said|came|went|goes|comes|need|needs|look|looks|want|wants|work|works|get|gets|got|did|does|do|made|gave|took|run|hurt|fell|broke|failed|called|asked|think|thinks|like|likes)$/i;
 
@@ -72,8 +71,13 @@ function introduced(acts: readonly SpeechAct[], at: number, until: number): stri
 function thingsIn(text: string, asked: boolean): string[] {
   return [...text.matchAll(NAMED)]
     .map((match) => (match[1] ?? '').replace(TRAILING_VERB, ''))
-    .map((thing) => (asked && DOES.test(text) && wordsOf(thing).length > 2 ? thing.replace(/\s+\S+$/, '') : thing))
+    .map((thing) => (asked && isSubject(thing, text) && wordsOf(thing).length > 2 ? thing.replace(/\s+\S+$/, '') : thing))
     .filter((thing) => allTelling(thing));
+}
+
+/** `Does the oven work`: what it does comes last. */
+function isSubject(thing: string, question: string): boolean {
+  return /(?<!\b(?:i|we|you|they|he|she|it|to|us) )\b(?:do|does|did)\s+$/i.test(question.slice(0, question.indexOf(thing)));
 }
 
 /** Every word after the article tells something: `the second oven`, not `two is lazy`. */

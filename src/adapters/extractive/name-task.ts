@@ -11,11 +11,11 @@ const LEAST_SHARE = 0.4;
 const FEW_WORDS = 2;
 const POINTS = /\b(?:it|that|this|him|her|them|'em|they|one|ones|those|these|there|so)\b/i;
 /** `Log it as a P1`: the deed is done to what is only pointed at. */
-const OBJECT =
+export const OBJECT =
   /^(?:\p{L}+ ){1,2}(?:(?:it|them|him|'em)\b|(?:that|those|these|her|some|one|ones|both|a few)(?=$| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|after|when|and|into|back|round|down|off)\b))/iu;
 
 /** `Put the request in` leaves open which one. */
-const WHICH =
+export const WHICH =
   /^\p{L}+ (?:(?:up|in|off|out) )?(?:the|an?|that|this) (?:order|request|list|form|letter|note|booking|word|call|message|mail|email|text|page|rest|lot|paperwork)(?: (?:in|off|out|up|away|back|over))?$/iu;
 /** `Stop by on my way home` leaves open where, or what for. */
 const GOES =

@@ -9,13 +9,13 @@ const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const CHUNK = /[.,;:!?()"“”…–—]+/;
 const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
 const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
-const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main|whole)$/;
+const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main|whole|front|back)$/;
 /** `My heart bleeds`: said once it is mostly nobody's matter. */
 const PERSONAL = /^(?:my|your|his|her)$/;
 /** `The drivers love it`, `the bus stops right here` */
 const AFTER_DEED = /^(?:it|him|me|us|them|right|straight)$/;
 /** They hardly ever stand last in the name of a thing. */
-const DEED = /^(?:leaks|ends|starts|begins|fails|crashes|expires|arrives|lasts|matters|hurts|sounds|looks|rings|happens)$/;
+const DEED = /^(?:leaks|breaks|ends|starts|begins|fails|crashes|expires|arrives|lasts|matters|hurts|sounds|looks|rings|happens)$/;
 
 export interface Run {
   readonly words: string[];
@@ -56,7 +56,8 @@ export function runsOf(text: string, kinds: WordKinds, language: string | null, 
       const lower = word.toLowerCase();
       const bare = lower.replace(/'s$/, '');
       if (run.some((before) => before.toLowerCase() === lower)) close();
-      if (isStop(lower) || isStop(bare) || skipped.has(bare) || NOT_LETTERS.test(word) || (bare.length < 2 && !isUnspaced(bare))) close(lower);
+      if (isStop(lower) || isStop(bare) || skipped.has(bare) || NOT_LETTERS.test(word) || (bare.length < 2 && !isUnspaced(bare)))
+        close(lower);
       else if (lower.endsWith("'s") && isStop((cased[at + 1] ?? 'is').toLowerCase())) close();
       else if (run.length === 0 && isDeed(lower, kinds)) continue;
       else {

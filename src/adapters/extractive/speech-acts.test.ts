@@ -17,6 +17,8 @@ describe('form and matter', () => {
     ['Unplug it.', 'commands', 'Unplug it'],
     ['Twelve the last time.', 'fragment', 'Twelve the last time'],
     ['Half ten then, shall we?', 'asks', 'Half ten'],
+    ['Can we please not have the recorders this time?', 'asks', 'do not have the recorders this time'],
+    ['Can we not have the church hall?', 'asks', 'have the church hall'],
     ["It's passed.", 'points back', "It's passed"],
     ["First of March, that's final from my side.", 'decided', 'First of March'],
   ])('%s', (text, form, matter) => {

@@ -150,7 +150,7 @@ function read(spoken: string, sentence: SpokenSentence): { form: Form; matter: s
   const opened = ASKS.exec(text)?.[1];
   if (sentence.isQuestion || opened !== undefined) {
     const asked = opened ?? PROPOSES.exec(text)?.[1] ?? LETS.exec(text)?.[1];
-    if (asked !== undefined) return { form: 'asks', matter: tidy(asked) };
+    if (asked !== undefined) return { form: 'asks', matter: `${asksNot(text, opened) ? 'do not ' : ''}${tidy(asked)}` };
     return { form: HAS_VERB.test(text) || wordsOf(text).length > LONGEST_OFFER_WORDS ? 'wonders' : 'asks', matter: text };
   }
   const decided = DECIDED.exec(text);
@@ -192,6 +192,11 @@ function read(spoken: string, sentence: SpokenSentence): { form: Form; matter: s
   if (I_DO.test(text)) return { form: 'I do', matter: text };
   if (YOU_DO.test(text)) return { form: 'you do', matter: text };
   return { form: 'tells', matter: text };
+}
+
+/** `Can we please not have the recorders`; `can we not have the hall` is the opposite. */
+function asksNot(text: string, opened: string | undefined): boolean {
+  return opened !== undefined && /\b(?:please|maybe|just) not $/i.test(text.slice(0, text.length - opened.length));
 }
 
 function tidy(text: string): string {

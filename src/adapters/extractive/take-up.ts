@@ -42,7 +42,7 @@ export function takeUp(walk: Walk, sentence: SpokenSentence, wording: TaskWordin
   const command = free?.need === true && generic ? commandOf(walk, sentence) : null;
   if (free !== null && free.need === true && (command !== null || !generic)) {
     walk.free = null;
-    const text = (command?.text ?? wording.text).replace(/\b(?:it|that|this|them|those|one)\b/i, free.wording.text);
+    const text = (command?.text ?? wording.text).replace(/\b(?:(?:that|this) one|it|that|this|them|those|one)\b/i, free.wording.text);
     const refs = [...free.sentence.segmentRefs, ...(command?.segmentRefs ?? [])];
     return addTask(walk, sentence, { ...wording, text, pointsBack: false }, owner, refs);
   }

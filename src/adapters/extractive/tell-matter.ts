@@ -48,12 +48,12 @@ export function tellMatter(
   const names = speakers.flatMap(wordsOf);
   const called = PERSONAL.test(wording) ? wordsOf(ownerDisplayName ?? '') : names;
   const held = new Set([...contentWords(wording), ...called.flatMap((name) => contentWords(name))]);
-  const found: (Matter & { readonly score: number })[] = [];
+  const found: (Matter & { readonly score: number; readonly at: number })[] = [];
   let best: (typeof found)[number] | undefined;
   for (const one of candidates(acts, at, reading, wording, new Set(names)).toSorted((a, b) => b.score - a.score)) {
     const text = shortClause(one.source, held, one.who);
     if (text === null || (one.act.agrees && wordsOf(text).length <= MOST_ASSENT_WORDS)) continue;
-    const clause = { text, segmentRefs: one.act.sentence.segmentRefs, score: one.score };
+    const clause = { text, segmentRefs: one.act.sentence.segmentRefs, score: one.score, at: one.act.sentence.index };
     found.push(clause);
     if (one.who >= 0 || !ONE_PERSON.test(wording)) best ??= clause;
     if (best !== undefined && found.length > MOST_SENTENCES) break;
@@ -67,7 +67,8 @@ export function tellMatter(
       continue;
     if (more.text.includes(' ') && contentWords(more.text).some((word) => !known.has(word))) told.push(more);
   }
-  return { text: told.map((one) => one.text).join(', '), segmentRefs: told.flatMap((one) => one.segmentRefs) };
+  told.sort((a, b) => a.at - b.at);
+  return { text: told.map((one) => one.text).join(' … '), segmentRefs: told.flatMap((one) => one.segmentRefs) };
 }
 
 function candidates(

@@ -45,6 +45,13 @@ it.each([
   ['own words against a no', ['A: Can we take the Thursday slot?', 'B: Not Thursday.'], 'Thursday', 'Not Thursday'],
   ['own words where two were offered', ['A: Shall we have soup or salad?', 'B: Soup.'], 'Soup', 'Soup'],
   [
+    'the whole thing that was asked about',
+    ['A: So when do we do the post mortem?', 'B: Monday at ten.'],
+    'Monday',
+    'Monday at ten (the post mortem)',
+  ],
+  ['no deed of it', ['A: When does the oven arrive?', 'B: Monday at ten.'], 'Monday', 'Monday at ten (the oven)'],
+  [
     'no brackets beside a figure in one word',
     ['A: The parking lot is full.', 'B: We keep the old chairs, all forty-one.'],
     'chairs',

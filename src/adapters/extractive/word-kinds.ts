@@ -15,7 +15,7 @@ export interface WordKinds {
 }
 
 const DESCRIBES_ONLY =
-  /^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|sick|huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|open|closed|optional|electric|nearer|ready|experience|opinion|view|mrs?|miss|ms|dr|prof|sir|madam|ma'am)$/;
+  /^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|open|closed|optional|electric|nearer|ready|dark|quiet|loud|slow|busy|sick|experience|opinion|view|mrs?|miss|ms|dr|prof|sir|madam|ma'am)$/;
 const PAST =
   /^(?:fell|ran|came|went|got|told|said|made|took|gave|broke|sent|left|lost|won|built|bought|kept|saw|found|wrote|stood|brought|(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|seabed|embed)$)\w{2,}ed)$/;
 const BEFORE_THING = new Set(
@@ -30,7 +30,7 @@ const BEFORE_DEED = new Set(
 );
 /** Neither a thing nor in the list of words that carry no subject, which the counting of subjects needs as it is. */
 const NO_THING = new Set(
-  'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike besides instead cover covers move moves pay pays paid alone final pounds pound quid grand bucks euro dollar cent cents pence seconds per degrees'.split(
+  'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike besides instead cover covers move moves pay pays paid alone final pounds pound quid grand bucks euro dollar cent cents pence seconds per degrees front'.split(
     ' ',
   ),
 );

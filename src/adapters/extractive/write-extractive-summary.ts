@@ -13,12 +13,15 @@ import { distinctPhrases, keyPhrases, titleOf } from './key-phrases.ts';
 import { readTurns } from './read-turns.ts';
 import type { OwnerFinder } from './resolve-owner.ts';
 import { findOwners } from './resolve-owner.ts';
+import { caseRestorer } from './restore-case.ts';
 import { segmentTopics } from './segment-topics.ts';
 import { cutSentences } from './sentences.ts';
 import { openedMatter } from './name-matter.ts';
 import { readSpeechActs } from './speech-acts.ts';
 import type { SpeechAct } from './speech-acts.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
+import { tellDecision } from './tell-decision.ts';
+import { tellTask } from './tell-task.ts';
 import { learnWordKinds } from './word-kinds.ts';
 
 const PHRASES_PER_TOPIC = 5;
@@ -44,30 +47,32 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Summa
   const shownDecisions = surest(decisions, budget.decisions);
   const shownTasks = surest(dateTasks(tasks, readings, { sentences, owners, today }), budget.actionItems);
   const told = [...shownDecisions, ...shownTasks];
+  const restored = primarySubtag(language) === 'en' ? caseRestorer(owners.all) : (text: string): string => text;
+  const decided = shownDecisions.map((item) => ({ text: tellDecision(item, acts, owners), segmentRefs: item.segmentRefs }));
   const topics = describeTopics(sentences, content, budget.topics, language, owners, acts);
   const overview = composeOverview(
     {
       speakers: whoSpoke(sentences, owners),
       topics: topics.map((topic) => topic.phrases),
-      decisions: shownDecisions.map((item) => item.text),
+      decisions: decided.map(({ text }) => withoutCapital(text, sentences)),
     },
     language,
   );
   return {
     languageCode: language,
-    overview,
+    overview: restored(overview),
     keyPoints: chooseKeyPoints(sentences, content, budget.keyPoints, language, told, overview).map((sentence) => ({
-      text: tellKeyPoint(sentence, owners.ofSpeaker(sentence.speakerRef), language),
+      text: restored(tellKeyPoint(sentence, owners.ofSpeaker(sentence.speakerRef), language)),
       segmentRefs: [...sentence.segmentRefs],
     })),
-    decisions: shownDecisions.map(({ text, segmentRefs }) => ({ text, segmentRefs })),
-    actionItems: shownTasks.map(({ text, segmentRefs, ownerDisplayName, dueDay }) => ({
-      text,
-      ownerDisplayName,
-      dueDate: dueDay === null ? null : writeDay(dueDay),
-      segmentRefs,
+    decisions: decided.map(({ text, segmentRefs }) => ({ text: restored(text), segmentRefs })),
+    actionItems: shownTasks.map((task) => ({
+      text: restored(tellTask(task, acts, owners)),
+      ownerDisplayName: task.ownerDisplayName,
+      dueDate: task.dueDay === null ? null : writeDay(task.dueDay),
+      segmentRefs: task.segmentRefs,
     })),
-    topics: topics.map((topic) => topic.shown),
+    topics: topics.map(({ shown }) => ({ ...shown, title: restored(shown.title), text: restored(shown.text) })),
     generator: { ...GENERATOR },
   };
 }
@@ -78,6 +83,17 @@ function surest<Item extends FoundDecision>(items: readonly Item[], limit: numbe
     .toSorted((a, b) => b.sureness - a.sureness || a.at - b.at)
     .slice(0, limit)
     .toSorted((a, b) => a.at - b.at);
+}
+
+/** The first letter small where the meeting says the word so. */
+function withoutCapital(text: string, sentences: readonly SpokenSentence[]): string {
+  const first = /^\p{Lu}\p{Ll}+(?=$|[\s,.])/u.exec(text)?.[0];
+  if (first === undefined) return text;
+  const small = first.toLowerCase();
+  const saysSmall = new RegExp(`(?<![\\p{L}\\p{N}'-])${small}(?![\\p{L}\\p{N}'-])`, 'u');
+  return sentences.some((sentence) => sentence.words.includes(small) && saysSmall.test(sentence.text))
+    ? small + text.slice(first.length)
+    : text;
 }
 
 function whoSpoke(sentences: readonly SpokenSentence[], owners: OwnerFinder): string[] {
