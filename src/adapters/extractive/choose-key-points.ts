@@ -90,10 +90,15 @@ export function tellKeyPoint(sentence: SpokenSentence, speaker: string | null, l
 export function qualityOf(sentence: SpokenSentence, words: readonly string[]): number {
   const { length } = sentence.words;
   if (sentence.isQuestion || length < LEAST_WORDS || length > LONGEST_WORDS || words.length < LEAST_CONTENT_WORDS) return 0;
-  if (SMALL_TALK.test(sentence.text) || ASKS_LATER.test(sentence.text)) return 0;
+  if (SMALL_TALK.test(sentence.text) || asksLater(sentence.text)) return 0;
   let quality = WEIGHTY.test(sentence.text) ? 1.2 : 1;
   if (isWish(sentence.text)) quality *= 0.8;
   if (BARE_REPORT.test(sentence.text)) quality *= 0.8;
   if (/^(?:it|they|he|she|that|this|these|those|because|cause|or|which)\b/i.test(sentence.text)) quality *= 0.6;
   return quality;
+}
+
+/** One who sets full stops sets question marks as well. */
+function asksLater(text: string): boolean {
+  return !/[.!]["')\]]*$/.test(text) && ASKS_LATER.test(text);
 }

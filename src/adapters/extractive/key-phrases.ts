@@ -1,5 +1,5 @@
 import { capitalise } from './clean-speech.ts';
-import { contentOf, foldWord, isUnspaced } from './content-words.ts';
+import { foldWord, isUnspaced } from './content-words.ts';
 import { primarySubtag } from './function-words.ts';
 import { runsOf } from './phrase-runs.ts';
 import type { Run } from './phrase-runs.ts';
@@ -41,15 +41,15 @@ export function keyPhrases(
 ): KeyPhrase[] {
   const phrases = new Map<string, KeyPhrase>();
   const counts = new Map<string, number>();
+  const turns = new Map<string, Set<number>>();
   for (const sentence of block) {
-    for (const run of runsOf(sentence.text, kinds, language, skipped)) collect(run, sentence, language, phrases, counts);
+    for (const run of runsOf(sentence.text, kinds, language, skipped)) collect(run, sentence, language, { phrases, counts, turns });
   }
-  const turns = turnsOf(block, language);
   for (const phrase of phrases.values()) {
     const rarity = phrase.folded.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0) / phrase.folded.length;
     phrase.score = phrase.score * (1 + 0.6 * (phrase.folded.length - 1)) + 0.5 * rarity;
     if (phrase.folded.some((word) => opened.has(word))) phrase.score += OPENED;
-    const said = phrase.folded.reduce((sum, word) => sum + Math.min(MOST_TURNS, turns.get(word) ?? 1), 0) / phrase.folded.length;
+    const said = phrase.folded.reduce((sum, word) => sum + Math.min(MOST_TURNS, turns.get(word)?.size ?? 1), 0) / phrase.folded.length;
     phrase.score += TAKEN_UP * (said - 1);
   }
   const telling = [...phrases.values()].filter((phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, counts));
@@ -90,16 +90,23 @@ export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
   );
 }
 
+interface Found {
+  readonly phrases: Map<string, KeyPhrase>;
+  readonly counts: Map<string, number>;
+  /** In which turns each word is said. */
+  readonly turns: Map<string, Set<number>>;
+}
+
 function collect(
   { words: run, opening, loose }: Run,
   sentence: SpokenSentence,
   language: string | null,
-  phrases: Map<string, KeyPhrase>,
-  counts: Map<string, number>,
+  { phrases, counts, turns }: Found,
 ): void {
   for (const word of run) {
     const folded = foldWord(word.toLowerCase(), language);
     counts.set(folded, (counts.get(folded) ?? 0) + 1);
+    turns.set(folded, (turns.get(folded) ?? new Set()).add(sentence.turn));
   }
   const words = run.slice(-LONGEST_PHRASE_WORDS);
   const folded = words.map((word) => foldWord(word.toLowerCase(), language));
@@ -120,12 +127,4 @@ function collect(
   known.places.push(sentence.index);
   for (const ref of sentence.segmentRefs) known.segmentRefs.add(ref);
   phrases.set(key, known);
-}
-
-/** In how many turns each word is said. */
-function turnsOf(block: readonly SpokenSentence[], language: string | null): Map<string, number> {
-  const turns = new Map<string, Set<number>>();
-  for (const { words, turn } of block)
-    for (const word of contentOf(words, language)) turns.set(word, (turns.get(word) ?? new Set()).add(turn));
-  return new Map([...turns].map(([word, set]) => [word, set.size]));
 }
