@@ -27,6 +27,7 @@ const DEED =
   /^(?:not |only |also )?(?:add|adopt|allow|ask|book|bring|build|buy|call|cancel|change|charge|choose|close|create|cut|delay|do|double|drop|end|extend|finish|fix|freeze|give|go|hire|hold|increase|invest|invite|keep|launch|leave|lower|make|meet|merge|move|offer|open|order|paint|pause|pay|pick|plan|postpone|publish|push|put|raise|reduce|release|remove|rent|repair|replace|roll|run|sell|send|ship|skip|split|spend|start|stay|stick|stop|switch|take|test|try|use|vote|wait|work|write)\b/i;
 /** What one person says of himself or to another cannot be told in the third person. */
 const SPEAKS = /\b(?:i|i'm|i'll|i've|i'd|me|my|mine|you|your|you're)\b/i;
+const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
 const NAMES_TIME = /day$|^(?:i|january|february|march|april|may|june|july|august|september|october|november|december)$/;
 const OPENINGS = ['', 'Then they talked about', 'They went on to', 'They also talked about', 'At the end they talked about'];
 
@@ -51,9 +52,14 @@ export function composeOverview(facts: OverviewFacts, language: string | null): 
     if (at === topics.length - 1) return `${topics.length > 2 ? OPENINGS[4] : OPENINGS[1]} ${listed}.`;
     return `${OPENINGS[at] ?? OPENINGS[3]} ${listed}.`;
   });
-  const decided = tellDecisions(facts.decisions.map((text) => text.replace(/[.!]+$/, '')).filter((text) => !SPEAKS.test(text)));
+  const decided = tellDecisions(facts.decisions.map((text) => text.replace(/[.!]+$/, '')).filter(saysItself));
   if (decided !== '') sentences.push(decided);
   return sentences.join(' ');
+}
+
+/** `Merge it` and `Paper` tell nothing to one who was not there. */
+function saysItself(decision: string): boolean {
+  return !SPEAKS.test(decision) && wordsOf(decision).length > 1 && !POINTS.test(decision);
 }
 
 /** `Hire two testers` is `They agreed to hire two testers.`; several stand in one sentence. */
