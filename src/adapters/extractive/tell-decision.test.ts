@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findOwners } from './resolve-owner.ts';
 import { readSpeechActs } from './speech-acts.ts';
-import { spokenLines } from './spoken-lines.ts';
+import { spokenLines } from '../../../dev/world/spoken-lines.ts';
 import { tellDecision } from './tell-decision.ts';
 
 const OWNERS = findOwners([

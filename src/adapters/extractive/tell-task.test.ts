@@ -3,7 +3,7 @@ import { contentWords } from './content-words.ts';
 import type { FoundTask } from './found-item.ts';
 import { findOwners } from './resolve-owner.ts';
 import { readSpeechActs } from './speech-acts.ts';
-import { spokenLines } from './spoken-lines.ts';
+import { spokenLines } from '../../../dev/world/spoken-lines.ts';
 import { tellTask } from './tell-task.ts';
 
 const TWO = findOwners([
