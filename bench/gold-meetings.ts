@@ -45,7 +45,12 @@ export function blindFolder(): URL {
 
 /** Every meeting that the turns model and the weights of decisions are fitted to. */
 export function trainingMeetings(): GoldMeeting[] {
-  return [...goldFolders(), new URL('meetings/', TURNS)].flatMap(readMeetings);
+  return [...goldFolders().flatMap(readMeetings), ...talkToLearnFrom()];
+}
+
+/** Those beside the model: what is measured on the others has not been heard. */
+export function talkToLearnFrom(): GoldMeeting[] {
+  return readMeetings(new URL('meetings/', TURNS));
 }
 
 /** Those of them that the turns model was not trained on: it is too sure of the others. */

@@ -1,5 +1,7 @@
+import type { ExpectedWords, WordsSoFar } from './expected-words.ts';
+
 /** A text under way: its pieces, and how likely they are together (natural logarithm). */
-export type Beam = { pieces: readonly number[]; likely: number };
+export type Beam = { pieces: readonly number[]; likely: number; words?: WordsSoFar | undefined };
 
 /** What all pieces so far below the best one hold together is too little to count: e^-16 of each of 32,768. */
 const COUNTED = 16;
@@ -11,6 +13,8 @@ export type BeamSearchOptions = {
   end: number;
   /** A text ends after so many pieces. */
   most: number;
+  /** Judges texts by their words as well. */
+  expected?: ExpectedWords | undefined;
 };
 
 /**
@@ -19,12 +23,13 @@ export type BeamSearchOptions = {
  */
 export class BeamSearch {
   readonly #options: BeamSearchOptions;
-  #open: readonly Beam[] = [{ pieces: [], likely: 0 }];
+  #open: readonly Beam[];
   /** The likeliest of those that ended. */
   #best: Beam = { pieces: [], likely: -Infinity };
 
   constructor(options: BeamSearchOptions) {
     this.#options = options;
+    this.#open = [{ pieces: [], likely: 0, words: options.expected?.beginning }];
   }
 
   /** The texts that go on; none when the search is over. */
@@ -39,22 +44,32 @@ export class BeamSearch {
 
   /** `scores`: of each open text, how well each piece goes on with it. Answers for each text open now which one it goes on from. */
   extend(scores: readonly Float32Array[]): number[] {
-    const { width, end, most } = this.#options;
+    const { width, end, most, expected } = this.#options;
     const next = this.#open.flatMap((beam, from) =>
-      likeliest(scores[from] ?? new Float32Array(), width).map(({ piece, likely }) => ({ from, piece, likely: beam.likely + likely })),
+      likeliest(scores[from] ?? new Float32Array(), width).map(({ piece, likely }) => ({
+        from,
+        piece,
+        beam: this.#goOn(beam, piece, likely),
+      })),
     );
-    const kept = next.toSorted((a, b) => b.likely - a.likely).slice(0, width);
+    const kept = next.toSorted((a, b) => b.beam.likely - a.beam.likely).slice(0, width);
     const goingOn: { from: number; beam: Beam }[] = [];
-    for (const { from, piece, likely } of kept) {
-      const before = this.#open[from]?.pieces ?? [];
-      const beam = { pieces: piece === end ? before : [...before, piece], likely };
+    for (const { from, piece, beam } of kept) {
       if (piece === end || beam.pieces.length >= most) this.#best = beam.likely > this.#best.likely ? beam : this.#best;
       else goingOn.push({ from, beam });
     }
-    // A text only gets less likely as it goes on.
-    const isOver = goingOn.every(({ beam }) => beam.likely <= this.#best.likely);
+    // By its sound a text only gets less likely as it goes on.
+    const isOver = goingOn.every(({ beam }) => beam.likely + (expected?.mostHope ?? 0) <= this.#best.likely);
     this.#open = isOver ? [] : goingOn.map(({ beam }) => beam);
     return isOver ? [] : goingOn.map(({ from }) => from);
+  }
+
+  #goOn({ pieces, likely, words }: Beam, piece: number, more: number): Beam {
+    const { end, expected } = this.#options;
+    if (!expected || !words) return { pieces: piece === end ? pieces : [...pieces, piece], likely: likely + more };
+    if (piece === end) return { pieces, likely: likely + more + expected.end(words), words };
+    const { soFar, gain } = expected.next(words, piece);
+    return { pieces: [...pieces, piece], likely: likely + more + gain, words: soFar };
   }
 }
 

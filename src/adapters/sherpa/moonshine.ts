@@ -1,9 +1,11 @@
 // Moonshine decoded without sherpa-onnx, which takes one range after the other: for each piece of a word all weights are read once,
 // however many ranges are decoded together.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { BeamSearch } from './beam-search.ts';
+import { BeamSearch, type BeamSearchOptions } from './beam-search.ts';
 import { DecoderMemory } from './decoder-memory.ts';
+import { ExpectedWords } from './expected-words.ts';
 import type { FoundModel } from './find-model.ts';
+import { readLanguageModel } from './language-model.ts';
 import { readPieces } from './read-pieces.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
@@ -26,10 +28,12 @@ const SESSION: InferenceSession.SessionOptions = {
   logSeverityLevel: 3,
 };
 
-export async function loadMoonshine(files: MoonshineFiles, tokens: string): Promise<DecodeTogether> {
+/** `isEnglish`: of several likely texts the one is taken that goes on as English talk does, too. */
+export async function loadMoonshine(files: MoonshineFiles, tokens: string, isEnglish: boolean): Promise<DecodeTogether> {
   const encoder = await InferenceSession.create(files.encoder, SESSION);
   const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
   const textOf = readPieces(tokens);
+  const expected = isEnglish ? new ExpectedWords(await readLanguageModel(), textOf) : undefined;
   // Without it ranges of different length cannot stand side by side.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
   return async (several, width) => {
@@ -40,8 +44,8 @@ export async function loadMoonshine(files: MoonshineFiles, tokens: string): Prom
       const heard: Tensor[] = [];
       // One by one: together they cost as much, and their padding would be heard.
       for (const [, samples] of group) heard.push(await encode(encoder, samples));
-      const pieces = await decodeTogether(decoder, heard, width);
-      for (const [i, [at]] of group.entries()) texts[at] = textOf(pieces[i] ?? []);
+      const pieces = await decodeTogether(decoder, heard, { width, expected: width > 1 ? expected : undefined });
+      for (const [i, [at]] of group.entries()) texts[at] = textOf(pieces[i] ?? []).trim();
     }
     return texts;
   };
@@ -56,8 +60,12 @@ async function encode(encoder: InferenceSession, samples: Float32Array): Promise
 }
 
 /** The pieces of each, one piece of all texts that are followed at a time. */
-async function decodeTogether(decoder: InferenceSession, heard: readonly Tensor[], width: number): Promise<(readonly number[])[]> {
-  const searches = heard.map(({ dims }) => new BeamSearch({ width, end: END, most: mostPieces(dims[1] ?? 0) }));
+async function decodeTogether(
+  decoder: InferenceSession,
+  heard: readonly Tensor[],
+  how: Pick<BeamSearchOptions, 'width' | 'expected'>,
+): Promise<(readonly number[])[]> {
+  const searches = heard.map(({ dims }) => new BeamSearch({ ...how, end: END, most: mostPieces(dims[1] ?? 0) }));
   const memory = new DecoderMemory({ ...sideBySide(decoder, heard), ...emptyCaches(decoder, heard.length) }, heard.length);
   const { feeds } = memory;
   for (let isFirst = true; searches.some(({ open }) => open.length > 0); isFirst = false) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPieces } from './read-pieces.ts';
 
-it('joins pieces to words, also where a letter is cut in two, and leaves out what is not said', async () => {
+it('joins pieces to words, also where a letter is cut in two, tells where words begin, and leaves out what is not said', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-pieces-'));
   try {
     const letter = Buffer.from('é');
@@ -18,7 +18,7 @@ it('joins pieces to words, also where a letter is cut in two, and leaves out wha
     ];
     const path = join(folder, 'tokens.txt');
     await writeFile(path, pieces.map((piece, i) => `${piece.toString('base64')}\t${i}\n`).join(''));
-    expect(readPieces(path)([0, 1, 2, 3, 4, 5, 99])).toBe('café <<');
+    expect(readPieces(path)([0, 1, 2, 3, 4, 5, 99])).toBe(' café <<');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 /** Stands for the space before a word. */
 const SPACE = '▁';
 
-/** Reads a table of pieces in base64, one a line with its number; gives the text that pieces make. */
-export function readPieces(path: string): (pieces: readonly number[]) => string {
+/** The text that pieces of words make; spaces at its ends tell where words begin and end. */
+export type TextOf = (pieces: readonly number[]) => string;
+
+/** Reads a table of pieces in base64, one a line with its number. */
+export function readPieces(path: string): TextOf {
   const bytesOf: Buffer[] = [];
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     const [piece, number] = line.split('\t');
@@ -13,8 +16,7 @@ export function readPieces(path: string): (pieces: readonly number[]) => string 
   return (pieces) =>
     Buffer.concat(pieces.map((piece) => bytesOf[piece] ?? Buffer.alloc(0)))
       .toString()
-      .replaceAll(SPACE, ' ')
-      .trim();
+      .replaceAll(SPACE, ' ');
 }
 
 /** Names in brackets stand for nothing that is said. */
