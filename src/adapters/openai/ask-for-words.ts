@@ -1,10 +1,11 @@
-// One range of speech to a transcription server: one multipart call.
+// Sound to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
 import type { SpoolRange, Words } from '../../core/ports.ts';
 import { addressOf, type OpenAiServer } from './openai-server.ts';
 import { readBounded } from './read-bounded.ts';
 import { retryAfterMs } from '../retry-after-ms.ts';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE_HZ } from '../../core/sound.ts';
+import { wavOf } from './wav-of.ts';
 
 export type SpeechOutcome =
   | { kind: 'words'; words: Words }
@@ -18,19 +19,25 @@ const LARGEST_ANSWER_BYTES = 1_000_000;
 type Wish = { format: 'verbose_json' | 'json'; language: string | null };
 const servedWishes = new Map<string, number>();
 
+export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
+
 /** What the server makes of the range. Never rejects but when `signal` says stop or the spool cannot be read. */
-export async function askForWords(
-  server: OpenAiServer,
-  range: SpoolRange,
-  signal: AbortSignal,
-  callMs: number = CALL_MS,
-): Promise<SpeechOutcome> {
-  const wav = await wavOf(range);
-  const wishes = wishesFor(range.languageCode ?? null);
-  const key = `${server.url} ${wishes[0]?.language ?? ''}`;
+export async function askForWords(asking: Asking, range: SpoolRange): Promise<SpeechOutcome> {
+  return ask(asking, await soundOf(range), range.languageCode ?? null);
+}
+
+/** Whether the server answers at all, for next to no money: a second of silence. Rejects only when `signal` says stop. */
+export async function askAboutSilence(asking: Asking, languageCode: string | null): Promise<SpeechOutcome> {
+  return ask(asking, Buffer.alloc(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE), languageCode);
+}
+
+async function ask(asking: Asking, sound: Buffer<ArrayBuffer>, languageCode: string | null): Promise<SpeechOutcome> {
+  const wav = wavOf(sound);
+  const wishes = wishesFor(languageCode);
+  const key = `${asking.server.url} ${wishes[0]?.language ?? ''}`;
   let outcome: SpeechOutcome = { kind: 'no', why: 'nothing was asked' };
   for (let i = servedWishes.get(key) ?? 0; outcome.kind === 'no' && i < wishes.length; i += 1) {
-    outcome = await askOnce(server, wav, wishes[i] as Wish, signal, callMs);
+    outcome = await askOnce(asking, wav, wishes[i] as Wish);
     if (outcome.kind === 'words') servedWishes.set(key, i);
   }
   return outcome;
@@ -46,7 +53,7 @@ function wishesFor(languageCode: string | null): Wish[] {
   return language === null ? asked : [...asked, { format: 'json', language: null }];
 }
 
-async function askOnce(server: OpenAiServer, wav: Blob, wish: Wish, signal: AbortSignal, callMs: number): Promise<SpeechOutcome> {
+async function askOnce({ server, signal, callMs = CALL_MS }: Asking, wav: Blob, wish: Wish): Promise<SpeechOutcome> {
   const form = new FormData();
   form.set('file', wav, 'speech.wav');
   form.set('model', server.model);
@@ -108,26 +115,13 @@ function languageCodeOf(language: unknown): string | null {
   return CODES.find((code) => englishNames.of(code)?.toLowerCase() === language.toLowerCase()) ?? null;
 }
 
-/** The range as a WAV file; shorter when the spool is. */
-async function wavOf({ path, fromSample, toSample }: SpoolRange): Promise<Blob> {
+/** Shorter than the range when the spool is. */
+async function soundOf({ path, fromSample, toSample }: SpoolRange): Promise<Buffer<ArrayBuffer>> {
   const file = await open(path, 'r');
   try {
     const sound = Buffer.alloc((toSample - fromSample) * BYTES_PER_SAMPLE);
     const { bytesRead } = await file.read(sound, 0, sound.length, fromSample * BYTES_PER_SAMPLE);
-    const head = Buffer.alloc(44);
-    head.write('RIFF', 0, 'latin1');
-    head.writeUInt32LE(36 + bytesRead, 4);
-    head.write('WAVEfmt ', 8, 'latin1');
-    head.writeUInt32LE(16, 16);
-    head.writeUInt16LE(1, 20);
-    head.writeUInt16LE(1, 22);
-    head.writeUInt32LE(SAMPLE_RATE_HZ, 24);
-    head.writeUInt32LE(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE, 28);
-    head.writeUInt16LE(BYTES_PER_SAMPLE, 32);
-    head.writeUInt16LE(16, 34);
-    head.write('data', 36, 'latin1');
-    head.writeUInt32LE(bytesRead, 40);
-    return new Blob([head, sound.subarray(0, bytesRead)], { type: 'audio/wav' });
+    return sound.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

@@ -12,6 +12,10 @@ import { transcriptionRecogniser } from './transcription-recogniser.ts';
 type Call = { path: string; authorization: string | undefined; body: string };
 type Reply = (response: ServerResponse, call: Call) => void;
 
+/** What the bytes of a range tell a server; silence is zeros. */
+const [SOUND, POISON] = ['a', 'b'];
+const POISONED_SAMPLE = 16_000;
+
 let folder: string;
 let path: string;
 const closing: (() => void)[] = [];
@@ -19,7 +23,9 @@ const closing: (() => void)[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-remote-'));
   path = join(folder, 'track.pcm');
-  await writeFile(path, Buffer.alloc(64_000, 1));
+  const sound = Buffer.alloc(64_000, SOUND);
+  sound.fill(POISON, 2 * POISONED_SAMPLE);
+  await writeFile(path, sound);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(() => {
@@ -74,6 +80,13 @@ async function world(replies: readonly Reply[], callMs = 2_000, firstPauseMs = 5
 
 const fieldOf = (call: Call | undefined, name: string): string | undefined =>
   new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)`).exec(call?.body ?? '')?.[1];
+/** Holds sound of a spool, and not the silence that only asks whether the server is there. */
+const isSpeech = (call: Call): boolean => /a{1000}|b{1000}/.test(call.body);
+const isPoisoned = (call: Call): boolean => /b{1000}/.test(call.body);
+const hang: Reply = () => {};
+const halfAnAnswer: Reply = (response) =>
+  void response.writeHead(200, { 'content-length': '100' }).write('{"text": "He', () => response.destroy());
+const noJson: Reply = (response) => void response.writeHead(200).end('<html>');
 const range = (fromSample = 0) => ({ path, fromSample, toSample: fromSample + 16_000 });
 
 describe('a transcription server', () => {
@@ -100,15 +113,12 @@ describe('a transcription server', () => {
     ['500', json(500, {})],
     ['401, until the operator mends the key', json(401, {})],
     ['a closed connection', (response) => void response.destroy()],
-    [
-      'half an answer',
-      (response) => void response.writeHead(200, { 'content-length': '100' }).write('{"text": "He', () => response.destroy()),
-    ],
-    ['an answer that is no JSON', (response) => void response.writeHead(200).end('<html>')],
+    ['half an answer', halfAnAnswer],
+    ['an answer that is no JSON', noJson],
   ])('that answers %s is asked again, and no word is lost', async (_name, fault) => {
     const { calls, recogniser, healths } = await world([fault, words]);
     expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
-    expect(calls).toHaveLength(2);
+    expect(calls.filter(isSpeech)).toHaveLength(2);
     expect(healths.map((health) => health.status)).toEqual(['degraded', 'ok']);
   });
 
@@ -152,10 +162,44 @@ describe('a transcription server', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('that never answers is not paid for ever', async () => {
-    const { calls, recogniser } = await world([() => {}], 60);
-    await expect(recogniser.transcribe(range())).rejects.toThrow(RangeFailed);
-    expect(calls).toHaveLength(3);
+  it.each([
+    ['hangs', hang],
+    ['gives half answers', halfAnAnswer],
+    ['gives answers that are no JSON', noJson],
+  ])('that %s for long is sent each range once meanwhile, then gives every one its words', async (_name, fault) => {
+    const outage = 15;
+    const { calls, recogniser } = await world([...Array.from({ length: outage }, () => fault), words], 40);
+    const all = await Promise.all(Array.from({ length: 6 }, (_, i) => recogniser.transcribe(range(i * 100))));
+    expect(all.map((one) => one.text)).toEqual(Array.from({ length: 6 }, () => 'Hello there.'));
+    expect(calls.slice(0, outage).filter(isSpeech)).toHaveLength(6);
+    // What it was sent in the outage may have been paid for, and is asked for once more.
+    expect(calls.filter(isSpeech)).toHaveLength(12);
+  });
+
+  it.each([
+    ['hangs', hang],
+    ['gives half an answer', halfAnAnswer],
+  ])('that %s on one range alone is asked for it three times, whoever else is heard, and nobody else loses words', async (_name, fault) => {
+    const reply: Reply = (response, call) => (isPoisoned(call) ? fault : words)(response, call);
+    for (const others of [0, 6]) {
+      const { calls, recogniser, healths } = await world([reply], 40);
+      const poisoned = recogniser.transcribe(range(POISONED_SAMPLE));
+      const rest = Promise.all(Array.from({ length: others }, () => recogniser.transcribe({ ...range(), toSample: 1_000 })));
+      await expect(poisoned).rejects.toThrow(RangeFailed);
+      expect(await rest).toHaveLength(others);
+      expect(calls.filter(isPoisoned)).toHaveLength(3);
+      expect(calls.length).toBeLessThanOrEqual(3 + 2 + others);
+      expect((await recogniser.transcribe({ ...range(), toSample: 1_000 })).text).toBe('Hello there.');
+      expect(healths.at(-1)?.status).toBe('ok');
+    }
+  });
+
+  it('gives others their words when the sound of some ranges is gone', async () => {
+    const { recogniser } = await world([words]);
+    const gone = Array.from({ length: 4 }, () => recogniser.transcribe({ ...range(), path: join(folder, 'gone.pcm') }));
+    const next = recogniser.transcribe(range());
+    expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
+    expect((await next).text).toBe('Hello there.');
   });
 
   it('that refuses a range itself makes that range fail, not the next', async () => {
@@ -165,7 +209,7 @@ describe('a transcription server', () => {
   });
 
   it('does not hold up a stop', async () => {
-    const { calls, recogniser } = await world([() => {}]);
+    const { calls, recogniser } = await world([hang]);
     const waiting = recogniser.transcribe(range());
     waiting.catch(() => {});
     await until('the call', 5_000, () => calls.length > 0);

@@ -1,7 +1,7 @@
 // Words from any server that speaks OpenAI's /v1/audio/transcriptions; voices are still detected on this machine.
 import type { Log, RecogniserHealth, RecogniserPort, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
-import { askForWords } from './ask-for-words.ts';
+import { askAboutSilence, askForWords, type SpeechOutcome } from './ask-for-words.ts';
 import type { OpenAiServer } from './openai-server.ts';
 
 /** Calls under way at once; while the server fails it is one, so that an outage costs little. */
@@ -46,6 +46,7 @@ class RemoteRecogniser {
   readonly #stopping = new AbortController();
   readonly #waiting: (() => void)[] = [];
   #calls = 0;
+  #answers = 0;
   #failures = 0;
   #notBeforeMs = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -55,18 +56,23 @@ class RemoteRecogniser {
   }
 
   async transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words> {
+    const { server, callMs } = this.#options;
+    const asking = { server, callMs, signal: this.#stopping.signal };
+    let answersAtFailure = -1;
     for (let paid = 0; ;) {
       await this.#turn(signal);
-      const outcome = await askForWords(this.#options.server, range, this.#stopping.signal, this.#options.callMs).finally(() => {
-        this.#calls -= 1;
-      });
-      if (outcome.kind === 'again') this.#noteFailure(outcome.why, outcome.afterMs);
-      else this.#noteAnswer();
-      this.#next();
+      // Since it failed at this range the server answered nobody: it may be away, which says nothing against the range.
+      if (answersAtFailure === this.#answers) {
+        await this.#call(askAboutSilence(asking, range.languageCode ?? null));
+        continue;
+      }
+      const outcome = await this.#call(askForWords(asking, range));
       if (outcome.kind === 'words') return outcome.words;
       if (outcome.kind === 'no') throw new RangeFailed(`the speech server refuses the range: ${outcome.why}`);
-      paid += outcome.mayBePaid ? 1 : 0;
+      if (!outcome.mayBePaid) continue;
+      paid += 1;
       if (paid >= MOST_PAID_TRIES) throw new RangeFailed(`the speech server gave no whole answer: ${outcome.why}`);
+      answersAtFailure = this.#answers;
     }
   }
 
@@ -103,7 +109,21 @@ class RemoteRecogniser {
     }
   }
 
+  /** In a turn, which ends with it. */
+  async #call(call: Promise<SpeechOutcome>): Promise<SpeechOutcome> {
+    try {
+      const outcome = await call;
+      if (outcome.kind === 'again') this.#noteFailure(outcome.why, outcome.afterMs);
+      else this.#noteAnswer();
+      return outcome;
+    } finally {
+      this.#calls -= 1;
+      this.#next();
+    }
+  }
+
   #noteAnswer(): void {
+    this.#answers += 1;
     this.#notBeforeMs = 0;
     if (this.#failures === 0) return;
     this.#failures = 0;
