@@ -12,17 +12,18 @@ function waiting(more: Partial<RecogniserPort> = {}, onPrepared: (text: string) 
     asked.push({ path, fromSample, signal });
     return new Promise<never>(() => {});
   };
+  const over = new AbortController();
   const queue = new WordQueue({
     ctx: { log: silentLog } as Partial<Ctx> as Ctx,
     recogniser: { transcribe, ...more } as Partial<RecogniserPort> as RecogniserPort,
     meetingRef: 'mtg_1',
     languageCode: () => null,
-    signal: new AbortController().signal,
+    signal: over.signal,
     captions: {} as Captions,
     onPrepared: (_, { text }) => onPrepared(text),
     pathOf: (trackRef) => trackRef,
   });
-  return { queue, asked };
+  return { queue, asked, over };
 }
 
 const range = (trackRef: string, fromSample: number) => ({ trackRef, participantRef: 'par_1', fromSample, toSample: fromSample + 16_000 });
@@ -69,6 +70,13 @@ describe('the queue of ranges without words', () => {
     busy.queue.add(Array.from({ length: 8 }, (_, i) => range('a', i * 20_000)));
     busy.queue.prepare(range('b', 0));
     expect(busy.asked.some(({ path }) => path === 'b')).toBe(false);
+  });
+
+  it('withdraws what still waits when the transcript waits for it no more', () => {
+    const { queue, asked, over } = waiting();
+    queue.add([range('a', 0), range('a', 20_000)]);
+    over.abort(new Error('The deadline passed'));
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
   });
 
   it('says so to who waits for the last words, also later, when the recogniser is there no more', async () => {

@@ -150,9 +150,9 @@ export class WordQueue {
   }
 
   async #transcribe({ trackRef, fromSample, toSample }: WaitingUtterance, withdrawal?: AbortSignal): Promise<Words> {
-    const { recogniser, pathOf, languageCode } = this.#options;
+    const { recogniser, pathOf, languageCode, signal } = this.#options;
     const range = { path: pathOf(trackRef), fromSample, toSample, languageCode: languageCode() };
-    const words = await recogniser.transcribe(range, withdrawal);
+    const words = await recogniser.transcribe(range, withdrawal ?? signal);
     return { ...words, text: tidyText(words.text) };
   }
 }
