@@ -1,5 +1,6 @@
 // What an operator meets at start and stop: the real process, real faults.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,9 +71,35 @@ test('a start on a taken port says which, and which setting changes it', async (
   expect(ended.output).toContain('PARLEY_PORT');
 });
 
-test('a process whose link keys are not those of the database refuses to start and names the file to copy', async () => {
+test('a second machine, started with nothing but the settings, makes and opens the same guest links', async () => {
+  const { url } = await connectEmbeddedPostgres(parley.dataDir, silentLog);
+  const media = JSON.parse(await readFile(join(parley.dataDir, 'media-keys.json'), 'utf8')) as { apiKey: string; apiSecret: string };
+  const livekit = { LIVEKIT_URL: 'ws://127.0.0.1:1', LIVEKIT_API_KEY: media.apiKey, LIVEKIT_API_SECRET: media.apiSecret };
+  const second = await startParley({ env: { ...livekit, DATABASE_URL: url, PARLEY_ROLE: 'api' } });
+  try {
+    const post = async (base: string, path: string): Promise<Record<string, string>> => {
+      const headers = { authorization: `Bearer ${parley.apiKey}`, 'idempotency-key': 'the same', 'content-type': 'application/json' };
+      const body = path === 'meetings' ? { body: JSON.stringify({ title: 'Two machines' }) } : {};
+      return (await fetch(`${base}/v1/${path}`, { method: 'POST', headers, ...body })).json() as Promise<Record<string, string>>;
+    };
+    const { meetingRef } = await post(parley.url, 'meetings');
+    const [here, there] = [
+      await post(parley.url, `meetings/${meetingRef}/guest-links`),
+      await post(second.url, `meetings/${meetingRef}/guest-links`),
+    ];
+    expect(there['guestLinkRef']).toBe(here['guestLinkRef']);
+    expect(there['guestUrl']?.split('#')[1]).toBe(here['guestUrl']?.split('#')[1]);
+    expect(there['guestUrl']).toContain('#k=');
+  } finally {
+    await clearAway(second);
+  }
+});
+
+test('a process whose link keys are not those of the database refuses to start and says what to do', async () => {
   const { url } = await connectEmbeddedPostgres(parley.dataDir, silentLog);
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-keys-'));
+  const keys = { current: 'k1', keys: { k1: randomBytes(32).toString('base64') } };
+  await writeFile(join(dataDir, 'link-keys.json'), JSON.stringify(keys), { mode: 0o600 });
   const media = { LIVEKIT_URL: 'ws://127.0.0.1:1', LIVEKIT_API_KEY: 'none', LIVEKIT_API_SECRET: 'none' };
   const own = { ...media, DATABASE_URL: url, PARLEY_DATA_DIR: dataDir, PARLEY_ROLE: 'worker' };
   const ended = await runUntilEnd('src/app/main.ts', [], { ...parley.env, ...own });

@@ -1,29 +1,43 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LinkKeys } from '../core/context.ts';
+import { joinLinkKeys, type LinkKeysPlace, shareLinkKeys } from '../core/guest-link/share-link-keys.ts';
+import type { Db } from '../store/schema.ts';
 
-export function linkKeysPath(dataDir: string): string {
-  return join(dataDir, 'link-keys.json');
+type Stored = { current: string; keys: Record<string, string> };
+
+/**
+ * The keys that link secrets are derived from: `<data folder>/link-keys.json`, mode 0600, written at the first start. The other
+ * processes on the database get them from there.
+ */
+export async function openLinkKeys(db: Db, dataDir: string, mediaSecret: string): Promise<LinkKeys> {
+  const place: LinkKeysPlace = { path: join(dataDir, 'link-keys.json'), mediaSecret };
+  const kept = await readLinkKeys(place.path);
+  if (kept) {
+    await shareLinkKeys(db, kept, place);
+    return kept;
+  }
+  const joined = await joinLinkKeys(db, place);
+  await writeLinkKeys(place.path, joined);
+  return joined;
 }
 
-/** The keys that link secrets are derived from, made at the first start: `<data folder>/link-keys.json`, mode 0600. */
-export async function loadLinkKeys(dataDir: string): Promise<LinkKeys> {
-  const path = linkKeysPath(dataDir);
-  const text = await readFile(path, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return makeLinkKeys(path);
+async function readLinkKeys(path: string): Promise<LinkKeys | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
   });
-  const stored: { current: string; keys: Record<string, string> } = JSON.parse(text);
-  return {
-    current: stored.current,
-    keys: Object.fromEntries(Object.entries(stored.keys).map(([id, key]) => [id, Buffer.from(key, 'base64')])),
-  };
+  if (text === null) return null;
+  const { current, keys } = JSON.parse(text) as Stored;
+  return { current, keys: mapped(keys, (key) => Buffer.from(key, 'base64')) };
 }
 
-async function makeLinkKeys(path: string): Promise<string> {
-  const text = JSON.stringify({ current: 'k1', keys: { k1: randomBytes(32).toString('base64') } });
-  await writeFile(`${path}.new`, text, { mode: 0o600 });
+async function writeLinkKeys(path: string, { current, keys }: LinkKeys): Promise<void> {
+  const stored: Stored = { current, keys: mapped(keys, (key) => key.toString('base64')) };
+  await writeFile(`${path}.new`, JSON.stringify(stored), { mode: 0o600 });
   await rename(`${path}.new`, path);
-  return text;
+}
+
+function mapped<From, To>(keys: Readonly<Record<string, From>>, change: (key: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(keys).map(([id, key]) => [id, change(key)]));
 }

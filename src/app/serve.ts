@@ -8,7 +8,6 @@ import { languageOfFolder } from '../adapters/sherpa/find-model.ts';
 import { forgiveDowntime } from '../core/artifact/forgive-downtime.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
 import { followEvents } from '../core/event/event-tail.ts';
-import { agreeOnLinkKeys } from '../core/guest-link/agree-on-link-keys.ts';
 import { keepReconciling } from '../core/meeting/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases } from '../core/task/release-leases.ts';
@@ -27,7 +26,7 @@ import { writeFirstKey } from './first-key.ts';
 import { hasRoom } from './has-room.ts';
 import { readHealth } from './health.ts';
 import { holderId } from './holder-id.ts';
-import { linkKeysPath, loadLinkKeys } from './link-keys.ts';
+import { openLinkKeys } from './link-keys.ts';
 import { type Backends, openBackends } from './open-backends.ts';
 import { type ScribeChild, startScribe } from './scribe-child.ts';
 import { registerRequestMetrics } from './metrics/request-metrics.ts';
@@ -52,7 +51,6 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
     stops.push(backends.stop);
     signal.throwIfAborted();
     const ctx = await buildContext(settings, backends, log);
-    if (settings.roles.has('api') || settings.roles.has('worker')) await agreeOnLinkKeys(ctx, linkKeysPath(settings.dataDir));
     const holder = await holderId(settings.dataDir);
     const scribe = settings.roles.has('scribe') && ctx.settings.speech === 'on' ? scribeFor(settings, backends, ctx, holder) : null;
     if (scribe) stops.push(() => scribe.stop());
@@ -66,6 +64,7 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
 }
 
 async function buildContext(settings: Settings, backends: Backends, log: Log): Promise<Ctx> {
+  const makesSecrets = settings.roles.has('api') || settings.roles.has('worker');
   return {
     db: backends.db,
     clock: { now: () => new Date() },
@@ -73,7 +72,7 @@ async function buildContext(settings: Settings, backends: Backends, log: Log): P
     writer: buildWriter(settings.summary, log),
     outgoing: outgoingHttp({ allowPrivate: settings.webhookAllowPrivate }),
     settings: coreSettings(settings),
-    linkKeys: await loadLinkKeys(settings.dataDir),
+    linkKeys: makesSecrets ? await openLinkKeys(backends.db, settings.dataDir, backends.media.apiSecret) : { current: '', keys: {} },
     log,
   };
 }

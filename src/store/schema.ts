@@ -203,8 +203,8 @@ export type WebhookDeliveryTable = {
   attempts: ColumnType<DeliveryAttempt[], string | undefined, string>;
 };
 
-/** What a key in `link-keys.json` is told by; the key itself is in no table. */
-export type LinkKeyTable = { key_id: string; fingerprint: string };
+/** What a key in `link-keys.json` is told by, and the key itself, sealed with a secret that is in no table. */
+export type LinkKeyTable = { key_id: string; fingerprint: string; sealed: string; created_at: Generated<Date> };
 
 export type Database = {
   api_key: ApiKeyTable;

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { claimLinkKey, listLinkKeys } from '../../store/link-key.ts';
+import type { Db } from '../../store/schema.ts';
+import type { LinkKeys } from '../context.ts';
+import { linkKeyFingerprint } from './link-secret.ts';
+import { openLinkKey, sealLinkKey } from './sealed-link-key.ts';
+
+const FIRST_KEY_ID = 'k1';
+const KEY_BYTES = 32;
+
+export type LinkKeysPlace = {
+  /** Named to the operator. */
+  path: string;
+  /** What the keys are sealed with in the database. */
+  mediaSecret: string;
+};
+
+/**
+ * The keys of a process that has none: those of the other processes on this database, else new ones. Rejects when theirs were
+ * sealed with another secret.
+ */
+export async function joinLinkKeys(db: Db, place: LinkKeysPlace): Promise<LinkKeys> {
+  if ((await listLinkKeys(db)).length === 0) {
+    const first: LinkKeys = { current: FIRST_KEY_ID, keys: { [FIRST_KEY_ID]: randomBytes(KEY_BYTES) } };
+    await claim(db, first, place.mediaSecret);
+  }
+  // Another process may have been quicker.
+  const rows = await listLinkKeys(db);
+  const keys = rows.map(({ key_id, sealed }) => [key_id, openLinkKey(sealed, key_id, place.mediaSecret)] as const);
+  const closed = keys.find(([, key]) => key === null);
+  if (closed) throw new Error(otherSecret(place.path, closed[0]));
+  return { current: rows.at(-1)?.key_id ?? FIRST_KEY_ID, keys: Object.fromEntries(keys) as LinkKeys['keys'] };
+}
+
+/**
+ * Lets the other processes on this database have these keys. Rejects when they use another one of the same id: links that one
+ * of them makes would be refused by the other, and webhooks signed with a secret that nobody was told.
+ */
+export async function shareLinkKeys(db: Db, linkKeys: LinkKeys, place: LinkKeysPlace): Promise<void> {
+  const foreign = await claim(db, linkKeys, place.mediaSecret);
+  if (foreign !== undefined) throw new Error(foreignKey(place.path, foreign));
+}
+
+/** The id of a key that others know as another one. */
+async function claim(db: Db, linkKeys: LinkKeys, mediaSecret: string): Promise<string | undefined> {
+  for (const [keyId, key] of Object.entries(linkKeys.keys)) {
+    const fingerprint = linkKeyFingerprint(linkKeys, keyId);
+    const row = await claimLinkKey(db, { key_id: keyId, fingerprint, sealed: sealLinkKey(key, keyId, mediaSecret) });
+    if (row.fingerprint !== fingerprint) return keyId;
+  }
+  return undefined;
+}
+
+function foreignKey(path: string, keyId: string): string {
+  return `${path} is not the file that the guest links and webhooks in this database were made with.
+  Remove it to take the one that belongs to them from the database, or copy it from another machine's data folder or the backup.
+  If it is lost, so are those links and secrets: write another name for ${keyId} into ${path}, in both places, and start again.`;
+}
+
+function otherSecret(path: string, keyId: string): string {
+  return `${path} is missing, and the key ${keyId} in the database cannot be opened with this LIVEKIT_API_SECRET.
+  Copy link-keys.json from the data folder of another machine or from the backup, or give the secret that the others have.`;
+}
