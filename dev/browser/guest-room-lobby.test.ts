@@ -24,7 +24,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function freshPage(): Promise<Page> {
   await guest.page.context().close();
-  guest.page = await guest.browser.newPage({ permissions: ['microphone', 'camera'], locale: 'en-US' });
+  const context = await guest.browser.newContext({ permissions: ['microphone', 'camera'], locale: 'en-US' });
+  guest.page = await context.newPage();
   return guest.page;
 }
 
@@ -75,7 +76,7 @@ test('the level meter moves with the microphone until it is muted, and who mutes
   await button(page, 'Mute microphone').waitFor();
 });
 
-test('the name is remembered on this device, and the storage holds nothing else of the visit', async () => {
+test('the name is remembered on this device, and besides it the storage holds how the guest likes the page and, in this tab alone, the link', async () => {
   const page = await freshPage();
   await joinMeeting(guest, guestUrl);
   await button(page, 'Leave meeting').click();
@@ -85,12 +86,14 @@ test('the name is remembered on this device, and the storage holds nothing else 
   await expect.poll(() => page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Dana');
   const kept = await page.evaluate(async () => ({
     local: Object.keys(localStorage).toSorted(),
-    session: Object.keys(sessionStorage),
+    session: Object.entries(sessionStorage),
     cookies: document.cookie,
     databases: (await indexedDB.databases()).map(({ name }) => name),
     caches: await caches.keys(),
   }));
-  expect(kept).toEqual({ local: ['parley.liking', 'parley.name'], session: [], cookies: '', databases: [], caches: [] });
+  const [, guestLinkRef = '', secret = ''] = /\/j\/(.*)#k=(.*)/.exec(guestUrl) ?? [];
+  const session = [[`parley.link.${guestLinkRef}`, secret]];
+  expect(kept).toEqual({ local: ['parley.liking', 'parley.name'], session, cookies: '', databases: [], caches: [] });
 });
 
 test('lobby and room are used by keyboard alone: focus is always seen, walks through every control, and no panel holds it', async () => {
@@ -146,7 +149,7 @@ test('lobby and room are used by keyboard alone: focus is always seen, walks thr
   await inState(guest, 'left');
 });
 
-test('nothing secret stays in the address bar, the history, the storage or the console, and no request leaves for another host', async () => {
+test('nothing secret is kept beyond the tab: not in the address bar, the history, the storage of the device or the console, and no request leaves for another host', async () => {
   const page = await freshPage();
   const secret = guestUrl.split('#k=')[1] ?? '';
   const console: string[] = [];
@@ -161,8 +164,17 @@ test('nothing secret stays in the address bar, the history, the storage or the c
   expect(page.url()).toBe(guestUrl.split('#')[0]);
   await page.goto(`${parley.url}/health/live`);
   await page.goBack();
+  await inState(guest, 'lobby');
   expect(page.url()).not.toContain('#');
-  expect([console.join('\n'), historyState, asked.join('\n')].map((text) => text.includes(secret))).toEqual([false, false, false]);
+  const ofDevice = await page.evaluate(async () =>
+    JSON.stringify([Object.entries(localStorage), document.cookie, await indexedDB.databases(), await caches.keys()]),
+  );
+  const places = [console.join('\n'), historyState, asked.join('\n'), ofDevice];
+  expect(places.map((text) => text.includes(secret))).toEqual([false, false, false, false]);
+  // Another tab of the same browser has nothing to open the meeting with.
+  const beside = { ...guest, page: await page.context().newPage() };
+  await beside.page.goto(page.url());
+  await inState(beside, 'refused');
   const hosts = new Set(asked.filter((url) => !/^(blob|data|about):/.test(url)).map((url) => new URL(url).host));
   expect([...hosts]).toEqual([new URL(parley.url).host]);
 });

@@ -161,13 +161,63 @@ test('a guest whose page the browser freezes, at which the media library hangs u
   await tab.page.close();
 });
 
-test('a page that was reloaded asks for the link again, since it keeps no secret', async () => {
+/** What the guest does by accident to the page, and the page is there again. */
+const ACCIDENTS: [string, (guest: Guest) => Promise<unknown>][] = [
+  ['reloads the page', ({ page }) => page.reload()],
+  ['presses Back and returns', ({ page }) => page.goBack().then(() => page.goForward())],
+];
+
+test.each(ACCIDENTS)(
+  'a guest who %s by accident is in the meeting again with one press on Join, once in every list',
+  async (_, accident) => {
+    const { guestUrl } = await newMeeting();
+    for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
+    await expect.poll(() => people(ben)).toHaveLength(2);
+    await accident(anna);
+    await inState(anna, 'lobby');
+    expect(await anna.page.getByText('You are already in this meeting').count()).toBe(0);
+    // Nobody of that name stays behind in the room, where the one who comes back would find no place.
+    await until('Ben is alone', 5000, async () => (await people(ben)).length === 1);
+    await button(anna, 'Join meeting').click();
+    await inState(anna, 'joined');
+    for (const guest of [anna, ben]) {
+      await expect.poll(() => people(guest), { timeout: 10_000 }).toHaveLength(2);
+      expect((await people(guest)).filter((one) => one.includes('Anna'))).toHaveLength(1);
+    }
+  },
+);
+
+test('a tab that is duplicated while its guest is in the meeting offers to leave it there, and takes over', async () => {
   const { guestUrl } = await newMeeting();
-  await anna.page.goto(guestUrl);
-  await inState(anna, 'lobby');
-  await anna.page.reload();
-  await inState(anna, 'refused');
-  await shows(anna, 'This link is not valid or the meeting is over', /open the link from your invitation again/, null);
+  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
+  const opened = anna.page.waitForEvent('popup');
+  // A tab opened by a page of its own site begins with a copy of its session storage, as a duplicated one does.
+  await anna.page.evaluate(() => void open(location.href));
+  const second: Guest = { ...anna, page: await opened };
+  await second.page.getByText('You are already in this meeting').waitFor();
+  await button(second, 'Leave there').click();
+  await inState(anna, 'error');
+  await button(second, 'Join meeting').click();
+  await inState(second, 'joined');
+  for (const guest of [second, ben]) await expect.poll(() => people(guest), { timeout: 10_000 }).toHaveLength(2);
+  await second.page.close();
+});
+
+test('a page that was reloaded in a browser that refuses storage asks for the link again', async () => {
+  const { guestUrl } = await newMeeting();
+  const nina = await besides(anna, 'Nina');
+  await nina.page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Refused', 'SecurityError');
+    };
+    for (const storage of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, storage, { get: refuse });
+  });
+  await nina.page.goto(guestUrl);
+  await inState(nina, 'lobby');
+  await nina.page.reload();
+  await inState(nina, 'refused');
+  await shows(nina, 'This link is not valid or the meeting is over', /open the link from your invitation again/, null);
+  await nina.page.context().close();
 });
 
 test('a service that cannot be reached, or is busy, is named, and the next try opens the lobby', async () => {

@@ -1,4 +1,4 @@
-// What a guest sees when a link cannot be used, and what the address bar and the storage keep of it.
+// What a guest sees when a link cannot be used, and where the page keeps its secret: in this tab, until the link is dead.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
@@ -22,6 +22,10 @@ afterAll(async () => {
 
 const refused = () => guest.page.getByRole('heading', { level: 1, name: 'This link is not valid or the meeting is over' }).waitFor();
 
+/** Everything of this tab that outlives a reload. */
+const keptByTab = () => guest.page.evaluate(() => ({ ...sessionStorage }));
+const entryOf = (guestUrl: string) => ({ [`parley.link.${/\/j\/(.*)#/.exec(guestUrl)?.[1]}`]: guestUrl.split('#k=')[1] });
+
 async function guestUrlOf(title: string): Promise<{ meetingRef: string; guestUrl: string }> {
   const { meetingRef } = await client.meetings.create({ title });
   const { guestUrl } = await client.guestLinks.create(meetingRef);
@@ -38,6 +42,7 @@ test('a link with a wrong secret and an unknown link show the same page', async 
     await guest.page.goto(url);
     await refused();
     await inState(guest, 'refused');
+    expect(await keptByTab(), 'a link that was never valid is forgotten').toEqual({});
   }
 });
 
@@ -47,9 +52,30 @@ test('a link to a cancelled meeting is refused', async () => {
   await guest.page.goto('about:blank');
   await guest.page.goto(guestUrl);
   await refused();
+  expect(await keptByTab()).toEqual({});
 });
 
-test('the lobby shows the title as text, says that the meeting is transcribed, and keeps no secret', async () => {
+test('a tab forgets a link that is dead, and not one that still opens', async () => {
+  const { meetingRef } = await client.meetings.create({ title: 'Revoked' });
+  const { guestLinkRef, guestUrl } = await client.guestLinks.create(meetingRef);
+  const other = await client.guestLinks.create(meetingRef);
+  for (const url of [other.guestUrl, guestUrl]) {
+    await guest.page.goto('about:blank');
+    await guest.page.goto(url);
+    await inState(guest, 'lobby');
+  }
+  expect(await keptByTab()).toEqual({ ...entryOf(guestUrl), ...entryOf(other.guestUrl) });
+  await client.guestLinks.revoke(meetingRef, guestLinkRef);
+  await guest.page.reload();
+  await refused();
+  expect(await keptByTab()).toEqual(entryOf(other.guestUrl));
+  await client.meetings.cancel(meetingRef);
+  await guest.page.goto(other.guestUrl.replace(/#.*/, ''));
+  await refused();
+  expect(await keptByTab()).toEqual({});
+});
+
+test('the lobby shows the title as text, says that the meeting is transcribed, and keeps no secret beyond the tab', async () => {
   const { guestUrl } = await guestUrlOf('<img src=x onerror=alert(1)> & co');
   const secret = guestUrl.split('#k=')[1] ?? '';
   const asked: string[] = [];
@@ -66,9 +92,7 @@ test('the lobby shows the title as text, says that the meeting is transcribed, a
   expect(
     asked.every((url) => url.startsWith(parley.url) || url.startsWith('blob:') || url.startsWith('data:') || url === 'about:blank'),
   ).toBe(true);
-  const stored = await guest.page.evaluate(() =>
-    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
-  );
+  const stored = await guest.page.evaluate(() => JSON.stringify([Object.entries(localStorage), document.cookie]));
   expect(stored).not.toContain(secret);
 });
 
@@ -77,9 +101,11 @@ test('a guest whose meeting is ended by the client sees that it has ended, and t
   await guest.page.goto('about:blank');
   await joinMeeting(guest, guestUrl);
   await until('the meeting is in progress', 10_000, async () => (await client.meetings.read(meetingRef)).meetingState === 'in_progress');
+  expect(await keptByTab()).toMatchObject(entryOf(guestUrl));
   await client.meetings.end(meetingRef);
   await guest.page.getByRole('heading', { level: 1, name: 'The meeting has ended' }).waitFor();
   await inState(guest, 'ended');
+  expect(await keptByTab(), 'the link of a meeting that is over is forgotten').not.toMatchObject(entryOf(guestUrl));
   const log = parley.output();
   for (const secret of ['Canary title 7411', guestUrl.split('#k=')[1] ?? '', parley.apiKey, 'Cleo']) expect(log).not.toContain(secret);
 });

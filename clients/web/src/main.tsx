@@ -16,6 +16,7 @@ import './design/question.css';
 import './design/together-narrow.css';
 import './design/after.css';
 import { readGuestLink } from './room/guest-link.ts';
+import { keptLink } from './room/kept-link.ts';
 import { talkToParent } from './room/talk-to-parent.ts';
 import { Visit } from './room/visit.ts';
 import { App } from './screens/app.tsx';
@@ -40,9 +41,9 @@ function show(): void {
   render(<App visit={visit} />, page);
 }
 
-/** The secret is read once and leaves the address bar, and with it the history, at once. */
+/** The secret leaves the address bar, and with it the history, at once; a page that is loaded again has it from its tab. */
 function takeGuestLink() {
-  const link = readGuestLink(location);
+  const link = readGuestLink(location) ?? keptLink(location);
   history.replaceState(null, '', location.pathname + location.search);
   return link;
 }

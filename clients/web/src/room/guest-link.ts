@@ -2,11 +2,16 @@ export type GuestLink = { guestLinkRef: string; secret: string };
 
 /** The link behind an address `/j/{guestLinkRef}#k={secret}`; null when either part is missing. */
 export function readGuestLink(address: { pathname: string; hash: string }): GuestLink | null {
-  const path = /^\/j\/([^/]+)\/?$/.exec(address.pathname);
+  const guestLinkRef = readGuestLinkRef(address);
   const secret = cleanSecret(new URLSearchParams(address.hash.replace(/^#/, '')).get('k') ?? '');
-  if (path?.[1] === undefined || secret === '') return null;
+  return guestLinkRef === null || secret === '' ? null : { guestLinkRef, secret };
+}
+
+export function readGuestLinkRef({ pathname }: { pathname: string }): string | null {
+  const path = /^\/j\/([^/]+)\/?$/.exec(pathname);
+  if (path?.[1] === undefined) return null;
   try {
-    return { guestLinkRef: decodeURIComponent(path[1]).trim(), secret };
+    return decodeURIComponent(path[1]).trim();
   } catch {
     return null;
   }

@@ -93,6 +93,28 @@ test.each([
   expect(visit.store.read()).toMatchObject(expected);
 });
 
+test.each<[string, (visit: Visit) => Promise<unknown>, string[]]>([
+  ['leaves', (visit) => visit.leave(), ['hush']],
+  ['closes the page', async (visit) => visit.leaveWithPage(), ['hush']],
+  ['is taken out of a meeting that goes on', () => endsWith('in_progress'), ['hush']],
+  ['sees it end', () => endsWith('ended'), []],
+])('what this tab keeps of the link of a guest who joined and %s', async (_, happens, kept) => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('navigator', { sendBeacon: () => true });
+  const visit = await inRoom();
+  await happens(visit);
+  expect([...stored.values()]).toEqual(kept);
+});
+
+async function endsWith(meetingState: string): Promise<void> {
+  answers['renew'] = () => reply({ meetingState }, 410);
+  await drop('closed');
+}
+
 test('a guest who came to a full meeting joins with the first try after somebody left', async () => {
   answers['join'] = () => reply({ code: 'meeting_full' }, 409);
   const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });

@@ -2,6 +2,7 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { joinMeeting, leaveByBeacon, leaveMeeting, openLobby } from './guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
+import { forgetLink, keepLink } from './kept-link.ts';
 import { OtherTabs } from './other-tabs.ts';
 import { OwnDevices } from './own-devices.ts';
 import type { PictureSource } from './person.ts';
@@ -54,6 +55,7 @@ export class Visit {
   async openLobby(): Promise<void> {
     this.#tell({ kind: 'opening' });
     if (this.#link === null) return this.#tell({ kind: 'over', phase: 'refused', refusal: 'no_link' });
+    keepLink(this.#link);
     if (typeof RTCPeerConnection === 'undefined') return this.#tell({ kind: 'failed', trouble: 'old_browser' });
     const answer = await openLobby(this.#link);
     if (answer.kind === 'gone' || answer.kind === 'refused') return this.#tell({ kind: 'over', phase: 'refused' });
@@ -166,6 +168,9 @@ export class Visit {
   }
 
   #tell(event: VisitEvent): void {
+    // Neither who left nor who was taken out has heard that the link itself is dead.
+    const isDead = event.kind === 'over' && event.phase !== 'left' && event.refusal !== 'removed';
+    if (isDead && this.#link !== null) forgetLink(this.#link);
     this.store.change(reduceVisit(this.store.read(), event));
   }
 }

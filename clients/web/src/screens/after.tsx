@@ -51,7 +51,7 @@ function pageFor(state: VisitState): Page {
   return { icon: TROUBLE_ICONS[trouble] ?? WifiOff, title, help, back: wayBack(trouble) };
 }
 
-/** Without a link there is nothing to try again with: the page keeps no secret over a reload. */
+/** Without a link there is nothing to try again with. */
 function refusedPage({ refusal }: VisitState): Page {
   const help = { link: words.refusedHelp, closed: words.closedHelp, removed: words.removedHelp, no_link: words.noLinkHelp }[refusal];
   return { icon: LinkIcon, title: words.refusedTitle, help, back: refusal === 'no_link' ? null : words.tryAgain };
