@@ -12,6 +12,8 @@ it.each([
   ['what somebody has to do', 'I have to redo the tiles', 'Redo the tiles'],
   ['what is asked with many words', 'Mr. Leblanc, can I ask you to see about the licence', 'See about the licence'],
   ['what somebody does', 'I write to the factory about the penalty', 'Write to the factory about the penalty'],
+  ['who is asked for', 'Who books the room for the party', 'Book the room for the party'],
+  ['nothing of who knows', 'Who knows the room', 'Who knows the room'],
   ['what is wanted', "I'd want a letter to the parents before we start", 'A letter to the parents before we start'],
   ['what is needed, and from whom', 'I need the new spreadsheet for the trustees, Sunita', 'The new spreadsheet for the trustees'],
   ['what somebody has got to do', "Somebody's got to go and get those crates", 'Go and get those crates'],

@@ -1,6 +1,8 @@
 // The deed in words that tell more around it: `I'd rather go up myself` is `Go up myself`. English.
+import { WHO_DOES } from './assignment-words.ts';
 import { capitalise } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
+import { baseForm } from './find-assignments.ts';
 
 const LEAST_WORDS = 2;
 const OPENING = /^(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no),?\s+)+/i;
@@ -28,6 +30,7 @@ export function asDeed(text: string, names: ReadonlySet<string>): string {
     const rest = deed.replace(DUTY, '');
     if (!NO_DEED.test(rest)) deed = rest;
   }
+  deed = deed.replace(WHO_DOES, (_asked, verb: string, rest: string) => `${baseForm(verb)} ${rest}`);
   deed = deed.replace(NEED, '').replace(TAG, '').replace(NEXT_CLAUSE, '$1');
   const short = deed.replace(REMARK, '').replace(SAYS_WHY, '');
   if (wordsOf(short).length > LEAST_WORDS) deed = short;

@@ -216,4 +216,21 @@ export const daysApart: [what: string, lines: string[], days: [holds: string, da
     ],
     [['backup', '2026-11-20']],
   ],
+  [
+    'keeps the day of its own promise when the same person promises something else later',
+    [
+      'Ann: The server was down for two hours last night.',
+      'Ben: Yes, the disk was full.',
+      'Ann: We need an alert for that.',
+      'Ben: I will set one up tomorrow.',
+      'Ann: And we should keep logs for only two weeks.',
+      'Ben: Agreed.',
+      'Ann: Then we do that. Can you write the report for the customer?',
+      'Ben: Sure, you will have it on Thursday.',
+    ],
+    [
+      ['alert', '2026-11-21'],
+      ['report', '2026-11-26'],
+    ],
+  ],
 ];

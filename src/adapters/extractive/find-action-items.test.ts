@@ -122,6 +122,7 @@ describe('one who is given a task', () => {
     [['A: Bob, can you paint the wall by Monday?', "B: Monday is tight, I'll do it by Wednesday."], ['Paint the wall | Bob | 2026-11-25']],
     [['A: Who can paint the wall?', "C: I'll do it."], ['Paint the wall | Carol | -']],
     [['A: Someone needs to call the plumber.', "B: I'm on it."], ['Call the plumber | Bob | -']],
+    [['A: We need an alert for that.', 'B: I will set one up tomorrow.'], ['Set an alert up | Bob | 2026-11-21']],
     [
       ['A: We need a test for vouchers without an end date.', 'B: I can write that one.'],
       ['Write a test for vouchers without an end date | Bob | -'],

@@ -123,7 +123,8 @@ function unnamedIn(clause: string, isQuestion: boolean): Assignment | null {
 }
 
 /** `fixes` is `fix`, `carries` is `carry`, `writes` is `write`. */
-function baseForm(verb: string): string {
+/** `books` is `book`. */
+export function baseForm(verb: string): string {
   return verb
     .replace(/ies$/i, 'y')
     .replace(/((?:[sx]|ch|sh))es$/i, '$1')
