@@ -51,7 +51,9 @@ export function noteNeed(walk: Walk, sentence: SpokenSentence, clause: string): 
   if (need === undefined || isConditional(clause)) return;
   const wording = writeTask(`take ${need}`, walk.today);
   if (wording === null) return;
-  const text = wording.text.replace(/^take /i, '').replace(/\s+(?:(?:who|before|so|when|if|that|because|which|and)\b.*|for (?:that|this|it|them))$/i, '');
+  const text = wording.text
+    .replace(/^take /i, '')
+    .replace(/\s+(?:(?:who|before|so|when|if|that|because|which|and)\b.*|for (?:that|this|it|them))$/i, '');
   if (contentWords(text).length === 0) return;
   walk.free = { wording: { ...wording, text, pointsBack: false }, sentence, need: true };
 }

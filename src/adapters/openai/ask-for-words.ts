@@ -1,9 +1,8 @@
 // Sound to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
 import type { SpoolRange, Words } from '../../core/ports.ts';
-import { addressOf, type OpenAiServer } from './openai-server.ts';
-import { readBounded } from './read-bounded.ts';
-import { retryAfterMs } from '../retry-after-ms.ts';
+import type { OpenAiServer } from './openai-server.ts';
+import { AnswerTooLarge, HalfAnAnswer, postToServer } from './post-to-server.ts';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { wavOf } from './wav-of.ts';
 
@@ -61,32 +60,33 @@ async function askOnce({ server, signal, callMs = CALL_MS }: Asking, wav: Blob, 
   if (wish.language !== null) form.set('language', wish.language);
   form.set('temperature', '0');
   const late = AbortSignal.timeout(callMs);
-  let isHeard = false;
+  // Only to write the form down; nothing is fetched.
+  const written = new Response(form);
   try {
-    const response = await fetch(addressOf('audio/transcriptions', server.url), {
-      method: 'POST',
-      redirect: 'error',
-      headers: server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {},
-      body: form,
+    const {
+      status,
+      retryAfterMs: afterMs,
+      body,
+    } = await postToServer('audio/transcriptions', server, {
+      contentType: written.headers.get('content-type') ?? '',
+      body: new Uint8Array(await written.arrayBuffer()),
+      mostBytes: LARGEST_ANSWER_BYTES,
       signal: AbortSignal.any([signal, late]),
     });
-    isHeard = response.ok;
-    if (response.ok) return readWords(await readBounded(response, LARGEST_ANSWER_BYTES), wish.language);
-    await response.body?.cancel();
-    return judged(response);
-  } catch {
+    return body === null ? judged(status, afterMs) : readWords(body, wish.language);
+  } catch (error) {
     signal.throwIfAborted();
     if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true };
+    const isHeard = error instanceof HalfAnAnswer || error instanceof AnswerTooLarge;
     return { kind: 'again', afterMs: null, why: isHeard ? 'half an answer' : 'connection failed', mayBePaid: isHeard };
   }
 }
 
-function judged(response: Response): SpeechOutcome {
-  const { status } = response;
+function judged(status: number, afterMs: number | null): SpeechOutcome {
   // What an operator can mend is waited for, as an outage is.
   const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
   if (isOfRange) return { kind: 'no', why: `status ${status}` };
-  return { kind: 'again', afterMs: retryAfterMs(response.headers.get('retry-after')), why: `status ${status}`, mayBePaid: false };
+  return { kind: 'again', afterMs, why: `status ${status}`, mayBePaid: false };
 }
 
 function readWords(body: string, asked: string | null): SpeechOutcome {

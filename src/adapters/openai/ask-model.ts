@@ -1,8 +1,7 @@
 // One question to a chat-completions server, over plain HTTP.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, type OpenAiServer } from './openai-server.ts';
-import { AnswerTooLarge, readBounded } from './read-bounded.ts';
-import { retryAfterMs } from '../retry-after-ms.ts';
+import type { OpenAiServer } from './openai-server.ts';
+import { AnswerTooLarge, HalfAnAnswer, postToServer } from './post-to-server.ts';
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 /** `cut` when the server stopped before the end of the answer. */
@@ -63,37 +62,28 @@ async function tryOnce(
   callMs: number,
 ): Promise<Try> {
   const late = AbortSignal.timeout(callMs);
-  let isHeard = false;
+  const question = { model: server.model, messages, ...(plain ? {} : { temperature: 0, response_format: { type: 'json_object' } }) };
   try {
-    const response = await fetch(addressOf('chat/completions', server.url), {
-      method: 'POST',
-      redirect: 'error',
-      headers: { 'content-type': 'application/json', ...(server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {}) },
-      body: JSON.stringify({
-        model: server.model,
-        messages,
-        ...(plain ? {} : { temperature: 0, response_format: { type: 'json_object' } }),
-      }),
+    const { status, retryAfterMs, body } = await postToServer('chat/completions', server, {
+      contentType: 'application/json',
+      body: Buffer.from(JSON.stringify(question)),
+      mostBytes: LARGEST_ANSWER_BYTES,
       signal: AbortSignal.any([signal, late]),
     });
-    isHeard = response.ok;
-    if (response.ok) return readAnswer(await readBounded(response, LARGEST_ANSWER_BYTES));
-    await response.body?.cancel();
-    return judgeStatus(response);
+    return body === null ? judgeStatus(status, retryAfterMs) : readAnswer(body);
   } catch (error) {
     signal.throwIfAborted();
     if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true };
     if (error instanceof AnswerTooLarge) return { kind: 'no', why: error.message };
+    const isHeard = error instanceof HalfAnAnswer;
     return { kind: 'again', afterMs: null, why: isHeard ? 'half an answer' : 'connection failed', mayBePaid: isHeard };
   }
 }
 
-function judgeStatus(response: Response): Try {
-  const { status } = response;
+function judgeStatus(status: number, afterMs: number | null): Try {
   const why = `status ${status}`;
   if (status === 400 || status === 422) return { kind: 'plainer' };
-  if (status === 408 || status === 409 || status === 429 || status >= 500)
-    return { kind: 'again', afterMs: retryAfterMs(response.headers.get('retry-after')), why, mayBePaid: false };
+  if (status === 408 || status === 409 || status === 429 || status >= 500) return { kind: 'again', afterMs, why, mayBePaid: false };
   return { kind: 'no', why };
 }
 
