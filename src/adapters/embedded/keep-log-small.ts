@@ -1,4 +1,5 @@
 import { copyFile, stat, truncate } from 'node:fs/promises';
+import { setInterval as every } from 'node:timers/promises';
 
 const MAX_BYTES = 10_000_000;
 const LOOK_EVERY_MS = 60_000;
@@ -8,13 +9,17 @@ const LOOK_EVERY_MS = 60_000;
  * file, which it opened for appending; lines that it writes between copy and cut are lost.
  */
 export function keepLogSmall(path: string, { maxBytes = MAX_BYTES, everyMs = LOOK_EVERY_MS } = {}): { stop(): void } {
+  const stopping = new AbortController();
   const look = async (): Promise<void> => {
     if ((await stat(path)).size <= maxBytes) return;
     // On a full disk the copy fails: then room matters more than old lines.
     await copyFile(path, `${path}.1`).catch(() => {});
     await truncate(path);
   };
-  const timer = setInterval(() => void look().catch(() => {}), everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  const keep = async (): Promise<void> => {
+    // One look after the other: a copy of what another one has just cut would be empty.
+    for await (const _ of every(everyMs, undefined, { signal: stopping.signal, ref: false })) await look().catch(() => {});
+  };
+  keep().catch(() => {});
+  return { stop: () => stopping.abort() };
 }
