@@ -8,8 +8,11 @@ import { wavOf } from './wav-of.ts';
 
 export type SpeechOutcome =
   | { kind: 'words'; words: Words }
-  /** Later, at the earliest after `afterMs`. `mayBePaid`: the server may have worked for it. */
-  | { kind: 'again'; afterMs: number | null; why: string; mayBePaid: boolean }
+  /**
+   * Later, at the earliest after `afterMs`. `mayBePaid`: the server may have worked for it. `mayBeSound`: it may be this sound that
+   * the server cannot bear.
+   */
+  | { kind: 'again'; afterMs: number | null; why: string; mayBePaid: boolean; mayBeSound: boolean }
   | { kind: 'no'; why: string };
 
 const CALL_MS = 60_000;
@@ -76,9 +79,9 @@ async function askOnce({ server, signal, callMs = CALL_MS }: Asking, wav: Blob, 
     return body === null ? judged(status, afterMs) : readWords(body, wish.language);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true };
+    if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true, mayBeSound: true };
     const isHeard = error instanceof HalfAnAnswer || error instanceof AnswerTooLarge;
-    return { kind: 'again', afterMs: null, why: isHeard ? 'half an answer' : 'connection failed', mayBePaid: isHeard };
+    return { kind: 'again', afterMs: null, why: isHeard ? 'half an answer' : 'connection failed', mayBePaid: isHeard, mayBeSound: true };
   }
 }
 
@@ -86,7 +89,7 @@ function judged(status: number, afterMs: number | null): SpeechOutcome {
   // What an operator can mend is waited for, as an outage is.
   const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
   if (isOfRange) return { kind: 'no', why: `status ${status}` };
-  return { kind: 'again', afterMs, why: `status ${status}`, mayBePaid: false };
+  return { kind: 'again', afterMs, why: `status ${status}`, mayBePaid: false, mayBeSound: status >= 500 };
 }
 
 function readWords(body: string, asked: string | null): SpeechOutcome {
@@ -100,7 +103,7 @@ function readWords(body: string, asked: string | null): SpeechOutcome {
   } catch {
     // Said below.
   }
-  return { kind: 'again', afterMs: null, why: 'an answer that cannot be read', mayBePaid: true };
+  return { kind: 'again', afterMs: null, why: 'an answer that cannot be read', mayBePaid: true, mayBeSound: true };
 }
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' });

@@ -196,6 +196,20 @@ describe('a transcription server', () => {
     }
   });
 
+  it.each([
+    ['answers 500', json(500, {})],
+    ['closes the connection', (response: Parameters<Reply>[0]) => void response.destroy()],
+  ])('that %s on one range alone, while it answers others, gives that one up', async (_name, fault) => {
+    const { calls, recogniser } = await world([(response, call) => (isPoisoned(call) ? fault : words)(response, call)]);
+    let isOver = false;
+    const poisoned = recogniser.transcribe(range(POISONED_SAMPLE)).finally(() => (isOver = true));
+    poisoned.catch(() => {});
+    for (let others = 0; others < 1_000 && !isOver; others += 1)
+      expect((await recogniser.transcribe({ ...range(), toSample: 1_000 })).text).toBe('Hello there.');
+    await expect(poisoned).rejects.toThrow(RangeFailed);
+    expect(calls.filter(isPoisoned).length).toBeGreaterThanOrEqual(20);
+  });
+
   it('gives others their words when the sound of some ranges is gone', async () => {
     const { recogniser } = await world([words]);
     const gone = Array.from({ length: 4 }, () => recogniser.transcribe({ ...range(), path: join(folder, 'gone.pcm') }));

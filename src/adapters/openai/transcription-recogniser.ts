@@ -9,6 +9,8 @@ const MAX_CALLS = 4;
 const PAUSE_MS = { first: 1_000, most: 60_000 };
 /** A call without an answer may have been paid for: a range is asked for this often at most. */
 const MOST_PAID_TRIES = 3;
+/** A range that fails so often, each time after the server answered something else, is what fails: others wait for it. */
+const MOST_FAULTS = 20;
 
 export type RemoteOptions = {
   server: OpenAiServer;
@@ -59,6 +61,8 @@ class RemoteRecogniser {
     const { server, callMs } = this.#options;
     const asking = { server, callMs, signal: this.#stopping.signal };
     let answersAtFailure = -1;
+    let answersAtFault = -1;
+    let faults = 0;
     for (let paid = 0; ;) {
       await this.#turn(signal);
       // Since it failed at this range the server answered nobody: it may be away, which says nothing against the range.
@@ -69,6 +73,11 @@ class RemoteRecogniser {
       const outcome = await this.#call(askForWords(asking, range));
       if (outcome.kind === 'words') return outcome.words;
       if (outcome.kind === 'no') throw new RangeFailed(`the speech server refuses the range: ${outcome.why}`);
+      if (outcome.mayBeSound && answersAtFault !== this.#answers) {
+        answersAtFault = this.#answers;
+        faults += 1;
+        if (faults >= MOST_FAULTS) throw new RangeFailed(`the speech server answers others, but not this range: ${outcome.why}`);
+      }
       if (!outcome.mayBePaid) continue;
       paid += 1;
       if (paid >= MOST_PAID_TRIES) throw new RangeFailed(`the speech server gave no whole answer: ${outcome.why}`);
