@@ -8,11 +8,16 @@ export function useFollowEnd<E extends HTMLElement>(newest: unknown) {
   const ref = useRef<E>(null);
   const follows = useRef(true);
   const size = useRef('');
+  const leftAt = useRef(0);
   const toEnd = () => {
     const list = ref.current;
     if (list === null) return;
+    // The browser tells of the guest's scrolling a moment later; something new, or another size, may come before that. Another size
+    // alone moves a list back only to its end.
+    if (list.scrollTop < leftAt.current - NEAR_END_PX && !isNearEnd(list)) follows.current = false;
     size.current = sizeOf(list);
     if (follows.current) list.scrollTop = list.scrollHeight;
+    leftAt.current = list.scrollTop;
   };
   useLayoutEffect(toEnd, [newest]);
   useEffect(() => {
@@ -24,9 +29,13 @@ export function useFollowEnd<E extends HTMLElement>(newest: unknown) {
   }, []);
   const onScroll = ({ currentTarget: list }: UIEvent<E>) => {
     // What the browser scrolls because the list became another size, and its lines break elsewhere, is not the guest's doing.
-    if (sizeOf(list) === size.current) follows.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
+    if (sizeOf(list) === size.current) follows.current = isNearEnd(list);
   };
   return { ref, onScroll };
+}
+
+function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
 }
 
 function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
