@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const REAL_TIME = [
   'dev/browser/**/*.test.ts',
   'dev/chaos/**/*.test.ts',
-  'src/scribe/attend-meeting.test.ts',
-  'src/adapters/livekit/room-listener.test.ts',
+  'src/scribe/session/attend-meeting.test.ts',
+  'src/engines/listener/room-listener.test.ts',
 ];
 
 /** What `expect.poll` waits for may be late on a busy machine; the usual 1 s is soon over. */
@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          globalSetup: ['dev/world/test-cluster.ts'],
+          globalSetup: ['dev/world/service/test-cluster.ts'],
           include: ['{contract,src,clients,dev,setup}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', ...REAL_TIME],
           maxWorkers: 2,
@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          globalSetup: ['dev/world/test-cluster.ts'],
+          globalSetup: ['dev/world/service/test-cluster.ts'],
           include: REAL_TIME,
           // Real sound in real time on a shared machine: one more try, which the report names.
           retry: 1,

@@ -1,6 +1,6 @@
 // How much the API adds to what its SQL and HTTP cost in any case, and what a waiting client costs. Prints tables in Markdown.
 import { freePorts } from '../dev/world/free-ports.ts';
-import type { Parley } from '../dev/world/start-parley.ts';
+import type { Parley } from '../dev/world/service/start-parley.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { ask, startChild } from './api/ask-child.ts';
 import { type Held, holdMany } from './api/hold-many.ts';
@@ -11,7 +11,10 @@ import { OPERATIONS, type OperationName } from './api/requests.ts';
 import { openServers, type Servers, withMeetings } from './api/servers.ts';
 import { type KeyTiming, timeWrongKeys } from './api/wrong-keys.ts';
 
-const RATIO_AIMS: Partial<Record<OperationName, number>> = { 'create a meeting': 0.75, 'read a meeting': 0.6 };
+const RATIO_AIMS: Partial<Record<OperationName, number>> = {
+  'create a meeting': 0.75,
+  'read a meeting': 0.6,
+};
 const PROFILE_SECONDS = 3;
 
 export async function benchApi(): Promise<object[]> {
@@ -19,7 +22,11 @@ export async function benchApi(): Promise<object[]> {
   try {
     const held = await heldReads(servers);
     const { races, profiles, keys } = await speed(servers);
-    console.log([raceTable(races), heldTable(held), keyTable(keys), ...profiles.map(profileList)].join('\n\n'));
+    console.log(
+      [raceTable(races), heldTable(held), keyTable(keys), ...profiles.map(profileList)].join(
+        '\n\n',
+      ),
+    );
     return [...races, held, ...keys, ...profiles];
   } finally {
     await servers.stop();
@@ -39,9 +46,14 @@ async function heldReads(servers: Servers): Promise<Held> {
 
 type Profiled = { operation: OperationName; parts: Share[]; functions: Share[] };
 
-async function speed(servers: Servers): Promise<{ races: Race[]; profiles: Profiled[]; keys: KeyTiming[] }> {
+async function speed(
+  servers: Servers,
+): Promise<{ races: Race[]; profiles: Profiled[]; keys: KeyTiming[] }> {
   const { service, databaseUrl, inspect } = await startInspectable(servers, 'speed');
-  const [target, floor] = [await withMeetings(service), await withMeetings(await servers.startFloor())];
+  const [target, floor] = [
+    await withMeetings(service),
+    await withMeetings(await servers.startFloor()),
+  ];
   const db = openStore(databaseUrl);
   const load = startChild('load.ts');
   const [races, profiles]: [Race[], Profiled[]] = [[], []];
@@ -62,7 +74,9 @@ type Inspectable = { service: Parley; databaseUrl: string; inspect: () => Promis
 
 async function startInspectable(servers: Servers, name: string): Promise<Inspectable> {
   const [port = 0] = await freePorts(1);
-  const { service, databaseUrl } = await servers.startService(name, { NODE_OPTIONS: `--inspect-port=${port}` });
+  const { service, databaseUrl } = await servers.startService(name, {
+    NODE_OPTIONS: `--inspect-port=${port}`,
+  });
   return { service, databaseUrl, inspect: () => inspectProcess(service.pid, port) };
 }
 
@@ -77,7 +91,15 @@ function raceTable(races: readonly Race[]): string {
     `${service.p99Ms.toFixed(1)} / ${floor.p99Ms.toFixed(1)} = ${(service.p99Ms / floor.p99Ms).toFixed(2)}`,
   ]);
   return table(
-    ['operation', 'calls a second, service / floor', 'ratio', 'aim', 'µs of a core a call', 'p50 ms', 'p99 ms (aim: 3 at most)'],
+    [
+      'operation',
+      'calls a second, service / floor',
+      'ratio',
+      'aim',
+      'µs of a core a call',
+      'p50 ms',
+      'p99 ms (aim: 3 at most)',
+    ],
     rows,
   );
 }
@@ -86,9 +108,17 @@ function heldTable({ waiters, pssKbEach, heapKbEach, firstMs, medianMs, lastMs }
   return table(
     [`${waiters} held reads`, 'value', 'aim'],
     [
-      ['memory of the service a waiter, PSS after a collection', `${pssKbEach.toFixed(1)} KB`, '20 KB'],
+      [
+        'memory of the service a waiter, PSS after a collection',
+        `${pssKbEach.toFixed(1)} KB`,
+        '20 KB',
+      ],
       ['the same, heap and buffers alone', `${heapKbEach.toFixed(1)} KB`, ''],
-      ['change to answers: first, middle, last', `${firstMs.toFixed(0)}, ${medianMs.toFixed(0)}, ${lastMs.toFixed(0)} ms`, ''],
+      [
+        'change to answers: first, middle, last',
+        `${firstMs.toFixed(0)}, ${medianMs.toFixed(0)}, ${lastMs.toFixed(0)} ms`,
+        '',
+      ],
     ],
   );
 }
@@ -112,5 +142,7 @@ function profileList({ operation, parts, functions }: Profiled): string {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }

@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Room } from '@livekit/rtc-node';
-import type { Parley } from '../dev/world/start-parley.ts';
-import { type ReadCaptions, readCaptions } from '../dev/world/read-captions.ts';
-import { readWav } from '../dev/world/talker.ts';
+import type { Parley } from '../dev/world/service/start-parley.ts';
+import { type ReadCaptions, readCaptions } from '../dev/world/speech/read-captions.ts';
+import { readWav } from '../dev/world/media/talker.ts';
 import { until } from '../dev/world/until.ts';
-import { mediaUrlOf, voiceMeeting } from '../dev/world/voices.ts';
+import { mediaUrlOf, voiceMeeting } from '../dev/world/speech/voices.ts';
 import { cacheDir, projectRoot, testSpeechPath, testSpeechTable } from '../setup/places.mjs';
 import { edgesOf } from './speech-delays.ts';
 import { APART_MS, SENTENCE_MS, type TalkingCrowd, TEXT } from './talking-crowd.ts';
@@ -24,9 +24,18 @@ const TIMES = 2;
 const TALK_WITHIN_MS = 180_000;
 
 /** What the talkers' process says of one of them. */
-type Told = { joined?: boolean; error?: string; startedAtMs?: number; over?: boolean; lateMs?: number };
+type Told = {
+  joined?: boolean;
+  error?: string;
+  startedAtMs?: number;
+  over?: boolean;
+  lateMs?: number;
+};
 
-export async function gatherEncodedCrowd(parley: Parley, { rooms, people }: { rooms: number; people: number }): Promise<TalkingCrowd> {
+export async function gatherEncodedCrowd(
+  parley: Parley,
+  { rooms, people }: { rooms: number; people: number },
+): Promise<TalkingCrowd> {
   const fromMs = testSpeechTable().leadSilenceSeconds * 1000 - BEFORE_FIRST_WORD_MS;
   const talkers = startTalkers(await madeTools(), fromMs);
   const url = mediaUrlOf(parley);
@@ -53,17 +62,23 @@ export async function gatherEncodedCrowd(parley: Parley, { rooms, people }: { ro
     lateMs: () => Math.max(...voices.map((id) => talkers.told(id).lateMs ?? 0)),
     talk: async (times, afterMs) => {
       if (times !== TIMES) throw new Error(`they say it ${TIMES} times`);
-      await talkers.talk(Object.fromEntries(voices.map((id, i) => [id, (i * APART_MS) % SENTENCE_MS])));
+      await talkers.talk(
+        Object.fromEntries(voices.map((id, i) => [id, (i * APART_MS) % SENTENCE_MS])),
+      );
       await delay(afterMs);
       const wav = readWav(testSpeechPath(TEXT));
       const onceMs = wav.samples.length / (wav.rate / 1000) - fromMs;
       return voices.map((id) => {
-        const own = (captions: (typeof listeners)[number]['captions']) => captions.filter(({ participantRef }) => participantRef === id);
+        const own = (captions: (typeof listeners)[number]['captions']) =>
+          captions.filter(({ participantRef }) => participantRef === id);
         const startedAtMs = talkers.told(id).startedAtMs ?? Number.NaN;
         return {
           edges: edgesOf(wav, fromMs, times),
           // Each time takes as long as its packets, a little more than the file.
-          sentAtMs: (ms) => startedAtMs + ms + Math.min(times - 1, Math.floor(ms / onceMs)) * (talkers.onceMs() - onceMs),
+          sentAtMs: (ms) =>
+            startedAtMs +
+            ms +
+            Math.min(times - 1, Math.floor(ms / onceMs)) * (talkers.onceMs() - onceMs),
           finals: listeners.flatMap((listener) => own(listener.captions)),
           partials: listeners.flatMap((listener) => own(listener.partials)),
         };
@@ -77,7 +92,10 @@ export async function gatherEncodedCrowd(parley: Parley, { rooms, people }: { ro
 }
 
 /** Somebody without a microphone who reads along. */
-async function joinAsListener(url: string, token: string): Promise<ReadCaptions & { leave(): Promise<void> }> {
+async function joinAsListener(
+  url: string,
+  token: string,
+): Promise<ReadCaptions & { leave(): Promise<void> }> {
   const room = new Room();
   const read = readCaptions(room);
   await room.connect(url, token, { autoSubscribe: false, dynacast: false });
@@ -91,12 +109,22 @@ async function madeTools(): Promise<{ program: string; sound: string }> {
   const [program, sound] = [join(folder, 'talkers'), join(folder, `${TEXT}.ogg`)];
   const cwd = join(projectRoot(), 'bench/encoded-talkers');
   await run('go', ['build', '-o', program, '.'], { cwd, timeout: BUILD_WITHIN_MS });
-  await run('opusenc', ['--quiet', '--bitrate', '24', '--framesize', String(PACKET_MS), testSpeechPath(TEXT), sound]);
+  await run('opusenc', [
+    '--quiet',
+    '--bitrate',
+    '24',
+    '--framesize',
+    String(PACKET_MS),
+    testSpeechPath(TEXT),
+    sound,
+  ]);
   return { program, sound };
 }
 
 function startTalkers({ program, sound }: { program: string; sound: string }, fromMs: number) {
-  const child: ChildProcess = spawn(program, [sound, String(fromMs), String(TIMES)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child: ChildProcess = spawn(program, [sound, String(fromMs), String(TIMES)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const told = new Map<string, Told>();
   let packets = 0;
   createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
@@ -117,7 +145,9 @@ function startTalkers({ program, sound }: { program: string; sound: string }, fr
     },
     talk: async (afterMs: Record<string, number>): Promise<void> => {
       tell({ afterMs });
-      await until('everybody has talked', TALK_WITHIN_MS, () => [...told.values()].every(({ over }) => over));
+      await until('everybody has talked', TALK_WITHIN_MS, () =>
+        [...told.values()].every(({ over }) => over),
+      );
     },
     leave: () => child.stdin?.end(),
   };

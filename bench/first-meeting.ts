@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '../clients/sdk/client.ts';
-import { firstSoundAt, noteFirstSound } from '../dev/world/first-sound.ts';
-import { inState, joinMeeting, openGuest } from '../dev/world/guest.ts';
+import { createClient } from '../clients/sdk-typescript/client.ts';
+import { firstSoundAt, noteFirstSound } from '../dev/world/media/first-sound.ts';
+import { inState, joinMeeting, openGuest } from '../dev/world/media/guest.ts';
 import { processMemory } from '../dev/world/process-memory.ts';
-import { clearAway, startParley } from '../dev/world/start-parley.ts';
+import { clearAway, startParley } from '../dev/world/service/start-parley.ts';
 import { until } from '../dev/world/until.ts';
 import { scriptKilobytes } from './script-kilobytes.ts';
 
@@ -26,22 +26,56 @@ export async function benchFirstMeeting(): Promise<Figure[]> {
     'speech is ready',
     30_000,
     async () =>
-      ((await (await fetch(`${parley.url}/health/ready`)).json()) as { components: { speech: { status: string } } }).components.speech
-        .status === 'ok',
+      (
+        (await (await fetch(`${parley.url}/health/ready`)).json()) as {
+          components: { speech: { status: string } };
+        }
+      ).components.speech.status === 'ok',
   );
   const idle = await processMemory(parley.pid);
   const meetings: Meeting[] = [];
   for (let round = 0; round < ROUNDS; round++) meetings.push(await holdMeeting(client));
-  const median = (pick: (meeting: Meeting) => number): number => meetings.map(pick).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  const median = (pick: (meeting: Meeting) => number): number =>
+    meetings.map(pick).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
   const figures: Figure[] = [
     { name: 'first start on a fresh data folder', value: first.readyMs, unit: 'ms', aim: '' },
     { name: 'second start to ready', value: parley.readyMs, unit: 'ms', aim: 'at most 2000' },
-    { name: 'idle memory, all processes, proportional (PSS)', value: idle.pssMb, unit: 'MB', aim: 'at most 350' },
-    { name: 'idle memory, all processes, resident (RSS, counts what they share several times)', value: idle.rssMb, unit: 'MB', aim: '' },
-    { name: 'join click to hearing the other', value: median((m) => m.heardMs), unit: 'ms', aim: 'at most 1500' },
-    { name: 'last guest left to ended (5 s of it wait for a return)', value: median((m) => m.endedMs), unit: 'ms', aim: '' },
-    { name: 'ended to transcript available', value: median((m) => m.transcriptMs), unit: 'ms', aim: 'at most 2000' },
-    { name: 'transcript to summary available', value: median((m) => m.summaryMs), unit: 'ms', aim: 'at most 2000' },
+    {
+      name: 'idle memory, all processes, proportional (PSS)',
+      value: idle.pssMb,
+      unit: 'MB',
+      aim: 'at most 350',
+    },
+    {
+      name: 'idle memory, all processes, resident (RSS, counts what they share several times)',
+      value: idle.rssMb,
+      unit: 'MB',
+      aim: '',
+    },
+    {
+      name: 'join click to hearing the other',
+      value: median((m) => m.heardMs),
+      unit: 'ms',
+      aim: 'at most 1500',
+    },
+    {
+      name: 'last guest left to ended (5 s of it wait for a return)',
+      value: median((m) => m.endedMs),
+      unit: 'ms',
+      aim: '',
+    },
+    {
+      name: 'ended to transcript available',
+      value: median((m) => m.transcriptMs),
+      unit: 'ms',
+      aim: 'at most 2000',
+    },
+    {
+      name: 'transcript to summary available',
+      value: median((m) => m.summaryMs),
+      unit: 'ms',
+      aim: 'at most 2000',
+    },
     {
       name: "room's script, gzipped, everything until joined",
       value: await scriptKilobytes(meetings[0]?.scripts ?? []),
@@ -54,7 +88,13 @@ export async function benchFirstMeeting(): Promise<Figure[]> {
   return figures;
 }
 
-type Meeting = { scripts: string[]; heardMs: number; endedMs: number; transcriptMs: number; summaryMs: number };
+type Meeting = {
+  scripts: string[];
+  heardMs: number;
+  endedMs: number;
+  transcriptMs: number;
+  summaryMs: number;
+};
 
 async function holdMeeting(client: ReturnType<typeof createClient>): Promise<Meeting> {
   const { meetingRef } = await client.meetings.create({ title: 'Bench' });
@@ -64,19 +104,25 @@ async function holdMeeting(client: ReturnType<typeof createClient>): Promise<Mee
   await noteFirstSound(ben.page);
   const joinedMs = await joinMeeting(ben, guestUrl);
   const joinedAt = Date.now();
-  const scripts = await ben.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  const scripts = await ben.page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
   const heardAt = await firstSoundAt(ben.page);
   await until('words arrive', 60_000, async () =>
     /look at the/i.test(await anna.page.getByRole('region', { name: 'Captions' }).innerText()),
   );
-  await Promise.all([anna, ben].map((guest) => guest.page.getByRole('button', { name: 'Leave meeting' }).click()));
+  await Promise.all(
+    [anna, ben].map((guest) => guest.page.getByRole('button', { name: 'Leave meeting' }).click()),
+  );
   await Promise.all([inState(anna, 'left'), inState(ben, 'left')]);
   const leftAt = Date.now();
   const ended = await until('ended', 30_000, async () => {
     const meeting = await client.meetings.read(meetingRef);
     return meeting.meetingState === 'ended' && meeting;
   });
-  const available = async (read: () => Promise<{ status: string; availableAt: string | null }>): Promise<number> => {
+  const available = async (
+    read: () => Promise<{ status: string; availableAt: string | null }>,
+  ): Promise<number> => {
     const artifact = await until('available', 60_000, async () => {
       const now = await read();
       return now.status === 'available' && now;

@@ -1,9 +1,9 @@
 // The guest room: how much script it takes, how soon it can be used, how soon others are heard, what it costs to run.
-import { createClient } from '../clients/sdk/client.ts';
-import { openCrowd } from '../dev/world/crowd.ts';
-import { firstSoundAt, noteFirstSound } from '../dev/world/first-sound.ts';
-import { type Guest, joinMeeting, openGuest } from '../dev/world/guest.ts';
-import { clearAway, type Parley, startParley } from '../dev/world/start-parley.ts';
+import { createClient } from '../clients/sdk-typescript/client.ts';
+import { openCrowd } from '../dev/world/media/crowd.ts';
+import { firstSoundAt, noteFirstSound } from '../dev/world/media/first-sound.ts';
+import { type Guest, joinMeeting, openGuest } from '../dev/world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import type { Figure } from './first-meeting.ts';
 import { median, percentile } from './percentile.ts';
 import { openPlainPage } from './plain-livekit-page.ts';
@@ -20,9 +20,15 @@ const CPU_ROUNDS = 7;
 
 /** Speech is off: recognition would take the cores that are measured. */
 export async function benchGuestRoom(): Promise<Figure[]> {
-  const parley = await startParley({ env: { PARLEY_SPEECH: 'off', PARLEY_RATE_GUEST_PER_MINUTE: '0' } });
+  const parley = await startParley({
+    env: { PARLEY_SPEECH: 'off', PARLEY_RATE_GUEST_PER_MINUTE: '0' },
+  });
   try {
-    return [...(await benchLobby(parley)), ...(await benchJoins(parley)), ...(await benchCpu(parley))];
+    return [
+      ...(await benchLobby(parley)),
+      ...(await benchJoins(parley)),
+      ...(await benchCpu(parley)),
+    ];
   } finally {
     await clearAway(parley);
   }
@@ -41,14 +47,19 @@ async function benchLobby(parley: Parley): Promise<Figure[]> {
   const usable: number[] = [];
   let atForm: string[] = [];
   for (let load = 0; load < LOBBIES; load += 1) {
-    const context = await guest.browser.newContext({ permissions: ['microphone', 'camera'], locale: 'en-US' });
+    const context = await guest.browser.newContext({
+      permissions: ['microphone', 'camera'],
+      locale: 'en-US',
+    });
     const page = await context.newPage();
     const devTools = await context.newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
     await page.addInitScript(noteForm);
     await page.goto(guestUrl);
     await page.waitForFunction(() => 'form' in globalThis, null, { polling: 50 });
-    const { usableMs, scripts } = await page.evaluate(() => (globalThis as unknown as { form: FormNote }).form);
+    const { usableMs, scripts } = await page.evaluate(
+      () => (globalThis as unknown as { form: FormNote }).form,
+    );
     usable.push(usableMs);
     atForm = scripts;
     await context.close();
@@ -56,10 +67,17 @@ async function benchLobby(parley: Parley): Promise<Figure[]> {
   const page = await guest.browser.newPage();
   guest.page = page;
   await joinMeeting(guest, guestUrl);
-  const joined = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  const joined = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
   await guest.close();
   return [
-    { name: 'script to a usable name form, gzipped', value: await scriptKilobytes(atForm), unit: 'KB', aim: 'at most 60' },
+    {
+      name: 'script to a usable name form, gzipped',
+      value: await scriptKilobytes(atForm),
+      unit: 'KB',
+      aim: 'at most 60',
+    },
     {
       name: 'script to be in the room, gzipped, all that was loaded',
       value: await scriptKilobytes(joined),
@@ -106,13 +124,21 @@ async function benchJoins(parley: Parley): Promise<Figure[]> {
   const guest = await openGuest('Ada', null);
   const heardMs: number[] = [];
   for (let join = 0; join < JOINS; join += 1) {
-    const page = await guest.browser.newPage({ permissions: ['microphone', 'camera'], locale: 'en-US' });
+    const page = await guest.browser.newPage({
+      permissions: ['microphone', 'camera'],
+      locale: 'en-US',
+    });
     await noteFirstSound(page);
-    await page.addInitScript(() => addEventListener('submit', () => Object.assign(globalThis, { clickedAt: Date.now() }), true));
+    await page.addInitScript(() =>
+      addEventListener('submit', () => Object.assign(globalThis, { clickedAt: Date.now() }), true),
+    );
     guest.page = page;
     await joinMeeting(guest, guestUrl);
     const heardAt = await firstSoundAt(page);
-    heardMs.push(heardAt - (await page.evaluate(() => (globalThis as unknown as { clickedAt: number }).clickedAt)));
+    heardMs.push(
+      heardAt -
+        (await page.evaluate(() => (globalThis as unknown as { clickedAt: number }).clickedAt)),
+    );
     await page.context().close();
   }
   await guest.close();
@@ -120,7 +146,12 @@ async function benchJoins(parley: Parley): Promise<Figure[]> {
   const name = `join click to first remote audio packet, ${JOINS} joins`;
   return [
     { name: `${name}, p50`, value: Math.round(percentile(heardMs, 50)), unit: 'ms', aim: '' },
-    { name: `${name}, p95`, value: Math.round(percentile(heardMs, 95)), unit: 'ms', aim: 'at most 1000' },
+    {
+      name: `${name}, p95`,
+      value: Math.round(percentile(heardMs, 95)),
+      unit: 'ms',
+      aim: 'at most 1000',
+    },
   ];
 }
 
@@ -129,7 +160,10 @@ async function benchCpu(parley: Parley): Promise<Figure[]> {
   const guestUrl = await newLink(parley);
   const crowd = await openCrowd(parley, guestUrl);
   for (let other = 0; other < OTHERS; other += 1)
-    await crowd.enter(`Guest ${other + 1}`, { cameraWidth: 320, microphone: other === 0 ? 'talking' : 'silent' });
+    await crowd.enter(`Guest ${other + 1}`, {
+      cameraWidth: 320,
+      microphone: other === 0 ? 'talking' : 'silent',
+    });
   const pages = { ours: () => openOurs(guestUrl), bare: () => openPlainPage(parley, guestUrl) };
   const cores: Record<keyof typeof pages, number[]> = { ours: [], bare: [] };
   for (let round = 0; round < CPU_ROUNDS; round += 1) {
@@ -142,7 +176,12 @@ async function benchCpu(parley: Parley): Promise<Figure[]> {
   const name = `CPU of the browser of a guest in a room of 8, median of ${CPU_ROUNDS}`;
   return [
     { name: `${name}, our page`, value: round2(median(cores.ours)), unit: 'cores', aim: '' },
-    { name: `${name}, a bare page that shows every track`, value: round2(median(cores.bare)), unit: 'cores', aim: '' },
+    {
+      name: `${name}, a bare page that shows every track`,
+      value: round2(median(cores.bare)),
+      unit: 'cores',
+      aim: '',
+    },
     {
       name: `CPU, ours to bare, median of ${CPU_ROUNDS} (${round2(Math.min(...ratios))} to ${round2(Math.max(...ratios))})`,
       value: round2(median(ratios)),
@@ -162,14 +201,16 @@ async function openOurs(guestUrl: string): Promise<Guest> {
 async function cpuOf(open: () => Promise<Guest>): Promise<number> {
   const guest = await open();
   await guest.page.waitForFunction(
-    (wanted) => [...document.querySelectorAll('video')].filter((one) => one.currentTime > 0).length >= wanted,
+    (wanted) =>
+      [...document.querySelectorAll('video')].filter((one) => one.currentTime > 0).length >= wanted,
     OTHERS,
     {
       timeout: 60_000,
       polling: 500,
     },
   );
-  const pass = (seconds: number) => guest.page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), seconds * 1000);
+  const pass = (seconds: number) =>
+    guest.page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), seconds * 1000);
   await pass(SETTLE_SECONDS);
   const before = await cpuSeconds(guest);
   await pass(CPU_SECONDS);
@@ -182,7 +223,9 @@ async function cpuOf(open: () => Promise<Guest>): Promise<number> {
 
 async function cpuSeconds({ browser }: Guest): Promise<number> {
   const devTools = await browser.newBrowserCDPSession();
-  const { processInfo } = (await devTools.send('SystemInfo.getProcessInfo')) as { processInfo: { cpuTime: number }[] };
+  const { processInfo } = (await devTools.send('SystemInfo.getProcessInfo')) as {
+    processInfo: { cpuTime: number }[];
+  };
   await devTools.detach();
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { admit } from '../dev/world/crowd.ts';
-import { type Guest, openGuest } from '../dev/world/guest.ts';
-import type { Parley } from '../dev/world/start-parley.ts';
+import { admit } from '../dev/world/media/crowd.ts';
+import { type Guest, openGuest } from '../dev/world/media/guest.ts';
+import type { Parley } from '../dev/world/service/start-parley.ts';
 
 const STYLE =
   'body{margin:0;display:grid;grid-template-columns:repeat(3,1fr);gap:12px;height:100vh}video{width:100%;height:100%;object-fit:cover}';
@@ -13,7 +13,11 @@ const STYLE =
 export async function openPlainPage(parley: Parley, guestUrl: string): Promise<Guest> {
   const guest = await openGuest('Plain', null);
   const { mediaToken } = await admit(parley, guestUrl, 'Plain');
-  const page = await guest.browser.newPage({ permissions: ['microphone'], viewport: { width: 1280, height: 800 }, bypassCSP: true });
+  const page = await guest.browser.newPage({
+    permissions: ['microphone'],
+    viewport: { width: 1280, height: 800 },
+    bypassCSP: true,
+  });
   guest.page = page;
   // At the product's own origin, so that the browser gives it a microphone.
   await page.goto(`${parley.url}/health/live`);
@@ -27,7 +31,9 @@ export async function openPlainPage(parley: Parley, guestUrl: string): Promise<G
         connect(url: string, token: string): Promise<void>;
         localParticipant: { setMicrophoneEnabled(on: boolean): Promise<void> };
       };
-      const { Room } = (window as unknown as { LivekitClient: { Room: new (options: object) => Room } }).LivekitClient;
+      const { Room } = (
+        window as unknown as { LivekitClient: { Room: new (options: object) => Room } }
+      ).LivekitClient;
       const room = new Room({ adaptiveStream: true, dynacast: true });
       document.body.replaceChildren();
       room.on('trackSubscribed', (track) => document.body.append(track.attach()));

@@ -1,5 +1,5 @@
-import type { Parley } from '../dev/world/start-parley.ts';
-import { pidsOf } from '../dev/world/voices.ts';
+import type { Parley } from '../dev/world/service/start-parley.ts';
+import { pidsOf } from '../dev/world/speech/voices.ts';
 import { cpuSeconds } from './process-cores.ts';
 import { round } from './row.ts';
 
@@ -17,7 +17,8 @@ export async function startMeter(
 ): Promise<{ stop(): Promise<Record<string, number>>; seconds(): number }> {
   const parts = await Promise.all(
     Object.entries(PROCESSES).map(async ([name, part]) => {
-      const pids = async (): Promise<number[]> => (name === 'service cores' ? [parley.pid] : pidsOf(parley, part));
+      const pids = async (): Promise<number[]> =>
+        name === 'service cores' ? [parley.pid] : pidsOf(parley, part);
       // A process that starts later is counted from its start.
       return { name, pids, before: await cpuSeconds(await pids()) };
     }),
@@ -32,10 +33,16 @@ export async function startMeter(
       seconds = (performance.now() - startedAt) / 1000;
       const { user, system } = process.cpuUsage(own);
       const used = await Promise.all(
-        parts.map(async ({ name, pids, before }) => [name, round(((await cpuSeconds(await pids())) - before) / seconds)]),
+        parts.map(async ({ name, pids, before }) => [
+          name,
+          round(((await cpuSeconds(await pids())) - before) / seconds),
+        ]),
       );
       const talked = (user + system) / 1e6 + (await cpuSeconds(talkers)) - talkersBefore;
-      return { ...Object.fromEntries(used), 'cores of the talkers themselves': round(talked / seconds) };
+      return {
+        ...Object.fromEntries(used),
+        'cores of the talkers themselves': round(talked / seconds),
+      };
     },
   };
 }

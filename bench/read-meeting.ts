@@ -1,16 +1,16 @@
-import { dayInZone } from '../src/adapters/extractive/calendar.ts';
-import type { Day } from '../src/adapters/extractive/calendar.ts';
-import { wordsOf } from '../src/adapters/extractive/content-words.ts';
-import { readTurns } from '../src/adapters/extractive/read-turns.ts';
-import type { TurnReading } from '../src/adapters/extractive/read-turns.ts';
-import { findOwners } from '../src/adapters/extractive/resolve-owner.ts';
-import type { OwnerFinder } from '../src/adapters/extractive/resolve-owner.ts';
-import { cutSentences } from '../src/adapters/extractive/sentences.ts';
-import { readSpeechActs } from '../src/adapters/extractive/speech-acts.ts';
-import type { SpeechAct } from '../src/adapters/extractive/speech-acts.ts';
-import type { SpokenSentence } from '../src/adapters/extractive/spoken-sentence.ts';
-import { inputOf } from './gold-meetings.ts';
-import type { GoldMeeting, Style } from './gold-meetings.ts';
+import { dayInZone } from '../src/engines/summarizer/dates/calendar.ts';
+import type { Day } from '../src/engines/summarizer/dates/calendar.ts';
+import { wordsOf } from '../src/engines/summarizer/text/content-words.ts';
+import { readTurns } from '../src/engines/summarizer/model/read-turns.ts';
+import type { TurnReading } from '../src/engines/summarizer/model/read-turns.ts';
+import { findOwners } from '../src/engines/summarizer/tasks/resolve-owner.ts';
+import type { OwnerFinder } from '../src/engines/summarizer/tasks/resolve-owner.ts';
+import { cutSentences } from '../src/engines/summarizer/text/sentences.ts';
+import { readSpeechActs } from '../src/engines/summarizer/text/speech-acts.ts';
+import type { SpeechAct } from '../src/engines/summarizer/text/speech-acts.ts';
+import type { SpokenSentence } from '../src/engines/summarizer/text/spoken-sentence.ts';
+import { inputOf } from '../src/engines/summarizer/training/gold-meetings.ts';
+import type { GoldMeeting, Style } from '../src/engines/summarizer/training/gold-meetings.ts';
 
 export interface ReadMeeting {
   readonly owners: OwnerFinder;

@@ -3,14 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '../dev/world/silent-log.ts';
-import { readWav } from '../dev/world/talker.ts';
+import { readWav } from '../dev/world/media/talker.ts';
 import { until } from '../dev/world/until.ts';
 import { speechModelDir, testSpeechPath, testSpeechTable, vadModelPath } from '../setup/places.mjs';
-import { startRecogniserPool } from '../src/adapters/sherpa/recogniser-pool.ts';
-import { type Recogniser, startRecogniser } from '../src/adapters/sherpa/recogniser.ts';
+import { startRecogniserPool } from '../src/engines/recognizer/recognizer-pool.ts';
+import { type Recogniser, startRecogniser } from '../src/engines/recognizer/recognizer.ts';
 import { SAMPLE_RATE_HZ } from '../src/core/sound.ts';
 import type { SpoolRange } from '../src/core/ports.ts';
-import { Resampler } from '../src/scribe/resample.ts';
+import { Resampler } from '../src/app/commands/transcribe/resample.ts';
 import { type Row, round } from './row.ts';
 
 const RANGE_SECONDS = 4;
@@ -19,7 +19,9 @@ const COUNTS = [1, 2, 4, 8];
 
 /** `counts`: only these numbers of processes; none: as many as there are cores. */
 export async function benchRecognisers(counts: readonly string[]): Promise<Row[]> {
-  const wanted = COUNTS.filter((count) => (counts.length > 0 ? counts.includes(String(count)) : count <= availableParallelism()));
+  const wanted = COUNTS.filter((count) =>
+    counts.length > 0 ? counts.includes(String(count)) : count <= availableParallelism(),
+  );
   const folder = await mkdtemp(join(tmpdir(), 'parley-recognisers-'));
   try {
     const ranges = await rangesIn(folder);
@@ -28,7 +30,9 @@ export async function benchRecognisers(counts: readonly string[]): Promise<Row[]
     const [alone] = rows;
     return rows.map((row) => ({
       ...row,
-      'to one process': round(Number(row['speech a second, s']) / Number(alone?.['speech a second, s'])),
+      'to one process': round(
+        Number(row['speech a second, s']) / Number(alone?.['speech a second, s']),
+      ),
     }));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -38,7 +42,11 @@ export async function benchRecognisers(counts: readonly string[]): Promise<Row[]
 async function measure(ranges: readonly SpoolRange[], processes: number): Promise<Row> {
   const started: Recogniser[] = [];
   const pool = startRecogniserPool(() => {
-    const recogniser = startRecogniser({ modelDir: speechModelDir(), vadPath: vadModelPath(), log: silentLog });
+    const recogniser = startRecogniser({
+      modelDir: speechModelDir(),
+      vadPath: vadModelPath(),
+      log: silentLog,
+    });
     started.push(recogniser);
     return recogniser;
   }, processes);
@@ -52,7 +60,10 @@ async function measure(ranges: readonly SpoolRange[], processes: number): Promis
     const before = performance.now();
     for (let time = 0; time < TIMES; time++) await decode();
     const seconds = (performance.now() - before) / 1000;
-    return { processes, 'speech a second, s': round((TIMES * ranges.length * RANGE_SECONDS) / seconds) };
+    return {
+      processes,
+      'speech a second, s': round((TIMES * ranges.length * RANGE_SECONDS) / seconds),
+    };
   } finally {
     await pool.stop();
   }
@@ -63,10 +74,17 @@ async function rangesIn(folder: string): Promise<SpoolRange[]> {
   const path = join(folder, 'speech.pcm');
   const { samples, rate } = readWav(testSpeechPath('two_cities'));
   const resampler = new Resampler(rate);
-  const speech = [...resampler.push(Float32Array.from(samples, (sample) => sample / 32_768)), ...resampler.end()];
+  const speech = [
+    ...resampler.push(Float32Array.from(samples, (sample) => sample / 32_768)),
+    ...resampler.end(),
+  ];
   await writeFile(path, Buffer.from(Int16Array.from(speech, (sample) => sample * 32_767).buffer));
   const from = testSpeechTable().leadSilenceSeconds * SAMPLE_RATE_HZ;
   const length = RANGE_SECONDS * SAMPLE_RATE_HZ;
   const count = Math.floor((speech.length - from) / length);
-  return Array.from({ length: count }, (_, i) => ({ path, fromSample: from + i * length, toSample: from + (i + 1) * length }));
+  return Array.from({ length: count }, (_, i) => ({
+    path,
+    fromSample: from + i * length,
+    toSample: from + (i + 1) * length,
+  }));
 }

@@ -3,8 +3,12 @@ export type Row = Record<string, number | string>;
 /** As docs/measured.md shows it: a line a figure, a column a row. */
 export function asColumns(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = names.map((name) => `| ${[name, ...rows.map((row) => row[name] ?? '')].join(' | ')} |`);
-  return [...lines.slice(0, 1), `|${' --- |'.repeat(rows.length + 1)}`, ...lines.slice(1)].join('\n');
+  const lines = names.map(
+    (name) => `| ${[name, ...rows.map((row) => row[name] ?? '')].join(' | ')} |`,
+  );
+  return [...lines.slice(0, 1), `|${' --- |'.repeat(rows.length + 1)}`, ...lines.slice(1)].join(
+    '\n',
+  );
 }
 
 export function round(value: number): number {

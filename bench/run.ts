@@ -31,7 +31,9 @@ const numbers = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument
 const wanted = process.argv.slice(2).filter((argument) => !numbers.includes(argument));
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0) {
-  console.error(`There is no bench named ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
+  console.error(
+    `There is no bench named ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`,
+  );
   process.exit(2);
 }
 const folder = join(projectRoot(), 'bench/results');
@@ -51,6 +53,10 @@ process.exit(0);
 /** As docs/measured.md holds it. */
 function markdownTable(rows: object[]): string {
   const columns = Object.keys(rows[0] ?? {});
-  const lines = rows.map((row) => Object.values(row).map((value) => String(value).replaceAll('|', '/')));
-  return [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const lines = rows.map((row) =>
+    Object.values(row).map((value) => String(value).replaceAll('|', '/')),
+  );
+  return [columns, columns.map(() => '---'), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }

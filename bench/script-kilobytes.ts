@@ -7,6 +7,8 @@ import { projectRoot } from '../setup/places.mjs';
 export async function scriptKilobytes(loaded: readonly string[]): Promise<number> {
   const folder = join(projectRoot(), 'clients/web/dist');
   const scripts = [...new Set(loaded)].filter((path) => path.endsWith('.js'));
-  const sizes = await Promise.all(scripts.map(async (path) => gzipSync(await readFile(join(folder, path)), { level: 9 }).length));
+  const sizes = await Promise.all(
+    scripts.map(async (path) => gzipSync(await readFile(join(folder, path)), { level: 9 }).length),
+  );
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1000);
 }

@@ -2,14 +2,17 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processMemory } from '../dev/world/process-memory.ts';
-import { clearAway, type Parley, startParley } from '../dev/world/start-parley.ts';
+import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import { until } from '../dev/world/until.ts';
-import { pidsOf } from '../dev/world/voices.ts';
+import { pidsOf } from '../dev/world/speech/voices.ts';
 import { startMeter } from './process-meter.ts';
 import { asColumns, type Row, round } from './row.ts';
 import { gatherCrowd } from './talking-crowd.ts';
 
-type Silence = { people: number; microphones: 'nobody is there' | 'send nothing' | 'hear a quiet room' };
+type Silence = {
+  people: number;
+  microphones: 'nobody is there' | 'send nothing' | 'hear a quiet room';
+};
 
 const ROWS: Silence[] = [
   { people: 0, microphones: 'nobody is there' },
@@ -24,9 +27,13 @@ const MEASURED_MS = 15_000;
 /** `counts`: only these numbers of people; none: all. One start of the product for all. */
 export async function benchSilence(counts: readonly string[]): Promise<Row[]> {
   const rows: Row[] = [];
-  const parley = await startParley({ env: { PARLEY_RATE_GUEST_PER_MINUTE: '0', PARLEY_EMPTY_ROOM_SECONDS: '120' } });
+  const parley = await startParley({
+    env: { PARLEY_RATE_GUEST_PER_MINUTE: '0', PARLEY_EMPTY_ROOM_SECONDS: '120' },
+  });
   try {
-    await until('speech is ready', 30_000, () => parley.output().includes('s of work for a second of speech'));
+    await until('speech is ready', 30_000, () =>
+      parley.output().includes('s of work for a second of speech'),
+    );
     for (const silence of ROWS) {
       if (counts.length > 0 && !counts.includes(String(silence.people))) continue;
       rows.push(await measure(parley, silence));

@@ -1,12 +1,17 @@
 // How late captions were, by what was said and what arrived. Pure.
-import type { ReadCaption } from '../dev/world/read-captions.ts';
+import type { ReadCaption } from '../dev/world/speech/read-captions.ts';
 import { percentile } from './percentile.ts';
 import { SAMPLES_PER_MS } from '../src/core/sound.ts';
 
 /** Where sentences begin and end, in ms of a file. */
 export type Edges = { begins: readonly number[]; ends: readonly number[] };
 /** What one person said and read of himself. `sentAtMs` tells when a moment of the file was sent. */
-export type Said = { edges: Edges; sentAtMs(fileMs: number): number; finals: readonly ReadCaption[]; partials: readonly ReadCaption[] };
+export type Said = {
+  edges: Edges;
+  sentAtMs(fileMs: number): number;
+  finals: readonly ReadCaption[];
+  partials: readonly ReadCaption[];
+};
 export type Delay = { endedAtMs: number; delayMs: number };
 
 const QUIET = 100;
@@ -14,13 +19,20 @@ const QUIET = 100;
 const PAUSE_MS = 500;
 
 /** `times`: the file is said so often, without a pause between, from `fromMs` on, which is 0 in the edges. */
-export function edgesOf({ rate, samples }: { rate: number; samples: Int16Array }, fromMs: number, times: number): Edges {
-  const loud = [...samples.keys()].filter((i) => Math.abs(samples[i] ?? 0) > QUIET).map((i) => (i * 1000) / rate);
+export function edgesOf(
+  { rate, samples }: { rate: number; samples: Int16Array },
+  fromMs: number,
+  times: number,
+): Edges {
+  const loud = [...samples.keys()]
+    .filter((i) => Math.abs(samples[i] ?? 0) > QUIET)
+    .map((i) => (i * 1000) / rate);
   const gaps = loud.flatMap((at, i) => (i > 0 && at - (loud[i - 1] ?? 0) > PAUSE_MS ? [i] : []));
   const begins = [loud[0] ?? 0, ...gaps.map((i) => loud[i] ?? 0)];
   const ends = [...gaps.map((i) => loud[i - 1] ?? 0), loud.at(-1) ?? 0];
   const lengthMs = (samples.length * 1000) / rate - fromMs;
-  const repeated = (one: number[]) => Array.from({ length: times }, (_, k) => one.map((ms) => ms - fromMs + k * lengthMs)).flat();
+  const repeated = (one: number[]) =>
+    Array.from({ length: times }, (_, k) => one.map((ms) => ms - fromMs + k * lengthMs)).flat();
   return { begins: repeated(begins), ends: repeated(ends) };
 }
 
@@ -31,19 +43,25 @@ export function finalDelays({ edges, sentAtMs, finals }: Said): Delay[] {
   return captions.flatMap((caption, i) => {
     const last = (places[i + 1] ?? edges.ends.length) - 1;
     const end = edges.ends[Math.max(last, places[i] ?? 0)];
-    return end === undefined ? [] : [{ endedAtMs: sentAtMs(end), delayMs: caption.atMs - sentAtMs(end) }];
+    return end === undefined
+      ? []
+      : [{ endedAtMs: sentAtMs(end), delayMs: caption.atMs - sentAtMs(end) }];
   });
 }
 
 /** Each sentence of which something was shown before it ended, from its first word to that. Where they stand the finals tell. */
 export function firstPartialDelays({ edges, sentAtMs, finals, partials }: Said): Delay[] {
-  const firsts = [...new Map(partials.toReversed().map((caption) => [caption.utteranceRef, caption])).values()];
+  const firsts = [
+    ...new Map(partials.toReversed().map((caption) => [caption.utteranceRef, caption])).values(),
+  ];
   const captions = firsts.toSorted((a, b) => positionMs(a) - positionMs(b));
   const [first] = finals.toSorted((a, b) => positionMs(a) - positionMs(b));
   const places = sentencesOf(captions, first, edges);
   return captions.flatMap((caption, i) => {
     const begin = edges.begins[places[i] ?? -1];
-    return begin === undefined ? [] : [{ endedAtMs: sentAtMs(begin), delayMs: caption.atMs - sentAtMs(begin) }];
+    return begin === undefined
+      ? []
+      : [{ endedAtMs: sentAtMs(begin), delayMs: caption.atMs - sentAtMs(begin) }];
   });
 }
 
@@ -62,7 +80,9 @@ export function lagGrowthMs(delays: readonly Delay[]): number {
   const [from, to] = [Math.min(...times), Math.max(...times)];
   const third = (n: number) =>
     delays.filter(
-      ({ endedAtMs }) => endedAtMs >= from + (n * (to - from)) / 3 && (n === 2 || endedAtMs < from + ((n + 1) * (to - from)) / 3),
+      ({ endedAtMs }) =>
+        endedAtMs >= from + (n * (to - from)) / 3 &&
+        (n === 2 || endedAtMs < from + ((n + 1) * (to - from)) / 3),
     );
   return delayPercentile(third(2), 50) - delayPercentile(third(1), 50);
 }
@@ -78,7 +98,11 @@ export function delayPercentile(delays: readonly Delay[], percent: number): numb
 }
 
 /** The sentence with which each caption begins: that of `first` is the first, and the others stand at their distance from it. */
-function sentencesOf(captions: readonly ReadCaption[], first: ReadCaption | undefined, { begins }: Edges): number[] {
+function sentencesOf(
+  captions: readonly ReadCaption[],
+  first: ReadCaption | undefined,
+  { begins }: Edges,
+): number[] {
   if (!first) return [];
   const offset = (begins[0] ?? 0) - positionMs(first);
   return captions.map((caption) => {

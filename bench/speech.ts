@@ -4,20 +4,32 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processMemory } from '../dev/world/process-memory.ts';
-import { clearAway, type Parley, startParley } from '../dev/world/start-parley.ts';
+import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import { until } from '../dev/world/until.ts';
-import { pidsOf } from '../dev/world/voices.ts';
+import { pidsOf } from '../dev/world/speech/voices.ts';
 import { gatherEncodedCrowd } from './encoded-crowd.ts';
 import { gatherCrowd, type TalkingCrowd } from './talking-crowd.ts';
 import { startMeter } from './process-meter.ts';
 import { asColumns, type Row, round } from './row.ts';
-import { delayPercentile, finalDelays, firstPartialDelays, guessedShare, lagGrowthMs } from './speech-delays.ts';
+import {
+  delayPercentile,
+  finalDelays,
+  firstPartialDelays,
+  guessedShare,
+  lagGrowthMs,
+} from './speech-delays.ts';
 
 type Crowding = { rooms: number; people: number };
 
-const ROWS: Crowding[] = [...[1, 2, 4, 8, 12, 20, 40].map((people) => ({ rooms: 1, people })), { rooms: 10, people: 40 }];
+const ROWS: Crowding[] = [
+  ...[1, 2, 4, 8, 12, 20, 40].map((people) => ({ rooms: 1, people })),
+  { rooms: 10, people: 40 },
+];
 /** With talkers that are cheap enough for it. */
-const ENCODED_ROWS: Crowding[] = [...[4, 12, 20, 40].map((people) => ({ rooms: 1, people })), { rooms: 10, people: 40 }];
+const ENCODED_ROWS: Crowding[] = [
+  ...[4, 12, 20, 40].map((people) => ({ rooms: 1, people })),
+  { rooms: 10, people: 40 },
+];
 /** The text takes 20 s. */
 const TIMES = 2;
 const AFTER_MS = 5_000;
@@ -35,11 +47,17 @@ export function benchCrowd(counts: readonly string[]): Promise<Row[]> {
   return bench(counts, ENCODED_ROWS, gatherEncodedCrowd);
 }
 
-async function bench(counts: readonly string[], all: readonly Crowding[], gather: Gather): Promise<Row[]> {
+async function bench(
+  counts: readonly string[],
+  all: readonly Crowding[],
+  gather: Gather,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (const crowding of all) {
     if (counts.length > 0 && !counts.includes(String(crowding.people))) continue;
-    const parley = await startParley({ env: { PARLEY_RATE_GUEST_PER_MINUTE: '0', PARLEY_RATE_WRITE_PER_MINUTE: '0' } });
+    const parley = await startParley({
+      env: { PARLEY_RATE_GUEST_PER_MINUTE: '0', PARLEY_RATE_WRITE_PER_MINUTE: '0' },
+    });
     try {
       rows.push(await measure(parley, crowding, gather));
       console.log(rows.at(-1));
@@ -54,7 +72,9 @@ async function bench(counts: readonly string[], all: readonly Crowding[], gather
 async function measure(parley: Parley, crowding: Crowding, gather: Gather): Promise<Row> {
   const { rooms, people } = crowding;
   const [scribe] = await pidsOf(parley, 'scribe/main');
-  await until('speech is ready', 30_000, () => parley.output().includes('s of work for a second of speech'));
+  await until('speech is ready', 30_000, () =>
+    parley.output().includes('s of work for a second of speech'),
+  );
   const before = await processMemory(scribe ?? 0);
   const crowd = await gather(parley, crowding);
   await delay(SETTLED_MS);
@@ -69,7 +89,9 @@ async function measure(parley: Parley, crowding: Crowding, gather: Gather): Prom
     people,
     rooms,
     ...cores,
-    'memory MB a person, what the media needs among it': round((memory.pssMb - before.pssMb) / people),
+    'memory MB a person, what the media needs among it': round(
+      (memory.pssMb - before.pssMb) / people,
+    ),
     'scribe and recogniser MB': memory.pssMb,
     'spool MB a person and minute': round(spool / 1e6 / people / (seconds / 60)),
     'load of the machine': round(loadavg()[0] ?? 0),
@@ -83,11 +105,15 @@ async function measure(parley: Parley, crowding: Crowding, gather: Gather): Prom
     'final p50 ms': delayPercentile(finals, 50),
     'final p95 ms': delayPercentile(finals, 95),
     'finals later at the end by ms': lagGrowthMs(finals),
-    'finals that came': round(finals.length / said.reduce((sum, { edges }) => sum + edges.ends.length, 0)),
+    'finals that came': round(
+      finals.length / said.reduce((sum, { edges }) => sum + edges.ends.length, 0),
+    ),
     'first partial p50 ms': delayPercentile(partials, 50),
     'first partial p95 ms': delayPercentile(partials, 95),
     'utterances with a partial': round(guessedShare(said)),
-    'partials a talker and minute': Math.round((said.reduce((sum, one) => sum + one.partials.length, 0) / spokenSeconds) * 60),
+    'partials a talker and minute': Math.round(
+      (said.reduce((sum, one) => sum + one.partials.length, 0) / spokenSeconds) * 60,
+    ),
     'recogniser s a s of talk': round(((cores['recogniser cores'] ?? 0) * seconds) / spokenSeconds),
   };
 }
@@ -95,7 +121,9 @@ async function measure(parley: Parley, crowding: Crowding, gather: Gather): Prom
 async function spoolBytes(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true });
   const sizes = await Promise.all(
-    files.filter((name) => name.endsWith('.pcm')).map(async (name) => (await stat(join(folder, name))).blocks * 512),
+    files
+      .filter((name) => name.endsWith('.pcm'))
+      .map(async (name) => (await stat(join(folder, name))).blocks * 512),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

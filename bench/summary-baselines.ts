@@ -1,5 +1,5 @@
 // What any summariser must beat: the first sentences, TextRank (Mihalcea and Tarau, 2004) and a TF-IDF centroid (Radev et al., 2004).
-import { contentWords } from '../src/adapters/extractive/content-words.ts';
+import { contentWords } from '../src/engines/summarizer/text/content-words.ts';
 
 export type Baseline = (sentences: readonly string[]) => number[];
 
@@ -10,8 +10,14 @@ export const baselines: Record<string, Baseline> = {
 };
 
 /** The best sentences within a number of words, in the order of the meeting. */
-export function pick(sentences: readonly string[], scores: readonly number[], words: number): string {
-  const order = sentences.map((_, at) => at).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+export function pick(
+  sentences: readonly string[],
+  scores: readonly number[],
+  words: number,
+): string {
+  const order = sentences
+    .map((_, at) => at)
+    .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const chosen: number[] = [];
   let used = 0;
   for (const at of order) {
@@ -38,7 +44,15 @@ function textRank(sentences: readonly string[]): number[] {
   const sums = weight.map((row) => row.reduce((sum, value) => sum + value, 0));
   let rank = sentences.map(() => 1);
   for (let round = 0; round < 30; round += 1) {
-    rank = rank.map((_, at) => 0.15 + 0.85 * rank.reduce((sum, other, b) => sum + ((weight[b]?.[at] ?? 0) / (sums[b] || 1)) * other, 0));
+    rank = rank.map(
+      (_, at) =>
+        0.15 +
+        0.85 *
+          rank.reduce(
+            (sum, other, b) => sum + ((weight[b]?.[at] ?? 0) / (sums[b] || 1)) * other,
+            0,
+          ),
+    );
   }
   return rank;
 }
@@ -46,15 +60,20 @@ function textRank(sentences: readonly string[]): number[] {
 function centroid(sentences: readonly string[]): number[] {
   const words = sentences.map((sentence) => contentWords(sentence));
   const holds = new Map<string, number>();
-  for (const list of words) for (const word of new Set(list)) holds.set(word, (holds.get(word) ?? 0) + 1);
+  for (const list of words)
+    for (const word of new Set(list)) holds.set(word, (holds.get(word) ?? 0) + 1);
   const idf = (word: string): number => Math.log(1 + sentences.length / (holds.get(word) ?? 1));
   const centre = new Map<string, number>();
-  for (const list of words) for (const word of list) centre.set(word, (centre.get(word) ?? 0) + idf(word));
+  for (const list of words)
+    for (const word of list) centre.set(word, (centre.get(word) ?? 0) + idf(word));
   const norm = Math.hypot(...centre.values());
   return words.map((list) => {
     const vector = new Map<string, number>();
     for (const word of list) vector.set(word, (vector.get(word) ?? 0) + idf(word));
     const length = Math.hypot(...vector.values());
-    return length === 0 ? 0 : [...vector].reduce((sum, [word, value]) => sum + value * (centre.get(word) ?? 0), 0) / (length * norm);
+    return length === 0
+      ? 0
+      : [...vector].reduce((sum, [word, value]) => sum + value * (centre.get(word) ?? 0), 0) /
+          (length * norm);
   });
 }

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from '../setup/places.mjs';
-import { contentWords } from '../src/adapters/extractive/content-words.ts';
-import { writeExtractiveSummary } from '../src/adapters/extractive/write-extractive-summary.ts';
+import { contentWords } from '../src/engines/summarizer/text/content-words.ts';
+import { writeExtractiveSummary } from '../src/engines/summarizer/write-summary.ts';
 import type { Figure } from './first-meeting.ts';
-import { goldMeetings, inputOf } from './gold-meetings.ts';
+import { goldMeetings, inputOf } from '../src/engines/summarizer/training/gold-meetings.ts';
 import { baselines, pick } from './summary-baselines.ts';
 
 const LENGTHS_WORDS = [1_000, 3_000, 10_000, 30_000, 90_000] as const;
@@ -52,7 +52,8 @@ function measureLength(words: number): Figure[] {
 async function compareMethods(): Promise<Figure[]> {
   const meetings = goldMeetings().filter((meeting) => meeting.reference !== undefined);
   const scores: Record<string, number[]> = {};
-  const note = (name: string, text: string, reference: string): void => void (scores[name] ??= []).push(overlapF1(text, reference));
+  const note = (name: string, text: string, reference: string): void =>
+    void (scores[name] ??= []).push(overlapF1(text, reference));
   for (const meeting of meetings) {
     const summary = await writeExtractiveSummary(inputOf(meeting));
     const reference = meeting.reference ?? '';
@@ -60,10 +61,20 @@ async function compareMethods(): Promise<Figure[]> {
     const ours = `${summary.overview} ${points}`;
     note('embedded: overview alone', summary.overview, reference);
     note('embedded: overview and key points', ours, reference);
-    const sentences = meeting.lines.flatMap((line) => line.slice(line.indexOf(':') + 2).split(/(?<=[.!?])\s+/));
+    const sentences = meeting.lines.flatMap((line) =>
+      line.slice(line.indexOf(':') + 2).split(/(?<=[.!?])\s+/),
+    );
     for (const [name, rank] of Object.entries(baselines)) {
-      note(`${name}, as long as the overview`, pick(sentences, rank(sentences), wordCount(summary.overview)), reference);
-      note(`${name}, as long as overview and key points`, pick(sentences, rank(sentences), wordCount(ours)), reference);
+      note(
+        `${name}, as long as the overview`,
+        pick(sentences, rank(sentences), wordCount(summary.overview)),
+        reference,
+      );
+      note(
+        `${name}, as long as overview and key points`,
+        pick(sentences, rank(sentences), wordCount(ours)),
+        reference,
+      );
     }
   }
   return Object.entries(scores).map(([name, list]) => ({

@@ -1,8 +1,8 @@
 // People without browsers who talk in one or more meetings of a running product, all in this process.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Parley } from '../dev/world/start-parley.ts';
-import { readWav } from '../dev/world/talker.ts';
-import { type Voice, type VoiceMeeting, voiceMeeting } from '../dev/world/voices.ts';
+import type { Parley } from '../dev/world/service/start-parley.ts';
+import { readWav } from '../dev/world/media/talker.ts';
+import { type Voice, type VoiceMeeting, voiceMeeting } from '../dev/world/speech/voices.ts';
 import { testSpeechPath } from '../setup/places.mjs';
 import { edgesOf, type Said } from './speech-delays.ts';
 
@@ -27,7 +27,10 @@ export type TalkingCrowd = {
   leave(): Promise<void>;
 };
 
-export async function gatherCrowd(parley: Parley, { rooms, people }: { rooms: number; people: number }): Promise<TalkingCrowd> {
+export async function gatherCrowd(
+  parley: Parley,
+  { rooms, people }: { rooms: number; people: number },
+): Promise<TalkingCrowd> {
   const meetings = await Promise.all(Array.from({ length: rooms }, () => voiceMeeting(parley)));
   const enter = async (n: number): Promise<Voice[]> => {
     const meeting = meetings[n % rooms];
@@ -35,18 +38,23 @@ export async function gatherCrowd(parley: Parley, { rooms, people }: { rooms: nu
   };
   const voices: Voice[] = [];
   for (let first = 0; first < people; first += JOIN_AT_ONCE) {
-    const some = Array.from({ length: Math.min(JOIN_AT_ONCE, people - first) }, (_, i) => enter(first + i));
+    const some = Array.from({ length: Math.min(JOIN_AT_ONCE, people - first) }, (_, i) =>
+      enter(first + i),
+    );
     voices.push(...(await Promise.all(some)).flat());
   }
   return {
     meetings,
     pids: [],
     talk: async (times, afterMs) => {
-      const sent = await Promise.all(voices.map((voice, i) => talkOn(voice, (i * APART_MS) % SENTENCE_MS, times)));
+      const sent = await Promise.all(
+        voices.map((voice, i) => talkOn(voice, (i * APART_MS) % SENTENCE_MS, times)),
+      );
       await delay(afterMs);
       const wav = readWav(testSpeechPath(TEXT));
       return voices.map((voice, i) => {
-        const own = (captions: Voice['captions']) => captions.filter(({ participantRef }) => participantRef === voice.participantRef);
+        const own = (captions: Voice['captions']) =>
+          captions.filter(({ participantRef }) => participantRef === voice.participantRef);
         return {
           edges: edgesOf(wav, voice.fileMs, times),
           sentAtMs: sent[i] ?? (() => Number.NaN),
@@ -61,7 +69,11 @@ export async function gatherCrowd(parley: Parley, { rooms, people }: { rooms: nu
 }
 
 /** When a moment of what was said was sent: the source sends a frame when the one before is over, or at once. */
-async function talkOn(voice: Voice, afterMs: number, times: number): Promise<(fileMs: number) => number> {
+async function talkOn(
+  voice: Voice,
+  afterMs: number,
+  times: number,
+): Promise<(fileMs: number) => number> {
   await delay(afterMs);
   const frames: { endMs: number; endAtMs: number }[] = [];
   let base = 0;

@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { silentLog } from '../dev/world/silent-log.ts';
-import { clearAway, startParley } from '../dev/world/start-parley.ts';
-import { voiceMeeting } from '../dev/world/voices.ts';
-import { wordErrorRate } from '../dev/world/word-error-rate.ts';
-import { projectRoot, speechModelDir, testSpeechPath, testSpeechTable, vadModelPath } from '../setup/places.mjs';
+import { clearAway, startParley } from '../dev/world/service/start-parley.ts';
+import { voiceMeeting } from '../dev/world/speech/voices.ts';
+import { wordErrorRate } from '../dev/world/speech/word-error-rate.ts';
+import {
+  projectRoot,
+  speechModelDir,
+  testSpeechPath,
+  testSpeechTable,
+  vadModelPath,
+} from '../setup/places.mjs';
 import { toGuestWav } from '../setup/wav.mjs';
-import { startRecogniser } from '../src/adapters/sherpa/recogniser.ts';
-import { transcribeFiles } from '../src/scribe/transcribe-files.ts';
-import { goldMeetings } from './gold-meetings.ts';
+import { startRecogniser } from '../src/engines/recognizer/recognizer.ts';
+import { transcribeFiles } from '../src/app/commands/transcribe/transcribe-files.ts';
+import { goldMeetings } from '../src/engines/summarizer/training/gold-meetings.ts';
 
 /** A meeting about work, spoken by both voices. */
 const WORK_TALK = 'Exhibition planning';
@@ -28,9 +34,13 @@ export async function benchWords(): Promise<object[]> {
     const clips = await clipsIn(folder);
     const [fromFile, throughRoom] = [await inFiles(clips), await inRoom(clips)];
     const engine = fromFile.engine;
-    const rows = clips.map((clip, i) => row(clip.name, clip.text, fromFile.heard[i] ?? '', throughRoom[i] ?? ''));
+    const rows = clips.map((clip, i) =>
+      row(clip.name, clip.text, fromFile.heard[i] ?? '', throughRoom[i] ?? ''),
+    );
     const all = (heard: readonly string[]): string => heard.join(' ');
-    rows.push(row('all', all(clips.map((clip) => clip.text)), all(fromFile.heard), all(throughRoom)));
+    rows.push(
+      row('all', all(clips.map((clip) => clip.text)), all(fromFile.heard), all(throughRoom)),
+    );
     return rows.map((one) => ({ ...one, engine }));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -39,7 +49,12 @@ export async function benchWords(): Promise<object[]> {
 
 function row(recording: string, text: string, file: string, room: string) {
   const percent = (heard: string): string => `${(100 * wordErrorRate(text, heard)).toFixed(1)} %`;
-  return { recording, words: text.split(/\s+/).length, 'from file': percent(file), 'through a room': percent(room) };
+  return {
+    recording,
+    words: text.split(/\s+/).length,
+    'from file': percent(file),
+    'through a room': percent(room),
+  };
 }
 
 async function clipsIn(folder: string): Promise<Clip[]> {
@@ -57,23 +72,44 @@ async function clipsIn(folder: string): Promise<Clip[]> {
   };
   return [
     { name: 'human: two_cities', path: testSpeechPath('two_cities'), text: humanText },
-    ...Object.entries(texts).map(([name, text]) => ({ name: `synthetic ${voice}: ${name}`, path: testSpeechPath(name), text })),
+    ...Object.entries(texts).map(([name, text]) => ({
+      name: `synthetic ${voice}: ${name}`,
+      path: testSpeechPath(name),
+      text,
+    })),
     await made('work-talk', talk, voice),
     await made('work-talk-us', talk, US_VOICE),
     await made('plan-us', texts['plan'] ?? '', US_VOICE),
   ];
 }
 
-async function spoken(text: string, voice: string, wordsPerMinute: number, root: string): Promise<Uint8Array> {
+async function spoken(
+  text: string,
+  voice: string,
+  wordsPerMinute: number,
+  root: string,
+): Promise<Uint8Array> {
   const folder = await mkdtemp(join(root, 'voice-'));
-  await promisify(execFile)(process.execPath, [join(projectRoot(), 'setup/speak.mjs'), voice, String(wordsPerMinute), text, folder]);
-  const names = (await readdir(folder)).toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  await promisify(execFile)(process.execPath, [
+    join(projectRoot(), 'setup/speak.mjs'),
+    voice,
+    String(wordsPerMinute),
+    text,
+    folder,
+  ]);
+  const names = (await readdir(folder)).toSorted(
+    (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
+  );
   const wavs = await Promise.all(names.map((name) => readFile(join(folder, name))));
   return toGuestWav(wavs, { ...testSpeechTable(), leadSilenceSeconds: LEAD_SECONDS });
 }
 
 async function inFiles(clips: readonly Clip[]): Promise<{ engine: string; heard: string[] }> {
-  const recogniser = startRecogniser({ modelDir: speechModelDir(), vadPath: vadModelPath(), log: silentLog });
+  const recogniser = startRecogniser({
+    modelDir: speechModelDir(),
+    vadPath: vadModelPath(),
+    log: silentLog,
+  });
   try {
     const heard: string[] = [];
     for (const { path } of clips) {

@@ -10,7 +10,9 @@ import { nodePath, projectRoot } from '../setup/places.mjs';
 const SIGNALS = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 if (!existsSync(nodePath())) {
-  process.stderr.write(`parley: not set up yet: run \`node ${join(projectRoot(), 'setup', 'run.mjs')} start\` once\n`);
+  process.stderr.write(
+    `parley: not set up yet: run \`node ${join(projectRoot(), 'setup', 'run.mjs')} start\` once\n`,
+  );
   process.exit(1);
 }
 

@@ -13,7 +13,9 @@ function tool(name: string, script: string, ...args: string[]): Promise<Outcome>
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk));
-    child.on('close', (code) => resolve({ name, faults: code === 0 ? '' : output.trim() || `exit ${code}` }));
+    child.on('close', (code) =>
+      resolve({ name, faults: code === 0 ? '' : output.trim() || `exit ${code}` }),
+    );
   });
 }
 
@@ -27,6 +29,7 @@ const outcomes = await Promise.all([
   Promise.resolve({ name: 'conformance', faults: conformanceFaults().join('\n') }),
   contractFaults().then((faults) => ({ name: 'contract', faults: faults.join('\n') })),
 ]);
-for (const { name, faults } of outcomes) console.log(faults ? `✗ ${name}\n${faults}\n` : `✓ ${name}`);
+for (const { name, faults } of outcomes)
+  console.log(faults ? `✗ ${name}\n${faults}\n` : `✓ ${name}`);
 console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
 process.exitCode = outcomes.some(({ faults }) => faults) ? 1 : 0;

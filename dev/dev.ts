@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient } from '../clients/sdk/client.ts';
+import { createClient } from '../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../setup/places.mjs';
 import { until } from './world/until.ts';
 
@@ -32,7 +32,10 @@ await until('the service is ready', 60_000, () =>
     () => false,
   ),
 );
-const client = createClient({ baseUrl: url, apiKey: (await readFile(join(dataDir, 'api-key'), 'utf8')).trim() });
+const client = createClient({
+  baseUrl: url,
+  apiKey: (await readFile(join(dataDir, 'api-key'), 'utf8')).trim(),
+});
 const { meetingRef } = await client.meetings.create({ title: 'A meeting to try things in' });
 const { guestUrl } = await client.guestLinks.create(meetingRef);
 console.log(`\n  Meeting ${meetingRef}\n  Join:   ${guestUrl}\n`);

@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { createClient } from '../clients/sdk/client.ts';
+import { createClient } from '../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../setup/places.mjs';
-import { type Crowd, type CrowdPerson, openCrowd } from './world/crowd.ts';
-import { inState, openGuest } from './world/guest.ts';
-import { sayCaptions } from './world/say-captions.ts';
-import { clearAway, startParley } from './world/start-parley.ts';
+import { type Crowd, type CrowdPerson, openCrowd } from './world/media/crowd.ts';
+import { inState, openGuest } from './world/media/guest.ts';
+import { sayCaptions } from './world/speech/say-captions.ts';
+import { clearAway, startParley } from './world/service/start-parley.ts';
 
 const SIZES = {
   wide: { width: 1440, height: 900 },
@@ -31,7 +31,15 @@ const SHOWN = new Set([
   'room-4-phone-dark',
   'arabic-chat-wide-light',
 ]);
-const NAMES = ['Ines Okafor', 'Marek Dvořák', 'Sunita Rao', 'Joel Lindqvist', 'Amélie Laurent', 'Hanako Yamada', 'Tomás Silva'];
+const NAMES = [
+  'Ines Okafor',
+  'Marek Dvořák',
+  'Sunita Rao',
+  'Joel Lindqvist',
+  'Amélie Laurent',
+  'Hanako Yamada',
+  'Tomás Silva',
+];
 
 const folder = process.argv[2];
 const target = folder ?? join(projectRoot(), 'docs/images');
@@ -39,7 +47,9 @@ await mkdir(target, { recursive: true });
 const scratch = await mkdtemp(join(tmpdir(), 'parley-pictures-'));
 const parley = await startParley();
 const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-const guest = await openGuest('Harriet Boyd', null, [`--use-file-for-fake-video-capture=${await drawPortrait()}`]);
+const guest = await openGuest('Harriet Boyd', null, [
+  `--use-file-for-fake-video-capture=${await drawPortrait()}`,
+]);
 const { page } = guest;
 await page.addInitScript(nameDevices);
 try {
@@ -53,7 +63,11 @@ try {
 async function takeAll(): Promise<void> {
   const { meetingRef } = await client.meetings.create({
     title: 'Spring exhibition at the harbour museum',
-    schedule: { startAt: '2027-03-02T09:00:00Z', endAt: '2027-03-02T09:45:00Z', timezone: 'Europe/London' },
+    schedule: {
+      startAt: '2027-03-02T09:00:00Z',
+      endAt: '2027-03-02T09:45:00Z',
+      timezone: 'Europe/London',
+    },
   });
   const { guestUrl } = await client.guestLinks.create(meetingRef);
   const crowd = await openCrowd(parley, guestUrl);
@@ -88,7 +102,12 @@ async function takeRoom(crowd: Crowd, meetingRef: string): Promise<void> {
   const people: CrowdPerson[] = [];
   for (const [at, name] of NAMES.entries()) {
     const camera = at % 3 === 2 ? {} : { cameraWidth: 480 };
-    people.push(await crowd.enter(name, { microphone: at === 0 ? 'talking' : at % 2 === 0 ? 'silent' : 'off', ...camera }));
+    people.push(
+      await crowd.enter(name, {
+        microphone: at === 0 ? 'talking' : at % 2 === 0 ? 'silent' : 'off',
+        ...camera,
+      }),
+    );
     if ([1, 3, 7].includes(people.length)) await take(`room-${people.length + 1}`);
   }
   await more('Speaker view');
@@ -150,9 +169,13 @@ async function takeAfterwards(guestUrl: string, meetingRef: string): Promise<voi
 
 async function writeTogether(people: readonly CrowdPerson[]): Promise<void> {
   const [ines, marek, sunita] = people;
-  await ines?.send('chat', { text: 'Morning all! The floor plan is at https://museum.example/plan' });
+  await ines?.send('chat', {
+    text: 'Morning all! The floor plan is at https://museum.example/plan',
+  });
   await marek?.send('chat', { text: 'Thank you.' });
-  await marek?.send('chat', { text: 'Do we have the measurements of the second room as well? I only see the first one.' });
+  await marek?.send('chat', {
+    text: 'Do we have the measurements of the second room as well? I only see the first one.',
+  });
   await sunita?.send('chat', { text: 'I will send them after lunch' });
   await sunita?.send('hand', { raised: true });
   await marek?.send('hand', { raised: true });
@@ -183,7 +206,8 @@ async function take(name: string, sizes = Object.keys(SIZES) as Size[]): Promise
       await page.emulateMedia({ colorScheme });
       await settled(page);
       // The documents' pictures stay below 150 kB.
-      if (folder === undefined) await page.screenshot({ path: join(target, `${full}.jpg`), type: 'jpeg', quality: 82 });
+      if (folder === undefined)
+        await page.screenshot({ path: join(target, `${full}.jpg`), type: 'jpeg', quality: 82 });
       else await page.screenshot({ path: join(target, `${full}.png`) });
     }
   await page.setViewportSize(SIZES.wide);
@@ -191,7 +215,11 @@ async function take(name: string, sizes = Object.keys(SIZES) as Size[]): Promise
 
 /** Runs in the page: the test devices carry the names of a laptop's. */
 function nameDevices(): void {
-  const names = { audioinput: 'Built-in microphone', videoinput: 'Built-in camera', audiooutput: 'Built-in speakers' };
+  const names = {
+    audioinput: 'Built-in microphone',
+    videoinput: 'Built-in camera',
+    audiooutput: 'Built-in speakers',
+  };
   for (const prototype of [MediaDeviceInfo.prototype, InputDeviceInfo.prototype])
     Object.defineProperty(prototype, 'label', {
       get(this: MediaDeviceInfo) {
@@ -211,7 +239,12 @@ async function settled(shown: Page): Promise<void> {
     () =>
       document.querySelectorAll('.toast').length === 0 &&
       [...document.querySelectorAll('video')].every(({ readyState }) => readyState >= 2) &&
-      document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) =>
+            playState !== 'running' || effect?.getTiming().iterations === Infinity,
+        ),
     null,
     { timeout: 20_000 },
   );
@@ -241,7 +274,8 @@ async function speak(language: string, settings: string): Promise<void> {
 async function drawPortrait(): Promise<string> {
   const painter = await openGuest('Painter', null);
   await painter.page.setViewportSize({ width: 640, height: 360 });
-  await painter.page.setContent(`<body style="margin:0"><svg width="640" height="360" viewBox="0 0 320 180">
+  await painter.page
+    .setContent(`<body style="margin:0"><svg width="640" height="360" viewBox="0 0 320 180">
     <defs><linearGradient id="w" x2="1" y2="1"><stop stop-color="#e6dccb"/><stop offset="1" stop-color="#b79f83"/></linearGradient></defs>
     <rect width="320" height="180" fill="url(#w)"/><rect x="236" width="52" height="84" fill="#f5efe4"/><rect y="104" width="64" height="76" fill="#7f6a55"/>
     <ellipse cx="160" cy="72" rx="39" ry="46" fill="#4a2c20"/><rect x="147" y="96" width="26" height="34" fill="#d59f7d"/>

@@ -9,7 +9,9 @@ export function readZipMember(zipPath, name) {
   if (end < 0) throw new Error(`${zipPath} is not a zip file`);
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      bytes.readUInt16LE(at + offset),
+    );
     const found = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     if (found === name) return zipContent(bytes, at);
     at += 46 + nameLength + extraLength + commentLength;

@@ -1,7 +1,14 @@
 // Files whose content is pinned. The full check (sha256) runs when a file is put in place and whenever its size
 // or time differs from the one recorded beside it, so a finished set-up costs two stats a file.
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -25,7 +32,8 @@ export async function isInPlace(path, sha256) {
 /** Checks a finished temporary file (same filesystem) and renames it into place. Throws when the content is another. */
 export async function putInPlace(temporary, path, sha256) {
   const actual = await sha256Of(temporary);
-  if (actual !== sha256) throw new Error(`${basename(path)} has sha256 ${actual}, expected ${sha256}`);
+  if (actual !== sha256)
+    throw new Error(`${basename(path)} has sha256 ${actual}, expected ${sha256}`);
   mkdirSync(dirname(path), { recursive: true });
   renameSync(temporary, path);
   writeStamp(path, stampOf(statSync(path), sha256));

@@ -10,11 +10,16 @@ const REPORT_EVERY_MS = 5000;
 /** Downloads to `path` (a temporary name: checking is the caller's). Throws on any answer but 200, silence or a stall. */
 export async function download(url, path, stepName) {
   const stop = new AbortController();
-  const give = (seconds, what) => setTimeout(() => stop.abort(new Error(`${new URL(url).host}: ${what} for ${seconds} s`)), seconds * 1000);
+  const give = (seconds, what) =>
+    setTimeout(
+      () => stop.abort(new Error(`${new URL(url).host}: ${what} for ${seconds} s`)),
+      seconds * 1000,
+    );
   let timer = give(ANSWER_SECONDS, 'no answer');
   try {
     const answer = await fetch(url, { signal: stop.signal, redirect: 'follow' });
-    if (answer.status !== 200 || answer.body === null) throw new Error(`${new URL(url).host} answered ${answer.status}`);
+    if (answer.status !== 200 || answer.body === null)
+      throw new Error(`${new URL(url).host} answered ${answer.status}`);
     const total = Number(answer.headers.get('content-length') ?? 0);
     let [got, reported] = [0, Date.now()];
     const meter = new Transform({
@@ -29,7 +34,9 @@ export async function download(url, path, stepName) {
         done(null, chunk);
       },
     });
-    await pipeline(Readable.fromWeb(answer.body), meter, createWriteStream(path), { signal: stop.signal });
+    await pipeline(Readable.fromWeb(answer.body), meter, createWriteStream(path), {
+      signal: stop.signal,
+    });
     return got;
   } finally {
     clearTimeout(timer);

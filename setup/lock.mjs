@@ -20,7 +20,8 @@ export async function withLock(path, name, work) {
       removeStale(path);
       continue;
     }
-    if (!told && holder !== undefined) say(`${name}: waiting for another set-up (process ${holder.pid})`);
+    if (!told && holder !== undefined)
+      say(`${name}: waiting for another set-up (process ${holder.pid})`);
     told = true;
     await delay(POLL_MS);
   }

@@ -1,11 +1,15 @@
 /** The most telling line of an error or of a program's output, short enough for a progress line. */
 export function oneLine(error) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const text = cause instanceof Error ? cause.message || String(cause.code ?? cause) : String(cause);
+  const text =
+    cause instanceof Error ? cause.message || String(cause.code ?? cause) : String(cause);
   const lines = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const telling = lines.findLast((line) => /error|fail|cannot|unable|denied|not found/i.test(line)) ?? lines.at(-1) ?? '';
+  const telling =
+    lines.findLast((line) => /error|fail|cannot|unable|denied|not found/i.test(line)) ??
+    lines.at(-1) ??
+    '';
   return telling.length > 200 ? `${telling.slice(0, 200)}…` : telling;
 }

@@ -70,7 +70,14 @@ export function testSpeechPath(name) {
   const made = name === 'two_cities' ? { human: name } : table.texts[name];
   if (made === undefined) throw new Error(`dev/speech/texts.json has no text named ${name}`);
   const { voice, wordsPerMinute, sampleRateHz, leadSilenceSeconds, pauseSeconds } = table;
-  const recipe = JSON.stringify([made, voice, wordsPerMinute, sampleRateHz, leadSilenceSeconds, pauseSeconds]);
+  const recipe = JSON.stringify([
+    made,
+    voice,
+    wordsPerMinute,
+    sampleRateHz,
+    leadSilenceSeconds,
+    pauseSeconds,
+  ]);
   const hash = createHash('sha256').update(recipe).digest('hex').slice(0, 12);
   return join(cacheDir(), 'speech', `${name}-${hash}.wav`);
 }

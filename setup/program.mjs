@@ -19,7 +19,11 @@ export function findOnPath(name) {
  * Runs a program without a terminal or input and gives what it printed.
  * Throws when it cannot start, ends with another code than 0, or takes longer than `timeoutSeconds`.
  */
-export function runProgram(command, args, { cwd, env, timeoutSeconds = 60, onStart = () => {} } = {}) {
+export function runProgram(
+  command,
+  args,
+  { cwd, env, timeoutSeconds = 60, onStart = () => {} } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -44,7 +48,11 @@ export function runProgram(command, args, { cwd, env, timeoutSeconds = 60, onSta
       clearTimeout(timer);
       if (code === 0) return resolve(output);
       const outcome = signal === null ? `exit code ${code}` : `ended by ${signal}`;
-      reject(new Error(`${output.trim()}\n${command} failed: ${outcome}`.trim(), { cause: new Error(output.trim() || outcome) }));
+      reject(
+        new Error(`${output.trim()}\n${command} failed: ${outcome}`.trim(), {
+          cause: new Error(output.trim() || outcome),
+        }),
+      );
     });
   });
 }

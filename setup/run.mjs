@@ -23,7 +23,8 @@ const MODES = {
 
 async function main(mode) {
   const stages = Object.hasOwn(MODES, mode) ? MODES[mode] : undefined;
-  if (stages === undefined) throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, test or check`);
+  if (stages === undefined)
+    throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, test or check`);
   for (const stage of stages) {
     const ends = await Promise.allSettled(stage.map(runStep));
     const failed = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
@@ -40,7 +41,11 @@ async function runStep(step) {
 
 function tell(error) {
   if (!(error instanceof SetupFault)) {
-    say(error.code === 'ENOSPC' ? `the disk is full: ${error.message}` : (error.stack ?? String(error)));
+    say(
+      error.code === 'ENOSPC'
+        ? `the disk is full: ${error.message}`
+        : (error.stack ?? String(error)),
+    );
     return;
   }
   say(`failed: ${error.message}`);

@@ -22,7 +22,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('a pinned file', () => {
   it('is not put in place with other content', async () => {
     writeFileSync(join(folder, 'got'), 'something else');
-    await expect(putInPlace(join(folder, 'got'), join(folder, 'model'), 'a'.repeat(64))).rejects.toThrow(/model has sha256/);
+    await expect(
+      putInPlace(join(folder, 'got'), join(folder, 'model'), 'a'.repeat(64)),
+    ).rejects.toThrow(/model has sha256/);
     expect(statSync(join(folder, 'model'), { throwIfNoEntry: false })).toBeUndefined();
   });
 
@@ -66,8 +68,15 @@ describe('a step that several set-ups want', () => {
       appendFileSync(process.argv[2] + '/log', 'out ');
     });`;
   const run = (holdMs: number) =>
-    spawn(process.execPath, ['--input-type=module', '-e', take, projectRoot(), folder, String(holdMs)], { stdio: 'ignore' });
-  const log = () => (statSync(join(folder, 'log'), { throwIfNoEntry: false }) ? readFileSync(join(folder, 'log'), 'utf8') : '');
+    spawn(
+      process.execPath,
+      ['--input-type=module', '-e', take, projectRoot(), folder, String(holdMs)],
+      { stdio: 'ignore' },
+    );
+  const log = () =>
+    statSync(join(folder, 'log'), { throwIfNoEntry: false })
+      ? readFileSync(join(folder, 'log'), 'utf8')
+      : '';
 
   it('is done by one at a time', async () => {
     await Promise.all([run(50), run(50), run(50)].map((child) => once(child, 'exit')));
@@ -86,7 +95,11 @@ describe('a step that several set-ups want', () => {
 
 describe('set-up', () => {
   it('says what it knows when it is asked for an unknown mode', () => {
-    const done = spawnSync(process.execPath, [join(projectRoot(), 'setup', 'run.mjs'), 'everything'], { encoding: 'utf8' });
+    const done = spawnSync(
+      process.execPath,
+      [join(projectRoot(), 'setup', 'run.mjs'), 'everything'],
+      { encoding: 'utf8' },
+    );
     expect(done.status).toBe(1);
     expect(done.stderr).toBe('setup: failed: unknown mode everything: start, test or check\n');
   });
@@ -96,7 +109,9 @@ describe('sources', () => {
   it('gives one file of a .tar.gz', () => {
     writeFileSync(
       join(folder, 'a.tar.gz'),
-      gzipSync(Buffer.concat([tarMember('LICENSE', 'x'.repeat(600)), tarMember('server', 'program')])),
+      gzipSync(
+        Buffer.concat([tarMember('LICENSE', 'x'.repeat(600)), tarMember('server', 'program')]),
+      ),
     );
     expect(readTarGzMember(join(folder, 'a.tar.gz'), 'server').toString()).toBe('program');
     expect(() => readTarGzMember(join(folder, 'a.tar.gz'), 'absent')).toThrow(/holds no absent/);
@@ -104,10 +119,21 @@ describe('sources', () => {
 
   it('gives every token a line, whatever the length of its bytes', () => {
     const long = Buffer.alloc(200, 'y');
-    const first = Buffer.concat([Buffer.from([0]), Buffer.from([1]), Buffer.from('x'), Buffer.from([128 + 72, 1]), long]);
+    const first = Buffer.concat([
+      Buffer.from([0]),
+      Buffer.from([1]),
+      Buffer.from('x'),
+      Buffer.from([128 + 72, 1]),
+      long,
+    ]);
     const rest = Buffer.concat(Array.from({ length: 32_768 - 3 }, () => Buffer.from([1, 0x7a])));
     const lines = tokensFromTokenizer(Buffer.concat([first, rest])).split('\n');
-    expect(lines.slice(0, 4)).toEqual(['IA==\t0', 'eA==\t1', `${long.toString('base64')}\t2`, 'eg==\t3']);
+    expect(lines.slice(0, 4)).toEqual([
+      'IA==\t0',
+      'eA==\t1',
+      `${long.toString('base64')}\t2`,
+      'eg==\t3',
+    ]);
     expect(() => tokensFromTokenizer(first)).toThrow(/holds 3 tokens/);
   });
 });
@@ -122,7 +148,9 @@ describe("a guest's speech", () => {
     const samples = (wav.length - 44) / 2;
     expect([wav.readUInt32LE(24), samples]).toEqual([48_000, 4 * 48_000 + 5]);
     const at = (index: number) => wav.readInt16LE(44 + 2 * index);
-    expect([at(95_999), at(96_000), at(96_001), at(96_002), at(96_003), at(96_004)]).toEqual([0, 1000, 2000, 3000, 3000, 0]);
+    expect([at(95_999), at(96_000), at(96_001), at(96_002), at(96_003), at(96_004)]).toEqual([
+      0, 1000, 2000, 3000, 3000, 0,
+    ]);
     expect(at(96_004 + 48_000)).toBe(5000);
   });
 });
@@ -131,7 +159,11 @@ function tarMember(name: string, text: string): Buffer {
   const header = Buffer.alloc(512);
   header.write(name, 0);
   header.write(text.length.toString(8).padStart(11, '0'), 124);
-  return Buffer.concat([header, Buffer.from(text), Buffer.alloc((512 - (text.length % 512)) % 512)]);
+  return Buffer.concat([
+    header,
+    Buffer.from(text),
+    Buffer.alloc((512 - (text.length % 512)) % 512),
+  ]);
 }
 
 function monoWav(rate: number, samples: number[]): Buffer {

@@ -17,6 +17,7 @@ export function tokensFromTokenizer(bytes) {
     const token = length === 0 ? Buffer.from(' ') : bytes.subarray(from, at);
     lines.push(`${token.toString('base64')}\t${lines.length}\n`);
   }
-  if (lines.length !== TOKEN_COUNT) throw new Error(`tokenizer.bin holds ${lines.length} tokens, expected ${TOKEN_COUNT}`);
+  if (lines.length !== TOKEN_COUNT)
+    throw new Error(`tokenizer.bin holds ${lines.length} tokens, expected ${TOKEN_COUNT}`);
   return lines.join('');
 }

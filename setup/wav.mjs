@@ -5,7 +5,9 @@ const HEADER_BYTES = 44;
  * in front, since the browser plays the file from the moment it opens its microphone and the guest is not yet in the room.
  */
 export function toGuestWav(wavs, { sampleRateHz, leadSilenceSeconds, pauseSeconds }) {
-  const parts = wavs.map(readMono16).map(({ samples, rate }) => stretch(samples, rate, sampleRateHz));
+  const parts = wavs
+    .map(readMono16)
+    .map(({ samples, rate }) => stretch(samples, rate, sampleRateHz));
   const gaps = leadSilenceSeconds + pauseSeconds * parts.length;
   const length = parts.reduce((sum, part) => sum + part.length, Math.round(gaps * sampleRateHz));
   const out = Buffer.alloc(HEADER_BYTES + 2 * length);
@@ -41,11 +43,14 @@ function readMono16(wav) {
     // A streamed file may state a length that it does not have.
     const length = Math.min(wav.readUInt32LE(at + 4), wav.length - at - 8);
     if (kind === 'fmt ') {
-      if (wav.readUInt16LE(at + 10) !== 1 || wav.readUInt16LE(at + 22) !== 16) throw new Error('not 16-bit mono');
+      if (wav.readUInt16LE(at + 10) !== 1 || wav.readUInt16LE(at + 22) !== 16)
+        throw new Error('not 16-bit mono');
       rate = wav.readUInt32LE(at + 12);
     }
     if (kind === 'data') {
-      const samples = Array.from({ length: length >> 1 }, (_, index) => wav.readInt16LE(at + 8 + 2 * index));
+      const samples = Array.from({ length: length >> 1 }, (_, index) =>
+        wav.readInt16LE(at + 8 + 2 * index),
+      );
       return { samples, rate };
     }
     at += 8 + length + (length % 2);

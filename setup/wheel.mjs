@@ -12,7 +12,15 @@ export async function fetchWheel(requirement, folder, stepName) {
   const into = join(folder, requirement.replace(/[^a-z0-9.]+/gi, '-'));
   mkdirSync(into, { recursive: true });
   say(`${stepName}: fetching the Python package ${requirement} with ${python}`);
-  const pip = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-input', '--no-deps'];
+  const pip = [
+    '-m',
+    'pip',
+    'download',
+    '--quiet',
+    '--disable-pip-version-check',
+    '--no-input',
+    '--no-deps',
+  ];
   await runProgram(python, [...pip, '--only-binary=:all:', '--dest', into, requirement], {
     timeoutSeconds: MINUTES_MAX * 60,
   });

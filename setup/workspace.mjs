@@ -12,7 +12,8 @@ export async function inWorkspace(work) {
   mkdirSync(parent, { recursive: true });
   for (const name of readdirSync(parent)) {
     const [pid, startedAt] = name.split('-').map(Number);
-    if (!stillRuns({ pid, startedAt })) rmSync(join(parent, name), { recursive: true, force: true });
+    if (!stillRuns({ pid, startedAt }))
+      rmSync(join(parent, name), { recursive: true, force: true });
   }
   const { pid, startedAt } = identify(process.pid);
   const folder = join(parent, `${pid}-${startedAt ?? 0}-${Math.random().toString(36).slice(2, 8)}`);

@@ -10,10 +10,13 @@ export function startChild(script: string, ...args: string[]): ChildProcess {
 export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const settled = new AbortController();
   const { signal } = settled;
-  const ended = once(child, 'exit', { signal }).then(([code]) => Promise.reject(new Error(`a process of the bench ended with ${code}`)));
+  const ended = once(child, 'exit', { signal }).then(([code]) =>
+    Promise.reject(new Error(`a process of the bench ended with ${code}`)),
+  );
   try {
     const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
-    if (typeof message === 'object' && message !== null && 'error' in message) throw new Error(String(message.error));
+    if (typeof message === 'object' && message !== null && 'error' in message)
+      throw new Error(String(message.error));
     return message as T;
   } finally {
     settled.abort();

@@ -18,14 +18,18 @@ const BIRTH = `with born as (insert into meeting (meeting_ref, tenant, state, st
     values ($17, $18, $19, $20, $21, $22, $23), ($24, $25, $26, $27, $28, $29, $30)),
   timer as (insert into task (kind, ref, due_at, leased_by, leased_until) values ($31, $32, $33, $34, $35))
   select * from born`;
-const COMPLETE = 'update idempotency_record set body = $1 where tenant = $2 and method = $3 and path = $4 and idempotency_key = $5';
+const COMPLETE =
+  'update idempotency_record set body = $1 where tenant = $2 and method = $3 and path = $4 and idempotency_key = $5';
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
-type Row = Record<string, string> & Record<'created_at' | 'state_changed_at', Date> & Record<'started_at' | 'ended_at', Date | null>;
+type Row = Record<string, string> &
+  Record<'created_at' | 'state_changed_at', Date> &
+  Record<'started_at' | 'ended_at', Date | null>;
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 });
 const tenants = new Map<string, string>();
-for (const { hash, tenant } of (await pool.query('select hash, tenant from api_key')).rows) tenants.set(hash.toString('base64'), tenant);
+for (const { hash, tenant } of (await pool.query('select hash, tenant from api_key')).rows)
+  tenants.set(hash.toString('base64'), tenant);
 
 const server = createServer((request, response) => {
   answer(request).then(
@@ -34,10 +38,17 @@ const server = createServer((request, response) => {
   );
 });
 server.keepAliveTimeout = 72_000;
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ port: (server.address() as AddressInfo).port }),
+);
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, { ...headers, ...(status !== 304 && { 'content-length': Buffer.byteLength(body) }) }).end(body);
+  response
+    .writeHead(status, {
+      ...headers,
+      ...(status !== 304 && { 'content-length': Buffer.byteLength(body) }),
+    })
+    .end(body);
 }
 
 async function answer(request: IncomingMessage): Promise<Answer> {
@@ -46,10 +57,13 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   if (tenant === undefined) return { status: 401, headers: {}, body: '{}' };
   const path = request.url ?? '';
   const meetingRef = path.split('/')[3] ?? '';
-  if (request.method === 'GET') return readMeeting(tenant, meetingRef, request.headers['if-none-match']);
+  if (request.method === 'GET')
+    return readMeeting(tenant, meetingRef, request.headers['if-none-match']);
   const body = await read(request);
   const call = [tenant, 'POST', path, request.headers['idempotency-key']];
-  return path.endsWith('/guest-links') ? createGuestLink(call, tenant, meetingRef) : createMeeting(call, tenant, body);
+  return path.endsWith('/guest-links')
+    ? createGuestLink(call, tenant, meetingRef)
+    : createMeeting(call, tenant, body);
 }
 
 function read(request: IncomingMessage): Promise<string> {
@@ -62,12 +76,20 @@ function read(request: IncomingMessage): Promise<string> {
   });
 }
 
-async function readMeeting(tenant: string, meetingRef: string, ifNoneMatch: string | undefined): Promise<Answer> {
+async function readMeeting(
+  tenant: string,
+  meetingRef: string,
+  ifNoneMatch: string | undefined,
+): Promise<Answer> {
   const { rows } = await pool.query(MEETING, [meetingRef, tenant]);
   if (!rows[0]) return { status: 404, headers: {}, body: '{}' };
   const headers = { etag: `"${rows[0].version}-json"`, 'cache-control': 'private, no-cache' };
   if (ifNoneMatch === headers.etag) return { status: 304, headers, body: '' };
-  return { status: 200, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(toMeeting(rows[0])) };
+  return {
+    status: 200,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(toMeeting(rows[0])),
+  };
 }
 
 async function createMeeting(call: unknown[], tenant: string, body: string): Promise<Answer> {
@@ -77,21 +99,49 @@ async function createMeeting(call: unknown[], tenant: string, body: string): Pro
     await claim(client, call, body, now);
     const ref = newRef('mtg');
     const endsAt = new Date(schedule.endAt);
-    const meetingRow = [ref, tenant, 'created', null, title, schedule.startAt, schedule.endAt, schedule.timezone, endsAt, now, now];
+    const meetingRow = [
+      ref,
+      tenant,
+      'created',
+      null,
+      title,
+      schedule.startAt,
+      schedule.endAt,
+      schedule.timezone,
+      endsAt,
+      now,
+      now,
+    ];
     const pending = [ref, 'pending', null, null, null, null];
     const timer = ['no_show', ref, new Date(endsAt.getTime() + DAY_MS), null, null];
     const noTimes = Array<null>(5).fill(null);
-    const params = [...meetingRow, ...noTimes, ...pending, 'transcript', ...pending, 'summary', ...timer];
+    const params = [
+      ...meetingRow,
+      ...noTimes,
+      ...pending,
+      'transcript',
+      ...pending,
+      'summary',
+      ...timer,
+    ];
     const { rows } = await client.query(BIRTH, params);
     const meeting = JSON.stringify(toMeeting(rows[0]));
     await client.query(COMPLETE, [meeting, ...call]);
     return { ref, meeting };
   });
-  const headers = { 'content-type': 'application/json', etag: '"1-json"', location: `http://meet.test/v1/meetings/${made.ref}` };
+  const headers = {
+    'content-type': 'application/json',
+    etag: '"1-json"',
+    location: `http://meet.test/v1/meetings/${made.ref}`,
+  };
   return { status: 201, headers, body: made.meeting };
 }
 
-async function createGuestLink(call: unknown[], tenant: string, meetingRef: string): Promise<Answer> {
+async function createGuestLink(
+  call: unknown[],
+  tenant: string,
+  meetingRef: string,
+): Promise<Answer> {
   const now = new Date();
   const link = await transaction(async (client) => {
     await client.query(MEETING, [meetingRef, tenant]);
@@ -105,13 +155,26 @@ async function createGuestLink(call: unknown[], tenant: string, meetingRef: stri
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [guestLinkRef, meetingRef, 'k1', now, expiresAt, false, null, null, null],
     );
-    const stored = { guestLinkRef, meetingRef, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString(), displayName: null };
+    const stored = {
+      guestLinkRef,
+      meetingRef,
+      createdAt: now.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      displayName: null,
+    };
     await client.query(COMPLETE, [JSON.stringify(stored), ...call]);
     return stored;
   });
   const secret = createHash('sha256').update(link.guestLinkRef).digest('base64url');
-  const body = JSON.stringify({ ...link, guestUrl: `http://meet.test/j/${link.guestLinkRef}#k=${secret}` });
-  return { status: 201, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body };
+  const body = JSON.stringify({
+    ...link,
+    guestUrl: `http://meet.test/j/${link.guestLinkRef}#k=${secret}`,
+  });
+  return {
+    status: 201,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body,
+  };
 }
 
 async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -126,9 +189,22 @@ async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Prom
   }
 }
 
-async function claim(client: pg.PoolClient, call: unknown[], body: string, now: Date): Promise<void> {
+async function claim(
+  client: pg.PoolClient,
+  call: unknown[],
+  body: string,
+  now: Date,
+): Promise<void> {
   const fingerprint = createHash('sha256').update(body).digest();
-  await client.query(CLAIM, [...call, fingerprint, 201, {}, '', now, new Date(now.getTime() + DAY_MS)]);
+  await client.query(CLAIM, [
+    ...call,
+    fingerprint,
+    201,
+    {},
+    '',
+    now,
+    new Date(now.getTime() + DAY_MS),
+  ]);
 }
 
 function toMeeting(row: Row): object {

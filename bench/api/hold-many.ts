@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
-import { MOST_HELD_READS } from '../../src/server/rate-limits.ts';
+import { MOST_HELD_READS } from '../../src/server/http/rate-limits.ts';
 import type { Db } from '../../src/store/schema.ts';
 import { ask, startChild } from './ask-child.ts';
 import { collectGarbage, type Inspector } from './inspect-process.ts';
@@ -16,20 +16,39 @@ const SETTLE_MS = 6_000;
 const WARM_UP_SECONDS = 4;
 
 /** What held reads cost the service process, and how long one change takes to answer them all. */
-export async function holdMany(service: { url: string; pid: number; apiKey: string; db: Db; inspector: Inspector }): Promise<Held> {
+export async function holdMany(service: {
+  url: string;
+  pid: number;
+  apiKey: string;
+  db: Db;
+  inspector: Inspector;
+}): Promise<Held> {
   const apiKeys = await manyKeys(service.db);
   const { meetingRef, etag } = await newMeeting(service);
   // Each key once, so that what is kept of a key is not counted; then load, so that code and heap are those of a process in use.
-  for (const key of apiKeys) await fetch(`${service.url}/v1/meetings/${meetingRef}`, { headers: { authorization: `Bearer ${key}` } });
+  for (const key of apiKeys)
+    await fetch(`${service.url}/v1/meetings/${meetingRef}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
   await useForAWhile({ ...service, meetingRefs: [meetingRef] });
   const clients = startChild('waiters.ts');
   try {
     const before = await memoryOf(service);
-    const order: WaitersOrder = { port: Number(new URL(service.url).port), apiKeys, each: MOST_HELD_READS, meetingRef, etag };
+    const order: WaitersOrder = {
+      port: Number(new URL(service.url).port),
+      apiKeys,
+      each: MOST_HELD_READS,
+      meetingRef,
+      etag,
+    };
     await ask(clients, { kind: 'wait', ...order });
     await delay(SETTLE_MS);
     const during = await memoryOf(service);
-    const woken = await ask<Woken>(clients, { kind: 'change', url: `${service.url}/v1/meetings/${meetingRef}`, apiKey: service.apiKey });
+    const woken = await ask<Woken>(clients, {
+      kind: 'change',
+      url: `${service.url}/v1/meetings/${meetingRef}`,
+      apiKey: service.apiKey,
+    });
     const each = (what: 'pssKb' | 'heapKb') => (during[what] - before[what]) / WAITERS;
     return { ...woken, waiters: WAITERS, pssKbEach: each('pssKb'), heapKbEach: each('heapKb') };
   } finally {
@@ -40,30 +59,68 @@ export async function holdMany(service: { url: string; pid: number; apiKey: stri
 async function useForAWhile(target: Target): Promise<void> {
   const load = startChild('load.ts');
   const { url, apiKey, meetingRefs } = target;
-  await ask(load, { url, apiKey, meetingRefs, operation: 'read a meeting', seconds: WARM_UP_SECONDS, connections: 16 });
+  await ask(load, {
+    url,
+    apiKey,
+    meetingRefs,
+    operation: 'read a meeting',
+    seconds: WARM_UP_SECONDS,
+    connections: 16,
+  });
   load.kill();
 }
 
 async function manyKeys(db: Db): Promise<string[]> {
-  const wish = { name: 'bench', tenant: 'default', mode: 'test', scopes: ['meetings:read'], expiresAt: null } as const;
-  const made = Array.from({ length: WAITERS / MOST_HELD_READS }, () => createApiKey({ db, clock: { now: () => new Date() } }, wish));
+  const wish = {
+    name: 'bench',
+    tenant: 'default',
+    mode: 'test',
+    scopes: ['meetings:read'],
+    expiresAt: null,
+  } as const;
+  const made = Array.from({ length: WAITERS / MOST_HELD_READS }, () =>
+    createApiKey({ db, clock: { now: () => new Date() } }, wish),
+  );
   return (await Promise.all(made)).map(({ key }) => key);
 }
 
-async function newMeeting({ url, apiKey }: { url: string; apiKey: string }): Promise<{ meetingRef: string; etag: string }> {
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': 'held' };
-  const reply = await fetch(`${url}/v1/meetings`, { method: 'POST', headers, body: '{"title":"Watched by many"}' });
+async function newMeeting({
+  url,
+  apiKey,
+}: {
+  url: string;
+  apiKey: string;
+}): Promise<{ meetingRef: string; etag: string }> {
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    'content-type': 'application/json',
+    'idempotency-key': 'held',
+  };
+  const reply = await fetch(`${url}/v1/meetings`, {
+    method: 'POST',
+    headers,
+    body: '{"title":"Watched by many"}',
+  });
   const { meetingRef } = (await reply.json()) as { meetingRef: string };
   return { meetingRef, etag: reply.headers.get('etag') ?? '' };
 }
 
 /** After a collection: pages of this process (shared ones in proportion), and what V8 and buffers hold. */
-async function memoryOf({ pid, inspector }: { pid: number; inspector: Inspector }): Promise<{ pssKb: number; heapKb: number }> {
+async function memoryOf({
+  pid,
+  inspector,
+}: {
+  pid: number;
+  inspector: Inspector;
+}): Promise<{ pssKb: number; heapKb: number }> {
   await collectGarbage(inspector);
   const { result } = await inspector.call<{ result: { value: string } }>('Runtime.evaluate', {
     expression: 'JSON.stringify(process.memoryUsage())',
   });
   const { heapUsed, external } = JSON.parse(result.value) as NodeJS.MemoryUsage;
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return { pssKb: Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]), heapKb: (heapUsed + external) / 1024 };
+  return {
+    pssKb: Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]),
+    heapKb: (heapUsed + external) / 1024,
+  };
 }

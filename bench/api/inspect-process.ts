@@ -23,7 +23,11 @@ export async function inspectProcess(pid: number, port: number): Promise<Inspect
       const id = ++calls;
       return new Promise<T>((resolve, reject) => {
         const onMessage = ({ data }: MessageEvent): void => {
-          const message = JSON.parse(String(data)) as { id?: number; result: T; error?: { message: string } };
+          const message = JSON.parse(String(data)) as {
+            id?: number;
+            result: T;
+            error?: { message: string };
+          };
           if (message.id !== id) return;
           socket.removeEventListener('message', onMessage);
           if (message.error) reject(new Error(message.error.message));

@@ -6,7 +6,13 @@ import { type OperationName, requestOf, send, type Target } from './requests.ts'
 export type LoadOrder = Target & { operation: OperationName; seconds: number; connections: number };
 export type LoadResult = { perSecond: number; latenciesMs: number[] };
 
-async function load({ seconds, connections, operation, url, ...target }: LoadOrder): Promise<LoadResult> {
+async function load({
+  seconds,
+  connections,
+  operation,
+  url,
+  ...target
+}: LoadOrder): Promise<LoadResult> {
   const latenciesMs: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1000;

@@ -1,7 +1,11 @@
 import type { Inspector } from './inspect-process.ts';
 
 type Profile = {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number }; hitCount: number }[];
+  nodes: {
+    id: number;
+    callFrame: { functionName: string; url: string; lineNumber: number };
+    hitCount: number;
+  }[];
 };
 /** `percent` of the time in which the process did anything. */
 export type Share = { part: string; percent: number };
@@ -9,7 +13,10 @@ export type Share = { part: string; percent: number };
 const MOST_FUNCTIONS = 25;
 
 /** Where the process spends its time while `work` goes on: by part of the program, and by function. */
-export async function profileDuring(inspector: Inspector, work: () => Promise<unknown>): Promise<{ parts: Share[]; functions: Share[] }> {
+export async function profileDuring(
+  inspector: Inspector,
+  work: () => Promise<unknown>,
+): Promise<{ parts: Share[]; functions: Share[] }> {
   await inspector.call('Profiler.enable');
   await inspector.call('Profiler.setSamplingInterval', { interval: 200 });
   await inspector.call('Profiler.start');
@@ -19,11 +26,20 @@ export async function profileDuring(inspector: Inspector, work: () => Promise<un
   const shares = (nameOf: (frame: Profile['nodes'][number]['callFrame']) => string): Share[] => {
     const total = busy.reduce((sum, { hitCount }) => sum + hitCount, 0);
     return [...Map.groupBy(busy, ({ callFrame }) => nameOf(callFrame))]
-      .map(([part, nodes]) => ({ part, percent: (100 * nodes.reduce((sum, { hitCount }) => sum + hitCount, 0)) / total }))
+      .map(([part, nodes]) => ({
+        part,
+        percent: (100 * nodes.reduce((sum, { hitCount }) => sum + hitCount, 0)) / total,
+      }))
       .toSorted((a, b) => b.percent - a.percent);
   };
-  const functions = shares(({ functionName, url, lineNumber }) => `${functionName || '(anonymous)'} ${placeOf(url)}:${lineNumber + 1}`);
-  return { parts: shares(({ url, functionName }) => partOf(url, functionName)), functions: functions.slice(0, MOST_FUNCTIONS) };
+  const functions = shares(
+    ({ functionName, url, lineNumber }) =>
+      `${functionName || '(anonymous)'} ${placeOf(url)}:${lineNumber + 1}`,
+  );
+  return {
+    parts: shares(({ url, functionName }) => partOf(url, functionName)),
+    functions: functions.slice(0, MOST_FUNCTIONS),
+  };
 }
 
 const placeOf = (url: string): string => url.replace(/^.*\/(node_modules|src|bench)\//, '$1/');

@@ -10,18 +10,37 @@ import type { OperationName, Target } from './requests.ts';
 export type Side = { perSecond: number; cpuUs: number; p50Ms: number; p99Ms: number };
 export type Runner = Target & { pid: number };
 type Run = LoadResult & { cpuUs: number };
-export type Race = { operation: OperationName; service: Side; floor: Side; ratio: number; ratios: number[] };
+export type Race = {
+  operation: OperationName;
+  service: Side;
+  floor: Side;
+  ratio: number;
+  ratios: number[];
+};
 
 const CONNECTIONS = 16;
 const ROUNDS = 8;
 const SECONDS = 1.5;
 
 /** `ratio`: the median of the rounds' ratios of throughput. */
-export async function race(load: ChildProcess, operation: OperationName, service: Runner, floor: Runner): Promise<Race> {
+export async function race(
+  load: ChildProcess,
+  operation: OperationName,
+  service: Runner,
+  floor: Runner,
+): Promise<Race> {
   const run = async (target: Runner, seconds: number): Promise<Run> => {
     const before = await cpuSeconds([target.pid]);
-    const result = await ask<LoadResult>(load, { ...target, operation, seconds, connections: CONNECTIONS });
-    return { ...result, cpuUs: (((await cpuSeconds([target.pid])) - before) * 1e6) / result.latenciesMs.length };
+    const result = await ask<LoadResult>(load, {
+      ...target,
+      operation,
+      seconds,
+      connections: CONNECTIONS,
+    });
+    return {
+      ...result,
+      cpuUs: (((await cpuSeconds([target.pid])) - before) * 1e6) / result.latenciesMs.length,
+    };
   };
   const [services, floors]: [Run[], Run[]] = [[], []];
   for (const target of [service, floor]) await run(target, 1);
@@ -32,7 +51,13 @@ export async function race(load: ChildProcess, operation: OperationName, service
     if (round % 2 === 1) services.push(await run(service, SECONDS));
   }
   const ratios = services.map((one, round) => one.perSecond / (floors[round]?.perSecond ?? NaN));
-  return { operation, service: sideOf(services), floor: sideOf(floors), ratio: median(ratios), ratios };
+  return {
+    operation,
+    service: sideOf(services),
+    floor: sideOf(floors),
+    ratio: median(ratios),
+    ratios,
+  };
 }
 
 function sideOf(results: readonly Run[]): Side {

@@ -2,17 +2,36 @@
 import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 
-export const OPERATIONS = ['create a meeting', 'create a guest link', 'read a meeting', 'read a meeting, 304'] as const;
+export const OPERATIONS = [
+  'create a meeting',
+  'create a guest link',
+  'read a meeting',
+  'read a meeting, 304',
+] as const;
 export type OperationName = (typeof OPERATIONS)[number];
 export type Target = { url: string; apiKey: string; meetingRefs: string[] };
 
-const SCHEDULE = { startAt: '2026-11-24T15:00:00+01:00', endAt: '2026-11-24T16:00:00+01:00', timezone: 'Europe/Berlin' };
+const SCHEDULE = {
+  startAt: '2026-11-24T15:00:00+01:00',
+  endAt: '2026-11-24T16:00:00+01:00',
+  timezone: 'Europe/Berlin',
+};
 const NEW_MEETING = JSON.stringify({ title: 'Design review', schedule: SCHEDULE });
 
-export type Request = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string; status: number };
+export type Request = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+  status: number;
+};
 
 /** The n-th call of an operation. */
-export function requestOf(operation: OperationName, { apiKey, meetingRefs }: Omit<Target, 'url'>, n: number): Request {
+export function requestOf(
+  operation: OperationName,
+  { apiKey, meetingRefs }: Omit<Target, 'url'>,
+  n: number,
+): Request {
   const authorization = `Bearer ${apiKey}`;
   const path = `/v1/meetings/${meetingRefs[n % meetingRefs.length]}`;
   const creating = { authorization, 'idempotency-key': randomUUID() };
@@ -30,7 +49,12 @@ export function requestOf(operation: OperationName, { apiKey, meetingRefs }: Omi
     case 'read a meeting':
       return { method: 'GET', path, headers: { authorization }, status: 200 };
     case 'read a meeting, 304':
-      return { method: 'GET', path, headers: { authorization, 'if-none-match': '"1-json"' }, status: 304 };
+      return {
+        method: 'GET',
+        path,
+        headers: { authorization, 'if-none-match': '"1-json"' },
+        status: 304,
+      };
   }
 }
 
@@ -46,7 +70,12 @@ export function send(client: Dispatcher, { status, ...request }: Request): Promi
       onResponseEnd: () => {
         const body = Buffer.concat(chunks).toString();
         if (got === status) resolve(body);
-        else reject(new Error(`${request.method} ${request.path}: ${got} instead of ${status}: ${body.slice(0, 300)}`));
+        else
+          reject(
+            new Error(
+              `${request.method} ${request.path}: ${got} instead of ${status}: ${body.slice(0, 300)}`,
+            ),
+          );
       },
       onResponseError: (_, error) => reject(error),
     };

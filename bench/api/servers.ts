@@ -7,7 +7,7 @@ import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { migrate, openStore } from '../../src/store/open-store.ts';
 import { silentLog } from '../../dev/world/silent-log.ts';
-import { clearAway, type Parley, startParley } from '../../dev/world/start-parley.ts';
+import { clearAway, type Parley, startParley } from '../../dev/world/service/start-parley.ts';
 import { nextMessage, startChild } from './ask-child.ts';
 import type { Runner } from './race.ts';
 import { requestOf, send } from './requests.ts';
@@ -24,7 +24,10 @@ const SETTINGS = {
 export type Address = { url: string; apiKey: string; pid: number };
 export type Servers = {
   /** The whole product on a database of its own, which `name` names. */
-  startService(name: string, env: Record<string, string>): Promise<{ service: Parley; databaseUrl: string }>;
+  startService(
+    name: string,
+    env: Record<string, string>,
+  ): Promise<{ service: Parley; databaseUrl: string }>;
   /** The floor, on a database with the same schema; the answer is its address and a key that it knows. */
   startFloor(): Promise<Address>;
   stop(): Promise<void>;
@@ -47,7 +50,9 @@ export async function openServers(): Promise<Servers> {
   return {
     startService: async (name, env) => {
       const databaseUrl = await database(name);
-      const service = await startParley({ env: { ...SETTINGS, DATABASE_URL: databaseUrl, ...env } });
+      const service = await startParley({
+        env: { ...SETTINGS, DATABASE_URL: databaseUrl, ...env },
+      });
       stops.push(() => clearAway(service));
       return { service, databaseUrl };
     },
@@ -55,7 +60,13 @@ export async function openServers(): Promise<Servers> {
       const databaseUrl = await database('floor');
       const db = openStore(databaseUrl);
       await migrate(db);
-      const wish = { name: 'floor', tenant: 'acme', mode: 'test', scopes: [], expiresAt: null } as const;
+      const wish = {
+        name: 'floor',
+        tenant: 'acme',
+        mode: 'test',
+        scopes: [],
+        expiresAt: null,
+      } as const;
       const { key } = await createApiKey({ db, clock: { now: () => new Date() } }, wish);
       await db.destroy();
       const child = startChild('floor.ts', databaseUrl);

@@ -1,7 +1,13 @@
 // The clients of `Prefer: wait`, in a process of their own: `count` reads held at once, then one change that answers them all.
 import { connect } from 'node:net';
 
-export type WaitersOrder = { port: number; apiKeys: string[]; each: number; meetingRef: string; etag: string };
+export type WaitersOrder = {
+  port: number;
+  apiKeys: string[];
+  each: number;
+  meetingRef: string;
+  etag: string;
+};
 /** After `change` was called: when the first, the middle and the last waiter had its 200. */
 export type Woken = { firstMs: number; medianMs: number; lastMs: number };
 
@@ -40,8 +46,14 @@ async function change({ url, apiKey }: { url: string; apiKey: string }): Promise
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const reply = await fetch(url, { method: 'PATCH', headers, body: '{"title":"Changed"}' });
   if (reply.status !== 200) throw new Error(`the change was answered with ${reply.status}`);
-  const after = (await Promise.all(waiting)).map((at) => at - (changedAt ?? 0)).toSorted((a, b) => a - b);
-  return { firstMs: after[0] ?? NaN, medianMs: after[Math.floor(after.length / 2)] ?? NaN, lastMs: after.at(-1) ?? NaN };
+  const after = (await Promise.all(waiting))
+    .map((at) => at - (changedAt ?? 0))
+    .toSorted((a, b) => a - b);
+  return {
+    firstMs: after[0] ?? NaN,
+    medianMs: after[Math.floor(after.length / 2)] ?? NaN,
+    lastMs: after.at(-1) ?? NaN,
+  };
 }
 
 process.on('message', (message: Message) => {

@@ -1,10 +1,13 @@
 import type { GuestLink } from '../../contract/generated/api.ts';
-import type { ParleyClient } from '../sdk/client.ts';
+import type { ParleyClient } from '../sdk-typescript/client.ts';
 import { countOf, readArguments } from './read-arguments.ts';
 import { clientUsage } from './usage.ts';
 import { UsageError } from './usage-error.ts';
 
-export async function linksCommand(client: ParleyClient, [verb, ...args]: string[]): Promise<string> {
+export async function linksCommand(
+  client: ParleyClient,
+  [verb, ...args]: string[],
+): Promise<string> {
   switch (verb) {
     case 'create':
       return create(client, args);
@@ -17,7 +20,9 @@ export async function linksCommand(client: ParleyClient, [verb, ...args]: string
       const given = readArguments(args, { refs: ['REF', 'LINKREF'] });
       const [meetingRef = '', guestLinkRef = ''] = given.refs;
       await client.guestLinks.revoke(meetingRef, guestLinkRef);
-      return given.flag('json') ? JSON.stringify(await client.guestLinks.read(meetingRef, guestLinkRef)) : `revoked ${guestLinkRef}`;
+      return given.flag('json')
+        ? JSON.stringify(await client.guestLinks.read(meetingRef, guestLinkRef))
+        : `revoked ${guestLinkRef}`;
     }
     case undefined:
     default:
@@ -26,15 +31,25 @@ export async function linksCommand(client: ParleyClient, [verb, ...args]: string
 }
 
 async function create(client: ParleyClient, args: string[]): Promise<string> {
-  const given = readArguments(args, { text: ['name', 'expires-at', 'max-uses', 'idempotency-key'], refs: ['REF'] });
-  const [displayName, expiresAt, maxUses] = [given.text('name'), given.text('expires-at'), countOf(given, 'max-uses')];
+  const given = readArguments(args, {
+    text: ['name', 'expires-at', 'max-uses', 'idempotency-key'],
+    refs: ['REF'],
+  });
+  const [displayName, expiresAt, maxUses] = [
+    given.text('name'),
+    given.text('expires-at'),
+    countOf(given, 'max-uses'),
+  ];
   const link = {
     ...(displayName !== undefined && { displayName }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(maxUses !== undefined && { maxUses }),
   };
   const idempotencyKey = given.text('idempotency-key');
-  const made = await client.guestLinks.create(given.refs[0] ?? '', { link, ...(idempotencyKey !== undefined && { idempotencyKey }) });
+  const made = await client.guestLinks.create(given.refs[0] ?? '', {
+    link,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
   return given.flag('json') ? JSON.stringify(made) : made.guestUrl;
 }
 

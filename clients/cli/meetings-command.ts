@@ -1,5 +1,10 @@
-import type { CreateMeeting, Meeting, MeetingState, Schedule } from '../../contract/generated/api.ts';
-import type { ParleyClient } from '../sdk/client.ts';
+import type {
+  CreateMeeting,
+  Meeting,
+  MeetingState,
+  Schedule,
+} from '../../contract/generated/api.ts';
+import type { ParleyClient } from '../sdk-typescript/client.ts';
 import { type Arguments, countOf, readArguments } from './read-arguments.ts';
 import { clientUsage } from './usage.ts';
 import { UsageError } from './usage-error.ts';
@@ -7,7 +12,10 @@ import { UsageError } from './usage-error.ts';
 const USUAL_LIMIT = 50;
 const LARGEST_PAGE = 200;
 
-export async function meetingsCommand(client: ParleyClient, [verb, ...args]: string[]): Promise<string> {
+export async function meetingsCommand(
+  client: ParleyClient,
+  [verb, ...args]: string[],
+): Promise<string> {
   switch (verb) {
     case 'create':
       return create(client, args);
@@ -27,16 +35,30 @@ export async function meetingsCommand(client: ParleyClient, [verb, ...args]: str
 }
 
 async function create(client: ParleyClient, args: string[]): Promise<string> {
-  const given = readArguments(args, { text: ['title', 'start-at', 'end-at', 'timezone', 'language', 'idempotency-key'], refs: [] });
+  const given = readArguments(args, {
+    text: ['title', 'start-at', 'end-at', 'timezone', 'language', 'idempotency-key'],
+    refs: [],
+  });
   const title = given.text('title');
   if (title === undefined) throw new UsageError('Give the meeting a title: --title T.');
   const idempotencyKey = given.text('idempotency-key');
-  const body: CreateMeeting = { title, schedule: scheduleOf(given), languageCode: given.text('language') ?? null };
-  return shown(await client.meetings.create(body, idempotencyKey === undefined ? {} : { idempotencyKey }), given);
+  const body: CreateMeeting = {
+    title,
+    schedule: scheduleOf(given),
+    languageCode: given.text('language') ?? null,
+  };
+  return shown(
+    await client.meetings.create(body, idempotencyKey === undefined ? {} : { idempotencyKey }),
+    given,
+  );
 }
 
 function scheduleOf(given: Arguments): Schedule | null {
-  const [startAt, endAt, timezone] = [given.text('start-at'), given.text('end-at'), given.text('timezone')];
+  const [startAt, endAt, timezone] = [
+    given.text('start-at'),
+    given.text('end-at'),
+    given.text('timezone'),
+  ];
   if (startAt === undefined && endAt === undefined && timezone === undefined) return null;
   if (startAt === undefined || endAt === undefined || timezone === undefined)
     throw new UsageError('A schedule needs all of --start-at, --end-at and --timezone.');
@@ -54,13 +76,23 @@ async function list(client: ParleyClient, args: string[]): Promise<string> {
     ...(createdAfter !== undefined && { createdAfter }),
     pageSize: Math.min(limit, LARGEST_PAGE),
   };
-  for await (const meeting of client.meetings.listAll(wish)) if (meetings.push(meeting) >= limit) break;
+  for await (const meeting of client.meetings.listAll(wish))
+    if (meetings.push(meeting) >= limit) break;
   return given.flag('json') ? JSON.stringify(meetings) : meetings.map(line).join('\n');
 }
 
-const shown = (meeting: Meeting, given: Arguments): string => (given.flag('json') ? JSON.stringify(meeting) : line(meeting));
+const shown = (meeting: Meeting, given: Arguments): string =>
+  given.flag('json') ? JSON.stringify(meeting) : line(meeting);
 
 function line(meeting: Meeting): string {
-  const state = meeting.stateReason === null ? meeting.meetingState : `${meeting.meetingState} (${meeting.stateReason})`;
-  return [meeting.meetingRef, state, meeting.schedule?.startAt ?? meeting.createdAt, meeting.title].join('\t');
+  const state =
+    meeting.stateReason === null
+      ? meeting.meetingState
+      : `${meeting.meetingState} (${meeting.stateReason})`;
+  return [
+    meeting.meetingRef,
+    state,
+    meeting.schedule?.startAt ?? meeting.createdAt,
+    meeting.title,
+  ].join('\t');
 }

@@ -2,7 +2,11 @@ import { parseArgs } from 'node:util';
 import { clientUsage } from './usage.ts';
 import { UsageError } from './usage-error.ts';
 
-export type Arguments = { text(name: string): string | undefined; flag(name: string): boolean; refs: string[] };
+export type Arguments = {
+  text(name: string): string | undefined;
+  flag(name: string): boolean;
+  refs: string[];
+};
 type Allowed = { text?: readonly string[]; flags?: readonly string[]; refs: readonly string[] };
 
 /** The arguments that are allowed, and exactly the references that `refs` names. Throws UsageError. */
@@ -15,7 +19,9 @@ export function readArguments(args: string[], allowed: Allowed): Arguments {
   const { values, positionals } = parsed(args, options);
   if (positionals.length !== allowed.refs.length)
     throw new UsageError(
-      allowed.refs.length > 0 ? `Name ${allowed.refs.join(' and ')}.\n${clientUsage}` : `Nothing but options here.\n${clientUsage}`,
+      allowed.refs.length > 0
+        ? `Name ${allowed.refs.join(' and ')}.\n${clientUsage}`
+        : `Nothing but options here.\n${clientUsage}`,
     );
   return {
     text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
@@ -35,6 +41,7 @@ function parsed(args: string[], options: Record<string, { type: 'string' } | { t
 /** A whole number above 0, or undefined when the option is absent. */
 export function countOf(given: Arguments, name: string): number | undefined {
   const text = given.text(name);
-  if (text !== undefined && !/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number above 0.`);
+  if (text !== undefined && !/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`--${name} must be a whole number above 0.`);
   return text === undefined ? undefined : Number(text);
 }

@@ -1,19 +1,29 @@
 import type { Summary, Transcript } from '../../contract/generated/api.ts';
-import type { ParleyClient, TranscriptMediaType } from '../sdk/client.ts';
+import type { ParleyClient, TranscriptMediaType } from '../sdk-typescript/client.ts';
 import { type Arguments, readArguments } from './read-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
 type Note = (text: string) => void;
-const MEDIA_TYPES: Record<string, TranscriptMediaType> = { vtt: 'text/vtt', srt: 'application/x-subrip', text: 'text/plain' };
+const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
+  vtt: 'text/vtt',
+  srt: 'application/x-subrip',
+  text: 'text/plain',
+};
 
 /** Text unless another format is asked for. With --wait, as soon as it is available. */
-export async function transcriptCommand(client: ParleyClient, args: string[], note: Note): Promise<string> {
+export async function transcriptCommand(
+  client: ParleyClient,
+  args: string[],
+  note: Note,
+): Promise<string> {
   const given = readArguments(args, { text: ['format'], flags: ['wait'], refs: ['REF'] });
   const [ref = ''] = given.refs;
   const format = given.text('format') ?? (given.flag('json') ? 'json' : 'text');
   const mediaType = Object.hasOwn(MEDIA_TYPES, format) ? MEDIA_TYPES[format] : undefined;
-  if (mediaType === undefined && format !== 'json') throw new UsageError('--format must be one of: json, vtt, srt, text.');
-  if (mediaType !== undefined && given.flag('json')) throw new UsageError('Give either --json or another --format.');
+  if (mediaType === undefined && format !== 'json')
+    throw new UsageError('--format must be one of: json, vtt, srt, text.');
+  if (mediaType !== undefined && given.flag('json'))
+    throw new UsageError('Give either --json or another --format.');
   if (mediaType === undefined) return JSON.stringify(await read(client.transcripts, ref, given));
   const transcript = await read(client.transcripts, ref, given);
   const text = await client.transcripts.readAs(mediaType, ref);
@@ -21,7 +31,11 @@ export async function transcriptCommand(client: ParleyClient, args: string[], no
   return text;
 }
 
-export async function summaryCommand(client: ParleyClient, args: string[], note: Note): Promise<string> {
+export async function summaryCommand(
+  client: ParleyClient,
+  args: string[],
+  note: Note,
+): Promise<string> {
   const given = readArguments(args, { flags: ['wait'], refs: ['REF'] });
   const summary = await read(client.summaries, given.refs[0] ?? '', given);
   if (given.flag('json')) return JSON.stringify(summary);
@@ -36,14 +50,23 @@ function read<T>(from: Readable<T>, ref: string, given: Arguments): Promise<T> {
 }
 
 function noteWhatIsMissing(artifact: Transcript | Summary, name: string, note: Note): void {
-  if (artifact.status !== 'available') note(`The ${name} is ${artifact.status}; --wait waits for it.`);
+  if (artifact.status !== 'available')
+    note(`The ${name} is ${artifact.status}; --wait waits for it.`);
   else if (artifact.result !== 'complete')
-    note(`The ${name} is ${artifact.result}${artifact.reason === null ? '' : ` (${artifact.reason})`}.`);
+    note(
+      `The ${name} is ${artifact.result}${artifact.reason === null ? '' : ` (${artifact.reason})`}.`,
+    );
 }
 
 function paragraphs(summary: Summary): string[] {
   const action = (item: Summary['actionItems'][number]) =>
-    [item.text, item.ownerDisplayName && `(${item.ownerDisplayName})`, item.dueDate && `by ${item.dueDate}`].filter(Boolean).join(' ');
+    [
+      item.text,
+      item.ownerDisplayName && `(${item.ownerDisplayName})`,
+      item.dueDate && `by ${item.dueDate}`,
+    ]
+      .filter(Boolean)
+      .join(' ');
   return [
     ...(summary.overview ? [summary.overview] : []),
     ...listed(
@@ -62,4 +85,5 @@ function paragraphs(summary: Summary): string[] {
   ];
 }
 
-const listed = (title: string, items: string[]): string[] => (items.length > 0 ? ['', title, ...items.map((item) => `- ${item}`)] : []);
+const listed = (title: string, items: string[]): string[] =>
+  items.length > 0 ? ['', title, ...items.map((item) => `- ${item}`)] : [];

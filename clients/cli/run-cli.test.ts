@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { serverWorld } from '../../dev/world/server-world.ts';
+import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { runCli } from './run-cli.ts';
 
 const world = await serverWorld();
@@ -15,8 +15,17 @@ async function parley(...args: string[]) {
 }
 async function parleyWith(env: Record<string, string>, ...args: string[]) {
   const said = { out: '', err: '' };
-  const exit = await runCli(args, { env, out: (text) => (said.out += text), err: (text) => (said.err += text) });
-  return { exit, out: said.out.trimEnd(), err: said.err.trimEnd(), json: () => JSON.parse(said.out) };
+  const exit = await runCli(args, {
+    env,
+    out: (text) => (said.out += text),
+    err: (text) => (said.err += text),
+  });
+  return {
+    exit,
+    out: said.out.trimEnd(),
+    err: said.err.trimEnd(),
+    json: () => JSON.parse(said.out),
+  };
 }
 const created = async (title = 'By hand'): Promise<string> =>
   (await parley('meetings', 'create', '--title', title, '--json')).json().meetingRef;
@@ -39,7 +48,10 @@ describe('meetings', () => {
       'de',
     ];
     const planned = await parley('meetings', 'create', '--title', 'Planned', ...schedule, '--json');
-    expect(planned.json()).toMatchObject({ schedule: { timezone: 'Europe/Berlin' }, languageCode: 'de' });
+    expect(planned.json()).toMatchObject({
+      schedule: { timezone: 'Europe/Berlin' },
+      languageCode: 'de',
+    });
   });
 
   test('create with an idempotency key makes one meeting', async () => {
@@ -64,8 +76,15 @@ describe('meetings', () => {
     expect((await parley('meetings', 'list', '--limit', '2')).out.split('\n')).toHaveLength(2);
     expect((await parley('meetings', 'list', '--json')).json().length).toBeGreaterThanOrEqual(3);
     expect((await parley('meetings', 'list', '--state', 'failed', '--json')).json()).toEqual([]);
-    const none = { out: vi.fn(), err: vi.fn(), env: { PARLEY_URL: world.url, PARLEY_API_KEY: key } };
-    expect([await runCli(['meetings', 'list', '--state', 'failed'], none), none.out.mock.calls]).toEqual([0, []]);
+    const none = {
+      out: vi.fn(),
+      err: vi.fn(),
+      env: { PARLEY_URL: world.url, PARLEY_API_KEY: key },
+    };
+    expect([
+      await runCli(['meetings', 'list', '--state', 'failed'], none),
+      none.out.mock.calls,
+    ]).toEqual([0, []]);
     const wrong = await parley('meetings', 'list', '--state', 'over');
     expect([wrong.exit, wrong.err]).toEqual([1, expect.stringContaining('meetingState')]);
   });
@@ -90,31 +109,49 @@ describe('transcript and summary', () => {
     expect((await parley('transcript', ref, '--json')).json().status).toBe('pending');
     expect((await parley('transcript', ref)).err).toMatch(/^transcript_not_ready/);
     const summary = await parley('summary', ref);
-    expect([summary.exit, summary.err]).toEqual([0, 'The summary is pending; --wait waits for it.']);
+    expect([summary.exit, summary.err]).toEqual([
+      0,
+      'The summary is pending; --wait waits for it.',
+    ]);
   });
 
   test('an empty one prints nothing and says why', async () => {
     const ref = await created();
     await parley('meetings', 'cancel', ref);
     for (const name of ['transcript', 'summary'])
-      expect(await parley(name, ref)).toMatchObject({ exit: 0, out: '', err: `The ${name} is empty (meeting_cancelled).` });
+      expect(await parley(name, ref)).toMatchObject({
+        exit: 0,
+        out: '',
+        err: `The ${name} is empty (meeting_cancelled).`,
+      });
   });
 
   test('--wait prints them as soon as they are available', async () => {
     const ref = await created();
     const held = vi.spyOn(world.held, 'waitFor');
-    const waiting = [parley('transcript', ref, '--wait', '--format', 'vtt'), parley('summary', ref, '--wait', '--json')];
-    await vi.waitFor(() => expect(held.mock.calls.filter(([meetingRef]) => meetingRef === ref)).toHaveLength(2));
+    const waiting = [
+      parley('transcript', ref, '--wait', '--format', 'vtt'),
+      parley('summary', ref, '--wait', '--json'),
+    ];
+    await vi.waitFor(() =>
+      expect(held.mock.calls.filter(([meetingRef]) => meetingRef === ref)).toHaveLength(2),
+    );
     await parley('meetings', 'cancel', ref);
     const [transcript, summary] = await Promise.all(waiting);
-    expect([transcript?.exit, transcript?.out, transcript?.err]).toEqual([0, 'WEBVTT', 'The transcript is empty (meeting_cancelled).']);
+    expect([transcript?.exit, transcript?.out, transcript?.err]).toEqual([
+      0,
+      'WEBVTT',
+      'The transcript is empty (meeting_cancelled).',
+    ]);
     expect(summary?.json()).toMatchObject({ status: 'available', result: 'empty' });
   });
 });
 
 describe('exit code 1', () => {
   test('a refusal is told with its code, with --json as the whole problem', async () => {
-    expect((await parley('meetings', 'show', 'mtg_x')).err).toMatch(/^meeting_not_found: No such meeting/);
+    expect((await parley('meetings', 'show', 'mtg_x')).err).toMatch(
+      /^meeting_not_found: No such meeting/,
+    );
     expect(JSON.parse((await parley('meetings', 'show', 'mtg_x', '--json')).err).status).toBe(404);
     const faulty = await parley('meetings', 'create', '--title', ' ');
     expect(faulty.err.split('\n')[1]).toMatch(/#\/title/);
@@ -124,7 +161,12 @@ describe('exit code 1', () => {
     const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const reply = await parleyWith({ PARLEY_URL: `http://127.0.0.1:${port}`, PARLEY_API_KEY: key }, 'meetings', 'show', 'mtg_x');
+    const reply = await parleyWith(
+      { PARLEY_URL: `http://127.0.0.1:${port}`, PARLEY_API_KEY: key },
+      'meetings',
+      'show',
+      'mtg_x',
+    );
     server.close();
     expect([reply.exit, reply.err.includes(key)]).toEqual([1, false]);
     expect(reply.err).toContain('cannot be reached');
@@ -157,12 +199,21 @@ describe('exit code 2', () => {
 
   test('so are a missing key and a URL that is none', async () => {
     expect((await parleyWith({ PARLEY_URL: world.url }, 'meetings', 'list')).exit).toBe(2);
-    expect((await parleyWith({ PARLEY_URL: 'meet', PARLEY_API_KEY: key }, 'meetings', 'list')).exit).toBe(2);
-    expect((await parleyWith({ PARLEY_URL: 'localhost:8080', PARLEY_API_KEY: key }, 'meetings', 'list')).exit).toBe(2);
+    expect(
+      (await parleyWith({ PARLEY_URL: 'meet', PARLEY_API_KEY: key }, 'meetings', 'list')).exit,
+    ).toBe(2);
+    expect(
+      (await parleyWith({ PARLEY_URL: 'localhost:8080', PARLEY_API_KEY: key }, 'meetings', 'list'))
+        .exit,
+    ).toBe(2);
   });
 
   test('so is a key that was copied with a strange character, which is not shown', async () => {
-    const wrong = await parleyWith({ PARLEY_URL: world.url, PARLEY_API_KEY: `“${key}”` }, 'meetings', 'list');
+    const wrong = await parleyWith(
+      { PARLEY_URL: world.url, PARLEY_API_KEY: `“${key}”` },
+      'meetings',
+      'list',
+    );
     expect([wrong.exit, wrong.err.includes(key)]).toEqual([2, false]);
   });
 });
@@ -170,22 +221,37 @@ describe('exit code 2', () => {
 test('`parley` itself dispatches to it, with the environment', async () => {
   const run = promisify(execFile);
   const env = { ...process.env, PARLEY_URL: world.url, PARLEY_API_KEY: key };
-  const { stdout } = await run(process.execPath, ['src/app/command-line.ts', 'meetings', 'create', '--title', 'As a program', '--json'], {
-    env,
-  });
+  const { stdout } = await run(
+    process.execPath,
+    ['src/app/command-line.ts', 'meetings', 'create', '--title', 'As a program', '--json'],
+    {
+      env,
+    },
+  );
   expect(JSON.parse(stdout).title).toBe('As a program');
-  await expect(run(process.execPath, ['src/app/command-line.ts', 'meetings', 'show', 'mtg_x'], { env })).rejects.toMatchObject({ code: 1 });
+  await expect(
+    run(process.execPath, ['src/app/command-line.ts', 'meetings', 'show', 'mtg_x'], { env }),
+  ).rejects.toMatchObject({ code: 1 });
 });
 
-test.each([['-h'], ['keys', 'create', '--help'], ['meetings', '-h'], ['transcript', 'x', '--help'], ['help']])(
-  '`parley %s %s %s` prints the commands',
-  async (...args) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['src/app/command-line.ts', ...args.filter(Boolean)]);
-    expect(stdout).toMatch(/^Usage: parley COMMAND\n/);
-  },
-);
+test.each([
+  ['-h'],
+  ['keys', 'create', '--help'],
+  ['meetings', '-h'],
+  ['transcript', 'x', '--help'],
+  ['help'],
+])('`parley %s %s %s` prints the commands', async (...args) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'src/app/command-line.ts',
+    ...args.filter(Boolean),
+  ]);
+  expect(stdout).toMatch(/^Usage: parley COMMAND\n/);
+});
 
 test('`parley --version` prints the version', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/app/command-line.ts', '--version']);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'src/app/command-line.ts',
+    '--version',
+  ]);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

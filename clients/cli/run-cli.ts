@@ -1,5 +1,5 @@
 // `parley meetings|links|transcript|summary`: a client of a running service, over the SDK.
-import { createClient, type ParleyClient, ParleyError } from '../sdk/client.ts';
+import { createClient, type ParleyClient, ParleyError } from '../sdk-typescript/client.ts';
 import { linksCommand } from './links-command.ts';
 import { meetingsCommand } from './meetings-command.ts';
 import { summaryCommand, transcriptCommand } from './results-commands.ts';
@@ -12,7 +12,11 @@ export type CliWorld = {
   err: (text: string) => void;
 };
 /** A command: what it prints on standard output, ending without a newline; nothing when empty. */
-export type Command = (client: ParleyClient, args: string[], note: (text: string) => void) => Promise<string>;
+export type Command = (
+  client: ParleyClient,
+  args: string[],
+  note: (text: string) => void,
+) => Promise<string>;
 
 const commands: Record<string, Command> = {
   meetings: meetingsCommand,
@@ -26,7 +30,10 @@ export function isClientCommand(name: string | undefined): boolean {
 }
 
 /** The exit code: 0 done, 1 refused by the service or not reached, 2 wrong use. */
-export async function runCli([name = '', ...args]: string[], { env, out, err }: CliWorld): Promise<0 | 1 | 2> {
+export async function runCli(
+  [name = '', ...args]: string[],
+  { env, out, err }: CliWorld,
+): Promise<0 | 1 | 2> {
   try {
     const command = commands[name];
     if (!command) throw new UsageError(`Use one of:\n${clientUsage}`);
@@ -48,13 +55,15 @@ function clientFor(env: CliWorld['env']): ParleyClient {
     throw new UsageError(
       'Set PARLEY_API_KEY to an API key of the service. `parley keys create` makes one; the first is in <data folder>/api-key.',
     );
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError('PARLEY_API_KEY holds a character that no key has. Copy it anew.');
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new UsageError('PARLEY_API_KEY holds a character that no key has. Copy it anew.');
   return createClient({ baseUrl, apiKey });
 }
 
 function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof ParleyError && asJson && error.problem) return JSON.stringify(error.problem);
-  if (error instanceof ParleyError) return [`${error.code}: ${error.message}`, ...membersOf(error), ...faultsOf(error)].join('\n');
+  if (error instanceof ParleyError)
+    return [`${error.code}: ${error.message}`, ...membersOf(error), ...faultsOf(error)].join('\n');
   if (error instanceof UsageError) return error.message;
   return 'The service cannot be reached. Compare PARLEY_URL with its address, and see whether it runs.';
 }
@@ -62,9 +71,13 @@ function sayError(error: unknown, asJson: boolean): string {
 /** What the sentence of the problem points to. */
 function membersOf({ problem }: ParleyError): string[] {
   const names = ['meetingState', 'requiredScope', 'policy'] as const;
-  return names.flatMap((name) => (problem?.[name] === undefined ? [] : [`  ${name} ${problem[name]}`]));
+  return names.flatMap((name) =>
+    problem?.[name] === undefined ? [] : [`  ${name} ${problem[name]}`],
+  );
 }
 
 function faultsOf({ problem }: ParleyError): string[] {
-  return (problem?.errors ?? []).map((fault) => `  ${fault.pointer ?? fault.parameter ?? fault.header ?? ''} ${fault.detail}`);
+  return (problem?.errors ?? []).map(
+    (fault) => `  ${fault.pointer ?? fault.parameter ?? fault.header ?? ''} ${fault.detail}`,
+  );
 }

@@ -25,7 +25,9 @@ export default defineConfig({
       },
       input: { index: 'index.html', embed: 'src/embed/parley-meeting.ts' },
       // Other people's pages name this file: it keeps its name.
-      output: { entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
+      },
     },
   },
 });

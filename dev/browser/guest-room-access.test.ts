@@ -1,16 +1,16 @@
 // axe on every screen of the guest room, in every theme and language, with forced colours, at 320 pixels and at 200 % zoom.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { ar } from '../../clients/web/src/words/ar.ts';
-import { de } from '../../clients/web/src/words/de.ts';
-import { en, type Words } from '../../clients/web/src/words/en.ts';
-import { es } from '../../clients/web/src/words/es.ts';
-import { fr } from '../../clients/web/src/words/fr.ts';
-import { ja } from '../../clients/web/src/words/ja.ts';
-import { pt } from '../../clients/web/src/words/pt.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { ar } from '../../clients/web/src/i18n/ar.ts';
+import { de } from '../../clients/web/src/i18n/de.ts';
+import { en, type Words } from '../../clients/web/src/i18n/en.ts';
+import { es } from '../../clients/web/src/i18n/es.ts';
+import { fr } from '../../clients/web/src/i18n/fr.ts';
+import { ja } from '../../clients/web/src/i18n/ja.ts';
+import { pt } from '../../clients/web/src/i18n/pt.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { violations as violationsIn } from '../world/violations.ts';
 
 const THEMES = {
@@ -52,7 +52,8 @@ async function meet(): Promise<{ meetingRef: string; guestUrl: string }> {
 }
 
 const violations = (page: Page) => violationsIn(page, THEMES);
-const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 test('the lobby has no violation, and none in Arabic at 320 pixels, where nothing scrolls sideways', async () => {
   const { page } = guest;
@@ -61,7 +62,9 @@ test('the lobby has no violation, and none in Arabic at 320 pixels, where nothin
   await page.getByRole('textbox', { name: 'Your name' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
-  await page.waitForFunction(() => document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar');
+  await page.waitForFunction(
+    () => document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar',
+  );
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await violations(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
@@ -111,7 +114,11 @@ test('the room has no violation with each panel, menu and question open, nor wit
 test.each(LANGUAGES)(
   'in %s no screen has a violation in any theme: lobby, room, panels, the page afterwards, a dead link',
   async (locale, words) => {
-    const page = await guest.browser.newPage({ permissions: ['microphone', 'camera'], locale, viewport: { width: 1280, height: 800 } });
+    const page = await guest.browser.newPage({
+      permissions: ['microphone', 'camera'],
+      locale,
+      viewport: { width: 1280, height: 800 },
+    });
     const found: Record<string, string[]> = {};
     const look = async (screen: string): Promise<void> => {
       found[screen] = await violations(page);
@@ -166,10 +173,12 @@ test('at 200 % zoom nothing scrolls sideways and every control stays in sight', 
   await page.getByRole('textbox', { name: 'Your name' }).waitFor();
   expect(await scrollsSideways(page)).toBe(false);
   await joinMeeting(guest, guestUrl);
-  for (const name of ['Leave meeting', 'Mute microphone', 'More actions', 'Open chat']) await expectInSight(page, name);
+  for (const name of ['Leave meeting', 'Mute microphone', 'More actions', 'Open chat'])
+    await expectInSight(page, name);
   await page.getByRole('button', { name: 'Open chat', exact: true }).click();
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
-  for (const name of ['Send message', 'Close panel', 'Leave meeting']) await expectInSight(page, name);
+  for (const name of ['Send message', 'Close panel', 'Leave meeting'])
+    await expectInSight(page, name);
   expect(await scrollsSideways(page)).toBe(false);
   await page.setViewportSize({ width: 1280, height: 800 });
 });
@@ -179,7 +188,10 @@ async function expectInSight(page: Page, name: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   expect(box, name).not.toBeNull();
   if (box === null) return;
-  expect([box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height], name).toEqual([true, true, true, true]);
+  expect(
+    [box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height],
+    name,
+  ).toEqual([true, true, true, true]);
 }
 
 test('for who asked for less motion nothing slides or fades', async () => {
@@ -191,7 +203,9 @@ test('for who asked for less motion nothing slides or fades', async () => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Mute microphone' }).hover();
   const moving = await page.evaluate(
-    () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).length,
+    () =>
+      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+        .length,
   );
   expect(moving).toBe(0);
 });

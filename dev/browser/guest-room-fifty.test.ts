@@ -1,9 +1,9 @@
 // A full room on a small machine: only pictures that are seen are received, and the page still answers.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Crowd, openCrowd } from '../world/crowd.ts';
-import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
-import { newMeeting } from '../world/new-meeting.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { type Crowd, openCrowd } from '../world/media/crowd.ts';
+import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { newMeeting } from '../world/service/new-meeting.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 
 const OTHERS = 49;
 
@@ -33,7 +33,10 @@ test('with fifty people a guest receives the pictures on the stage and no other,
   const others = await openCrowd(parley, guestUrl);
   crowd = others;
   for (let other = 1; other <= OTHERS; other += 1)
-    await others.enter(`Person ${other}`, { cameraWidth: 96, microphone: other === 1 ? 'talking' : 'off' });
+    await others.enter(`Person ${other}`, {
+      cameraWidth: 96,
+      microphone: other === 1 ? 'talking' : 'off',
+    });
   const { page } = guest;
   await page.addInitScript(() => {
     const Native = globalThis.RTCPeerConnection;
@@ -48,7 +51,10 @@ test('with fifty people a guest receives the pictures on the stage and no other,
   });
   await joinMeeting(guest, guestUrl);
   await expect
-    .poll(() => page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').count(), { timeout: 30_000 })
+    .poll(
+      () => page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').count(),
+      { timeout: 30_000 },
+    )
     .toBe(50);
   const pictures = () => page.locator('.tile[data-source="camera"] video').count();
   /** Videos whose packets go on arriving. */
@@ -62,7 +68,8 @@ test('with fifty people a guest receives the pictures on the stage and no other,
             string,
             { type: string; kind: string; packetsReceived: number }
           >)
-            if (report.type === 'inbound-rtp' && report.kind === 'video') frames.set(id, report.packetsReceived);
+            if (report.type === 'inbound-rtp' && report.kind === 'video')
+              frames.set(id, report.packetsReceived);
         return frames;
       };
       const before = await read();
@@ -81,7 +88,9 @@ test('with fifty people a guest receives the pictures on the stage and no other,
   await page.getByRole('button', { name: 'Speaker view' }).click();
   await page.getByRole('list', { name: 'In front' }).getByRole('listitem').first().waitFor();
   await expect.poll(pictures, { timeout: 30_000 }).toBeLessThan(inGrid);
-  await expect.poll(async () => (await received()) - (await pictures()), { timeout: 60_000 }).toBe(0);
+  await expect
+    .poll(async () => (await received()) - (await pictures()), { timeout: 60_000 })
+    .toBe(0);
   await page.getByRole('button', { name: 'Open chat' }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('Still here');
   await page.getByRole('button', { name: 'Send message' }).click();

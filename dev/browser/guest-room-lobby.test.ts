@@ -1,9 +1,9 @@
 // The lobby in a real browser: devices, sound, name, and what the page keeps.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { newMeeting } from '../world/new-meeting.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { newMeeting } from '../world/service/new-meeting.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 
 let parley: Parley;
 let guest: Guest;
@@ -24,7 +24,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function freshPage(): Promise<Page> {
   await guest.page.context().close();
-  const context = await guest.browser.newContext({ permissions: ['microphone', 'camera'], locale: 'en-US' });
+  const context = await guest.browser.newContext({
+    permissions: ['microphone', 'camera'],
+    locale: 'en-US',
+  });
   guest.page = await context.newPage();
   return guest.page;
 }
@@ -49,7 +52,9 @@ test('a guest chooses where sound comes out, hears a test sound there, and the m
   await button(page, 'Test sound').click();
   await page.locator('.test-sound[data-playing="true"]').waitFor();
   await page.locator('.test-sound[data-playing="false"]').waitFor();
-  expect(await page.evaluate(() => (globalThis as unknown as { played: string[] }).played)).toContain(last);
+  expect(
+    await page.evaluate(() => (globalThis as unknown as { played: string[] }).played),
+  ).toContain(last);
   await page.getByRole('textbox', { name: 'Your name' }).fill('Dana');
   await button(page, 'Join meeting').click();
   await inState(guest, 'joined');
@@ -60,7 +65,10 @@ test('a guest chooses where sound comes out, hears a test sound there, and the m
 test('the level meter moves with the microphone until it is muted, and who mutes in the lobby joins muted', async () => {
   const page = await freshPage();
   await page.goto(guestUrl);
-  const level = () => page.locator('.preview .meter').evaluate((meter) => Number(meter.style.getPropertyValue('--level') || 0));
+  const level = () =>
+    page
+      .locator('.preview .meter')
+      .evaluate((meter) => Number(meter.style.getPropertyValue('--level') || 0));
   await expect.poll(level, { interval: 20 }).toBeGreaterThan(0.1);
   await button(page, 'Mute microphone').click();
   await page.getByText('You join muted').waitFor();
@@ -83,7 +91,9 @@ test('the name is remembered on this device, and besides it the storage holds ho
   await inState(guest, 'left');
   await page.goto('about:blank');
   await page.goto(guestUrl);
-  await expect.poll(() => page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Dana');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Your name' }).inputValue())
+    .toBe('Dana');
   const kept = await page.evaluate(async () => ({
     local: Object.keys(localStorage).toSorted(),
     session: Object.entries(sessionStorage),
@@ -93,7 +103,13 @@ test('the name is remembered on this device, and besides it the storage holds ho
   }));
   const [, guestLinkRef = '', secret = ''] = /\/j\/(.*)#k=(.*)/.exec(guestUrl) ?? [];
   const session = [[`parley.link.${guestLinkRef}`, secret]];
-  expect(kept).toEqual({ local: ['parley.liking', 'parley.name'], session, cookies: '', databases: [], caches: [] });
+  expect(kept).toEqual({
+    local: ['parley.liking', 'parley.name'],
+    session,
+    cookies: '',
+    databases: [],
+    caches: [],
+  });
 });
 
 test('lobby and room are used by keyboard alone: focus is always seen, walks through every control, and no panel holds it', async () => {
@@ -107,15 +123,21 @@ test('lobby and room are used by keyboard alone: focus is always seen, walks thr
         const focused = document.activeElement;
         const style = focused === null ? null : getComputedStyle(focused);
         const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : null;
-        return { name: label ?? focused?.getAttribute('aria-label') ?? focused?.textContent ?? '', outline: style?.outlineStyle ?? 'none' };
+        return {
+          name: label ?? focused?.getAttribute('aria-label') ?? focused?.textContent ?? '',
+          outline: style?.outlineStyle ?? 'none',
+        };
       });
-      if (at.name !== '' && at.name.length < 60) expect(at, 'what has the focus shows it').toMatchObject({ outline: 'solid' });
+      if (at.name !== '' && at.name.length < 60)
+        expect(at, 'what has the focus shows it').toMatchObject({ outline: 'solid' });
       if (at.name === name) return;
     }
     throw new Error(`${most} presses of Tab did not lead to ${name}`);
   };
   const focusIsOn = async (name: string): Promise<void> => {
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(name);
   };
   await tabTo('Your name');
   await page.keyboard.type('Dana');
@@ -167,7 +189,12 @@ test('nothing secret is kept beyond the tab: not in the address bar, the history
   await inState(guest, 'lobby');
   expect(page.url()).not.toContain('#');
   const ofDevice = await page.evaluate(async () =>
-    JSON.stringify([Object.entries(localStorage), document.cookie, await indexedDB.databases(), await caches.keys()]),
+    JSON.stringify([
+      Object.entries(localStorage),
+      document.cookie,
+      await indexedDB.databases(),
+      await caches.keys(),
+    ]),
   );
   const places = [console.join('\n'), historyState, asked.join('\n'), ofDevice];
   expect(places.map((text) => text.includes(secret))).toEqual([false, false, false, false]);
@@ -175,6 +202,8 @@ test('nothing secret is kept beyond the tab: not in the address bar, the history
   const beside = { ...guest, page: await page.context().newPage() };
   await beside.page.goto(page.url());
   await inState(beside, 'refused');
-  const hosts = new Set(asked.filter((url) => !/^(blob|data|about):/.test(url)).map((url) => new URL(url).host));
+  const hosts = new Set(
+    asked.filter((url) => !/^(blob|data|about):/.test(url)).map((url) => new URL(url).host),
+  );
   expect([...hosts]).toEqual([new URL(parley.url).host]);
 });

@@ -1,11 +1,11 @@
 // What a guest sees of the others: grid, speaker, pins, screens, states, and the ways to see more or less of it.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Crowd, openCrowd } from '../world/crowd.ts';
-import { firstSoundAt, noteFirstSound } from '../world/first-sound.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { newMeeting } from '../world/new-meeting.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { type Crowd, openCrowd } from '../world/media/crowd.ts';
+import { firstSoundAt, noteFirstSound } from '../world/media/first-sound.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { newMeeting } from '../world/service/new-meeting.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 
 let parley: Parley;
 let guest: Guest;
@@ -29,7 +29,10 @@ afterAll(async () => {
 async function meet(): Promise<{ page: Page; crowd: Crowd; anotherCrowd(): Promise<Crowd> }> {
   const { guestUrl } = await newMeeting(parley);
   await guest.page.context().close();
-  const page = await guest.browser.newPage({ permissions: ['microphone', 'camera'], locale: 'en-US' });
+  const page = await guest.browser.newPage({
+    permissions: ['microphone', 'camera'],
+    locale: 'en-US',
+  });
   guest.page = page;
   await noteFirstSound(page);
   const anotherCrowd = async () => {
@@ -48,7 +51,8 @@ const people = (page: Page) => page.getByRole('list', { name: 'People in the mee
 
 /** Some seconds of a picture. */
 const FRAMES_OF_SECONDS = 15;
-const framesShown = (video: HTMLElement | SVGElement): number => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames;
+const framesShown = (video: HTMLElement | SVGElement): number =>
+  (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames;
 
 async function more(page: Page, name: string): Promise<void> {
   await button(page, 'More actions').click();
@@ -83,14 +87,20 @@ test('several screens are shown at once, each by name, and the sound of a screen
       () =>
         inFront(page)
           .locator('video')
-          .evaluateAll((all) => all.filter((one) => (one as HTMLVideoElement).videoWidth > 0).length),
+          .evaluateAll(
+            (all) => all.filter((one) => (one as HTMLVideoElement).videoWidth > 0).length,
+          ),
       {
         timeout: 20_000,
       },
     )
     .toBe(2);
   await firstSoundAt(page);
-  await people(page).getByRole('listitem').filter({ hasText: 'Ada' }).filter({ hasText: 'Shares a screen' }).waitFor({ state: 'attached' });
+  await people(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Ada' })
+    .filter({ hasText: 'Shares a screen' })
+    .waitFor({ state: 'attached' });
 });
 
 test('audio only takes no picture of anybody and sends none, says so, and is remembered', async () => {
@@ -103,7 +113,9 @@ test('audio only takes no picture of anybody and sends none, says so, and is rem
   await button(page, 'Turn camera on').waitFor();
   await expect.poll(() => page.locator('.tile video').count()).toBe(0);
   await page.locator('.meeting-header').getByText('Audio only').waitFor();
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('parley.liking') ?? '{}').audioOnly)).toBe(true);
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('parley.liking') ?? '{}').audioOnly),
+  ).toBe(true);
   await more(page, 'Show video again');
   await page.locator('.tile video').waitFor();
 });
@@ -120,9 +132,13 @@ test('everybody is shown with what others should know: muted, speaking, oneself 
   await button(page, 'Turn camera on').click();
   await page.locator('.tile video.mirrored').waitFor();
   // The media server misses only what has come for a while.
-  await expect.poll(() => person('Going').locator('video').evaluate(framesShown), { timeout: 30_000 }).toBeGreaterThan(FRAMES_OF_SECONDS);
+  await expect
+    .poll(() => person('Going').locator('video').evaluate(framesShown), { timeout: 30_000 })
+    .toBeGreaterThan(FRAMES_OF_SECONDS);
   await going.vanish();
-  await person('Going').getByText('Connection lost').waitFor({ state: 'attached', timeout: 60_000 });
+  await person('Going')
+    .getByText('Connection lost')
+    .waitFor({ state: 'attached', timeout: 60_000 });
 });
 
 test('the page fills the screen and comes back, and shows a picture in a window of its own where the browser has one', async () => {
@@ -137,7 +153,9 @@ test('the page fills the screen and comes back, and shows a picture in a window 
   await button(page, 'More actions').click();
   expect(await button(page, 'Picture in picture').count()).toBe(hasIt ? 1 : 0);
   if (!hasIt) return;
-  await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('.tile video')?.videoWidth ?? 0) > 0);
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('.tile video')?.videoWidth ?? 0) > 0,
+  );
   await button(page, 'Picture in picture').click();
   await page.waitForFunction(() => document.pictureInPictureElement !== null);
   await more(page, 'Picture in picture');

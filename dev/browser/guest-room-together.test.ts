@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 
 let host: Server;
 let hostOrigin: string;
@@ -44,7 +44,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test('two guests chat, raise hands and share a screen, and what one writes stays text', async () => {
   await meet(anna, ben);
-  const hostile = '<img src=x onerror="document.title=1"> javascript:alert(1) https://example.org/a';
+  const hostile =
+    '<img src=x onerror="document.title=1"> javascript:alert(1) https://example.org/a';
   await button(anna.page, 'Open chat').click();
   await anna.page.getByRole('textbox', { name: 'Message' }).fill(hostile);
   await button(anna.page, 'Send message').click();
@@ -52,13 +53,19 @@ test('two guests chat, raise hands and share a screen, and what one writes stays
   await button(ben.page, 'Open chat').click();
   await ben.page.getByText('<img src=x').waitFor();
   const links = await ben.page.getByRole('log').getByRole('link').all();
-  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['https://example.org/a']);
+  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+    'https://example.org/a',
+  ]);
   expect(await ben.page.getByRole('log').locator('img').count()).toBe(0);
 
   await button(ben.page, 'Raise hand').click();
   await anna.page.getByRole('status').getByText('Ben raised a hand').waitFor({ state: 'attached' });
   await button(anna.page, 'People').click();
-  await anna.page.getByRole('listitem').filter({ hasText: 'Hand raised, number 1 in the queue' }).filter({ hasText: 'Ben' }).waitFor();
+  await anna.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Hand raised, number 1 in the queue' })
+    .filter({ hasText: 'Ben' })
+    .waitFor();
   await button(ben.page, 'Lower hand').click();
 
   await button(anna.page, 'Share screen').click();
@@ -75,7 +82,9 @@ test('the same link in a second tab says so and can end the first one', async ()
   await second.getByText('You are already in this meeting').waitFor();
   await button(second, 'Leave there').click();
   await inState(anna, 'error');
-  await anna.page.getByRole('heading', { level: 1, name: 'You joined from somewhere else' }).waitFor();
+  await anna.page
+    .getByRole('heading', { level: 1, name: 'You joined from somewhere else' })
+    .waitFor();
   await second.close();
 });
 
@@ -110,7 +119,10 @@ test('a page that the operator named frames the room, hears its events and can e
   const { page } = ben;
   await page.goto(hostOrigin);
   const heard = (state: string) =>
-    page.waitForFunction((wanted) => (window as unknown as { heard: string[] }).heard.includes(wanted), state);
+    page.waitForFunction(
+      (wanted) => (window as unknown as { heard: string[] }).heard.includes(wanted),
+      state,
+    );
   await heard('lobby');
   const frame = page.frames().find((one) => one.url().startsWith(parley.url));
   expect(frame?.url()).not.toContain(guestUrl.split('#k=')[1]);
@@ -118,21 +130,32 @@ test('a page that the operator named frames the room, hears its events and can e
   await frame?.getByRole('button', { name: 'Join meeting' }).click();
   await heard('joined');
   const lastDevice = (on: boolean) =>
-    page.waitForFunction((wanted) => (window as unknown as { devices: boolean[] }).devices.at(-1) === wanted, on);
+    page.waitForFunction(
+      (wanted) => (window as unknown as { devices: boolean[] }).devices.at(-1) === wanted,
+      on,
+    );
   await lastDevice(true);
   // Any other window may post as it likes: only the page around is obeyed.
   await frame?.evaluate(() => window.postMessage({ target: 'parley', command: 'leave' }, '*'));
-  await page.evaluate(() => (document.querySelector('parley-meeting') as HTMLElement & { mute(): void }).mute());
+  await page.evaluate(() =>
+    (document.querySelector('parley-meeting') as HTMLElement & { mute(): void }).mute(),
+  );
   await lastDevice(false);
   await frame?.getByRole('button', { name: 'Unmute microphone' }).waitFor();
-  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard.at(-1))).toBe('joined');
-  await page.evaluate(() => (document.querySelector('parley-meeting') as HTMLElement & { leave(): void }).leave());
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard.at(-1))).toBe(
+    'joined',
+  );
+  await page.evaluate(() =>
+    (document.querySelector('parley-meeting') as HTMLElement & { leave(): void }).leave(),
+  );
   await heard('left');
   const framed = await fetch(guestUrl.replace('#', '?embed#'));
-  expect(framed.headers.get('content-security-policy')).toMatch(new RegExp(`frame-ancestors ${hostOrigin}(;|$)`));
+  expect(framed.headers.get('content-security-policy')).toMatch(
+    new RegExp(`frame-ancestors ${hostOrigin}(;|$)`),
+  );
   const plain = await fetch(guestUrl);
-  expect([plain.headers.get('content-security-policy'), plain.headers.get('x-frame-options')]).toEqual([
-    expect.stringContaining("frame-ancestors 'none'"),
-    'DENY',
-  ]);
+  expect([
+    plain.headers.get('content-security-policy'),
+    plain.headers.get('x-frame-options'),
+  ]).toEqual([expect.stringContaining("frame-ancestors 'none'"), 'DENY']);
 });

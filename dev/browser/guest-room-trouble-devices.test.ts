@@ -1,10 +1,19 @@
 // Microphones and cameras that are refused, missing, busy, unplugged, taken away by a phone, or dead.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { hears, listenIn, picture } from '../world/guest-trouble.ts';
-import { deviceUse, fail, holdSoundBack, lookAway, playingSounds, plugIn, scriptDevices, unplug } from '../world/scripted-devices.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { hears, listenIn, picture } from '../world/media/guest-trouble.ts';
+import {
+  deviceUse,
+  fail,
+  holdSoundBack,
+  lookAway,
+  playingSounds,
+  plugIn,
+  scriptDevices,
+  unplug,
+} from '../world/media/scripted-devices.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
@@ -31,7 +40,10 @@ async function newLink(): Promise<string> {
 }
 
 /** Anna's page is closed after the test. */
-async function withAnna(scene: Parameters<typeof scriptDevices>[1], run: (anna: Guest, guestUrl: string) => Promise<void>): Promise<void> {
+async function withAnna(
+  scene: Parameters<typeof scriptDevices>[1],
+  run: (anna: Guest, guestUrl: string) => Promise<void>,
+): Promise<void> {
   const anna = await besides(ben, 'Anna');
   await scriptDevices(anna, scene);
   await run(anna, await newLink());
@@ -39,8 +51,10 @@ async function withAnna(scene: Parameters<typeof scriptDevices>[1], run: (anna: 
 }
 
 const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
-const told = ({ page }: Guest, words: RegExp) => page.getByRole('status').getByText(words).first().waitFor({ state: 'attached' });
-const people = ({ page }: Guest) => page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
+const told = ({ page }: Guest, words: RegExp) =>
+  page.getByRole('status').getByText(words).first().waitFor({ state: 'attached' });
+const people = ({ page }: Guest) =>
+  page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
 const seenMuted = (by: Guest, muted: boolean) =>
   until(`Anna is seen ${muted ? 'muted' : 'unmuted'}`, 15_000, async () =>
     (await people(by)).some((one) => one.includes('Anna') && one.includes('Muted') === muted),
@@ -61,7 +75,13 @@ test.each([
     'Your system blocks the microphone and camera',
     /privacy settings/,
   ],
-  ['missing', 'NotFoundError', 'Requested device not found', 'No microphone or camera found', /Connect one and try again/],
+  [
+    'missing',
+    'NotFoundError',
+    'Requested device not found',
+    'No microphone or camera found',
+    /Connect one and try again/,
+  ],
   [
     'in use elsewhere',
     'NotReadableError',
@@ -72,21 +92,24 @@ test.each([
 ])(
   'devices that are %s are named with what to do, the next try takes them, and joining needs none',
   async (_, name, message, title, help) => {
-    await withAnna({ failing: { audio: [name, message], video: [name, message] } }, async (anna, guestUrl) => {
-      await anna.page.goto(guestUrl);
-      const alert = anna.page.getByRole('alert').filter({ hasText: title });
-      await alert.getByText(help).waitFor();
-      await picture(anna, `lobby-${title.toLowerCase().replaceAll(' ', '-')}`);
-      expect(await violations(anna.page)).toEqual([]);
-      await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
-      await button(anna, 'Join meeting').click();
-      await inState(anna, 'joined');
-      await button(anna, 'Unmute microphone').click();
-      await told(anna, new RegExp(title.replace(/ (and|or) camera/, '')));
-      await fail(anna, {});
-      await button(anna, 'Unmute microphone').click();
-      await button(anna, 'Mute microphone').waitFor();
-    });
+    await withAnna(
+      { failing: { audio: [name, message], video: [name, message] } },
+      async (anna, guestUrl) => {
+        await anna.page.goto(guestUrl);
+        const alert = anna.page.getByRole('alert').filter({ hasText: title });
+        await alert.getByText(help).waitFor();
+        await picture(anna, `lobby-${title.toLowerCase().replaceAll(' ', '-')}`);
+        expect(await violations(anna.page)).toEqual([]);
+        await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+        await button(anna, 'Join meeting').click();
+        await inState(anna, 'joined');
+        await button(anna, 'Unmute microphone').click();
+        await told(anna, new RegExp(title.replace(/ (and|or) camera/, '')));
+        await fail(anna, {});
+        await button(anna, 'Unmute microphone').click();
+        await button(anna, 'Mute microphone').waitFor();
+      },
+    );
   },
 );
 
@@ -97,7 +120,10 @@ test('a page that is not https says that devices need it, and its guest hears th
   await listenIn(anna);
   const { port } = new URL(parley.url);
   await anna.page.goto(guestUrl.replace(parley.url, `http://parley.test:${port}`));
-  await anna.page.getByRole('alert').getByText('A secure page is needed for your microphone and camera').waitFor();
+  await anna.page
+    .getByRole('alert')
+    .getByText('A secure page is needed for your microphone and camera')
+    .waitFor();
   await picture(anna, 'lobby-insecure');
   expect(await violations(anna.page)).toEqual([]);
   await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
@@ -112,7 +138,10 @@ test('a device that is unplugged in the lobby is replaced, and one that is plugg
     await anna.page.goto(guestUrl);
     await anna.page.getByText('Microphone is on').waitFor();
     await unplug(anna, 'audio');
-    await anna.page.getByRole('alert').getByText('Your microphone was unplugged. Another one is used now.').waitFor();
+    await anna.page
+      .getByRole('alert')
+      .getByText('Your microphone was unplugged. Another one is used now.')
+      .waitFor();
     await anna.page.getByText('Microphone is on').waitFor();
     await picture(anna, 'lobby-unplugged');
     expect(await violations(anna.page)).toEqual([]);

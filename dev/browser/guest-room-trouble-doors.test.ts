@@ -1,9 +1,9 @@
 // What a guest sees who cannot get in, is put out, or is elsewhere: the cause, what to do, and a way back in.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { hears, listenIn, picture } from '../world/guest-trouble.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { hears, listenIn, picture } from '../world/media/guest-trouble.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
@@ -13,7 +13,13 @@ let anna: Guest;
 let ben: Guest;
 
 beforeAll(async () => {
-  parley = await startParley({ env: { PARLEY_SPEECH: 'off', PARLEY_ROOM_MAX_PARTICIPANTS: '2', PARLEY_EMPTY_ROOM_SECONDS: '1' } });
+  parley = await startParley({
+    env: {
+      PARLEY_SPEECH: 'off',
+      PARLEY_ROOM_MAX_PARTICIPANTS: '2',
+      PARLEY_EMPTY_ROOM_SECONDS: '1',
+    },
+  });
   client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
   anna = await openGuest('Anna', null);
   ben = await besides(anna, 'Ben');
@@ -38,7 +44,12 @@ async function newMeeting() {
 }
 
 /** The page says this and offers that; nothing in it stands in anybody's way. */
-async function shows(guest: Guest, title: string, help: RegExp, back: string | null): Promise<void> {
+async function shows(
+  guest: Guest,
+  title: string,
+  help: RegExp,
+  back: string | null,
+): Promise<void> {
   const { page } = guest;
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await page.getByText(help).first().waitFor();
@@ -51,12 +62,14 @@ async function shows(guest: Guest, title: string, help: RegExp, back: string | n
 }
 
 const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
-const people = ({ page }: Guest) => page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
+const people = ({ page }: Guest) =>
+  page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
 
 /** Somebody's screen is there, and has a picture. */
 async function seesScreen({ page }: Guest, name: string): Promise<void> {
   const screen = page.locator('.tile', { hasText: `Screen of ${name}` }).locator('video');
-  const pictures = () => screen.evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).videoWidth > 0));
+  const pictures = () =>
+    screen.evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).videoWidth > 0));
   await expect.poll(pictures, { timeout: 30_000 }).toEqual([true]);
 }
 
@@ -82,7 +95,9 @@ test('a guest who comes to a full meeting is told so, and is in with one press o
   await leave(ben);
   await button(cleo, 'Try again').click();
   await inState(cleo, 'joined');
-  await until('Anna sees Cleo', 10_000, async () => (await people(anna)).some((one) => one.includes('Cleo')));
+  await until('Anna sees Cleo', 10_000, async () =>
+    (await people(anna)).some((one) => one.includes('Cleo')),
+  );
   await cleo.page.context().close();
 });
 
@@ -93,7 +108,12 @@ test('a guest whose link is revoked is taken out, learns why, and cannot come ba
   await joinMeeting(anna, guestUrl);
   await client.guestLinks.revoke(meetingRef, guestLinkRef);
   await inState(anna, 'refused');
-  await shows(anna, 'This link is not valid or the meeting is over', /taken out of the meeting/, 'Try again');
+  await shows(
+    anna,
+    'This link is not valid or the meeting is over',
+    /taken out of the meeting/,
+    'Try again',
+  );
   await button(anna, 'Try again').click();
   await anna.page.getByText(/the link was withdrawn, while this page was open/).waitFor();
 });
@@ -132,7 +152,11 @@ test('a guest whose tab closes is gone for the others at once, and the last one 
   await until('Ben is gone', 5000, async () => (await people(anna)).length === 1);
   console.log(`gone for the others ${Date.now() - closed} ms after the tab was closed`);
   await anna.page.goto('about:blank');
-  await until('the meeting is over', 8000, async () => (await client.meetings.read(meetingRef)).meetingState !== 'in_progress');
+  await until(
+    'the meeting is over',
+    8000,
+    async () => (await client.meetings.read(meetingRef)).meetingState !== 'in_progress',
+  );
 });
 
 test('a guest whose page the browser freezes, at which the media library hangs up, is back in the room by itself, the screen shared as before', async () => {
@@ -147,7 +171,9 @@ test('a guest whose page the browser freezes, at which the media library hangs u
   // DevTools' own lifecycle state does nothing to a page that is seen.
   await tab.page.evaluate(() => document.dispatchEvent(new Event('freeze', { bubbles: true })));
   const since = Date.now();
-  await until('Ben is told', 60_000, async () => (await tab.page.getByRole('status').innerText()).includes('You are connected again.'));
+  await until('Ben is told', 60_000, async () =>
+    (await tab.page.getByRole('status').innerText()).includes('You are connected again.'),
+  );
   await hears(tab);
   console.log(`back to sound ${Date.now() - since} ms after the page was frozen`);
   await inState(tab, 'joined');
@@ -199,7 +225,8 @@ test('a tab that is duplicated while its guest is in the meeting offers to leave
   await inState(anna, 'error');
   await button(second, 'Join meeting').click();
   await inState(second, 'joined');
-  for (const guest of [second, ben]) await expect.poll(() => people(guest), { timeout: 10_000 }).toHaveLength(2);
+  for (const guest of [second, ben])
+    await expect.poll(() => people(guest), { timeout: 10_000 }).toHaveLength(2);
   await second.page.close();
 });
 
@@ -210,13 +237,19 @@ test('a page that was reloaded in a browser that refuses storage asks for the li
     const refuse = () => {
       throw new DOMException('Refused', 'SecurityError');
     };
-    for (const storage of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, storage, { get: refuse });
+    for (const storage of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, storage, { get: refuse });
   });
   await nina.page.goto(guestUrl);
   await inState(nina, 'lobby');
   await nina.page.reload();
   await inState(nina, 'refused');
-  await shows(nina, 'This link is not valid or the meeting is over', /open the link from your invitation again/, null);
+  await shows(
+    nina,
+    'This link is not valid or the meeting is over',
+    /open the link from your invitation again/,
+    null,
+  );
   await nina.page.context().close();
 });
 
@@ -238,11 +271,17 @@ test('a firewall in the way of sound is named beside the form, which takes the n
   const { guestUrl } = await newMeeting();
   const fay = await besides(anna, 'Fay');
   let shut = true;
-  await fay.page.routeWebSocket(/\/rtc/, (socket) => void (shut ? socket.close() : socket.connectToServer()));
+  await fay.page.routeWebSocket(
+    /\/rtc/,
+    (socket) => void (shut ? socket.close() : socket.connectToServer()),
+  );
   await fay.page.goto(guestUrl);
   await fay.page.getByRole('textbox', { name: 'Your name' }).fill('Fay');
   await button(fay, 'Join meeting').click();
-  await fay.page.getByRole('alert').getByText('Sound and video could not connect').waitFor({ timeout: 60_000 });
+  await fay.page
+    .getByRole('alert')
+    .getByText('Sound and video could not connect')
+    .waitFor({ timeout: 60_000 });
   await picture(fay, 'media-unreachable');
   expect(await violations(fay.page)).toEqual([]);
   shut = false;

@@ -5,10 +5,10 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { Room } from '@livekit/rtc-node';
 import { AccessToken } from 'livekit-server-sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
-import { picture } from '../world/guest-trouble.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { picture } from '../world/media/guest-trouble.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { violations } from '../world/violations.ts';
 
 const HTML = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
@@ -33,19 +33,30 @@ afterAll(async () => {
 
 /** In the media room under any name, past every check of the service: with the media server's own key. */
 async function intrude(meetingRef: string, name: string): Promise<Room> {
-  const keys: { apiKey: string; apiSecret: string } = JSON.parse(await readFile(join(parley.dataDir, 'media-keys.json'), 'utf8'));
-  const token = new AccessToken(keys.apiKey, keys.apiSecret, { identity: `pt_${name.length}`, name });
+  const keys: { apiKey: string; apiSecret: string } = JSON.parse(
+    await readFile(join(parley.dataDir, 'media-keys.json'), 'utf8'),
+  );
+  const token = new AccessToken(keys.apiKey, keys.apiSecret, {
+    identity: `pt_${name.length}`,
+    name,
+  });
   token.addGrant({ room: meetingRef, roomJoin: true, canPublishData: true });
   const room = new Room();
-  await room.connect(`ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`, await token.toJwt(), { autoSubscribe: false, dynacast: false });
+  await room.connect(`ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`, await token.toJwt(), {
+    autoSubscribe: false,
+    dynacast: false,
+  });
   return room;
 }
 
 const send = (room: Room, topic: string, message: unknown, reliable: boolean = true) =>
-  room.localParticipant?.publishData(new TextEncoder().encode(typeof message === 'string' ? message : JSON.stringify(message)), {
-    reliable,
-    topic,
-  });
+  room.localParticipant?.publishData(
+    new TextEncoder().encode(typeof message === 'string' ? message : JSON.stringify(message)),
+    {
+      reliable,
+      topic,
+    },
+  );
 
 async function meet(): Promise<string> {
   const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
@@ -56,7 +67,10 @@ async function meet(): Promise<string> {
 }
 
 const button = (name: string) => anna.page.getByRole('button', { name, exact: true });
-const scrollsSideways = () => anna.page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+const scrollsSideways = () =>
+  anna.page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
 
 test('names that are huge, turned around or made of HTML stay short plain text, and break no line', async () => {
   const meetingRef = await meet();
@@ -111,14 +125,22 @@ async function isUnharmed(senders: number, floodMs: number): Promise<void> {
   const shown = lines.split('onerror').length - 1;
   expect(shown).toBeGreaterThan(0);
   expect(shown).toBeLessThanOrEqual(senders * bound(floodMs));
-  expect(await anna.page.getByRole('region', { name: 'Captions' }).getByText('Never said').count()).toBe(0);
-  expect((await anna.page.getByRole('status').innerText()).split('Flooder').length).toBeLessThanOrEqual(1 + 5 * senders);
+  expect(
+    await anna.page.getByRole('region', { name: 'Captions' }).getByText('Never said').count(),
+  ).toBe(0);
+  expect(
+    (await anna.page.getByRole('status').innerText()).split('Flooder').length,
+  ).toBeLessThanOrEqual(1 + 5 * senders);
 }
 
 test('thousands of messages a second leave a page that answers, keeps a bounded chat and announces the sender once in a while', async () => {
   const meetingRef = await meet();
   const room = await intrude(meetingRef, 'Flooder');
-  await anna.page.getByRole('list', { name: 'People in the meeting' }).getByText('Flooder').first().waitFor({ state: 'attached' });
+  await anna.page
+    .getByRole('list', { name: 'People in the meeting' })
+    .getByText('Flooder')
+    .first()
+    .waitFor({ state: 'attached' });
   let sent = 0;
   const began = Date.now();
   const flood = (async () => {
@@ -142,15 +164,24 @@ test('thousands of messages a second leave a page that answers, keeps a bounded 
 });
 
 test('ten thousand messages a second from three senders leave a page that answers', async () => {
-  const context = await anna.browser.newContext({ permissions: ['microphone', 'camera'], locale: 'en-US' });
+  const context = await anna.browser.newContext({
+    permissions: ['microphone', 'camera'],
+    locale: 'en-US',
+  });
   const before = anna.page;
   anna.page = await context.newPage();
   await anna.page.addInitScript(keepArrivals);
   const meetingRef = await meet();
-  const rooms = await Promise.all(['Flooder', 'Flooder 2', 'Flooder three'].map((name) => intrude(meetingRef, name)));
-  for (const room of rooms) for (const [topic, message] of KINDS) await send(room, topic, message, false);
+  const rooms = await Promise.all(
+    ['Flooder', 'Flooder 2', 'Flooder three'].map((name) => intrude(meetingRef, name)),
+  );
+  for (const room of rooms)
+    for (const [topic, message] of KINDS) await send(room, topic, message, false);
   const samples = rooms.length * KINDS.length;
-  await anna.page.waitForFunction((wanted) => (globalThis as unknown as Edge).arrivals.length >= wanted, samples);
+  await anna.page.waitForFunction(
+    (wanted) => (globalThis as unknown as Edge).arrivals.length >= wanted,
+    samples,
+  );
   await button('Open chat').click();
   const began = Date.now();
   const flooding = anna.page.evaluate(floodFromEdge, { perSecond: 10_000, ms: FLOOD_MS });
@@ -168,19 +199,24 @@ type Edge = { arrivals: { channel: RTCDataChannel; data: ArrayBuffer }[] };
 
 /** Runs in the page: keeps what really arrived from senders, each with the channel that it came by. */
 function keepArrivals(): void {
-  const { arrivals } = Object.assign(globalThis as unknown as Edge, { arrivals: [] as Edge['arrivals'] });
+  const { arrivals } = Object.assign(globalThis as unknown as Edge, {
+    arrivals: [] as Edge['arrivals'],
+  });
   const Native = globalThis.RTCPeerConnection;
   const listen = (channel: RTCDataChannel) =>
     channel.addEventListener('message', ({ isTrusted, data }) => {
       // The library's own messages on the reliable channel are numbered, and one that comes twice is dropped.
-      if (isTrusted && !channel.ordered && data instanceof ArrayBuffer) arrivals.push({ channel, data: data.slice() });
+      if (isTrusted && !channel.ordered && data instanceof ArrayBuffer)
+        arrivals.push({ channel, data: data.slice() });
     });
   globalThis.RTCPeerConnection = class extends Native {
     constructor(...given: ConstructorParameters<typeof Native>) {
       super(...given);
       this.addEventListener('datachannel', ({ channel }) => listen(channel));
     }
-    override createDataChannel(...given: Parameters<RTCPeerConnection['createDataChannel']>): RTCDataChannel {
+    override createDataChannel(
+      ...given: Parameters<RTCPeerConnection['createDataChannel']>
+    ): RTCDataChannel {
       const channel = super.createDataChannel(...given);
       listen(channel);
       return channel;
@@ -189,7 +225,13 @@ function keepArrivals(): void {
 }
 
 /** Runs in the page: what arrived arrives again and again. No client of the test machine sends as fast. */
-function floodFromEdge({ perSecond, ms }: { perSecond: number; ms: number }): Promise<{ sent: number; ms: number }> {
+function floodFromEdge({
+  perSecond,
+  ms,
+}: {
+  perSecond: number;
+  ms: number;
+}): Promise<{ sent: number; ms: number }> {
   const { arrivals } = globalThis as unknown as Edge;
   const samples = [...arrivals];
   const began = performance.now();

@@ -3,13 +3,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { browserPids, type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { hears, isQuiet, listenIn, picture } from '../world/guest-trouble.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { browserPids, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { hears, isQuiet, listenIn, picture } from '../world/media/guest-trouble.ts';
 import { descendants } from '../world/process-memory.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
-import { type WeakNetwork, weakNetwork } from '../world/weak-network.ts';
+import { type WeakNetwork, weakNetwork } from '../world/media/weak-network.ts';
 import { violations } from '../world/violations.ts';
 
 let parley: Parley;
@@ -24,7 +24,11 @@ let cleo: Guest;
 beforeAll(async () => {
   parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
   client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  [anna, ben, cleo] = await Promise.all([openGuest('Anna', null), openGuest('Ben', null), openGuest('Cleo', null)]);
+  [anna, ben, cleo] = await Promise.all([
+    openGuest('Anna', null),
+    openGuest('Ben', null),
+    openGuest('Cleo', null),
+  ]);
   cut = await weakNetwork(parley, anna);
   await Promise.all([anna, ben, cleo].map(listenIn));
 });
@@ -39,30 +43,41 @@ async function meet(...guests: Guest[]): Promise<string> {
   const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
   const { guestUrl } = await client.guestLinks.create(meetingRef);
   for (const { page } of [anna, ben, cleo]) await page.goto('about:blank');
-  for (const guest of guests) await joinMeeting(guest, guest === anna ? cut.through(guestUrl) : guestUrl);
+  for (const guest of guests)
+    await joinMeeting(guest, guest === anna ? cut.through(guestUrl) : guestUrl);
   if (guests.length > 1) await Promise.all(guests.map((guest) => hears(guest)));
   return meetingRef;
 }
 
 const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
-const people = ({ page }: Guest) => page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
+const people = ({ page }: Guest) =>
+  page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
 const status = ({ page }: Guest) => page.getByRole('status').innerText();
 
 /** The guests are in the room, as often as they are many, and hear somebody. */
 async function togetherAgain(since: number, ...guests: Guest[]): Promise<void> {
   await Promise.all(guests.map((guest) => inState(guest, 'joined', 90_000)));
   await Promise.all(guests.map((guest) => hears(guest)));
-  console.log(`${guests.map(({ name }) => name).join(' and ')}: back to sound ${Date.now() - since} ms after the trouble was over`);
+  console.log(
+    `${guests.map(({ name }) => name).join(' and ')}: back to sound ${Date.now() - since} ms after the trouble was over`,
+  );
   for (const guest of guests)
-    await until(`${guest.name} sees each once`, 20_000, async () => (await people(guest)).length === guests.length);
+    await until(
+      `${guest.name} sees each once`,
+      20_000,
+      async () => (await people(guest)).length === guests.length,
+    );
 }
 
 const seenMuted = (by: Guest, name: string) =>
-  until(`${name} is seen muted`, 20_000, async () => (await people(by)).some((one) => one.includes(name) && one.includes('Muted')));
+  until(`${name} is seen muted`, 20_000, async () =>
+    (await people(by)).some((one) => one.includes(name) && one.includes('Muted')),
+  );
 
 async function mediaServer(): Promise<number> {
   for (const pid of await descendants(parley.pid)) {
-    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('livekit.yaml')) return pid;
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('livekit.yaml'))
+      return pid;
   }
   throw new Error('no media server runs');
 }
@@ -100,7 +115,9 @@ test('after a minute without network and after 40 seconds of sleep guests are ba
   await delay(40_000);
   for (const pid of laptop) process.kill(pid, 'SIGCONT');
   const woken = Date.now();
-  await until('Cleo is told', 60_000, async () => (await status(cleo)).includes('You are connected again.'));
+  await until('Cleo is told', 60_000, async () =>
+    (await status(cleo)).includes('You are connected again.'),
+  );
   await hears(cleo);
   console.log(`Cleo: back to sound ${Date.now() - woken} ms after waking`);
   await button(cleo, 'Unmute microphone').waitFor();

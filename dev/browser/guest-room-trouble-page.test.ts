@@ -1,8 +1,8 @@
 // What costs guests nothing: a part of the page that does not load, a panel closed while writing, a phone on its side, long words, waiting.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
@@ -68,14 +68,18 @@ test('a message half written stays while other panels are open, and Escape in th
   await button(anna, 'Open chat').click();
   await message(anna).fill('half a thou');
   await message(anna).evaluate((field) =>
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true })),
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true }),
+    ),
   );
   await message(anna).waitFor();
   await button(anna, 'People').click();
   await anna.page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
   // The panel that went gives the focus back to nobody who has moved on.
   await anna.page.keyboard.press('Escape');
-  await expect.poll(() => anna.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('People');
+  await expect
+    .poll(() => anna.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('People');
   await button(anna, 'Open chat').click();
   expect(await message(anna).inputValue()).toBe('half a thou');
 });
@@ -91,13 +95,17 @@ test('a long name and a long word stay within the chat', async () => {
   await anna.page.getByRole('log').getByText(LONG).waitFor();
   const within = await anna.page.getByRole('log').evaluate((log) => {
     const inner = log.getBoundingClientRect();
-    return [...log.querySelectorAll('.chat-from, .chat-text')].map((part) => part.getBoundingClientRect().right <= inner.right);
+    return [...log.querySelectorAll('.chat-from, .chat-text')].map(
+      (part) => part.getBoundingClientRect().right <= inner.right,
+    );
   });
   expect(within).toEqual([true, true]);
 });
 
 test('on a phone on its side a long title leaves the language alone, and that the meeting is transcribed is seen in the room too', async () => {
-  const { guestUrl } = await newMeeting(`${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`);
+  const { guestUrl } = await newMeeting(
+    `${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`,
+  );
   await anna.page.setViewportSize({ width: 667, height: 375 });
   await anna.page.goto(guestUrl);
   await inState(anna, 'lobby');
@@ -106,7 +114,10 @@ test('on a phone on its side a long title leaves the language alone, and that th
     words.selectNodeContents(document.querySelector('h1 bdi') ?? document.body);
     const choice = document.querySelector('#language')?.getBoundingClientRect() ?? new DOMRect();
     const lies = (line: DOMRect) =>
-      line.right > choice.left && line.left < choice.right && line.bottom > choice.top && line.top < choice.bottom;
+      line.right > choice.left &&
+      line.left < choice.right &&
+      line.bottom > choice.top &&
+      line.top < choice.bottom;
     return [...words.getClientRects()].some(lies);
   });
   expect(overlaps).toBe(false);
@@ -135,23 +146,29 @@ test.each([
   [390, 844],
   [820, 1180],
   [667, 375],
-])('who is alone at %i by %i reads so on the own picture, beside the name', async (width, height) => {
-  const { guestUrl } = await newMeeting();
-  await anna.page.setViewportSize({ width, height });
-  await joinMeeting(anna, guestUrl);
-  const box = async (part: string) => (await anna.page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [words, tile, name] = [await box('.alone'), await box('.tile'), await box('.tile-label')];
-  expect(words.y).toBeGreaterThan(tile.y);
-  expect(words.y + words.height).toBeLessThanOrEqual(tile.y + tile.height);
-  const isBeside = words.x > name.x + name.width || words.y + words.height < name.y;
-  expect(isBeside).toBe(true);
-  const face = await box('.tile .avatar');
-  expect(words.y).toBeGreaterThan(face.y + face.height);
-});
+])(
+  'who is alone at %i by %i reads so on the own picture, beside the name',
+  async (width, height) => {
+    const { guestUrl } = await newMeeting();
+    await anna.page.setViewportSize({ width, height });
+    await joinMeeting(anna, guestUrl);
+    const box = async (part: string) =>
+      (await anna.page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [words, tile, name] = [await box('.alone'), await box('.tile'), await box('.tile-label')];
+    expect(words.y).toBeGreaterThan(tile.y);
+    expect(words.y + words.height).toBeLessThanOrEqual(tile.y + tile.height);
+    const isBeside = words.x > name.x + name.width || words.y + words.height < name.y;
+    expect(isBeside).toBe(true);
+    const face = await box('.tile .avatar');
+    expect(words.y).toBeGreaterThan(face.y + face.height);
+  },
+);
 
 test('on a phone on its side the mark of transcription covers neither what is wrong nor captions above', async () => {
   const { guestUrl } = await newMeeting();
-  await anna.page.addInitScript(() => localStorage.setItem('parley.liking', '{"captionPlace":"top"}'));
+  await anna.page.addInitScript(() =>
+    localStorage.setItem('parley.liking', '{"captionPlace":"top"}'),
+  );
   await anna.page.setViewportSize({ width: 667, height: 375 });
   await joinMeeting(anna, guestUrl);
   const covered = (part: string) =>
@@ -160,7 +177,10 @@ test('on a phone on its side the mark of transcription covers neither what is wr
       const range = document.createRange();
       range.selectNodeContents(document.querySelector(of) ?? document.body);
       const lies = (words: DOMRect) =>
-        words.right > mark.left && words.left < mark.right && words.bottom > mark.top && words.top < mark.bottom;
+        words.right > mark.left &&
+        words.left < mark.right &&
+        words.bottom > mark.top &&
+        words.top < mark.bottom;
       return [...range.getClientRects()].some(lies);
     }, part);
   expect(await covered('.captions')).toBe(false);
@@ -176,7 +196,8 @@ test('who has a camera is a coloured circle until the first picture of it is the
   await anna.page.locator('.tile video').waitFor();
   expect(await anna.page.locator('.tile .avatar').count()).toBe(1);
   const onTop = await anna.page.evaluate(() => {
-    const { left, top, width, height } = document.querySelector('.tile')?.getBoundingClientRect() ?? new DOMRect();
+    const { left, top, width, height } =
+      document.querySelector('.tile')?.getBoundingClientRect() ?? new DOMRect();
     return document.elementFromPoint(left + width / 2, top + height / 2)?.tagName;
   });
   expect(onTop).toBe('VIDEO');
@@ -189,14 +210,20 @@ test('on a narrow phone the marks beside the title stay on the page and leave it
   await joinMeeting(anna, guestUrl);
   const mark = anna.page.locator('.chip', { hasText: 'Audio only' });
   expect(await mark.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(320);
-  expect(await anna.page.locator('.meeting-header h1').evaluate((title) => title.getBoundingClientRect().width)).toBeGreaterThan(80);
+  expect(
+    await anna.page
+      .locator('.meeting-header h1')
+      .evaluate((title) => title.getBoundingClientRect().width),
+  ).toBeGreaterThan(80);
 });
 
 test("on a phone on its side, below the browser's own bar, every control is in sight", async () => {
   const { guestUrl } = await newMeeting();
   await anna.page.setViewportSize({ width: 740, height: 300 });
   await joinMeeting(anna, guestUrl);
-  const bottoms = await anna.page.locator('.controls button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  const bottoms = await anna.page
+    .locator('.controls button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
   expect(bottoms.length).toBeGreaterThan(4);
   expect(Math.max(...bottoms)).toBeLessThanOrEqual(300);
 });
@@ -207,7 +234,9 @@ test('in a small frame the words about the microphone stand clear of its switch'
   await anna.page.goto(guestUrl);
   const edge = async (part: string, of: 'top' | 'bottom') =>
     anna.page.locator(part).evaluate((box, side) => box.getBoundingClientRect()[side], of);
-  expect(await edge('.preview-sound', 'bottom')).toBeLessThan(await edge('.preview-switches', 'top'));
+  expect(await edge('.preview-sound', 'bottom')).toBeLessThan(
+    await edge('.preview-switches', 'top'),
+  );
 });
 
 test('that somebody wrote is no longer said over the chat in which it stands', async () => {
@@ -248,7 +277,9 @@ test('a guest who waits in the lobby sees that the others have begun, and that t
   };
   await until('the meeting is said to run', 20_000, () => later('The meeting is running'));
   await client.meetings.end(meetingRef);
-  await until('the meeting is said to be over', 20_000, () => later('This link is not valid or the meeting is over'));
+  await until('the meeting is said to be over', 20_000, () =>
+    later('This link is not valid or the meeting is over'),
+  );
   await anna.page.getByText('while this page was open').waitFor();
 });
 

@@ -1,11 +1,11 @@
 // Captions, chat and hands: what a guest reads, how far back, and that nothing of it is kept.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Crowd, openCrowd } from '../world/crowd.ts';
-import { besides, type Guest, joinMeeting, openGuest } from '../world/guest.ts';
-import { newMeeting } from '../world/new-meeting.ts';
-import { sayCaptions } from '../world/say-captions.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { type Crowd, openCrowd } from '../world/media/crowd.ts';
+import { besides, type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { newMeeting } from '../world/service/new-meeting.ts';
+import { sayCaptions } from '../world/speech/say-captions.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 
 let parley: Parley;
 let guest: Guest;
@@ -58,29 +58,47 @@ async function meet(who = guest) {
 test('captions name their speaker, follow the newest line, and can be scrolled back over more than fifty', async () => {
   const { page, meetingRef, crowd: others, line } = await meet();
   const { participantRef } = await others.enter('Ines');
-  await page.getByRole('list', { name: 'People in the meeting' }).getByText('Ines').waitFor({ state: 'attached' });
+  await page
+    .getByRole('list', { name: 'People in the meeting' })
+    .getByText('Ines')
+    .waitFor({ state: 'attached' });
   await sayCaptions(parley, meetingRef, line(participantRef, 0, 80));
   await captions(page).getByText('Spoken sentence 79', { exact: true }).waitFor();
   expect(await captions(page).locator('p').count()).toBe(80);
   expect(await captions(page).locator('p').last().innerText()).toMatch(/Ines\s+Spoken sentence 79/);
-  const distance = () => captions(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+  const distance = () =>
+    captions(page).evaluate(
+      ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+    );
   await expect.poll(distance).toBeLessThan(5);
   await captions(page).evaluate((region) => region.scrollTo(0, 0));
   await captions(page).getByText('Spoken sentence 0', { exact: true }).waitFor();
   await sayCaptions(parley, meetingRef, line(participantRef, 80, 5));
-  await captions(page).getByText('Spoken sentence 84', { exact: true }).waitFor({ state: 'attached' });
+  await captions(page)
+    .getByText('Spoken sentence 84', { exact: true })
+    .waitFor({ state: 'attached' });
   expect(await captions(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 });
 
 test('captions still follow the newest line after a phone was turned', async () => {
   const { page, meetingRef, crowd: others } = await meet();
   const { participantRef } = await others.enter('Ines');
-  await page.getByRole('list', { name: 'People in the meeting' }).getByText('Ines').waitFor({ state: 'attached' });
+  await page
+    .getByRole('list', { name: 'People in the meeting' })
+    .getByText('Ines')
+    .waitFor({ state: 'attached' });
   // As high in both widths: only where the lines break is another.
   await page.setViewportSize({ width: 820, height: 844 });
-  const say = (text: string) => sayCaptions(parley, meetingRef, [{ kind: 'final', participantRef, utteranceRef: text.slice(0, 2), text }]);
-  const distance = () => captions(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
-  for (const name of ['u1', 'u2', 'u3', 'u4']) await say(`${name} ${'as long as this '.repeat(12)}`);
+  const say = (text: string) =>
+    sayCaptions(parley, meetingRef, [
+      { kind: 'final', participantRef, utteranceRef: text.slice(0, 2), text },
+    ]);
+  const distance = () =>
+    captions(page).evaluate(
+      ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+    );
+  for (const name of ['u1', 'u2', 'u3', 'u4'])
+    await say(`${name} ${'as long as this '.repeat(12)}`);
   await captions(page).getByText('u4').waitFor();
   await expect.poll(distance).toBeLessThan(5);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -110,7 +128,8 @@ test('size, place and whether captions are shown are remembered; what was said i
   const { participantRef } = await others.enter('Ines');
   await sayCaptions(parley, meetingRef, line(participantRef, 0, 3));
   await captions(page).getByText('Spoken sentence 2').waitFor();
-  const boxOf = async (what: string) => (await page.locator(what).first().boundingBox()) ?? { y: 0, height: 0 };
+  const boxOf = async (what: string) =>
+    (await page.locator(what).first().boundingBox()) ?? { y: 0, height: 0 };
   await button(page, 'Settings').click();
   const before = await captions(page)
     .locator('p')
@@ -128,14 +147,23 @@ test('size, place and whether captions are shown are remembered; what was said i
   expect((await boxOf('.captions')).y).toBeLessThan((await boxOf('.stage')).y);
   const keptAtOnce = likingKeptWhenGone(page, '.captions');
   await button(page, 'Hide captions').click();
-  expect(JSON.parse((await keptAtOnce) ?? '{}')).toMatchObject({ captions: false, captionSize: 'large', captionPlace: 'top' });
+  expect(JSON.parse((await keptAtOnce) ?? '{}')).toMatchObject({
+    captions: false,
+    captionSize: 'large',
+    captionPlace: 'top',
+  });
   await page.goto('about:blank');
   await joinMeeting(newcomer, guestUrl);
   await button(page, 'Show captions').click();
   expect(await captions(page).getAttribute('data-size')).toBe('large');
   expect(await captions(page).locator('.caption').count()).toBe(0);
   const kept = await page.evaluate(async () =>
-    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), await indexedDB.databases(), await caches.keys()]),
+    JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      await indexedDB.databases(),
+      await caches.keys(),
+    ]),
   );
   expect(kept).not.toContain('Spoken');
   await page.context().close();
@@ -150,9 +178,13 @@ test('who comes late reads what was written since, not before; what is unread is
   await page.goto('about:blank');
   await joinMeeting(guest, meeting.guestUrl);
   for (const text of ['First since', 'Second since']) await ines.send('chat', { text });
-  await expect.poll(() => button(page, 'Open chat').locator('[data-count]').getAttribute('data-count')).toBe('2');
+  await expect
+    .poll(() => button(page, 'Open chat').locator('[data-count]').getAttribute('data-count'))
+    .toBe('2');
   expect(
-    await button(page, 'Open chat').evaluate((shown) => document.getElementById(shown.getAttribute('aria-describedby') ?? '')?.textContent),
+    await button(page, 'Open chat').evaluate(
+      (shown) => document.getElementById(shown.getAttribute('aria-describedby') ?? '')?.textContent,
+    ),
   ).toBe('2 unread messages');
   await button(page, 'Open chat').click();
   await page.getByRole('log').getByText('Second since').waitFor();
@@ -176,9 +208,17 @@ test('hands stand in a queue in the order in which they were raised, and a hosti
   expect(await rows.nth(1).innerText()).toContain('Ines');
   expect(await rows.nth(0).locator('b').count()).toBe(0);
   await first.send('hand', { raised: false });
-  await expect.poll(async () => (await rows.allInnerTexts()).filter((text) => text.includes('Hand raised')).length).toBe(1);
-  for (let message = 0; message < 200; message += 1) await second.send('chat', { text: `flood ${message}` });
+  await expect
+    .poll(
+      async () =>
+        (await rows.allInnerTexts()).filter((text) => text.includes('Hand raised')).length,
+    )
+    .toBe(1);
+  for (let message = 0; message < 200; message += 1)
+    await second.send('chat', { text: `flood ${message}` });
   await button(page, 'Open chat').click();
-  await expect.poll(() => page.getByRole('log').locator('.chat-message').count()).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.getByRole('log').locator('.chat-message').count())
+    .toBeGreaterThan(0);
   expect(await page.getByRole('log').locator('.chat-message').count()).toBeLessThan(100);
 });

@@ -1,8 +1,8 @@
 // What a guest sees when a link cannot be used, and where the page keeps its secret: in this tab, until the link is dead.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
 let parley: Parley;
@@ -20,11 +20,16 @@ afterAll(async () => {
   await clearAway(parley);
 });
 
-const refused = () => guest.page.getByRole('heading', { level: 1, name: 'This link is not valid or the meeting is over' }).waitFor();
+const refused = () =>
+  guest.page
+    .getByRole('heading', { level: 1, name: 'This link is not valid or the meeting is over' })
+    .waitFor();
 
 /** Everything of this tab that outlives a reload. */
 const keptByTab = () => guest.page.evaluate(() => ({ ...sessionStorage }));
-const entryOf = (guestUrl: string) => ({ [`parley.link.${/\/j\/(.*)#/.exec(guestUrl)?.[1]}`]: guestUrl.split('#k=')[1] });
+const entryOf = (guestUrl: string) => ({
+  [`parley.link.${/\/j\/(.*)#/.exec(guestUrl)?.[1]}`]: guestUrl.split('#k=')[1],
+});
 
 async function guestUrlOf(title: string): Promise<{ meetingRef: string; guestUrl: string }> {
   const { meetingRef } = await client.meetings.create({ title });
@@ -82,7 +87,9 @@ test('the lobby shows the title as text, says that the meeting is transcribed, a
   guest.page.on('request', (request) => asked.push(request.url()));
   await guest.page.goto('about:blank');
   await guest.page.goto(guestUrl);
-  await guest.page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)> & co' }).waitFor();
+  await guest.page
+    .getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)> & co' })
+    .waitFor();
   await guest.page
     .getByText(/transcribed/i)
     .first()
@@ -90,9 +97,17 @@ test('the lobby shows the title as text, says that the meeting is transcribed, a
   expect(guest.page.url()).not.toContain(secret);
   expect(asked.join('\n')).not.toContain(secret);
   expect(
-    asked.every((url) => url.startsWith(parley.url) || url.startsWith('blob:') || url.startsWith('data:') || url === 'about:blank'),
+    asked.every(
+      (url) =>
+        url.startsWith(parley.url) ||
+        url.startsWith('blob:') ||
+        url.startsWith('data:') ||
+        url === 'about:blank',
+    ),
   ).toBe(true);
-  const stored = await guest.page.evaluate(() => JSON.stringify([Object.entries(localStorage), document.cookie]));
+  const stored = await guest.page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), document.cookie]),
+  );
   expect(stored).not.toContain(secret);
 });
 
@@ -100,12 +115,19 @@ test('a guest whose meeting is ended by the client sees that it has ended, and t
   const { meetingRef, guestUrl } = await guestUrlOf('Canary title 7411');
   await guest.page.goto('about:blank');
   await joinMeeting(guest, guestUrl);
-  await until('the meeting is in progress', 10_000, async () => (await client.meetings.read(meetingRef)).meetingState === 'in_progress');
+  await until(
+    'the meeting is in progress',
+    10_000,
+    async () => (await client.meetings.read(meetingRef)).meetingState === 'in_progress',
+  );
   expect(await keptByTab()).toMatchObject(entryOf(guestUrl));
   await client.meetings.end(meetingRef);
   await guest.page.getByRole('heading', { level: 1, name: 'The meeting has ended' }).waitFor();
   await inState(guest, 'ended');
-  expect(await keptByTab(), 'the link of a meeting that is over is forgotten').not.toMatchObject(entryOf(guestUrl));
+  expect(await keptByTab(), 'the link of a meeting that is over is forgotten').not.toMatchObject(
+    entryOf(guestUrl),
+  );
   const log = parley.output();
-  for (const secret of ['Canary title 7411', guestUrl.split('#k=')[1] ?? '', parley.apiKey, 'Cleo']) expect(log).not.toContain(secret);
+  for (const secret of ['Canary title 7411', guestUrl.split('#k=')[1] ?? '', parley.apiKey, 'Cleo'])
+    expect(log).not.toContain(secret);
 });

@@ -1,12 +1,12 @@
 // The main job, all the way, as a client and two guests live it: the product's own process, real browsers, real speech.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { testSpeechTable } from '../../setup/places.mjs';
 import { LAST_WORDS } from '../chaos/sentences.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
-import { wordErrorRate } from '../world/word-error-rate.ts';
+import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 
 let parley: Parley;
 let client: ParleyClient;
@@ -28,7 +28,8 @@ async function guest(name: string, speech: string): Promise<Guest> {
   return opened;
 }
 
-const captionsOf = (page: Guest['page']) => page.getByRole('region', { name: 'Captions' }).innerText();
+const captionsOf = (page: Guest['page']) =>
+  page.getByRole('region', { name: 'Captions' }).innerText();
 
 test('a meeting goes from create to a transcript that names both speakers and a summary with the decision and the task', async () => {
   const meeting = await client.meetings.create({ title: 'Release planning' });
@@ -44,9 +45,15 @@ test('a meeting goes from create to a transcript that names both speakers and a 
   for (const { page } of [anna, ben]) {
     await page.getByRole('list', { name: 'People in the meeting' }).waitFor({ state: 'attached' });
   }
-  await until("Ben sees Anna's words as captions", 60_000, async () => /friday/i.test(await captionsOf(ben.page)));
-  await until("Anna sees Ben's words as captions", 60_000, async () => /age of wisdom/i.test(await captionsOf(anna.page)));
-  await until('the last words are spoken', 90_000, async () => LAST_WORDS.test(await captionsOf(anna.page)));
+  await until("Ben sees Anna's words as captions", 60_000, async () =>
+    /friday/i.test(await captionsOf(ben.page)),
+  );
+  await until("Anna sees Ben's words as captions", 60_000, async () =>
+    /age of wisdom/i.test(await captionsOf(anna.page)),
+  );
+  await until('the last words are spoken', 90_000, async () =>
+    LAST_WORDS.test(await captionsOf(anna.page)),
+  );
 
   await anna.page.getByRole('button', { name: 'Leave meeting' }).click();
   await inState(anna, 'left');

@@ -11,7 +11,12 @@ import { connectEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts
 import { freePorts } from '../world/free-ports.ts';
 import { descendants } from '../world/process-memory.ts';
 import { silentLog } from '../world/silent-log.ts';
-import { clearAway, launchParley, type Parley, startParley } from '../world/start-parley.ts';
+import {
+  clearAway,
+  launchParley,
+  type Parley,
+  startParley,
+} from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
 let parley: Parley;
@@ -25,18 +30,26 @@ type Ended = { code: number | null; output: string; seconds: number };
 
 function runUntilEnd(entry: string, args: string[], env: Record<string, string>): Promise<Ended> {
   const started = Date.now();
-  const child = spawn(process.execPath, [join(projectRoot(), entry), ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [join(projectRoot(), entry), ...args], {
+    env: { ...process.env, ...env },
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output, seconds: (Date.now() - started) / 1000 })));
+  return new Promise((resolve) =>
+    child.once('exit', (code) => resolve({ code, output, seconds: (Date.now() - started) / 1000 })),
+  );
 }
 
-const keys = (args: string[]) => runUntilEnd('src/app/command-line.ts', ['keys', ...args], parley.env);
+const keys = (args: string[]) =>
+  runUntilEnd('src/app/command-line.ts', ['keys', ...args], parley.env);
 
 test('health says what works, and what transcribes', async () => {
   const response = await fetch(`${parley.url}/health/ready`);
-  const body = (await response.json()) as { status: string; components: Record<string, { status: string }> };
+  const body = (await response.json()) as {
+    status: string;
+    components: Record<string, { status: string }>;
+  };
   expect(response.status).toBe(200);
   expect(Object.keys(body.components).sort()).toEqual(['database', 'media', 'speech', 'summary']);
   expect(body.components['database']?.status).toBe('ok');
@@ -63,7 +76,11 @@ test('a start on a taken port says which, and which setting changes it', async (
     PARLEY_MEDIA_TCP_PORT: tcp ?? '',
     PARLEY_MEDIA_UDP_PORT: udp ?? '',
   };
-  const ended = await runUntilEnd('src/app/main.ts', [], { ...parley.env, ...own, PARLEY_PORT: taken });
+  const ended = await runUntilEnd('src/app/main.ts', [], {
+    ...parley.env,
+    ...own,
+    PARLEY_PORT: taken,
+  });
   await new Promise((resolve) => server.close(resolve));
   await rm(dataDir, { recursive: true, force: true });
   expect(ended.code).toBe(1);
@@ -73,14 +90,27 @@ test('a start on a taken port says which, and which setting changes it', async (
 
 test('a second machine, started with nothing but the settings, makes and opens the same guest links', async () => {
   const { url } = await connectEmbeddedPostgres(parley.dataDir, silentLog);
-  const media = JSON.parse(await readFile(join(parley.dataDir, 'media-keys.json'), 'utf8')) as { apiKey: string; apiSecret: string };
-  const livekit = { LIVEKIT_URL: 'ws://127.0.0.1:1', LIVEKIT_API_KEY: media.apiKey, LIVEKIT_API_SECRET: media.apiSecret };
+  const media = JSON.parse(await readFile(join(parley.dataDir, 'media-keys.json'), 'utf8')) as {
+    apiKey: string;
+    apiSecret: string;
+  };
+  const livekit = {
+    LIVEKIT_URL: 'ws://127.0.0.1:1',
+    LIVEKIT_API_KEY: media.apiKey,
+    LIVEKIT_API_SECRET: media.apiSecret,
+  };
   const second = await startParley({ env: { ...livekit, DATABASE_URL: url, PARLEY_ROLE: 'api' } });
   try {
     const post = async (base: string, path: string): Promise<Record<string, string>> => {
-      const headers = { authorization: `Bearer ${parley.apiKey}`, 'idempotency-key': 'the same', 'content-type': 'application/json' };
+      const headers = {
+        authorization: `Bearer ${parley.apiKey}`,
+        'idempotency-key': 'the same',
+        'content-type': 'application/json',
+      };
       const body = path === 'meetings' ? { body: JSON.stringify({ title: 'Two machines' }) } : {};
-      return (await fetch(`${base}/v1/${path}`, { method: 'POST', headers, ...body })).json() as Promise<Record<string, string>>;
+      return (
+        await fetch(`${base}/v1/${path}`, { method: 'POST', headers, ...body })
+      ).json() as Promise<Record<string, string>>;
     };
     const { meetingRef } = await post(parley.url, 'meetings');
     const [here, there] = [
@@ -100,7 +130,11 @@ test('a process whose link keys are not those of the database refuses to start a
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-keys-'));
   const keys = { current: 'k1', keys: { k1: randomBytes(32).toString('base64') } };
   await writeFile(join(dataDir, 'link-keys.json'), JSON.stringify(keys), { mode: 0o600 });
-  const media = { LIVEKIT_URL: 'ws://127.0.0.1:1', LIVEKIT_API_KEY: 'none', LIVEKIT_API_SECRET: 'none' };
+  const media = {
+    LIVEKIT_URL: 'ws://127.0.0.1:1',
+    LIVEKIT_API_KEY: 'none',
+    LIVEKIT_API_SECRET: 'none',
+  };
   const own = { ...media, DATABASE_URL: url, PARLEY_DATA_DIR: dataDir, PARLEY_ROLE: 'worker' };
   const ended = await runUntilEnd('src/app/main.ts', [], { ...parley.env, ...own });
   await rm(dataDir, { recursive: true, force: true });
@@ -110,7 +144,11 @@ test('a process whose link keys are not those of the database refuses to start a
 });
 
 test('unknown and bad settings stop the start with one message that lists all of them', async () => {
-  const ended = await runUntilEnd('src/app/main.ts', [], { ...parley.env, PARLEY_PROT: '1', PARLEY_EMPTY_ROOM_SECONDS: 'soon' });
+  const ended = await runUntilEnd('src/app/main.ts', [], {
+    ...parley.env,
+    PARLEY_PROT: '1',
+    PARLEY_EMPTY_ROOM_SECONDS: 'soon',
+  });
   expect(ended.code).toBe(1);
   expect(ended.output).toContain('PARLEY_PROT');
   expect(ended.output).toContain('PARLEY_EMPTY_ROOM_SECONDS');
@@ -123,11 +161,22 @@ test('the first key is in a private file and never in the output', async () => {
 });
 
 test('keys are made, listed and revoked beside a running server', async () => {
-  const made = await keys(['create', '--name', 'reader', '--scopes', 'meetings:read', '--expires-in', '90d']);
+  const made = await keys([
+    'create',
+    '--name',
+    'reader',
+    '--scopes',
+    'meetings:read',
+    '--expires-in',
+    '90d',
+  ]);
   expect(made.code).toBe(0);
   const key = made.output.trim();
   expect(key).toMatch(/^mapi_test_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
-  const read = () => fetch(`${parley.url}/v1/meetings/mtg_000000000000000000000000`, { headers: { authorization: `Bearer ${key}` } });
+  const read = () =>
+    fetch(`${parley.url}/v1/meetings/mtg_000000000000000000000000`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
   expect((await read()).status).toBe(404);
   const listed = await keys(['list']);
   const keyId = key.split('_')[2] ?? '';
@@ -138,7 +187,11 @@ test('keys are made, listed and revoked beside a running server', async () => {
 });
 
 test('wrong use of the command line ends with 2 and says what is right', async () => {
-  for (const args of [['create', '--name', 'x', '--scopes', 'everything'], ['create'], ['forget']]) {
+  for (const args of [
+    ['create', '--name', 'x', '--scopes', 'everything'],
+    ['create'],
+    ['forget'],
+  ]) {
     const ended = await keys(args);
     expect(ended.code).toBe(2);
     expect(ended.output.length).toBeGreaterThan(20);
@@ -181,7 +234,8 @@ test('SIGTERM to npm ends what npm start runs', async () => {
   expect(await own.stop()).toBe(0);
   expect(own.output()).toContain('"msg":"stopping"');
   // The recogniser ends when it finds its parent gone.
-  for (const pid of [postmaster, ...children]) await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
+  for (const pid of [postmaster, ...children])
+    await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
   await clearAway(own);
 });
 
@@ -192,7 +246,8 @@ test('SIGTERM during the start ends the servers that run by then, with exit code
   expect(await own.stop()).toBe(0);
   expect(own.output()).not.toContain('"msg":"ready"');
   // The recogniser ends when it finds its parent gone.
-  for (const pid of [postmaster, ...children]) await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
+  for (const pid of [postmaster, ...children])
+    await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
   await clearAway(own);
 });
 
@@ -201,19 +256,28 @@ test('a terminal that is closed stops the service as SIGTERM does, and leaves no
   const postmaster = await postmasterOf(own);
   const children = await descendants(own.pid);
   process.kill(own.pid, 'SIGHUP');
-  await until('it stops', 10_000, () => own.output().includes('"msg":"stopping"') || !isAlive(own.pid));
+  await until(
+    'it stops',
+    10_000,
+    () => own.output().includes('"msg":"stopping"') || !isAlive(own.pid),
+  );
   expect(await own.stop()).toBe(0);
-  for (const pid of [postmaster, ...children]) await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
+  for (const pid of [postmaster, ...children])
+    await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
   await clearAway(own);
 });
 
 test('a corrupted speech model degrades the health with a sentence that names the file', async () => {
   const modelDir = await mkdtemp(join(tmpdir(), 'parley-model-'));
-  for (const file of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt']) await writeFile(join(modelDir, file), 'not a model');
+  for (const file of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])
+    await writeFile(join(modelDir, file), 'not a model');
   const own = await startParley({ env: { PARLEY_SPEECH_MODEL: modelDir } });
   const speech = async () =>
-    ((await (await fetch(`${own.url}/health/ready`)).json()) as { components: { speech: { status: string; detail?: string } } }).components
-      .speech;
+    (
+      (await (await fetch(`${own.url}/health/ready`)).json()) as {
+        components: { speech: { status: string; detail?: string } };
+      }
+    ).components.speech;
   await expect.poll(async () => (await speech()).status, { timeout: 20_000 }).toBe('unavailable');
   expect((await speech()).detail).toContain(modelDir);
   await clearAway(own);

@@ -1,8 +1,8 @@
 // Two guests with cameras: each sees the other, and a guest who turns the camera off becomes initials again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '../../clients/sdk/client.ts';
-import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient } from '../../clients/sdk-typescript/client.ts';
+import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 
 let parley: Parley;
 let guests: Guest[] = [];
@@ -19,7 +19,10 @@ afterAll(async () => {
 
 const movingPictures = (guest: Guest): Promise<number> =>
   guest.page.evaluate(
-    () => [...document.querySelectorAll('video')].filter((video) => video.videoWidth > 0 && !video.paused && video.currentTime > 0).length,
+    () =>
+      [...document.querySelectorAll('video')].filter(
+        (video) => video.videoWidth > 0 && !video.paused && video.currentTime > 0,
+      ).length,
   );
 
 test('each guest sees the picture of the other until its camera is turned off', async () => {

@@ -1,8 +1,8 @@
 // kill -9 of every process in the middle of a sentence; the next start goes on where it was.
 import { afterAll, expect, test } from 'vitest';
-import { createClient } from '../../clients/sdk/client.ts';
-import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient } from '../../clients/sdk-typescript/client.ts';
+import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
 const SETTINGS = { PARLEY_EMPTY_ROOM_SECONDS: '2' };
@@ -23,7 +23,9 @@ test('after a power cut mid-speech the meeting ends by itself and the words said
   guest = speaker;
   await joinMeeting(speaker, guestUrl);
   await until('speech is under way', 60_000, async () =>
-    /wisdom|foolishness/i.test(await speaker.page.getByRole('region', { name: 'Captions' }).innerText()),
+    /wisdom|foolishness/i.test(
+      await speaker.page.getByRole('region', { name: 'Captions' }).innerText(),
+    ),
   );
 
   await parley.killTree();
@@ -32,7 +34,11 @@ test('after a power cut mid-speech the meeting ends by itself and the words said
   parley = await startParley({ env: { ...parley.env, ...SETTINGS }, dataDir: parley.dataDir });
   const after = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
 
-  await until('the meeting ends', 90_000, async () => (await after.meetings.read(meetingRef)).meetingState === 'ended');
+  await until(
+    'the meeting ends',
+    90_000,
+    async () => (await after.meetings.read(meetingRef)).meetingState === 'ended',
+  );
   const transcript = await until('the transcript is available', 60_000, async () => {
     const read = await after.transcripts.read(meetingRef);
     return read.status === 'available' && read;

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '../../clients/sdk/client.ts';
+import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { connectEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { freePorts } from '../world/free-ports.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { descendants } from '../world/process-memory.ts';
 import { silentLog } from '../world/silent-log.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
-import { webhookReceiver } from '../world/webhook-receiver.ts';
+import { webhookReceiver } from '../world/service/webhook-receiver.ts';
 
 const TITLE = 'Canary title 90317';
 const NAME = 'Canary guest 55120';
@@ -61,8 +61,14 @@ async function holdTheMeeting(): Promise<void> {
   await until('the words are heard', 60_000, async () => /happy/i.test(await captions.innerText()));
   await guest.page.getByRole('button', { name: 'Leave meeting' }).click();
   await inState(guest, 'left');
-  await until('the summary is available', 60_000, async () => (await client.summaries.read(meetingRef)).status === 'available');
-  await until('the receiver was told', 20_000, () => receiver.calls.some(({ body }) => body.includes('summary.available')));
+  await until(
+    'the summary is available',
+    60_000,
+    async () => (await client.summaries.read(meetingRef)).status === 'available',
+  );
+  await until('the receiver was told', 20_000, () =>
+    receiver.calls.some(({ body }) => body.includes('summary.available')),
+  );
 }
 
 const linkSecret = (): string => guestUrl.split('#k=')[1] ?? '';
@@ -85,7 +91,9 @@ function leaksIn(text: string, among = canaries()): string[] {
 
 test('no log line of any process, at the most talkative level, holds a secret, a title, a name or a word', async () => {
   const folder = join(parley.dataDir, 'logs');
-  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  const files = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+  );
   expect(parley.output()).toContain('/v1/meetings');
   expect(leaksIn([parley.output(), ...files].join('\n'))).toEqual([]);
 });
@@ -98,7 +106,9 @@ test('no metric holds one', async () => {
 
 test('no argument and no title of a process holds one', async () => {
   const pids = [parley.pid, ...(await descendants(parley.pid))];
-  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
   expect(lines.join('\n')).toContain('scribe');
   expect(leaksIn(lines.join('\n'))).toEqual([]);
 });
@@ -106,12 +116,22 @@ test('no argument and no title of a process holds one', async () => {
 test('no error answer repeats what the caller sent', async () => {
   const wrong = [
     { authorization: `Bearer ${parley.apiKey}x`, body: JSON.stringify({ title: TITLE }) },
-    { authorization: `Bearer ${parley.apiKey}`, body: JSON.stringify({ title: TITLE, [NAME]: WORDS }) },
+    {
+      authorization: `Bearer ${parley.apiKey}`,
+      body: JSON.stringify({ title: TITLE, [NAME]: WORDS }),
+    },
     { authorization: `Bearer ${parley.apiKey}`, body: `{"title":"${TITLE}` },
-    { authorization: `Bearer ${parley.apiKey}`, body: JSON.stringify({ title: { nested: TITLE } }) },
+    {
+      authorization: `Bearer ${parley.apiKey}`,
+      body: JSON.stringify({ title: { nested: TITLE } }),
+    },
   ];
   for (const { authorization, body } of wrong) {
-    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+    const headers = {
+      authorization,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    };
     const answer = await fetch(`${parley.url}/v1/meetings`, { method: 'POST', headers, body });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(leaksIn((await answer.text()) + JSON.stringify([...answer.headers]))).toEqual([]);
@@ -124,9 +144,17 @@ test('no refusal of the guest room or of a webhook repeats what was sent', async
   const wrong: [string, object, string][] = [
     [`/guest/links/${ref}x/join`, { secret: linkSecret(), displayName: NAME }, ''],
     [`/guest/links/${ref}/join`, { secret: `${linkSecret()}x`, displayName: NAME }, ''],
-    [`/guest/links/${ref}/join`, { secret: linkSecret(), displayName: NAME, [WORDS]: linkSecret() }, ''],
+    [
+      `/guest/links/${ref}/join`,
+      { secret: linkSecret(), displayName: NAME, [WORDS]: linkSecret() },
+      '',
+    ],
     [`/guest/links/${ref}/lobby?k=${linkSecret()}`, { secret: linkSecret(), title: TITLE }, ''],
-    ['/v1/webhooks', { url: `https://${NAME}:${linkSecret()}@hooks.test/`, secret: webhookSecret }, parley.apiKey],
+    [
+      '/v1/webhooks',
+      { url: `https://${NAME}:${linkSecret()}@hooks.test/`, secret: webhookSecret },
+      parley.apiKey,
+    ],
     [`/v1/meetings/${linkSecret()}/guest-links?${linkSecret()}=1`, { guestUrl }, parley.apiKey],
   ];
   for (const [target, body, key] of wrong) {
@@ -135,7 +163,11 @@ test('no refusal of the guest room or of a webhook repeats what was sent', async
       'idempotency-key': crypto.randomUUID(),
       ...(key && { authorization: `Bearer ${key}` }),
     };
-    const answer = await fetch(parley.url + target, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(parley.url + target, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     expect([target.split('?')[0], answer.status >= 400]).toEqual([target.split('?')[0], true]);
     expect(leaksIn((await answer.text()) + JSON.stringify([...answer.headers]))).toEqual([]);
   }
@@ -153,7 +185,8 @@ test('no temporary file and no file of the data folder, the database and its jou
       const path = join(entry.parentPath, entry.name);
       if (!entry.isFile() || entry.name === 'api-key') continue;
       const text = await readFile(path, 'latin1').catch(() => '');
-      for (const leak of leaksIn(text, canaries().slice(0, SECRETS))) found.push(`${leak} in ${path.slice(root.length)}`);
+      for (const leak of leaksIn(text, canaries().slice(0, SECRETS)))
+        found.push(`${leak} in ${path.slice(root.length)}`);
     }
   expect(found).toEqual([]);
 });
@@ -166,7 +199,8 @@ test('the database holds no API key, no link secret and no webhook secret, only 
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   );
   let dump = '';
-  for (const { name } of tables.rows) dump += JSON.stringify((await client.query(`select t::text from "${name}" t`)).rows);
+  for (const { name } of tables.rows)
+    dump += JSON.stringify((await client.query(`select t::text from "${name}" t`)).rows);
   await client.end();
   expect(leaksIn(dump)).toContain('title');
   expect(leaksIn(dump, canaries().slice(0, SECRETS))).toEqual([]);
@@ -174,5 +208,9 @@ test('the database holds no API key, no link secret and no webhook secret, only 
 
 test('once the transcript is final no sound is left on the disk', async () => {
   const spool = join(parley.dataDir, 'spool');
-  await until('the spool is empty', 20_000, async () => (await readdir(spool).catch(() => [])).length === 0);
+  await until(
+    'the spool is empty',
+    20_000,
+    async () => (await readdir(spool).catch(() => [])).length === 0,
+  );
 });

@@ -1,5 +1,5 @@
 import type { Transcript } from '../../contract/generated/api.ts';
-import type { Parley } from '../world/start-parley.ts';
+import type { Parley } from '../world/service/start-parley.ts';
 
 export type CaseRow = Record<string, string | number | null>;
 
@@ -16,7 +16,10 @@ export function caseRow(
     .split('\n')
     .filter((line) => line.includes('audio was lost') && line.includes(transcript.meetingRef))
     .reduce((sum, line) => sum + Number(/"durationMs":(\d+)/.exec(line)?.[1] ?? 0), 0);
-  const saidMs = transcript.segments.reduce((sum, segment) => sum + segment.endMs - segment.startMs, 0);
+  const saidMs = transcript.segments.reduce(
+    (sum, segment) => sum + segment.endMs - segment.startMs,
+    0,
+  );
   const tooOften = found.map((count, i) => count - (said[i] ?? 1));
   return {
     case: name,

@@ -1,9 +1,9 @@
 // Twelve people who talk over each other for a minute, in a real room, with a real recogniser on the same machine.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testSpeechTable } from '../../setup/places.mjs';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
-import { voiceMeeting } from '../world/voices.ts';
-import { wordErrorRate } from '../world/word-error-rate.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { voiceMeeting } from '../world/speech/voices.ts';
+import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 import { PLAN, REPLY, saidBy, timesSaid } from './sentences.ts';
 
@@ -28,7 +28,9 @@ afterAll(async () => {
 
 test('no word is lost when twelve speak at once for a minute', { timeout: 240_000 }, async () => {
   const meeting = await voiceMeeting(parley);
-  const voices = await Promise.all(Array.from({ length: 12 }, (_, i) => meeting.enter(`Voice ${i + 1}`)));
+  const voices = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => meeting.enter(`Voice ${i + 1}`)),
+  );
   await Promise.all(
     voices.map(async (voice, i) => {
       for (const text of SPEECHES[i % 2] ?? []) await voice.speak(text);
@@ -38,7 +40,9 @@ test('no word is lost when twelve speak at once for a minute', { timeout: 240_00
   await Promise.all(voices.map((voice) => voice.leave()));
   const speakers = transcript.speakers.map(({ speakerRef, displayName }) => {
     const speech = SPEECHES[(Number(displayName.split(' ')[1]) - 1) % 2] ?? [];
-    const [plans, replies] = ['plan', 'reply'].map((text) => speech.filter((one) => one === text).length);
+    const [plans, replies] = ['plan', 'reply'].map(
+      (text) => speech.filter((one) => one === text).length,
+    );
     const text = saidBy(transcript, speakerRef);
     const asked = speech.map((name) => texts[name]).join(' ');
     const said = [...PLAN.map(() => plans ?? 0), ...REPLY.map(() => replies ?? 0)];
@@ -56,10 +60,14 @@ test('no word is lost when twelve speak at once for a minute', { timeout: 240_00
     ...row,
     'words said': wordsOf(speakers.map(({ asked }) => asked)),
     'words written': wordsOf(speakers.map(({ text }) => text)),
-    'word errors': wordErrorRate(speakers.map(({ asked }) => asked).join(' '), speakers.map(({ text }) => text).join(' ')).toFixed(3),
+    'word errors': wordErrorRate(
+      speakers.map(({ asked }) => asked).join(' '),
+      speakers.map(({ text }) => text).join(' '),
+    ).toFixed(3),
   });
   expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
   expect(speakers).toHaveLength(12);
-  for (const { displayName, text, asked } of speakers) expect(wordErrorRate(asked, text), `${displayName}: ${text}`).toBeLessThan(0.3);
+  for (const { displayName, text, asked } of speakers)
+    expect(wordErrorRate(asked, text), `${displayName}: ${text}`).toBeLessThan(0.3);
   expect(row['twice']).toBe(0);
 });

@@ -1,11 +1,11 @@
 // A guest's own page comes back by itself when the media server died: what is said from then on must be in the transcript.
 // The page opens the microphone anew, and Chromium's played one begins its recording again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
-import { pidsOf } from '../world/voices.ts';
+import { pidsOf } from '../world/speech/voices.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 import { LAST_WORDS, saidBy, timesSaid, TWO_CITIES } from './sentences.ts';
 
@@ -31,29 +31,43 @@ test('when the media server is killed mid-word, what a guest says before and fro
   const { guestUrl } = await client.guestLinks.create(meetingRef);
   await joinMeeting(ana, guestUrl);
   const captions = ana.page.getByRole('region', { name: 'Captions' });
-  await until('three sentences are on the page', 60_000, async () => /wisdom/i.test(await captions.innerText()));
+  await until('three sentences are on the page', 60_000, async () =>
+    /wisdom/i.test(await captions.innerText()),
+  );
   const [mediaServer] = await pidsOf(parley, 'livekit');
   process.kill(mediaServer ?? 0, 'SIGKILL');
   const killedAtMs = Date.now();
   await inState(ana, 'reconnecting');
   await inState(ana, 'joined', 60_000);
   const awayMs = Date.now() - killedAtMs;
-  await until('the last words are on the page', 60_000, async () => LAST_WORDS.test(await captions.innerText()));
+  await until('the last words are on the page', 60_000, async () =>
+    LAST_WORDS.test(await captions.innerText()),
+  );
   await client.meetings.end(meetingRef);
   const transcript = await until('the transcript is available', 60_000, async () => {
     const read = await client.transcripts.read(meetingRef);
     return read.status === 'available' && read;
   });
   const said = saidBy(transcript);
-  const row = caseRow(parley, 'media server killed, the page comes back', transcript, timesSaid(said, TWO_CITIES));
+  const row = caseRow(
+    parley,
+    'media server killed, the page comes back',
+    transcript,
+    timesSaid(said, TWO_CITIES),
+  );
   rows.push({ ...row, 'page away ms': awayMs });
   expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
-  const [before = '', ...after] = said.split(/(?=it was the best of times)/i).filter((part) => /best of times/i.test(part));
+  const [before = '', ...after] = said
+    .split(/(?=it was the best of times)/i)
+    .filter((part) => /best of times/i.test(part));
   expect(timesSaid(before, TWO_CITIES).slice(0, 3), said).toEqual([1, 1, 1]);
   const times = timesSaid(after.join(' '), TWO_CITIES);
   expect(Math.max(...times), said).toBe(1);
   // One or two may be misheard.
   expect(times.filter((count) => count === 0).length, said).toBeLessThanOrEqual(2);
-  expect(row['lost s, as reported'], 'what is reported lost is about as long as nobody was heard').toBeGreaterThan(awayMs / 1000 - 3);
+  expect(
+    row['lost s, as reported'],
+    'what is reported lost is about as long as nobody was heard',
+  ).toBeGreaterThan(awayMs / 1000 - 3);
   expect(row['lost s, as reported']).toBeLessThan(awayMs / 1000 + 10);
 });

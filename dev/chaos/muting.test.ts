@@ -1,8 +1,8 @@
 // A microphone that is muted and unmuted quickly, as the guest page does it: the track stays and what it carries stops and goes on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk/client.ts';
-import { type Guest, joinMeeting, openGuest } from '../world/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 import { expectInOrder, LAST_WORDS, saidBy, timesSaid, TWO_CITIES } from './sentences.ts';
@@ -45,10 +45,14 @@ test('what is said between quick presses of Mute and Unmute, and after them, is 
   const captions = ana.page.getByRole('region', { name: 'Captions' });
   const mutedMs: number[] = [];
   for (const word of [/worst of times/i, /season of light/i, /direct to/i]) {
-    await until(`a caption with ${word.source}`, 60_000, async () => word.test(await captions.innerText()));
+    await until(`a caption with ${word.source}`, 60_000, async () =>
+      word.test(await captions.innerText()),
+    );
     mutedMs.push(await pressQuickly());
   }
-  await until('the last words are on the page', 60_000, async () => LAST_WORDS.test(await captions.innerText()));
+  await until('the last words are on the page', 60_000, async () =>
+    LAST_WORDS.test(await captions.innerText()),
+  );
   await client.meetings.end(meetingRef);
   const transcript = await until('the transcript is available', 60_000, async () => {
     const read = await client.transcripts.read(meetingRef);
@@ -57,7 +61,12 @@ test('what is said between quick presses of Mute and Unmute, and after them, is 
   const said = saidBy(transcript);
   const times = timesSaid(said, TWO_CITIES);
   rows.push({
-    ...caseRow(parley, `muted and unmuted ${mutedMs.length} times ${PRESSES / 2} times`, transcript, times),
+    ...caseRow(
+      parley,
+      `muted and unmuted ${mutedMs.length} times ${PRESSES / 2} times`,
+      transcript,
+      times,
+    ),
     'muted ms': mutedMs.join(', '),
   });
   expect([transcript.result, transcript.reason]).toEqual(['complete', null]);

@@ -1,8 +1,11 @@
 // A second pass through the whole product: live words by the embedded engine, and a better server after the meeting.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
-import { type TranscriptionServer, transcriptionServer } from '../world/transcription-server.ts';
-import { voiceMeeting } from '../world/voices.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import {
+  type TranscriptionServer,
+  transcriptionServer,
+} from '../world/speech/transcription-server.ts';
+import { voiceMeeting } from '../world/speech/voices.ts';
 import { REPLY, saidBy, timesSaid } from './sentences.ts';
 
 let server: TranscriptionServer;
@@ -11,7 +14,11 @@ let parley: Parley;
 beforeAll(async () => {
   server = await transcriptionServer((call) => `Second hearing number ${call}.`);
   parley = await startParley({
-    env: { PARLEY_SECOND_PASS: 'openai', PARLEY_SPEECH_URL: server.url, PARLEY_SPEECH_REMOTE_MODEL: 'better-one' },
+    env: {
+      PARLEY_SECOND_PASS: 'openai',
+      PARLEY_SPEECH_URL: server.url,
+      PARLEY_SPEECH_REMOTE_MODEL: 'better-one',
+    },
   });
 });
 
@@ -25,8 +32,13 @@ test('the transcript holds the words of the second engine and names it, for what
   await ana.speak('reply');
   const transcript = await meeting.end();
   await ana.leave();
-  expect(timesSaid(ana.captions.map(({ text }) => text).join(' '), REPLY)).toEqual(REPLY.map(() => 1));
-  expect([transcript.result, transcript.engine]).toEqual(['complete', { name: 'openai', model: 'better-one', quality: 'standard' }]);
+  expect(timesSaid(ana.captions.map(({ text }) => text).join(' '), REPLY)).toEqual(
+    REPLY.map(() => 1),
+  );
+  expect([transcript.result, transcript.engine]).toEqual([
+    'complete',
+    { name: 'openai', model: 'better-one', quality: 'standard' },
+  ]);
   const said = saidBy(transcript);
   const heard = Array.from({ length: server.calls() }, (_, i) => `Second hearing number ${i + 1}.`);
   expect(heard.length).toBeGreaterThan(0);

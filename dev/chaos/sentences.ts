@@ -36,7 +36,11 @@ export function timesSaid(text: string, sentences: readonly RegExp[] = PLAN): nu
   return sentences.map((word) => text.match(new RegExp(word.source, 'gi'))?.length ?? 0);
 }
 
-export function expectInOrder(transcript: Transcript, text: string, sentences: readonly RegExp[] = PLAN): void {
+export function expectInOrder(
+  transcript: Transcript,
+  text: string,
+  sentences: readonly RegExp[] = PLAN,
+): void {
   const places = sentences.map((word) => text.search(word)).filter((place) => place >= 0);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   for (const [i, segment] of transcript.segments.entries())

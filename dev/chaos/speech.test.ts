@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transcript } from '../../contract/generated/api.ts';
 import { testSpeechTable } from '../../setup/places.mjs';
-import { lossyLink } from '../world/lossy-link.ts';
-import { clearAway, type Parley, startParley } from '../world/start-parley.ts';
+import { lossyLink } from '../world/media/lossy-link.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
-import { pidsOf, rejoined, type Voice, voiceMeeting } from '../world/voices.ts';
-import { wordErrorRate } from '../world/word-error-rate.ts';
+import { pidsOf, rejoined, type Voice, voiceMeeting } from '../world/speech/voices.ts';
+import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 import { expectInOrder, PLAN, REPLY, saidBy, timesSaid } from './sentences.ts';
 
@@ -48,46 +48,59 @@ async function killFirst(part: string, signal: NodeJS.Signals): Promise<number> 
 }
 
 describe('no word is lost, or the transcript says that some are', () => {
-  test('when the recogniser is killed mid-word and another one stops for good', { timeout: 120_000 }, async () => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const speaking = ana.speak('plan');
-    await finals(ana, 1);
-    await midWord(ana);
-    await killFirst('recogniser-process', 'SIGKILL');
-    await finals(ana, 3);
-    await midWord(ana);
-    await killFirst('recogniser-process', 'SIGSTOP');
-    await speaking;
-    const transcript = await meeting.end();
-    await ana.leave();
-    note('recogniser killed, the next one stopped for good', transcript, timesSaid(saidBy(transcript)));
-    expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
-    expect(timesSaid(saidBy(transcript)), saidBy(transcript)).toEqual(PLAN.map(() => 1));
-    expectInOrder(transcript, saidBy(transcript));
-  });
+  test(
+    'when the recogniser is killed mid-word and another one stops for good',
+    { timeout: 120_000 },
+    async () => {
+      const meeting = await voiceMeeting(parley);
+      const ana = await meeting.enter('Ana');
+      const speaking = ana.speak('plan');
+      await finals(ana, 1);
+      await midWord(ana);
+      await killFirst('recogniser-process', 'SIGKILL');
+      await finals(ana, 3);
+      await midWord(ana);
+      await killFirst('recogniser-process', 'SIGSTOP');
+      await speaking;
+      const transcript = await meeting.end();
+      await ana.leave();
+      note(
+        'recogniser killed, the next one stopped for good',
+        transcript,
+        timesSaid(saidBy(transcript)),
+      );
+      expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
+      expect(timesSaid(saidBy(transcript)), saidBy(transcript)).toEqual(PLAN.map(() => 1));
+      expectInOrder(transcript, saidBy(transcript));
+    },
+  );
 
   // After 20 s without an answer the scribe takes another recogniser.
-  test.each([10, 30])('when the recogniser is stopped mid-word for %d s and then goes on', { timeout: 180_000 }, async (seconds) => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const speaking = ana.speak('plan').then(() => ana.speak('reply'));
-    await finals(ana, 1);
-    await midWord(ana);
-    const stopped = await killFirst('recogniser-process', 'SIGSTOP');
-    const before = ana.captions.length;
-    await delay(seconds * 1000);
-    if ((await pidsOf(parley, 'recogniser-process')).includes(stopped)) process.kill(stopped, 'SIGCONT');
-    await speaking;
-    const transcript = await meeting.end();
-    await ana.leave();
-    const times = timesSaid(saidBy(transcript), [...PLAN, ...REPLY]);
-    note(`recogniser stopped for ${seconds} s, then continued`, transcript, times);
-    expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
-    expect(times, saidBy(transcript)).toEqual(times.map(() => 1));
-    expectInOrder(transcript, saidBy(transcript), [...PLAN, ...REPLY]);
-    expect(ana.captions.length).toBeGreaterThan(before);
-  });
+  test.each([10, 30])(
+    'when the recogniser is stopped mid-word for %d s and then goes on',
+    { timeout: 180_000 },
+    async (seconds) => {
+      const meeting = await voiceMeeting(parley);
+      const ana = await meeting.enter('Ana');
+      const speaking = ana.speak('plan').then(() => ana.speak('reply'));
+      await finals(ana, 1);
+      await midWord(ana);
+      const stopped = await killFirst('recogniser-process', 'SIGSTOP');
+      const before = ana.captions.length;
+      await delay(seconds * 1000);
+      if ((await pidsOf(parley, 'recogniser-process')).includes(stopped))
+        process.kill(stopped, 'SIGCONT');
+      await speaking;
+      const transcript = await meeting.end();
+      await ana.leave();
+      const times = timesSaid(saidBy(transcript), [...PLAN, ...REPLY]);
+      note(`recogniser stopped for ${seconds} s, then continued`, transcript, times);
+      expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
+      expect(times, saidBy(transcript)).toEqual(times.map(() => 1));
+      expectInOrder(transcript, saidBy(transcript), [...PLAN, ...REPLY]);
+      expect(ana.captions.length).toBeGreaterThan(before);
+    },
+  );
 
   test(
     'when a microphone goes and comes, somebody leaves mid-sentence and returns under the same name, and the meeting ends mid-word',
@@ -118,32 +131,45 @@ describe('no word is lost, or the transcript says that some are', () => {
       ]);
       expect(timesSaid(saidBy(transcript)), saidBy(transcript)).toEqual(PLAN.map(() => 1));
       // Ben began while Ana spoke: neither waits for the other in the transcript.
-      const [bens, anas] = [one?.speakerRef, 's1'].map((ref) => transcript.segments.filter((segment) => segment.speakerRef === ref));
-      const overlaps = bens?.some((his) => anas?.some((hers) => hers.startMs < his.endMs && his.startMs < hers.endMs));
+      const [bens, anas] = [one?.speakerRef, 's1'].map((ref) =>
+        transcript.segments.filter((segment) => segment.speakerRef === ref),
+      );
+      const overlaps = bens?.some((his) =>
+        anas?.some((hers) => hers.startMs < his.endMs && his.startMs < hers.endMs),
+      );
       expect(overlaps, JSON.stringify(transcript.segments)).toBe(true);
     },
   );
 
-  test('when one packet of ten is lost on the way to the media server and back', { timeout: 120_000 }, async () => {
-    const [http, tcp, udp] = ['PORT', 'TCP_PORT', 'UDP_PORT'].map((name) => Number(parley.env[`PARLEY_MEDIA_${name}`]));
-    await using link = await lossyLink({ http: http ?? 0, tcp: tcp ?? 0, udp: udp ?? 0 }, 0.1);
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana', undefined, link.url);
-    await ana.speak('plan');
-    const transcript = await meeting.end();
-    await ana.leave();
-    const { passed, lost } = link.counts();
-    // Otherwise her sound took another way.
-    expect(passed, JSON.stringify({ passed, lost })).toBeGreaterThan(500);
-    expect(lost).toBeGreaterThan(50);
-    note('10 % of the packets lost (UDP relay)', transcript, timesSaid(saidBy(transcript)));
-    expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
-    // All of the sound is there; what the recogniser makes of a voice with holes in it is another matter.
-    const times = timesSaid(saidBy(transcript));
-    expect(Math.max(...times), saidBy(transcript)).toBe(1);
-    expect(times.filter((count) => count === 1).length, saidBy(transcript)).toBeGreaterThanOrEqual(4);
-    expectInOrder(transcript, saidBy(transcript));
-  });
+  test(
+    'when one packet of ten is lost on the way to the media server and back',
+    { timeout: 120_000 },
+    async () => {
+      const [http, tcp, udp] = ['PORT', 'TCP_PORT', 'UDP_PORT'].map((name) =>
+        Number(parley.env[`PARLEY_MEDIA_${name}`]),
+      );
+      await using link = await lossyLink({ http: http ?? 0, tcp: tcp ?? 0, udp: udp ?? 0 }, 0.1);
+      const meeting = await voiceMeeting(parley);
+      const ana = await meeting.enter('Ana', undefined, link.url);
+      await ana.speak('plan');
+      const transcript = await meeting.end();
+      await ana.leave();
+      const { passed, lost } = link.counts();
+      // Otherwise her sound took another way.
+      expect(passed, JSON.stringify({ passed, lost })).toBeGreaterThan(500);
+      expect(lost).toBeGreaterThan(50);
+      note('10 % of the packets lost (UDP relay)', transcript, timesSaid(saidBy(transcript)));
+      expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
+      // All of the sound is there; what the recogniser makes of a voice with holes in it is another matter.
+      const times = timesSaid(saidBy(transcript));
+      expect(Math.max(...times), saidBy(transcript)).toBe(1);
+      expect(
+        times.filter((count) => count === 1).length,
+        saidBy(transcript),
+      ).toBeGreaterThanOrEqual(4);
+      expectInOrder(transcript, saidBy(transcript));
+    },
+  );
 
   test('when the database is killed mid-word', { timeout: 120_000 }, async () => {
     const meeting = await voiceMeeting(parley);
@@ -176,10 +202,14 @@ describe('no word is lost, or the transcript says that some are', () => {
     expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
     expect(Math.max(...times), saidBy(transcript)).toBe(1);
     expect(parley.output()).toMatch(
-      new RegExp(`"meetingRef":"${meeting.meetingRef}".*"startMs":\\d+,"endMs":\\d+.*no words of this range`),
+      new RegExp(
+        `"meetingRef":"${meeting.meetingRef}".*"startMs":\\d+,"endMs":\\d+.*no words of this range`,
+      ),
     );
     // The scribe was away for less than one sentence.
-    expect(times.filter((count) => count === 1).length, saidBy(transcript)).toBeGreaterThanOrEqual(PLAN.length - 2);
+    expect(times.filter((count) => count === 1).length, saidBy(transcript)).toBeGreaterThanOrEqual(
+      PLAN.length - 2,
+    );
     expectInOrder(transcript, saidBy(transcript));
   });
 
@@ -200,54 +230,69 @@ describe('no word is lost, or the transcript says that some are', () => {
     expect(times[0], saidBy(transcript)).toBe(1);
     expect(Math.max(...times), saidBy(transcript)).toBe(1);
     expectInOrder(transcript, saidBy(transcript));
-    if (times.includes(0)) expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
-    const reply = saidBy(transcript, transcript.speakers.find((speaker) => speaker.displayName === 'Ben')?.speakerRef);
+    if (times.includes(0))
+      expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
+    const reply = saidBy(
+      transcript,
+      transcript.speakers.find((speaker) => speaker.displayName === 'Ben')?.speakerRef,
+    );
     expect(reply.match(/next week/gi) ?? [], reply).toHaveLength(1);
   });
 
-  test('when the service is killed mid-word and started again, which starts its media server anew', { timeout: 180_000 }, async () => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const speaking = ana.speak('plan');
-    await finals(ana, 2);
-    await midWord(ana);
-    process.kill(parley.pid, 'SIGKILL');
-    parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
-    await speaking;
-    const after = await rejoined(parley, meeting.meetingRef);
-    const ben = await after.enter('Ben');
-    await ben.speak('reply');
-    const transcript = await after.end();
-    await Promise.all([ana.leave(), ben.leave()]);
-    const times = timesSaid(saidBy(transcript));
-    const replies = timesSaid(saidBy(transcript, 's2'), REPLY);
-    note('service killed and started again', transcript, [...times, ...replies]);
-    expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
-    expect(times[0], saidBy(transcript)).toBe(1);
-    expect(Math.max(...times), saidBy(transcript)).toBe(1);
-    expect(replies, saidBy(transcript, 's2')).toEqual(REPLY.map(() => 1));
-    expectInOrder(transcript, saidBy(transcript));
-  });
+  test(
+    'when the service is killed mid-word and started again, which starts its media server anew',
+    { timeout: 180_000 },
+    async () => {
+      const meeting = await voiceMeeting(parley);
+      const ana = await meeting.enter('Ana');
+      const speaking = ana.speak('plan');
+      await finals(ana, 2);
+      await midWord(ana);
+      process.kill(parley.pid, 'SIGKILL');
+      parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
+      await speaking;
+      const after = await rejoined(parley, meeting.meetingRef);
+      const ben = await after.enter('Ben');
+      await ben.speak('reply');
+      const transcript = await after.end();
+      await Promise.all([ana.leave(), ben.leave()]);
+      const times = timesSaid(saidBy(transcript));
+      const replies = timesSaid(saidBy(transcript, 's2'), REPLY);
+      note('service killed and started again', transcript, [...times, ...replies]);
+      expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
+      expect(times[0], saidBy(transcript)).toBe(1);
+      expect(Math.max(...times), saidBy(transcript)).toBe(1);
+      expect(replies, saidBy(transcript, 's2')).toEqual(REPLY.map(() => 1));
+      expectInOrder(transcript, saidBy(transcript));
+    },
+  );
 
-  test('when every process is killed mid-word and the product is started again', { timeout: 180_000 }, async () => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const speaking = ana.speak('plan', 14_000).catch(() => {});
-    await finals(ana, 2);
-    await midWord(ana);
-    await parley.killTree();
-    await Promise.all([speaking, ana.leave()]);
-    parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
-    const after = await rejoined(parley, meeting.meetingRef);
-    const again = await after.enter('Ana');
-    await again.speak('reply');
-    const transcript = await after.end();
-    await again.leave();
-    const times = timesSaid(saidBy(transcript));
-    note('every process killed', transcript, times);
-    expect(times[0], saidBy(transcript)).toBe(1);
-    expect(Math.max(...times), saidBy(transcript)).toBe(1);
-    expect(transcript.speakers).toHaveLength(2);
-    expect(wordErrorRate(texts['reply'] ?? '', saidBy(transcript, 's2')), saidBy(transcript, 's2')).toBeLessThan(0.3);
-  });
+  test(
+    'when every process is killed mid-word and the product is started again',
+    { timeout: 180_000 },
+    async () => {
+      const meeting = await voiceMeeting(parley);
+      const ana = await meeting.enter('Ana');
+      const speaking = ana.speak('plan', 14_000).catch(() => {});
+      await finals(ana, 2);
+      await midWord(ana);
+      await parley.killTree();
+      await Promise.all([speaking, ana.leave()]);
+      parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
+      const after = await rejoined(parley, meeting.meetingRef);
+      const again = await after.enter('Ana');
+      await again.speak('reply');
+      const transcript = await after.end();
+      await again.leave();
+      const times = timesSaid(saidBy(transcript));
+      note('every process killed', transcript, times);
+      expect(times[0], saidBy(transcript)).toBe(1);
+      expect(Math.max(...times), saidBy(transcript)).toBe(1);
+      expect(transcript.speakers).toHaveLength(2);
+      expect(
+        wordErrorRate(texts['reply'] ?? '', saidBy(transcript, 's2')),
+        saidBy(transcript, 's2'),
+      ).toBeLessThan(0.3);
+    },
+  );
 });

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { breakingChanges, type Contract, contractBreaches, newestOf, problemBreaches } from './breaking-changes.ts';
+import {
+  breakingChanges,
+  type Contract,
+  contractBreaches,
+  newestOf,
+  problemBreaches,
+} from './breaking-changes.ts';
 
 const text = readFileSync('contract/released/openapi-1.0.0-rc.1.yaml', 'utf8');
 const released = (): Contract => parse(text, { maxAliasCount: -1 });
@@ -17,24 +23,54 @@ test('the contract of today breaks no client of the released one', () => {
 
 describe('refused', () => {
   test.each<[string, string, string, string]>([
-    ['an operation that is gone', '/v1/meetings/{meetingRef}/summary:', '/v1/meetings/{meetingRef}/digest:', 'is gone'],
-    ['another operationId', 'operationId: readSummary', 'operationId: getSummary', 'another operationId'],
-    ['another scope', 'x-scope: summaries:read', 'x-scope: transcripts:read', 'needs another scope'],
-    ['a state that clients do not know', 'ended, cancelled, failed]', 'ended, cancelled, failed, paused]', 'may be paused now'],
+    [
+      'an operation that is gone',
+      '/v1/meetings/{meetingRef}/summary:',
+      '/v1/meetings/{meetingRef}/digest:',
+      'is gone',
+    ],
+    [
+      'another operationId',
+      'operationId: readSummary',
+      'operationId: getSummary',
+      'another operationId',
+    ],
+    [
+      'another scope',
+      'x-scope: summaries:read',
+      'x-scope: transcripts:read',
+      'needs another scope',
+    ],
+    [
+      'a state that clients do not know',
+      'ended, cancelled, failed]',
+      'ended, cancelled, failed, paused]',
+      'may be paused now',
+    ],
     [
       'a member that is not sent any more',
       'required: [meetingRef, meetingState, title,',
       'required: [meetingRef, meetingState,',
       'may lack title now',
     ],
-    ['a member of another name', '        overview: { type:', '        abstract: { type:', 'has no overview any more'],
+    [
+      'a member of another name',
+      '        overview: { type:',
+      '        abstract: { type:',
+      'has no overview any more',
+    ],
     [
       'a member that may be null',
       "createdAt: { $ref: '#/components/schemas/Timestamp' }\n        stateChangedAt",
       "createdAt: { $ref: '#/components/schemas/NullableTimestamp' }\n        stateChangedAt",
       'may be null now',
     ],
-    ['a new required member of a body', 'required: [title]', 'required: [title, schedule]', 'needs schedule now'],
+    [
+      'a new required member of a body',
+      'required: [title]',
+      'required: [title, schedule]',
+      'needs schedule now',
+    ],
     [
       'a shorter title',
       'title: { type: string, minLength: 1, maxLength: 200, desc',
@@ -47,8 +83,18 @@ describe('refused', () => {
       'name: Prefer, in: header, required: true',
       'Prefer is required now',
     ],
-    ['a parameter that is gone', ", { $ref: '#/components/parameters/Prefer' }]", ']', 'the parameter Prefer is gone'],
-    ['a media type that is gone', '            text/vtt: {', '            text/srt: {', 'text/vtt is gone'],
+    [
+      'a parameter that is gone',
+      ", { $ref: '#/components/parameters/Prefer' }]",
+      ']',
+      'the parameter Prefer is gone',
+    ],
+    [
+      'a media type that is gone',
+      '            text/vtt: {',
+      '            text/srt: {',
+      'text/vtt is gone',
+    ],
     [
       'another success',
       "        '201':\n          description: The meeting",
@@ -61,7 +107,10 @@ describe('refused', () => {
 
   test('a problem that is gone or has another status', () => {
     const was = { a: { status: 400 }, b: { status: 404 } };
-    expect(problemBreaches(was, { a: { status: 422 } })).toEqual(['the problem a has another status', 'the problem b is gone']);
+    expect(problemBreaches(was, { a: { status: 422 } })).toEqual([
+      'the problem a has another status',
+      'the problem b is gone',
+    ]);
   });
 });
 
@@ -72,7 +121,11 @@ describe('welcome', () => {
       '        schedule:\n          description: Absent',
       '        colour: { type: string }\n        schedule:\n          description: Absent',
     ],
-    ['a new member of an answer', '        topics: { type: array', '        mood: { type: string }\n        topics: { type: array'],
+    [
+      'a new member of an answer',
+      '        topics: { type: array',
+      '        mood: { type: string }\n        topics: { type: array',
+    ],
     [
       'a longer title',
       'title: { type: string, minLength: 1, maxLength: 200, desc',
@@ -88,5 +141,7 @@ test('the newest release is found by its version', () => {
   const names = ['openapi-1.0.0-rc.9.yaml', 'openapi-1.0.0-rc.10.yaml', 'openapi-0.9.0.yaml'];
   expect(newestOf(names)).toBe('openapi-1.0.0-rc.10.yaml');
   expect(newestOf([...names, 'openapi-1.0.0.yaml'])).toBe('openapi-1.0.0.yaml');
-  expect(newestOf(['openapi-1.0.0.yaml', 'openapi-1.0.1-rc.1.yaml'])).toBe('openapi-1.0.1-rc.1.yaml');
+  expect(newestOf(['openapi-1.0.0.yaml', 'openapi-1.0.1-rc.1.yaml'])).toBe(
+    'openapi-1.0.1-rc.1.yaml',
+  );
 });

@@ -5,7 +5,11 @@ import { parse } from 'yaml';
 export type Schema = { [keyword: string]: unknown };
 type Parameter = { name: string; in: string; required?: boolean; schema?: Schema; $ref?: string };
 type Body = { required?: boolean; content: Record<string, { schema?: Schema }> };
-type Response = { $ref?: string; headers?: Record<string, unknown>; content?: Record<string, { schema?: Schema }> };
+type Response = {
+  $ref?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: Schema }>;
+};
 type Operation = {
   operationId?: string;
   'x-scope'?: string;
@@ -13,7 +17,10 @@ type Operation = {
   requestBody?: Body;
   responses?: Record<string, Response>;
 };
-export type Contract = { paths?: Record<string, Record<string, unknown>>; components?: Record<string, Record<string, unknown>> };
+export type Contract = {
+  paths?: Record<string, Record<string, unknown>>;
+  components?: Record<string, Record<string, unknown>>;
+};
 type Pair = { released: Contract; now: Contract };
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
@@ -22,7 +29,8 @@ const FOLDER = 'contract/released';
 /** One line a breach, against the newest files in contract/released. */
 export function breakingChanges(): string[] {
   const read = (path: string) => parse(readFileSync(path, 'utf8'), { maxAliasCount: -1 });
-  const newest = (prefix: string) => `${FOLDER}/${newestOf(readdirSync(FOLDER).filter((name) => name.startsWith(prefix)))}`;
+  const newest = (prefix: string) =>
+    `${FOLDER}/${newestOf(readdirSync(FOLDER).filter((name) => name.startsWith(prefix)))}`;
   return [
     ...contractBreaches(read(newest('openapi-')), read('contract/openapi.yaml')),
     ...problemBreaches(read(newest('problems-')), read('contract/problems.yaml')),
@@ -53,8 +61,12 @@ export function problemBreaches(released: Problems, now: Problems): string[] {
 export function contractBreaches(released: Contract, now: Contract): string[] {
   const both = { released, now };
   return operationsOf(released).flatMap(({ at, path, method, operation }) => {
-    const changed = operationsOf(now).find((other) => other.path === path && other.method === method);
-    return changed ? operationBreaches(both, operation, changed.operation).map((breach) => `${at}: ${breach}`) : [`${at}: is gone`];
+    const changed = operationsOf(now).find(
+      (other) => other.path === path && other.method === method,
+    );
+    return changed
+      ? operationBreaches(both, operation, changed.operation).map((breach) => `${at}: ${breach}`)
+      : [`${at}: is gone`];
   });
 }
 
@@ -64,8 +76,16 @@ function operationsOf(contract: Contract): Found[] {
   return Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => {
       const operation = item[method] as Operation;
-      const parameters = [...((item['parameters'] as Parameter[] | undefined) ?? []), ...(operation.parameters ?? [])];
-      return { at: `${method.toUpperCase()} ${path}`, path, method, operation: { ...operation, parameters } };
+      const parameters = [
+        ...((item['parameters'] as Parameter[] | undefined) ?? []),
+        ...(operation.parameters ?? []),
+      ];
+      return {
+        at: `${method.toUpperCase()} ${path}`,
+        path,
+        method,
+        operation: { ...operation, parameters },
+      };
     }),
   );
 }
@@ -81,13 +101,20 @@ function operationBreaches(both: Pair, was: Operation, is: Operation): string[] 
 }
 
 function parameterBreaches(both: Pair, was: Parameter[], is: Parameter[]): string[] {
-  const [old, fresh] = [was.map((one) => resolve<Parameter>(both.released, one)), is.map((one) => resolve<Parameter>(both.now, one))];
+  const [old, fresh] = [
+    was.map((one) => resolve<Parameter>(both.released, one)),
+    is.map((one) => resolve<Parameter>(both.now, one)),
+  ];
   const same = (a: Parameter) => (b: Parameter) => a.name === b.name && a.in === b.in;
-  const gone = old.filter((one) => !fresh.some(same(one))).map((one) => `the parameter ${one.name} is gone`);
+  const gone = old
+    .filter((one) => !fresh.some(same(one)))
+    .map((one) => `the parameter ${one.name} is gone`);
   const changed = fresh.flatMap((one) => {
     const before = old.find(same(one));
     if (one.required && !before?.required) return [`the parameter ${one.name} is required now`];
-    return before ? inputBreaches(both, before.schema ?? {}, one.schema ?? {}, `parameter ${one.name}`) : [];
+    return before
+      ? inputBreaches(both, before.schema ?? {}, one.schema ?? {}, `parameter ${one.name}`)
+      : [];
   });
   return [...gone, ...changed];
 }
@@ -97,20 +124,28 @@ function bodyBreaches(both: Pair, was: Body | undefined, is: Body | undefined): 
   if (!is) return ['the body is gone'];
   const types = Object.entries(was.content).flatMap(([type, { schema = {} }]) => {
     const now = is.content[type];
-    return now ? inputBreaches(both, schema, now.schema ?? {}, 'body') : [`the body may not be ${type} any more`];
+    return now
+      ? inputBreaches(both, schema, now.schema ?? {}, 'body')
+      : [`the body may not be ${type} any more`];
   });
   return [...(is.required && !was.required ? ['the body is required now'] : []), ...types];
 }
 
-function responseBreaches(both: Pair, was: Record<string, Response>, is: Record<string, Response>): string[] {
+function responseBreaches(
+  both: Pair,
+  was: Record<string, Response>,
+  is: Record<string, Response>,
+): string[] {
   const success = (status: string) => /^[23]/.test(status);
   const added = Object.keys(is).filter((status) => success(status) && !(status in was));
   const each = Object.entries(was).flatMap(([status, response]) => {
     const now = is[status];
     if (!now) return success(status) ? [`${status} is gone`] : [];
-    return oneResponse(both, resolve<Response>(both.released, response), resolve<Response>(both.now, now)).map(
-      (breach) => `${status}: ${breach}`,
-    );
+    return oneResponse(
+      both,
+      resolve<Response>(both.released, response),
+      resolve<Response>(both.now, now),
+    ).map((breach) => `${status}: ${breach}`);
   });
   return [...added.map((status) => `${status} is a new success`), ...each];
 }
@@ -140,11 +175,18 @@ function inputBreaches(both: Pair, was: Schema, is: Schema, at: string): string[
     ...['pattern', 'format', 'x-rule']
       .filter((name) => fresh[name] !== undefined && fresh[name] !== old[name])
       .map((name) => `has another ${name}`),
-    ...(fresh['additionalProperties'] === false && old['additionalProperties'] !== false ? ['refuses unknown members now'] : []),
+    ...(fresh['additionalProperties'] === false && old['additionalProperties'] !== false
+      ? ['refuses unknown members now']
+      : []),
     ...lost(requiredOf(fresh), requiredOf(old)).map((name) => `needs ${name} now`),
-    ...lost(Object.keys(membersOf(old)), Object.keys(membersOf(fresh))).map((name) => `does not take ${name} any more`),
+    ...lost(Object.keys(membersOf(old)), Object.keys(membersOf(fresh))).map(
+      (name) => `does not take ${name} any more`,
+    ),
   ].map((breach) => `${at} ${breach}`);
-  return [...breaches, ...eachMember(old, fresh, at, (a, b, where) => inputBreaches(both, a, b, where))];
+  return [
+    ...breaches,
+    ...eachMember(old, fresh, at, (a, b, where) => inputBreaches(both, a, b, where)),
+  ];
 }
 
 /** What clients may receive must not become more, but for members that they do not know. */
@@ -152,21 +194,36 @@ function outputBreaches(both: Pair, was: Schema, is: Schema, at: string): string
   const [old, fresh] = [flat(both.released, was), flat(both.now, is)];
   const breaches = [
     ...lost(typesOf(fresh), typesOf(old)).map((type) => `may be ${type} now`),
-    ...(old['enum'] ? lost(valuesOf(fresh), valuesOf(old)).map((value) => `may be ${String(value)} now`) : []),
+    ...(old['enum']
+      ? lost(valuesOf(fresh), valuesOf(old)).map((value) => `may be ${String(value)} now`)
+      : []),
     ...(old['enum'] && !fresh['enum'] ? ['has no list of values any more'] : []),
     ...(fresh['format'] === old['format'] ? [] : ['has another format']),
     ...lost(requiredOf(old), requiredOf(fresh)).map((name) => `may lack ${name} now`),
-    ...lost(Object.keys(membersOf(old)), Object.keys(membersOf(fresh))).map((name) => `has no ${name} any more`),
+    ...lost(Object.keys(membersOf(old)), Object.keys(membersOf(fresh))).map(
+      (name) => `has no ${name} any more`,
+    ),
   ].map((breach) => `${at} ${breach}`);
-  return [...breaches, ...eachMember(old, fresh, at, (a, b, where) => outputBreaches(both, a, b, where))];
+  return [
+    ...breaches,
+    ...eachMember(old, fresh, at, (a, b, where) => outputBreaches(both, a, b, where)),
+  ];
 }
 
-function eachMember(old: Schema, fresh: Schema, at: string, compare: (a: Schema, b: Schema, where: string) => string[]): string[] {
+function eachMember(
+  old: Schema,
+  fresh: Schema,
+  at: string,
+  compare: (a: Schema, b: Schema, where: string) => string[],
+): string[] {
   const now = membersOf(fresh);
   const members = Object.entries(membersOf(old)).flatMap(([name, schema]) =>
     now[name] ? compare(schema, now[name], `${at}.${name}`) : [],
   );
-  const items = old['items'] && fresh['items'] ? compare(old['items'] as Schema, fresh['items'] as Schema, `${at}[]`) : [];
+  const items =
+    old['items'] && fresh['items']
+      ? compare(old['items'] as Schema, fresh['items'] as Schema, `${at}[]`)
+      : [];
   return [...members, ...items];
 }
 
@@ -188,7 +245,8 @@ function resolve<T extends object>(contract: Contract, value: T & { $ref?: unkno
 const typesOf = (schema: Schema): string[] => [schema['type'] ?? []].flat() as string[];
 const valuesOf = (schema: Schema): unknown[] => (schema['enum'] as unknown[] | undefined) ?? [];
 const requiredOf = (schema: Schema): string[] => (schema['required'] as string[] | undefined) ?? [];
-const membersOf = (schema: Schema): Record<string, Schema> => (schema['properties'] as Record<string, Schema> | undefined) ?? {};
+const membersOf = (schema: Schema): Record<string, Schema> =>
+  (schema['properties'] as Record<string, Schema> | undefined) ?? {};
 /** Of `these` those that `others` lack; nothing when `others` says nothing. */
 function lost<T>(these: readonly T[], others: readonly T[]): T[] {
   return these.filter((one) => !others.includes(one));

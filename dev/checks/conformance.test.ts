@@ -36,9 +36,21 @@ test.each<[string, string, Record<string, string>, string[], string]>([
     ['1'],
     '1: src/a.test.ts has no “one”',
   ],
-  ['a file that is gone', TABLE, { 'src/a.test.ts': FILES['src/a.test.ts'] ?? '' }, ['1'], '1: src/b.test.ts is gone'],
+  [
+    'a file that is gone',
+    TABLE,
+    { 'src/a.test.ts': FILES['src/a.test.ts'] ?? '' },
+    ['1'],
+    '1: src/b.test.ts is gone',
+  ],
   ['a promise without a row', TABLE, FILES, ['1', '2'], 'no row says which test holds 2'],
-  ['a file without a title', '| 1 | x | `src/a.test.ts` |', FILES, ['1'], '1: no title is named of src/a.test.ts'],
+  [
+    'a file without a title',
+    '| 1 | x | `src/a.test.ts` |',
+    FILES,
+    ['1'],
+    '1: no title is named of src/a.test.ts',
+  ],
 ])('%s is told', (_, table, files, promises, fault) => {
   expect(faults(table, files, promises)).toContain(fault);
 });

@@ -1,5 +1,6 @@
 // The contract is the source: nothing generated is stale, and each operation has its one route and its one SDK method.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { lintFromString, createConfig } from '@redocly/openapi-core';
 import { parse } from 'yaml';
 import { generated } from '../../contract/generate.ts';
@@ -12,7 +13,9 @@ const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter
 
 function staleFiles(): string[] {
   const expected = {
-    ...Object.fromEntries(Object.entries(generated()).map(([path, text]) => [`contract/${path}`, text])),
+    ...Object.fromEntries(
+      Object.entries(generated()).map(([path, text]) => [`contract/${path}`, text]),
+    ),
     '.env.example': envExample(),
   };
   return Object.entries(expected)
@@ -21,18 +24,27 @@ function staleFiles(): string[] {
 }
 
 function operationIds(path: string): string[] {
-  const document: { paths: Record<string, Record<string, Operation>> } = parse(readFileSync(path, 'utf8'));
-  return Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.operationId ?? []));
+  const document: { paths: Record<string, Record<string, Operation>> } = parse(
+    readFileSync(path, 'utf8'),
+  );
+  return Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap((operation) => operation.operationId ?? []),
+  );
 }
 
 function missingHomes(): string[] {
-  const sdk = existsSync('clients/sdk/client.ts') ? readFileSync('clients/sdk/client.ts', 'utf8') : '';
+  const sdk = existsSync('clients/sdk-typescript/client.ts')
+    ? readFileSync('clients/sdk-typescript/client.ts', 'utf8')
+    : '';
+  const files = new Set(globSync('src/server/routes/**/*.ts').map((path) => basename(path)));
   const promised = operationIds('contract/openapi.yaml');
-  const routes = [...promised, ...operationIds('contract/guest-api.yaml')].filter((id) => !existsSync(`src/server/routes/${kebab(id)}.ts`));
+  const routes = [...promised, ...operationIds('contract/guest-api.yaml')].filter(
+    (id) => !files.has(`${kebab(id)}.ts`),
+  );
   const methods = promised.filter((id) => !sdk.includes(id));
   return [
-    ...routes.map((id) => `${id} has no src/server/routes/${kebab(id)}.ts`),
-    ...methods.map((id) => `${id} has no method in clients/sdk/client.ts`),
+    ...routes.map((id) => `${id} has no file ${kebab(id)}.ts in src/server/routes`),
+    ...methods.map((id) => `${id} has no method in clients/sdk-typescript/client.ts`),
   ];
 }
 
@@ -46,11 +58,23 @@ async function lintFaults(): Promise<string[]> {
   });
   return found
     .filter((fault) => !fault.ignored)
-    .map((fault) => `contract/openapi.yaml: ${fault.ruleId}: ${fault.message} (${fault.location[0]?.pointer ?? ''})`);
+    .map(
+      (fault) =>
+        `contract/openapi.yaml: ${fault.ruleId}: ${fault.message} (${fault.location[0]?.pointer ?? ''})`,
+    );
 }
 
 /** One line a fault. */
 export async function contractFaults(): Promise<string[]> {
-  const house = houseFaults(JSON.parse(generated()['generated/openapi.json'] ?? ''), parse(readFileSync('contract/problems.yaml', 'utf8')));
-  return [...staleFiles(), ...missingHomes(), ...breakingChanges(), ...house.map((fault) => `contract: ${fault}`), ...(await lintFaults())];
+  const house = houseFaults(
+    JSON.parse(generated()['generated/openapi.json'] ?? ''),
+    parse(readFileSync('contract/problems.yaml', 'utf8')),
+  );
+  return [
+    ...staleFiles(),
+    ...missingHomes(),
+    ...breakingChanges(),
+    ...house.map((fault) => `contract: ${fault}`),
+    ...(await lintFaults()),
+  ];
 }

@@ -15,19 +15,47 @@ describe('a contract is refused', () => {
   // oxlint-disable-next-line typescript/no-explicit-any -- a document to break anywhere
   test.each<[string, (document: any) => void, string]>([
     ['without a license', (d) => delete d.info.license, 'info has no license'],
-    ['with a tag that is not described', (d) => delete d.tags[0].description, 'the tag meetings has no description'],
+    [
+      'with a tag that is not described',
+      (d) => delete d.tags[0].description,
+      'the tag meetings has no description',
+    ],
     ['with a server over http', (d) => (d.servers[0].url = 'http://{host}'), 'is not https'],
-    ['with a server that ends in a slash', (d) => (d.servers[0].url = 'https://{host}/'), 'ends in a slash'],
-    ['with a server of no environment', (d) => (d.servers[0].description = 'Here'), 'names no environment'],
-    ['with an operation without a summary', (d) => delete d.paths['/v1/key'].get.summary, 'GET /v1/key lacks operationId or summary'],
-    ['with an operation without 429', (d) => delete d.paths['/v1/key'].get.responses['429'], 'GET /v1/key does not declare 429'],
-    ['with an answer without RateLimit', (d) => delete d.components.responses.NotFound.headers.RateLimit, '404 lacks the header RateLimit'],
+    [
+      'with a server that ends in a slash',
+      (d) => (d.servers[0].url = 'https://{host}/'),
+      'ends in a slash',
+    ],
+    [
+      'with a server of no environment',
+      (d) => (d.servers[0].description = 'Here'),
+      'names no environment',
+    ],
+    [
+      'with an operation without a summary',
+      (d) => delete d.paths['/v1/key'].get.summary,
+      'GET /v1/key lacks operationId or summary',
+    ],
+    [
+      'with an operation without 429',
+      (d) => delete d.paths['/v1/key'].get.responses['429'],
+      'GET /v1/key does not declare 429',
+    ],
+    [
+      'with an answer without RateLimit',
+      (d) => delete d.components.responses.NotFound.headers.RateLimit,
+      '404 lacks the header RateLimit',
+    ],
     [
       'with a 429 without Retry-After',
       (d) => delete d.components.responses.TooManyRequests.headers['Retry-After'],
       '429 lacks the header Retry-After',
     ],
-    ['with an error of another form', (d) => (d.components.responses.Gone.content = {}), '410 is no problem document'],
+    [
+      'with an error of another form',
+      (d) => (d.components.responses.Gone.content = {}),
+      '410 is no problem document',
+    ],
     [
       'with an answer without an example',
       (d) => delete d.paths['/v1/key'].get.responses['200'].content['application/json'].examples,
@@ -38,13 +66,21 @@ describe('a contract is refused', () => {
       (d) => delete d.paths['/v1/webhooks'].post.requestBody.content['application/json'].examples,
       'POST /v1/webhooks body has no example of application/json',
     ],
-    ['with a string without a bound', (d) => delete d.components.schemas.Meeting.properties.title.maxLength, 'title has no maxLength'],
+    [
+      'with a string without a bound',
+      (d) => delete d.components.schemas.Meeting.properties.title.maxLength,
+      'title has no maxLength',
+    ],
     [
       'with an array without a bound',
       (d) => delete d.components.schemas.Transcript.properties.segments.maxItems,
       'segments has no maxItems',
     ],
-    ['with a number without a bound', (d) => delete d.components.schemas.Segment.properties.endMs.maximum, 'endMs has no maximum'],
+    [
+      'with a number without a bound',
+      (d) => delete d.components.schemas.Segment.properties.endMs.maximum,
+      'endMs has no maximum',
+    ],
     [
       'with a problem under another status',
       (d) => d.components.responses.Gone['x-problems'].push('internal_error'),

@@ -2,7 +2,13 @@
 import type { Schema } from './breaking-changes.ts';
 
 type Content = Record<string, { schema?: Schema; examples?: object }>;
-type Response = { $ref?: string; description?: string; headers?: Record<string, unknown>; content?: Content; 'x-problems'?: string[] };
+type Response = {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, unknown>;
+  content?: Content;
+  'x-problems'?: string[];
+};
 type Operation = {
   operationId?: string;
   summary?: string;
@@ -24,27 +30,44 @@ type Problems = Record<string, { status: number }>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const EVERYWHERE = ['401', '413', '414', '429', '500', '503'];
 /** Answered outside of operations: to what is no request, no path, no method, and in the guest room. */
-const OUTSIDE = ['request_timeout', 'headers_too_large', 'not_found', 'method_not_allowed', 'guest_link_not_usable', 'meeting_full'];
+const OUTSIDE = [
+  'request_timeout',
+  'headers_too_large',
+  'not_found',
+  'method_not_allowed',
+  'guest_link_not_usable',
+  'meeting_full',
+];
 
 /** One line a fault. */
 export function houseFaults(document: HouseDocument, problems: Problems): string[] {
   return [
     ...(document.info.license ? [] : ['info has no license']),
-    ...(document.tags ?? []).filter((tag) => !tag.description).map((tag) => `the tag ${tag.name} has no description`),
+    ...(document.tags ?? [])
+      .filter((tag) => !tag.description)
+      .map((tag) => `the tag ${tag.name} has no description`),
     ...(document.servers ?? []).flatMap(serverFaults),
-    ...operationsOf(document).flatMap(([at, operation]) => operationFaults(document, at, operation)),
+    ...operationsOf(document).flatMap(([at, operation]) =>
+      operationFaults(document, at, operation),
+    ),
     ...problemFaults(document, problems),
     ...schemaFaults(document, 'the contract'),
   ];
 }
 
-function serverFaults({ url, description, 'x-internal': internal }: NonNullable<HouseDocument['servers']>[number]): string[] {
+function serverFaults({
+  url,
+  description,
+  'x-internal': internal,
+}: NonNullable<HouseDocument['servers']>[number]): string[] {
   return [
     ...(/^https:\/\/[^/]+$/.test(url) && !url.includes('example.com')
       ? []
       : [`the server ${url} is not https, is an example, or ends in a slash`]),
     ...(internal === undefined ? [`the server ${url} lacks x-internal`] : []),
-    ...(/production|staging|test|development/i.test(description ?? '') ? [] : [`the server ${url} names no environment`]),
+    ...(/production|staging|test|development/i.test(description ?? '')
+      ? []
+      : [`the server ${url} names no environment`]),
   ];
 }
 
@@ -60,16 +83,17 @@ function operationsOf(document: HouseDocument): [string, Operation][] {
 }
 
 function operationFaults(document: HouseDocument, at: string, operation: Operation): string[] {
-  const responses = Object.entries(operation.responses).map(([status, response]): [string, Response] => [
-    status,
-    resolved(document, response),
-  ]);
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]): [string, Response] => [status, resolved(document, response)],
+  );
   const ours = operation.security === undefined || operation.security.length > 0;
   const lacking = ours ? EVERYWHERE.filter((status) => !(status in operation.responses)) : [];
   return [
     ...(operation.operationId && operation.summary ? [] : [`${at} lacks operationId or summary`]),
     ...lacking.map((status) => `${at} does not declare ${status}`),
-    ...responses.flatMap(([status, response]) => (ours ? responseFaults(`${at} ${status}`, status, response) : [])),
+    ...responses.flatMap(([status, response]) =>
+      ours ? responseFaults(`${at} ${status}`, status, response) : [],
+    ),
     ...exampleFaults(`${at} body`, operation.requestBody?.content),
     ...(operation.deprecated ? deprecationFaults(at, responses) : []),
   ];
@@ -82,13 +106,17 @@ function responseFaults(at: string, status: string, { headers = {}, content }: R
   ];
   return [
     ...wanted.filter((name) => !(name in headers)).map((name) => `${at} lacks the header ${name}`),
-    ...(/^[45]/.test(status) && !content?.['application/problem+json'] ? [`${at} is no problem document`] : []),
+    ...(/^[45]/.test(status) && !content?.['application/problem+json']
+      ? [`${at} is no problem document`]
+      : []),
     ...exampleFaults(at, content),
   ];
 }
 
 function exampleFaults(at: string, content: Content = {}): string[] {
-  const without = Object.entries(content).filter(([, { examples }]) => Object.keys(examples ?? {}).length === 0);
+  const without = Object.entries(content).filter(
+    ([, { examples }]) => Object.keys(examples ?? {}).length === 0,
+  );
   return without.map(([type]) => `${at} has no example of ${type}`);
 }
 
@@ -97,7 +125,9 @@ function deprecationFaults(at: string, responses: readonly [string, Response][])
   const names = ['Deprecation', 'Sunset', 'Link'];
   const answers = responses.filter(([status]) => status.startsWith('2'));
   return answers.flatMap(([status, { headers = {} }]) =>
-    names.filter((name) => !(name in headers)).map((name) => `${at} ${status} is deprecated without the header ${name}`),
+    names
+      .filter((name) => !(name in headers))
+      .map((name) => `${at} ${status} is deprecated without the header ${name}`),
   );
 }
 
@@ -106,13 +136,16 @@ function problemFaults(document: HouseDocument, problems: Problems): string[] {
   const used = new Map<string, Set<string>>();
   for (const [, operation] of operationsOf(document))
     for (const [status, response] of Object.entries(operation.responses))
-      for (const code of resolved(document, response)['x-problems'] ?? []) used.set(code, (used.get(code) ?? new Set()).add(status));
+      for (const code of resolved(document, response)['x-problems'] ?? [])
+        used.set(code, (used.get(code) ?? new Set()).add(status));
   const wrong = [...used].flatMap(([code, statuses]) =>
     [...statuses]
       .filter((status) => status !== String(problems[code]?.status))
       .map((status) => `the problem ${code} is an example of ${status}`),
   );
-  const missing = Object.keys(problems).filter((code) => !used.has(code) && !OUTSIDE.includes(code));
+  const missing = Object.keys(problems).filter(
+    (code) => !used.has(code) && !OUTSIDE.includes(code),
+  );
   return [...wrong, ...missing.map((code) => `the problem ${code} is an example of no response`)];
 }
 
@@ -135,6 +168,8 @@ function boundFaults(schema: Schema, at: string): string[] {
   return [
     ...(types.includes('string') && !('enum' in schema) ? lacks('maxLength') : []),
     ...(types.includes('array') ? lacks('maxItems') : []),
-    ...(types.includes('integer') ? [...lacks('format'), ...lacks('minimum'), ...lacks('maximum')] : []),
+    ...(types.includes('integer')
+      ? [...lacks('format'), ...lacks('minimum'), ...lacks('maximum')]
+      : []),
   ];
 }

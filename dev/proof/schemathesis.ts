@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheDir } from '../../setup/places.mjs';
-import { clearAway, startParley } from '../world/start-parley.ts';
+import { clearAway, startParley } from '../world/service/start-parley.ts';
 
 const VERSION = '4.32.5';
 const CASES_PER_OPERATION = process.argv[2] ?? '150';
@@ -22,9 +22,13 @@ function installed(): string {
   const program = join(folder, 'bin', 'schemathesis');
   if (existsSync(program)) return program;
   execFileSync('python3', ['-m', 'venv', folder], { stdio: 'inherit' });
-  execFileSync(join(folder, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', `schemathesis==${VERSION}`], {
-    stdio: 'inherit',
-  });
+  execFileSync(
+    join(folder, 'bin', 'pip'),
+    ['install', '--quiet', '--disable-pip-version-check', `schemathesis==${VERSION}`],
+    {
+      stdio: 'inherit',
+    },
+  );
   return program;
 }
 
@@ -34,7 +38,12 @@ function run(program: string, args: string[]): Promise<number | null> {
   const child = spawn(program, args, {
     stdio: 'inherit',
     cwd: folder,
-    env: { ...process.env, PYTHONPATH: HOOKS, PYTHONDONTWRITEBYTECODE: '1', SCHEMATHESIS_HOOKS: 'fresh_keys' },
+    env: {
+      ...process.env,
+      PYTHONPATH: HOOKS,
+      PYTHONDONTWRITEBYTECODE: '1',
+      SCHEMATHESIS_HOOKS: 'fresh_keys',
+    },
   });
   return new Promise((resolve) =>
     child.once('exit', (code) => {

@@ -5,7 +5,9 @@ export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {
       const server = createServer();
-      return new Promise<typeof server>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server)));
+      return new Promise<typeof server>((resolve, reject) =>
+        server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server)),
+      );
     }),
   );
   const ports = servers.map((server) => (server.address() as { port: number }).port);

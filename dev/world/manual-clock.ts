@@ -1,7 +1,9 @@
 import type { Clock } from '../../src/core/ports.ts';
 
 /** A clock that moves only when told to. */
-export function manualClock(start = new Date('2026-11-24T09:00:00.000Z')): Clock & { advance(seconds: number): void } {
+export function manualClock(
+  start = new Date('2026-11-24T09:00:00.000Z'),
+): Clock & { advance(seconds: number): void } {
   let now = start.getTime();
   return {
     now: () => new Date(now),

@@ -11,8 +11,15 @@ export async function descendants(pid: number): Promise<number[]> {
 /** Memory of a process and all its descendants, in MB: proportional (shared pages counted once) and resident. */
 export async function processMemory(pid: number): Promise<{ pssMb: number; rssMb: number }> {
   const all = [pid, ...(await descendants(pid))];
-  const texts = await Promise.all(all.map((one) => readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '')));
+  const texts = await Promise.all(
+    all.map((one) => readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '')),
+  );
   const sumMb = (field: string): number =>
-    Math.round(texts.reduce((sum, text) => sum + Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0), 0) / 1024);
+    Math.round(
+      texts.reduce(
+        (sum, text) => sum + Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0),
+        0,
+      ) / 1024,
+    );
   return { pssMb: sumMb('Pss'), rssMb: sumMb('Rss') };
 }

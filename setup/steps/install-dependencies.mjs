@@ -35,14 +35,19 @@ export async function run() {
     await runProgram(node, [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: projectRoot(),
       // npm's own Node stays in front: node_modules/.bin/node goes away while npm works.
-      env: { PATH: `${dirname(process.env.npm_node_execpath ?? process.execPath)}:${process.env.PATH}` },
+      env: {
+        PATH: `${dirname(process.env.npm_node_execpath ?? process.execPath)}:${process.env.PATH}`,
+      },
       timeoutSeconds: MINUTES_MAX * 60,
       onStart: (pid) => writeFileSync(npmRecord(), JSON.stringify(identify(pid))),
     });
   } catch (error) {
     throw new SetupFault('the dependencies could not be installed', {
       tried: [`npm ci in ${projectRoot()}: ${oneLine(error)}`],
-      mend: ['check the network and the npm registry settings (`npm ping`), then run again', 'run `npm ci` to see all of it'],
+      mend: [
+        'check the network and the npm registry settings (`npm ping`), then run again',
+        'run `npm ci` to see all of it',
+      ],
     });
   }
   const version = await productNodeVersion();
@@ -77,26 +82,42 @@ function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (script !== undefined && /\.c?js$/.test(script)) return [node ?? process.execPath, [script]];
   const npm = findOnPath('npm');
-  if (npm === undefined) throw new SetupFault('npm was not found', { mend: [`install Node ${OLDEST_NODE} or newer with npm`] });
+  if (npm === undefined)
+    throw new SetupFault('npm was not found', {
+      mend: [`install Node ${OLDEST_NODE} or newer with npm`],
+    });
   return [npm, []];
 }
 
 function refuseUnsupportedPlatform() {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-    throw new SetupFault(`Node ${process.versions.node} is too old`, { mend: [`install Node ${OLDEST_NODE} or newer`] });
+    throw new SetupFault(`Node ${process.versions.node} is too old`, {
+      mend: [`install Node ${OLDEST_NODE} or newer`],
+    });
   }
   const platform = `${process.platform}-${process.arch}`;
-  const musl = process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined;
+  const musl =
+    process.platform === 'linux' &&
+    process.report.getReport().header.glibcVersionRuntime === undefined;
   if (['linux-x64', 'linux-arm64'].includes(platform) && !musl) return;
   throw new SetupFault(`Parley does not run on ${platform}${musl ? ' with musl' : ''}`, {
-    mend: ['use Linux on x64 or arm64 with glibc (Debian 12, Ubuntu 24.04, Fedora 39 or newer), or a container of one'],
+    mend: [
+      'use Linux on x64 or arm64 with glibc (Debian 12, Ubuntu 24.04, Fedora 39 or newer), or a container of one',
+    ],
   });
 }
 
 async function productNodeVersion() {
-  const version = await runProgram(nodePath(), ['--version'], { timeoutSeconds: 10 }).catch((error) => oneLine(error));
+  const version = await runProgram(nodePath(), ['--version'], { timeoutSeconds: 10 }).catch(
+    (error) => oneLine(error),
+  );
   if (version.startsWith(`v${PRODUCT_NODE}.`)) return version.trim().slice(1);
-  throw new SetupFault(`Node ${PRODUCT_NODE} did not come with the dependencies (${version.trim()})`, {
-    mend: ['allow optional dependencies (npm config `omit` must not hold "optional") and run again'],
-  });
+  throw new SetupFault(
+    `Node ${PRODUCT_NODE} did not come with the dependencies (${version.trim()})`,
+    {
+      mend: [
+        'allow optional dependencies (npm config `omit` must not hold "optional") and run again',
+      ],
+    },
+  );
 }

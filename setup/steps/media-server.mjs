@@ -31,7 +31,9 @@ export async function run() {
   const found = (await usableOnPath(tried)) ?? (await usable(ownPath())) ?? (await fetched(tried));
   if (found === undefined) throw notObtained(tried);
   recordChoice(mediaServerRecord(), found.path, wish());
-  say(`media server: LiveKit ${found.version} at ${found.path}, ${size(statSync(found.path).size)} in ${time()}`);
+  say(
+    `media server: LiveKit ${found.version} at ${found.path}, ${size(statSync(found.path).size)} in ${time()}`,
+  );
 }
 
 function wish() {
@@ -48,14 +50,18 @@ async function usableOnPath(tried) {
   const found = await usable(path);
   const [major, minor] = (found?.version ?? '0.0').split('.').map(Number);
   if (major === OLDEST_ON_PATH[0] && minor >= OLDEST_ON_PATH[1]) return found;
-  tried.push(`${path}: ${found?.version ?? 'does not run'}; ${OLDEST_ON_PATH.join('.')} or newer is needed`);
+  tried.push(
+    `${path}: ${found?.version ?? 'does not run'}; ${OLDEST_ON_PATH.join('.')} or newer is needed`,
+  );
   return undefined;
 }
 
 async function usable(path) {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
   try {
-    const version = /(\d+\.\d+\.\d+)/.exec(await runProgram(path, ['--version'], { timeoutSeconds: 10 }))?.[1];
+    const version = /(\d+\.\d+\.\d+)/.exec(
+      await runProgram(path, ['--version'], { timeoutSeconds: 10 }),
+    )?.[1];
     return version === undefined ? undefined : { path, version };
   } catch {
     return undefined;
@@ -92,10 +98,12 @@ async function fromRelease(folder) {
     .split('\n')
     .map((line) => line.trim().split(/\s+\*?/))
     .find(([, file]) => file === archive)?.[0];
-  if (expected === undefined) throw new Error(`the release's checksums.txt does not name ${archive}`);
+  if (expected === undefined)
+    throw new Error(`the release's checksums.txt does not name ${archive}`);
   const packed = join(folder, archive);
   await download(`${RELEASE}/${archive}`, packed, name);
-  if ((await sha256Of(packed)) !== expected) throw new Error(`${archive} differs from the release's checksum`);
+  if ((await sha256Of(packed)) !== expected)
+    throw new Error(`${archive} differs from the release's checksum`);
   const binary = join(folder, 'livekit-server');
   writeFileSync(binary, readTarGzMember(packed, 'livekit-server'));
   return binary;
@@ -105,7 +113,9 @@ async function fromRelease(folder) {
 async function fromGo(folder) {
   const go = findOnPath('go');
   if (go === undefined) throw new Error('no Go compiler on PATH');
-  say(`media server: building LiveKit ${VERSION} with ${go} (one to four minutes, about 300 MB of modules)`);
+  say(
+    `media server: building LiveKit ${VERSION} with ${go} (one to four minutes, about 300 MB of modules)`,
+  );
   const bin = join(folder, 'bin');
   await runProgram(go, ['install', GO_PACKAGE], {
     cwd: folder,

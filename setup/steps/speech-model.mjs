@@ -15,14 +15,23 @@ import { inWorkspace } from '../workspace.mjs';
 const VENDOR = 'https://download.moonshine.ai/model/tiny-en/quantized/tiny-en';
 const VAD_WHEEL = 'silero-vad==6.2.3';
 const VAD_SHA256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3';
-const TOKENIZER = { file: 'tokenizer.bin', sha256: '6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d' };
-const ENCODER = { file: 'encoder_model.ort', sha256: '94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221' };
+const TOKENIZER = {
+  file: 'tokenizer.bin',
+  sha256: '6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d',
+};
+const ENCODER = {
+  file: 'encoder_model.ort',
+  sha256: '94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221',
+};
 const DECODER = {
   file: 'decoder_model_merged.ort',
   sha256: 'cf524c4862d36e9e5ab032eddc73637efd822d70e868ac575cf1a46e1e4708a0',
 };
 // The tokenizer in the form that sherpa-onnx reads.
-const TOKENS = { file: 'tokens.txt', sha256: 'f54e77f883a89fbd74daa7d9645bbf889a00af3974f4f1821d46d95b6cac0154' };
+const TOKENS = {
+  file: 'tokens.txt',
+  sha256: 'f54e77f883a89fbd74daa7d9645bbf889a00af3974f4f1821d46d95b6cac0154',
+};
 
 export const name = 'speech model';
 export const lock = 'speech-model';
@@ -64,17 +73,24 @@ async function obtainModel(folder) {
       say(`speech model: not from ${source} (${oneLine(error)})`);
     }
   }
-  throw new SetupFault('the speech model (Moonshine tiny) could not be obtained', { tried, mend: mend(speechModelDir()) });
+  throw new SetupFault('the speech model (Moonshine tiny) could not be obtained', {
+    tried,
+    mend: mend(speechModelDir()),
+  });
 }
 
 async function fromVendor(folder) {
-  for (const { file } of [TOKENIZER, ENCODER, DECODER]) await download(`${VENDOR}/${file}`, join(folder, file), name);
+  for (const { file } of [TOKENIZER, ENCODER, DECODER])
+    await download(`${VENDOR}/${file}`, join(folder, file), name);
 }
 
 async function fromWheel(folder) {
   const wheel = await fetchWheel(MOONSHINE_WHEEL, folder, name);
   for (const { file } of [TOKENIZER, ENCODER, DECODER]) {
-    writeFileSync(join(folder, file), readZipMember(wheel, `moonshine_voice/assets/tiny-en/${file}`));
+    writeFileSync(
+      join(folder, file),
+      readZipMember(wheel, `moonshine_voice/assets/tiny-en/${file}`),
+    );
   }
   // The tests' human recording is in the same package: kept now, it need not be fetched again.
   writeFileSync(join(folder, 'speech.wav'), readZipMember(wheel, HUMAN_SPEECH.member));
@@ -82,7 +98,11 @@ async function fromWheel(folder) {
 }
 
 async function putModelInPlace(folder) {
-  await putInPlace(join(folder, TOKENIZER.file), join(speechModelDir(), TOKENIZER.file), TOKENIZER.sha256);
+  await putInPlace(
+    join(folder, TOKENIZER.file),
+    join(speechModelDir(), TOKENIZER.file),
+    TOKENIZER.sha256,
+  );
   const tokens = tokensFromTokenizer(readFileSync(join(speechModelDir(), TOKENIZER.file)));
   writeFileSync(join(folder, TOKENS.file), tokens);
   for (const { file, sha256 } of [TOKENS, ENCODER, DECODER]) {
@@ -95,7 +115,10 @@ async function obtainVad(folder) {
   say('speech model: Silero voice activity detection (2 MB)');
   try {
     const wheel = await fetchWheel(VAD_WHEEL, folder, name);
-    writeFileSync(join(folder, 'vad.onnx'), readZipMember(wheel, 'silero_vad/data/silero_vad.onnx'));
+    writeFileSync(
+      join(folder, 'vad.onnx'),
+      readZipMember(wheel, 'silero_vad/data/silero_vad.onnx'),
+    );
     await putInPlace(join(folder, 'vad.onnx'), vadModelPath(), VAD_SHA256);
   } catch (error) {
     throw new SetupFault('the voice activity model (Silero) could not be obtained', {

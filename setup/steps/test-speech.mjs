@@ -5,7 +5,13 @@ import { isInPlace, putInPlace } from '../checked-file.mjs';
 import { SetupFault } from '../fault.mjs';
 import { HUMAN_SPEECH, MOONSHINE_WHEEL } from '../human-speech.mjs';
 import { oneLine } from '../one-line.mjs';
-import { humanSpeechPath, nodePath, projectRoot, testSpeechPath, testSpeechTable } from '../places.mjs';
+import {
+  humanSpeechPath,
+  nodePath,
+  projectRoot,
+  testSpeechPath,
+  testSpeechTable,
+} from '../places.mjs';
 import { runProgram } from '../program.mjs';
 import { clock, say, size } from '../progress.mjs';
 import { toGuestWav } from '../wav.mjs';
@@ -31,17 +37,28 @@ export async function run() {
     if (!(await isInPlace(humanSpeechPath(), HUMAN_SPEECH.sha256))) await obtainHuman(folder);
     put(folder, testSpeechPath('two_cities'), toGuestWav([readFileSync(humanSpeechPath())], table));
     for (const [title, text] of Object.entries(table.texts)) {
-      put(folder, testSpeechPath(title), toGuestWav(await speak(text, join(folder, title), table), table));
+      put(
+        folder,
+        testSpeechPath(title),
+        toGuestWav(await speak(text, join(folder, title), table), table),
+      );
     }
   });
-  const bytes = ['two_cities', ...Object.keys(table.texts)].reduce((sum, each) => sum + statSync(testSpeechPath(each)).size, 0);
-  say(`test speech: ${Object.keys(table.texts).length} texts spoken and one recording, ${size(bytes)} in ${time()}`);
+  const bytes = ['two_cities', ...Object.keys(table.texts)].reduce(
+    (sum, each) => sum + statSync(testSpeechPath(each)).size,
+    0,
+  );
+  say(
+    `test speech: ${Object.keys(table.texts).length} texts spoken and one recording, ${size(bytes)} in ${time()}`,
+  );
 }
 
 async function speak(text, into, { voice, wordsPerMinute }) {
   mkdirSync(into);
   const speaker = join(projectRoot(), 'setup', 'speak.mjs');
-  await runProgram(nodePath(), [speaker, voice, String(wordsPerMinute), text, into], { timeoutSeconds: SYNTHESIS_SECONDS_MAX });
+  await runProgram(nodePath(), [speaker, voice, String(wordsPerMinute), text, into], {
+    timeoutSeconds: SYNTHESIS_SECONDS_MAX,
+  });
   return readdirSync(into).map((_, index) => readFileSync(join(into, `${index}.wav`)));
 }
 
@@ -54,7 +71,9 @@ async function obtainHuman(folder) {
   } catch (error) {
     throw new SetupFault("the tests' human recording could not be obtained", {
       tried: [`Python package ${MOONSHINE_WHEEL}: ${oneLine(error)}`],
-      mend: ['give this machine python3 with pip (Debian: apt install python3-pip) and the network, and run again'],
+      mend: [
+        'give this machine python3 with pip (Debian: apt install python3-pip) and the network, and run again',
+      ],
     });
   }
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { SetupFault } from '../fault.mjs';
 import { nodePath, projectRoot } from '../places.mjs';
@@ -31,14 +40,21 @@ export async function run() {
   mkdirSync(fresh, { recursive: true });
   const vite = join(projectRoot(), 'node_modules', 'vite', 'bin', 'vite.js');
   try {
-    await runProgram(nodePath(), [vite, 'build', web(), '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
-      cwd: projectRoot(),
-      env: { NODE_ENV: 'production' },
-      timeoutSeconds: MINUTES_MAX * 60,
-    });
+    await runProgram(
+      nodePath(),
+      [vite, 'build', web(), '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+      {
+        cwd: projectRoot(),
+        env: { NODE_ENV: 'production' },
+        timeoutSeconds: MINUTES_MAX * 60,
+      },
+    );
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    throw new SetupFault('the guest room could not be built', { tried: [error.message], mend: ['mend the sources in clients/web'] });
+    throw new SetupFault('the guest room could not be built', {
+      tried: [error.message],
+      mend: ['mend the sources in clients/web'],
+    });
   }
   writeFileSync(join(fresh, '.sources'), made);
   swap(fresh);

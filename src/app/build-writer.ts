@@ -1,4 +1,4 @@
-import { embeddedWriter } from '../adapters/extractive/embedded-writer.ts';
+import { embeddedWriter } from '../engines/summarizer/embedded-writer.ts';
 import { openAiWriter } from '../adapters/openai/openai-writer.ts';
 import type { Log, WriterPort } from '../core/ports.ts';
 import type { SummarySettings } from './config/read-settings.ts';

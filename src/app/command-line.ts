@@ -2,12 +2,12 @@
 import { isClientCommand, runCli } from '../../clients/cli/run-cli.ts';
 import { clientUsage } from '../../clients/cli/usage.ts';
 import { environment, readSettings, SettingsFault } from './config/read-settings.ts';
-import { keysCommand, keysUsage } from './keys-command.ts';
-import { startFault } from './start-fault.ts';
-import { summarizeCommand, summarizeUsage } from './summarize-command.ts';
-import { transcribeCommand, transcribeUsage } from './transcribe-command.ts';
+import { keysCommand, keysUsage } from './commands/keys-command.ts';
+import { startFault } from './startup-error.ts';
+import { summarizeCommand, summarizeUsage } from './commands/summarize-command.ts';
+import { transcribeCommand, transcribeUsage } from './commands/transcribe-command.ts';
 import { version } from './version.ts';
-import { WrongUse } from './wrong-use.ts';
+import { WrongUse } from './usage-error.ts';
 
 const usage = `Usage: parley COMMAND
 

@@ -6,10 +6,19 @@ import { createApiKey } from '../core/api-key/create-api-key.ts';
 import type { Ctx } from '../core/context.ts';
 
 /** At the first start, a test key with every scope in `<data folder>/api-key` (0600). It is never printed. */
-export async function writeFirstKey(ctx: Pick<Ctx, 'db' | 'clock'>, dataDir: string): Promise<void> {
+export async function writeFirstKey(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  dataDir: string,
+): Promise<void> {
   const path = join(dataDir, 'api-key');
   if (existsSync(path)) return;
-  const { key } = await createApiKey(ctx, { name: 'first key', tenant: 'default', mode: 'test', scopes: [...SCOPES], expiresAt: null });
+  const { key } = await createApiKey(ctx, {
+    name: 'first key',
+    tenant: 'default',
+    mode: 'test',
+    scopes: [...SCOPES],
+    expiresAt: null,
+  });
   await writeFile(`${path}.new`, `${key}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../dev/world/manual-clock.ts';
-import { meetingSettings } from '../../dev/world/meeting-settings.ts';
-import { testDatabase } from '../../dev/world/test-database.ts';
+import { meetingSettings } from '../../dev/world/service/meeting-settings.ts';
+import { testDatabase } from '../../dev/world/service/test-database.ts';
 import type { MediaPort } from '../core/ports.ts';
 import { openStore } from '../store/open-store.ts';
 import { leaseDueTasks, putTask } from '../store/task.ts';
-import { hasRoom } from './has-room.ts';
+import { hasRoom } from './has-disk-space.ts';
 import { readHealth } from './health.ts';
 
 const { db } = await testDatabase();
@@ -17,7 +17,10 @@ const sources = { speech: () => 'off' as const, databaseHasRoom: async () => tru
 test('a full disk under the database degrades the health, since reads still work, and says what to do', async () => {
   expect((await readHealth(ctx, '1', sources)).status).toBe('ok');
   const full = await readHealth(ctx, '1', { ...sources, databaseHasRoom: async () => false });
-  expect(full).toMatchObject({ status: 'degraded', components: { database: { status: 'degraded' } } });
+  expect(full).toMatchObject({
+    status: 'degraded',
+    components: { database: { status: 'degraded' } },
+  });
   expect(full.components.database.detail).toContain('disk');
 });
 
@@ -35,7 +38,10 @@ test('a database that does not answer makes the service unavailable', async () =
 test('a media server that refuses is told with all that may be wrong, its key included', async () => {
   const refusing = { listRooms: () => Promise.reject(new Error('401')) } as unknown as MediaPort;
   const health = await readHealth({ ...ctx, media: refusing }, '1', sources);
-  expect(health).toMatchObject({ status: 'degraded', components: { media: { status: 'unavailable' } } });
+  expect(health).toMatchObject({
+    status: 'degraded',
+    components: { media: { status: 'unavailable' } },
+  });
   expect(health.components.media.detail).toContain('LIVEKIT_API_SECRET');
 });
 
@@ -45,9 +51,18 @@ test('with scribes elsewhere, a meeting that none of them takes degrades the hea
   expect((await readHealth(ctx, '1', elsewhere)).status).toBe('ok');
   clock.advance(31);
   const unheard = await readHealth(ctx, '1', elsewhere);
-  expect(unheard).toMatchObject({ status: 'degraded', components: { speech: { status: 'degraded' } } });
+  expect(unheard).toMatchObject({
+    status: 'degraded',
+    components: { speech: { status: 'degraded' } },
+  });
   const now = clock.now();
-  const lease = { kinds: ['attend_meeting'], holder: 'scribe', now, leasedUntil: new Date(now.getTime() + 15_000), limit: 1 };
+  const lease = {
+    kinds: ['attend_meeting'],
+    holder: 'scribe',
+    now,
+    leasedUntil: new Date(now.getTime() + 15_000),
+    limit: 1,
+  };
   await leaseDueTasks(db, lease);
   expect((await readHealth(ctx, '1', elsewhere)).status).toBe('ok');
 });

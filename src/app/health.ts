@@ -1,6 +1,6 @@
 import type { Ctx } from '../core/context.ts';
 import type { Engine } from '../core/ports.ts';
-import type { ScribeHealth } from '../scribe/scribe-options.ts';
+import type { ScribeHealth } from '../scribe/session/scribe-options.ts';
 import { isTaskLeftAlone } from '../store/count-tasks.ts';
 import { ping } from '../store/ping.ts';
 
@@ -13,7 +13,12 @@ export type ComponentHealth = {
 export type HealthBody = {
   status: 'ok' | 'degraded' | 'unavailable';
   version: string;
-  components: { database: ComponentHealth; media: ComponentHealth; speech: ComponentHealth; summary: ComponentHealth };
+  components: {
+    database: ComponentHealth;
+    media: ComponentHealth;
+    speech: ComponentHealth;
+    summary: ComponentHealth;
+  };
 };
 
 const ANSWER_WITHIN_MS = 2_000;
@@ -41,19 +46,26 @@ async function asked(question: () => Promise<unknown>, mend: string): Promise<Co
 
 function speechHealth(speech: ScribeHealth | 'off' | 'elsewhere', left: boolean): ComponentHealth {
   if (speech === 'off') return { status: 'off' };
-  if (speech === 'elsewhere') return left ? UNHEARD : { status: 'ok', detail: 'Another process transcribes.' };
-  const engine = speech.engine ? { engine: `${speech.engine.name} ${speech.engine.model}`, quality: speech.engine.quality } : {};
+  if (speech === 'elsewhere')
+    return left ? UNHEARD : { status: 'ok', detail: 'Another process transcribes.' };
+  const engine = speech.engine
+    ? { engine: `${speech.engine.name} ${speech.engine.model}`, quality: speech.engine.quality }
+    : {};
   return { status: speech.status, ...engine, ...(speech.detail ? { detail: speech.detail } : {}) };
 }
 
 function overall({ database, media, speech }: HealthBody['components']): HealthBody['status'] {
   if (database.status === 'unavailable') return 'unavailable';
-  const well = (component: ComponentHealth) => component.status === 'ok' || component.status === 'off' || component.status === 'starting';
+  const well = (component: ComponentHealth) =>
+    component.status === 'ok' || component.status === 'off' || component.status === 'starting';
   return well(database) && well(media) && well(speech) ? 'ok' : 'degraded';
 }
 
 /** Where the database is not ours, its disk is not either. */
-export type HealthSources = { speech: () => ScribeHealth | 'off' | 'elsewhere'; databaseHasRoom: () => Promise<boolean> };
+export type HealthSources = {
+  speech: () => ScribeHealth | 'off' | 'elsewhere';
+  databaseHasRoom: () => Promise<boolean>;
+};
 
 const FULL: ComponentHealth = {
   status: 'degraded',
@@ -82,7 +94,10 @@ export async function readHealth(
   { speech, databaseHasRoom }: HealthSources,
 ): Promise<HealthBody> {
   const [answers, hasRoom, left, media] = await Promise.all([
-    asked(() => ping(ctx.db), 'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.'),
+    asked(
+      () => ping(ctx.db),
+      'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.',
+    ),
     databaseHasRoom(),
     speech() === 'elsewhere' && isMeetingLeftAlone(ctx),
     asked(

@@ -9,7 +9,9 @@ function linesOf(write: (log: ReturnType<typeof jsonLog>) => void): string {
 }
 
 test('a field outside the allow-list never reaches a log line', () => {
-  const line = linesOf((log) => log.info('request', { route: '/v1/meetings', title: 'Canary' } as LogFields));
+  const line = linesOf((log) =>
+    log.info('request', { route: '/v1/meetings', title: 'Canary' } as LogFields),
+  );
   expect(line).toContain('/v1/meetings');
   expect(line).not.toContain('Canary');
 });
@@ -17,12 +19,20 @@ test('a field outside the allow-list never reaches a log line', () => {
 test('the code of what caused an error is told, such as why the database does not answer', () => {
   const cause = Object.assign(new Error('connect to "Canary"'), { code: 'ECONNREFUSED' });
   const line = linesOf((log) => log.warn('failed', { error: new Error('no schema', { cause }) }));
-  expect(JSON.parse(line)).toMatchObject({ error: 'Error', cause: 'Error', causeCode: 'ECONNREFUSED' });
+  expect(JSON.parse(line)).toMatchObject({
+    error: 'Error',
+    cause: 'Error',
+    causeCode: 'ECONNREFUSED',
+  });
   expect(line).not.toContain('Canary');
 });
 
 test('the message of an error never reaches a log line, since libraries quote values in it', () => {
-  const line = linesOf((log) => log.error('failed', { error: Object.assign(new Error('value "Canary" is wrong'), { code: '22P02' }) }));
+  const line = linesOf((log) =>
+    log.error('failed', {
+      error: Object.assign(new Error('value "Canary" is wrong'), { code: '22P02' }),
+    }),
+  );
   expect(line).toContain('22P02');
   expect(line).not.toContain('Canary');
 });

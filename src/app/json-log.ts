@@ -27,14 +27,21 @@ const FIELDS: ReadonlySet<string> = new Set(
 // PostgreSQL and libraries quote values in their messages; a class, a code and our own frames say enough.
 function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
-  const codeOf = (from: object) => ('code' in from && typeof from.code === 'string' ? from.code : undefined);
+  const codeOf = (from: object) =>
+    'code' in from && typeof from.code === 'string' ? from.code : undefined;
   const at = error.stack
     ?.split('\n')
     .find((line) => line.trim().startsWith('at '))
     ?.trim()
     .slice(0, 200);
   const cause = error.cause instanceof Error ? error.cause : undefined;
-  return { error: error.constructor.name, code: codeOf(error), at, cause: cause?.constructor.name, causeCode: cause && codeOf(cause) };
+  return {
+    error: error.constructor.name,
+    code: codeOf(error),
+    at,
+    cause: cause?.constructor.name,
+    causeCode: cause && codeOf(cause),
+  };
 }
 
 function allowed(fields: LogFields): Record<string, unknown> {
@@ -65,7 +72,12 @@ function gatheredOutput(): DestinationStream {
 /** JSON lines on standard output. A field outside the allow-list never reaches a line. */
 export function jsonLog(level: string, stream: DestinationStream = gatheredOutput()): Log {
   const logger = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
     stream,
   );
   return {

@@ -1,7 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LinkKeys } from '../core/context.ts';
-import { joinLinkKeys, type LinkKeysPlace, shareLinkKeys } from '../core/guest-link/share-link-keys.ts';
+import {
+  joinLinkKeys,
+  type LinkKeysPlace,
+  shareLinkKeys,
+} from '../core/guest-link/share-link-keys.ts';
 import type { Db } from '../store/schema.ts';
 
 type Stored = { current: string; keys: Record<string, string> };
@@ -10,7 +14,11 @@ type Stored = { current: string; keys: Record<string, string> };
  * The keys that link secrets are derived from: `<data folder>/link-keys.json`, mode 0600, written at the first start. The other
  * processes on the database get them from there.
  */
-export async function openLinkKeys(db: Db, dataDir: string, mediaSecret: string): Promise<LinkKeys> {
+export async function openLinkKeys(
+  db: Db,
+  dataDir: string,
+  mediaSecret: string,
+): Promise<LinkKeys> {
   const place: LinkKeysPlace = { path: join(dataDir, 'link-keys.json'), mediaSecret };
   const kept = await readLinkKeys(place.path);
   if (kept) {
@@ -38,6 +46,9 @@ async function writeLinkKeys(path: string, { current, keys }: LinkKeys): Promise
   await rename(`${path}.new`, path);
 }
 
-function mapped<From, To>(keys: Readonly<Record<string, From>>, change: (key: From) => To): Record<string, To> {
+function mapped<From, To>(
+  keys: Readonly<Record<string, From>>,
+  change: (key: From) => To,
+): Record<string, To> {
   return Object.fromEntries(Object.entries(keys).map(([id, key]) => [id, change(key)]));
 }

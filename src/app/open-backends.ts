@@ -18,13 +18,20 @@ export type Backends = {
 const WAIT_FOR_DATABASE_MS = 30_000;
 
 /** Starts or reaches the database and the media server; the schema is up to date after. */
-export async function openBackends(settings: Settings, log: Log, signal: AbortSignal): Promise<Backends> {
+export async function openBackends(
+  settings: Settings,
+  log: Log,
+  signal: AbortSignal,
+): Promise<Backends> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    const opening = [openDatabase(settings, { log, signal }, stops), openMedia(settings, log, stops)] as const;
+    const opening = [
+      openDatabase(settings, { log, signal }, stops),
+      openMedia(settings, log, stops),
+    ] as const;
     // Both are waited for even when one fails, so that nothing starts after everything was stopped.
     await Promise.allSettled(opening);
     return { ...(await opening[0]), media: await opening[1], stop };
@@ -37,7 +44,11 @@ export async function openBackends(settings: Settings, log: Log, signal: AbortSi
 type Start = { log: Log; signal: AbortSignal };
 type Database = { db: Db; databaseUrl: string };
 
-async function openDatabase(settings: Settings, { log, signal }: Start, stops: (() => Promise<void>)[]): Promise<Database> {
+async function openDatabase(
+  settings: Settings,
+  { log, signal }: Start,
+  stops: (() => Promise<void>)[],
+): Promise<Database> {
   let databaseUrl = settings.databaseUrl;
   if (databaseUrl === null) {
     const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
@@ -63,15 +74,26 @@ async function migrateWhenReachable(db: Db, { log, signal }: Start): Promise<voi
   }
 }
 
-async function openMedia(settings: Settings, log: Log, stops: (() => Promise<void>)[]): Promise<Backends['media']> {
+async function openMedia(
+  settings: Settings,
+  log: Log,
+  stops: (() => Promise<void>)[],
+): Promise<Backends['media']> {
   if (settings.media) return settings.media;
   const serverPath = mediaServerPath();
-  if (!serverPath) throw new Error('the media server is not installed: run `npm start` from the repository, which gets it');
+  if (!serverPath)
+    throw new Error(
+      'the media server is not installed: run `npm start` from the repository, which gets it',
+    );
   const host = ['0.0.0.0', '::', ''].includes(settings.host) ? '127.0.0.1' : settings.host;
   const server = await startEmbeddedMedia({
     dataDir: settings.dataDir,
     serverPath,
-    ports: { http: settings.embeddedMedia.port, tcp: settings.embeddedMedia.tcpPort, udp: settings.embeddedMedia.udpPort },
+    ports: {
+      http: settings.embeddedMedia.port,
+      tcp: settings.embeddedMedia.tcpPort,
+      udp: settings.embeddedMedia.udpPort,
+    },
     nodeIp: settings.embeddedMedia.nodeIp ?? '',
     webhookUrl: `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}/media/events`,
     log,

@@ -5,7 +5,7 @@ import { banner } from './banner.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
 import { jsonLog } from './json-log.ts';
 import { serve } from './serve.ts';
-import { startFault } from './start-fault.ts';
+import { startFault } from './startup-error.ts';
 import { releaseYoungHeap } from './young-heap.ts';
 
 const STOP_WITHIN_MS = 9_500;
@@ -18,8 +18,14 @@ async function run(settings: Settings): Promise<void> {
   try {
     const service = await serve(settings, log, stop);
     releaseYoungHeap();
-    if (onTerminal) process.stdout.write(banner({ publicUrl: service.url, dataDir: settings.dataDir, workingDir: process.cwd() }));
-    else process.stdout.write(`${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'ready', url: service.url })}\n`);
+    if (onTerminal)
+      process.stdout.write(
+        banner({ publicUrl: service.url, dataDir: settings.dataDir, workingDir: process.cwd() }),
+      );
+    else
+      process.stdout.write(
+        `${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'ready', url: service.url })}\n`,
+      );
     await aborted(stop);
     log.info('stopping');
     await service.stop();
@@ -34,7 +40,11 @@ async function run(settings: Settings): Promise<void> {
 /** Aborts at SIGTERM, SIGINT and SIGHUP (the terminal was closed), also during the start: servers that are under way by then must not stay behind. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
-  stop.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref(), { once: true });
+  stop.signal.addEventListener(
+    'abort',
+    () => setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref(),
+    { once: true },
+  );
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   return stop.signal;
 }

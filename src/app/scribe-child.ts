@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
-import type { ScribeHealth, ScribeOptions } from '../scribe/scribe-options.ts';
+import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
 import type { Log } from '../core/ports.ts';
 
 /** After a life of 10 s there is no reason to wait: what is said meanwhile is lost. */
@@ -25,11 +25,15 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
   const start = (): void => {
     const started = Date.now();
     const cache = getCompileCacheDir();
-    const next = fork(new URL('../scribe/main.ts', import.meta.url), [], {
+    const next = fork(new URL('./scribe-main.ts', import.meta.url), [], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: SMALL_HEAP,
       // Without it the media library writes debug lines to standard output.
-      env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
+      },
     });
     child = next;
     // Options hold secrets: they travel over the pipe, never as arguments that a process list shows.

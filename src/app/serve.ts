@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mjs';
-import { liveKitMedia } from '../adapters/livekit/livekit-media.ts';
+import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
-import { languageOfFolder } from '../adapters/sherpa/find-model.ts';
-import { forgiveDowntime } from '../core/artifact/forgive-downtime.ts';
+import { languageOfFolder } from '../engines/recognizer/find-model.ts';
+import { forgiveDowntime } from '../core/artifact/extend-overdue-deadlines.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
 import { followEvents } from '../core/event/event-tail.ts';
-import { keepReconciling } from '../core/meeting/keep-reconciling.ts';
+import { keepReconciling } from '../core/presence/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases } from '../core/task/release-leases.ts';
 import { runTasks } from '../core/task/run-tasks.ts';
@@ -16,14 +16,14 @@ import { deliveryHandlers } from '../jobs/deliver-webhook.ts';
 import { keepRetention } from '../core/retention/keep-retention.ts';
 import { taskHandlers } from '../jobs/task-handlers.ts';
 import { buildServer } from '../server/build-server.ts';
-import { heldReads } from '../server/held-reads.ts';
-import { rateLimits } from '../server/rate-limits.ts';
+import { heldReads } from '../server/live/held-reads.ts';
+import { rateLimits } from '../server/http/rate-limits.ts';
 import { listen } from '../store/notify.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
 import type { Settings } from './config/read-settings.ts';
 import { writeFirstKey } from './first-key.ts';
-import { hasRoom } from './has-room.ts';
+import { hasRoom } from './has-disk-space.ts';
 import { readHealth } from './health.ts';
 import { holderId } from './holder-id.ts';
 import { openLinkKeys } from './link-keys.ts';
@@ -52,7 +52,10 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
     signal.throwIfAborted();
     const ctx = await buildContext(settings, backends, log);
     const holder = await holderId(settings.dataDir);
-    const scribe = settings.roles.has('scribe') && ctx.settings.speech === 'on' ? scribeFor(settings, backends, ctx, holder) : null;
+    const scribe =
+      settings.roles.has('scribe') && ctx.settings.speech === 'on'
+        ? scribeFor(settings, backends, ctx, holder)
+        : null;
     if (scribe) stops.push(() => scribe.stop());
     if (settings.roles.has('api')) await serveHttp(settings, backends, ctx, scribe, stops);
     if (settings.roles.has('worker')) await work(backends, ctx, `${holder}:worker`, stops);
@@ -72,7 +75,9 @@ async function buildContext(settings: Settings, backends: Backends, log: Log): P
     writer: buildWriter(settings.summary, log),
     outgoing: outgoingHttp({ allowPrivate: settings.webhookAllowPrivate }),
     settings: coreSettings(settings),
-    linkKeys: makesSecrets ? await openLinkKeys(backends.db, settings.dataDir, backends.media.apiSecret) : { current: '', keys: {} },
+    linkKeys: makesSecrets
+      ? await openLinkKeys(backends.db, settings.dataDir, backends.media.apiSecret)
+      : { current: '', keys: {} },
     log,
   };
 }
@@ -88,7 +93,9 @@ function coreSettings(settings: Settings): CoreSettings {
     keep: settings.keep,
     endingSeconds: settings.endingSeconds,
     speech: settings.speech.mode === 'off' ? 'off' : 'on',
-    speechLanguage: settings.speech.remote ? null : languageOfFolder(settings.speech.modelDir ?? speechModelDir()),
+    speechLanguage: settings.speech.remote
+      ? null
+      : languageOfFolder(settings.speech.modelDir ?? speechModelDir()),
     summary: settings.summary.mode === 'off' ? 'off' : 'on',
   };
 }
@@ -112,7 +119,13 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
   );
 }
 
-async function serveHttp(settings: Settings, backends: Backends, ctx: Ctx, scribe: ScribeChild | null, stops: Stops): Promise<void> {
+async function serveHttp(
+  settings: Settings,
+  backends: Backends,
+  ctx: Ctx,
+  scribe: ScribeChild | null,
+  stops: Stops,
+): Promise<void> {
   await writeFirstKey(ctx, settings.dataDir);
   const apiKeys = apiKeyCache(ctx);
   const held = heldReads();
@@ -152,7 +165,11 @@ async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops):
   await keepRetention(ctx);
   const runner = runTasks(ctx, { holder, handlers: taskHandlers });
   // A runner of their own: slow receivers must not keep meetings waiting.
-  const deliveries = runTasks(ctx, { holder, handlers: deliveryHandlers(), concurrency: MAX_DELIVERIES });
+  const deliveries = runTasks(ctx, {
+    holder,
+    handlers: deliveryHandlers(),
+    concurrency: MAX_DELIVERIES,
+  });
   const notices = listen(backends.databaseUrl, (notice) => {
     if (notice.topic !== 'task') return;
     runner.wake();

@@ -19,7 +19,12 @@ export type CoreSettings = {
 };
 
 /** Days. 0 = for ever, but for audio: deleted once the transcript is final. */
-export type KeepSettings = { audioDays: number; transcriptDays: number; meetingDays: number; eventDays: number };
+export type KeepSettings = {
+  audioDays: number;
+  transcriptDays: number;
+  meetingDays: number;
+  eventDays: number;
+};
 
 /** HMAC keys by key id; `current` signs, all verify. 32 bytes each. */
 export type LinkKeys = { current: string; keys: Record<string, Buffer> };

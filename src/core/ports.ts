@@ -55,10 +55,14 @@ export type WriterPort = {
 };
 
 /** Answers by a key of 64 hex digits, kept until the summary is finished. */
-export type WriterNotes = { read(key: string): Promise<string | null>; keep(key: string, answer: string): Promise<void> };
+export type WriterNotes = {
+  read(key: string): Promise<string | null>;
+  keep(key: string, answer: string): Promise<void>;
+};
 
 /** `unknown`: the host does not resolve, or not in time. */
-export type UrlVerdict = 'allowed' | 'unknown' | 'malformed' | 'not_https' | 'credentials' | 'private_address';
+export type UrlVerdict =
+  'allowed' | 'unknown' | 'malformed' | 'not_https' | 'credentials' | 'private_address';
 /** `retryAfterMs`: how long the receiver asks us to wait; null when it does not say. */
 export type PostOutcome =
   | { kind: 'answered'; status: number; retryAfterMs: number | null }
@@ -69,7 +73,11 @@ export type OutgoingHttpPort = {
   /** Whether the URL may be called, as far as can be told now; 3 s at most. */
   judge(url: string): Promise<UrlVerdict>;
   /** One POST, 15 s at most. Follows no redirect, keeps nothing of the answer but its status and Retry-After, and judges the address that it connects to. */
-  post(url: string, request: { headers: Record<string, string>; body: string }, signal: AbortSignal): Promise<PostOutcome>;
+  post(
+    url: string,
+    request: { headers: Record<string, string>; body: string },
+    signal: AbortSignal,
+  ): Promise<PostOutcome>;
 };
 
 export type Engine = { name: string; model: string; quality: 'basic' | 'standard' };
@@ -86,7 +94,10 @@ export type SpoolRange = {
 export type ScannedWindows = { speech: Uint8Array; level: Float32Array };
 /** `text` is empty when nothing was said. */
 export type Words = { text: string; languageCode: string | null };
-export type RecogniserHealth = { status: 'starting' | 'ok' | 'degraded' | 'unavailable'; detail: string | null };
+export type RecogniserHealth = {
+  status: 'starting' | 'ok' | 'degraded' | 'unavailable';
+  detail: string | null;
+};
 
 /** Hears spool files. Requests wait for as long as it takes; they reject with RangeFailed when the range itself is at fault. */
 export type RecogniserPort = {
@@ -130,7 +141,12 @@ export type TrackEar = {
   end(): void;
 };
 /** `wasThere`: it was published before the listener came, so that its beginning is not heard. */
-export type HeardTrack = { identity: string; mediaTrackSid: string; wasThere: boolean; isMuted(): boolean };
+export type HeardTrack = {
+  identity: string;
+  mediaTrackSid: string;
+  wasThere: boolean;
+  isMuted(): boolean;
+};
 
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {
@@ -141,7 +157,10 @@ export type ListenerPort = {
    * moment that this began, in milliseconds since 1970.
    * Rejects with MediaUnavailable when joining fails.
    */
-  join(token: string, onTrack: (track: HeardTrack) => TrackEar | null): Promise<{ over: Promise<number>; leave(): Promise<void> }>;
+  join(
+    token: string,
+    onTrack: (track: HeardTrack) => TrackEar | null,
+  ): Promise<{ over: Promise<number>; leave(): Promise<void> }>;
 };
 
 /** Only these fields reach a log line. None may hold a URL, a header, a body, a title, a name or spoken words. */
@@ -168,4 +187,6 @@ export type LogFields = {
   /** Class and message of an error of ours or of a library; never of user input. */
   error?: unknown;
 };
-export type Log = { [level in 'debug' | 'info' | 'warn' | 'error']: (message: string, fields?: LogFields) => void };
+export type Log = {
+  [level in 'debug' | 'info' | 'warn' | 'error']: (message: string, fields?: LogFields) => void;
+};

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.ts';
-import { answerClientError } from './answer-client-error.ts';
-import { problemAnswer, sendAnswer, toProblem } from './answer-problem.ts';
-import { bindApi, knowCaller } from './bind-api.ts';
-import { bindGuestApi } from './bind-guest-api.ts';
-import { checkRequestLine } from './check-request-line.ts';
-import { closeUnusedConnections } from './close-unused-connections.ts';
-import { forwardMedia, isMediaUpgrade } from './forward-media.ts';
-import { logRequests } from './log-requests.ts';
-import { measureRequests } from './measure-requests.ts';
-import { resourceFirst } from './resource-first.ts';
-import { knowAllMethods } from './refuse-other-methods.ts';
+import { answerClientError } from './http/answer-client-error.ts';
+import { problemAnswer, sendAnswer, toProblem } from './http/answer-problem.ts';
+import { bindApi, knowCaller } from './binding/bind-api.ts';
+import { bindGuestApi } from './binding/bind-guest-api.ts';
+import { checkRequestLine } from './http/check-request-line.ts';
+import { closeUnusedConnections } from './http/close-unused-connections.ts';
+import { forwardMedia, isMediaUpgrade } from './http/forward-media.ts';
+import { logRequests } from './http/log-requests.ts';
+import { measureRequests } from './http/measure-requests.ts';
+import { resourceFirst } from './binding/resource-first.ts';
+import { knowAllMethods } from './binding/refuse-other-methods.ts';
 import { takeMediaEvents } from './routes/media-events.ts';
 import type { ServerContext } from './server-context.ts';
-import { serveAssets } from './serve-assets.ts';
-import { serveDocs } from './serve-docs.ts';
-import { serveDocument } from './serve-document.ts';
-import { serveGuestPage } from './serve-guest-page.ts';
-import { serveHealth } from './serve-health.ts';
-import { servePages } from './serve-pages.ts';
+import { serveAssets } from './pages/serve-assets.ts';
+import { serveDocs } from './pages/serve-docs.ts';
+import { serveDocument } from './pages/serve-document.ts';
+import { serveGuestPage } from './pages/serve-guest-page.ts';
+import { serveHealth } from './pages/serve-health.ts';
+import { servePages } from './pages/serve-pages.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const HEADERS_WITHIN_MS = 15_000;
@@ -33,7 +33,8 @@ const CHECK_CONNECTIONS_EVERY_MS = 1_000;
 /** The whole HTTP surface. Does not listen yet. */
 export function buildServer(server: ServerContext): FastifyInstance {
   const answering = new WeakSet<Socket>();
-  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => answerError(server, error, request, reply);
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    answerError(server, error, request, reply);
   const app = fastify({
     logger: false,
     trustProxy: server.trustedProxies,
@@ -53,7 +54,8 @@ export function buildServer(server: ServerContext): FastifyInstance {
     },
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
-    clientErrorHandler: (error, socket) => answerClientError(server, error, socket, answering.has(socket)),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(server, error, socket, answering.has(socket)),
   });
   knowAllMethods(app);
   // Routes read bodies themselves, after the checks that come first.
@@ -82,7 +84,9 @@ export function buildServer(server: ServerContext): FastifyInstance {
     done();
   });
   // An unknown expectation is no reason for an answer in another form.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  );
   closeUnusedConnections(app);
   logRequests(app, server);
   measureRequests(app, server);
@@ -103,11 +107,20 @@ export function buildServer(server: ServerContext): FastifyInstance {
   return app;
 }
 
-async function answerError(server: ServerContext, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerError(
+  server: ServerContext,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const problem = await resourceFirst(server, request, toProblem(error));
   if (problem.status >= 500) {
     const level = problem.code === 'internal_error' ? 'error' : 'warn';
-    server.core.log[level]('request failed', { requestId: request.id, status: problem.status, error: problem.members.cause ?? problem });
+    server.core.log[level]('request failed', {
+      requestId: request.id,
+      status: problem.status,
+      error: problem.members.cause ?? problem,
+    });
   }
   // Headers that a route had prepared for another answer must not come along.
   for (const name of ['etag', 'location', 'retry-after', 'vary']) reply.removeHeader(name);

@@ -1,14 +1,19 @@
 import type { ApiKeyCache } from '../core/api-key/api-key-cache.ts';
 import type { Ctx } from '../core/context.ts';
 import type { EventTail } from '../core/event/event-tail.ts';
-import type { HeldReads } from './held-reads.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { HeldReads } from './live/held-reads.ts';
+import type { RateLimits } from './http/rate-limits.ts';
 
 /** `GET /health/ready` answers it as it is; 503 when `status` is `unavailable`. */
 export type ReadyBody = { status: 'ok' | 'degraded' | 'unavailable' };
 
 /** One answer; `seconds` is null where the client asked for it to take its time. */
-export type MeasureRequest = (answer: { route: string; method: string; status: number; seconds: number | null }) => void;
+export type MeasureRequest = (answer: {
+  route: string;
+  method: string;
+  status: number;
+  seconds: number | null;
+}) => void;
 
 export type ServerContext = {
   core: Ctx;

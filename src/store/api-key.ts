@@ -12,7 +12,10 @@ export async function findApiKey(db: Db | Tx, keyId: string): Promise<ApiKeyRow 
 }
 
 /** What a key with this id is checked against. `known` is false when there is none; the hash is then of no key. */
-export type KeyCheck = Pick<ApiKeyRow, 'tenant' | 'hash' | 'scopes' | 'expires_at' | 'revoked_at'> & { known: boolean };
+export type KeyCheck = Pick<
+  ApiKeyRow,
+  'tenant' | 'hash' | 'scopes' | 'expires_at' | 'revoked_at'
+> & { known: boolean };
 
 /** One row comes whether the id is known or not, so that neither is answered sooner. */
 export async function findKeyCheck(db: Db | Tx, keyId: string): Promise<KeyCheck> {

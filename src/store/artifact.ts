@@ -3,12 +3,25 @@ import type { ArtifactKind, ArtifactResultValue, ArtifactTable, Db, Tx } from '.
 
 export type ArtifactRow = Selectable<ArtifactTable>;
 
-export async function findArtifact(db: Db | Tx, meetingRef: string, kind: ArtifactKind): Promise<ArtifactRow | undefined> {
-  return db.selectFrom('artifact').selectAll().where('meeting_ref', '=', meetingRef).where('kind', '=', kind).executeTakeFirst();
+export async function findArtifact(
+  db: Db | Tx,
+  meetingRef: string,
+  kind: ArtifactKind,
+): Promise<ArtifactRow | undefined> {
+  return db
+    .selectFrom('artifact')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
 }
 
 /** `pending` becomes `processing`; false when it was not `pending`. */
-export async function markProcessing(tx: Tx, meetingRef: string, kind: ArtifactKind): Promise<boolean> {
+export async function markProcessing(
+  tx: Tx,
+  meetingRef: string,
+  kind: ArtifactKind,
+): Promise<boolean> {
   const done = await tx
     .updateTable('artifact')
     .set((eb) => ({ status: 'processing', version: eb('version', '+', 1) }))
@@ -20,7 +33,12 @@ export async function markProcessing(tx: Tx, meetingRef: string, kind: ArtifactK
 }
 
 /** Adds to what an artifact that is `processing` remembers for itself; nobody outside sees it, and `markAvailable` ends it. */
-export async function keepNote(db: Db, meetingRef: string, kind: ArtifactKind, note: Record<string, string>): Promise<void> {
+export async function keepNote(
+  db: Db,
+  meetingRef: string,
+  kind: ArtifactKind,
+  note: Record<string, string>,
+): Promise<void> {
   await db
     .updateTable('artifact')
     .set({ content: sql`(coalesce(content::jsonb, '{}') || ${JSON.stringify(note)}::jsonb)::json` })
@@ -30,10 +48,20 @@ export async function keepNote(db: Db, meetingRef: string, kind: ArtifactKind, n
     .execute();
 }
 
-export type ArtifactOutcome = { result: ArtifactResultValue; reason: string | null; content: object; availableAt: Date };
+export type ArtifactOutcome = {
+  result: ArtifactResultValue;
+  reason: string | null;
+  content: object;
+  availableAt: Date;
+};
 
 /** Becomes `available` for good; false when it was so already, and then nothing changes. */
-export async function markAvailable(tx: Tx, meetingRef: string, kind: ArtifactKind, outcome: ArtifactOutcome): Promise<boolean> {
+export async function markAvailable(
+  tx: Tx,
+  meetingRef: string,
+  kind: ArtifactKind,
+  outcome: ArtifactOutcome,
+): Promise<boolean> {
   const done = await tx
     .updateTable('artifact')
     .set((eb) => ({
@@ -52,7 +80,12 @@ export async function markAvailable(tx: Tx, meetingRef: string, kind: ArtifactKi
 }
 
 /** The content goes for good; the row stays, so that readers are told. False when it had gone before. */
-export async function expireArtifact(tx: Tx, meetingRef: string, kind: ArtifactKind, at: Date): Promise<boolean> {
+export async function expireArtifact(
+  tx: Tx,
+  meetingRef: string,
+  kind: ArtifactKind,
+  at: Date,
+): Promise<boolean> {
   const done = await tx
     .updateTable('artifact')
     .set((eb) => ({ content: null, expired_at: at, version: eb('version', '+', 1) }))

@@ -13,8 +13,15 @@ export async function insertCapture(tx: Tx, meetingRef: string, at: Date): Promi
 }
 
 /** Undefined when the meeting is not transcribed. */
-export async function findCapture(db: Db | Tx, meetingRef: string): Promise<CaptureRow | undefined> {
-  return db.selectFrom('capture').selectAll().where('meeting_ref', '=', meetingRef).executeTakeFirst();
+export async function findCapture(
+  db: Db | Tx,
+  meetingRef: string,
+): Promise<CaptureRow | undefined> {
+  return db
+    .selectFrom('capture')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .executeTakeFirst();
 }
 
 /** How far the meeting, its capture and its transcript are, in one question: scribes ask it all the time. */
@@ -38,7 +45,13 @@ export async function findCaptureReading(db: Db, meetingRef: string) {
 export async function moveCapture(
   tx: Tx,
   meetingRef: string,
-  move: { from: readonly CaptureState[]; to: CaptureState; at: Date; engine?: CaptureTable['engine']; refusal?: string },
+  move: {
+    from: readonly CaptureState[];
+    to: CaptureState;
+    at: Date;
+    engine?: CaptureTable['engine'];
+    refusal?: string;
+  },
 ): Promise<boolean> {
   const done = await tx
     .updateTable('capture')

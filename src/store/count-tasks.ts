@@ -13,7 +13,11 @@ export async function countTasks(db: Db, now: Date): Promise<{ kind: string; cou
 }
 
 /** Whether a task of this kind was due before `since`, and nobody holds it at `now`. */
-export async function isTaskLeftAlone(db: Db, kind: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+export async function isTaskLeftAlone(
+  db: Db,
+  kind: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<boolean> {
   const row = await db
     .selectFrom('task')
     .select('ref')

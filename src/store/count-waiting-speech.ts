@@ -7,7 +7,9 @@ export async function countWaitingSpeech(db: Db): Promise<number> {
     .selectFrom('capture')
     .innerJoin('track', 'track.meeting_ref', 'capture.meeting_ref')
     .innerJoin('utterance', 'utterance.track_ref', 'track.track_ref')
-    .select(sql<string>`coalesce(sum(utterance.to_sample - utterance.from_sample), 0)`.as('samples'))
+    .select(
+      sql<string>`coalesce(sum(utterance.to_sample - utterance.from_sample), 0)`.as('samples'),
+    )
     .where('capture.state', '!=', 'done')
     .where('utterance.state', '=', 'cut')
     .executeTakeFirstOrThrow();

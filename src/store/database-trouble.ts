@@ -24,7 +24,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
-  return ('syscall' in error && AWAY_SOCKETS.has(codeOf(error))) || AWAY_MESSAGES.test(error.message);
+  return (
+    ('syscall' in error && AWAY_SOCKETS.has(codeOf(error))) || AWAY_MESSAGES.test(error.message)
+  );
 }
 
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */
@@ -32,4 +34,5 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
 
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : '';

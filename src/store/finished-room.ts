@@ -1,7 +1,12 @@
 import type { Db, Tx } from './schema.ts';
 
 /** Remembers that this room session is over. */
-export async function insertFinishedRoom(tx: Tx, roomSid: string, meetingRef: string, finishedAt: Date): Promise<void> {
+export async function insertFinishedRoom(
+  tx: Tx,
+  roomSid: string,
+  meetingRef: string,
+  finishedAt: Date,
+): Promise<void> {
   await tx
     .insertInto('finished_room')
     .values({ room_sid: roomSid, meeting_ref: meetingRef, finished_at: finishedAt })
@@ -10,6 +15,10 @@ export async function insertFinishedRoom(tx: Tx, roomSid: string, meetingRef: st
 }
 
 export async function isRoomFinished(db: Db | Tx, roomSid: string): Promise<boolean> {
-  const row = await db.selectFrom('finished_room').select('room_sid').where('room_sid', '=', roomSid).executeTakeFirst();
+  const row = await db
+    .selectFrom('finished_room')
+    .select('room_sid')
+    .where('room_sid', '=', roomSid)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -8,12 +8,23 @@ export async function insertGuestLink(db: Db | Tx, row: Insertable<GuestLinkTabl
   await db.insertInto('guest_link').values(row).execute();
 }
 
-export async function findGuestLink(db: Db | Tx, guestLinkRef: string): Promise<GuestLinkRow | undefined> {
-  return db.selectFrom('guest_link').selectAll().where('guest_link_ref', '=', guestLinkRef).executeTakeFirst();
+export async function findGuestLink(
+  db: Db | Tx,
+  guestLinkRef: string,
+): Promise<GuestLinkRow | undefined> {
+  return db
+    .selectFrom('guest_link')
+    .selectAll()
+    .where('guest_link_ref', '=', guestLinkRef)
+    .executeTakeFirst();
 }
 
 /** The meeting's link, if the tenant has both. */
-export async function findMeetingLink(db: Db | Tx, meetingRef: string, guestLinkRef: string): Promise<GuestLinkRow | undefined> {
+export async function findMeetingLink(
+  db: Db | Tx,
+  meetingRef: string,
+  guestLinkRef: string,
+): Promise<GuestLinkRow | undefined> {
   return db
     .selectFrom('guest_link')
     .selectAll()

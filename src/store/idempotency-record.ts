@@ -2,13 +2,20 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { IdempotencyRecordTable, Tx } from './schema.ts';
 
 export type IdempotencyRecordRow = Selectable<IdempotencyRecordTable>;
-export type IdempotencyRecordId = Pick<IdempotencyRecordRow, 'tenant' | 'method' | 'path' | 'idempotency_key'>;
+export type IdempotencyRecordId = Pick<
+  IdempotencyRecordRow,
+  'tenant' | 'method' | 'path' | 'idempotency_key'
+>;
 
 /**
  * True when the record is ours; false when another call has it. Waits while another transaction is writing it, and from
  * now on this transaction gives up (SQLSTATE 55P03) when it has waited `waitMs` for another.
  */
-export async function claimIdempotencyRecord(tx: Tx, row: Insertable<IdempotencyRecordTable>, waitMs: number): Promise<boolean> {
+export async function claimIdempotencyRecord(
+  tx: Tx,
+  row: Insertable<IdempotencyRecordTable>,
+  waitMs: number,
+): Promise<boolean> {
   // The limit is read when the statement begins to wait: set by the statement itself, it costs no round trip.
   // An expired record counts as none: its key starts anew.
   const result = await sql`
@@ -24,7 +31,10 @@ export async function claimIdempotencyRecord(tx: Tx, row: Insertable<Idempotency
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
-export async function findIdempotencyRecord(tx: Tx, id: IdempotencyRecordId): Promise<IdempotencyRecordRow | undefined> {
+export async function findIdempotencyRecord(
+  tx: Tx,
+  id: IdempotencyRecordId,
+): Promise<IdempotencyRecordRow | undefined> {
   return tx
     .selectFrom('idempotency_record')
     .selectAll()
@@ -35,8 +45,14 @@ export async function findIdempotencyRecord(tx: Tx, id: IdempotencyRecordId): Pr
     .executeTakeFirst();
 }
 
-export async function completeIdempotencyRecord(tx: Tx, id: IdempotencyRecordId, body: string): Promise<void> {
+export async function completeIdempotencyRecord(
+  tx: Tx,
+  id: IdempotencyRecordId,
+  body: string,
+): Promise<void> {
   await sql`
     update idempotency_record set body = ${body}
-    where tenant = ${id.tenant} and method = ${id.method} and path = ${id.path} and idempotency_key = ${id.idempotency_key}`.execute(tx);
+    where tenant = ${id.tenant} and method = ${id.method} and path = ${id.path} and idempotency_key = ${id.idempotency_key}`.execute(
+    tx,
+  );
 }

@@ -9,13 +9,25 @@ export async function claimLinkKey(db: Db, row: LinkKeyRow): Promise<LinkKeyRow>
     .insertInto('link_key')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('key_id').doUpdateSet({ sealed: row.sealed }).where('link_key.fingerprint', '=', row.fingerprint),
+      conflict
+        .column('key_id')
+        .doUpdateSet({ sealed: row.sealed })
+        .where('link_key.fingerprint', '=', row.fingerprint),
     )
     .execute();
-  return db.selectFrom('link_key').select(['key_id', 'fingerprint', 'sealed']).where('key_id', '=', row.key_id).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('link_key')
+    .select(['key_id', 'fingerprint', 'sealed'])
+    .where('key_id', '=', row.key_id)
+    .executeTakeFirstOrThrow();
 }
 
 /** The newest last. */
 export async function listLinkKeys(db: Db): Promise<LinkKeyRow[]> {
-  return db.selectFrom('link_key').select(['key_id', 'fingerprint', 'sealed']).orderBy('created_at').orderBy('key_id').execute();
+  return db
+    .selectFrom('link_key')
+    .select(['key_id', 'fingerprint', 'sealed'])
+    .orderBy('created_at')
+    .orderBy('key_id')
+    .execute();
 }

@@ -1,7 +1,11 @@
 import type { Tx } from './schema.ts';
 
 /** Remembers the event; false when it was delivered before. */
-export async function insertMediaEvent(tx: Tx, eventId: string, receivedAt: Date): Promise<boolean> {
+export async function insertMediaEvent(
+  tx: Tx,
+  eventId: string,
+  receivedAt: Date,
+): Promise<boolean> {
   const row = await tx
     .insertInto('media_event')
     .values({ event_id: eventId, received_at: receivedAt })

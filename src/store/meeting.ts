@@ -6,7 +6,11 @@ export type MeetingRow = Selectable<MeetingTable>;
 export type NewMeetingRow = Omit<MeetingRow, 'version'>;
 
 /** A new meeting with what none is ever without: a pending transcript and summary, and its first timer. One round trip. */
-export async function insertMeeting(tx: Tx, row: NewMeetingRow, timer: { kind: string; dueAt: Date }): Promise<MeetingRow> {
+export async function insertMeeting(
+  tx: Tx,
+  row: NewMeetingRow,
+  timer: { kind: string; dueAt: Date },
+): Promise<MeetingRow> {
   const pending = {
     meeting_ref: row.meeting_ref,
     status: 'pending',
@@ -23,24 +27,50 @@ export async function insertMeeting(tx: Tx, row: NewMeetingRow, timer: { kind: s
     .with('born', (query) => query.insertInto('meeting').values(row).returningAll())
     .with('artifacts', (query) => query.insertInto('artifact').values(artifacts))
     .with('timer', (query) =>
-      query.insertInto('task').values({ kind: timer.kind, ref: row.meeting_ref, due_at: timer.dueAt, leased_by: null, leased_until: null }),
+      query.insertInto('task').values({
+        kind: timer.kind,
+        ref: row.meeting_ref,
+        due_at: timer.dueAt,
+        leased_by: null,
+        leased_until: null,
+      }),
     )
     .selectFrom('born')
     .selectAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function findMeeting(db: Db | Tx, meetingRef: string): Promise<MeetingRow | undefined> {
-  return db.selectFrom('meeting').selectAll().where('meeting_ref', '=', meetingRef).executeTakeFirst();
+export async function findMeeting(
+  db: Db | Tx,
+  meetingRef: string,
+): Promise<MeetingRow | undefined> {
+  return db
+    .selectFrom('meeting')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .executeTakeFirst();
 }
 
 /** The meeting, if it belongs to the tenant. */
-export async function findTenantMeeting(db: Db | Tx, tenant: string, meetingRef: string): Promise<MeetingRow | undefined> {
-  return db.selectFrom('meeting').selectAll().where('meeting_ref', '=', meetingRef).where('tenant', '=', tenant).executeTakeFirst();
+export async function findTenantMeeting(
+  db: Db | Tx,
+  tenant: string,
+  meetingRef: string,
+): Promise<MeetingRow | undefined> {
+  return db
+    .selectFrom('meeting')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .where('tenant', '=', tenant)
+    .executeTakeFirst();
 }
 
 /** The tenant's meeting, its row held until the transaction ends. */
-export async function findTenantMeetingLocked(tx: Tx, tenant: string, meetingRef: string): Promise<MeetingRow | undefined> {
+export async function findTenantMeetingLocked(
+  tx: Tx,
+  tenant: string,
+  meetingRef: string,
+): Promise<MeetingRow | undefined> {
   return tx
     .selectFrom('meeting')
     .selectAll()
@@ -52,7 +82,12 @@ export async function findTenantMeetingLocked(tx: Tx, tenant: string, meetingRef
 
 /** Reads the meeting and holds its row until the transaction ends. */
 export async function lockMeeting(tx: Tx, meetingRef: string): Promise<MeetingRow | undefined> {
-  return tx.selectFrom('meeting').selectAll().where('meeting_ref', '=', meetingRef).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('meeting')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Compare-and-set: the moved meeting, or undefined when it was not in `from` any more. */
@@ -79,23 +114,37 @@ export type MeetingPosition = { createdAt: Date; meetingRef: string };
 export async function listMeetingRows(
   db: Db | Tx,
   tenant: string,
-  page: { state: MeetingState | null; createdAfter: Date | null; after: MeetingPosition | null; limit: number },
+  page: {
+    state: MeetingState | null;
+    createdAfter: Date | null;
+    after: MeetingPosition | null;
+    limit: number;
+  },
 ): Promise<MeetingRow[]> {
   let query = db.selectFrom('meeting').selectAll().where('tenant', '=', tenant);
   if (page.state !== null) query = query.where('state', '=', page.state);
   if (page.createdAfter !== null) query = query.where('created_at', '>', page.createdAfter);
   if (page.after !== null) {
     const { createdAt, meetingRef } = page.after;
-    query = query.where((eb) => eb(eb.refTuple('created_at', 'meeting_ref'), '<', eb.tuple(createdAt, meetingRef)));
+    query = query.where((eb) =>
+      eb(eb.refTuple('created_at', 'meeting_ref'), '<', eb.tuple(createdAt, meetingRef)),
+    );
   }
-  return query.orderBy('created_at', 'desc').orderBy('meeting_ref', 'desc').limit(page.limit).execute();
+  return query
+    .orderBy('created_at', 'desc')
+    .orderBy('meeting_ref', 'desc')
+    .limit(page.limit)
+    .execute();
 }
 
 /** Changes title, schedule and language, as a new version. */
 export async function changeMeeting(
   tx: Tx,
   meetingRef: string,
-  change: Pick<Updateable<MeetingTable>, 'title' | 'start_at' | 'end_at' | 'timezone' | 'ends_at' | 'language_code'>,
+  change: Pick<
+    Updateable<MeetingTable>,
+    'title' | 'start_at' | 'end_at' | 'timezone' | 'ends_at' | 'language_code'
+  >,
 ): Promise<MeetingRow> {
   return tx
     .updateTable('meeting')
@@ -106,7 +155,11 @@ export async function changeMeeting(
 }
 
 /** Whether the tenant had this meeting, and it went with the retention rules. */
-export async function isMeetingExpired(db: Db | Tx, tenant: string, meetingRef: string): Promise<boolean> {
+export async function isMeetingExpired(
+  db: Db | Tx,
+  tenant: string,
+  meetingRef: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('expired_meeting')
     .select('meeting_ref')
@@ -122,12 +175,20 @@ export async function listRunningMeetings(db: Db | Tx): Promise<MeetingRow[]> {
 }
 
 /** Meetings that have begun and are not over, and of those that have not begun the ones among `withRoom`. */
-export async function listOpenMeetings(db: Db | Tx, withRoom: readonly string[]): Promise<MeetingRow[]> {
+export async function listOpenMeetings(
+  db: Db | Tx,
+  withRoom: readonly string[],
+): Promise<MeetingRow[]> {
   const ofThese = sql<boolean>`meeting_ref = any(${withRoom}::text[])`;
   return db
     .selectFrom('meeting')
     .selectAll()
-    .where((eb) => eb.or([eb('state', 'in', ['in_progress', 'ending']), eb.and([eb('state', '=', 'created'), ofThese])]))
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['in_progress', 'ending']),
+        eb.and([eb('state', '=', 'created'), ofThese]),
+      ]),
+    )
     .execute();
 }
 
@@ -147,7 +208,11 @@ export async function noteAboutMeeting(
 
 /** The media server gave a sign of life for every running meeting. */
 export async function noteMediaSeen(db: Db | Tx, at: Date): Promise<void> {
-  await db.updateTable('meeting').set({ media_seen_at: at }).where('state', '=', 'in_progress').execute();
+  await db
+    .updateTable('meeting')
+    .set({ media_seen_at: at })
+    .where('state', '=', 'in_progress')
+    .execute();
 }
 
 /** The wire shape of the contract. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { testDatabase } from '../../dev/world/test-database.ts';
+import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { until } from '../../dev/world/until.ts';
 import { listen, type Notice, notify } from './notify.ts';
 
@@ -25,7 +25,15 @@ it('what others write to the channel is passed over, and notices are heard after
   const heard: Notice[] = [];
   const notices = listen(url, (notice) => heard.push(notice));
   await notices.ready;
-  for (const strange of ['', 'not JSON', 'null', '7', '[]', '{"topic":"task"}', '{"topic":"task","ref":7}'])
+  for (const strange of [
+    '',
+    'not JSON',
+    'null',
+    '7',
+    '[]',
+    '{"topic":"task"}',
+    '{"topic":"task","ref":7}',
+  ])
     await sql`select pg_notify('parley', ${strange})`.execute(db);
   await notify(db, { topic: 'task', ref: 'x' });
   await until('the notice', 5_000, () => heard.length > 0);
@@ -44,7 +52,8 @@ async function standby(): Promise<{ url: string; opened(): number; open(): numbe
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', Buffer.alloc(4)), READY]));
       socket.on('data', (asked) => {
-        if (asked.toString('latin1', 0, 1) === 'Q') socket.write(Buffer.concat([message('E', REFUSAL), READY]));
+        if (asked.toString('latin1', 0, 1) === 'Q')
+          socket.write(Buffer.concat([message('E', REFUSAL), READY]));
         else socket.end();
       });
     });
@@ -55,7 +64,11 @@ async function standby(): Promise<{ url: string; opened(): number; open(): numbe
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `postgres://somebody@127.0.0.1:${port}/db`, opened: () => opened, open: () => sockets.size };
+  return {
+    url: `postgres://somebody@127.0.0.1:${port}/db`,
+    opened: () => opened,
+    open: () => sockets.size,
+  };
 }
 
 /** A message of PostgreSQL's protocol: its kind, its length with these four bytes, and what it says. */

@@ -4,7 +4,10 @@ import { connectionOptions } from './connection-options.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: somebody may join this meeting soon. */
-export type Notice = { topic: 'task' | 'meeting' | 'artifact' | 'capture' | 'event' | 'api_key' | 'lobby'; ref: string };
+export type Notice = {
+  topic: 'task' | 'meeting' | 'artifact' | 'capture' | 'event' | 'api_key' | 'lobby';
+  ref: string;
+};
 
 const CHANNEL = 'parley';
 
@@ -14,7 +17,10 @@ export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
 }
 
 /** Calls `onNotice` for each notice until `stop`. Connects again by itself, 1 s after a break. */
-export function listen(url: string, onNotice: (notice: Notice) => void): { ready: Promise<void>; stop(): Promise<void> } {
+export function listen(
+  url: string,
+  onNotice: (notice: Notice) => void,
+): { ready: Promise<void>; stop(): Promise<void> } {
   let stopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -58,7 +64,12 @@ export function listen(url: string, onNotice: (notice: Notice) => void): { ready
 function readNotice(payload = ''): Notice | null {
   try {
     const read: unknown = JSON.parse(payload);
-    const isNotice = typeof read === 'object' && read !== null && 'topic' in read && 'ref' in read && typeof read.ref === 'string';
+    const isNotice =
+      typeof read === 'object' &&
+      read !== null &&
+      'topic' in read &&
+      'ref' in read &&
+      typeof read.ref === 'string';
     return isNotice ? (read as Notice) : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { coreScene } from '../../dev/world/core-scene.ts';
-import { testDatabase } from '../../dev/world/test-database.ts';
+import { coreScene } from '../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { isDatabaseAway } from './database-trouble.ts';
 import { lockMeeting } from './meeting.ts';
 import { migrate, NewerDatabase, openStore } from './open-store.ts';
@@ -30,7 +30,9 @@ test('a process that stops in the middle of a transaction, or whose machine does
 
 test('a database that a newer version has used is left alone', async () => {
   const name = '9999-later';
-  await sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(db);
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(
+    db,
+  );
   await expect(migrate(db)).rejects.toThrow(NewerDatabase);
   await sql`delete from kysely_migration where name = ${name}`.execute(db);
   await migrate(db);

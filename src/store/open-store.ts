@@ -22,7 +22,10 @@ const migrations = {
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.
-const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) };
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === 20 ? Number : pg.types.getTypeParser(oid, format),
+};
 
 // Nothing slow happens inside a transaction: one that says nothing for so long belongs to a process that stands still, or to
 // a machine that is gone, and others wait for the rows that it holds.
@@ -34,7 +37,8 @@ export function openStore(url: string, maxConnections = 10, { stalledMs = STALLE
     ...connectionOptions(url),
     max: maxConnections,
     types,
-    onConnect: async (client) => void (await client.query(`set idle_in_transaction_session_timeout = ${stalledMs}`)),
+    onConnect: async (client) =>
+      void (await client.query(`set idle_in_transaction_session_timeout = ${stalledMs}`)),
   });
   // A connection that breaks is replaced by the pool, and whoever used it is told by the query. Without listeners, on the
   // pool for idle ones and on each for those in use, a break would end the process.
@@ -46,7 +50,10 @@ export function openStore(url: string, maxConnections = 10, { stalledMs = STALLE
 /** The schema holds steps that this version does not know. */
 export class NewerDatabase extends Error {
   constructor(options: ErrorOptions) {
-    super('this database was used by a newer Parley: start that version, or restore the backup from before it', options);
+    super(
+      'this database was used by a newer Parley: start that version, or restore the backup from before it',
+      options,
+    );
   }
 }
 
@@ -54,6 +61,8 @@ export class NewerDatabase extends Error {
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message)) throw new NewerDatabase({ cause: error });
-  if (error) throw new Error('The database schema could not be brought up to date', { cause: error });
+  if (error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message))
+    throw new NewerDatabase({ cause: error });
+  if (error)
+    throw new Error('The database schema could not be brought up to date', { cause: error });
 }

@@ -3,30 +3,54 @@ import type { Db, ParticipantTable, Tx } from './schema.ts';
 
 export type ParticipantRow = Selectable<ParticipantTable>;
 
-export async function insertParticipant(tx: Tx, row: Insertable<ParticipantTable>): Promise<ParticipantRow> {
+export async function insertParticipant(
+  tx: Tx,
+  row: Insertable<ParticipantTable>,
+): Promise<ParticipantRow> {
   return tx.insertInto('participant').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function findParticipant(db: Db | Tx, participantRef: string): Promise<ParticipantRow | undefined> {
-  return db.selectFrom('participant').selectAll().where('participant_ref', '=', participantRef).executeTakeFirst();
+export async function findParticipant(
+  db: Db | Tx,
+  participantRef: string,
+): Promise<ParticipantRow | undefined> {
+  return db
+    .selectFrom('participant')
+    .selectAll()
+    .where('participant_ref', '=', participantRef)
+    .executeTakeFirst();
 }
 
 export async function listParticipants(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
-  return db.selectFrom('participant').selectAll().where('meeting_ref', '=', meetingRef).orderBy('speaker_number').execute();
+  return db
+    .selectFrom('participant')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .orderBy('speaker_number')
+    .execute();
 }
 
 /** The least and the greatest speaker number given out; 0 and 0 before the first. */
-export async function speakerNumberRange(tx: Tx, meetingRef: string): Promise<{ least: number; greatest: number }> {
+export async function speakerNumberRange(
+  tx: Tx,
+  meetingRef: string,
+): Promise<{ least: number; greatest: number }> {
   const row = await tx
     .selectFrom('participant')
-    .select((eb) => [eb.fn.min('speaker_number').as('least'), eb.fn.max('speaker_number').as('greatest')])
+    .select((eb) => [
+      eb.fn.min('speaker_number').as('least'),
+      eb.fn.max('speaker_number').as('greatest'),
+    ])
     .where('meeting_ref', '=', meetingRef)
     .executeTakeFirst();
   return { least: Math.min(row?.least ?? 0, 0), greatest: Math.max(row?.greatest ?? 0, 0) };
 }
 
 /** The admission last made or last tried. */
-export async function findLatestAdmission(db: Db | Tx, meetingRef: string): Promise<ParticipantRow | undefined> {
+export async function findLatestAdmission(
+  db: Db | Tx,
+  meetingRef: string,
+): Promise<ParticipantRow | undefined> {
   return db
     .selectFrom('participant')
     .selectAll()
@@ -37,7 +61,11 @@ export async function findLatestAdmission(db: Db | Tx, meetingRef: string): Prom
 }
 
 /** Moves the standing admission that this link could not use because media was down; false when there is none. */
-export async function touchFailedAdmission(tx: Tx, guestLinkRef: string, admittedAt: Date): Promise<boolean> {
+export async function touchFailedAdmission(
+  tx: Tx,
+  guestLinkRef: string,
+  admittedAt: Date,
+): Promise<boolean> {
   const done = await tx
     .updateTable('participant')
     .set({ admitted_at: admittedAt })
@@ -48,10 +76,19 @@ export async function touchFailedAdmission(tx: Tx, guestLinkRef: string, admitte
 }
 
 /** In the room since `at`, or since earlier; no longer away. */
-export async function markConnected(tx: Tx, meetingRef: string, participantRef: string, at: Date): Promise<void> {
+export async function markConnected(
+  tx: Tx,
+  meetingRef: string,
+  participantRef: string,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('participant')
-    .set((eb) => ({ connected_at: eb.fn.coalesce('connected_at', eb.val(at)), left_at: null, may_return: false }))
+    .set((eb) => ({
+      connected_at: eb.fn.coalesce('connected_at', eb.val(at)),
+      left_at: null,
+      may_return: false,
+    }))
     .where('meeting_ref', '=', meetingRef)
     .where('participant_ref', '=', participantRef)
     .execute();
@@ -76,10 +113,19 @@ export async function markLeft(
 }
 
 /** Away for good as far as we know: also who was away already is not waited for any longer. */
-export async function markGone(tx: Tx, meetingRef: string, participantRefs: readonly string[], at: Date): Promise<void> {
+export async function markGone(
+  tx: Tx,
+  meetingRef: string,
+  participantRefs: readonly string[],
+  at: Date,
+): Promise<void> {
   if (participantRefs.length === 0) return;
   await markLeft(tx, meetingRef, participantRefs, at);
-  await tx.updateTable('participant').set({ may_return: false }).where('participant_ref', 'in', participantRefs).execute();
+  await tx
+    .updateTable('participant')
+    .set({ may_return: false })
+    .where('participant_ref', 'in', participantRefs)
+    .execute();
 }
 
 /** Those who connected and have not left. */
@@ -95,11 +141,20 @@ export async function listPresent(db: Db | Tx, meetingRef: string): Promise<Part
 
 /** Handed a token at `at`, by which the person may come in. */
 export async function markAdmitted(tx: Tx, participantRef: string, at: Date): Promise<void> {
-  await tx.updateTable('participant').set({ admitted_at: at }).where('participant_ref', '=', participantRef).execute();
+  await tx
+    .updateTable('participant')
+    .set({ admitted_at: at })
+    .where('participant_ref', '=', participantRef)
+    .execute();
 }
 
 /** How many others hold a place: those in the room, and those admitted since `admittedSince` who may still connect or come back. */
-export async function countSeated(tx: Tx, meetingRef: string, admittedSince: Date, but: string | null): Promise<number> {
+export async function countSeated(
+  tx: Tx,
+  meetingRef: string,
+  admittedSince: Date,
+  but: string | null,
+): Promise<number> {
   const { count } = await tx
     .selectFrom('participant')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -111,7 +166,11 @@ export async function countSeated(tx: Tx, meetingRef: string, admittedSince: Dat
         eb.and([eb('connected_at', 'is not', null), eb('left_at', 'is', null)]),
         eb.and([
           eb('admitted_at', '>', admittedSince),
-          eb.or([eb('left_at', 'is', null), eb('left_at', '<', eb.ref('admitted_at')), eb('may_return', '=', true)]),
+          eb.or([
+            eb('left_at', 'is', null),
+            eb('left_at', '<', eb.ref('admitted_at')),
+            eb('may_return', '=', true),
+          ]),
         ]),
       ]),
     )
@@ -120,8 +179,15 @@ export async function countSeated(tx: Tx, meetingRef: string, admittedSince: Dat
 }
 
 /** Those who came in by the link. */
-export async function listLinkParticipants(db: Db | Tx, guestLinkRef: string): Promise<ParticipantRow[]> {
-  return db.selectFrom('participant').selectAll().where('guest_link_ref', '=', guestLinkRef).execute();
+export async function listLinkParticipants(
+  db: Db | Tx,
+  guestLinkRef: string,
+): Promise<ParticipantRow[]> {
+  return db
+    .selectFrom('participant')
+    .selectAll()
+    .where('guest_link_ref', '=', guestLinkRef)
+    .execute();
 }
 
 /** Of the meeting's participants those whose link was revoked. */

@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import type { ArtifactKind, Db, Tx } from './schema.ts';
 
 /** Artifacts that have been available since before `before`, the oldest first. */
-export async function listOldArtifacts(db: Db, before: Date, limit: number): Promise<{ meeting_ref: string; kind: ArtifactKind }[]> {
+export async function listOldArtifacts(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ meeting_ref: string; kind: ArtifactKind }[]> {
   return db
     .selectFrom('artifact')
     .select(['meeting_ref', 'kind'])
@@ -40,14 +44,25 @@ export async function listOldMeetings(db: Db, before: Date, limit: number): Prom
 
 /** The meeting goes with all that hangs on it; only that it was there is remembered. */
 export async function expireMeeting(tx: Tx, meetingRef: string, at: Date): Promise<void> {
-  const gone = await tx.deleteFrom('meeting').where('meeting_ref', '=', meetingRef).returning('tenant').executeTakeFirst();
+  const gone = await tx
+    .deleteFrom('meeting')
+    .where('meeting_ref', '=', meetingRef)
+    .returning('tenant')
+    .executeTakeFirst();
   if (!gone) return;
-  await tx.insertInto('expired_meeting').values({ meeting_ref: meetingRef, tenant: gone.tenant, expired_at: at }).execute();
+  await tx
+    .insertInto('expired_meeting')
+    .values({ meeting_ref: meetingRef, tenant: gone.tenant, expired_at: at })
+    .execute();
   await tx.deleteFrom('task').where('ref', '=', meetingRef).execute();
   await tx.deleteFrom('finished_room').where('meeting_ref', '=', meetingRef).execute();
 }
 
-export async function deleteOldIdempotencyRecords(db: Db, now: Date, limit: number): Promise<number> {
+export async function deleteOldIdempotencyRecords(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<number> {
   const { numAffectedRows } = await sql`delete from idempotency_record where ctid = any(array(
     select ctid from idempotency_record where expires_at <= ${now} limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0);
@@ -63,13 +78,17 @@ export async function deleteOldMediaEvents(db: Db, before: Date, limit: number):
 export async function deleteOldFinishedRooms(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from finished_room where ctid = any(array(
     select finished_room.ctid from finished_room left join meeting using (meeting_ref)
-    where finished_at < ${before} and coalesce(meeting.state, 'ended') in ('ended', 'cancelled', 'failed') limit ${limit}))`.execute(db);
+    where finished_at < ${before} and coalesce(meeting.state, 'ended') in ('ended', 'cancelled', 'failed') limit ${limit}))`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
 /** The oldest first, so that the log of a tenant has no hole meanwhile. */
 export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from event where ctid = any(array(
-    select ctid from event where created_at < ${before} order by event_id limit ${limit}))`.execute(db);
+    select ctid from event where created_at < ${before} order by event_id limit ${limit}))`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }

@@ -182,7 +182,12 @@ export type WebhookTable = {
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 /** `httpStatus` is null when no answer came. */
-export type DeliveryAttempt = { attemptedAt: string; durationMs: number; result: string; httpStatus: number | null };
+export type DeliveryAttempt = {
+  attemptedAt: string;
+  durationMs: number;
+  result: string;
+  httpStatus: number | null;
+};
 export type WebhookDeliveryTable = {
   delivery_ref: string;
   webhook_ref: string;
@@ -204,7 +209,12 @@ export type WebhookDeliveryTable = {
 };
 
 /** What a key in `link-keys.json` is told by, and the key itself, sealed with a secret that is in no table. */
-export type LinkKeyTable = { key_id: string; fingerprint: string; sealed: string; created_at: Generated<Date> };
+export type LinkKeyTable = {
+  key_id: string;
+  fingerprint: string;
+  sealed: string;
+  created_at: Generated<Date>;
+};
 
 export type Database = {
   api_key: ApiKeyTable;

@@ -8,19 +8,32 @@ export async function insertTrack(tx: Tx, row: Insertable<TrackTable>): Promise<
   return tx
     .insertInto('track')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['meeting_ref', 'media_track_sid']).doUpdateSet({ closed: false }))
+    .onConflict((conflict) =>
+      conflict.columns(['meeting_ref', 'media_track_sid']).doUpdateSet({ closed: false }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 /** In order of beginning. */
 export async function listTracks(db: Db | Tx, meetingRef: string): Promise<TrackRow[]> {
-  return db.selectFrom('track').selectAll().where('meeting_ref', '=', meetingRef).orderBy('started_at').orderBy('track_ref').execute();
+  return db
+    .selectFrom('track')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .orderBy('started_at')
+    .orderBy('track_ref')
+    .execute();
 }
 
 /** Keeps the track from being deleted until the transaction ends. False when it is gone. */
 export async function holdTrack(tx: Tx, trackRef: string): Promise<boolean> {
-  const row = await tx.selectFrom('track').select('track_ref').where('track_ref', '=', trackRef).forKeyShare().executeTakeFirst();
+  const row = await tx
+    .selectFrom('track')
+    .select('track_ref')
+    .where('track_ref', '=', trackRef)
+    .forKeyShare()
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -35,7 +48,10 @@ export async function markScanned(tx: Tx, trackRef: string, scannedSamples: numb
 }
 
 /** The same of many tracks at once. A track that somebody else holds is left out: to wait for it while holding others may end in a deadlock. */
-export async function markManyScanned(db: Db, scannedSamples: ReadonlyMap<string, number>): Promise<void> {
+export async function markManyScanned(
+  db: Db,
+  scannedSamples: ReadonlyMap<string, number>,
+): Promise<void> {
   await sql`update track set scanned_samples = free.samples from (
     select track.track_ref, mark.samples from track
     join unnest(${[...scannedSamples.keys()]}::text[], ${[...scannedSamples.values()]}::bigint[]) as mark (track_ref, samples) using (track_ref)

@@ -5,7 +5,10 @@ export type UtteranceRow = Selectable<UtteranceTable>;
 export type SpokenUtterance = UtteranceRow & { participant_ref: string; track_started_at: Date };
 
 /** Rows that stand already (same track, same first sample) stay as they are. */
-export async function insertUtterances(tx: Tx, rows: readonly Insertable<UtteranceTable>[]): Promise<void> {
+export async function insertUtterances(
+  tx: Tx,
+  rows: readonly Insertable<UtteranceTable>[],
+): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto('utterance')
@@ -18,7 +21,11 @@ export async function insertUtterances(tx: Tx, rows: readonly Insertable<Utteran
 export async function fillUtterance(
   db: Db | Tx,
   key: { trackRef: string; fromSample: number },
-  filled: { state: Exclude<UtteranceState, 'cut' | 'lost'>; text: string | null; languageCode: string | null },
+  filled: {
+    state: Exclude<UtteranceState, 'cut' | 'lost'>;
+    text: string | null;
+    languageCode: string | null;
+  },
 ): Promise<boolean> {
   const done = await db
     .updateTable('utterance')
@@ -44,7 +51,10 @@ export async function listUtterances(db: Db | Tx, meetingRef: string): Promise<S
 }
 
 /** Ranges of the meeting that wait for their words, the one that ended first in front. */
-export async function listCutUtterances(db: Db | Tx, meetingRef: string): Promise<SpokenUtterance[]> {
+export async function listCutUtterances(
+  db: Db | Tx,
+  meetingRef: string,
+): Promise<SpokenUtterance[]> {
   const rows = await listUtterances(db, meetingRef);
   const endOf = (row: SpokenUtterance) => row.track_started_at.getTime() + row.to_sample / 16;
   return rows.filter((row) => row.state === 'cut').sort((a, b) => endOf(a) - endOf(b));
@@ -62,9 +72,14 @@ export async function lastUtteranceEnd(db: Db | Tx, trackRef: string): Promise<n
 }
 
 /** Ranges that a second pass has not heard yet: with words, or that could not be decoded. */
-export async function listUnheardAgain(db: Db | Tx, meetingRef: string): Promise<SpokenUtterance[]> {
+export async function listUnheardAgain(
+  db: Db | Tx,
+  meetingRef: string,
+): Promise<SpokenUtterance[]> {
   const rows = await listUtterances(db, meetingRef);
-  return rows.filter((row) => (row.state === 'words' || row.state === 'failed') && row.second_text === null);
+  return rows.filter(
+    (row) => (row.state === 'words' || row.state === 'failed') && row.second_text === null,
+  );
 }
 
 export async function keepSecondWords(
@@ -85,7 +100,11 @@ export async function useSecondWords(tx: Tx, meetingRef: string): Promise<number
   const tracks = tx.selectFrom('track').select('track_ref').where('meeting_ref', '=', meetingRef);
   const done = await tx
     .updateTable('utterance')
-    .set((eb) => ({ state: 'words', text: eb.ref('second_text'), language_code: eb.ref('second_language_code') }))
+    .set((eb) => ({
+      state: 'words',
+      text: eb.ref('second_text'),
+      language_code: eb.ref('second_language_code'),
+    }))
     .where('second_text', 'is not', null)
     .where('track_ref', 'in', tracks)
     .executeTakeFirst();

@@ -2,17 +2,30 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, DeliveryAttempt, Tx, WebhookDeliveryTable } from './schema.ts';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
-export type AttemptOutcome = Pick<WebhookDeliveryRow, 'status' | 'delivered_at' | 'next_attempt_at'>;
+export type AttemptOutcome = Pick<
+  WebhookDeliveryRow,
+  'status' | 'delivered_at' | 'next_attempt_at'
+>;
 
 // Two rounds of the whole retry plan.
 const ATTEMPTS_KEPT = 20;
 
-export async function insertDeliveries(tx: Tx, rows: readonly Insertable<WebhookDeliveryTable>[]): Promise<WebhookDeliveryRow[]> {
+export async function insertDeliveries(
+  tx: Tx,
+  rows: readonly Insertable<WebhookDeliveryTable>[],
+): Promise<WebhookDeliveryRow[]> {
   return tx.insertInto('webhook_delivery').values(rows).returningAll().execute();
 }
 
-export async function findDelivery(db: Db | Tx, deliveryRef: string): Promise<WebhookDeliveryRow | undefined> {
-  return db.selectFrom('webhook_delivery').selectAll().where('delivery_ref', '=', deliveryRef).executeTakeFirst();
+export async function findDelivery(
+  db: Db | Tx,
+  deliveryRef: string,
+): Promise<WebhookDeliveryRow | undefined> {
+  return db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('delivery_ref', '=', deliveryRef)
+    .executeTakeFirst();
 }
 
 /** Newest first; those before `beforeNumber` when it is given. */
@@ -35,7 +48,11 @@ export async function listDeliveries(
  * An earlier event of the same meeting that still has one of its first `attempts` attempts before it at this webhook. One that
  * is replayed has had its place in the order.
  */
-export async function findInFront(db: Db, delivery: WebhookDeliveryRow, attempts: number): Promise<WebhookDeliveryRow | undefined> {
+export async function findInFront(
+  db: Db,
+  delivery: WebhookDeliveryRow,
+  attempts: number,
+): Promise<WebhookDeliveryRow | undefined> {
   if (delivery.meeting_ref === null) return undefined;
   return db
     .selectFrom('webhook_delivery')
@@ -52,7 +69,10 @@ export async function findInFront(db: Db, delivery: WebhookDeliveryRow, attempts
 }
 
 /** The next event of the same meeting that waits at this webhook; undefined when there is none. */
-export async function findNextWaiting(tx: Tx, delivery: WebhookDeliveryRow): Promise<WebhookDeliveryRow | undefined> {
+export async function findNextWaiting(
+  tx: Tx,
+  delivery: WebhookDeliveryRow,
+): Promise<WebhookDeliveryRow | undefined> {
   return tx
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -86,7 +106,11 @@ export async function noteAttempt(
 }
 
 /** Begins the retry plan anew. */
-export async function restartDelivery(tx: Tx, deliveryRef: string, at: Date): Promise<WebhookDeliveryRow> {
+export async function restartDelivery(
+  tx: Tx,
+  deliveryRef: string,
+  at: Date,
+): Promise<WebhookDeliveryRow> {
   return tx
     .updateTable('webhook_delivery')
     .set({ status: 'pending', delivered_at: null, next_attempt_at: at, attempt_count: 0 })

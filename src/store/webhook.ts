@@ -8,16 +8,36 @@ export async function insertWebhook(tx: Tx, row: Insertable<WebhookTable>): Prom
   return tx.insertInto('webhook').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function findWebhook(db: Db | Tx, webhookRef: string): Promise<WebhookRow | undefined> {
-  return db.selectFrom('webhook').selectAll().where('webhook_ref', '=', webhookRef).executeTakeFirst();
+export async function findWebhook(
+  db: Db | Tx,
+  webhookRef: string,
+): Promise<WebhookRow | undefined> {
+  return db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('webhook_ref', '=', webhookRef)
+    .executeTakeFirst();
 }
 
-export async function findTenantWebhook(db: Db | Tx, tenant: string, webhookRef: string): Promise<WebhookRow | undefined> {
-  return db.selectFrom('webhook').selectAll().where('webhook_ref', '=', webhookRef).where('tenant', '=', tenant).executeTakeFirst();
+export async function findTenantWebhook(
+  db: Db | Tx,
+  tenant: string,
+  webhookRef: string,
+): Promise<WebhookRow | undefined> {
+  return db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('webhook_ref', '=', webhookRef)
+    .where('tenant', '=', tenant)
+    .executeTakeFirst();
 }
 
 /** Holds the row until the transaction ends. */
-export async function lockTenantWebhook(tx: Tx, tenant: string, webhookRef: string): Promise<WebhookRow | undefined> {
+export async function lockTenantWebhook(
+  tx: Tx,
+  tenant: string,
+  webhookRef: string,
+): Promise<WebhookRow | undefined> {
   return tx
     .selectFrom('webhook')
     .selectAll()
@@ -28,19 +48,37 @@ export async function lockTenantWebhook(tx: Tx, tenant: string, webhookRef: stri
 }
 
 /** Keeps the webhook from being deleted, or with `update` from any change, until the transaction ends. False when it is gone. */
-export async function holdWebhook(tx: Tx, webhookRef: string, against: 'deletion' | 'update'): Promise<boolean> {
-  const query = tx.selectFrom('webhook').select('webhook_ref').where('webhook_ref', '=', webhookRef);
-  return (await (against === 'update' ? query.forUpdate() : query.forKeyShare()).executeTakeFirst()) !== undefined;
+export async function holdWebhook(
+  tx: Tx,
+  webhookRef: string,
+  against: 'deletion' | 'update',
+): Promise<boolean> {
+  const query = tx
+    .selectFrom('webhook')
+    .select('webhook_ref')
+    .where('webhook_ref', '=', webhookRef);
+  return (
+    (await (against === 'update' ? query.forUpdate() : query.forKeyShare()).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /** In order of creation. */
 export async function listTenantWebhooks(db: Db | Tx, tenant: string): Promise<WebhookRow[]> {
-  return db.selectFrom('webhook').selectAll().where('tenant', '=', tenant).orderBy('created_at').orderBy('webhook_ref').execute();
+  return db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .orderBy('created_at')
+    .orderBy('webhook_ref')
+    .execute();
 }
 
 /** Until the transaction ends nobody else counts this tenant's webhooks: of two who come for the last place one waits for the other. */
 export async function countTenantWebhooks(tx: Tx, tenant: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${tenant}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${tenant}`}, 0))`.execute(
+    tx,
+  );
   const { count } = await tx
     .selectFrom('webhook')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -50,20 +88,35 @@ export async function countTenantWebhooks(tx: Tx, tenant: string): Promise<numbe
 }
 
 /** The active webhooks that want events of this type. They cannot be deleted until the transaction ends. */
-export async function holdWebhooksFor(tx: Tx, tenant: string, type: EventType): Promise<WebhookRow[]> {
+export async function holdWebhooksFor(
+  tx: Tx,
+  tenant: string,
+  type: EventType,
+): Promise<WebhookRow[]> {
   return tx
     .selectFrom('webhook')
     .selectAll()
     .where('tenant', '=', tenant)
     .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('event_types', 'is', null), eb(eb.val(type), '=', eb.fn.any('event_types'))]))
+    .where((eb) =>
+      eb.or([eb('event_types', 'is', null), eb(eb.val(type), '=', eb.fn.any('event_types'))]),
+    )
     .orderBy('webhook_ref')
     .forKeyShare()
     .execute();
 }
 
-export async function updateWebhook(tx: Tx, webhookRef: string, change: Updateable<WebhookTable>): Promise<WebhookRow> {
-  return tx.updateTable('webhook').set(change).where('webhook_ref', '=', webhookRef).returningAll().executeTakeFirstOrThrow();
+export async function updateWebhook(
+  tx: Tx,
+  webhookRef: string,
+  change: Updateable<WebhookTable>,
+): Promise<WebhookRow> {
+  return tx
+    .updateTable('webhook')
+    .set(change)
+    .where('webhook_ref', '=', webhookRef)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** With its deliveries and their tasks. */
@@ -71,7 +124,12 @@ export async function deleteWebhook(tx: Tx, webhookRef: string, taskKind: string
   await tx
     .deleteFrom('task')
     .where('kind', '=', taskKind)
-    .where('ref', 'in', (eb) => eb.selectFrom('webhook_delivery').select('delivery_ref').where('webhook_ref', '=', webhookRef))
+    .where('ref', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_delivery')
+        .select('delivery_ref')
+        .where('webhook_ref', '=', webhookRef),
+    )
     .execute();
   await tx.deleteFrom('webhook').where('webhook_ref', '=', webhookRef).execute();
 }

@@ -41,13 +41,18 @@ describe('holdDataFolder', () => {
     expect(other.said).toBe('held');
     await other.kill();
     holdDataFolder(dataDir);
-    expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
+    expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({
+      pid: process.pid,
+    });
   });
 
   it("takes over when the holder's process id belongs to another process by now", () => {
     holdDataFolder(dataDir).release();
     const self = identifyProcess(process.pid);
-    writeFileSync(join(dataDir, 'lock'), JSON.stringify({ ...self, startedAt: (self.startedAt ?? 0) - 1 }));
+    writeFileSync(
+      join(dataDir, 'lock'),
+      JSON.stringify({ ...self, startedAt: (self.startedAt ?? 0) - 1 }),
+    );
     expect(() => holdDataFolder(dataDir)).not.toThrow();
   });
 
@@ -67,9 +72,14 @@ describe('holdDataFolder', () => {
   it('lets exactly one of several processes take over a stale lock', async () => {
     const first = await startVictim(holdAndTell(), import.meta.url);
     await first.kill();
-    const rivals = await Promise.all(Array.from({ length: 5 }, () => startVictim(holdAndTell(), import.meta.url)));
+    const rivals = await Promise.all(
+      Array.from({ length: 5 }, () => startVictim(holdAndTell(), import.meta.url)),
+    );
     try {
-      expect(rivals.map(({ said }) => said).sort()).toEqual([...Array(4).fill('DataFolderHeld'), 'held']);
+      expect(rivals.map(({ said }) => said).sort()).toEqual([
+        ...Array(4).fill('DataFolderHeld'),
+        'held',
+      ]);
     } finally {
       await Promise.all(rivals.map((rival) => rival.kill()));
     }

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
 
@@ -10,7 +18,9 @@ const TRIES_MAX = 50;
 export class DataFolderHeld extends Error {
   readonly pid: number;
   constructor(dataDir: string, pid: number) {
-    super(`the data folder ${dataDir} is held by process ${pid}: stop that process, or set PARLEY_DATA_DIR to another folder`);
+    super(
+      `the data folder ${dataDir} is held by process ${pid}: stop that process, or set PARLEY_DATA_DIR to another folder`,
+    );
     this.name = 'DataFolderHeld';
     this.pid = pid;
   }
@@ -34,7 +44,9 @@ export function holdDataFolder(dataDir: string): DataFolderHold {
     if (stillRuns(holder)) throw new DataFolderHeld(dataDir, holder.pid);
     removeStale(path, own);
   }
-  throw new Error(`the lock ${path} could not be taken: remove it when no Parley runs on this folder`);
+  throw new Error(
+    `the lock ${path} could not be taken: remove it when no Parley runs on this folder`,
+  );
 }
 
 // A hard link appears with its content in one step, so no one reads a half-written lock.

@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 /** Another program listens on a port that an embedded server needs. */
 export class PortTaken extends Error {
   constructor(port: number, protocol: 'TCP' | 'UDP', setting: string) {
-    super(`${protocol} port ${port} is taken by another program: free it, or set ${setting} to another port`);
+    super(
+      `${protocol} port ${port} is taken by another program: free it, or set ${setting} to another port`,
+    );
     this.name = 'PortTaken';
   }
 }
@@ -16,7 +18,9 @@ export function freeLoopbackPort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      server.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
     });
   });
 }
@@ -33,6 +37,8 @@ export function udpPortIsFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');
     socket.once('error', () => socket.close(() => resolve(false)));
-    socket.bind({ port, address: '0.0.0.0', exclusive: true }, () => socket.close(() => resolve(true)));
+    socket.bind({ port, address: '0.0.0.0', exclusive: true }, () =>
+      socket.close(() => resolve(true)),
+    );
   });
 }

@@ -8,7 +8,10 @@ const LOOK_EVERY_MS = 60_000;
  * Moves what a log holds to `<path>.1` whenever it has grown over `maxBytes`, until stopped. The server goes on in the same
  * file, which it opened for appending; lines that it writes between copy and cut are lost.
  */
-export function keepLogSmall(path: string, { maxBytes = MAX_BYTES, everyMs = LOOK_EVERY_MS } = {}): { stop(): void } {
+export function keepLogSmall(
+  path: string,
+  { maxBytes = MAX_BYTES, everyMs = LOOK_EVERY_MS } = {},
+): { stop(): void } {
   const stopping = new AbortController();
   const look = async (): Promise<void> => {
     if ((await stat(path)).size <= maxBytes) return;
@@ -18,7 +21,8 @@ export function keepLogSmall(path: string, { maxBytes = MAX_BYTES, everyMs = LOO
   };
   const keep = async (): Promise<void> => {
     // One look after the other: a copy of what another one has just cut would be empty.
-    for await (const _ of every(everyMs, undefined, { signal: stopping.signal, ref: false })) await look().catch(() => {});
+    for await (const _ of every(everyMs, undefined, { signal: stopping.signal, ref: false }))
+      await look().catch(() => {});
   };
   keep().catch(() => {});
   return { stop: () => stopping.abort() };

@@ -6,7 +6,10 @@ const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 10_000;
 const STEADY_MS = 30_000;
 
-export type KeptServer = { pid(): number; stop(end: (pid: number) => Promise<void>): Promise<void> };
+export type KeptServer = {
+  pid(): number;
+  stop(end: (pid: number) => Promise<void>): Promise<void>;
+};
 
 /** Starts a server again whenever it dies, with growing waits (0.1 s to 10 s), until stopped. */
 export function keepRunning(
@@ -57,5 +60,7 @@ export function keepRunning(
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
 }

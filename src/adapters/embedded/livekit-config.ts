@@ -20,13 +20,20 @@ export type LivekitConfig = {
 export function readOrMakeMediaKeys(dataDir: string): MediaKeys {
   const path = join(dataDir, 'media-keys.json');
   if (existsSync(path)) return readKeys(path);
-  const keys = { apiKey: `API${randomBytes(9).toString('hex')}`, apiSecret: randomBytes(36).toString('base64url') };
+  const keys = {
+    apiKey: `API${randomBytes(9).toString('hex')}`,
+    apiSecret: randomBytes(36).toString('base64url'),
+  };
   writePrivate(path, `${JSON.stringify(keys)}\n`);
   return keys;
 }
 
 /** Writes `<data folder>/livekit.yaml` (0600, it holds the secret) and gives its path. */
-export function writeLivekitConfig(dataDir: string, keys: MediaKeys, config: LivekitConfig): string {
+export function writeLivekitConfig(
+  dataDir: string,
+  keys: MediaKeys,
+  config: LivekitConfig,
+): string {
   const path = join(dataDir, 'livekit.yaml');
   writePrivate(path, stringify(livekitConfig(keys, config)));
   return path;

@@ -19,9 +19,20 @@ let options: EmbeddedMediaOptions;
 beforeEach(async () => {
   const serverPath = mediaServerPath();
   if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
-  const ports = { http: await freeLoopbackPort(), tcp: await freeLoopbackPort(), udp: await freeLoopbackPort() };
+  const ports = {
+    http: await freeLoopbackPort(),
+    tcp: await freeLoopbackPort(),
+    udp: await freeLoopbackPort(),
+  };
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-media-'));
-  options = { dataDir, serverPath, ports, nodeIp: '', webhookUrl: 'http://127.0.0.1:9/media/events', log };
+  options = {
+    dataDir,
+    serverPath,
+    ports,
+    nodeIp: '',
+    webhookUrl: 'http://127.0.0.1:9/media/events',
+    log,
+  };
 });
 
 afterEach(() => rmSync(options.dataDir, { recursive: true, force: true }));
@@ -74,7 +85,9 @@ describe('startEmbeddedMedia', () => {
     const tcp = createServer().listen(options.ports.http, '127.0.0.1');
     await once(tcp, 'listening');
     await expect(startEmbeddedMedia(options)).rejects.toThrow(PortTaken);
-    await expect(startEmbeddedMedia(options)).rejects.toThrow(`TCP port ${options.ports.http} is taken`);
+    await expect(startEmbeddedMedia(options)).rejects.toThrow(
+      `TCP port ${options.ports.http} is taken`,
+    );
     await expect(startEmbeddedMedia(options)).rejects.toThrow('set PARLEY_MEDIA_PORT');
     tcp.close();
     await once(tcp, 'close');

@@ -4,7 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../core/ports.ts';
 import { PortTaken, tcpPortIsFree, udpPortIsFree } from './free-port.ts';
 import { keepRunning } from './keep-running.ts';
-import { type LivekitConfig, type MediaKeys, type MediaPorts, readOrMakeMediaKeys, writeLivekitConfig } from './livekit-config.ts';
+import {
+  type LivekitConfig,
+  type MediaKeys,
+  type MediaPorts,
+  readOrMakeMediaKeys,
+  writeLivekitConfig,
+} from './livekit-config.ts';
 import { commandLineOf, pidRuns } from './process-identity.ts';
 import { endProcess, launchServer, logTail, type ServerProcess } from './server-process.ts';
 
@@ -64,11 +70,27 @@ export async function startEmbeddedMedia(options: EmbeddedMediaOptions): Promise
   };
 }
 
-type LaunchPlace = { dataDir: string; serverPath: string; configFile: string; pidFile: string; ports: MediaPorts };
+type LaunchPlace = {
+  dataDir: string;
+  serverPath: string;
+  configFile: string;
+  pidFile: string;
+  ports: MediaPorts;
+};
 
-async function launch({ dataDir, serverPath, configFile, pidFile, ports }: LaunchPlace): Promise<ServerProcess> {
+async function launch({
+  dataDir,
+  serverPath,
+  configFile,
+  pidFile,
+  ports,
+}: LaunchPlace): Promise<ServerProcess> {
   const logFile = join(dataDir, 'logs', 'livekit.log');
-  const server = await launchServer({ command: serverPath, args: ['--config', configFile], logFile });
+  const server = await launchServer({
+    command: serverPath,
+    args: ['--config', configFile],
+    logFile,
+  });
   writeFileSync(pidFile, `${server.pid}\n`, { mode: 0o600 });
   const until = Date.now() + READY_MS;
   while (Date.now() < until && pidRuns(server.pid)) {
@@ -82,7 +104,8 @@ async function launch({ dataDir, serverPath, configFile, pidFile, ports }: Launc
 /** Ours is a process that was started with our configuration file; any other with that id is left alone. */
 async function endOrphan(pidFile: string, configFile: string): Promise<void> {
   const pid = readPid(pidFile);
-  if (pid !== undefined && pidRuns(pid) && commandLineOf(pid).includes(configFile)) await endProcess(pid, STOP);
+  if (pid !== undefined && pidRuns(pid) && commandLineOf(pid).includes(configFile))
+    await endProcess(pid, STOP);
   rmSync(pidFile, { force: true });
 }
 
@@ -96,14 +119,18 @@ function readPid(pidFile: string): number | undefined {
 }
 
 async function refuseTakenPorts({ http, tcp, udp }: MediaPorts): Promise<void> {
-  if (!(await tcpPortIsFree(http, '127.0.0.1'))) throw new PortTaken(http, 'TCP', 'PARLEY_MEDIA_PORT');
-  if (!(await tcpPortIsFree(tcp, '0.0.0.0'))) throw new PortTaken(tcp, 'TCP', 'PARLEY_MEDIA_TCP_PORT');
+  if (!(await tcpPortIsFree(http, '127.0.0.1')))
+    throw new PortTaken(http, 'TCP', 'PARLEY_MEDIA_PORT');
+  if (!(await tcpPortIsFree(tcp, '0.0.0.0')))
+    throw new PortTaken(tcp, 'TCP', 'PARLEY_MEDIA_TCP_PORT');
   if (!(await udpPortIsFree(udp))) throw new PortTaken(udp, 'UDP', 'PARLEY_MEDIA_UDP_PORT');
 }
 
 async function answers(port: number): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const answer = await fetch(`http://127.0.0.1:${port}/`, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
     await answer.body?.cancel();
     return answer.ok;
   } catch {

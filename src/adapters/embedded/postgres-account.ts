@@ -4,7 +4,17 @@
 // ordinary user made is run as that user.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const STATE_DIR = '/var/lib/parley';
@@ -21,19 +31,34 @@ export type PostgresAccount = {
   user?: { uid: number; gid: number };
 };
 
-export function choosePostgresAccount(dataDir: string, native: string, namespaces = 'allowed'): PostgresAccount {
+export function choosePostgresAccount(
+  dataDir: string,
+  native: string,
+  namespaces = 'allowed',
+): PostgresAccount {
   const same: PostgresAccount = { kind: 'same', clusterParent: dataDir, native, prefix: [] };
   if (process.getuid?.() !== 0) return same;
   const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
   const owner = statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false });
-  if (owner !== undefined && owner.uid !== 0) return { ...same, kind: 'other_user', user: { uid: owner.uid, gid: owner.gid } };
-  if (namespaces === 'allowed' && runs([...prefix, ...reach(dataDir, native)])) return { ...same, kind: 'namespace', prefix };
+  if (owner !== undefined && owner.uid !== 0)
+    return { ...same, kind: 'other_user', user: { uid: owner.uid, gid: owner.gid } };
+  if (namespaces === 'allowed' && runs([...prefix, ...reach(dataDir, native)]))
+    return { ...same, kind: 'namespace', prefix };
   return otherUser(dataDir, native);
 }
 
 /** Runs one of PostgreSQL's programs to its end. Throws with what it printed. */
-export function runPostgresProgram(account: PostgresAccount, program: string, args: string[], input = ''): void {
-  const [command = '', ...rest] = [...account.prefix, join(account.native, 'bin', program), ...args];
+export function runPostgresProgram(
+  account: PostgresAccount,
+  program: string,
+  args: string[],
+  input = '',
+): void {
+  const [command = '', ...rest] = [
+    ...account.prefix,
+    join(account.native, 'bin', program),
+    ...args,
+  ];
   const done = spawnSync(command, rest, {
     input,
     encoding: 'utf8',
@@ -42,7 +67,8 @@ export function runPostgresProgram(account: PostgresAccount, program: string, ar
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
     ...account.user,
   });
-  if (done.status !== 0) throw new Error(`${program} failed: ${done.error?.message ?? done.stderr.trim()}`);
+  if (done.status !== 0)
+    throw new Error(`${program} failed: ${done.error?.message ?? done.stderr.trim()}`);
 }
 
 /** Gives a file or folder to the account, where that is another user. */
@@ -52,7 +78,14 @@ export function giveTo(account: PostgresAccount, path: string): void {
 
 /** A root in a namespace has root's folders, but not root's way through everybody else's. */
 function reach(dataDir: string, native: string): string[] {
-  return ['sh', '-c', 'test -w "$1" && "$2" --version', 'sh', dataDir, join(native, 'bin', 'postgres')];
+  return [
+    'sh',
+    '-c',
+    'test -w "$1" && "$2" --version',
+    'sh',
+    dataDir,
+    join(native, 'bin', 'postgres'),
+  ];
 }
 
 function runs([command = '', ...args]: string[]): boolean {
@@ -67,7 +100,10 @@ function runs([command = '', ...args]: string[]): boolean {
 function otherUser(dataDir: string, native: string): PostgresAccount {
   const user = findUser();
   mkdirSync(STATE_DIR, { recursive: true, mode: 0o755 });
-  const clusterParent = join(STATE_DIR, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  const clusterParent = join(
+    STATE_DIR,
+    createHash('sha256').update(dataDir).digest('hex').slice(0, 16),
+  );
   mkdirSync(clusterParent, { recursive: true, mode: 0o700 });
   chmodSync(clusterParent, 0o700);
   chownSync(clusterParent, user.uid, user.gid);
@@ -82,12 +118,16 @@ function findUser(): { uid: number; gid: number } {
     const row = rows.find(([found]) => found === name);
     if (row !== undefined) return { uid: Number(row[2]), gid: Number(row[3]) };
   }
-  throw new Error('PostgreSQL cannot run as root here, and there is no user parley, postgres or nobody to run it');
+  throw new Error(
+    'PostgreSQL cannot run as root here, and there is no user parley, postgres or nobody to run it',
+  );
 }
 
 /** 60 MB, once a version of the package. */
 function copyPrograms(native: string): string {
-  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const copy = join(STATE_DIR, `postgresql-${version}`);
   if (existsSync(copy)) return copy;
   const draft = join(STATE_DIR, `.${basename(copy)}.${process.pid}`);

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { giveTo, type PostgresAccount, runPostgresProgram } from './postgres-account.ts';
 import { pidRuns } from './process-identity.ts';
@@ -18,7 +26,8 @@ export function prepareCluster(dataDir: string, account: PostgresAccount): Clust
   const passwordFile = join(dataDir, 'postgres-password');
   const known = readPassword(passwordFile);
   if (existsSync(join(folder, 'PG_VERSION'))) {
-    if (known === undefined) throw new Error(`${passwordFile} is missing, and without it ${folder} cannot be opened`);
+    if (known === undefined)
+      throw new Error(`${passwordFile} is missing, and without it ${folder} cannot be opened`);
     notePlace(dataDir, folder);
     return { folder, password: known };
   }
@@ -60,10 +69,25 @@ function makeCluster(folder: string, account: PostgresAccount, password: string)
   try {
     writeFileSync(passwordFile, password, { mode: 0o600 });
     giveTo(account, passwordFile);
-    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    const locale = [
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ];
     const access = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    runPostgresProgram(account, 'initdb', [`--pgdata=${cluster}`, ...access, ...locale, '--no-instructions']);
-    runPostgresProgram(account, 'postgres', ['--single', '-D', cluster, 'postgres'], `create database ${DATABASE};\n`);
+    runPostgresProgram(account, 'initdb', [
+      `--pgdata=${cluster}`,
+      ...access,
+      ...locale,
+      '--no-instructions',
+    ]);
+    runPostgresProgram(
+      account,
+      'postgres',
+      ['--single', '-D', cluster, 'postgres'],
+      `create database ${DATABASE};\n`,
+    );
     renameSync(cluster, folder);
   } catch (error) {
     if (!existsSync(join(folder, 'PG_VERSION'))) throw error;
@@ -75,7 +99,8 @@ function makeCluster(folder: string, account: PostgresAccount, password: string)
 function removeInterrupted(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = /^\.postgres-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !pidRuns(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+    if (pid !== undefined && !pidRuns(Number(pid)))
+      rmSync(join(parent, name), { recursive: true, force: true });
   }
 }
 

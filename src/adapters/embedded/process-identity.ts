@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs';
 export type ProcessIdentity = { pid: number; startedAt: number | null; bootId: string | null };
 
 export function identifyProcess(pid: number): ProcessIdentity {
-  return { pid, startedAt: startTicks(pid), bootId: read('/proc/sys/kernel/random/boot_id')?.trim() ?? null };
+  return {
+    pid,
+    startedAt: startTicks(pid),
+    bootId: read('/proc/sys/kernel/random/boot_id')?.trim() ?? null,
+  };
 }
 
 /** Whether that very process still runs; a zombie does not. */

@@ -25,9 +25,17 @@ export type Launch = {
  * Starts a server in a session of its own, so a Ctrl-C at the terminal reaches only us and we end it in order.
  * Its output goes to a file: a pipe would break when we are killed.
  */
-export async function launchServer({ command, args, logFile, env, uid, gid }: Launch): Promise<ServerProcess> {
+export async function launchServer({
+  command,
+  args,
+  logFile,
+  env,
+  uid,
+  gid,
+}: Launch): Promise<ServerProcess> {
   mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`);
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES)
+    renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
   try {
     const account = uid === undefined || gid === undefined ? {} : { uid, gid };
@@ -66,7 +74,10 @@ export function watchServer(pid: number): ServerProcess {
 }
 
 /** Sends the signals one after the other, each with its own patience, until the process is gone. */
-export async function endProcess(pid: number, steps: readonly (readonly [NodeJS.Signals, number])[]): Promise<void> {
+export async function endProcess(
+  pid: number,
+  steps: readonly (readonly [NodeJS.Signals, number])[],
+): Promise<void> {
   for (const [signal, patienceMs] of steps) {
     if (!pidRuns(pid)) return;
     try {
@@ -85,7 +96,12 @@ export async function endProcess(pid: number, steps: readonly (readonly [NodeJS.
 /** The end of a server's log, for an error message. */
 export function logTail(logFile: string): string {
   try {
-    return readFileSync(logFile, 'utf8').slice(-LOG_TAIL_BYTES).trim().split('\n').slice(-4).join(' | ');
+    return readFileSync(logFile, 'utf8')
+      .slice(-LOG_TAIL_BYTES)
+      .trim()
+      .split('\n')
+      .slice(-4)
+      .join(' | ');
   } catch {
     return '(no output)';
   }

@@ -29,11 +29,18 @@ export async function askForWords(asking: Asking, range: SpoolRange): Promise<Sp
 }
 
 /** Whether the server answers at all, for next to no money: a second of silence. Rejects only when `signal` says stop. */
-export async function askAboutSilence(asking: Asking, languageCode: string | null): Promise<SpeechOutcome> {
+export async function askAboutSilence(
+  asking: Asking,
+  languageCode: string | null,
+): Promise<SpeechOutcome> {
   return ask(asking, Buffer.alloc(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE), languageCode);
 }
 
-async function ask(asking: Asking, sound: Buffer<ArrayBuffer>, languageCode: string | null): Promise<SpeechOutcome> {
+async function ask(
+  asking: Asking,
+  sound: Buffer<ArrayBuffer>,
+  languageCode: string | null,
+): Promise<SpeechOutcome> {
   const wav = wavOf(sound);
   const wishes = wishesFor(languageCode);
   const key = `${asking.server.url} ${wishes[0]?.language ?? ''}`;
@@ -47,7 +54,8 @@ async function ask(asking: Asking, sound: Buffer<ArrayBuffer>, languageCode: str
 
 /** A server that does not know the language may still tell the words by itself. */
 function wishesFor(languageCode: string | null): Wish[] {
-  const language = languageCode === null ? null : (/^[a-z]+/i.exec(languageCode)?.[0].toLowerCase() ?? null);
+  const language =
+    languageCode === null ? null : (/^[a-z]+/i.exec(languageCode)?.[0].toLowerCase() ?? null);
   const asked: Wish[] = [
     { format: 'verbose_json', language },
     { format: 'json', language },
@@ -55,7 +63,11 @@ function wishesFor(languageCode: string | null): Wish[] {
   return language === null ? asked : [...asked, { format: 'json', language: null }];
 }
 
-async function askOnce({ server, signal, callMs = CALL_MS }: Asking, wav: Blob, wish: Wish): Promise<SpeechOutcome> {
+async function askOnce(
+  { server, signal, callMs = CALL_MS }: Asking,
+  wav: Blob,
+  wish: Wish,
+): Promise<SpeechOutcome> {
   const form = new FormData();
   form.set('file', wav, 'speech.wav');
   form.set('model', server.model);
@@ -79,9 +91,22 @@ async function askOnce({ server, signal, callMs = CALL_MS }: Asking, wav: Blob, 
     return body === null ? judged(status, afterMs) : readWords(body, wish.language);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true, mayBeSound: true };
+    if (late.aborted)
+      return {
+        kind: 'again',
+        afterMs: null,
+        why: 'no answer in time',
+        mayBePaid: true,
+        mayBeSound: true,
+      };
     const isHeard = error instanceof HalfAnAnswer || error instanceof AnswerTooLarge;
-    return { kind: 'again', afterMs: null, why: isHeard ? 'half an answer' : 'connection failed', mayBePaid: isHeard, mayBeSound: true };
+    return {
+      kind: 'again',
+      afterMs: null,
+      why: isHeard ? 'half an answer' : 'connection failed',
+      mayBePaid: isHeard,
+      mayBeSound: true,
+    };
   }
 }
 
@@ -89,7 +114,13 @@ function judged(status: number, afterMs: number | null): SpeechOutcome {
   // What an operator can mend is waited for, as an outage is.
   const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
   if (isOfRange) return { kind: 'no', why: `status ${status}` };
-  return { kind: 'again', afterMs, why: `status ${status}`, mayBePaid: false, mayBeSound: status >= 500 };
+  return {
+    kind: 'again',
+    afterMs,
+    why: `status ${status}`,
+    mayBePaid: false,
+    mayBeSound: status >= 500,
+  };
 }
 
 function readWords(body: string, asked: string | null): SpeechOutcome {
@@ -98,24 +129,36 @@ function readWords(body: string, asked: string | null): SpeechOutcome {
     if (typeof answer?.text === 'string')
       return {
         kind: 'words',
-        words: { text: answer.text.replace(/\s+/g, ' ').trim(), languageCode: languageCodeOf(answer.language) ?? asked },
+        words: {
+          text: answer.text.replace(/\s+/g, ' ').trim(),
+          languageCode: languageCodeOf(answer.language) ?? asked,
+        },
       };
   } catch {
     // Said below.
   }
-  return { kind: 'again', afterMs: null, why: 'an answer that cannot be read', mayBePaid: true, mayBeSound: true };
+  return {
+    kind: 'again',
+    afterMs: null,
+    why: 'an answer that cannot be read',
+    mayBePaid: true,
+    mayBeSound: true,
+  };
 }
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' });
-const CODES = 'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
-  ' ',
-);
+const CODES =
+  'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
+    ' ',
+  );
 
 /** `english` or `en`, as servers differ. */
 function languageCodeOf(language: unknown): string | null {
   if (typeof language !== 'string') return null;
   if (/^[a-z]{2,3}$/.test(language)) return language;
-  return CODES.find((code) => englishNames.of(code)?.toLowerCase() === language.toLowerCase()) ?? null;
+  return (
+    CODES.find((code) => englishNames.of(code)?.toLowerCase() === language.toLowerCase()) ?? null
+  );
 }
 
 /** Shorter than the range when the spool is. */

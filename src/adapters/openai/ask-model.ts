@@ -10,8 +10,18 @@ export type ModelAnswer = { kind: 'text'; text: string; cut: boolean } | { kind:
 /** The server gave no answer that could be used. The message holds no words of either side. */
 export class ModelUnavailable extends Error {}
 
-export type Patience = { callMs: number; mostTries: number; firstPauseMs: number; longestPauseMs: number };
-export const PATIENCE: Patience = { callMs: 180_000, mostTries: 4, firstPauseMs: 1_000, longestPauseMs: 60_000 };
+export type Patience = {
+  callMs: number;
+  mostTries: number;
+  firstPauseMs: number;
+  longestPauseMs: number;
+};
+export const PATIENCE: Patience = {
+  callMs: 180_000,
+  mostTries: 4,
+  firstPauseMs: 1_000,
+  longestPauseMs: 60_000,
+};
 
 const LARGEST_ANSWER_BYTES = 4_000_000;
 /** A question that timed out, or whose answer broke off, may have been paid for: it is asked once more, no oftener. */
@@ -62,7 +72,11 @@ async function tryOnce(
   callMs: number,
 ): Promise<Try> {
   const late = AbortSignal.timeout(callMs);
-  const question = { model: server.model, messages, ...(plain ? {} : { temperature: 0, response_format: { type: 'json_object' } }) };
+  const question = {
+    model: server.model,
+    messages,
+    ...(plain ? {} : { temperature: 0, response_format: { type: 'json_object' } }),
+  };
   try {
     const { status, retryAfterMs, body } = await postToServer('chat/completions', server, {
       contentType: 'application/json',
@@ -73,21 +87,33 @@ async function tryOnce(
     return body === null ? judgeStatus(status, retryAfterMs) : readAnswer(body);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true };
+    if (late.aborted)
+      return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true };
     if (error instanceof AnswerTooLarge) return { kind: 'no', why: error.message };
     const isHeard = error instanceof HalfAnAnswer;
-    return { kind: 'again', afterMs: null, why: isHeard ? 'half an answer' : 'connection failed', mayBePaid: isHeard };
+    return {
+      kind: 'again',
+      afterMs: null,
+      why: isHeard ? 'half an answer' : 'connection failed',
+      mayBePaid: isHeard,
+    };
   }
 }
 
 function judgeStatus(status: number, afterMs: number | null): Try {
   const why = `status ${status}`;
   if (status === 400 || status === 422) return { kind: 'plainer' };
-  if (status === 408 || status === 409 || status === 429 || status >= 500) return { kind: 'again', afterMs, why, mayBePaid: false };
+  if (status === 408 || status === 409 || status === 429 || status >= 500)
+    return { kind: 'again', afterMs, why, mayBePaid: false };
   return { kind: 'no', why };
 }
 
-type Completion = { choices?: { finish_reason?: unknown; message?: { content?: unknown; refusal?: unknown } | null }[] };
+type Completion = {
+  choices?: {
+    finish_reason?: unknown;
+    message?: { content?: unknown; refusal?: unknown } | null;
+  }[];
+};
 
 function readAnswer(body: string): Try {
   let completion: Completion | null;
@@ -100,7 +126,8 @@ function readAnswer(body: string): Try {
   if (!choice) return { kind: 'no', why: 'the answer holds no choice' };
   const text = choice.message?.content;
   const cut = choice.finish_reason === 'length';
-  if (choice.message?.refusal || choice.finish_reason === 'content_filter') return { kind: 'answer', answer: { kind: 'refused' } };
+  if (choice.message?.refusal || choice.finish_reason === 'content_filter')
+    return { kind: 'answer', answer: { kind: 'refused' } };
   if (typeof text !== 'string' || text.trim() === '')
     return { kind: 'answer', answer: cut ? { kind: 'text', text: '', cut } : { kind: 'refused' } };
   return { kind: 'answer', answer: { kind: 'text', text, cut } };

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isSupported, talksToMachine } from './check-support.ts';
 import { spellNumber } from './spell-number.ts';
 
-const SAID = ['we are going to raise the price to forty nine dollars from january on', 'Bob does not want to move the Hamburg office'];
+const SAID = [
+  'we are going to raise the price to forty nine dollars from january on',
+  'Bob does not want to move the Hamburg office',
+];
 
 describe('isSupported', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { contentWords, wordsOf } from '../extractive/content-words.ts';
+import { contentWords, wordsOf } from '../../engines/summarizer/text/content-words.ts';
 import { spellNumber } from './spell-number.ts';
 
 const LEAST_SHARE = 0.6;
@@ -16,14 +16,22 @@ export function talksToMachine(text: string): boolean {
  * True when the words of an item are those of the segments it names: every number, every name, and three in five of the words
  * that carry a subject; and when it denies nothing that they do not deny. `names` may be used freely: the people of the meeting.
  */
-export function isSupported(text: string, spoken: readonly string[], language: string | null, names: readonly string[]): boolean {
+export function isSupported(
+  text: string,
+  spoken: readonly string[],
+  language: string | null,
+  names: readonly string[],
+): boolean {
   const said = spoken.filter((words) => !talksToMachine(words)).join(' ');
   const held = new Set(contentWords(said, language));
   const saidWords = new Set(wordsOf(said));
   const free = new Set(names.flatMap(wordsOf));
-  const words = contentWords(text, language).filter((word) => !free.has(word) && !/^\d+$/.test(word));
+  const words = contentWords(text, language).filter(
+    (word) => !free.has(word) && !/^\d+$/.test(word),
+  );
   if (wordsOf(text).length === 0 || saidWords.size === 0) return false;
-  if (!figuresOf(text).every((figure) => saidWords.has(figure) || saysInWords(said, figure))) return false;
+  if (!figuresOf(text).every((figure) => saidWords.has(figure) || saysInWords(said, figure)))
+    return false;
   if (namesIn(text).some((name) => !free.has(name) && !saidWords.has(name))) return false;
   if (NEGATION.test(text) && !NEGATION.test(said)) return false;
   if (words.length === 0) return wordsOf(text).some((word) => saidWords.has(word));
@@ -47,5 +55,7 @@ function saysInWords(said: string, figure: string): boolean {
 
 /** Words with a capital letter inside a sentence. */
 function namesIn(text: string): string[] {
-  return [...text.matchAll(/(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{N}'-]+/gu)].flatMap((match) => wordsOf(match[0].replace(/'s$/, '')));
+  return [...text.matchAll(/(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{N}'-]+/gu)].flatMap((match) =>
+    wordsOf(match[0].replace(/'s$/, '')),
+  );
 }

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Log, WriterNotes, WriterPort } from '../../core/ports.ts';
 import type { SummaryContent, SummaryInput } from '../../core/summary/summary-input.ts';
-import { chooseLanguage } from '../extractive/choose-language.ts';
-import { askModel, type ChatMessage, type ModelAnswer, ModelUnavailable, PATIENCE, type Patience } from './ask-model.ts';
+import { chooseLanguage } from '../../engines/summarizer/choose-language.ts';
+import {
+  askModel,
+  type ChatMessage,
+  type ModelAnswer,
+  ModelUnavailable,
+  PATIENCE,
+  type Patience,
+} from './ask-model.ts';
 import type { OpenAiServer } from './openai-server.ts';
 import { keepSupported } from './keep-supported.ts';
 import { readDraft, type SummaryDraft } from './summary-draft.ts';
@@ -32,13 +39,24 @@ export function openAiWriter(options: OpenAiOptions): WriterPort {
     write: async (input, signal, notes) => {
       const started = Date.now();
       try {
-        return await writeWithModel(options, input, AbortSignal.any([signal, AbortSignal.timeout(WHOLE_WITHIN_MS)]), notes);
+        return await writeWithModel(
+          options,
+          input,
+          AbortSignal.any([signal, AbortSignal.timeout(WHOLE_WITHIN_MS)]),
+          notes,
+        );
       } catch (error) {
         signal.throwIfAborted();
         const expected =
-          error instanceof ModelUnavailable || error instanceof AnswerUnusable || (error instanceof Error && error.name === 'TimeoutError');
+          error instanceof ModelUnavailable ||
+          error instanceof AnswerUnusable ||
+          (error instanceof Error && error.name === 'TimeoutError');
         if (!expected) throw error;
-        options.log.warn('the embedded summary takes over', { component: 'summary', durationMs: Date.now() - started, error });
+        options.log.warn('the embedded summary takes over', {
+          component: 'summary',
+          durationMs: Date.now() - started,
+          error,
+        });
         return options.embedded.write(input, signal, notes);
       }
     },
@@ -54,7 +72,8 @@ async function writeWithModel(
   const language = chooseLanguage(input);
   const ask: Ask = (messages) => askForDraft(options, messages, signal, notes);
   const parts: SummaryDraft[] = [];
-  for (const [from, to] of partsOf(input, questionTokens(options.contextTokens))) parts.push(await ask(mapMessages(input, from, to)));
+  for (const [from, to] of partsOf(input, questionTokens(options.contextTokens)))
+    parts.push(await ask(mapMessages(input, from, to)));
   const draft = await reduce(input, parts, questionTokens(options.contextTokens), ask);
   const checked = keepSupported(draft, input, language);
   if (checked.overview === '') {
@@ -62,7 +81,11 @@ async function writeWithModel(
       throw new AnswerUnusable('Nothing in the answer is supported by the transcript');
     checked.overview = (await options.embedded.write(input, signal, notes)).overview;
   }
-  return { languageCode: language, ...checked, generator: { name: 'openai', version: options.model.slice(0, 100) } };
+  return {
+    languageCode: language,
+    ...checked,
+    generator: { name: 'openai', version: options.model.slice(0, 100) },
+  };
 }
 
 /** One draft, repaired once. An answer that was noted before a crash is not paid for again. */
@@ -75,9 +98,13 @@ async function askForDraft(
   const first = await askOnce(options, messages, signal, notes);
   const read = judge(first);
   if (read.kind === 'draft') return read.draft;
-  const again = judge(await askOnce(options, repairMessages(messages, first.text, read.fault), signal, notes));
+  const again = judge(
+    await askOnce(options, repairMessages(messages, first.text, read.fault), signal, notes),
+  );
   if (again.kind === 'draft') return again.draft;
-  throw new AnswerUnusable('The answer of the language model does not fit the schema, nor does the repaired one');
+  throw new AnswerUnusable(
+    'The answer of the language model does not fit the schema, nor does the repaired one',
+  );
 }
 
 async function askOnce(
@@ -91,7 +118,9 @@ async function askOnce(
     .digest('hex');
   const noted = await notes.read(key);
   const answer =
-    noted === null ? await askModel(options, messages, signal, options.patience ?? PATIENCE) : (JSON.parse(noted) as ModelAnswer);
+    noted === null
+      ? await askModel(options, messages, signal, options.patience ?? PATIENCE)
+      : (JSON.parse(noted) as ModelAnswer);
   if (noted === null) await notes.keep(key, JSON.stringify(answer));
   if (answer.kind === 'refused') throw new AnswerUnusable('The language model refused');
   return answer;
@@ -114,8 +143,14 @@ function answerTokens(contextTokens: number): number {
 /** Ranges of segments, each of which fits one question. */
 function partsOf(input: SummaryInput, tokens: number): [from: number, to: number][] {
   const parts: [number, number][] = [];
-  const longestName = Math.max(0, ...input.speakers.map((speaker) => Buffer.byteLength(speaker.displayName)));
-  const frame = mapMessages(input, 0, 0).reduce((sum, message) => sum + tokensAtMost(message.content), 0);
+  const longestName = Math.max(
+    0,
+    ...input.speakers.map((speaker) => Buffer.byteLength(speaker.displayName)),
+  );
+  const frame = mapMessages(input, 0, 0).reduce(
+    (sum, message) => sum + tokensAtMost(message.content),
+    0,
+  );
   let from = 0;
   let used = frame;
   for (const [at, segment] of input.segments.entries()) {
@@ -125,13 +160,19 @@ function partsOf(input: SummaryInput, tokens: number): [from: number, to: number
       from = at;
       used = frame;
     }
-    if (frame + cost > tokens) throw new AnswerUnusable('A single segment is longer than the context size');
+    if (frame + cost > tokens)
+      throw new AnswerUnusable('A single segment is longer than the context size');
     used += cost;
   }
   return [...parts, [from, input.segments.length]];
 }
 
-async function reduce(input: SummaryInput, drafts: SummaryDraft[], tokens: number, ask: Ask): Promise<SummaryDraft> {
+async function reduce(
+  input: SummaryInput,
+  drafts: SummaryDraft[],
+  tokens: number,
+  ask: Ask,
+): Promise<SummaryDraft> {
   let level = drafts;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const [only, ...more] = level;
@@ -141,18 +182,26 @@ async function reduce(input: SummaryInput, drafts: SummaryDraft[], tokens: numbe
     const next: SummaryDraft[] = [];
     for (const group of groups) {
       const [first, ...others] = group;
-      if (first !== undefined) next.push(others.length === 0 ? first : await ask(reduceMessages(input, group)));
+      if (first !== undefined)
+        next.push(others.length === 0 ? first : await ask(reduceMessages(input, group)));
     }
     level = next;
   }
   throw new AnswerUnusable('The minutes of the parts do not fit into the context size');
 }
 
-function groupsOf(input: SummaryInput, drafts: readonly SummaryDraft[], tokens: number): SummaryDraft[][] {
+function groupsOf(
+  input: SummaryInput,
+  drafts: readonly SummaryDraft[],
+  tokens: number,
+): SummaryDraft[][] {
   const groups: SummaryDraft[][] = [];
   let group: SummaryDraft[] = [];
   for (const draft of drafts) {
-    const together = reduceMessages(input, [...group, draft]).reduce((sum, message) => sum + tokensAtMost(message.content), 0);
+    const together = reduceMessages(input, [...group, draft]).reduce(
+      (sum, message) => sum + tokensAtMost(message.content),
+      0,
+    );
     if (group.length > 0 && together > tokens) {
       groups.push(group);
       group = [];

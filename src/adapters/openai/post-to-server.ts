@@ -44,7 +44,8 @@ export function postToServer(
     asked.on('response', (response) => {
       const status = response.statusCode ?? 0;
       const answer = { status, retryAfterMs: retryAfterMs(response.headers['retry-after']) };
-      const broken = (): void => reject(signal.aborted ? (signal.reason as Error) : new HalfAnAnswer('half an answer'));
+      const broken = (): void =>
+        reject(signal.aborted ? (signal.reason as Error) : new HalfAnAnswer('half an answer'));
       response.on('error', broken).on('aborted', broken);
       if (status < 200 || status > 299) {
         resolve({ ...answer, body: null });
@@ -60,7 +61,11 @@ export function postToServer(
         reject(new AnswerTooLarge('answer too large'));
         asked.destroy();
       });
-      response.on('end', () => (response.complete ? resolve({ ...answer, body: Buffer.concat(chunks).toString('utf8') }) : broken()));
+      response.on('end', () =>
+        response.complete
+          ? resolve({ ...answer, body: Buffer.concat(chunks).toString('utf8') })
+          : broken(),
+      );
     });
     asked.end(body);
   });

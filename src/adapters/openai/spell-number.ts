@@ -11,7 +11,9 @@ export function spellNumber(number: number): string {
     [Math.floor(number / 1000) % 1000, 'thousand'],
     [number % 1000, ''],
   ] as const;
-  const words = parts.filter(([count]) => count > 0).map(([count, unit]) => `${belowThousand(count)} ${unit}`.trim());
+  const words = parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${belowThousand(count)} ${unit}`.trim());
   return words.length === 0 ? 'zero' : words.join(' ');
 }
 
@@ -21,5 +23,9 @@ function belowThousand(number: number): string {
   const head = hundreds === 0 ? [] : [SMALL[hundreds], 'hundred'];
   if (rest === 0) return head.join(' ');
   if (rest < 20) return [...head, SMALL[rest]].join(' ');
-  return [...head, TENS[Math.floor(rest / 10)], ...(rest % 10 === 0 ? [] : [SMALL[rest % 10]])].join(' ');
+  return [
+    ...head,
+    TENS[Math.floor(rest / 10)],
+    ...(rest % 10 === 0 ? [] : [SMALL[rest % 10]]),
+  ].join(' ');
 }

@@ -12,12 +12,21 @@ export type SummaryDraft = {
   topics: DraftTopic[];
 };
 
-const segments = { type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 1, maxItems: 200 };
+const segments = {
+  type: 'array',
+  items: { type: 'integer', minimum: 0 },
+  minItems: 1,
+  maxItems: 200,
+};
 const text = { type: 'string', minLength: 1, maxLength: 2000 };
 
 function list(extra: Record<string, object> = {}): object {
   const properties = { text, segments, ...extra };
-  return { type: 'array', maxItems: 200, items: { type: 'object', required: Object.keys(properties), properties } };
+  return {
+    type: 'array',
+    maxItems: 200,
+    items: { type: 'object', required: Object.keys(properties), properties },
+  };
 }
 
 const draftSchema = {
@@ -35,10 +44,14 @@ const draftSchema = {
   },
 };
 
-const isDraft = new Ajv2020({ strict: true, strictTypes: false }).compile<SummaryDraft>(draftSchema);
+const isDraft = new Ajv2020({ strict: true, strictTypes: false }).compile<SummaryDraft>(
+  draftSchema,
+);
 
 /** The draft in an answer, also inside a code fence or after a model's thoughts; else what is wrong with it. */
-export function readDraft(answer: string): { kind: 'draft'; draft: SummaryDraft } | { kind: 'faulty'; fault: string } {
+export function readDraft(
+  answer: string,
+): { kind: 'draft'; draft: SummaryDraft } | { kind: 'faulty'; fault: string } {
   const spoken = answer.replace(/^[\s\S]*<\/think>/i, '');
   const from = spoken.indexOf('{');
   const to = spoken.lastIndexOf('}');
@@ -50,5 +63,8 @@ export function readDraft(answer: string): { kind: 'draft'; draft: SummaryDraft 
   }
   if (isDraft(value)) return { kind: 'draft', draft: value };
   const [first] = isDraft.errors ?? [];
-  return { kind: 'faulty', fault: `${first?.instancePath || 'the object'} ${first?.message ?? 'does not fit'}` };
+  return {
+    kind: 'faulty',
+    fault: `${first?.instancePath || 'the object'} ${first?.message ?? 'does not fit'}`,
+  };
 }

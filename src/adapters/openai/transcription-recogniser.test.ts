@@ -35,7 +35,9 @@ afterEach(() => {
 const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
   (response) =>
-    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    void response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body));
 const words: Reply = json(200, { text: ' Hello  there. ', language: 'english', duration: 1 });
 
 /** Answers with the replies in turn, the last one for ever. */
@@ -87,15 +89,22 @@ const isPoisoned = (call: Call): boolean => /b{1000}/.test(call.body);
 const SHORT_CALL_MS = 800;
 const hang: Reply = () => {};
 const halfAnAnswer: Reply = (response) =>
-  void response.writeHead(200, { 'content-length': '100' }).write('{"text": "He', () => response.destroy());
+  void response
+    .writeHead(200, { 'content-length': '100' })
+    .write('{"text": "He', () => response.destroy());
 const noJson: Reply = (response) => void response.writeHead(200).end('<html>');
 const range = (fromSample = 0) => ({ path, fromSample, toSample: fromSample + 16_000 });
 
 describe('a transcription server', () => {
   it('is asked once, with the key, the model and a WAV of the range', async () => {
     const { calls, recogniser } = await world([words]);
-    expect(await recogniser.transcribe(range())).toEqual({ text: 'Hello there.', languageCode: 'en' });
-    expect(calls.map((call) => [call.path, call.authorization])).toEqual([['/v1/audio/transcriptions', 'Bearer sk-test']]);
+    expect(await recogniser.transcribe(range())).toEqual({
+      text: 'Hello there.',
+      languageCode: 'en',
+    });
+    expect(calls.map((call) => [call.path, call.authorization])).toEqual([
+      ['/v1/audio/transcriptions', 'Bearer sk-test'],
+    ]);
     expect(calls[0]?.body).toMatch(/name="model"\r\n\r\nwhisper-1/);
     expect(calls[0]?.body).toContain('verbose_json');
     expect(calls[0]?.body).toContain('RIFF');
@@ -103,7 +112,10 @@ describe('a transcription server', () => {
 
   it('that does not know verbose_json is asked plainly, the next time at once', async () => {
     const reply: Reply = (response, call) =>
-      (call.body.includes('verbose_json') ? json(400, {}) : json(200, { text: 'Hi.' }))(response, call);
+      (call.body.includes('verbose_json') ? json(400, {}) : json(200, { text: 'Hi.' }))(
+        response,
+        call,
+      );
     const { calls, recogniser } = await world([reply]);
     expect(await recogniser.transcribe(range())).toEqual({ text: 'Hi.', languageCode: null });
     await recogniser.transcribe(range());
@@ -126,20 +138,36 @@ describe('a transcription server', () => {
 
   it('is told the language of the meeting, and what it does not name itself is in that language', async () => {
     const { calls, recogniser } = await world([json(200, { text: 'Guten Tag.' })]);
-    expect(await recogniser.transcribe({ ...range(), languageCode: 'de-CH' })).toEqual({ text: 'Guten Tag.', languageCode: 'de' });
+    expect(await recogniser.transcribe({ ...range(), languageCode: 'de-CH' })).toEqual({
+      text: 'Guten Tag.',
+      languageCode: 'de',
+    });
     await recogniser.transcribe(range());
     expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['de', undefined]);
   });
 
   it('that refuses a language is asked without it, by one call from then on', async () => {
     const { calls, recogniser } = await world([json(400, {}), json(400, {}), words, words]);
-    for (const from of [0, 100]) expect((await recogniser.transcribe({ ...range(from), languageCode: 'tlh' })).text).toBe('Hello there.');
-    expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['tlh', 'tlh', undefined, undefined]);
+    for (const from of [0, 100])
+      expect((await recogniser.transcribe({ ...range(from), languageCode: 'tlh' })).text).toBe(
+        'Hello there.',
+      );
+    expect(calls.map((call) => fieldOf(call, 'language'))).toEqual([
+      'tlh',
+      'tlh',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('that is away for long is asked by one call at a time, then gives every range its words', async () => {
-    const { calls, recogniser } = await world([...Array.from({ length: 12 }, () => json(503, {})), words]);
-    const all = await Promise.all(Array.from({ length: 6 }, (_, i) => recogniser.transcribe(range(i * 100))));
+    const { calls, recogniser } = await world([
+      ...Array.from({ length: 12 }, () => json(503, {})),
+      words,
+    ]);
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => recogniser.transcribe(range(i * 100))),
+    );
     expect(all.map((one) => one.text)).toEqual(Array.from({ length: 6 }, () => 'Hello there.'));
     // The first calls left together; after that an outage costs one call a pause.
     expect(calls.length).toBeLessThanOrEqual(12 + 6 + 4);
@@ -159,7 +187,9 @@ describe('a transcription server', () => {
 
   it('is not asked for a range that was withdrawn before its turn', async () => {
     const { calls, recogniser } = await world([words]);
-    await expect(recogniser.transcribe(range(100), AbortSignal.abort(new Error('withdrawn')))).rejects.toThrow('withdrawn');
+    await expect(
+      recogniser.transcribe(range(100), AbortSignal.abort(new Error('withdrawn'))),
+    ).rejects.toThrow('withdrawn');
     expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
     expect(calls).toHaveLength(1);
   });
@@ -168,53 +198,79 @@ describe('a transcription server', () => {
     ['hangs', hang],
     ['gives half answers', halfAnAnswer],
     ['gives answers that are no JSON', noJson],
-  ])('that %s for long is sent each range once meanwhile, then gives every one its words', async (_name, fault) => {
-    const outage = 7;
-    const { calls, recogniser } = await world([...Array.from({ length: outage }, () => fault), words], SHORT_CALL_MS);
-    const all = await Promise.all([0, 100].map((from) => recogniser.transcribe(range(from))));
-    expect(all.map((one) => one.text)).toEqual(['Hello there.', 'Hello there.']);
-    expect(calls.slice(0, outage).filter(isSpeech)).toHaveLength(2);
-    // What it was sent in the outage may have been paid for, and is asked for once more.
-    expect(calls.filter(isSpeech)).toHaveLength(4);
-  });
+  ])(
+    'that %s for long is sent each range once meanwhile, then gives every one its words',
+    async (_name, fault) => {
+      const outage = 7;
+      const { calls, recogniser } = await world(
+        [...Array.from({ length: outage }, () => fault), words],
+        SHORT_CALL_MS,
+      );
+      const all = await Promise.all([0, 100].map((from) => recogniser.transcribe(range(from))));
+      expect(all.map((one) => one.text)).toEqual(['Hello there.', 'Hello there.']);
+      expect(calls.slice(0, outage).filter(isSpeech)).toHaveLength(2);
+      // What it was sent in the outage may have been paid for, and is asked for once more.
+      expect(calls.filter(isSpeech)).toHaveLength(4);
+    },
+  );
 
   it.each([
     ['hangs', hang],
     ['gives half an answer', halfAnAnswer],
-  ])('that %s on one range alone is asked for it three times, whoever else is heard, and nobody else loses words', async (_name, fault) => {
-    const reply: Reply = (response, call) => (isPoisoned(call) ? fault : words)(response, call);
-    for (const others of [0, 6]) {
-      const { calls, recogniser, healths } = await world([reply], SHORT_CALL_MS);
-      const poisoned = recogniser.transcribe(range(POISONED_SAMPLE));
-      const rest = Promise.all(Array.from({ length: others }, () => recogniser.transcribe({ ...range(), toSample: 1_000 })));
-      await expect(poisoned).rejects.toThrow(RangeFailed);
-      expect(await rest).toHaveLength(others);
-      expect(calls.filter(isPoisoned)).toHaveLength(3);
-      expect(calls.length).toBeLessThanOrEqual(3 + 2 + others);
-      expect((await recogniser.transcribe({ ...range(), toSample: 1_000 })).text).toBe('Hello there.');
-      expect(healths.at(-1)?.status).toBe('ok');
-    }
-  });
+  ])(
+    'that %s on one range alone is asked for it three times, whoever else is heard, and nobody else loses words',
+    async (_name, fault) => {
+      const reply: Reply = (response, call) => (isPoisoned(call) ? fault : words)(response, call);
+      for (const others of [0, 6]) {
+        const { calls, recogniser, healths } = await world([reply], SHORT_CALL_MS);
+        const poisoned = recogniser.transcribe(range(POISONED_SAMPLE));
+        const rest = Promise.all(
+          Array.from({ length: others }, () =>
+            recogniser.transcribe({ ...range(), toSample: 1_000 }),
+          ),
+        );
+        await expect(poisoned).rejects.toThrow(RangeFailed);
+        expect(await rest).toHaveLength(others);
+        expect(calls.filter(isPoisoned)).toHaveLength(3);
+        expect(calls.length).toBeLessThanOrEqual(3 + 2 + others);
+        expect((await recogniser.transcribe({ ...range(), toSample: 1_000 })).text).toBe(
+          'Hello there.',
+        );
+        expect(healths.at(-1)?.status).toBe('ok');
+      }
+    },
+  );
 
   it.each([
     ['answers 500', json(500, {})],
     ['closes the connection', (response: Parameters<Reply>[0]) => void response.destroy()],
-  ])('that %s on one range alone, while it answers others, gives that one up', async (_name, fault) => {
-    const { calls, recogniser } = await world([(response, call) => (isPoisoned(call) ? fault : words)(response, call)]);
-    let isOver = false;
-    const poisoned = recogniser.transcribe(range(POISONED_SAMPLE)).finally(() => (isOver = true));
-    poisoned.catch(() => {});
-    for (let others = 0; others < 1_000 && !isOver; others += 1)
-      expect((await recogniser.transcribe({ ...range(), toSample: 1_000 })).text).toBe('Hello there.');
-    await expect(poisoned).rejects.toThrow(RangeFailed);
-    expect(calls.filter(isPoisoned).length).toBeGreaterThanOrEqual(20);
-  });
+  ])(
+    'that %s on one range alone, while it answers others, gives that one up',
+    async (_name, fault) => {
+      const { calls, recogniser } = await world([
+        (response, call) => (isPoisoned(call) ? fault : words)(response, call),
+      ]);
+      let isOver = false;
+      const poisoned = recogniser.transcribe(range(POISONED_SAMPLE)).finally(() => (isOver = true));
+      poisoned.catch(() => {});
+      for (let others = 0; others < 1_000 && !isOver; others += 1)
+        expect((await recogniser.transcribe({ ...range(), toSample: 1_000 })).text).toBe(
+          'Hello there.',
+        );
+      await expect(poisoned).rejects.toThrow(RangeFailed);
+      expect(calls.filter(isPoisoned).length).toBeGreaterThanOrEqual(20);
+    },
+  );
 
   it('gives others their words when the sound of some ranges is gone', async () => {
     const { recogniser } = await world([words]);
-    const gone = Array.from({ length: 4 }, () => recogniser.transcribe({ ...range(), path: join(folder, 'gone.pcm') }));
+    const gone = Array.from({ length: 4 }, () =>
+      recogniser.transcribe({ ...range(), path: join(folder, 'gone.pcm') }),
+    );
     const next = recogniser.transcribe(range());
-    expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
+    expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 4 }, () => 'rejected'),
+    );
     expect((await next).text).toBe('Hello there.');
   });
 

@@ -72,15 +72,20 @@ class RemoteRecogniser {
       }
       const outcome = await this.#call(askForWords(asking, range));
       if (outcome.kind === 'words') return outcome.words;
-      if (outcome.kind === 'no') throw new RangeFailed(`the speech server refuses the range: ${outcome.why}`);
+      if (outcome.kind === 'no')
+        throw new RangeFailed(`the speech server refuses the range: ${outcome.why}`);
       if (outcome.mayBeSound && answersAtFault !== this.#answers) {
         answersAtFault = this.#answers;
         faults += 1;
-        if (faults >= MOST_FAULTS) throw new RangeFailed(`the speech server answers others, but not this range: ${outcome.why}`);
+        if (faults >= MOST_FAULTS)
+          throw new RangeFailed(
+            `the speech server answers others, but not this range: ${outcome.why}`,
+          );
       }
       if (!outcome.mayBePaid) continue;
       paid += 1;
-      if (paid >= MOST_PAID_TRIES) throw new RangeFailed(`the speech server gave no whole answer: ${outcome.why}`);
+      if (paid >= MOST_PAID_TRIES)
+        throw new RangeFailed(`the speech server gave no whole answer: ${outcome.why}`);
       answersAtFailure = this.#answers;
     }
   }

@@ -20,7 +20,8 @@ export function checkedLookup(resolver: Resolve): LookupFunction {
     resolver(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return answer(error, '', 0);
       const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return answer(new AddressNotAllowed(), '', 0);
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+        return answer(new AddressNotAllowed(), '', 0);
       if (options.all) answer(null, addresses);
       else answer(null, first.address, first.family);
     });

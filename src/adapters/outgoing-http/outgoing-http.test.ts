@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
+import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import type { Resolve } from './checked-lookup.ts';
 import { outgoingHttp } from './outgoing-http.ts';
 
@@ -11,7 +11,11 @@ const request = { headers: { 'content-type': 'application/json' }, body: '{}' };
 /** A resolver that gives these answers one after the other, the last one for ever. */
 function resolving(...answers: (string[] | Error)[]) {
   const asked: string[] = [];
-  const resolve = ((host: string, _options: object, done: (error: Error | null, found: { address: string; family: number }[]) => void) => {
+  const resolve = ((
+    host: string,
+    _options: object,
+    done: (error: Error | null, found: { address: string; family: number }[]) => void,
+  ) => {
     const answer = answers[Math.min(asked.push(host), answers.length) - 1] ?? [];
     if (answer instanceof Error) done(answer, []);
     else
@@ -61,7 +65,10 @@ describe('a call', () => {
     const outgoing = outgoingHttp({ allowPrivate: false, resolve });
     const url = `https://rebinding.test:${new URL(receiver.url).port}/`;
     expect(await outgoing.judge(url)).toBe('allowed');
-    expect(await outgoing.post(url, request, signal)).toEqual({ kind: 'failed', reason: 'address_not_allowed' });
+    expect(await outgoing.post(url, request, signal)).toEqual({
+      kind: 'failed',
+      reason: 'address_not_allowed',
+    });
     expect([asked.length, receiver.calls]).toEqual([2, []]);
   });
 
@@ -77,21 +84,32 @@ describe('a call', () => {
     expect(asked).toEqual(['hooks.test']);
   });
 
-  test.each(['https://127.0.0.1:1/', 'https://[::1]:1/', 'http://93.184.216.34/'])('to %s is refused without a connection', async (url) => {
-    expect(await outgoingHttp({ allowPrivate: false }).post(url, request, signal)).toEqual({
-      kind: 'failed',
-      reason: 'address_not_allowed',
-    });
-  });
+  test.each(['https://127.0.0.1:1/', 'https://[::1]:1/', 'http://93.184.216.34/'])(
+    'to %s is refused without a connection',
+    async (url) => {
+      expect(await outgoingHttp({ allowPrivate: false }).post(url, request, signal)).toEqual({
+        kind: 'failed',
+        reason: 'address_not_allowed',
+      });
+    },
+  );
 
   test('tells how long the receiver asks to wait, in seconds or until a date', async () => {
     const receiver = await webhookReceiver();
     const asked = async (value: string) => {
       receiver.react = () => ({ status: 503, headers: { 'retry-after': value } });
-      const outcome = await outgoingHttp({ allowPrivate: true }).post(receiver.url, request, signal);
+      const outcome = await outgoingHttp({ allowPrivate: true }).post(
+        receiver.url,
+        request,
+        signal,
+      );
       return outcome.kind === 'answered' ? outcome.retryAfterMs : undefined;
     };
-    expect([await asked('120'), await asked('soon'), await asked('Thu, 01 Jan 2026 00:00:00 GMT')]).toEqual([120_000, null, 0]);
+    expect([
+      await asked('120'),
+      await asked('soon'),
+      await asked('Thu, 01 Jan 2026 00:00:00 GMT'),
+    ]).toEqual([120_000, null, 0]);
     const inAnHour = (await asked(new Date(Date.now() + 3_600_000).toUTCString())) ?? 0;
     expect(inAnHour).toBeGreaterThan(3_500_000);
     expect(inAnHour).toBeLessThanOrEqual(3_600_000);
@@ -100,13 +118,19 @@ describe('a call', () => {
   test('follows no redirect', async () => {
     const [inside, receiver] = [await webhookReceiver(), await webhookReceiver()];
     receiver.react = () => ({ status: 307, headers: { location: inside.url } });
-    expect(await outgoingHttp({ allowPrivate: true }).post(receiver.url, request, signal)).toMatchObject({ kind: 'answered', status: 307 });
+    expect(
+      await outgoingHttp({ allowPrivate: true }).post(receiver.url, request, signal),
+    ).toMatchObject({ kind: 'answered', status: 307 });
     expect(inside.calls).toEqual([]);
   });
 
   test('that is not answered in time ends', async () => {
     const receiver = await webhookReceiver(() => 'silence');
-    const answer = await outgoingHttp({ allowPrivate: true, postWithinMs: 200 }).post(receiver.url, request, signal);
+    const answer = await outgoingHttp({ allowPrivate: true, postWithinMs: 200 }).post(
+      receiver.url,
+      request,
+      signal,
+    );
     expect(answer).toEqual({ kind: 'failed', reason: 'timeout' });
   });
 
@@ -120,7 +144,9 @@ describe('a call', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     afterAll(() => void server.close());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    expect(await outgoingHttp({ allowPrivate: true, postWithinMs: 300 }).post(url, request, signal)).toEqual({
+    expect(
+      await outgoingHttp({ allowPrivate: true, postWithinMs: 300 }).post(url, request, signal),
+    ).toEqual({
       kind: 'failed',
       reason: 'timeout',
     });
@@ -129,9 +155,15 @@ describe('a call', () => {
   test('to nobody, and one that is hung up on, says so', async () => {
     const receiver = await webhookReceiver(() => 'hang up');
     const outgoing = outgoingHttp({ allowPrivate: true });
-    expect(await outgoing.post(receiver.url, request, signal)).toEqual({ kind: 'failed', reason: 'unreachable' });
+    expect(await outgoing.post(receiver.url, request, signal)).toEqual({
+      kind: 'failed',
+      reason: 'unreachable',
+    });
     await receiver.close();
-    expect(await outgoing.post(receiver.url, request, signal)).toEqual({ kind: 'failed', reason: 'unreachable' });
+    expect(await outgoing.post(receiver.url, request, signal)).toEqual({
+      kind: 'failed',
+      reason: 'unreachable',
+    });
   });
 
   test('with TLS to a server that speaks none fails as TLS', async () => {
@@ -142,6 +174,9 @@ describe('a call', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     afterAll(() => void server.close());
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    expect(await outgoingHttp({ allowPrivate: true }).post(url, request, signal)).toEqual({ kind: 'failed', reason: 'tls' });
+    expect(await outgoingHttp({ allowPrivate: true }).post(url, request, signal)).toEqual({
+      kind: 'failed',
+      reason: 'tls',
+    });
   });
 });

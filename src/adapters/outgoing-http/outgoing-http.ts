@@ -28,7 +28,8 @@ export function outgoingHttp(options: Options): OutgoingHttpPort {
     },
     post: async (url, request, signal) => {
       const verdict = judgeUrl(url, options.allowPrivate);
-      if (verdict !== 'allowed' && verdict !== 'unknown') return { kind: 'failed', reason: 'address_not_allowed' };
+      if (verdict !== 'allowed' && verdict !== 'unknown')
+        return { kind: 'failed', reason: 'address_not_allowed' };
       const limit = AbortSignal.timeout(options.postWithinMs ?? POST_WITHIN_MS);
       const lookUp = options.allowPrivate ? resolver : checkedLookup(resolver);
       return exchange(new URL(url), { ...request, lookup: lookUp, limit, signal });
@@ -59,7 +60,10 @@ type Exchange = {
 };
 
 /** On a connection of its own, closed as soon as the status is there. */
-function exchange(url: URL, { headers, body, lookup: lookUp, limit, signal }: Exchange): Promise<PostOutcome> {
+function exchange(
+  url: URL,
+  { headers, body, lookup: lookUp, limit, signal }: Exchange,
+): Promise<PostOutcome> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve) => {
     const call = send(url, {
@@ -70,16 +74,24 @@ function exchange(url: URL, { headers, body, lookup: lookUp, limit, signal }: Ex
       headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
     });
     call.on('response', (response) => {
-      resolve({ kind: 'answered', status: response.statusCode ?? 0, retryAfterMs: retryAfterMs(response.headers['retry-after']) });
+      resolve({
+        kind: 'answered',
+        status: response.statusCode ?? 0,
+        retryAfterMs: retryAfterMs(response.headers['retry-after']),
+      });
       response.on('error', () => {});
       call.destroy();
     });
-    call.on('error', (error) => resolve({ kind: 'failed', reason: limit.aborted ? 'timeout' : reasonOf(error) }));
+    call.on('error', (error) =>
+      resolve({ kind: 'failed', reason: limit.aborted ? 'timeout' : reasonOf(error) }),
+    );
     call.end(body);
   });
 }
 
-function reasonOf(error: NodeJS.ErrnoException): 'unreachable' | 'address_not_allowed' | 'tls' | 'timeout' {
+function reasonOf(
+  error: NodeJS.ErrnoException,
+): 'unreachable' | 'address_not_allowed' | 'tls' | 'timeout' {
   if (error instanceof AddressNotAllowed) return 'address_not_allowed';
   const code = error.code ?? '';
   if (code === 'ETIMEDOUT') return 'timeout';

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-test.each(['1.1.1.1', '8.8.8.8', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])('%s may be called', (address) => {
+test.each([
+  '1.1.1.1',
+  '8.8.8.8',
+  '100.128.0.1',
+  '2606:4700::1111',
+  '::ffff:8.8.8.8',
+  '64:ff9b::808:808',
+])('%s may be called', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 

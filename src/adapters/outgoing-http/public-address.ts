@@ -44,7 +44,9 @@ export function isPublicAddress(address: string): boolean {
 /** The last 32 bits of an IPv6 address as IPv4. */
 function heldV4(address: string): string {
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const groups = (canonical.split('::').at(-1) ?? '').split(':').map((group) => Number.parseInt(group || '0', 16));
+  const groups = (canonical.split('::').at(-1) ?? '')
+    .split(':')
+    .map((group) => Number.parseInt(group || '0', 16));
   const bits = (groups.at(-2) ?? 0) * 65_536 + (groups.at(-1) ?? 0);
   return [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join('.');
 }

@@ -15,4 +15,5 @@ function paragraph(setting: Setting): string {
   return `\n# ${setting.help}${unit}${choices}\n# ${setting.name}=${setting.default}\n`;
 }
 
-if (import.meta.main) writeFileSync(new URL('../../../.env.example', import.meta.url), envExample());
+if (import.meta.main)
+  writeFileSync(new URL('../../../.env.example', import.meta.url), envExample());

@@ -6,11 +6,16 @@ export function faultInSetting(setting: Setting, value: string): string | null {
     case 'text':
       return null;
     case 'integer': {
-      const inRange = /^\d+$/.test(value) && Number(value) >= setting.min && Number(value) <= setting.max;
-      return inRange ? null : `must be a whole number from ${setting.min} to ${setting.max}${setting.unit ? ` (${setting.unit})` : ''}.`;
+      const inRange =
+        /^\d+$/.test(value) && Number(value) >= setting.min && Number(value) <= setting.max;
+      return inRange
+        ? null
+        : `must be a whole number from ${setting.min} to ${setting.max}${setting.unit ? ` (${setting.unit})` : ''}.`;
     }
     case 'choice':
-      return setting.choices.includes(value) ? null : `must be one of: ${setting.choices.join(', ')}.`;
+      return setting.choices.includes(value)
+        ? null
+        : `must be one of: ${setting.choices.join(', ')}.`;
     case 'list':
       return value.split(',').every((part) => setting.choices.includes(part.trim()))
         ? null

@@ -5,7 +5,11 @@ import { isProxyList } from './is-proxy-list.ts';
 const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
 
 /** What is wrong with settings of which each alone is good. */
-export function faultsTogether(text: (name: SettingName) => string, number: (name: SettingName) => number, rolesApart: boolean): string[] {
+export function faultsTogether(
+  text: (name: SettingName) => string,
+  number: (name: SettingName) => number,
+  rolesApart: boolean,
+): string[] {
   const faults: string[] = [];
   if (text('PARLEY_PUBLIC_URL') && !isNameAlone(text('PARLEY_PUBLIC_URL')))
     faults.push(
@@ -18,16 +22,24 @@ export function faultsTogether(text: (name: SettingName) => string, number: (nam
   if (text('PARLEY_MEDIA_NODE_IP') && isIP(text('PARLEY_MEDIA_NODE_IP')) === 0)
     faults.push('PARLEY_MEDIA_NODE_IP must be an IP address, not a name.');
   if (text('PARLEY_ROLE') === 'scribe' && text('PARLEY_SPEECH') === 'off')
-    faults.push('PARLEY_SPEECH must not be off when PARLEY_ROLE is scribe: nothing would be left to do.');
+    faults.push(
+      'PARLEY_SPEECH must not be off when PARLEY_ROLE is scribe: nothing would be left to do.',
+    );
   const strange = text('PARLEY_EMBED_ORIGINS')
     .split(/\s+/)
     .find((origin) => origin !== '' && !isWebOrigin(origin));
   if (strange !== undefined)
-    faults.push('PARLEY_EMBED_ORIGINS must hold origins such as https://app.example.org, separated by spaces, without a path.');
+    faults.push(
+      'PARLEY_EMBED_ORIGINS must hold origins such as https://app.example.org, separated by spaces, without a path.',
+    );
   if (rolesApart && !text('DATABASE_URL'))
-    faults.push('DATABASE_URL must be set when PARLEY_ROLE is not all: the roles meet in one database.');
+    faults.push(
+      'DATABASE_URL must be set when PARLEY_ROLE is not all: the roles meet in one database.',
+    );
   if (rolesApart && !text('LIVEKIT_URL'))
-    faults.push('LIVEKIT_URL must be set when PARLEY_ROLE is not all: the roles share one media server.');
+    faults.push(
+      'LIVEKIT_URL must be set when PARLEY_ROLE is not all: the roles share one media server.',
+    );
   if (text('LIVEKIT_URL') && !(text('LIVEKIT_API_KEY') && text('LIVEKIT_API_SECRET')))
     faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
   const asksServer = ['PARLEY_SPEECH', 'PARLEY_SECOND_PASS'] as const;
@@ -40,18 +52,25 @@ export function faultsTogether(text: (name: SettingName) => string, number: (nam
       'PARLEY_SECOND_PASS must be off or local when PARLEY_SPEECH is openai: the same server would be paid for the same words twice.',
     );
   if (text('PARLEY_SECOND_PASS') === 'local' && !text('PARLEY_SECOND_PASS_MODEL'))
-    faults.push('PARLEY_SECOND_PASS_MODEL must be set when PARLEY_SECOND_PASS is local: the folder of a better model than the live one.');
+    faults.push(
+      'PARLEY_SECOND_PASS_MODEL must be set when PARLEY_SECOND_PASS is local: the folder of a better model than the live one.',
+    );
   if (text('PARLEY_SUMMARY') === 'openai') {
     if (!text('PARLEY_SUMMARY_URL'))
       faults.push(
         'PARLEY_SUMMARY_URL must be set when PARLEY_SUMMARY is openai: the address of the model server, such as http://localhost:11434/v1.',
       );
     if (!text('PARLEY_SUMMARY_MODEL'))
-      faults.push('PARLEY_SUMMARY_MODEL must be set when PARLEY_SUMMARY is openai: the name of the model on that server.');
+      faults.push(
+        'PARLEY_SUMMARY_MODEL must be set when PARLEY_SUMMARY is openai: the name of the model on that server.',
+      );
   }
   const ports: SettingName[] = ['PARLEY_PORT', ...(text('LIVEKIT_URL') ? [] : MEDIA_PORTS)];
-  if (number('PARLEY_OPS_PORT') !== 0 && text('PARLEY_OPS_HOST') === text('PARLEY_HOST')) ports.push('PARLEY_OPS_PORT');
-  const clash = ports.find((name, i) => ports.findIndex((other) => number(other) === number(name)) !== i);
+  if (number('PARLEY_OPS_PORT') !== 0 && text('PARLEY_OPS_HOST') === text('PARLEY_HOST'))
+    ports.push('PARLEY_OPS_PORT');
+  const clash = ports.find(
+    (name, i) => ports.findIndex((other) => number(other) === number(name)) !== i,
+  );
   if (clash) faults.push(`${clash} must differ from the other ports: ${ports.join(', ')}.`);
   return faults;
 }

@@ -12,5 +12,7 @@ function isNetwork(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || range === undefined) return family !== 0;
   if (family === 4 && isIP(range) === 4) return true;
-  return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (family === 4 ? 32 : 128);
+  return (
+    /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (family === 4 ? 32 : 128)
+  );
 }

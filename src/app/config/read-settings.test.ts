@@ -15,13 +15,25 @@ function faultsOf(env: Record<string, string>): string {
 
 test('without any setting the service runs on embedded defaults', () => {
   const settings = readSettings({});
-  expect(settings).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: 'http://localhost:8080', databaseUrl: null, media: null });
+  expect(settings).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: 'http://localhost:8080',
+    databaseUrl: null,
+    media: null,
+  });
   expect([...settings.roles].sort()).toEqual(['api', 'scribe', 'worker']);
 });
 
 test('every fault is told at once, each with its mend', () => {
-  const message = faultsOf({ PARLEY_PORT: '0x50', PARLEY_LOG_LEVEL: 'loud', PARLEY_PUBLIC_URL: 'meet.acme.test', PARLEY_HTTP_PORT: '1' });
-  for (const name of ['PARLEY_PORT', 'PARLEY_LOG_LEVEL', 'PARLEY_PUBLIC_URL', 'PARLEY_HTTP_PORT']) expect(message).toContain(name);
+  const message = faultsOf({
+    PARLEY_PORT: '0x50',
+    PARLEY_LOG_LEVEL: 'loud',
+    PARLEY_PUBLIC_URL: 'meet.acme.test',
+    PARLEY_HTTP_PORT: '1',
+  });
+  for (const name of ['PARLEY_PORT', 'PARLEY_LOG_LEVEL', 'PARLEY_PUBLIC_URL', 'PARLEY_HTTP_PORT'])
+    expect(message).toContain(name);
   expect(message).toContain('debug, info, warn, error');
 });
 
@@ -38,42 +50,65 @@ test.each([
   [{ PARLEY_ROLE: 'scribe', PARLEY_SPEECH: 'off' }, 'PARLEY_SPEECH must not be off'],
   [{ PARLEY_SECOND_PASS: 'local' }, 'PARLEY_SECOND_PASS_MODEL'],
   [{ PARLEY_SECOND_PASS: 'openai' }, 'PARLEY_SPEECH_URL'],
-  [{ PARLEY_SPEECH: 'openai', PARLEY_SECOND_PASS: 'openai', PARLEY_SPEECH_URL: 'http://localhost:8000/v1' }, 'twice'],
+  [
+    {
+      PARLEY_SPEECH: 'openai',
+      PARLEY_SECOND_PASS: 'openai',
+      PARLEY_SPEECH_URL: 'http://localhost:8000/v1',
+    },
+    'twice',
+  ],
 ])('settings that do not fit together are refused: %j', (env, word) => {
   expect(faultsOf(env)).toContain(word);
 });
 
-test.each(['https://acme.test/meet', 'https://acme.test/?a=1', 'https://acme.test/#x', 'https://canary:canary@acme.test'])(
-  'a public URL that guest links could not begin with is refused: %s',
-  (url) => {
-    expect(faultsOf({ PARLEY_PUBLIC_URL: url })).toContain('PARLEY_PUBLIC_URL must hold a name alone');
-    expect(faultsOf({ PARLEY_PUBLIC_URL: url })).not.toContain('canary');
-  },
-);
+test.each([
+  'https://acme.test/meet',
+  'https://acme.test/?a=1',
+  'https://acme.test/#x',
+  'https://canary:canary@acme.test',
+])('a public URL that guest links could not begin with is refused: %s', (url) => {
+  expect(faultsOf({ PARLEY_PUBLIC_URL: url })).toContain(
+    'PARLEY_PUBLIC_URL must hold a name alone',
+  );
+  expect(faultsOf({ PARLEY_PUBLIC_URL: url })).not.toContain('canary');
+});
 
-test.each(['https://Meet.Acme.Test', 'http://127.0.0.1:8080/', 'https://[::1]:8443', 'https://acme.test:443', 'https://bücher.test'])(
-  'a public URL of a name and a port is taken: %s',
-  (url) => {
-    expect(faultsOf({ PARLEY_PUBLIC_URL: url })).toBe('');
-  },
-);
+test.each([
+  'https://Meet.Acme.Test',
+  'http://127.0.0.1:8080/',
+  'https://[::1]:8443',
+  'https://acme.test:443',
+  'https://bücher.test',
+])('a public URL of a name and a port is taken: %s', (url) => {
+  expect(faultsOf({ PARLEY_PUBLIC_URL: url })).toBe('');
+});
 
-test.each(['rubbish', '10.0.0.0/99', '10.0.0.0/', '::/129', 'loopback,,10.0.0.1', '10.0.0.1 10.0.0.2'])(
-  'proxies that cannot be read are refused with the other faults: %s',
-  (list) => {
-    expect(faultsOf({ PARLEY_TRUSTED_PROXIES: list })).toContain('PARLEY_TRUSTED_PROXIES must hold');
-  },
-);
+test.each([
+  'rubbish',
+  '10.0.0.0/99',
+  '10.0.0.0/',
+  '::/129',
+  'loopback,,10.0.0.1',
+  '10.0.0.1 10.0.0.2',
+])('proxies that cannot be read are refused with the other faults: %s', (list) => {
+  expect(faultsOf({ PARLEY_TRUSTED_PROXIES: list })).toContain('PARLEY_TRUSTED_PROXIES must hold');
+});
 
-test.each(['loopback', 'loopback, 10.0.0.0/8', 'fd00::/8,uniquelocal', '192.0.2.7', '10.0.0.0/255.0.0.0'])(
-  'proxies may be given as %s',
-  (list) => {
-    expect(faultsOf({ PARLEY_TRUSTED_PROXIES: list })).toBe('');
-  },
-);
+test.each([
+  'loopback',
+  'loopback, 10.0.0.0/8',
+  'fd00::/8,uniquelocal',
+  '192.0.2.7',
+  '10.0.0.0/255.0.0.0',
+])('proxies may be given as %s', (list) => {
+  expect(faultsOf({ PARLEY_TRUSTED_PROXIES: list })).toBe('');
+});
 
 test('the media address must be one, since the media server takes no name', () => {
-  expect(faultsOf({ PARLEY_MEDIA_NODE_IP: 'meet.acme.test' })).toContain('PARLEY_MEDIA_NODE_IP must be an IP address');
+  expect(faultsOf({ PARLEY_MEDIA_NODE_IP: 'meet.acme.test' })).toContain(
+    'PARLEY_MEDIA_NODE_IP must be an IP address',
+  );
   expect(faultsOf({ PARLEY_MEDIA_NODE_IP: '192.0.2.7' })).toBe('');
 });
 
@@ -82,15 +117,21 @@ test('metrics may share the number of the port on another address', () => {
 });
 
 test('a fault never repeats the value of a secret', () => {
-  expect(faultsOf({ LIVEKIT_API_SECRET: 'canary-secret', LIVEKIT_URL: 'nonsense canary-url' })).not.toContain('canary');
+  expect(
+    faultsOf({ LIVEKIT_API_SECRET: 'canary-secret', LIVEKIT_URL: 'nonsense canary-url' }),
+  ).not.toContain('canary');
 });
 
 test('an empty value means the default', () => {
-  expect(readSettings({ PARLEY_PORT: '', PARLEY_PUBLIC_URL: ' ' }).publicUrl).toBe('http://localhost:8080');
+  expect(readSettings({ PARLEY_PORT: '', PARLEY_PUBLIC_URL: ' ' }).publicUrl).toBe(
+    'http://localhost:8080',
+  );
 });
 
 test('a trailing slash of the public URL does not double in links', () => {
-  expect(readSettings({ PARLEY_PUBLIC_URL: 'https://meet.acme.test/' }).publicUrl).toBe('https://meet.acme.test');
+  expect(readSettings({ PARLEY_PUBLIC_URL: 'https://meet.acme.test/' }).publicUrl).toBe(
+    'https://meet.acme.test',
+  );
 });
 
 test('.env.example lists every setting', () => {

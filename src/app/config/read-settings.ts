@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { SecondPassEngine, SpeechServer } from '../../scribe/scribe-options.ts';
+import type { SecondPassEngine, SpeechServer } from '../../scribe/session/scribe-options.ts';
 import { faultInSetting } from './fault-in-setting.ts';
 import { faultsTogether } from './faults-together.ts';
 import { type SettingName, settingTable } from './setting-table.ts';
@@ -11,7 +11,9 @@ import { unknownSettings } from './unknown-settings.ts';
 export type Role = 'api' | 'worker' | 'scribe';
 
 export type SummarySettings =
-  { mode: 'embedded' } | { mode: 'off' } | { mode: 'openai'; url: string; apiKey: string | null; model: string; contextTokens: number };
+  | { mode: 'embedded' }
+  | { mode: 'off' }
+  | { mode: 'openai'; url: string; apiKey: string | null; model: string; contextTokens: number };
 
 export type Settings = {
   host: string;
@@ -39,7 +41,12 @@ export type Settings = {
   endingSeconds: number;
   keep: { audioDays: number; transcriptDays: number; meetingDays: number; eventDays: number };
   ops: { host: string; port: number };
-  rates: { readPerMinute: number; writePerMinute: number; authFailuresPerMinute: number; guestPerMinute: number };
+  rates: {
+    readPerMinute: number;
+    writePerMinute: number;
+    authFailuresPerMinute: number;
+    guestPerMinute: number;
+  };
   trustedProxies: string;
   webhookAllowPrivate: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -74,18 +81,27 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const text = (name: SettingName) => values.get(name) ?? '';
   const number = (name: SettingName) => Number(text(name));
   const roles = rolesOf(text('PARLEY_ROLE'));
-  faults.push(...faultsTogether(text, number, roles.size < 3 || !text('PARLEY_ROLE').includes('all')));
+  faults.push(
+    ...faultsTogether(text, number, roles.size < 3 || !text('PARLEY_ROLE').includes('all')),
+  );
   if (faults.length > 0) throw new SettingsFault(faults);
   return {
     host: text('PARLEY_HOST'),
     port: number('PARLEY_PORT'),
-    publicUrl: (text('PARLEY_PUBLIC_URL') || `http://localhost:${text('PARLEY_PORT')}`).replace(/\/+$/, ''),
+    publicUrl: (text('PARLEY_PUBLIC_URL') || `http://localhost:${text('PARLEY_PORT')}`).replace(
+      /\/+$/,
+      '',
+    ),
     embedOrigins: text('PARLEY_EMBED_ORIGINS').split(/\s+/).filter(Boolean),
     dataDir: resolve(text('PARLEY_DATA_DIR')),
     roles,
     databaseUrl: text('DATABASE_URL') || null,
     media: text('LIVEKIT_URL')
-      ? { url: text('LIVEKIT_URL'), apiKey: text('LIVEKIT_API_KEY'), apiSecret: text('LIVEKIT_API_SECRET') }
+      ? {
+          url: text('LIVEKIT_URL'),
+          apiKey: text('LIVEKIT_API_KEY'),
+          apiSecret: text('LIVEKIT_API_SECRET'),
+        }
       : null,
     embeddedMedia: {
       port: number('PARLEY_MEDIA_PORT'),
@@ -132,7 +148,11 @@ function rolesOf(value: string): Set<Role> {
 }
 
 function speechServerOf(text: (name: SettingName) => string): SpeechServer {
-  return { url: text('PARLEY_SPEECH_URL'), apiKey: text('PARLEY_SPEECH_API_KEY') || null, model: text('PARLEY_SPEECH_REMOTE_MODEL') };
+  return {
+    url: text('PARLEY_SPEECH_URL'),
+    apiKey: text('PARLEY_SPEECH_API_KEY') || null,
+    model: text('PARLEY_SPEECH_REMOTE_MODEL'),
+  };
 }
 
 function secondPassOf(text: (name: SettingName) => string): Settings['speech']['secondPass'] {
@@ -146,7 +166,10 @@ function secondPassOf(text: (name: SettingName) => string): Settings['speech']['
   }
 }
 
-function summaryOf(text: (name: SettingName) => string, number: (name: SettingName) => number): SummarySettings {
+function summaryOf(
+  text: (name: SettingName) => string,
+  number: (name: SettingName) => number,
+): SummarySettings {
   switch (text('PARLEY_SUMMARY')) {
     case 'off':
       return { mode: 'off' };

@@ -2,7 +2,15 @@
 
 export type Setting =
   | { name: string; kind: 'text'; default: string; help: string }
-  | { name: string; kind: 'integer'; default: number; min: number; max: number; unit?: string; help: string }
+  | {
+      name: string;
+      kind: 'integer';
+      default: number;
+      min: number;
+      max: number;
+      unit?: string;
+      help: string;
+    }
   | { name: string; kind: 'choice'; default: string; choices: readonly string[]; help: string }
   | { name: string; kind: 'list'; default: string; choices: readonly string[]; help: string }
   | { name: string; kind: 'url'; default: string; schemes: readonly string[]; help: string };
@@ -10,11 +18,26 @@ export type Setting =
 const port = { kind: 'integer', min: 1, max: 65535 } as const;
 const seconds = { kind: 'integer', unit: 'seconds', min: 1, max: 31_536_000 } as const;
 const days = { kind: 'integer', unit: 'days', min: 0, max: 36_500 } as const;
-const perMinute = { kind: 'integer', unit: 'per minute, 0 = no limit', min: 0, max: 1_000_000 } as const;
+const perMinute = {
+  kind: 'integer',
+  unit: 'per minute, 0 = no limit',
+  min: 0,
+  max: 1_000_000,
+} as const;
 
 export const settingTable = [
-  { name: 'PARLEY_HOST', kind: 'text', default: '127.0.0.1', help: 'Address that the service listens on.' },
-  { name: 'PARLEY_PORT', ...port, default: 8080, help: 'Port of the API, the guest room and its signalling.' },
+  {
+    name: 'PARLEY_HOST',
+    kind: 'text',
+    default: '127.0.0.1',
+    help: 'Address that the service listens on.',
+  },
+  {
+    name: 'PARLEY_PORT',
+    ...port,
+    default: 8080,
+    help: 'Port of the API, the guest room and its signalling.',
+  },
   {
     name: 'PARLEY_PUBLIC_URL',
     kind: 'url',
@@ -28,7 +51,12 @@ export const settingTable = [
     default: '',
     help: 'Origins whose pages may show the guest room in a frame, separated by spaces; empty = none.',
   },
-  { name: 'PARLEY_DATA_DIR', kind: 'text', default: './.parley', help: 'Folder for everything that is kept (mode 0700).' },
+  {
+    name: 'PARLEY_DATA_DIR',
+    kind: 'text',
+    default: './.parley',
+    help: 'Folder for everything that is kept (mode 0700).',
+  },
   {
     name: 'PARLEY_ROLE',
     kind: 'list',
@@ -52,9 +80,24 @@ export const settingTable = [
   },
   { name: 'LIVEKIT_API_KEY', kind: 'text', default: '', help: 'Key of that LiveKit server.' },
   { name: 'LIVEKIT_API_SECRET', kind: 'text', default: '', help: 'Secret of that LiveKit server.' },
-  { name: 'PARLEY_MEDIA_PORT', ...port, default: 7880, help: 'Embedded media server: signalling, on loopback.' },
-  { name: 'PARLEY_MEDIA_TCP_PORT', ...port, default: 7881, help: 'Embedded media server: media over TCP.' },
-  { name: 'PARLEY_MEDIA_UDP_PORT', ...port, default: 7882, help: 'Embedded media server: media over UDP.' },
+  {
+    name: 'PARLEY_MEDIA_PORT',
+    ...port,
+    default: 7880,
+    help: 'Embedded media server: signalling, on loopback.',
+  },
+  {
+    name: 'PARLEY_MEDIA_TCP_PORT',
+    ...port,
+    default: 7881,
+    help: 'Embedded media server: media over TCP.',
+  },
+  {
+    name: 'PARLEY_MEDIA_UDP_PORT',
+    ...port,
+    default: 7882,
+    help: 'Embedded media server: media over UDP.',
+  },
   {
     name: 'PARLEY_MEDIA_NODE_IP',
     kind: 'text',
@@ -90,8 +133,18 @@ export const settingTable = [
     default: '',
     help: 'Server with /v1/audio/transcriptions, for PARLEY_SPEECH=openai and PARLEY_SECOND_PASS=openai. Speech is sent there.',
   },
-  { name: 'PARLEY_SPEECH_API_KEY', kind: 'text', default: '', help: 'Key of that server; empty = none is sent.' },
-  { name: 'PARLEY_SPEECH_REMOTE_MODEL', kind: 'text', default: 'whisper-1', help: 'Name of the model on that server.' },
+  {
+    name: 'PARLEY_SPEECH_API_KEY',
+    kind: 'text',
+    default: '',
+    help: 'Key of that server; empty = none is sent.',
+  },
+  {
+    name: 'PARLEY_SPEECH_REMOTE_MODEL',
+    kind: 'text',
+    default: 'whisper-1',
+    help: 'Name of the model on that server.',
+  },
   {
     name: 'PARLEY_SECOND_PASS',
     kind: 'choice',
@@ -119,8 +172,18 @@ export const settingTable = [
     default: '',
     help: 'Server with /v1/chat/completions, for PARLEY_SUMMARY=openai. Transcripts are sent there.',
   },
-  { name: 'PARLEY_SUMMARY_API_KEY', kind: 'text', default: '', help: 'Key of that server; empty = none is sent.' },
-  { name: 'PARLEY_SUMMARY_MODEL', kind: 'text', default: '', help: 'Name of the model on that server.' },
+  {
+    name: 'PARLEY_SUMMARY_API_KEY',
+    kind: 'text',
+    default: '',
+    help: 'Key of that server; empty = none is sent.',
+  },
+  {
+    name: 'PARLEY_SUMMARY_MODEL',
+    kind: 'text',
+    default: '',
+    help: 'Name of the model on that server.',
+  },
   {
     name: 'PARLEY_SUMMARY_CONTEXT_TOKENS',
     kind: 'integer',
@@ -139,14 +202,24 @@ export const settingTable = [
     default: 50,
     help: 'People in one meeting at the same time; whoever comes when it is full is told so.',
   },
-  { name: 'PARLEY_EMPTY_ROOM_SECONDS', ...seconds, default: 60, help: 'A meeting ends when its room has been empty this long.' },
+  {
+    name: 'PARLEY_EMPTY_ROOM_SECONDS',
+    ...seconds,
+    default: 60,
+    help: 'A meeting ends when its room has been empty this long.',
+  },
   {
     name: 'PARLEY_NO_SHOW_SECONDS',
     ...seconds,
     default: 86_400,
     help: 'A meeting that nobody joined is cancelled this long after its planned end.',
   },
-  { name: 'PARLEY_MAX_MEETING_SECONDS', ...seconds, default: 86_400, help: 'A meeting that runs longer is ended.' },
+  {
+    name: 'PARLEY_MAX_MEETING_SECONDS',
+    ...seconds,
+    default: 86_400,
+    help: 'A meeting that runs longer is ended.',
+  },
   {
     name: 'PARLEY_MEDIA_LOST_SECONDS',
     ...seconds,
@@ -183,8 +256,20 @@ export const settingTable = [
     default: 7,
     help: 'Events, from which streams resume, and deliveries of webhooks; 0 = for ever.',
   },
-  { name: 'PARLEY_OPS_HOST', kind: 'text', default: '127.0.0.1', help: 'Address of GET /metrics (Prometheus text).' },
-  { name: 'PARLEY_OPS_PORT', kind: 'integer', min: 0, max: 65535, default: 9464, help: 'Port of GET /metrics; 0 = off.' },
+  {
+    name: 'PARLEY_OPS_HOST',
+    kind: 'text',
+    default: '127.0.0.1',
+    help: 'Address of GET /metrics (Prometheus text).',
+  },
+  {
+    name: 'PARLEY_OPS_PORT',
+    kind: 'integer',
+    min: 0,
+    max: 65535,
+    default: 9464,
+    help: 'Port of GET /metrics; 0 = off.',
+  },
   {
     name: 'PARLEY_LOG_LEVEL',
     kind: 'choice',
@@ -192,9 +277,24 @@ export const settingTable = [
     default: 'info',
     help: 'Least severe level that is logged.',
   },
-  { name: 'PARLEY_RATE_READ_PER_MINUTE', ...perMinute, default: 600, help: 'Reads by one API key.' },
-  { name: 'PARLEY_RATE_WRITE_PER_MINUTE', ...perMinute, default: 60, help: 'Writes by one API key.' },
-  { name: 'PARLEY_RATE_AUTH_FAILURES_PER_MINUTE', ...perMinute, default: 30, help: 'Failed authentications from one address.' },
+  {
+    name: 'PARLEY_RATE_READ_PER_MINUTE',
+    ...perMinute,
+    default: 600,
+    help: 'Reads by one API key.',
+  },
+  {
+    name: 'PARLEY_RATE_WRITE_PER_MINUTE',
+    ...perMinute,
+    default: 60,
+    help: 'Writes by one API key.',
+  },
+  {
+    name: 'PARLEY_RATE_AUTH_FAILURES_PER_MINUTE',
+    ...perMinute,
+    default: 30,
+    help: 'Failed authentications from one address.',
+  },
   {
     name: 'PARLEY_RATE_GUEST_PER_MINUTE',
     ...perMinute,

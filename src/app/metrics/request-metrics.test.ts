@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { serverWorld } from '../../../dev/world/server-world.ts';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { registerRequestMetrics } from './request-metrics.ts';
 
 const registry = new Registry();
@@ -18,7 +18,8 @@ test('an answer is counted by the pattern of its path, never by the path', async
   expect(text).toContain(`${counted('/v1/meetings/:meetingRef', 'GET', 200)}1\n`);
   expect(text).toContain(`${counted('/j/:guestLinkRef', 'GET', 200)}1\n`);
   expect(text).toContain(`${counted('none', 'GET', 404)}1\n`);
-  for (const secret of [String(json['meetingRef']), 'gl_', 'stranger', 'matter']) expect(text).not.toContain(secret);
+  for (const secret of [String(json['meetingRef']), 'gl_', 'stranger', 'matter'])
+    expect(text).not.toContain(secret);
 });
 
 test('a read that was asked to be held is counted and not timed', async () => {
@@ -29,7 +30,11 @@ test('a read that was asked to be held is counted and not timed', async () => {
       await registry.metrics(),
     )?.[1];
   const before = await timed();
-  await world.call('GET', path, { headers: { prefer: 'wait=1', 'if-none-match': headers.get('etag') ?? '' } });
+  await world.call('GET', path, {
+    headers: { prefer: 'wait=1', 'if-none-match': headers.get('etag') ?? '' },
+  });
   expect(await timed()).toBe(before);
-  expect(await registry.metrics()).toContain(`${counted('/v1/meetings/:meetingRef', 'GET', 304)}1\n`);
+  expect(await registry.metrics()).toContain(
+    `${counted('/v1/meetings/:meetingRef', 'GET', 304)}1\n`,
+  );
 });

@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
 
 /** `GET /metrics` in Prometheus text on a port of its own, so that it is not public by accident. Returns its stop. */
-export async function serveMetrics(address: { host: string; port: number }, registry: Registry): Promise<() => Promise<void>> {
+export async function serveMetrics(
+  address: { host: string; port: number },
+  registry: Registry,
+): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];
     if (path !== '/metrics') return void response.writeHead(404).end();

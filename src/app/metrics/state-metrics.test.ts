@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
-import { webhookScene } from '../../../dev/world/webhook-scene.ts';
+import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { cancelMeeting } from '../../core/meeting/cancel-meeting.ts';
 import { joinMeeting } from '../../core/participant/join-meeting.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
@@ -46,7 +46,13 @@ test('a meeting that a scribe hears is no task that waits; one that none takes i
   await putTask(scene.ctx.db, 'attend_meeting', 'mtg_x', now);
   expect(await metrics.metrics()).toContain(waiting);
   const leasedUntil = new Date(now.getTime() + 15_000);
-  await leaseDueTasks(scene.ctx.db, { kinds: ['attend_meeting'], holder: 'scribe', now, leasedUntil, limit: 1 });
+  await leaseDueTasks(scene.ctx.db, {
+    kinds: ['attend_meeting'],
+    holder: 'scribe',
+    now,
+    leasedUntil,
+    limit: 1,
+  });
   expect(await metrics.metrics()).not.toContain(waiting);
   scene.clock.advance(15);
   expect(await metrics.metrics()).toContain(waiting);
@@ -71,7 +77,11 @@ test('a webhook delivery waits from its event on until it arrived, and it shows 
 test('transcripts and summaries are counted by what came of them', async () => {
   const metrics = metricsOf();
   const counted = async (): Promise<number> =>
-    Number(/parley_artifacts\{kind="transcript",result="empty"\} (\d+)/.exec(await metrics.metrics())?.[1]);
+    Number(
+      /parley_artifacts\{kind="transcript",result="empty"\} (\d+)/.exec(
+        await metrics.metrics(),
+      )?.[1],
+    );
   const before = await counted();
   await scene.cancelled();
   expect(await counted()).toBe(before + 1);
@@ -82,11 +92,19 @@ test('speech waits from its cut on until it has words', async () => {
   const link = await scene.newMeeting();
   const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(scene.ctx, admission);
-  const heard = { meetingRef: link.meetingRef, participantRef: admission.participantRef, mediaTrackSid: 'TR_1' };
+  const heard = {
+    meetingRef: link.meetingRef,
+    participantRef: admission.participantRef,
+    mediaTrackSid: 'TR_1',
+  };
   const track = await openTrack(scene.ctx, { ...heard, startedAt: scene.clock.now() });
   if (!track) throw new Error('no track');
   const { trackRef } = track;
-  await appendUtterances(scene.ctx, { trackRef, cuts: [{ fromSample: 0, toSample: 40_000 }], scannedSamples: 48_000 });
+  await appendUtterances(scene.ctx, {
+    trackRef,
+    cuts: [{ fromSample: 0, toSample: 40_000 }],
+    scannedSamples: 48_000,
+  });
   expect(await metrics.metrics()).toContain('parley_speech_waiting_seconds 2.5\n');
   await noteWords(scene.ctx, { trackRef, fromSample: 0 }, { text: 'Hello.', languageCode: 'en' });
   expect(await metrics.metrics()).toContain('parley_speech_waiting_seconds 0\n');

@@ -24,7 +24,12 @@ const RESULTS = ['unfinished', 'complete', 'partial', 'empty', 'failed'];
 
 /** What the database holds at each scrape: the same from whichever process is asked. */
 export function registerStateMetrics(registry: Registry, seen: Seen): void {
-  const gauge = (name: string, help: string, labelNames: readonly string[], read: () => Promise<Reading[]>): void => {
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: () => Promise<Reading[]>,
+  ): void => {
     new Gauge({
       name,
       help,
@@ -39,28 +44,53 @@ export function registerStateMetrics(registry: Registry, seen: Seen): void {
     });
   };
   gauge('parley_meetings', 'Meetings by state.', ['state'], () => meetings(seen));
-  gauge('parley_artifacts', 'Transcripts and summaries of these meetings by result.', ['kind', 'result'], () => artifacts(seen));
-  gauge('parley_tasks_due', 'Tasks that are due and not done, by kind.', ['kind'], () => tasks(seen));
-  gauge('parley_webhook_deliveries_waiting', 'Webhook deliveries to be made, by whether one was tried and failed.', ['tried'], () =>
-    deliveries(seen),
+  gauge(
+    'parley_artifacts',
+    'Transcripts and summaries of these meetings by result.',
+    ['kind', 'result'],
+    () => artifacts(seen),
   );
-  gauge('parley_speech_waiting_seconds', 'Speech that was heard and has no words yet.', [], async () => [
-    { labels: {}, value: (await countWaitingSpeech(seen.db)) / SAMPLE_RATE_HZ },
-  ]);
+  gauge('parley_tasks_due', 'Tasks that are due and not done, by kind.', ['kind'], () =>
+    tasks(seen),
+  );
+  gauge(
+    'parley_webhook_deliveries_waiting',
+    'Webhook deliveries to be made, by whether one was tried and failed.',
+    ['tried'],
+    () => deliveries(seen),
+  );
+  gauge(
+    'parley_speech_waiting_seconds',
+    'Speech that was heard and has no words yet.',
+    [],
+    async () => [{ labels: {}, value: (await countWaitingSpeech(seen.db)) / SAMPLE_RATE_HZ }],
+  );
 }
 
 async function meetings({ db }: Seen): Promise<Reading[]> {
-  const counted = new Map((await countMeetingsByState(db)).map(({ state, count }) => [state as string, count]));
+  const counted = new Map(
+    (await countMeetingsByState(db)).map(({ state, count }) => [state as string, count]),
+  );
   return STATES.map((state) => ({ labels: { state }, value: counted.get(state) ?? 0 }));
 }
 
 async function artifacts({ db }: Seen): Promise<Reading[]> {
-  const counted = new Map((await countArtifacts(db)).map(({ kind, result, count }) => [`${kind} ${result}`, count]));
-  return KINDS.flatMap((kind) => RESULTS.map((result) => ({ labels: { kind, result }, value: counted.get(`${kind} ${result}`) ?? 0 })));
+  const counted = new Map(
+    (await countArtifacts(db)).map(({ kind, result, count }) => [`${kind} ${result}`, count]),
+  );
+  return KINDS.flatMap((kind) =>
+    RESULTS.map((result) => ({
+      labels: { kind, result },
+      value: counted.get(`${kind} ${result}`) ?? 0,
+    })),
+  );
 }
 
 async function tasks({ db, clock }: Seen): Promise<Reading[]> {
-  return (await countTasks(db, clock.now())).map(({ kind, count }) => ({ labels: { kind }, value: count }));
+  return (await countTasks(db, clock.now())).map(({ kind, count }) => ({
+    labels: { kind },
+    value: count,
+  }));
 }
 
 async function deliveries({ db }: Seen): Promise<Reading[]> {

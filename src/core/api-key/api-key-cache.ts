@@ -27,7 +27,8 @@ export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
     if (verified === null) return null;
     if (entries.size >= MAX_KEYS) entries.clear();
     // A revocation that came while we were asking wins.
-    if (before === forgotten) entries.set(keyId, { hash, until: ctx.clock.now().getTime() + KEEP_MS, verified });
+    if (before === forgotten)
+      entries.set(keyId, { hash, until: ctx.clock.now().getTime() + KEEP_MS, verified });
     return verified.actor;
   }
 
@@ -48,7 +49,8 @@ export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
       if (keyId === null) return null;
       const hash = hashOf(key);
       const entry = entries.get(keyId);
-      if (sameHash(hash, entry?.hash) && entry && isFresh(entry, ctx.clock.now())) return entry.verified.actor;
+      if (sameHash(hash, entry?.hash) && entry && isFresh(entry, ctx.clock.now()))
+        return entry.verified.actor;
       return lookUpTogether(key, keyId, hash);
     },
     forget: (keyId) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { forgedKey } from '../../../dev/world/forged-key.ts';
+import { forgedKey } from '../../../dev/world/service/forged-key.ts';
 import { manualClock } from '../../../dev/world/manual-clock.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { listen } from '../../store/notify.ts';
 import { apiKeyCache } from './api-key-cache.ts';
 import { createApiKey, type NewApiKey } from './create-api-key.ts';
@@ -13,14 +13,23 @@ import { verifyApiKey } from './verify-api-key.ts';
 const { db, url } = await testDatabase();
 const clock = manualClock();
 const ctx = { db, clock };
-const WISH: NewApiKey = { name: 'a bot', tenant: 'acme', mode: 'test', scopes: ['meetings:read', 'meetings:read'], expiresAt: null };
+const WISH: NewApiKey = {
+  name: 'a bot',
+  tenant: 'acme',
+  mode: 'test',
+  scopes: ['meetings:read', 'meetings:read'],
+  expiresAt: null,
+};
 
 describe('form', () => {
-  test.each(['test', 'live'] as const)('a %s key carries its mode, its id, 256 bits and a checksum', (mode) => {
-    const { key, keyId } = newApiKey(mode);
-    expect(key).toMatch(new RegExp(`^mapi_${mode}_${keyId}_[0-9A-Za-z]{49}$`));
-    expect(keyIdOf(key)).toBe(keyId);
-  });
+  test.each(['test', 'live'] as const)(
+    'a %s key carries its mode, its id, 256 bits and a checksum',
+    (mode) => {
+      const { key, keyId } = newApiKey(mode);
+      expect(key).toMatch(new RegExp(`^mapi_${mode}_${keyId}_[0-9A-Za-z]{49}$`));
+      expect(keyIdOf(key)).toBe(keyId);
+    },
+  );
 
   test('one changed character anywhere is seen without the database', () => {
     const { key } = newApiKey('live');
@@ -42,7 +51,11 @@ describe('issuing', () => {
 
   test('neither the table nor the listing holds the key', async () => {
     const { key, keyId } = await createApiKey(ctx, WISH);
-    const row = await db.selectFrom('api_key').selectAll().where('key_id', '=', keyId).executeTakeFirstOrThrow();
+    const row = await db
+      .selectFrom('api_key')
+      .selectAll()
+      .where('key_id', '=', keyId)
+      .executeTakeFirstOrThrow();
     const secret = key.slice(-49);
     expect(JSON.stringify(row)).not.toContain(secret);
     expect(row.hash).toHaveLength(32);
@@ -52,7 +65,12 @@ describe('issuing', () => {
   test('the listing says when a key was last used', async () => {
     const { key, keyId } = await createApiKey(ctx, WISH);
     const listed = async () => (await listApiKeys(ctx)).find((row) => row.keyId === keyId);
-    expect(await listed()).toMatchObject({ name: 'a bot', mode: 'test', lastUsedAt: null, revokedAt: null });
+    expect(await listed()).toMatchObject({
+      name: 'a bot',
+      mode: 'test',
+      lastUsedAt: null,
+      revokedAt: null,
+    });
     await verifyApiKey(ctx, key);
     expect((await listed())?.lastUsedAt).toEqual(clock.now());
   });
@@ -65,7 +83,9 @@ describe('refusing', () => {
     const expired = await createApiKey(ctx, { ...WISH, expiresAt: clock.now() });
     const known = await createApiKey(ctx, WISH);
     const answers = await Promise.all(
-      [key, expired.key, forgedKey(known.keyId), newApiKey('test').key, 'noise', ''].map((wrong) => verifyApiKey(ctx, wrong)),
+      [key, expired.key, forgedKey(known.keyId), newApiKey('test').key, 'noise', ''].map((wrong) =>
+        verifyApiKey(ctx, wrong),
+      ),
     );
     expect(answers).toEqual([null, null, null, null, null, null]);
   });
@@ -123,7 +143,10 @@ describe('the cache', () => {
 
   test('a key that expires is refused from that moment on', async () => {
     const cache = apiKeyCache(ctx);
-    const { key } = await createApiKey(ctx, { ...WISH, expiresAt: new Date(clock.now().getTime() + 5_000) });
+    const { key } = await createApiKey(ctx, {
+      ...WISH,
+      expiresAt: new Date(clock.now().getTime() + 5_000),
+    });
     expect(await cache.verify(key)).not.toBeNull();
     clock.advance(5);
     expect(await cache.verify(key)).toBeNull();

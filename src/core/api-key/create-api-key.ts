@@ -3,10 +3,19 @@ import type { Ctx } from '../context.ts';
 import { hashOf, newApiKey } from './key-format.ts';
 import type { Scope } from './scopes.ts';
 
-export type NewApiKey = { name: string; tenant: string; mode: 'test' | 'live'; scopes: readonly Scope[]; expiresAt: Date | null };
+export type NewApiKey = {
+  name: string;
+  tenant: string;
+  mode: 'test' | 'live';
+  scopes: readonly Scope[];
+  expiresAt: Date | null;
+};
 
 /** Issues a key. The key itself is in this answer only; what is kept is its hash. */
-export async function createApiKey(ctx: Pick<Ctx, 'db' | 'clock'>, input: NewApiKey): Promise<{ key: string; keyId: string }> {
+export async function createApiKey(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  input: NewApiKey,
+): Promise<{ key: string; keyId: string }> {
   const made = newApiKey(input.mode);
   await insertApiKey(ctx.db, {
     key_id: made.keyId,

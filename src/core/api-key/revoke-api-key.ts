@@ -3,7 +3,10 @@ import { notify } from '../../store/notify.ts';
 import type { Ctx } from '../context.ts';
 
 /** Takes the key out of use everywhere: at once where the notice arrives, else within 30 s. False when there is no such key. */
-export async function revokeApiKey(ctx: Pick<Ctx, 'db' | 'clock'>, keyId: string): Promise<boolean> {
+export async function revokeApiKey(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  keyId: string,
+): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const known = await markApiKeyRevoked(tx, keyId, ctx.clock.now());
     if (known) await notify(tx, { topic: 'api_key', ref: keyId });

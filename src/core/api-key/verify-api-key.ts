@@ -5,7 +5,10 @@ import { hashOf, keyIdOf, sameHash } from './key-format.ts';
 export type VerifiedKey = { actor: Actor; expiresAt: Date | null };
 
 /** Who holds this key; null when it is malformed, unknown, expired or revoked, which callers must not tell apart. */
-export async function verifyApiKey(ctx: Pick<Ctx, 'db' | 'clock'>, key: string): Promise<VerifiedKey | null> {
+export async function verifyApiKey(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  key: string,
+): Promise<VerifiedKey | null> {
   const keyId = keyIdOf(key);
   if (keyId === null) return null;
   const check = await findKeyCheck(ctx.db, keyId);
@@ -14,5 +17,8 @@ export async function verifyApiKey(ctx: Pick<Ctx, 'db' | 'clock'>, key: string):
   if (!check.known || !same || check.revoked_at !== null) return null;
   if (check.expires_at !== null && check.expires_at <= now) return null;
   await noteApiKeyUsed(ctx.db, keyId, now);
-  return { actor: { kind: 'api_key', keyId, tenant: check.tenant, scopes: check.scopes }, expiresAt: check.expires_at };
+  return {
+    actor: { kind: 'api_key', keyId, tenant: check.tenant, scopes: check.scopes },
+    expiresAt: check.expires_at,
+  };
 }

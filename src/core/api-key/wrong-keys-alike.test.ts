@@ -3,9 +3,9 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { forgedKey } from '../../../dev/world/forged-key.ts';
+import { forgedKey } from '../../../dev/world/service/forged-key.ts';
 import { manualClock } from '../../../dev/world/manual-clock.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { Database } from '../../store/schema.ts';
 import { apiKeyCache } from './api-key-cache.ts';
 import { createApiKey } from './create-api-key.ts';
@@ -25,7 +25,10 @@ const clock = manualClock();
 const cache = apiKeyCache({ db, clock });
 
 const issue = (expiresAt: Date | null = null) =>
-  createApiKey({ db, clock }, { name: 'a bot', tenant: 'acme', mode: 'test', scopes: ['meetings:read'], expiresAt });
+  createApiKey(
+    { db, clock },
+    { name: 'a bot', tenant: 'acme', mode: 'test', scopes: ['meetings:read'], expiresAt },
+  );
 
 /** Issued, and known to the cache as good. */
 async function used(expiresAt: Date | null = null): Promise<{ key: string; keyId: string }> {

@@ -13,5 +13,13 @@ export function emptyTranscript(durationMs: number | null): TranscriptContent {
 }
 
 export function emptySummary(): SummaryBody {
-  return { languageCode: null, overview: null, keyPoints: [], decisions: [], actionItems: [], topics: [], generator: null };
+  return {
+    languageCode: null,
+    overview: null,
+    keyPoints: [],
+    decisions: [],
+    actionItems: [],
+    topics: [],
+    generator: null,
+  };
 }

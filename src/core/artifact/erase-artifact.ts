@@ -16,16 +16,24 @@ import { heldForMs, settleArtifact } from './settle-artifact.ts';
  * the words and names it was made from, and its audio (the notice tells the scribe that keeps the spool).
  * Problems: meeting_not_found, content_expired (the whole meeting), invalid_state before the meeting is over.
  */
-export async function eraseArtifact(ctx: Ctx, request: { actor: Actor; meetingRef: string; kind: ArtifactKind }): Promise<void> {
+export async function eraseArtifact(
+  ctx: Ctx,
+  request: { actor: Actor; meetingRef: string; kind: ArtifactKind },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const meeting = await lockTenantMeeting(tx, request);
-    if (!isTerminal(meeting.state)) throw new Problem('invalid_state', { meetingState: meeting.state });
+    if (!isTerminal(meeting.state))
+      throw new Problem('invalid_state', { meetingState: meeting.state });
     await expireContent(tx, meeting, request.kind);
   });
 }
 
 /** The same for a meeting that is over and whose row is held. */
-export async function expireContent(tx: TxCtx, meeting: MeetingRow, kind: ArtifactKind): Promise<void> {
+export async function expireContent(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  kind: ArtifactKind,
+): Promise<void> {
   const meetingRef = meeting.meeting_ref;
   if (kind === 'transcript') await giveUpTranscript(tx, meeting);
   else await giveUpSummary(tx, meeting, 'erased');
@@ -38,7 +46,12 @@ export async function expireContent(tx: TxCtx, meeting: MeetingRow, kind: Artifa
 /** What is not finished yet will not be; neither will a summary that waits for it. */
 async function giveUpTranscript(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   const content = emptyTranscript(heldForMs(meeting));
-  await settleArtifact(tx, meeting, 'given_up', { kind: 'transcript', result: 'failed', reason: 'erased', content });
+  await settleArtifact(tx, meeting, 'given_up', {
+    kind: 'transcript',
+    result: 'failed',
+    reason: 'erased',
+    content,
+  });
   const summary = await findArtifact(tx.db, meeting.meeting_ref, 'summary');
   if (summary?.status === 'available') return;
   await giveUpSummary(tx, meeting, 'transcript_unavailable');
@@ -46,5 +59,10 @@ async function giveUpTranscript(tx: TxCtx, meeting: MeetingRow): Promise<void> {
 }
 
 async function giveUpSummary(tx: TxCtx, meeting: MeetingRow, reason: string): Promise<void> {
-  await settleArtifact(tx, meeting, 'given_up', { kind: 'summary', result: 'failed', reason, content: emptySummary() });
+  await settleArtifact(tx, meeting, 'given_up', {
+    kind: 'summary',
+    result: 'failed',
+    reason,
+    content: emptySummary(),
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { coreScene, type Settings } from '../../../dev/world/core-scene.ts';
-import { scriptedScribe } from '../../../dev/world/scripted-scribe.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { coreScene, type Settings } from '../../../dev/world/service/core-scene.ts';
+import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
@@ -29,7 +29,10 @@ async function held(settings: Settings = {}) {
     }
     await scene.work(what);
   };
-  const both = async () => [await scene.artifact(link.meetingRef, 'transcript'), await scene.artifact(link.meetingRef, 'summary')];
+  const both = async () => [
+    await scene.artifact(link.meetingRef, 'transcript'),
+    await scene.artifact(link.meetingRef, 'summary'),
+  ];
   return { scene, meetingRef: link.meetingRef, goOn, both };
 }
 
@@ -60,7 +63,12 @@ describe('the artifacts of a held meeting', () => {
     const { goOn, both } = await held({ speech: 'off' });
     await goOn(2);
     expect(await both()).toMatchObject([
-      { status: 'available', result: 'empty', reason: 'transcription_disabled', content: { durationMs: 60_000, segments: [] } },
+      {
+        status: 'available',
+        result: 'empty',
+        reason: 'transcription_disabled',
+        content: { durationMs: 60_000, segments: [] },
+      },
       { status: 'available', result: 'empty', reason: 'transcript_unavailable' },
     ]);
   });
@@ -68,7 +76,10 @@ describe('the artifacts of a held meeting', () => {
   it('say so when the summary is off', async () => {
     const { goOn, both } = await held({ summary: 'off' });
     await goOn(4);
-    expect(await both()).toMatchObject([{ result: 'complete' }, { status: 'available', result: 'empty', reason: 'summary_disabled' }]);
+    expect(await both()).toMatchObject([
+      { result: 'complete' },
+      { status: 'available', result: 'empty', reason: 'summary_disabled' },
+    ]);
   });
 
   it('wait for the transcript while the meeting is ending', async () => {
@@ -103,6 +114,10 @@ describe('the artifacts of a held meeting', () => {
       await goOn(seconds);
     }
     expect(calls).toBe(5);
-    expect((await both())[1]).toMatchObject({ status: 'available', result: 'failed', reason: 'processing_failed' });
+    expect((await both())[1]).toMatchObject({
+      status: 'available',
+      result: 'failed',
+      reason: 'processing_failed',
+    });
   });
 });

@@ -10,7 +10,10 @@ const SWITCHED_OFF = ['transcription_disabled', 'summary_disabled'];
  * A2, A4 or A6: the artifact is `available` for good. False when it was so already (what comes late is discarded), when
  * nobody started it, or when the meeting is not over yet.
  */
-export async function finishArtifact(ctx: Ctx, input: { meetingRef: string } & ArtifactEnd): Promise<boolean> {
+export async function finishArtifact(
+  ctx: Ctx,
+  input: { meetingRef: string } & ArtifactEnd,
+): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, input.meetingRef);
     if (!meeting) return false;

@@ -8,7 +8,12 @@ import { dropTask } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { emptySummary, emptyTranscript, type SummaryBody, type TranscriptContent } from './empty-content.ts';
+import {
+  emptySummary,
+  emptyTranscript,
+  type SummaryBody,
+  type TranscriptContent,
+} from './empty-content.ts';
 import { type ArtifactTrigger, decideArtifactMove } from './transitions.ts';
 
 export type ArtifactEnd = { result: Exclude<ArtifactResult, null>; reason: ArtifactReason } & (
@@ -19,7 +24,12 @@ export type ArtifactEnd = { result: Exclude<ArtifactResult, null>; reason: Artif
  * Makes an artifact `available` if the table allows it, with the event, and with what follows from it for the summary.
  * Needs the meeting's row locked. False when it stays as it is.
  */
-export async function settleArtifact(tx: TxCtx, meeting: MeetingRow, trigger: ArtifactTrigger, end: ArtifactEnd): Promise<boolean> {
+export async function settleArtifact(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  trigger: ArtifactTrigger,
+  end: ArtifactEnd,
+): Promise<boolean> {
   const artifact = await findArtifact(tx.db, meeting.meeting_ref, end.kind);
   if (!artifact) return false;
   const facts = {
@@ -47,13 +57,23 @@ export async function settleArtifact(tx: TxCtx, meeting: MeetingRow, trigger: Ar
 }
 
 /** Whether the transcript is available with words to summarise; asked for a summary only. */
-export async function transcriptHasText(tx: TxCtx, meetingRef: string, kind: ArtifactKind): Promise<boolean> {
-  const transcript = kind === 'summary' ? await findArtifact(tx.db, meetingRef, 'transcript') : undefined;
+export async function transcriptHasText(
+  tx: TxCtx,
+  meetingRef: string,
+  kind: ArtifactKind,
+): Promise<boolean> {
+  const transcript =
+    kind === 'summary' ? await findArtifact(tx.db, meetingRef, 'transcript') : undefined;
   if (transcript?.status !== 'available' || transcript.content === null) return false;
   return (transcript.content as TranscriptContent).segments.length > 0;
 }
 
-async function letSummaryFollow(tx: TxCtx, meeting: MeetingRow, transcript: TranscriptContent, reason: ArtifactReason): Promise<void> {
+async function letSummaryFollow(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  transcript: TranscriptContent,
+  reason: ArtifactReason,
+): Promise<void> {
   if (tx.settings.summary === 'off') return settleSummaryOff(tx, meeting);
   if (transcript.segments.length > 0) return putDueTask(tx, 'write_summary', meeting.meeting_ref);
   const summaryReason = reason === 'no_speech' ? 'no_speech' : 'transcript_unavailable';
@@ -76,9 +96,24 @@ async function settleSummaryOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
 
 /** A5: the meeting was never held. */
 export async function settleNeverCame(tx: TxCtx, meeting: MeetingRow): Promise<void> {
-  const reason = meeting.state === 'failed' ? 'meeting_failed' : meeting.state_reason === 'never_held' ? 'never_held' : 'meeting_cancelled';
-  await settleArtifact(tx, meeting, 'never_came', { kind: 'summary', result: 'empty', reason, content: emptySummary() });
-  await settleArtifact(tx, meeting, 'never_came', { kind: 'transcript', result: 'empty', reason, content: emptyTranscript(0) });
+  const reason =
+    meeting.state === 'failed'
+      ? 'meeting_failed'
+      : meeting.state_reason === 'never_held'
+        ? 'never_held'
+        : 'meeting_cancelled';
+  await settleArtifact(tx, meeting, 'never_came', {
+    kind: 'summary',
+    result: 'empty',
+    reason,
+    content: emptySummary(),
+  });
+  await settleArtifact(tx, meeting, 'never_came', {
+    kind: 'transcript',
+    result: 'empty',
+    reason,
+    content: emptyTranscript(0),
+  });
 }
 
 /** A6: the meeting is over, and one of the features was off. */
@@ -95,5 +130,7 @@ export async function settleSwitchedOff(tx: TxCtx, meeting: MeetingRow): Promise
 
 /** Null while the meeting is not over. */
 export function heldForMs(meeting: MeetingRow): number | null {
-  return meeting.started_at && meeting.ended_at ? meeting.ended_at.getTime() - meeting.started_at.getTime() : null;
+  return meeting.started_at && meeting.ended_at
+    ? meeting.ended_at.getTime() - meeting.started_at.getTime()
+    : null;
 }

@@ -7,7 +7,10 @@ import { transcriptHasText } from './settle-artifact.ts';
 import { decideArtifactMove } from './transitions.ts';
 
 /** A1. True when the artifact is being processed, since now or since an earlier run; false when there is nothing to process. */
-export async function startArtifact(ctx: Ctx, input: { meetingRef: string; kind: ArtifactKind }): Promise<boolean> {
+export async function startArtifact(
+  ctx: Ctx,
+  input: { meetingRef: string; kind: ArtifactKind },
+): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, input.meetingRef);
     const artifact = await findArtifact(tx.db, input.meetingRef, input.kind);

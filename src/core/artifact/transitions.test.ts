@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { ArtifactStatus, MeetingState } from '../../../contract/generated/api.ts';
-import { type ArtifactFacts, artifactMoves, type ArtifactTrigger, decideArtifactMove } from './transitions.ts';
+import {
+  type ArtifactFacts,
+  artifactMoves,
+  type ArtifactTrigger,
+  decideArtifactMove,
+} from './transitions.ts';
 
 const statuses: ArtifactStatus[] = ['pending', 'processing', 'available'];
 const states: MeetingState[] = ['created', 'in_progress', 'ending', 'ended', 'cancelled', 'failed'];
 const triggers = [...new Set(artifactMoves.map((move) => move.on))];
-const transcript: ArtifactFacts = { kind: 'transcript', status: 'pending', meetingState: 'ended', transcriptHasText: false };
+const transcript: ArtifactFacts = {
+  kind: 'transcript',
+  status: 'pending',
+  meetingState: 'ended',
+  transcriptHasText: false,
+};
 const summary: ArtifactFacts = { ...transcript, kind: 'summary' };
 
 describe('decideArtifactMove', () => {
@@ -16,7 +26,12 @@ describe('decideArtifactMove', () => {
     ['A1 of a summary with text', { ...summary, transcriptHasText: true }, 'claimed', 'processing'],
     ['A1 of a summary without text', summary, 'claimed', null],
     ['A2', { ...transcript, status: 'processing' }, 'done', 'available'],
-    ['A2 held while ending', { ...transcript, status: 'processing', meetingState: 'ending' }, 'done', null],
+    [
+      'A2 held while ending',
+      { ...transcript, status: 'processing', meetingState: 'ending' },
+      'done',
+      null,
+    ],
     ['A2 unclaimed', transcript, 'done', null],
     ['A3', { ...transcript, status: 'processing' }, 'failed_once', 'processing'],
     ['A4 while processing', { ...transcript, status: 'processing' }, 'given_up', 'available'],
@@ -37,10 +52,15 @@ describe('decideArtifactMove', () => {
         for (const meetingState of states)
           for (const transcriptHasText of [false, true])
             for (const trigger of triggers) {
-              const next = decideArtifactMove({ kind, status, meetingState, transcriptHasText }, trigger);
+              const next = decideArtifactMove(
+                { kind, status, meetingState, transcriptHasText },
+                trigger,
+              );
               if (status === 'available') expect(next).toBeNull();
-              if (next === 'available') expect(['ended', 'cancelled', 'failed']).toContain(meetingState);
-              if (next === 'processing' && status === 'pending') expect(['ending', 'ended', 'failed']).toContain(meetingState);
+              if (next === 'available')
+                expect(['ended', 'cancelled', 'failed']).toContain(meetingState);
+              if (next === 'processing' && status === 'pending')
+                expect(['ending', 'ended', 'failed']).toContain(meetingState);
               expect(next).not.toBe('pending');
             }
   });

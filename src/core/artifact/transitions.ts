@@ -3,7 +3,14 @@ import type { ArtifactStatus, MeetingState } from '../../../contract/generated/a
 import type { ArtifactKind } from '../../store/schema.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 
-export type ArtifactTrigger = 'claimed' | 'done' | 'failed_once' | 'given_up' | 'never_came' | 'switched_off' | 'transcript_without_text';
+export type ArtifactTrigger =
+  | 'claimed'
+  | 'done'
+  | 'failed_once'
+  | 'given_up'
+  | 'never_came'
+  | 'switched_off'
+  | 'transcript_without_text';
 
 export type ArtifactFacts = {
   kind: ArtifactKind;
@@ -22,11 +29,19 @@ type ArtifactMove = {
 };
 
 const terminal = (facts: ArtifactFacts): boolean => isTerminal(facts.meetingState);
-const held = (facts: ArtifactFacts): boolean => ['ending', 'ended', 'failed'].includes(facts.meetingState);
-const hasItsSource = (facts: ArtifactFacts): boolean => facts.kind === 'transcript' || facts.transcriptHasText;
+const held = (facts: ArtifactFacts): boolean =>
+  ['ending', 'ended', 'failed'].includes(facts.meetingState);
+const hasItsSource = (facts: ArtifactFacts): boolean =>
+  facts.kind === 'transcript' || facts.transcriptHasText;
 
 export const artifactMoves: readonly ArtifactMove[] = [
-  { id: 'A1', from: ['pending'], on: 'claimed', when: (facts) => held(facts) && hasItsSource(facts), to: 'processing' },
+  {
+    id: 'A1',
+    from: ['pending'],
+    on: 'claimed',
+    when: (facts) => held(facts) && hasItsSource(facts),
+    to: 'processing',
+  },
   { id: 'A2', from: ['processing'], on: 'done', when: terminal, to: 'available' },
   { id: 'A3', from: ['processing'], on: 'failed_once', when: () => true, to: 'processing' },
   { id: 'A4', from: ['processing', 'pending'], on: 'given_up', when: terminal, to: 'available' },
@@ -48,7 +63,12 @@ export const artifactMoves: readonly ArtifactMove[] = [
 ];
 
 /** The status that follows, or null when the trigger changes nothing. Pure. */
-export function decideArtifactMove(facts: ArtifactFacts, trigger: ArtifactTrigger): ArtifactStatus | null {
-  const move = artifactMoves.find((row) => row.on === trigger && row.from.includes(facts.status) && row.when(facts));
+export function decideArtifactMove(
+  facts: ArtifactFacts,
+  trigger: ArtifactTrigger,
+): ArtifactStatus | null {
+  const move = artifactMoves.find(
+    (row) => row.on === trigger && row.from.includes(facts.status) && row.when(facts),
+  );
   return move?.to ?? null;
 }

@@ -16,7 +16,13 @@ export async function tryArtifactJob(
     if (task.attempt <= MOST_ARTIFACT_ATTEMPTS) return await job();
   } catch (error) {
     if (task.attempt < MOST_ARTIFACT_ATTEMPTS || signal.aborted) throw error;
-    ctx.log.error('artifact given up', { component: 'artifact', task: task.kind, meetingRef: task.ref, attempt: task.attempt, error });
+    ctx.log.error('artifact given up', {
+      component: 'artifact',
+      task: task.kind,
+      meetingRef: task.ref,
+      attempt: task.attempt,
+      error,
+    });
   }
   await giveUpArtifact(ctx, { meetingRef: task.ref, kind, reason: 'processing_failed' });
   return undefined;

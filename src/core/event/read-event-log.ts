@@ -10,7 +10,10 @@ export type LoggedEvent = { position: number; event: Event };
  * The position after which the caller reads: the one that it holds, or the newest when it holds none. Problem events_expired
  * when something after the one that it holds is no longer kept, or when the log never came so far.
  */
-export async function openEventLog(ctx: Ctx, input: { actor: Actor; after: number | null }): Promise<number> {
+export async function openEventLog(
+  ctx: Ctx,
+  input: { actor: Actor; after: number | null },
+): Promise<number> {
   const { oldest, last } = await findEventRange(ctx.db, input.actor.tenant);
   if (input.after === null) return last;
   // 0 stands for the beginning of what is kept.
@@ -20,7 +23,10 @@ export async function openEventLog(ctx: Ctx, input: { actor: Actor; after: numbe
 }
 
 /** At most `limit` events of the caller's tenant after `position`, in order. */
-export async function readEventLog(ctx: Ctx, input: { actor: Actor; position: number; limit: number }): Promise<LoggedEvent[]> {
+export async function readEventLog(
+  ctx: Ctx,
+  input: { actor: Actor; position: number; limit: number },
+): Promise<LoggedEvent[]> {
   const rows = await listEventsAfter(ctx.db, input.actor.tenant, input.position, input.limit);
   return rows.map((row) => ({ position: row.position, event: eventPayload(row) }));
 }

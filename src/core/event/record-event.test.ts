@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { coreScene } from '../../../dev/world/core-scene.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { listEventsAfter } from '../../store/event.ts';
 import { inTransaction } from '../context.ts';
@@ -11,7 +11,8 @@ import { recordEvent } from './record-event.ts';
 
 const { db } = await testDatabase();
 const scene = coreScene(db);
-const positions = async (tenant: string, after = 0) => (await listEventsAfter(db, tenant, after, 1_000)).map((row) => row.position);
+const positions = async (tenant: string, after = 0) =>
+  (await listEventsAfter(db, tenant, after, 1_000)).map((row) => row.position);
 
 describe('the log of a tenant', () => {
   test('shows no event before every earlier one: a transaction that began first and commits last comes first', async () => {
@@ -25,20 +26,26 @@ describe('the log of a tenant', () => {
     });
     await held.promise;
     let quickIsOver = false;
-    const quick = inTransaction(scene.ctx, (tx) => recordEvent(tx, 'transcript.available', meeting, scene.clock.now())).then(() => {
+    const quick = inTransaction(scene.ctx, (tx) =>
+      recordEvent(tx, 'transcript.available', meeting, scene.clock.now()),
+    ).then(() => {
       quickIsOver = true;
     });
     await until('the quick one waits for the slow one', 5_000, async () => {
       const { rows } = await sql<{
         count: number;
-      }>`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      }>`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      );
       return Number(rows[0]?.count) > 0;
     });
     expect(quickIsOver).toBe(false);
     expect(await positions('slow')).toEqual([]);
     letGo.resolve();
     await Promise.all([slow, quick]);
-    expect((await listEventsAfter(db, 'slow', 0, 10)).map((row) => [row.position, row.type])).toEqual([
+    expect(
+      (await listEventsAfter(db, 'slow', 0, 10)).map((row) => [row.position, row.type]),
+    ).toEqual([
       [1, 'meeting.state_changed'],
       [2, 'transcript.available'],
     ]);
@@ -55,7 +62,11 @@ describe('the log of a tenant', () => {
         if (last) return;
       }
     })();
-    await Promise.all(meetings.map(({ meetingRef }) => cancelMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null })));
+    await Promise.all(
+      meetings.map(({ meetingRef }) =>
+        cancelMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null }),
+      ),
+    );
     writing = false;
     await reader;
     expect(seen).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));

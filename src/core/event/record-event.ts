@@ -8,7 +8,12 @@ import { fanOutEvent } from '../webhook/fan-out-event.ts';
 import { eventPayload } from './event-payload.ts';
 
 /** Writes an event of the meeting and a delivery for each webhook that wants it, in the transaction of what happened. */
-export async function recordEvent(tx: TxCtx, type: EventType, meeting: MeetingRow, at: Date): Promise<void> {
+export async function recordEvent(
+  tx: TxCtx,
+  type: EventType,
+  meeting: MeetingRow,
+  at: Date,
+): Promise<void> {
   const event = {
     event_ref: newRef('evt'),
     tenant: meeting.tenant,

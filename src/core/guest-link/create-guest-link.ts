@@ -3,7 +3,7 @@ import { countGuestLinks, insertGuestLink } from '../../store/guest-link.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
-import { instantOf } from '../meeting/instant-of.ts';
+import { instantOf } from '../validation/instant-of.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
 import { acceptsGuests } from './accepts-guests.ts';
@@ -13,7 +13,8 @@ import { linkSecret } from './link-secret.ts';
 const MAX_LINKS = 500;
 
 /** The link without its URL, and the id of the key that the URL's secret comes from. */
-type Stored = Omit<GuestLinkWithUrl, 'guestUrl' | Option> & Partial<Pick<GuestLinkWithUrl, Option>> & { linkKeyId: string };
+type Stored = Omit<GuestLinkWithUrl, 'guestUrl' | Option> &
+  Partial<Pick<GuestLinkWithUrl, Option>> & { linkKeyId: string };
 /** What was stored before an upgrade lacks them. */
 type Option = 'displayName' | 'maxUses';
 
@@ -38,17 +39,28 @@ type Given = { [Name in keyof CreateGuestLink]: NonNullable<CreateGuestLink[Name
 
 /** An option that is null is like one that is absent, also for what a replay is. */
 function givenOf({ displayName, expiresAt, maxUses }: CreateGuestLink): Given {
-  return { ...(displayName && { displayName }), ...(expiresAt && { expiresAt }), ...(maxUses && { maxUses }) };
+  return {
+    ...(displayName && { displayName }),
+    ...(expiresAt && { expiresAt }),
+    ...(maxUses && { maxUses }),
+  };
 }
 
-async function addLink(tx: TxCtx, which: { actor: Actor; meetingRef: string }, options: Given): Promise<Stored> {
+async function addLink(
+  tx: TxCtx,
+  which: { actor: Actor; meetingRef: string },
+  options: Given,
+): Promise<Stored> {
   const meeting = await lockTenantMeeting(tx, which);
   const meetingRef = meeting.meeting_ref;
-  if (!acceptsGuests(meeting.state)) throw new Problem('meeting_not_joinable', { meetingState: meeting.state });
-  if ((await countGuestLinks(tx.db, meetingRef)) >= MAX_LINKS) throw new Problem('guest_link_limit');
+  if (!acceptsGuests(meeting.state))
+    throw new Problem('meeting_not_joinable', { meetingState: meeting.state });
+  if ((await countGuestLinks(tx.db, meetingRef)) >= MAX_LINKS)
+    throw new Problem('guest_link_limit');
   const createdAt = tx.clock.now();
   const latest = linkExpiresAt(meeting, tx.settings);
-  const expiresAt = options.expiresAt === undefined ? latest : ownExpiry(options.expiresAt, createdAt, latest);
+  const expiresAt =
+    options.expiresAt === undefined ? latest : ownExpiry(options.expiresAt, createdAt, latest);
   const [displayName, maxUses] = [options.displayName?.trim() ?? null, options.maxUses ?? null];
   const guestLinkRef = newRef('gl');
   const linkKeyId = tx.linkKeys.current;
@@ -78,7 +90,14 @@ function ownExpiry(text: string, now: Date, latest: Date): Date {
 }
 
 function withUrl(ctx: Ctx, { linkKeyId, ...stored }: Stored): GuestLinkWithUrl {
-  const { guestLinkRef, meetingRef, createdAt, expiresAt, displayName = null, maxUses = null } = stored;
+  const {
+    guestLinkRef,
+    meetingRef,
+    createdAt,
+    expiresAt,
+    displayName = null,
+    maxUses = null,
+  } = stored;
   const guestUrl = `${ctx.settings.publicUrl}/j/${guestLinkRef}#k=${linkSecret(ctx.linkKeys, guestLinkRef, linkKeyId)}`;
   return { guestLinkRef, meetingRef, guestUrl, createdAt, expiresAt, displayName, maxUses };
 }

@@ -7,5 +7,8 @@ export function linkExpiresAt(
   meeting: Pick<MeetingRow, 'created_at' | 'ends_at'>,
   settings: Pick<CoreSettings, 'noShowSeconds' | 'maxMeetingSeconds'>,
 ): Date {
-  return new Date(noShowDueAt(meeting.created_at, meeting.ends_at, settings).getTime() + settings.maxMeetingSeconds * 1000);
+  return new Date(
+    noShowDueAt(meeting.created_at, meeting.ends_at, settings).getTime() +
+      settings.maxMeetingSeconds * 1000,
+  );
 }

@@ -8,7 +8,9 @@ const keys = { current: 'new', keys: { old: Buffer.alloc(32, 1), new: Buffer.all
 
 describe('secrets', () => {
   test('a link secret is the HMAC of its reference under its own key, 256 bits in base64url', () => {
-    expect(linkSecret(keys, 'gl_a', 'old')).toBe(createHmac('sha256', Buffer.alloc(32, 1)).update('guest-link\ngl_a').digest('base64url'));
+    expect(linkSecret(keys, 'gl_a', 'old')).toBe(
+      createHmac('sha256', Buffer.alloc(32, 1)).update('guest-link\ngl_a').digest('base64url'),
+    );
     expect(linkSecret(keys, 'gl_a', 'new')).toMatch(/^[\w-]{43}$/);
   });
 
@@ -35,7 +37,9 @@ describe('secrets', () => {
     ]) {
       expect(isLinkSecret(keys, 'gl_a', 'old', wrong)).toBe(false);
     }
-    expect(isParticipantSecret(keys, 'pt_a', 'new', participantSecret(keys, 'pt_a', 'new'))).toBe(true);
+    expect(isParticipantSecret(keys, 'pt_a', 'new', participantSecret(keys, 'pt_a', 'new'))).toBe(
+      true,
+    );
   });
 
   test('a link whose key is gone opens nothing and breaks nothing', () => {
@@ -57,16 +61,27 @@ describe('use', () => {
     ['cancelled', false],
     ['failed', false],
   ])('a link to a meeting that is %s: %s', (state, usable) => {
-    expect(isUsableLink({ ...unlimited, revoked_at: null, expires_at: later }, { state }, now)).toBe(usable);
+    expect(
+      isUsableLink({ ...unlimited, revoked_at: null, expires_at: later }, { state }, now),
+    ).toBe(usable);
   });
 
   test('a link is dead when it was used as often as it may be', () => {
-    const used = (uses: number) => isUsableLink({ max_uses: 2, uses, revoked_at: null, expires_at: later }, { state: 'created' }, now);
+    const used = (uses: number) =>
+      isUsableLink(
+        { max_uses: 2, uses, revoked_at: null, expires_at: later },
+        { state: 'created' },
+        now,
+      );
     expect([used(0), used(1), used(2), used(3)]).toEqual([true, true, false, false]);
   });
 
   test('a link is dead from the moment it expires or is revoked', () => {
-    expect(isUsableLink({ ...unlimited, revoked_at: null, expires_at: now }, { state: 'created' }, now)).toBe(false);
-    expect(isUsableLink({ ...unlimited, revoked_at: now, expires_at: later }, { state: 'created' }, now)).toBe(false);
+    expect(
+      isUsableLink({ ...unlimited, revoked_at: null, expires_at: now }, { state: 'created' }, now),
+    ).toBe(false);
+    expect(
+      isUsableLink({ ...unlimited, revoked_at: now, expires_at: later }, { state: 'created' }, now),
+    ).toBe(false);
   });
 });

@@ -17,13 +17,28 @@ export function linkKeyFingerprint(keys: LinkKeys, keyId: string): string {
 }
 
 /** In constant time. False also when the key is no longer held. */
-export function isLinkSecret(keys: LinkKeys, guestLinkRef: string, keyId: string, candidate: string): boolean {
-  return Object.hasOwn(keys.keys, keyId) && isSame(linkSecret(keys, guestLinkRef, keyId), candidate);
+export function isLinkSecret(
+  keys: LinkKeys,
+  guestLinkRef: string,
+  keyId: string,
+  candidate: string,
+): boolean {
+  return (
+    Object.hasOwn(keys.keys, keyId) && isSame(linkSecret(keys, guestLinkRef, keyId), candidate)
+  );
 }
 
 /** In constant time. False also when the key is no longer held. */
-export function isParticipantSecret(keys: LinkKeys, participantRef: string, keyId: string, candidate: string): boolean {
-  return Object.hasOwn(keys.keys, keyId) && isSame(participantSecret(keys, participantRef, keyId), candidate);
+export function isParticipantSecret(
+  keys: LinkKeys,
+  participantRef: string,
+  keyId: string,
+  candidate: string,
+): boolean {
+  return (
+    Object.hasOwn(keys.keys, keyId) &&
+    isSame(participantSecret(keys, participantRef, keyId), candidate)
+  );
 }
 
 function derive(keys: LinkKeys, keyId: string, message: string): string {

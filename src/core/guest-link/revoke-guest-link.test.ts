@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { coreScene } from '../../../dev/world/core-scene.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
-import { noteMediaEvent } from '../meeting/note-media-event.ts';
-import { newMediaWatch } from '../meeting/media-watch.ts';
-import { reconcileMeetings } from '../meeting/reconcile-meetings.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { noteMediaEvent } from '../presence/note-media-event.ts';
+import { newMediaWatch } from '../presence/media-watch.ts';
+import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
 import { runTasks } from '../task/run-tasks.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
@@ -21,7 +21,10 @@ async function running() {
   const { meetingRef } = ana;
   const call = { tenant: actor.tenant, method: 'POST', path: '/x', key: newRef('k') };
   const { guestLink } = await createGuestLink(ctx, { actor, meetingRef, call });
-  const ben = { guestLinkRef: guestLink.guestLinkRef, secret: new URL(guestLink.guestUrl).hash.slice('#k='.length) };
+  const ben = {
+    guestLinkRef: guestLink.guestLinkRef,
+    secret: new URL(guestLink.guestUrl).hash.slice('#k='.length),
+  };
   const enter = async (link: { guestLinkRef: string; secret: string }, displayName: string) => {
     const { participantRef } = await joinMeeting(ctx, { ...link, displayName });
     media.connect(meetingRef, participantRef);
@@ -33,7 +36,8 @@ async function running() {
   const people = { ana: await enter(ana, 'Ana'), ben: await enter(ben, 'Ben') };
   await tellAll();
   const inRoom = async () => (await media.listParticipants(meetingRef)).map((one) => one.identity);
-  const revokeAnas = () => revokeGuestLink(ctx, { actor, meetingRef, guestLinkRef: ana.guestLinkRef });
+  const revokeAnas = () =>
+    revokeGuestLink(ctx, { actor, meetingRef, guestLinkRef: ana.guestLinkRef });
   return { scene, ctx, media, meetingRef, people, tellAll, inRoom, revokeAnas };
 }
 
@@ -43,7 +47,9 @@ describe('revoking a link', () => {
     const runner = runTasks(ctx, { holder: 'w', handlers: taskHandlers });
     try {
       await revokeAnas();
-      await vi.waitFor(async () => expect(await inRoom()).toEqual([people.ben]), { timeout: 2_000 });
+      await vi.waitFor(async () => expect(await inRoom()).toEqual([people.ben]), {
+        timeout: 2_000,
+      });
     } finally {
       await runner.stop();
     }
@@ -60,17 +66,20 @@ describe('revoking a link', () => {
     expect(await inRoom()).toEqual([people.ben]);
   });
 
-  test.each([0, 30])('keeps them out also when the media server tells nothing: reconciling sees them %i s after', async (seconds) => {
-    const { scene, ctx, media, meetingRef, inRoom, people, revokeAnas } = await running();
-    await revokeAnas();
-    await scene.work();
-    media.connect(meetingRef, people.ana);
-    media.untold.splice(0);
-    scene.clock.advance(seconds);
-    await reconcileMeetings(ctx, newMediaWatch());
-    await scene.work();
-    expect(await inRoom()).toEqual([people.ben]);
-  });
+  test.each([0, 30])(
+    'keeps them out also when the media server tells nothing: reconciling sees them %i s after',
+    async (seconds) => {
+      const { scene, ctx, media, meetingRef, inRoom, people, revokeAnas } = await running();
+      await revokeAnas();
+      await scene.work();
+      media.connect(meetingRef, people.ana);
+      media.untold.splice(0);
+      scene.clock.advance(seconds);
+      await reconcileMeetings(ctx, newMediaWatch());
+      await scene.work();
+      expect(await inRoom()).toEqual([people.ben]);
+    },
+  );
 
   test('tries again until the media server answers', async () => {
     const { scene, media, inRoom, people, revokeAnas } = await running();

@@ -1,7 +1,7 @@
 import { findMeetingLink, markLinkRevoked } from '../../store/guest-link.ts';
 import { listLinkParticipants, markGone } from '../../store/participant.ts';
 import { type Actor, type Ctx, inTransaction } from '../context.ts';
-import { watchEmptiness } from '../meeting/see-person.ts';
+import { watchEmptiness } from '../presence/record-presence.ts';
 import { lockTenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
@@ -10,7 +10,10 @@ import { putDueTask } from '../task/put-due-task.ts';
  * Nobody joins by the link any more; those who came in by it are removed by the task `remove_guests`, and again whenever
  * they appear, since a media token cannot be revoked. Problems: meeting_not_found, content_expired, guest_link_not_found.
  */
-export async function revokeGuestLink(ctx: Ctx, request: { actor: Actor; meetingRef: string; guestLinkRef: string }): Promise<void> {
+export async function revokeGuestLink(
+  ctx: Ctx,
+  request: { actor: Actor; meetingRef: string; guestLinkRef: string },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const meeting = await lockTenantMeeting(tx, request);
     const link = await findMeetingLink(tx.db, request.meetingRef, request.guestLinkRef);

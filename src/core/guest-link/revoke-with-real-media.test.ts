@@ -1,10 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { mediaScene } from '../../../dev/world/media-scene.ts';
-import { joinAsTalker } from '../../../dev/world/talker.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { mediaScene } from '../../../dev/world/media/media-scene.ts';
+import { joinAsTalker } from '../../../dev/world/media/talker.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
-import { newMediaWatch } from '../meeting/media-watch.ts';
-import { reconcileMeetings } from '../meeting/reconcile-meetings.ts';
+import { newMediaWatch } from '../presence/media-watch.ts';
+import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { renewAdmission } from '../participant/renew-admission.ts';
@@ -26,13 +26,16 @@ test('a real media server loses the guests of a revoked link within two seconds,
   const admission = await joinMeeting(ctx, { ...link, displayName: 'Ana' });
   await joinAsTalker(server.url, admission.mediaToken);
   await noteConnected(ctx, admission);
-  const inRoom = async () => (await ctx.media.listParticipants(meetingRef)).filter((one) => one.kind === 'person').length;
+  const inRoom = async () =>
+    (await ctx.media.listParticipants(meetingRef)).filter((one) => one.kind === 'person').length;
   await vi.waitFor(async () => expect(await inRoom()).toBe(1), { timeout: 5_000 });
 
   await revokeGuestLink(ctx, { actor, meetingRef, guestLinkRef });
   await vi.waitFor(async () => expect(await inRoom()).toBe(0), { timeout: 2_000, interval: 20 });
 
-  await expect(renewAdmission(ctx, admission)).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+  await expect(renewAdmission(ctx, admission)).rejects.toMatchObject({
+    code: 'guest_link_not_usable',
+  });
   await joinAsTalker(server.url, admission.mediaToken);
   await vi.waitFor(async () => expect(await inRoom()).toBe(1), { timeout: 5_000 });
   await reconcileMeetings(ctx, newMediaWatch());

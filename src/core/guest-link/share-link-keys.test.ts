@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { joinLinkKeys, shareLinkKeys } from './share-link-keys.ts';
 
 const { db } = await testDatabase();
@@ -38,7 +38,10 @@ test('after a loss, keys of another name begin anew, and others get both', async
   await shareLinkKeys(db, first, place);
   const second = { current: 'k2', keys: { k2: randomBytes(32) } };
   await shareLinkKeys(db, second, place);
-  expect(await joinLinkKeys(db, place)).toEqual({ current: 'k2', keys: { ...first.keys, ...second.keys } });
+  expect(await joinLinkKeys(db, place)).toEqual({
+    current: 'k2',
+    keys: { ...first.keys, ...second.keys },
+  });
 });
 
 test('with another media secret the keys are not to be had, until a process that has them starts with the new one', async () => {
@@ -53,5 +56,6 @@ test('the database learns no key', async () => {
   const rows = JSON.stringify(await db.selectFrom('link_key').selectAll().execute());
   expect(rows).toContain('k1');
   const { k1 } = first.keys;
-  for (const form of ['base64', 'base64url', 'hex'] as const) expect(rows).not.toContain(k1.toString(form));
+  for (const form of ['base64', 'base64url', 'hex'] as const)
+    expect(rows).not.toContain(k1.toString(form));
 });

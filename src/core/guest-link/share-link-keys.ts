@@ -21,22 +21,34 @@ export type LinkKeysPlace = {
  */
 export async function joinLinkKeys(db: Db, place: LinkKeysPlace): Promise<LinkKeys> {
   if ((await listLinkKeys(db)).length === 0) {
-    const first: LinkKeys = { current: FIRST_KEY_ID, keys: { [FIRST_KEY_ID]: randomBytes(KEY_BYTES) } };
+    const first: LinkKeys = {
+      current: FIRST_KEY_ID,
+      keys: { [FIRST_KEY_ID]: randomBytes(KEY_BYTES) },
+    };
     await claim(db, first, place.mediaSecret);
   }
   // Another process may have been quicker.
   const rows = await listLinkKeys(db);
-  const keys = rows.map(({ key_id, sealed }) => [key_id, openLinkKey(sealed, key_id, place.mediaSecret)] as const);
+  const keys = rows.map(
+    ({ key_id, sealed }) => [key_id, openLinkKey(sealed, key_id, place.mediaSecret)] as const,
+  );
   const closed = keys.find(([, key]) => key === null);
   if (closed) throw new Error(otherSecret(place.path, closed[0]));
-  return { current: rows.at(-1)?.key_id ?? FIRST_KEY_ID, keys: Object.fromEntries(keys) as LinkKeys['keys'] };
+  return {
+    current: rows.at(-1)?.key_id ?? FIRST_KEY_ID,
+    keys: Object.fromEntries(keys) as LinkKeys['keys'],
+  };
 }
 
 /**
  * Lets the other processes on this database have these keys. Rejects when they use another one of the same id: links that one
  * of them makes would be refused by the other, and webhooks signed with a secret that nobody was told.
  */
-export async function shareLinkKeys(db: Db, linkKeys: LinkKeys, place: LinkKeysPlace): Promise<void> {
+export async function shareLinkKeys(
+  db: Db,
+  linkKeys: LinkKeys,
+  place: LinkKeysPlace,
+): Promise<void> {
   const foreign = await claim(db, linkKeys, place.mediaSecret);
   if (foreign !== undefined) throw new Error(foreignKey(place.path, foreign));
 }
@@ -45,7 +57,11 @@ export async function shareLinkKeys(db: Db, linkKeys: LinkKeys, place: LinkKeysP
 async function claim(db: Db, linkKeys: LinkKeys, mediaSecret: string): Promise<string | undefined> {
   for (const [keyId, key] of Object.entries(linkKeys.keys)) {
     const fingerprint = linkKeyFingerprint(linkKeys, keyId);
-    const row = await claimLinkKey(db, { key_id: keyId, fingerprint, sealed: sealLinkKey(key, keyId, mediaSecret) });
+    const row = await claimLinkKey(db, {
+      key_id: keyId,
+      fingerprint,
+      sealed: sealLinkKey(key, keyId, mediaSecret),
+    });
     if (row.fingerprint !== fingerprint) return keyId;
   }
   return undefined;

@@ -8,10 +8,17 @@ export function isUsableLink(
   meeting: Pick<MeetingRow, 'state'>,
   now: Date,
 ): boolean {
-  return stillAdmits(link, meeting) && now < link.expires_at && (link.max_uses === null || link.uses < link.max_uses);
+  return (
+    stillAdmits(link, meeting) &&
+    now < link.expires_at &&
+    (link.max_uses === null || link.uses < link.max_uses)
+  );
 }
 
 /** Whether those who came in by this link may be there. */
-export function stillAdmits(link: Pick<GuestLinkRow, 'revoked_at'>, meeting: Pick<MeetingRow, 'state'>): boolean {
+export function stillAdmits(
+  link: Pick<GuestLinkRow, 'revoked_at'>,
+  meeting: Pick<MeetingRow, 'state'>,
+): boolean {
   return acceptsGuests(meeting.state) && link.revoked_at === null;
 }

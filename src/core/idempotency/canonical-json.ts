@@ -1,6 +1,8 @@
 /** JSON with sorted members and no whitespace: equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) => (isPlainObject(member) ? sorted(member) : member));
+  return JSON.stringify(value, (_, member: unknown) =>
+    isPlainObject(member) ? sorted(member) : member,
+  );
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

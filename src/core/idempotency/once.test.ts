@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Break, type Cut, cuttingProxy } from '../../../dev/world/cutting-proxy.ts';
-import { serverWorld } from '../../../dev/world/server-world.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { type Break, type Cut, cuttingProxy } from '../../../dev/world/media/cutting-proxy.ts';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { openStore } from '../../store/open-store.ts';
 
 const CALLERS = 50;
@@ -25,7 +25,12 @@ afterAll(async () => {
 type Caller = { text: string; replayed: boolean; tries: number };
 
 /** Calls until it is answered with 201; looks at once whether what it was told of is there. */
-async function insist(path: string, idempotencyKey: string, body: object, isThere: (json: object) => Promise<boolean>): Promise<Caller> {
+async function insist(
+  path: string,
+  idempotencyKey: string,
+  body: object,
+  isThere: (json: object) => Promise<boolean>,
+): Promise<Caller> {
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const reply = await world.call('POST', path, { body, idempotencyKey });
     if (reply.status === 201) {
@@ -38,10 +43,13 @@ async function insist(path: string, idempotencyKey: string, body: object, isTher
 }
 
 const breaks: Break[] = ['before the statement', 'before the answer', 'after the answer'];
-const cuts: fc.Arbitrary<Cut[]> = fc.array(fc.record({ pieces: fc.integer({ min: 1, max: 60 }), at: fc.constantFrom(...breaks) }), {
-  minLength: 1,
-  maxLength: 12,
-});
+const cuts: fc.Arbitrary<Cut[]> = fc.array(
+  fc.record({ pieces: fc.integer({ min: 1, max: 60 }), at: fc.constantFrom(...breaks) }),
+  {
+    minLength: 1,
+    maxLength: 12,
+  },
+);
 
 /** All callers at once with one key. Together they may see one body only, and one of them at most made it. */
 async function fiftyInsist(
@@ -50,12 +58,23 @@ async function fiftyInsist(
 ): Promise<number> {
   const idempotencyKey = randomUUID();
   line.plan(plan);
-  const callers = await Promise.all(Array.from({ length: CALLERS }, () => insist(call.path, idempotencyKey, call.body, call.isThere)));
+  const callers = await Promise.all(
+    Array.from({ length: CALLERS }, () =>
+      insist(call.path, idempotencyKey, call.body, call.isThere),
+    ),
+  );
   const { broken } = line;
   line.plan([]);
   expect(new Set(callers.map(({ text }) => text)).size, 'every 201 has the same body').toBe(1);
-  expect(callers.filter(({ replayed }) => !replayed).length, 'one call made it, unless its answer was lost').toBeLessThanOrEqual(1);
-  const records = await db.selectFrom('idempotency_record').select('body').where('idempotency_key', '=', idempotencyKey).execute();
+  expect(
+    callers.filter(({ replayed }) => !replayed).length,
+    'one call made it, unless its answer was lost',
+  ).toBeLessThanOrEqual(1);
+  const records = await db
+    .selectFrom('idempotency_record')
+    .select('body')
+    .where('idempotency_key', '=', idempotencyKey)
+    .execute();
   expect(records.length, 'I9: one idempotency row').toBe(1);
   return broken;
 }
@@ -65,15 +84,22 @@ describe('one key, fifty callers at once, a breaking line to the database', () =
     let broken = 0;
     const run = fc.asyncProperty(cuts, async (plan) => {
       const title = randomUUID();
-      const made = () => db.selectFrom('meeting').select('meeting_ref').where('title', '=', title).execute();
+      const made = () =>
+        db.selectFrom('meeting').select('meeting_ref').where('title', '=', title).execute();
       const isThere = async (json: object) => {
         const rows = await made();
-        return 'meetingRef' in json && rows.length === 1 && rows[0]?.meeting_ref === json.meetingRef;
+        return (
+          'meetingRef' in json && rows.length === 1 && rows[0]?.meeting_ref === json.meetingRef
+        );
       };
       broken += await fiftyInsist(plan, { path: '/v1/meetings', body: { title }, isThere });
       const refs = (await made()).map((row) => row.meeting_ref);
       expect(refs).toHaveLength(1);
-      const artifacts = await db.selectFrom('artifact').select('kind').where('meeting_ref', 'in', refs).execute();
+      const artifacts = await db
+        .selectFrom('artifact')
+        .select('kind')
+        .where('meeting_ref', 'in', refs)
+        .execute();
       const tasks = await db.selectFrom('task').select('kind').where('ref', 'in', refs).execute();
       expect([artifacts.length, tasks]).toEqual([2, [{ kind: 'no_show' }]]);
     });
@@ -86,12 +112,25 @@ describe('one key, fifty callers at once, a breaking line to the database', () =
     let broken = 0;
     const run = fc.asyncProperty(cuts, async (plan) => {
       const displayName = randomUUID().slice(0, 30);
-      const made = () => db.selectFrom('guest_link').select('guest_link_ref').where('display_name', '=', displayName).execute();
+      const made = () =>
+        db
+          .selectFrom('guest_link')
+          .select('guest_link_ref')
+          .where('display_name', '=', displayName)
+          .execute();
       const isThere = async (reply: object) => {
         const rows = await made();
-        return 'guestLinkRef' in reply && rows.length === 1 && rows[0]?.guest_link_ref === reply.guestLinkRef;
+        return (
+          'guestLinkRef' in reply &&
+          rows.length === 1 &&
+          rows[0]?.guest_link_ref === reply.guestLinkRef
+        );
       };
-      broken += await fiftyInsist(plan, { path: `/v1/meetings/${json.meetingRef}/guest-links`, body: { displayName }, isThere });
+      broken += await fiftyInsist(plan, {
+        path: `/v1/meetings/${json.meetingRef}/guest-links`,
+        body: { displayName },
+        isThere,
+      });
       expect(await made()).toHaveLength(1);
     });
     await fc.assert(run, { numRuns: RUNS, endOnFailure: true });

@@ -27,7 +27,12 @@ export async function once<T>(
   input: unknown,
   create: () => Promise<T>,
 ): Promise<{ outcome: T; replayed: boolean }> {
-  const id = { tenant: call.tenant, method: call.method, path: call.path, idempotency_key: call.key };
+  const id = {
+    tenant: call.tenant,
+    method: call.method,
+    path: call.path,
+    idempotency_key: call.key,
+  };
   const fingerprint = createHash('sha256').update(canonicalJson(input)).digest();
   if (await claim(tx, id, fingerprint)) {
     const outcome = await create();
@@ -44,7 +49,15 @@ async function claim(tx: TxCtx, id: IdempotencyRecordId, fingerprint: Buffer): P
   const now = tx.clock.now();
   try {
     const expiresAt = new Date(now.getTime() + KEEP_MS);
-    const record = { ...id, fingerprint, status: 201, headers: {}, body: '', created_at: now, expires_at: expiresAt };
+    const record = {
+      ...id,
+      fingerprint,
+      status: 201,
+      headers: {},
+      body: '',
+      created_at: now,
+      expires_at: expiresAt,
+    };
     return await claimIdempotencyRecord(tx.db, record, WAIT_FOR_OTHER_MS);
   } catch (error) {
     throw isLockTimeout(error) ? inUse() : error;

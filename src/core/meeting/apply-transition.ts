@@ -15,7 +15,11 @@ import { decideMove, type Effect, type Trigger } from './transitions.ts';
  * meeting's row. Answers the meeting as it then is; unchanged when nothing was to do or somebody else was quicker.
  * Throws Problem invalid_state when the table refuses.
  */
-export async function applyTransition(tx: TxCtx, meeting: MeetingRow, trigger: Trigger): Promise<MeetingRow> {
+export async function applyTransition(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  trigger: Trigger,
+): Promise<MeetingRow> {
   const now = tx.clock.now();
   const facts = {
     state: meeting.state,
@@ -25,7 +29,8 @@ export async function applyTransition(tx: TxCtx, meeting: MeetingRow, trigger: T
     endingAt: meeting.ending_at,
   };
   const decision = decideMove(facts, trigger, now);
-  if (decision.kind === 'refused') throw new Problem('invalid_state', { meetingState: meeting.state });
+  if (decision.kind === 'refused')
+    throw new Problem('invalid_state', { meetingState: meeting.state });
   if (decision.kind === 'no_op') return meeting;
   const moved = await moveMeeting(tx.db, meeting.meeting_ref, meeting.state, decision.to, {
     ...decision.times,
@@ -37,17 +42,24 @@ export async function applyTransition(tx: TxCtx, meeting: MeetingRow, trigger: T
   await recordEvent(tx, 'meeting.state_changed', moved, now);
   for (const effect of decision.effects) await effects[effect](tx, moved);
   await notify(tx.db, { topic: 'meeting', ref: moved.meeting_ref });
-  tx.log.info('meeting moved', { component: 'meeting', meetingRef: moved.meeting_ref, meetingState: moved.state });
+  tx.log.info('meeting moved', {
+    component: 'meeting',
+    meetingRef: moved.meeting_ref,
+    meetingState: moved.state,
+  });
   return moved;
 }
 
 const effects: { [effect in Effect]: (tx: TxCtx, meeting: MeetingRow) => Promise<void> } = {
   start_capture: startCapture,
   drop_timers: async (tx, meeting) => {
-    for (const kind of ['no_show', 'empty_room', 'max_run', 'ending']) await dropTask(tx.db, kind, meeting.meeting_ref);
+    for (const kind of ['no_show', 'empty_room', 'max_run', 'ending'])
+      await dropTask(tx.db, kind, meeting.meeting_ref);
   },
-  max_run_timer: (tx, meeting) => putTask(tx.db, 'max_run', meeting.meeting_ref, inSeconds(tx, tx.settings.maxMeetingSeconds)),
-  ending_timer: (tx, meeting) => putTask(tx.db, 'ending', meeting.meeting_ref, inSeconds(tx, tx.settings.endingSeconds)),
+  max_run_timer: (tx, meeting) =>
+    putTask(tx.db, 'max_run', meeting.meeting_ref, inSeconds(tx, tx.settings.maxMeetingSeconds)),
+  ending_timer: (tx, meeting) =>
+    putTask(tx.db, 'ending', meeting.meeting_ref, inSeconds(tx, tx.settings.endingSeconds)),
   close_room: (tx, meeting) => putDueTask(tx, 'close_room', meeting.meeting_ref),
   finish_transcript: finishWhatWasCaptured,
   artifact_deadlines: putArtifactDeadlines,
@@ -66,7 +78,8 @@ async function startCapture(tx: TxCtx, meeting: MeetingRow): Promise<void> {
 }
 
 async function finishWhatWasCaptured(tx: TxCtx, meeting: MeetingRow): Promise<void> {
-  if (await findCapture(tx.db, meeting.meeting_ref)) await putDueTask(tx, 'finish_transcript', meeting.meeting_ref);
+  if (await findCapture(tx.db, meeting.meeting_ref))
+    await putDueTask(tx, 'finish_transcript', meeting.meeting_ref);
 }
 
 async function putArtifactDeadlines(tx: TxCtx, meeting: MeetingRow): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/core-scene.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
 import { createGuestLink } from '../guest-link/create-guest-link.ts';
 import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
@@ -17,7 +17,10 @@ async function created() {
   await db.deleteFrom('meeting').execute();
   const scene = coreScene(db);
   const link = await scene.newMeeting();
-  const both = async () => [await scene.artifact(link.meetingRef, 'transcript'), await scene.artifact(link.meetingRef, 'summary')];
+  const both = async () => [
+    await scene.artifact(link.meetingRef, 'transcript'),
+    await scene.artifact(link.meetingRef, 'summary'),
+  ];
   return {
     scene,
     link,
@@ -40,14 +43,21 @@ describe('a meeting that nobody joined', () => {
     expect((await meeting()).state).toBe('created');
     scene.clock.advance(1);
     await scene.work();
-    expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held', started_at: null, ended_at: null });
+    expect(await meeting()).toMatchObject({
+      state: 'cancelled',
+      state_reason: 'never_held',
+      started_at: null,
+      ended_at: null,
+    });
     expect(await both()).toMatchObject(emptyFor('never_held'));
   });
 
   it('failed when the last who tried met dead media (M4)', async () => {
     const { scene, link, both, meeting } = await created();
     scene.media.up = false;
-    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     scene.media.up = true;
     scene.clock.advance(WEEK_SECONDS);
     await scene.work();
@@ -89,16 +99,26 @@ describe('a meeting that nobody joined', () => {
     const { scene, link, meeting } = await created();
     const { participantRef: ana } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
     const call = { tenant: scene.actor.tenant, method: 'POST', path: '/x', key: 'for Ben' };
-    const { guestLink } = await createGuestLink(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call });
+    const { guestLink } = await createGuestLink(scene.ctx, {
+      actor: scene.actor,
+      meetingRef: link.meetingRef,
+      call,
+    });
     const secret = new URL(guestLink.guestUrl).hash.slice('#k='.length);
-    const { participantRef: ben } = await joinMeeting(scene.ctx, { guestLinkRef: guestLink.guestLinkRef, secret, displayName: 'Ben' });
+    const { participantRef: ben } = await joinMeeting(scene.ctx, {
+      guestLinkRef: guestLink.guestLinkRef,
+      secret,
+      displayName: 'Ben',
+    });
     await revokeGuestLink(scene.ctx, { actor: scene.actor, ...link });
     for (const person of [ana, ben]) scene.media.connect(link.meetingRef, person);
     scene.clock.advance(WEEK_SECONDS);
     await checkNoShow(scene.ctx, link.meetingRef);
     expect((await meeting()).state).toBe('in_progress');
     await scene.work();
-    expect(await scene.media.listParticipants(link.meetingRef)).toEqual([{ identity: ben, kind: 'person' }]);
+    expect(await scene.media.listParticipants(link.meetingRef)).toEqual([
+      { identity: ben, kind: 'person' },
+    ]);
   });
 
   it('waits on when its schedule was moved while the media server was asked', async () => {
@@ -109,7 +129,12 @@ describe('a meeting that nobody joined', () => {
     const { listParticipants } = scene.media;
     scene.media.listParticipants = async (meetingRef) => {
       const { version } = await meeting();
-      if (version === 1) await updateMeeting(scene.ctx, { ...request, version, to: { title: 'Later', schedule, languageCode: null } });
+      if (version === 1)
+        await updateMeeting(scene.ctx, {
+          ...request,
+          version,
+          to: { title: 'Later', schedule, languageCode: null },
+        });
       return listParticipants(meetingRef);
     };
     await scene.work();
@@ -121,9 +146,16 @@ describe('a meeting that nobody joined', () => {
 
   it('is cancelled when its client says so (M2), and cannot be ended', async () => {
     const { scene, request, both, link } = await created();
-    await expect(endMeeting(scene.ctx, request)).rejects.toMatchObject({ code: 'invalid_state', members: { meetingState: 'created' } });
+    await expect(endMeeting(scene.ctx, request)).rejects.toMatchObject({
+      code: 'invalid_state',
+      members: { meetingState: 'created' },
+    });
     const first = await cancelMeeting(scene.ctx, request);
-    expect(first).toMatchObject({ meeting: { meetingState: 'cancelled', stateReason: 'cancelled_by_api' }, version: 2, replayed: false });
+    expect(first).toMatchObject({
+      meeting: { meetingState: 'cancelled', stateReason: 'cancelled_by_api' },
+      version: 2,
+      replayed: false,
+    });
     expect(await cancelMeeting(scene.ctx, request)).toEqual(first);
     expect(await both()).toMatchObject(emptyFor('meeting_cancelled'));
     await scene.work();
@@ -132,7 +164,9 @@ describe('a meeting that nobody joined', () => {
 
   it("is not found by another tenant's key", async () => {
     const { scene, request } = await created();
-    await expect(cancelMeeting(scene.ctx, { ...request, actor: { ...scene.actor, tenant: 'other' } })).rejects.toMatchObject({
+    await expect(
+      cancelMeeting(scene.ctx, { ...request, actor: { ...scene.actor, tenant: 'other' } }),
+    ).rejects.toMatchObject({
       code: 'meeting_not_found',
     });
   });

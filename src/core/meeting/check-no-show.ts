@@ -5,9 +5,9 @@ import { MediaUnavailable } from '../ports.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { applyTransition } from './apply-transition.ts';
 import { noShowDueAt } from './no-show-due-at.ts';
-import { peopleInRoom } from './people-in-room.ts';
-import { seePerson } from './see-person.ts';
-import { welcomePeople } from './welcome-people.ts';
+import { peopleInRoom } from '../presence/people-in-room.ts';
+import { seePerson } from '../presence/record-presence.ts';
+import { welcomePeople } from '../presence/welcome-people.ts';
 
 const ASK_AGAIN_SECONDS = 60;
 
@@ -34,7 +34,9 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
       latestJoinMetDeadMedia: latest?.media_down_at_admission ?? false,
       overdueSeconds: (now.getTime() - dueAt.getTime()) / 1000,
     });
-    return moved.state === 'created' ? { again: new Date(now.getTime() + ASK_AGAIN_SECONDS * 1000) } : undefined;
+    return moved.state === 'created'
+      ? { again: new Date(now.getTime() + ASK_AGAIN_SECONDS * 1000) }
+      : undefined;
   });
 }
 

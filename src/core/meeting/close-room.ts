@@ -7,5 +7,7 @@ import { finishEndingIn } from './try-finish-ending.ts';
 export async function closeRoom(ctx: Ctx, task: Task): Promise<void> {
   await ctx.media.closeRoom(task.ref);
   // The task goes in the transaction that looks for it: otherwise this and a flushing capture could each wait for the other.
-  await inTransaction(ctx, async (tx) => finishEndingIn(tx, task.ref, () => completeTask(tx.db, task)));
+  await inTransaction(ctx, async (tx) =>
+    finishEndingIn(tx, task.ref, () => completeTask(tx.db, task)),
+  );
 }

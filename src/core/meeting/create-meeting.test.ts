@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coreScene } from '../../../dev/world/core-scene.ts';
-import { Killed, killableDb } from '../../../dev/world/killable-db.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { Ctx } from '../context.ts';
 import { createMeeting } from './create-meeting.ts';
 
@@ -17,10 +17,13 @@ function create(as: Ctx, title: string): ReturnType<typeof createMeeting> {
 test('I8: a meeting begins durably or not at all: what was answered is there, and a call that was killed is repeated without harm', async () => {
   const kills = fc.record({ afterTransactions: fc.constantFrom(1, 2), committed: fc.boolean() });
   const run = fc.asyncProperty(kills, fc.uuid(), async (kill, title) => {
-    const made = () => db.selectFrom('meeting').select('meeting_ref').where('title', '=', title).execute();
-    const answered = await create({ ...ctx, db: killableDb(db, kill) }, title).catch((error: unknown) => {
-      if (!(error instanceof Killed)) throw error;
-    });
+    const made = () =>
+      db.selectFrom('meeting').select('meeting_ref').where('title', '=', title).execute();
+    const answered = await create({ ...ctx, db: killableDb(db, kill) }, title).catch(
+      (error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      },
+    );
     const durable = await made();
     expect(durable.length).toBe(answered || kill.committed ? 1 : 0);
     const { meeting, replayed } = await create(ctx, title);

@@ -14,12 +14,22 @@ export async function createMeeting(
   const { title, schedule = null, languageCode = null } = input.body;
   // A call without a language has the fingerprint that it had before there were any: a retry may come after an upgrade.
   const asked = { title, schedule, ...(languageCode !== null && { languageCode }) };
-  const { outcome, replayed } = await inTransaction(ctx, (tx) => once(tx, input.call, asked, () => bear(tx, input.actor.tenant, asked)));
-  return { meeting: 'languageCode' in outcome ? outcome : { ...(outcome as Meeting), languageCode: null }, replayed };
+  const { outcome, replayed } = await inTransaction(ctx, (tx) =>
+    once(tx, input.call, asked, () => bear(tx, input.actor.tenant, asked)),
+  );
+  return {
+    meeting: 'languageCode' in outcome ? outcome : { ...(outcome as Meeting), languageCode: null },
+    replayed,
+  };
 }
 
 async function bear(tx: TxCtx, tenant: string, body: CreateMeeting): Promise<Meeting> {
   const now = tx.clock.now();
   const plan = planMeeting(body, { meetingRef: newRef('mtg'), tenant, now });
-  return toMeeting(await insertMeeting(tx.db, plan, { kind: 'no_show', dueAt: noShowDueAt(now, plan.ends_at, tx.settings) }));
+  return toMeeting(
+    await insertMeeting(tx.db, plan, {
+      kind: 'no_show',
+      dueAt: noShowDueAt(now, plan.ends_at, tx.settings),
+    }),
+  );
 }

@@ -1,8 +1,13 @@
 import type { MeetingList, MeetingState } from '../../../contract/generated/api.ts';
-import { listMeetingRows, type MeetingPosition, type MeetingRow, toMeeting } from '../../store/meeting.ts';
+import {
+  listMeetingRows,
+  type MeetingPosition,
+  type MeetingRow,
+  toMeeting,
+} from '../../store/meeting.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
-import { instantOf } from './instant-of.ts';
+import { instantOf } from '../validation/instant-of.ts';
 
 export type ListRequest = {
   actor: Actor;
@@ -20,7 +25,10 @@ export type ListRequest = {
 export async function listMeetings(ctx: Ctx, request: ListRequest): Promise<MeetingList> {
   const { meetingState, createdAfter } = request;
   const list = { list: 'meetings', tenant: request.actor.tenant, meetingState, createdAfter };
-  const after = request.pageToken === null ? null : positionOf(readPageToken(ctx.linkKeys, list, request.pageToken));
+  const after =
+    request.pageToken === null
+      ? null
+      : positionOf(readPageToken(ctx.linkKeys, list, request.pageToken));
   const rows = await listMeetingRows(ctx.db, request.actor.tenant, {
     state: meetingState,
     // Meetings are created at whole milliseconds: rounding down changes nothing.
@@ -30,7 +38,10 @@ export async function listMeetings(ctx: Ctx, request: ListRequest): Promise<Meet
   });
   const page = rows.slice(0, request.pageSize);
   const last = rows.length > page.length ? page.at(-1) : undefined;
-  return { meetings: page.map(toMeeting), nextPageToken: last ? pageToken(ctx.linkKeys, list, tokenBody(last)) : null };
+  return {
+    meetings: page.map(toMeeting),
+    nextPageToken: last ? pageToken(ctx.linkKeys, list, tokenBody(last)) : null,
+  };
 }
 
 const tokenBody = (row: MeetingRow) => ({ at: row.created_at.getTime(), ref: row.meeting_ref });

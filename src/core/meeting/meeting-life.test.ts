@@ -1,11 +1,15 @@
 // Random lives of one meeting on the real store: events twice, late, never; silent media; killed processes; dead scribes.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CoreScene, coreScene } from '../../../dev/world/core-scene.ts';
-import { type Kill, Killed, killableDb } from '../../../dev/world/killable-db.ts';
-import { checkInvariants, INVARIANTS, type Look } from '../../../dev/world/meeting-invariants.ts';
-import { scriptedScribe } from '../../../dev/world/scripted-scribe.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { type CoreScene, coreScene } from '../../../dev/world/service/core-scene.ts';
+import { type Kill, Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
+import {
+  checkInvariants,
+  INVARIANTS,
+  type Look,
+} from '../../../dev/world/service/meeting-invariants.ts';
+import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import type { Ctx } from '../context.ts';
@@ -20,9 +24,9 @@ import { startDueTasks } from '../task/run-due-tasks.ts';
 import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
 import { cancelMeeting } from './cancel-meeting.ts';
 import { endMeeting } from './end-meeting.ts';
-import { type MediaWatch, newMediaWatch } from './media-watch.ts';
-import { noteMediaEvent } from './note-media-event.ts';
-import { reconcileMeetings } from './reconcile-meetings.ts';
+import { type MediaWatch, newMediaWatch } from '../presence/media-watch.ts';
+import { noteMediaEvent } from '../presence/note-media-event.ts';
+import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
 import { isTerminal } from './transitions.ts';
 
 const SEQUENCES = 40;
@@ -57,10 +61,17 @@ type Life = {
 };
 
 const who = fc.nat({ max: 2 });
-const simple = (...names: PlainAction['do'][]) => fc.constantFrom(...names).map((name): Action => ({ do: name }));
+const simple = (...names: PlainAction['do'][]) =>
+  fc.constantFrom(...names).map((name): Action => ({ do: name }));
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: simple('join') },
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('connect', 'say_connected', 'leave', 'renew', 'disconnect'), who }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('connect', 'say_connected', 'leave', 'renew', 'disconnect'),
+      who,
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -69,21 +80,41 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       how: fc.constantFrom('once', 'once', 'twice', 'again_later', 'never'),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait'), seconds: fc.constantFrom(1, 10, 30, 59, 61, 121, 601, 3_600, 90_000) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('wait'),
+      seconds: fc.constantFrom(1, 10, 30, 59, 61, 121, 601, 3_600, 90_000),
+    }),
+  },
   // The clock is set: back a little, as time services do, or far, as people do.
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), seconds: fc.constantFrom(-1, -5, -45, -700, -90_000, 4_000_000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('wait'),
+      seconds: fc.constantFrom(-1, -5, -45, -700, -90_000, 4_000_000),
+    }),
+  },
   { weight: 4, arbitrary: simple('work', 'reconcile') },
   { weight: 2, arbitrary: simple('media_down', 'media_up', 'media_restart', 'expire_rooms') },
   { weight: 1, arbitrary: simple('end', 'cancel', 'revoke', 'scribe_dies') },
 );
 const step = fc.record({
   action,
-  kill: fc.option(fc.record({ afterTransactions: fc.integer({ min: 1, max: 3 }), committed: fc.boolean() }), { freq: 6, nil: null }),
+  kill: fc.option(
+    fc.record({ afterTransactions: fc.integer({ min: 1, max: 3 }), committed: fc.boolean() }),
+    { freq: 6, nil: null },
+  ),
 });
 const held: Action[] = [{ do: 'join' }, { do: 'connect', who: 0 }, { do: 'say_connected', who: 0 }];
 /** Left to chance alone, few meetings would ever be held. */
 const beginning = fc
-  .constantFrom<Action[]>([], [{ do: 'join' }], [{ do: 'join' }, { do: 'connect', who: 0 }], ...Array.from({ length: 5 }, () => held))
+  .constantFrom<Action[]>(
+    [],
+    [{ do: 'join' }],
+    [{ do: 'join' }, { do: 'connect', who: 0 }],
+    ...Array.from({ length: 5 }, () => held),
+  )
   .map((actions) => actions.map((what) => ({ action: what, kill: null })));
 
 const PROMISES = {
@@ -118,13 +149,18 @@ describe('in every random life, with events lost, doubled and late, media silent
   let broken: string | null;
   beforeAll(async () => {
     const details = await fc.check(lives, { numRuns: SEQUENCES, endOnFailure: true });
-    broken = details.failed ? `${String(details.errorInstance)}\n${await fc.asyncDefaultReportMessage(details)}` : null;
+    broken = details.failed
+      ? `${String(details.errorInstance)}\n${await fc.asyncDefaultReportMessage(details)}`
+      : null;
   }, 300_000);
 
-  it.each(Object.entries(PROMISES).map(([name, title]) => ({ name, title })))('$title', ({ name }) => {
-    expect([...Object.keys(INVARIANTS), 'I10']).toContain(name);
-    if (broken?.includes(`broken: ${name}\n`)) throw new Error(broken);
-  });
+  it.each(Object.entries(PROMISES).map(([name, title]) => ({ name, title })))(
+    '$title',
+    ({ name }) => {
+      expect([...Object.keys(INVARIANTS), 'I10']).toContain(name);
+      if (broken?.includes(`broken: ${name}\n`)) throw new Error(broken);
+    },
+  );
 
   it('nothing else goes wrong', () => {
     expect(broken).toBeNull();
@@ -133,22 +169,43 @@ describe('in every random life, with events lost, doubled and late, media silent
 
 describe('the life of a meeting', () => {
   it('I7: ends the same way in whatever order, and however often, the media server tells', async () => {
-    const visits = fc.array(fc.record({ seconds: fc.integer({ min: 1, max: 40 }), leaves: fc.boolean() }), { minLength: 1, maxLength: 4 });
+    const visits = fc.array(
+      fc.record({ seconds: fc.integer({ min: 1, max: 40 }), leaves: fc.boolean() }),
+      { minLength: 1, maxLength: 4 },
+    );
     const run = fc.asyncProperty(visits, fc.infiniteStream(fc.nat()), async (visit, numbers) => {
       const orderly = await heldMeeting(visit, (events) => events);
-      const disorderly = await heldMeeting(visit, (events) => shuffled([...events, ...events], numbers));
+      const disorderly = await heldMeeting(visit, (events) =>
+        shuffled([...events, ...events], numbers),
+      );
       expect(disorderly).toEqual(orderly);
-      expect(orderly).toEqual({ state: 'ended', reason: visit.every((one) => one.leaves) ? 'room_empty' : 'max_duration' });
+      expect(orderly).toEqual({
+        state: 'ended',
+        reason: visit.every((one) => one.leaves) ? 'room_empty' : 'max_duration',
+      });
     });
     await fc.assert(run, { numRuns: 15, endOnFailure: true });
   }, 120_000);
 });
 
 async function begin(): Promise<Life> {
-  for (const table of ['task', 'event', 'media_event', 'finished_room', 'idempotency_record', 'meeting'] as const)
+  for (const table of [
+    'task',
+    'event',
+    'media_event',
+    'finished_room',
+    'idempotency_record',
+    'meeting',
+  ] as const)
     await db.deleteFrom(table).execute();
   const scene = coreScene(db, { noShowSeconds: 3_600, maxMeetingSeconds: 7_200 });
-  return { scene, link: await scene.newMeeting(), people: [], watch: newMediaWatch(), scribeLives: true };
+  return {
+    scene,
+    link: await scene.newMeeting(),
+    people: [],
+    watch: newMediaWatch(),
+    scribeLives: true,
+  };
 }
 
 async function perform(life: Life, what: Action, kill: Kill | null): Promise<void> {
@@ -168,9 +225,11 @@ async function act(life: Life, ctx: Ctx, what: Action): Promise<void> {
   const { media } = scene;
   const person = 'who' in what ? people[what.who] : undefined;
   const request = { actor: scene.actor, meetingRef: link.meetingRef, call: null };
-  if (what.do === 'join' && people.length < 3) people.push(await joinMeeting(ctx, { ...link, displayName: 'Ana' }));
+  if (what.do === 'join' && people.length < 3)
+    people.push(await joinMeeting(ctx, { ...link, displayName: 'Ana' }));
   else if (what.do === 'connect' && person) media.connect(link.meetingRef, person.participantRef);
-  else if (what.do === 'disconnect' && person) media.disconnect(link.meetingRef, person.participantRef);
+  else if (what.do === 'disconnect' && person)
+    media.disconnect(link.meetingRef, person.participantRef);
   else if (what.do === 'say_connected' && person) await noteConnected(ctx, person);
   else if (what.do === 'leave' && person) await leaveMeeting(ctx, person);
   else if (what.do === 'renew' && person) await renewAdmission(ctx, person);
@@ -187,7 +246,12 @@ async function act(life: Life, ctx: Ctx, what: Action): Promise<void> {
   else if (what.do === 'scribe_dies') life.scribeLives = false;
 }
 
-async function tell(life: Life, ctx: Ctx, which: number, how: 'once' | 'twice' | 'again_later' | 'never'): Promise<void> {
+async function tell(
+  life: Life,
+  ctx: Ctx,
+  which: number,
+  how: 'once' | 'twice' | 'again_later' | 'never',
+): Promise<void> {
   const { untold } = life.scene.media;
   const index = untold.length === 0 ? 0 : which % untold.length;
   const event = untold[index];
@@ -198,9 +262,17 @@ async function tell(life: Life, ctx: Ctx, which: number, how: 'once' | 'twice' |
 }
 
 async function work(life: Life, ctx: Ctx): Promise<void> {
-  const handlers = { ...taskHandlers, ...(life.scribeLives ? { attend_meeting: scriptedScribe } : {}) };
+  const handlers = {
+    ...taskHandlers,
+    ...(life.scribeLives ? { attend_meeting: scriptedScribe } : {}),
+  };
   for (;;) {
-    const runs = await startDueTasks(ctx, { holder: 'worker', handlers, limit: 1, signal: new AbortController().signal });
+    const runs = await startDueTasks(ctx, {
+      holder: 'worker',
+      handlers,
+      limit: 1,
+      signal: new AbortController().signal,
+    });
     if (runs.length === 0) return;
     await Promise.all(runs);
   }
@@ -222,7 +294,11 @@ async function look(life: Life, before: Look | undefined): Promise<Look> {
     link: rows.links[0],
     artifactKinds: rows.artifacts.map(({ kind }) => kind),
     idempotencyPaths: rows.records.map(({ path }) => path),
-    events: await db.selectFrom('event').select(['type', 'meeting_state']).orderBy('event_id').execute(),
+    events: await db
+      .selectFrom('event')
+      .select(['type', 'meeting_state'])
+      .orderBy('event_id')
+      .execute(),
   };
   checkInvariants(now, before);
   return now;
@@ -245,14 +321,21 @@ async function liveOut(life: Life, last: Look): Promise<Look> {
     await reconcileMeetings(life.scene.ctx, life.watch);
     await work(life, life.scene.ctx);
     seen = await look(life, seen);
-    const over = isTerminal(seen.meeting.state) && seen.transcript.status === 'available' && seen.summary.status === 'available';
+    const over =
+      isTerminal(seen.meeting.state) &&
+      seen.transcript.status === 'available' &&
+      seen.summary.status === 'available';
     const left = await life.scene.taskKinds(life.link.meetingRef);
     const commands = left.filter(
-      (kind) => !(kind === 'close_room' && !life.scene.media.up) && !(kind === 'attend_meeting' && !life.scribeLives),
+      (kind) =>
+        !(kind === 'close_room' && !life.scene.media.up) &&
+        !(kind === 'attend_meeting' && !life.scribeLives),
     );
     if (over && commands.length === 0) return seen;
     const silent = !life.scene.media.up && round < 25;
-    life.scene.clock.advance(silent ? 30 : Math.max(round < 25 ? 30 : 3_600, await secondsToNextTask(life)));
+    life.scene.clock.advance(
+      silent ? 30 : Math.max(round < 25 ? 30 : 3_600, await secondsToNextTask(life)),
+    );
   }
   throw new Error(
     `broken: I10\nstuck in ${seen.meeting.state}, transcript ${seen.transcript.status}, summary ${seen.summary.status}, tasks ${await life.scene.taskKinds(life.link.meetingRef)}`,

@@ -12,16 +12,27 @@ export type MoveRequest = { actor: Actor; meetingRef: string; call: OneCall | nu
 export type MovedMeeting = { meeting: Meeting; version: number; replayed: boolean };
 
 /** Moves a tenant's meeting because its client asked. Problems: meeting_not_found, content_expired, invalid_state, and those of `once`. */
-export async function moveOnRequest(ctx: Ctx, request: MoveRequest, trigger: Trigger): Promise<MovedMeeting> {
+export async function moveOnRequest(
+  ctx: Ctx,
+  request: MoveRequest,
+  trigger: Trigger,
+): Promise<MovedMeeting> {
   return inTransaction(ctx, async (tx) => {
     await tenantMeeting(tx, request);
-    if (request.call === null) return { ...(await move(tx, request.meetingRef, trigger)), replayed: false };
-    const { outcome, replayed } = await once(tx, request.call, {}, () => move(tx, request.meetingRef, trigger));
+    if (request.call === null)
+      return { ...(await move(tx, request.meetingRef, trigger)), replayed: false };
+    const { outcome, replayed } = await once(tx, request.call, {}, () =>
+      move(tx, request.meetingRef, trigger),
+    );
     return { ...outcome, replayed };
   });
 }
 
-async function move(tx: TxCtx, meetingRef: string, trigger: Trigger): Promise<{ meeting: Meeting; version: number }> {
+async function move(
+  tx: TxCtx,
+  meetingRef: string,
+  trigger: Trigger,
+): Promise<{ meeting: Meeting; version: number }> {
   const meeting = await lockMeeting(tx.db, meetingRef);
   if (!meeting) throw new Problem('meeting_not_found');
   const moved = await applyTransition(tx, meeting, trigger);

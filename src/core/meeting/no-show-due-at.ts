@@ -4,7 +4,11 @@ import type { CoreSettings } from '../context.ts';
 const UNSCHEDULED_FACTOR = 7;
 
 /** When a meeting that nobody joined is given up. */
-export function noShowDueAt(createdAt: Date, endsAt: Date | null, settings: Pick<CoreSettings, 'noShowSeconds'>): Date {
+export function noShowDueAt(
+  createdAt: Date,
+  endsAt: Date | null,
+  settings: Pick<CoreSettings, 'noShowSeconds'>,
+): Date {
   const patienceMs = settings.noShowSeconds * 1000;
   if (endsAt === null) return new Date(createdAt.getTime() + UNSCHEDULED_FACTOR * patienceMs);
   return new Date(Math.max(endsAt.getTime(), createdAt.getTime()) + patienceMs);

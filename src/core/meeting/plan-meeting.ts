@@ -1,9 +1,12 @@
 import type { CreateMeeting } from '../../../contract/generated/api.ts';
 import type { NewMeetingRow } from '../../store/meeting.ts';
-import { instantOf } from './instant-of.ts';
+import { instantOf } from '../validation/instant-of.ts';
 
 /** The row of a new meeting. `body` has passed the contract; its schedule's strings and its languageCode are kept as sent. */
-export function planMeeting(body: CreateMeeting, birth: { meetingRef: string; tenant: string; now: Date }): NewMeetingRow {
+export function planMeeting(
+  body: CreateMeeting,
+  birth: { meetingRef: string; tenant: string; now: Date },
+): NewMeetingRow {
   const schedule = body.schedule ?? null;
   return {
     meeting_ref: birth.meetingRef,

@@ -1,11 +1,18 @@
-import { findTenantMeeting, findTenantMeetingLocked, type MeetingRow } from '../../store/meeting.ts';
+import {
+  findTenantMeeting,
+  findTenantMeetingLocked,
+  type MeetingRow,
+} from '../../store/meeting.ts';
 import type { Actor, Ctx, TxCtx } from '../context.ts';
 import { absentMeeting } from './absent-meeting.ts';
 
 type Which = { actor: Actor; meetingRef: string };
 
 /** The tenant's meeting. Problems: meeting_not_found, content_expired. */
-export async function tenantMeeting(ctx: Ctx | TxCtx, { actor, meetingRef }: Which): Promise<MeetingRow> {
+export async function tenantMeeting(
+  ctx: Ctx | TxCtx,
+  { actor, meetingRef }: Which,
+): Promise<MeetingRow> {
   const meeting = await findTenantMeeting(ctx.db, actor.tenant, meetingRef);
   if (!meeting) throw await absentMeeting(ctx, actor, meetingRef);
   return meeting;

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { MeetingState } from '../../../contract/generated/api.ts';
-import { decideMove, type MeetingFacts, moves, NO_SHOW_PATIENCE_SECONDS, type Trigger } from './transitions.ts';
+import {
+  decideMove,
+  type MeetingFacts,
+  moves,
+  NO_SHOW_PATIENCE_SECONDS,
+  type Trigger,
+} from './transitions.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 24, 9, minute));
 const states: MeetingState[] = ['created', 'in_progress', 'ending', 'ended', 'cancelled', 'failed'];
-const noShow = { kind: 'no_show', people: 0, latestJoinMetDeadMedia: false, overdueSeconds: 0 } as const;
+const noShow = {
+  kind: 'no_show',
+  people: 0,
+  latestJoinMetDeadMedia: false,
+  overdueSeconds: 0,
+} as const;
 const silence = { kind: 'media_silent', seconds: 600, mostSeconds: 600, lastSign: at(20) } as const;
 
 function facts(state: MeetingState): MeetingFacts {
@@ -18,11 +29,23 @@ function facts(state: MeetingState): MeetingFacts {
   };
 }
 
-const legal: [id: string, from: MeetingState, trigger: Trigger, to: MeetingState, reason: string | null][] = [
+const legal: [
+  id: string,
+  from: MeetingState,
+  trigger: Trigger,
+  to: MeetingState,
+  reason: string | null,
+][] = [
   ['M1', 'created', { kind: 'person_seen', at: at(10) }, 'in_progress', null],
   ['M2', 'created', { kind: 'cancel_asked' }, 'cancelled', 'cancelled_by_api'],
   ['M3', 'created', noShow, 'cancelled', 'never_held'],
-  ['M3', 'created', { ...noShow, people: 'unknown', overdueSeconds: NO_SHOW_PATIENCE_SECONDS }, 'cancelled', 'never_held'],
+  [
+    'M3',
+    'created',
+    { ...noShow, people: 'unknown', overdueSeconds: NO_SHOW_PATIENCE_SECONDS },
+    'cancelled',
+    'never_held',
+  ],
   ['M4', 'created', { ...noShow, latestJoinMetDeadMedia: true }, 'failed', 'media_unavailable'],
   ['M5', 'in_progress', { kind: 'end_asked', by: 'api' }, 'ending', 'ended_by_api'],
   ['M5', 'in_progress', { kind: 'end_asked', by: 'host' }, 'ending', 'ended_by_host'],
@@ -35,20 +58,37 @@ const legal: [id: string, from: MeetingState, trigger: Trigger, to: MeetingState
 
 describe('decideMove', () => {
   it.each(legal)('%s moves %s by %o to %s with reason %s', (id, from, trigger, to, reason) => {
-    expect(decideMove(facts(from), trigger, at(30))).toMatchObject({ kind: 'move', id, to, reason });
+    expect(decideMove(facts(from), trigger, at(30))).toMatchObject({
+      kind: 'move',
+      id,
+      to,
+      reason,
+    });
   });
 
   it('moves nothing else', () => {
     for (const state of states) {
       for (const [, from, trigger] of legal) {
-        if (from !== state) expect(decideMove(facts(state), trigger, at(30)).kind, `${trigger.kind} in ${state}`).not.toBe('move');
+        if (from !== state)
+          expect(
+            decideMove(facts(state), trigger, at(30)).kind,
+            `${trigger.kind} in ${state}`,
+          ).not.toBe('move');
       }
     }
   });
 
   it.each<[MeetingState, Trigger]>([
     ['created', { ...noShow, people: 1 }],
-    ['created', { ...noShow, people: 'unknown', overdueSeconds: NO_SHOW_PATIENCE_SECONDS - 1, latestJoinMetDeadMedia: true }],
+    [
+      'created',
+      {
+        ...noShow,
+        people: 'unknown',
+        overdueSeconds: NO_SHOW_PATIENCE_SECONDS - 1,
+        latestJoinMetDeadMedia: true,
+      },
+    ],
     ['in_progress', { kind: 'room_emptied', people: 1 }],
     ['in_progress', { ...silence, seconds: 599 }],
     ['ending', { kind: 'room_gone', captureFlushed: false }],
@@ -83,13 +123,23 @@ describe('decideMove', () => {
     [at(10), at(10)],
     [at(40), at(30)],
   ])('begins at the event of %o, kept between creation and now: %o', (seenAt, startedAt) => {
-    expect(decideMove(facts('created'), { kind: 'person_seen', at: seenAt }, at(30))).toMatchObject({ times: { started_at: startedAt } });
+    expect(decideMove(facts('created'), { kind: 'person_seen', at: seenAt }, at(30))).toMatchObject(
+      { times: { started_at: startedAt } },
+    );
   });
 
   it('ends when the ending began, or with the last sign of life, never before the start', () => {
-    expect(decideMove(facts('ending'), { kind: 'ending_took_too_long' }, at(30))).toMatchObject({ times: { ended_at: at(25) } });
-    expect(decideMove(facts('in_progress'), silence, at(30))).toMatchObject({ times: { ended_at: at(20) } });
-    expect(decideMove(facts('in_progress'), { ...silence, lastSign: at(5) }, at(30))).toMatchObject({ times: { ended_at: at(10) } });
-    expect(decideMove(facts('in_progress'), { kind: 'max_run_reached' }, at(5))).toMatchObject({ times: { ending_at: at(10) } });
+    expect(decideMove(facts('ending'), { kind: 'ending_took_too_long' }, at(30))).toMatchObject({
+      times: { ended_at: at(25) },
+    });
+    expect(decideMove(facts('in_progress'), silence, at(30))).toMatchObject({
+      times: { ended_at: at(20) },
+    });
+    expect(decideMove(facts('in_progress'), { ...silence, lastSign: at(5) }, at(30))).toMatchObject(
+      { times: { ended_at: at(10) } },
+    );
+    expect(decideMove(facts('in_progress'), { kind: 'max_run_reached' }, at(5))).toMatchObject({
+      times: { ending_at: at(10) },
+    });
   });
 });

@@ -8,7 +8,12 @@ export type Trigger =
   /** A person (no recorder, egress or agent) was in the room at `at`. */
   | { kind: 'person_seen'; at: Date }
   | { kind: 'cancel_asked' }
-  | { kind: 'no_show'; people: number | 'unknown'; latestJoinMetDeadMedia: boolean; overdueSeconds: number }
+  | {
+      kind: 'no_show';
+      people: number | 'unknown';
+      latestJoinMetDeadMedia: boolean;
+      overdueSeconds: number;
+    }
   | { kind: 'end_asked'; by: 'api' | 'host' }
   /** The media server was asked and counts `people`. */
   | { kind: 'room_emptied'; people: number }
@@ -44,11 +49,17 @@ type Move = {
 
 const neverHeld: readonly Effect[] = ['drop_timers', 'artifacts_never_came', 'close_room'];
 const over: readonly Effect[] = ['drop_timers', 'ending_timer', 'close_room', 'finish_transcript'];
-const afterwards: readonly Effect[] = ['drop_timers', 'finish_transcript', 'artifact_deadlines', 'artifacts_switched_off'];
+const afterwards: readonly Effect[] = [
+  'drop_timers',
+  'finish_transcript',
+  'artifact_deadlines',
+  'artifacts_switched_off',
+];
 
 const nobodyIsThere = (trigger: Trigger): boolean =>
   trigger.kind === 'no_show' &&
-  (trigger.people === 0 || (trigger.people === 'unknown' && trigger.overdueSeconds >= NO_SHOW_PATIENCE_SECONDS));
+  (trigger.people === 0 ||
+    (trigger.people === 'unknown' && trigger.overdueSeconds >= NO_SHOW_PATIENCE_SECONDS));
 const mediaFailedThem = (trigger: Trigger): boolean =>
   nobodyIsThere(trigger) && trigger.kind === 'no_show' && trigger.latestJoinMetDeadMedia;
 
@@ -62,9 +73,32 @@ export const moves: readonly Move[] = [
     reason: null,
     effects: ['drop_timers', 'max_run_timer', 'start_capture'],
   },
-  { id: 'M2', from: 'created', on: 'cancel_asked', to: 'cancelled', reason: 'cancelled_by_api', effects: neverHeld },
-  { id: 'M4', from: 'created', on: 'no_show', when: mediaFailedThem, to: 'failed', reason: 'media_unavailable', effects: neverHeld },
-  { id: 'M3', from: 'created', on: 'no_show', when: nobodyIsThere, to: 'cancelled', reason: 'never_held', effects: neverHeld },
+  {
+    id: 'M2',
+    from: 'created',
+    on: 'cancel_asked',
+    to: 'cancelled',
+    reason: 'cancelled_by_api',
+    effects: neverHeld,
+  },
+  {
+    id: 'M4',
+    from: 'created',
+    on: 'no_show',
+    when: mediaFailedThem,
+    to: 'failed',
+    reason: 'media_unavailable',
+    effects: neverHeld,
+  },
+  {
+    id: 'M3',
+    from: 'created',
+    on: 'no_show',
+    when: nobodyIsThere,
+    to: 'cancelled',
+    reason: 'never_held',
+    effects: neverHeld,
+  },
   {
     id: 'M5',
     from: 'in_progress',
@@ -74,7 +108,14 @@ export const moves: readonly Move[] = [
     reason: 'ended_by_api',
     effects: over,
   },
-  { id: 'M5', from: 'in_progress', on: 'end_asked', to: 'ending', reason: 'ended_by_host', effects: over },
+  {
+    id: 'M5',
+    from: 'in_progress',
+    on: 'end_asked',
+    to: 'ending',
+    reason: 'ended_by_host',
+    effects: over,
+  },
   {
     id: 'M6',
     from: 'in_progress',
@@ -84,7 +125,14 @@ export const moves: readonly Move[] = [
     reason: 'room_empty',
     effects: over,
   },
-  { id: 'M7', from: 'in_progress', on: 'max_run_reached', to: 'ending', reason: 'max_duration', effects: over },
+  {
+    id: 'M7',
+    from: 'in_progress',
+    on: 'max_run_reached',
+    to: 'ending',
+    reason: 'max_duration',
+    effects: over,
+  },
   {
     id: 'M8',
     from: 'in_progress',
@@ -103,7 +151,14 @@ export const moves: readonly Move[] = [
     reason: undefined,
     effects: afterwards,
   },
-  { id: 'M10', from: 'ending', on: 'ending_took_too_long', to: 'ended', reason: undefined, effects: afterwards },
+  {
+    id: 'M10',
+    from: 'ending',
+    on: 'ending_took_too_long',
+    to: 'ended',
+    reason: undefined,
+    effects: afterwards,
+  },
 ];
 
 export type MeetingFacts = {
@@ -118,7 +173,14 @@ export type MeetingFacts = {
 export type MoveTimes = { started_at?: Date; ending_at?: Date; ended_at?: Date };
 
 export type Decision =
-  | { kind: 'move'; id: Move['id']; to: MeetingState; reason: string | null; times: MoveTimes; effects: readonly Effect[] }
+  | {
+      kind: 'move';
+      id: Move['id'];
+      to: MeetingState;
+      reason: string | null;
+      times: MoveTimes;
+      effects: readonly Effect[];
+    }
   /** Nothing to do: already there, not yet, or an event that comes too late. */
   | { kind: 'no_op' }
   /** A caller asked for what this state forbids: 409 invalid_state. */
@@ -126,10 +188,19 @@ export type Decision =
 
 /** What `trigger` does to a meeting of which these are the facts. Pure. */
 export function decideMove(meeting: MeetingFacts, trigger: Trigger, now: Date): Decision {
-  const move = moves.find((row) => row.from === meeting.state && row.on === trigger.kind && (row.when?.(trigger) ?? true));
+  const move = moves.find(
+    (row) => row.from === meeting.state && row.on === trigger.kind && (row.when?.(trigger) ?? true),
+  );
   if (!move) return isForbidden(meeting.state, trigger) ? { kind: 'refused' } : { kind: 'no_op' };
   const reason = move.reason === undefined ? meeting.stateReason : move.reason;
-  return { kind: 'move', id: move.id, to: move.to, reason, times: timesOf(move.to, meeting, trigger, now), effects: move.effects };
+  return {
+    kind: 'move',
+    id: move.id,
+    to: move.to,
+    reason,
+    times: timesOf(move.to, meeting, trigger, now),
+    effects: move.effects,
+  };
 }
 
 export function isTerminal(state: MeetingState): boolean {
@@ -144,11 +215,13 @@ function isForbidden(state: MeetingState, trigger: Trigger): boolean {
 
 /** Keeps createdAt <= startedAt <= endedAt, whatever the clocks said. */
 function timesOf(to: MeetingState, meeting: MeetingFacts, trigger: Trigger, now: Date): MoveTimes {
-  if (to === 'in_progress' && trigger.kind === 'person_seen') return { started_at: between(meeting.createdAt, trigger.at, now) };
+  if (to === 'in_progress' && trigger.kind === 'person_seen')
+    return { started_at: between(meeting.createdAt, trigger.at, now) };
   if (meeting.startedAt === null) return {};
   if (to === 'ending') return { ending_at: latest(meeting.startedAt, now) };
   if (to === 'ended') return { ended_at: latest(meeting.startedAt, meeting.endingAt ?? now) };
-  if (to === 'failed' && trigger.kind === 'media_silent') return { ended_at: between(meeting.startedAt, trigger.lastSign, now) };
+  if (to === 'failed' && trigger.kind === 'media_silent')
+    return { ended_at: between(meeting.startedAt, trigger.lastSign, now) };
   return {};
 }
 

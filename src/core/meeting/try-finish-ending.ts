@@ -10,7 +10,11 @@ export async function tryFinishEnding(ctx: Ctx, meetingRef: string): Promise<voi
 }
 
 /** The same in the caller's transaction; `first` runs when the meeting's row is held. */
-export async function finishEndingIn(tx: TxCtx, meetingRef: string, first?: () => Promise<void>): Promise<void> {
+export async function finishEndingIn(
+  tx: TxCtx,
+  meetingRef: string,
+  first?: () => Promise<void>,
+): Promise<void> {
   const meeting = await lockMeeting(tx.db, meetingRef);
   await first?.();
   if (meeting?.state !== 'ending' || (await findTask(tx.db, 'close_room', meetingRef))) return;

@@ -12,7 +12,12 @@ const TAG_BYTES = 16;
 export function pageToken(keys: LinkKeys, list: object, position: object): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(keys, keys.current), iv).setAAD(fingerprint(list));
-  const sealed = Buffer.concat([iv, cipher.update(JSON.stringify(position), 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  const sealed = Buffer.concat([
+    iv,
+    cipher.update(JSON.stringify(position), 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
   return `${keys.current}.${sealed.toString('base64url')}`;
 }
 
@@ -21,13 +26,24 @@ export function readPageToken(keys: LinkKeys, list: object, token: string): unkn
   const dot = token.lastIndexOf('.');
   const sealed = Buffer.from(token.slice(dot + 1), 'base64url');
   try {
-    const decipher = createDecipheriv(CIPHER, keyOf(keys, token.slice(0, dot)), sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    const decipher = createDecipheriv(
+      CIPHER,
+      keyOf(keys, token.slice(0, dot)),
+      sealed.subarray(0, IV_BYTES),
+      { authTagLength: TAG_BYTES },
+    );
     decipher.setAAD(fingerprint(list)).setAuthTag(sealed.subarray(-TAG_BYTES));
-    const open = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+    const open = Buffer.concat([
+      decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]);
     return JSON.parse(open.toString('utf8'));
   } catch (cause) {
     const detail = 'Is not a nextPageToken of this list with these filters.';
-    throw new Problem('invalid_parameter', { errors: [{ parameter: 'pageToken', code: 'value', detail }], cause });
+    throw new Problem('invalid_parameter', {
+      errors: [{ parameter: 'pageToken', code: 'value', detail }],
+      cause,
+    });
   }
 }
 
@@ -37,4 +53,5 @@ function keyOf(keys: LinkKeys, keyId: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'page-token', 32));
 }
 
-const fingerprint = (list: object): Buffer => createHash('sha256').update(canonicalJson(list)).digest();
+const fingerprint = (list: object): Buffer =>
+  createHash('sha256').update(canonicalJson(list)).digest();

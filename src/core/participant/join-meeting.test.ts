@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/core-scene.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { listen, type Notice } from '../../store/notify.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { noteMediaEvent } from '../meeting/note-media-event.ts';
+import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { joinMeeting } from './join-meeting.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { noteConnected } from './note-connected.ts';
@@ -16,7 +16,15 @@ async function joined() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
-  return { scene, link, admission, proof: { participantRef: admission.participantRef, participantSecret: admission.participantSecret } };
+  return {
+    scene,
+    link,
+    admission,
+    proof: {
+      participantRef: admission.participantRef,
+      participantSecret: admission.participantSecret,
+    },
+  };
 }
 
 describe('openLobby', () => {
@@ -35,7 +43,10 @@ describe('openLobby', () => {
       { ...link, secret: '' },
       { ...link, guestLinkRef: 'gl_unknown' },
     ]) {
-      await expect(openLobby(scene.ctx, wrong)).rejects.toMatchObject({ code: 'guest_link_not_usable', members: {} });
+      await expect(openLobby(scene.ctx, wrong)).rejects.toMatchObject({
+        code: 'guest_link_not_usable',
+        members: {},
+      });
     }
   });
 
@@ -48,7 +59,11 @@ describe('openLobby', () => {
     async (languageCode, transcribed) => {
       const scene = coreScene(db, { speechLanguage: 'en' });
       const link = await scene.newMeeting();
-      await db.updateTable('meeting').set({ language_code: languageCode }).where('meeting_ref', '=', link.meetingRef).execute();
+      await db
+        .updateTable('meeting')
+        .set({ language_code: languageCode })
+        .where('meeting_ref', '=', link.meetingRef)
+        .execute();
       expect(await openLobby(scene.ctx, link)).toMatchObject({ transcribed });
       const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
       expect(admission).toMatchObject({ transcribed });
@@ -71,7 +86,9 @@ describe('openLobby', () => {
     const scene = coreScene(db);
     const link = await scene.newMeeting();
     scene.clock.advance(8 * 86_400);
-    await expect(openLobby(scene.ctx, link)).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+    await expect(openLobby(scene.ctx, link)).rejects.toMatchObject({
+      code: 'guest_link_not_usable',
+    });
   });
 });
 
@@ -96,19 +113,33 @@ describe('joinMeeting', () => {
 
   it('gives numbers that differ to people who join at the same moment', async () => {
     const { scene, link } = await joined();
-    await Promise.all(Array.from({ length: 10 }, (_, i) => joinMeeting(scene.ctx, { ...link, displayName: `Guest ${i}` })));
-    const rows = await db.selectFrom('participant').select('speaker_number').where('meeting_ref', '=', link.meetingRef).execute();
-    expect(rows.map((row) => row.speaker_number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        joinMeeting(scene.ctx, { ...link, displayName: `Guest ${i}` }),
+      ),
+    );
+    const rows = await db
+      .selectFrom('participant')
+      .select('speaker_number')
+      .where('meeting_ref', '=', link.meetingRef)
+      .execute();
+    expect(rows.map((row) => row.speaker_number).toSorted((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+    ]);
   });
 
   it('admits at most as many as the room holds, however many come at the same moment', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 4 });
     const link = await scene.newMeeting();
     const joins = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, i) => joinMeeting(scene.ctx, { ...link, displayName: `Guest ${i}` })),
+      Array.from({ length: 12 }, (_, i) =>
+        joinMeeting(scene.ctx, { ...link, displayName: `Guest ${i}` }),
+      ),
     );
     expect(joins.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
-    for (const join of joins) if (join.status === 'rejected') expect(join.reason).toMatchObject({ code: 'meeting_full', status: 409 });
+    for (const join of joins)
+      if (join.status === 'rejected')
+        expect(join.reason).toMatchObject({ code: 'meeting_full', status: 409 });
   });
 
   it('gives the place of somebody who left, or never connected within the life of the token, to the next', async () => {
@@ -132,7 +163,10 @@ describe('joinMeeting', () => {
     const link = await scene.newMeeting();
     scene.media.up = false;
     for (let i = 0; i < 3; i += 1) {
-      await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+      await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({
+        code: 'unavailable',
+        status: 503,
+      });
     }
     scene.media.up = true;
     await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
@@ -157,7 +191,9 @@ describe('joinMeeting', () => {
       await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
       return sid;
     };
-    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Late' })).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Late' })).rejects.toMatchObject({
+      code: 'guest_link_not_usable',
+    });
     await scene.work();
     expect(await scene.media.listRooms()).toEqual([]);
   });
@@ -169,7 +205,11 @@ describe('noteConnected', () => {
     expect(await noteConnected(scene.ctx, proof)).toEqual({ meetingState: 'in_progress' });
     expect((await scene.meeting(link.meetingRef)).started_at).toEqual(scene.clock.now());
     expect(await scene.taskKinds(link.meetingRef)).toEqual(['attend_meeting', 'max_run']);
-    const capture = await db.selectFrom('capture').selectAll().where('meeting_ref', '=', link.meetingRef).executeTakeFirst();
+    const capture = await db
+      .selectFrom('capture')
+      .selectAll()
+      .where('meeting_ref', '=', link.meetingRef)
+      .executeTakeFirst();
     expect(capture?.state).toBe('wanted');
   });
 
@@ -184,8 +224,12 @@ describe('noteConnected', () => {
 
   it('believes only who proves to be the participant', async () => {
     const { scene, proof } = await joined();
-    await expect(noteConnected(scene.ctx, { ...proof, participantSecret: 'x' })).rejects.toMatchObject({ code: 'guest_link_not_usable' });
-    await expect(noteConnected(scene.ctx, { ...proof, participantRef: 'pt_unknown' })).rejects.toMatchObject({
+    await expect(
+      noteConnected(scene.ctx, { ...proof, participantSecret: 'x' }),
+    ).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+    await expect(
+      noteConnected(scene.ctx, { ...proof, participantRef: 'pt_unknown' }),
+    ).rejects.toMatchObject({
       code: 'guest_link_not_usable',
     });
   });
@@ -201,7 +245,10 @@ describe('leaveMeeting', () => {
     expect(await scene.taskKinds(link.meetingRef)).toContain('empty_room');
     scene.clock.advance(61);
     await scene.work();
-    expect(await scene.meeting(link.meetingRef)).toMatchObject({ state: 'ending', state_reason: 'room_empty' });
+    expect(await scene.meeting(link.meetingRef)).toMatchObject({
+      state: 'ending',
+      state_reason: 'room_empty',
+    });
   });
 
   it('lets the meeting go on when somebody comes back in time', async () => {

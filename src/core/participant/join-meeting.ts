@@ -1,7 +1,11 @@
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { countLinkUse, findGuestLink, type GuestLinkRow } from '../../store/guest-link.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
-import { insertParticipant, speakerNumberRange, touchFailedAdmission } from '../../store/participant.ts';
+import {
+  insertParticipant,
+  speakerNumberRange,
+  touchFailedAdmission,
+} from '../../store/participant.ts';
 import { postponeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests } from '../guest-link/accepts-guests.ts';
@@ -32,12 +36,18 @@ async function openRoomFor(ctx: Ctx, link: GuestLinkRow, displayName: string): P
   try {
     return await openMediaRoom(ctx, link.meeting_ref);
   } catch (error) {
-    if (error instanceof Problem) await inTransaction(ctx, (tx) => rememberFailedJoin(tx, link, displayName));
+    if (error instanceof Problem)
+      await inTransaction(ctx, (tx) => rememberFailedJoin(tx, link, displayName));
     throw error;
   }
 }
 
-async function admit(tx: TxCtx, known: GuestLinkRow, roomSid: string, displayName: string): Promise<Admission | undefined> {
+async function admit(
+  tx: TxCtx,
+  known: GuestLinkRow,
+  roomSid: string,
+  displayName: string,
+): Promise<Admission | undefined> {
   const meeting = await lockMeeting(tx.db, known.meeting_ref);
   const link = await findGuestLink(tx.db, known.guest_link_ref);
   if (!meeting || !link) return undefined;
@@ -50,31 +60,54 @@ async function admit(tx: TxCtx, known: GuestLinkRow, roomSid: string, displayNam
   const { greatest } = await speakerNumberRange(tx.db, meeting.meeting_ref);
   const participant = await insertParticipant(
     tx.db,
-    newAdmission(link, { displayName, admittedAt: now, speakerNumber: greatest + 1, mediaDown: false }),
+    newAdmission(link, {
+      displayName,
+      admittedAt: now,
+      speakerNumber: greatest + 1,
+      mediaDown: false,
+    }),
   );
   await countLinkUse(tx.db, link.guest_link_ref);
   await noteNewcomer(tx, meeting, roomSid);
   // The first words come soon: the scribe should be in the room before the guest.
-  if (meeting.state === 'created' && tx.settings.speech === 'on') await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);
+  if (meeting.state === 'created' && tx.settings.speech === 'on')
+    await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);
   return writeAdmission(tx, meeting, participant);
 }
 
 /** A newcomer has the whole empty-room time to connect, and may have opened a new session of the room. */
 export async function noteNewcomer(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
-  if (meeting.room_sid !== roomSid) await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
-  await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, new Date(tx.clock.now().getTime() + tx.settings.emptyRoomSeconds * 1000));
+  if (meeting.room_sid !== roomSid)
+    await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
+  await postponeTask(
+    tx.db,
+    'empty_room',
+    meeting.meeting_ref,
+    new Date(tx.clock.now().getTime() + tx.settings.emptyRoomSeconds * 1000),
+  );
 }
 
 /** M4 needs to know it. One row a link, however often its page tries; numbers below zero name no speaker. */
-async function rememberFailedJoin(tx: TxCtx, link: GuestLinkRow, displayName: string): Promise<void> {
+async function rememberFailedJoin(
+  tx: TxCtx,
+  link: GuestLinkRow,
+  displayName: string,
+): Promise<void> {
   const meeting = await lockMeeting(tx.db, link.meeting_ref);
   const now = tx.clock.now();
-  if (meeting?.state !== 'created' || (await touchFailedAdmission(tx.db, link.guest_link_ref, now))) return;
+  if (meeting?.state !== 'created' || (await touchFailedAdmission(tx.db, link.guest_link_ref, now)))
+    return;
   const { least } = await speakerNumberRange(tx.db, meeting.meeting_ref);
-  await insertParticipant(tx.db, newAdmission(link, { displayName, admittedAt: now, speakerNumber: least - 1, mediaDown: true }));
+  await insertParticipant(
+    tx.db,
+    newAdmission(link, { displayName, admittedAt: now, speakerNumber: least - 1, mediaDown: true }),
+  );
 }
 
-function newAdmission(link: GuestLinkRow, fresh: { displayName: string; admittedAt: Date; speakerNumber: number; mediaDown: boolean }) {
+function newAdmission(
+  link: GuestLinkRow,
+  fresh: { displayName: string; admittedAt: Date; speakerNumber: number; mediaDown: boolean },
+) {
   return {
     participant_ref: newRef('pt'),
     meeting_ref: link.meeting_ref,

@@ -2,14 +2,17 @@ import type { Presence } from '../../../contract/generated/guest-api.ts';
 import { lockMeeting } from '../../store/meeting.ts';
 import { markGone } from '../../store/participant.ts';
 import { type Ctx, inTransaction } from '../context.ts';
-import { watchEmptiness } from '../meeting/see-person.ts';
+import { watchEmptiness } from '../presence/record-presence.ts';
 import { MediaUnavailable } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
 
 /** The participant leaves at once, and is taken out of the media room. Problem guest_link_not_usable. */
 export async function leaveMeeting(ctx: Ctx, input: ParticipantProof): Promise<Presence> {
-  const { meeting_ref: meetingRef, participant_ref: participantRef } = await provenParticipant(ctx, input);
+  const { meeting_ref: meetingRef, participant_ref: participantRef } = await provenParticipant(
+    ctx,
+    input,
+  );
   const presence = await inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, meetingRef);
     if (!meeting) throw new Problem('guest_link_not_usable');
@@ -27,6 +30,11 @@ async function removeFromRoom(ctx: Ctx, meetingRef: string, participantRef: stri
     await ctx.media.removeParticipant(meetingRef, participantRef);
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error;
-    ctx.log.warn('participant not removed from the room', { component: 'media', meetingRef, participantRef, error });
+    ctx.log.warn('participant not removed from the room', {
+      component: 'media',
+      meetingRef,
+      participantRef,
+      error,
+    });
   }
 }

@@ -1,7 +1,7 @@
 import type { Presence } from '../../../contract/generated/guest-api.ts';
 import { lockMeeting } from '../../store/meeting.ts';
 import { type Ctx, inTransaction } from '../context.ts';
-import { isShutOut, seePerson } from '../meeting/see-person.ts';
+import { isShutOut, seePerson } from '../presence/record-presence.ts';
 import { Problem } from '../problem.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
 
@@ -11,8 +11,13 @@ export async function noteConnected(ctx: Ctx, input: ParticipantProof): Promise<
   return inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, participant.meeting_ref);
     if (!meeting) throw new Problem('guest_link_not_usable');
-    if (await isShutOut(tx, participant)) throw new Problem('guest_link_not_usable', { meetingState: meeting.state });
-    const moved = await seePerson(tx, meeting, { participantRef: participant.participant_ref, at: tx.clock.now(), roomSid: null });
+    if (await isShutOut(tx, participant))
+      throw new Problem('guest_link_not_usable', { meetingState: meeting.state });
+    const moved = await seePerson(tx, meeting, {
+      participantRef: participant.participant_ref,
+      at: tx.clock.now(),
+      roomSid: null,
+    });
     return { meetingState: moved.state };
   });
 }

@@ -6,7 +6,10 @@ import { isTranscribed } from '../transcript/knows-language.ts';
 import { provenLink } from './proven-link.ts';
 
 /** What a guest sees before joining; changes nothing, but a scribe gets ready. Problem guest_link_not_usable. */
-export async function openLobby(ctx: Ctx, input: { guestLinkRef: string; secret: string }): Promise<Lobby> {
+export async function openLobby(
+  ctx: Ctx,
+  input: { guestLinkRef: string; secret: string },
+): Promise<Lobby> {
   const { link, meeting } = await provenLink(ctx, input);
   const { title, schedule } = toMeeting(meeting);
   const transcribed = isTranscribed(ctx.settings, meeting.language_code);

@@ -9,7 +9,8 @@ export async function openMediaRoom(ctx: Ctx, meetingRef: string): Promise<strin
   try {
     return await ctx.media.openRoom(meetingRef);
   } catch (error) {
-    if (error instanceof MediaUnavailable) throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+    if (error instanceof MediaUnavailable)
+      throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
     throw error;
   }
 }

@@ -11,8 +11,10 @@ export async function provenLink(
   proof: { guestLinkRef: string; secret: string },
 ): Promise<{ link: GuestLinkRow; meeting: MeetingRow }> {
   const link = await findGuestLink(ctx.db, proof.guestLinkRef);
-  if (!link || !isLinkSecret(ctx.linkKeys, link.guest_link_ref, link.link_key_id, proof.secret)) throw new Problem('guest_link_not_usable');
+  if (!link || !isLinkSecret(ctx.linkKeys, link.guest_link_ref, link.link_key_id, proof.secret))
+    throw new Problem('guest_link_not_usable');
   const meeting = await findMeeting(ctx.db, link.meeting_ref);
-  if (!meeting || !isUsableLink(link, meeting, ctx.clock.now())) throw new Problem('guest_link_not_usable');
+  if (!meeting || !isUsableLink(link, meeting, ctx.clock.now()))
+    throw new Problem('guest_link_not_usable');
   return { link, meeting };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/core-scene.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { newMediaWatch } from '../meeting/media-watch.ts';
-import { noteMediaEvent } from '../meeting/note-media-event.ts';
-import { reconcileMeetings } from '../meeting/reconcile-meetings.ts';
+import { newMediaWatch } from '../presence/media-watch.ts';
+import { noteMediaEvent } from '../presence/note-media-event.ts';
+import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
 import { joinMeeting } from './join-meeting.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { noteConnected } from './note-connected.ts';
@@ -15,7 +15,10 @@ const { db } = await testDatabase();
 async function joined() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
-  const { participantRef, participantSecret } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const { participantRef, participantSecret } = await joinMeeting(scene.ctx, {
+    ...link,
+    displayName: 'Ana',
+  });
   return { scene, link, proof: { participantRef, participantSecret } };
 }
 
@@ -71,7 +74,9 @@ describe('renewAdmission', () => {
     await renewAdmission(scene.ctx, ana);
     scene.clock.advance(1);
     await reconcileMeetings(scene.ctx, newMediaWatch());
-    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ben' })).rejects.toMatchObject({ code: 'meeting_full' });
+    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ben' })).rejects.toMatchObject({
+      code: 'meeting_full',
+    });
     scene.clock.advance(600);
     await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
   });
@@ -88,7 +93,9 @@ describe('renewAdmission', () => {
     const stays = await come('Cleo');
     await noteConnected(scene.ctx, stays);
     scene.clock.advance(1);
-    const returns = await Promise.allSettled(away.map((person) => renewAdmission(scene.ctx, person)));
+    const returns = await Promise.allSettled(
+      away.map((person) => renewAdmission(scene.ctx, person)),
+    );
     expect(returns.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(come('Dan')).rejects.toMatchObject({ code: 'meeting_full' });
     const back = away[returns.findIndex(({ status }) => status === 'fulfilled')] ?? stays;

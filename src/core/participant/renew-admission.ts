@@ -39,7 +39,11 @@ async function inUse(ctx: Ctx, participant: ParticipantRow): Promise<Refusal | u
   return stillAdmits(link, meeting) ? undefined : { meetingState: meeting.state };
 }
 
-async function renew(tx: TxCtx, participant: ParticipantRow, roomSid: string): Promise<{ admission: Admission } | { refused: Refusal }> {
+async function renew(
+  tx: TxCtx,
+  participant: ParticipantRow,
+  roomSid: string,
+): Promise<{ admission: Admission } | { refused: Refusal }> {
   const meeting = await lockMeeting(tx.db, participant.meeting_ref);
   const link = await findGuestLink(tx.db, participant.guest_link_ref);
   if (!meeting || !link) return { refused: {} };

@@ -9,7 +9,11 @@ import { isTranscribed } from '../transcript/knows-language.ts';
 export const TOKEN_SECONDS = 600;
 
 /** The participant's proof and a media token. Runs while the meeting's row is held: whoever ends the meeting comes before or after. */
-export async function writeAdmission(tx: TxCtx, meeting: MeetingRow, participant: ParticipantRow): Promise<Admission> {
+export async function writeAdmission(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  participant: ParticipantRow,
+): Promise<Admission> {
   const mediaToken = await tx.media.mintToken({
     meetingRef: participant.meeting_ref,
     identity: participant.participant_ref,
@@ -19,7 +23,11 @@ export async function writeAdmission(tx: TxCtx, meeting: MeetingRow, participant
   });
   return {
     participantRef: participant.participant_ref,
-    participantSecret: participantSecret(tx.linkKeys, participant.participant_ref, participant.link_key_id),
+    participantSecret: participantSecret(
+      tx.linkKeys,
+      participant.participant_ref,
+      participant.link_key_id,
+    ),
     mediaToken,
     mediaTokenExpiresAt: new Date(tx.clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
     transcribed: isTranscribed(tx.settings, meeting.language_code),

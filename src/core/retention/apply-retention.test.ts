@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { coreScene } from '../../../dev/world/core-scene.ts';
-import { scriptedScribe } from '../../../dev/world/scripted-scribe.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import type { Ctx } from '../context.ts';
 import { newRef } from '../ids.ts';
@@ -23,7 +23,9 @@ type Keep = Partial<Ctx['settings']['keep']>;
 
 /** A held meeting with its transcript and its summary, under these rules. */
 async function held(keep: Keep) {
-  const scene = coreScene(db, { keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, ...keep } });
+  const scene = coreScene(db, {
+    keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, ...keep },
+  });
   await db.deleteFrom('task').execute();
   const link = await scene.newMeeting();
   const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Zebulon' });
@@ -44,7 +46,10 @@ async function held(keep: Keep) {
   return { scene, request, pass };
 }
 const rowsOf = async (table: string) =>
-  Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n);
+  Number(
+    (await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]
+      ?.n,
+  );
 
 describe('retention', () => {
   test('by default transcripts and meetings are kept for ever', async () => {
@@ -59,10 +64,18 @@ describe('retention', () => {
     await pass(29);
     expect((await readTranscript(scene.ctx, request)).transcript.segments).toHaveLength(1);
     await pass(1.1);
-    await expect(readTranscript(scene.ctx, request)).rejects.toMatchObject({ code: 'content_expired' });
-    await expect(readSummary(scene.ctx, request)).rejects.toMatchObject({ code: 'content_expired' });
+    await expect(readTranscript(scene.ctx, request)).rejects.toMatchObject({
+      code: 'content_expired',
+    });
+    await expect(readSummary(scene.ctx, request)).rejects.toMatchObject({
+      code: 'content_expired',
+    });
     expect((await readMeeting(scene.ctx, request)).meeting.meetingState).toBe('ended');
-    const words = await db.selectFrom('track').select('track_ref').where('meeting_ref', '=', request.meetingRef).execute();
+    const words = await db
+      .selectFrom('track')
+      .select('track_ref')
+      .where('meeting_ref', '=', request.meetingRef)
+      .execute();
     expect(words).toEqual([]);
   });
 
@@ -71,12 +84,20 @@ describe('retention', () => {
     await pass(7.1);
     for (const read of [readMeeting, readTranscript, readSummary])
       await expect(read(scene.ctx, request)).rejects.toMatchObject({ code: 'content_expired' });
-    await expect(cancelMeeting(scene.ctx, { ...request, call: null })).rejects.toMatchObject({ code: 'content_expired' });
+    await expect(cancelMeeting(scene.ctx, { ...request, call: null })).rejects.toMatchObject({
+      code: 'content_expired',
+    });
     const foreign = { ...request, actor: { ...scene.actor, tenant: 'other' } };
-    await expect(readMeeting(scene.ctx, foreign)).rejects.toMatchObject({ code: 'meeting_not_found' });
-    const left = await sql<{ ref: string }>`select meeting_ref as ref from participant where meeting_ref = ${request.meetingRef}
+    await expect(readMeeting(scene.ctx, foreign)).rejects.toMatchObject({
+      code: 'meeting_not_found',
+    });
+    const left = await sql<{
+      ref: string;
+    }>`select meeting_ref as ref from participant where meeting_ref = ${request.meetingRef}
       union all select ref from task where ref = ${request.meetingRef}
-      union all select meeting_ref from artifact where meeting_ref = ${request.meetingRef}`.execute(db);
+      union all select meeting_ref from artifact where meeting_ref = ${request.meetingRef}`.execute(
+      db,
+    );
     expect(left.rows).toEqual([]);
     expect(await isSpoolDone(scene.ctx, request.meetingRef)).toBe(true);
   });
@@ -85,7 +106,10 @@ describe('retention', () => {
     const { scene, pass } = await held({ meetingDays: 1 });
     const open = await scene.newMeeting();
     await pass(2);
-    expect((await readMeeting(scene.ctx, { actor: scene.actor, meetingRef: open.meetingRef })).meeting.meetingState).toBe('created');
+    expect(
+      (await readMeeting(scene.ctx, { actor: scene.actor, meetingRef: open.meetingRef })).meeting
+        .meetingState,
+    ).toBe('created');
   });
 
   test('audio goes once the transcript is final, or after its days, and at once when the transcript is gone', async () => {
@@ -123,6 +147,10 @@ describe('retention', () => {
     await pass(0.5);
     expect(await rowsOf('media_event')).toBeGreaterThanOrEqual(1_200);
     await pass(2);
-    expect([await rowsOf('media_event'), await rowsOf('finished_room'), await rowsOf('idempotency_record')]).toEqual([0, 0, 0]);
+    expect([
+      await rowsOf('media_event'),
+      await rowsOf('finished_room'),
+      await rowsOf('idempotency_record'),
+    ]).toEqual([0, 0, 0]);
   });
 });

@@ -7,13 +7,22 @@ import type { Actor, Ctx } from '../context.ts';
 export type SummaryReading = Omit<ArtifactReading, 'artifact'> & { summary: Summary };
 
 /** How far the summary is and, once it is available, what it says. Problems: meeting_not_found. */
-export async function readSummary(ctx: Ctx, request: { actor: Actor; meetingRef: string }): Promise<SummaryReading> {
-  const { artifact, version, pollSeconds } = await readArtifact(ctx, { ...request, kind: 'summary' });
+export async function readSummary(
+  ctx: Ctx,
+  request: { actor: Actor; meetingRef: string },
+): Promise<SummaryReading> {
+  const { artifact, version, pollSeconds } = await readArtifact(ctx, {
+    ...request,
+    kind: 'summary',
+  });
   return { summary: toSummary(artifact), version, pollSeconds };
 }
 
 function toSummary(row: ArtifactRow): Summary {
-  const content = { ...emptySummary(), ...(row.status === 'available' && (row.content as Partial<SummaryBody> | null)) };
+  const content = {
+    ...emptySummary(),
+    ...(row.status === 'available' && (row.content as Partial<SummaryBody> | null)),
+  };
   return {
     meetingRef: row.meeting_ref,
     status: row.status,

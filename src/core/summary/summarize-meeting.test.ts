@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/core-scene.ts';
-import { scriptedScribe } from '../../../dev/world/scripted-scribe.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
@@ -15,7 +15,9 @@ const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };
 const KEY = 'a'.repeat(64);
 
 /** A meeting that was held for a minute; its summary is written by `writerFor`'s writer, twenty seconds are let pass. */
-async function held(writerFor: (probe: { ctx: Ctx; actor: Actor; meetingRef: string }) => WriterPort) {
+async function held(
+  writerFor: (probe: { ctx: Ctx; actor: Actor; meetingRef: string }) => WriterPort,
+) {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   scene.ctx.writer = writerFor({ ctx: scene.ctx, actor: scene.actor, meetingRef: link.meetingRef });
@@ -38,7 +40,10 @@ it('an answer noted before the writer died is there for its next attempt, shown 
       if (seen.length === 1) {
         await notes.keep('b'.repeat(64), 'another');
         await notes.keep(KEY, 'a paid answer with \u0000 in it');
-        shown.push((await readSummary(probe.ctx, { actor: probe.actor, meetingRef: probe.meetingRef })).summary);
+        shown.push(
+          (await readSummary(probe.ctx, { actor: probe.actor, meetingRef: probe.meetingRef }))
+            .summary,
+        );
         throw new Error('killed');
       }
       return {

@@ -7,7 +7,11 @@ import type { Ctx } from '../context.ts';
 import type { WriterNotes } from '../ports.ts';
 
 /** A1 and A2 of the summary: writes it from the finished transcript. As whole as the transcript is. Rejects when the writer fails. */
-export async function summarizeMeeting(ctx: Ctx, input: { meetingRef: string }, signal: AbortSignal): Promise<void> {
+export async function summarizeMeeting(
+  ctx: Ctx,
+  input: { meetingRef: string },
+  signal: AbortSignal,
+): Promise<void> {
   if (!(await startArtifact(ctx, { ...input, kind: 'summary' }))) return;
   const [meeting, transcript] = await Promise.all([
     findMeeting(ctx.db, input.meetingRef),
@@ -15,8 +19,16 @@ export async function summarizeMeeting(ctx: Ctx, input: { meetingRef: string }, 
   ]);
   if (!meeting || transcript?.status !== 'available' || transcript.content === null) return;
   const { languageCode, speakers, segments } = transcript.content as TranscriptContent;
-  const about = { title: meeting.title, startedAt: meeting.started_at?.toISOString() ?? null, timezone: meeting.timezone };
-  const content = await ctx.writer.write({ ...about, languageCode, speakers, segments }, signal, notesOf(ctx, input.meetingRef));
+  const about = {
+    title: meeting.title,
+    startedAt: meeting.started_at?.toISOString() ?? null,
+    timezone: meeting.timezone,
+  };
+  const content = await ctx.writer.write(
+    { ...about, languageCode, speakers, segments },
+    signal,
+    notesOf(ctx, input.meetingRef),
+  );
   await finishArtifact(ctx, {
     ...input,
     kind: 'summary',
@@ -36,6 +48,7 @@ function notesOf(ctx: Ctx, meetingRef: string): WriterNotes {
       return noted === undefined ? null : (JSON.parse(noted) as string);
     },
     // Quoted once more: jsonb holds no NUL, which a model may well answer.
-    keep: (key, answer) => keepNote(ctx.db, meetingRef, 'summary', { [key]: JSON.stringify(answer) }),
+    keep: (key, answer) =>
+      keepNote(ctx.db, meetingRef, 'summary', { [key]: JSON.stringify(answer) }),
   };
 }

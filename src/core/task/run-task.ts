@@ -1,13 +1,32 @@
-import { completeTask, extendLease, releasePutAgain, rescheduleTask, type TaskRow } from '../../store/task.ts';
+import {
+  completeTask,
+  extendLease,
+  releasePutAgain,
+  rescheduleTask,
+  type TaskRow,
+} from '../../store/task.ts';
 import type { Ctx } from '../context.ts';
 import { leaseOf, retryDelaySeconds } from './task-policy.ts';
 import type { Task, TaskHandler } from './task.ts';
 
 /** Runs one leased task and writes down what became of it. Rejects only when the database does. */
-export async function runTask(ctx: Ctx, row: TaskRow, handler: TaskHandler, stopping: AbortSignal): Promise<void> {
-  const task: Task = { kind: row.kind, ref: row.ref, attempt: row.attempt, leasedBy: row.leased_by ?? '' };
+export async function runTask(
+  ctx: Ctx,
+  row: TaskRow,
+  handler: TaskHandler,
+  stopping: AbortSignal,
+): Promise<void> {
+  const task: Task = {
+    kind: row.kind,
+    ref: row.ref,
+    attempt: row.attempt,
+    leasedBy: row.leased_by ?? '',
+  };
   const lost = new AbortController();
-  const heartbeat = setInterval(() => void beat(ctx, task, lost), leaseOf(task.kind).heartbeatSeconds * 1000);
+  const heartbeat = setInterval(
+    () => void beat(ctx, task, lost),
+    leaseOf(task.kind).heartbeatSeconds * 1000,
+  );
   try {
     const outcome = await handler(ctx, task, AbortSignal.any([stopping, lost.signal]));
     if (outcome) await rescheduleTask(ctx.db, task, outcome.again, 0);
@@ -30,14 +49,25 @@ async function giveBack(ctx: Ctx, task: Task, error: unknown, stopping: boolean)
     attempt: task.attempt,
     error,
   });
-  await rescheduleTask(ctx.db, task, new Date(now.getTime() + retryDelaySeconds(task.kind, task.attempt) * 1000), task.attempt);
+  await rescheduleTask(
+    ctx.db,
+    task,
+    new Date(now.getTime() + retryDelaySeconds(task.kind, task.attempt) * 1000),
+    task.attempt,
+  );
 }
 
 async function beat(ctx: Ctx, task: Task, lost: AbortController): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + leaseOf(task.kind).seconds * 1000);
   try {
-    if (!(await extendLease(ctx.db, task, until))) lost.abort(new Error('The lease of the task was lost'));
+    if (!(await extendLease(ctx.db, task, until)))
+      lost.abort(new Error('The lease of the task was lost'));
   } catch (error) {
-    ctx.log.warn('lease not extended', { component: 'task', task: task.kind, meetingRef: task.ref, error });
+    ctx.log.warn('lease not extended', {
+      component: 'task',
+      task: task.kind,
+      meetingRef: task.ref,
+      error,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { coreScene } from '../../../dev/world/core-scene.ts';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { findTask, putTask } from '../../store/task.ts';
 import { releaseLeases } from './release-leases.ts';
 import { startDueTasks } from './run-due-tasks.ts';
@@ -18,8 +18,17 @@ function scene() {
   const kind = `kind_${count}`;
   const { ctx, clock } = coreScene(db);
   const once = (handler: TaskHandler, holder = 'a') =>
-    startDueTasks(ctx, { holder, handlers: { [kind]: handler }, limit: 10, signal }).then((runs) => Promise.all(runs));
-  return { ctx, clock, kind, once, put: (ref = 'r') => putTask(db, kind, ref, clock.now()), task: (ref = 'r') => findTask(db, kind, ref) };
+    startDueTasks(ctx, { holder, handlers: { [kind]: handler }, limit: 10, signal }).then((runs) =>
+      Promise.all(runs),
+    );
+  return {
+    ctx,
+    clock,
+    kind,
+    once,
+    put: (ref = 'r') => putTask(db, kind, ref, clock.now()),
+    task: (ref = 'r') => findTask(db, kind, ref),
+  };
 }
 
 describe('a task', () => {
@@ -70,13 +79,23 @@ describe('a task', () => {
   it('of a dead holder runs again when its lease is over, or at once when that holder starts again', async () => {
     const { ctx, clock, kind, once, put } = scene();
     await put();
-    const hanging = await startDueTasks(ctx, { holder: 'dead', handlers: { [kind]: () => new Promise(() => {}) }, limit: 1, signal });
+    const hanging = await startDueTasks(ctx, {
+      holder: 'dead',
+      handlers: { [kind]: () => new Promise(() => {}) },
+      limit: 1,
+      signal,
+    });
     expect(hanging).toHaveLength(1);
     const handler = vi.fn<TaskHandler>(async () => undefined);
     await once(handler, 'other');
     expect(handler).not.toHaveBeenCalled();
     await releaseLeases(ctx, 'dead');
-    const hangingAgain = await startDueTasks(ctx, { holder: 'dead', handlers: { [kind]: () => new Promise(() => {}) }, limit: 1, signal });
+    const hangingAgain = await startDueTasks(ctx, {
+      holder: 'dead',
+      handlers: { [kind]: () => new Promise(() => {}) },
+      limit: 1,
+      signal,
+    });
     expect(hangingAgain).toHaveLength(1);
     clock.advance(leaseOf(kind).seconds + 1);
     await once(handler, 'other');
@@ -111,7 +130,9 @@ describe('runTasks', () => {
     const begun = vi.fn();
     const handler: TaskHandler = (_, __, stop) => {
       begun();
-      return new Promise((_resolve, reject) => stop.addEventListener('abort', () => reject(stop.reason)));
+      return new Promise((_resolve, reject) =>
+        stop.addEventListener('abort', () => reject(stop.reason)),
+      );
     };
     const runner = runTasks(ctx, { holder: 'a', handlers: { [kind]: handler } });
     await vi.waitFor(() => expect(begun).toHaveBeenCalled());
@@ -122,7 +143,11 @@ describe('runTasks', () => {
 
 describe('retryDelaySeconds', () => {
   it('grows threefold for artifact jobs, and to a minute at most for the rest', () => {
-    expect([1, 2, 3, 4].map((attempt) => retryDelaySeconds('write_summary', attempt))).toEqual([10, 30, 90, 270]);
-    expect([1, 2, 7, 5_000].map((attempt) => retryDelaySeconds('close_room', attempt))).toEqual([1, 2, 60, 60]);
+    expect([1, 2, 3, 4].map((attempt) => retryDelaySeconds('write_summary', attempt))).toEqual([
+      10, 30, 90, 270,
+    ]);
+    expect([1, 2, 7, 5_000].map((attempt) => retryDelaySeconds('close_room', attempt))).toEqual([
+      1, 2, 60, 60,
+    ]);
   });
 });

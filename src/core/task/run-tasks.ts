@@ -13,7 +13,10 @@ export type TaskRunner = {
 };
 
 /** Runs due tasks of the kinds that have a handler, at most `concurrency` at once, until stopped. A task that fails is tried again later. */
-export function runTasks(ctx: Ctx, options: { holder: string; handlers: TaskHandlers; concurrency?: number }): TaskRunner {
+export function runTasks(
+  ctx: Ctx,
+  options: { holder: string; handlers: TaskHandlers; concurrency?: number },
+): TaskRunner {
   const { concurrency = 8, ...what } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -32,7 +35,9 @@ export function runTasks(ctx: Ctx, options: { holder: string; handlers: TaskHand
   };
   const follow = (run: Promise<void>): void => {
     const followed = run
-      .catch((error: unknown) => ctx.log.error('a task could not be written down', { component: 'task', error }))
+      .catch((error: unknown) =>
+        ctx.log.error('a task could not be written down', { component: 'task', error }),
+      )
       .finally(() => {
         running.delete(followed);
         wake();
@@ -43,7 +48,9 @@ export function runTasks(ctx: Ctx, options: { holder: string; handlers: TaskHand
     if (stopping.signal.aborted) return;
     again = true;
     scanning ??= scan()
-      .catch((error: unknown) => ctx.log.error('due tasks could not be read', { component: 'task', error }))
+      .catch((error: unknown) =>
+        ctx.log.error('due tasks could not be read', { component: 'task', error }),
+      )
       .finally(() => {
         scanning = undefined;
         if (again && running.size < concurrency) wake();

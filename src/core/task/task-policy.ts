@@ -1,11 +1,18 @@
 /** Attempts at an artifact job before the artifact is finished as failed. */
 export const MOST_ARTIFACT_ATTEMPTS = 5;
 
-const ARTIFACT_JOBS = ['finish_transcript', 'write_summary', 'transcript_deadline', 'summary_deadline'];
+const ARTIFACT_JOBS = [
+  'finish_transcript',
+  'write_summary',
+  'transcript_deadline',
+  'summary_deadline',
+];
 
 /** How long a lease holds, and how often it is extended. A dead scribe must be replaced quickly. */
 export function leaseOf(kind: string): { seconds: number; heartbeatSeconds: number } {
-  return kind === 'attend_meeting' ? { seconds: 15, heartbeatSeconds: 5 } : { seconds: 120, heartbeatSeconds: 30 };
+  return kind === 'attend_meeting'
+    ? { seconds: 15, heartbeatSeconds: 5 }
+    : { seconds: 120, heartbeatSeconds: 30 };
 }
 
 /** Seconds to wait after the failed attempt number `attempt`: 10 x 3^n for artifact jobs, else 1 x 2^n; 60 s or 810 s at most. */

@@ -12,5 +12,9 @@ export type Task = {
 export type TaskOutcome = { again: Date } | undefined;
 
 /** Does a task; may run twice, so it must be safe to repeat. `signal` says that the process stops. Throwing means: try again later. */
-export type TaskHandler = (ctx: Ctx, task: Task, signal: AbortSignal) => Promise<TaskOutcome | void>;
+export type TaskHandler = (
+  ctx: Ctx,
+  task: Task,
+  signal: AbortSignal,
+) => Promise<TaskOutcome | void>;
 export type TaskHandlers = { readonly [kind: string]: TaskHandler };

@@ -23,7 +23,10 @@ export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void>
     language_code: null,
   });
   await onTrack(ctx, input.trackRef, async (tx) => {
-    await insertUtterances(tx.db, [...input.cuts.map(row('cut')), ...(input.failed ?? []).map(row('failed'))]);
+    await insertUtterances(tx.db, [
+      ...input.cuts.map(row('cut')),
+      ...(input.failed ?? []).map(row('failed')),
+    ]);
     await markScanned(tx.db, input.trackRef, input.scannedSamples);
     if (input.closed) await markClosed(tx.db, input.trackRef);
   });
@@ -35,7 +38,10 @@ export function isSilence({ cuts, failed, closed }: Progress): boolean {
 }
 
 /** How far tracks are scanned in which nobody speaks, by track: one statement for all. A restart scans again what is lost of it. */
-export async function noteScanned(ctx: Ctx, scannedSamples: ReadonlyMap<string, number>): Promise<void> {
+export async function noteScanned(
+  ctx: Ctx,
+  scannedSamples: ReadonlyMap<string, number>,
+): Promise<void> {
   if (scannedSamples.size > 0) await markManyScanned(ctx.db, scannedSamples);
 }
 
@@ -46,15 +52,30 @@ export async function noteAudioLost(ctx: Ctx, trackRef: string, range: Range): P
   const toSample = Math.max(range.toSample, fromSample + 1);
   await onTrack(ctx, trackRef, (tx) =>
     insertUtterances(tx.db, [
-      { track_ref: trackRef, from_sample: fromSample, to_sample: toSample, state: 'lost', text: null, language_code: null },
+      {
+        track_ref: trackRef,
+        from_sample: fromSample,
+        to_sample: toSample,
+        state: 'lost',
+        text: null,
+        language_code: null,
+      },
     ]),
   );
 }
 
-export type WaitingUtterance = { trackRef: string; participantRef: string; fromSample: number; toSample: number };
+export type WaitingUtterance = {
+  trackRef: string;
+  participantRef: string;
+  fromSample: number;
+  toSample: number;
+};
 
 /** Ranges without words yet, the one that ended first in front. */
-export async function listWaitingUtterances(ctx: Ctx, meetingRef: string): Promise<WaitingUtterance[]> {
+export async function listWaitingUtterances(
+  ctx: Ctx,
+  meetingRef: string,
+): Promise<WaitingUtterance[]> {
   const rows = await listCutUtterances(ctx.db, meetingRef);
   return rows.map((row) => ({
     trackRef: row.track_ref,
@@ -70,13 +91,19 @@ export async function noteWords(
   key: { trackRef: string; fromSample: number },
   words: { text: string; languageCode: string | null } | null,
 ): Promise<boolean> {
-  if (words === null) return fillUtterance(ctx.db, key, { state: 'failed', text: null, languageCode: null });
-  if (words.text === '') return fillUtterance(ctx.db, key, { state: 'no_words', text: null, languageCode: null });
+  if (words === null)
+    return fillUtterance(ctx.db, key, { state: 'failed', text: null, languageCode: null });
+  if (words.text === '')
+    return fillUtterance(ctx.db, key, { state: 'no_words', text: null, languageCode: null });
   return fillUtterance(ctx.db, key, { state: 'words', ...words });
 }
 
 /** An erasure takes the track away, and with it the place for what the scribe still has to say. */
-async function onTrack(ctx: Ctx, trackRef: string, work: (tx: TxCtx) => Promise<void>): Promise<void> {
+async function onTrack(
+  ctx: Ctx,
+  trackRef: string,
+  work: (tx: TxCtx) => Promise<void>,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await holdTrack(tx.db, trackRef))) throw new TranscriptGone();
     await work(tx);

@@ -12,7 +12,10 @@ import { stitch, type Utterance } from './stitch.ts';
 import { transcriptLanguage } from './transcript-language.ts';
 
 /** `leftOut`: segments that a transcript has no room for; the others count ranges of audio. */
-export type Coverage = { tracks: number; openTracks: number; leftOut: number } & Record<UtteranceState, number>;
+export type Coverage = { tracks: number; openTracks: number; leftOut: number } & Record<
+  UtteranceState,
+  number
+>;
 
 /** Speech of which there are no words: it could not be decoded, or nobody heard it. */
 export type MissingRange = { participantRef: string; startMs: number; endMs: number };
@@ -38,12 +41,29 @@ export async function assembleTranscript(
     lost: 0,
   };
   for (const row of rows) coverage[row.state] += 1;
-  const speakerRefOf = new Map(people.map((person) => [person.participant_ref, `s${person.speaker_number}`]));
+  const speakerRefOf = new Map(
+    people.map((person) => [person.participant_ref, `s${person.speaker_number}`]),
+  );
   const utterances: Utterance[] = rows.flatMap((row) => {
     const speakerRef = speakerRefOf.get(row.participant_ref);
     if (row.state !== 'words' || row.text === null || speakerRef === undefined) return [];
-    const { track_ref: trackRef, track_started_at: trackStartedAt, from_sample: fromSample, to_sample: toSample } = row;
-    return [{ trackRef, speakerRef, trackStartedAt, fromSample, toSample, text: row.text, languageCode: row.language_code }];
+    const {
+      track_ref: trackRef,
+      track_started_at: trackStartedAt,
+      from_sample: fromSample,
+      to_sample: toSample,
+    } = row;
+    return [
+      {
+        trackRef,
+        speakerRef,
+        trackStartedAt,
+        fromSample,
+        toSample,
+        text: row.text,
+        languageCode: row.language_code,
+      },
+    ];
   });
   const names = new Map(people.map((person) => [`s${person.speaker_number}`, person.display_name]));
   const startedAt = meeting.started_at ?? meeting.created_at;
@@ -51,14 +71,25 @@ export async function assembleTranscript(
   const hasWords = segments.length > 0;
   const languageCode = transcriptLanguage(meeting.language_code, segments);
   return {
-    content: { languageCode, durationMs: heldForMs(meeting), engine: hasWords ? (capture?.engine ?? null) : null, speakers, segments },
+    content: {
+      languageCode,
+      durationMs: heldForMs(meeting),
+      engine: hasWords ? (capture?.engine ?? null) : null,
+      speakers,
+      segments,
+    },
     coverage: { ...coverage, leftOut },
     missing: rows
       .filter(({ state }) => state === 'failed' || state === 'lost')
       .map((row) => {
         const beginMs = row.track_started_at.getTime() - startedAt.getTime();
-        const msAt = (sample: number): number => Math.max(0, Math.round(beginMs + sample / SAMPLES_PER_MS));
-        return { participantRef: row.participant_ref, startMs: msAt(row.from_sample), endMs: msAt(row.to_sample) };
+        const msAt = (sample: number): number =>
+          Math.max(0, Math.round(beginMs + sample / SAMPLES_PER_MS));
+        return {
+          participantRef: row.participant_ref,
+          startMs: msAt(row.from_sample),
+          endMs: msAt(row.to_sample),
+        };
       }),
   };
 }

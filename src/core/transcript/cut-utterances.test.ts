@@ -37,18 +37,26 @@ describe('cutting', () => {
   });
 
   it('keeps a sentence together over shorter pauses', () => {
-    expect(cutAll(`${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(12)}${'#'.repeat(40)}${'.'.repeat(30)}`)).toHaveLength(1);
+    expect(
+      cutAll(
+        `${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(12)}${'#'.repeat(40)}${'.'.repeat(30)}`,
+      ),
+    ).toHaveLength(1);
   });
 
   it('gives each utterance 0.3 s before and after, and lets ranges touch only where it had to cut', () => {
-    const [first, second] = cutAll(`${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(17)}${'#'.repeat(40)}${'.'.repeat(30)}`);
+    const [first, second] = cutAll(
+      `${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(17)}${'#'.repeat(40)}${'.'.repeat(30)}`,
+    );
     expect(first?.fromSample).toBe((20 - 3) * WINDOW - 4_800);
     expect(first?.toSample).toBe((60 - 2) * WINDOW + 4_800);
     expect(second?.fromSample).toBeGreaterThan(first?.toSample ?? Infinity);
   });
 
   it('cuts speech of more than 8 s at its quietest point, without overlap or gap', () => {
-    const [first, second] = cutAll(`${'.'.repeat(20)}${'#'.repeat(150)}${'+'.repeat(9)}${'#'.repeat(150)}${'.'.repeat(30)}`);
+    const [first, second] = cutAll(
+      `${'.'.repeat(20)}${'#'.repeat(150)}${'+'.repeat(9)}${'#'.repeat(150)}${'.'.repeat(30)}`,
+    );
     expect(first?.toSample).toBeGreaterThan(170 * WINDOW);
     expect(first?.toSample).toBeLessThan(179 * WINDOW);
     expect(second?.fromSample).toBe(first?.toSample);
@@ -58,7 +66,10 @@ describe('cutting', () => {
     const speech = `${'.'.repeat(20)}${'#'.repeat(40)}`;
     expect(likelyCut(cutUtterances(startCutting(0, 0), windows(speech)).state)).toBe(null);
     for (const silence of [8, 11, 14]) {
-      const { state } = cutUtterances(startCutting(0, 0), windows(`${speech}${'.'.repeat(silence)}`));
+      const { state } = cutUtterances(
+        startCutting(0, 0),
+        windows(`${speech}${'.'.repeat(silence)}`),
+      );
       expect(likelyCut(state)).toEqual(cutUtterances(state, windows('.'.repeat(10))).cuts[0]);
     }
   });
@@ -73,17 +84,22 @@ describe('cutting', () => {
     ['####..............', 1],
     ['####....#', null],
     ['####................', null],
-  ])('says how many more silent windows make an end likely, or certain: %s', (drawing, expected) => {
-    const silence = silenceToEnd(cutUtterances(startCutting(0, 0), windows(drawing)).state);
-    expect(silence === null ? null : silence / WINDOW).toBe(expected);
-  });
+  ])(
+    'says how many more silent windows make an end likely, or certain: %s',
+    (drawing, expected) => {
+      const silence = silenceToEnd(cutUtterances(startCutting(0, 0), windows(drawing)).state);
+      expect(silence === null ? null : silence / WINDOW).toBe(expected);
+    },
+  );
 
   it('closes what is open when the track ends', () => {
     expect(cutAll(`${'.'.repeat(20)}${'#'.repeat(40)}`)).toHaveLength(1);
   });
 
   it('covers all speech, never overlaps, never exceeds what the model decodes, and a restart anywhere changes nothing', () => {
-    const mark = fc.tuple(fc.constantFrom('#', '.', '+'), fc.integer({ min: 1, max: 120 })).map(([one, count]) => one.repeat(count));
+    const mark = fc
+      .tuple(fc.constantFrom('#', '.', '+'), fc.integer({ min: 1, max: 120 }))
+      .map(([one, count]) => one.repeat(count));
     const drawing = fc.array(mark, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(drawing, fc.nat(), (marks, seed) => {
@@ -93,13 +109,21 @@ describe('cutting', () => {
           expect(range.fromSample).toBeGreaterThanOrEqual(whole[i - 1]?.toSample ?? 0);
         }
         for (let i = 0; i < marks.length; i++) {
-          if (marks[i] === '.' || marks.slice(i + 1, i + 4).includes('.') || i + 4 > marks.length) continue;
-          expect(whole.some((range) => range.fromSample <= i * WINDOW && range.toSample >= (i + 1) * WINDOW)).toBe(true);
+          if (marks[i] === '.' || marks.slice(i + 1, i + 4).includes('.') || i + 4 > marks.length)
+            continue;
+          expect(
+            whole.some(
+              (range) => range.fromSample <= i * WINDOW && range.toSample >= (i + 1) * WINDOW,
+            ),
+          ).toBe(true);
         }
         const at = seed % (marks.length + 1);
         const before = cutUtterances(startCutting(0, 0), windows(marks.slice(0, at)));
         const resumed = startCutting(resumeSample(before.state), before.state.cutEnd);
-        expect([...before.cuts, ...cutAll(marks.slice(resumed.position / WINDOW), resumed)]).toEqual(whole);
+        expect([
+          ...before.cuts,
+          ...cutAll(marks.slice(resumed.position / WINDOW), resumed),
+        ]).toEqual(whole);
       }),
       { numRuns: 300 },
     );

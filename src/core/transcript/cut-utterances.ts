@@ -54,14 +54,18 @@ export function resumeSample(state: CutState): number {
 }
 
 /** Takes in windows that follow `state.position`; returns the next state and the ranges that are complete now. */
-export function cutUtterances(state: CutState, windows: { speech: Uint8Array; level: Float32Array }): { state: CutState; cuts: Range[] } {
+export function cutUtterances(
+  state: CutState,
+  windows: { speech: Uint8Array; level: Float32Array },
+): { state: CutState; cuts: Range[] } {
   const cuts: Range[] = [];
   let { position, cutEnd, open } = state;
   open = open && { ...open, levels: [...open.levels] };
   for (const [i, speech] of windows.speech.entries()) {
     const start = position;
     position += WINDOW;
-    if (speech && !open) open = { fromSample: beginning(start, cutEnd), speechEnd: position, levels: [] };
+    if (speech && !open)
+      open = { fromSample: beginning(start, cutEnd), speechEnd: position, levels: [] };
     if (!open) continue;
     if (speech) open.speechEnd = position;
     open.levels.push(windows.level[i] ?? 0);
@@ -98,9 +102,15 @@ export function openSpeech({ open, position }: CutState): OpenSpeech | null {
 }
 
 /** The track is over at `endSample`: what is still open becomes a range. */
-export function finishCutting(state: CutState, endSample: number): { state: CutState; cuts: Range[] } {
+export function finishCutting(
+  state: CutState,
+  endSample: number,
+): { state: CutState; cuts: Range[] } {
   const cuts = state.open ? [closed(state.open, Math.max(endSample, state.open.speechEnd))] : [];
-  return { state: { position: endSample, cutEnd: cuts.at(-1)?.toSample ?? state.cutEnd, open: null }, cuts };
+  return {
+    state: { position: endSample, cutEnd: cuts.at(-1)?.toSample ?? state.cutEnd, open: null },
+    cuts,
+  };
 }
 
 /** Only forced cuts end on a window: what is said soon after one goes on where it ended. */
@@ -114,11 +124,17 @@ function speechEndOf(open: OpenUtterance): number {
 }
 
 function closed(open: OpenUtterance, position: number): Range {
-  return { fromSample: open.fromSample, toSample: Math.min(position, speechEndOf(open) + PAD_SAMPLES) };
+  return {
+    fromSample: open.fromSample,
+    toSample: Math.min(position, speechEndOf(open) + PAD_SAMPLES),
+  };
 }
 
 /** Cuts at the quietest point of the last 5 s. What is right of it stays open. */
-function forced(open: OpenUtterance, position: number): { left: Range; right: OpenUtterance | null } {
+function forced(
+  open: OpenUtterance,
+  position: number,
+): { left: Range; right: OpenUtterance | null } {
   const firstWindow = position - open.levels.length * WINDOW;
   let best = open.levels.length - 1;
   let least = Infinity;
@@ -134,5 +150,8 @@ function forced(open: OpenUtterance, position: number): { left: Range; right: Op
   const at = firstWindow + best * WINDOW;
   const left = { fromSample: open.fromSample, toSample: at };
   if (at >= open.speechEnd) return { left, right: null };
-  return { left, right: { fromSample: at, speechEnd: open.speechEnd, levels: open.levels.slice(best) } };
+  return {
+    left,
+    right: { fromSample: at, speechEnd: open.speechEnd, levels: open.levels.slice(best) },
+  };
 }

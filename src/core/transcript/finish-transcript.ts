@@ -18,7 +18,10 @@ const MOST_NAMED = 100;
 export type FinishOutcome = { done: true } | { waitUntil: Date };
 
 /** A1 and A2 (or A6) of the transcript. Safe to call again at any moment. */
-export async function finishTranscript(ctx: Ctx, input: { meetingRef: string }): Promise<FinishOutcome> {
+export async function finishTranscript(
+  ctx: Ctx,
+  input: { meetingRef: string },
+): Promise<FinishOutcome> {
   const { meetingRef } = input;
   if (!(await startArtifact(ctx, { meetingRef, kind: 'transcript' }))) return { done: true };
   const meeting = await findMeeting(ctx.db, meetingRef);
@@ -28,7 +31,11 @@ export async function finishTranscript(ctx: Ctx, input: { meetingRef: string }):
   if (!isTerminal(meeting.state)) return waitFor(ctx, LOOK_AGAIN_MS.captured);
   const { result, reason, content } = capture
     ? await judged(ctx, meeting, capture.refusal)
-    : { result: 'empty' as const, reason: 'transcription_disabled', content: emptyTranscript(heldForMs(meeting)) };
+    : {
+        result: 'empty' as const,
+        reason: 'transcription_disabled',
+        content: emptyTranscript(heldForMs(meeting)),
+      };
   await finishArtifact(ctx, { meetingRef, kind: 'transcript', result, reason, content });
   return { done: true };
 }
@@ -36,8 +43,13 @@ export async function finishTranscript(ctx: Ctx, input: { meetingRef: string }):
 async function judged(ctx: Ctx, meeting: MeetingRow, refusal: string | null) {
   const { content, coverage, missing } = await assembleTranscript(ctx, meeting);
   for (const range of missing.slice(0, MOST_NAMED))
-    ctx.log.warn('a transcript has no words of this range', { component: 'transcript', meetingRef: meeting.meeting_ref, ...range });
-  if (refusal !== null && coverage.words === 0) return { result: 'empty' as const, reason: refusal, content };
+    ctx.log.warn('a transcript has no words of this range', {
+      component: 'transcript',
+      meetingRef: meeting.meeting_ref,
+      ...range,
+    });
+  if (refusal !== null && coverage.words === 0)
+    return { result: 'empty' as const, reason: refusal, content };
   return { ...judgeCoverage(coverage), content };
 }
 
@@ -46,7 +58,10 @@ function waitFor(ctx: Ctx, ms: number): FinishOutcome {
 }
 
 /** What can be said at the deadline: the words so far. `hasWords` false: the transcript failed. */
-export async function partialTranscript(ctx: Ctx, meetingRef: string): Promise<{ content: TranscriptContent; hasWords: boolean }> {
+export async function partialTranscript(
+  ctx: Ctx,
+  meetingRef: string,
+): Promise<{ content: TranscriptContent; hasWords: boolean }> {
   const meeting = await findMeeting(ctx.db, meetingRef);
   if (!meeting) return { content: emptyTranscript(null), hasWords: false };
   const { content } = await assembleTranscript(ctx, meeting);

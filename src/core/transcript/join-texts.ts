@@ -23,7 +23,8 @@ export function joinTexts(left: string, right: string, isCut: boolean): string {
   if (head === '' || tail === '') return `${head}${tail}`;
   const first = /^\p{L}[\p{L}\p{N}]*/u.exec(tail)?.[0] ?? '';
   // A sentence that goes on in small letters had not ended.
-  if (/^\p{Ll}/u.test(first) && /[^.]\.$/.test(head) && !/\.\p{L}\.$/u.test(head)) head = head.slice(0, -1);
+  if (/^\p{Ll}/u.test(first) && /[^.]\.$/.test(head) && !/\.\p{L}\.$/u.test(head))
+    head = head.slice(0, -1);
   // A word cut in two may look like an end.
   if (isCut && /…$|\.\.\.$/.test(head)) head = head.replace(/(…|\.\.\.)$/, '');
   return `${head} ${ENDS_SENTENCE.test(head) ? tail : lowered(tail, first)}`;
@@ -41,5 +42,7 @@ export function tidyText(text: string): string {
 }
 
 function lowered(tail: string, first: string): string {
-  return SMALL_WORDS.has(first.toLowerCase()) && first !== first.toLowerCase() ? first.toLowerCase() + tail.slice(first.length) : tail;
+  return SMALL_WORDS.has(first.toLowerCase()) && first !== first.toLowerCase()
+    ? first.toLowerCase() + tail.slice(first.length)
+    : tail;
 }

@@ -7,14 +7,34 @@ it.each<[string, Partial<Coverage>, string, string | null]>([
   ['a range that cannot be decoded', { words: 3, failed: 1 }, 'partial', 'processing_failed'],
   ['a range that still waits', { words: 3, cut: 1 }, 'partial', 'processing_failed'],
   ['audio that was never heard', { words: 3, lost: 1 }, 'partial', 'audio_missing'],
-  ['a track that is not scanned to its end', { words: 3, openTracks: 1 }, 'partial', 'audio_missing'],
-  ['more than a transcript has room for', { words: 3, leftOut: 1 }, 'partial', 'transcript_too_long'],
+  [
+    'a track that is not scanned to its end',
+    { words: 3, openTracks: 1 },
+    'partial',
+    'audio_missing',
+  ],
+  [
+    'more than a transcript has room for',
+    { words: 3, leftOut: 1 },
+    'partial',
+    'transcript_too_long',
+  ],
   ['ranges without words only', { no_words: 2 }, 'empty', 'no_speech'],
   ['silence', {}, 'empty', 'no_speech'],
   ['nobody who was heard', { tracks: 0 }, 'empty', 'audio_missing'],
   ['nothing but a gap', { lost: 1 }, 'empty', 'audio_missing'],
   ['nothing but what cannot be decoded', { failed: 2 }, 'failed', 'processing_failed'],
 ])('%s is honest', (_title, found, result, reason) => {
-  const coverage: Coverage = { tracks: 1, openTracks: 0, leftOut: 0, cut: 0, words: 0, no_words: 0, failed: 0, lost: 0, ...found };
+  const coverage: Coverage = {
+    tracks: 1,
+    openTracks: 0,
+    leftOut: 0,
+    cut: 0,
+    words: 0,
+    no_words: 0,
+    failed: 0,
+    lost: 0,
+    ...found,
+  };
   expect(judgeCoverage(coverage)).toEqual({ result, reason });
 });

@@ -2,12 +2,18 @@ import type { ArtifactReason, ArtifactResult } from '../../../contract/generated
 import type { Coverage } from './assemble-transcript.ts';
 
 /** What a finished capture is worth. Nothing may be missing in silence. Pure. */
-export function judgeCoverage(coverage: Coverage): { result: Exclude<ArtifactResult, null>; reason: ArtifactReason } {
+export function judgeCoverage(coverage: Coverage): {
+  result: Exclude<ArtifactResult, null>;
+  reason: ArtifactReason;
+} {
   const undecoded = coverage.failed + coverage.cut;
   const unheard = coverage.lost + coverage.openTracks;
   if (coverage.words === 0) {
     if (undecoded > 0) return { result: 'failed', reason: 'processing_failed' };
-    return { result: 'empty', reason: unheard > 0 || coverage.tracks === 0 ? 'audio_missing' : 'no_speech' };
+    return {
+      result: 'empty',
+      reason: unheard > 0 || coverage.tracks === 0 ? 'audio_missing' : 'no_speech',
+    };
   }
   if (undecoded > 0) return { result: 'partial', reason: 'processing_failed' };
   if (unheard > 0) return { result: 'partial', reason: 'audio_missing' };

@@ -24,20 +24,29 @@ const LEAST_MISSED_MS = 3_000;
 /** The track's row, new or as it stood before a restart; null when the meeting has no such participant, or its transcript is final. */
 export async function openTrack(
   ctx: Ctx,
-  input: { meetingRef: string; participantRef: string; mediaTrackSid: string; startedAt: Date; wasThere?: boolean },
+  input: {
+    meetingRef: string;
+    participantRef: string;
+    mediaTrackSid: string;
+    startedAt: Date;
+    wasThere?: boolean;
+  },
 ): Promise<KnownTrack | null> {
   return inTransaction(ctx, async (tx) => {
     const participant = await findParticipant(tx.db, input.participantRef);
     if (participant?.meeting_ref !== input.meetingRef) return null;
     // Held against an erasure, which would miss this track.
     await lockMeeting(tx.db, input.meetingRef);
-    if ((await findArtifact(tx.db, input.meetingRef, 'transcript'))?.status === 'available') return null;
+    if ((await findArtifact(tx.db, input.meetingRef, 'transcript'))?.status === 'available')
+      return null;
     const row = await insertTrack(tx.db, {
       track_ref: newRef('trk'),
       meeting_ref: input.meetingRef,
       participant_ref: input.participantRef,
       media_track_sid: input.mediaTrackSid,
-      started_at: input.wasThere ? await beginningOf(tx, participant, input.startedAt) : input.startedAt,
+      started_at: input.wasThere
+        ? await beginningOf(tx, participant, input.startedAt)
+        : input.startedAt,
     });
     return toKnownTrack(row, await lastUtteranceEnd(tx.db, row.track_ref));
   });
@@ -46,15 +55,25 @@ export async function openTrack(
 /** Since when a track that nobody heard at first may have carried speech: the start of a spool whose beginning is missing. */
 async function beginningOf(tx: TxCtx, person: ParticipantRow, firstHeard: Date): Promise<Date> {
   if (!person.connected_at) return firstHeard;
-  const earlier = (await listTracks(tx.db, person.meeting_ref)).filter((track) => track.participant_ref === person.participant_ref);
-  const heardUntil = earlier.map((track) => track.started_at.getTime() + track.scanned_samples / SAMPLES_PER_MS);
+  const earlier = (await listTracks(tx.db, person.meeting_ref)).filter(
+    (track) => track.participant_ref === person.participant_ref,
+  );
+  const heardUntil = earlier.map(
+    (track) => track.started_at.getTime() + track.scanned_samples / SAMPLES_PER_MS,
+  );
   const since = Math.max(person.connected_at.getTime(), ...heardUntil);
   return firstHeard.getTime() - since >= LEAST_MISSED_MS ? new Date(since) : firstHeard;
 }
 
 /** The tracks that were heard so far, in order of beginning; `leftAt`: when their person went. */
-export async function listKnownTracks(ctx: Ctx, meetingRef: string): Promise<(KnownTrack & { leftAt: Date | null })[]> {
-  const [rows, people] = await Promise.all([listTracks(ctx.db, meetingRef), listParticipants(ctx.db, meetingRef)]);
+export async function listKnownTracks(
+  ctx: Ctx,
+  meetingRef: string,
+): Promise<(KnownTrack & { leftAt: Date | null })[]> {
+  const [rows, people] = await Promise.all([
+    listTracks(ctx.db, meetingRef),
+    listParticipants(ctx.db, meetingRef),
+  ]);
   const leftAt = new Map(people.map((person) => [person.participant_ref, person.left_at]));
   return Promise.all(
     rows.map(async (row) => ({

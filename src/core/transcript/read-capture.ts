@@ -24,5 +24,8 @@ export async function isSpoolDone(ctx: Ctx, meetingRef: string): Promise<boolean
   const transcript = await findArtifact(ctx.db, meetingRef, 'transcript');
   if (transcript === undefined || transcript.expired_at !== null) return true;
   if (transcript.status !== 'available' || transcript.available_at === null) return false;
-  return transcript.available_at.getTime() + ctx.settings.keep.audioDays * DAY_MS <= ctx.clock.now().getTime();
+  return (
+    transcript.available_at.getTime() + ctx.settings.keep.audioDays * DAY_MS <=
+    ctx.clock.now().getTime()
+  );
 }

@@ -12,8 +12,14 @@ function secondPassLimitMs(heldMs: number): number {
 }
 
 /** What a second pass has still to hear, and how long it may take. */
-export async function readSecondPass(ctx: Ctx, meetingRef: string): Promise<{ ranges: WaitingUtterance[]; limitMs: number }> {
-  const [meeting, rows] = await Promise.all([findMeeting(ctx.db, meetingRef), listUnheardAgain(ctx.db, meetingRef)]);
+export async function readSecondPass(
+  ctx: Ctx,
+  meetingRef: string,
+): Promise<{ ranges: WaitingUtterance[]; limitMs: number }> {
+  const [meeting, rows] = await Promise.all([
+    findMeeting(ctx.db, meetingRef),
+    listUnheardAgain(ctx.db, meetingRef),
+  ]);
   const heldMs = meeting?.started_at ? ctx.clock.now().getTime() - meeting.started_at.getTime() : 0;
   const ranges = rows.map((row) => ({
     trackRef: row.track_ref,
@@ -25,6 +31,10 @@ export async function readSecondPass(ctx: Ctx, meetingRef: string): Promise<{ ra
 }
 
 /** Kept beside the live words until the whole pass is done, so that a restart asks for no range twice. */
-export async function noteSecondWords(ctx: Ctx, key: { trackRef: string; fromSample: number }, words: Words): Promise<void> {
+export async function noteSecondWords(
+  ctx: Ctx,
+  key: { trackRef: string; fromSample: number },
+  words: Words,
+): Promise<void> {
   await keepSecondWords(ctx.db, key, words);
 }

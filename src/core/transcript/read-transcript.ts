@@ -7,14 +7,23 @@ import type { Actor, Ctx } from '../context.ts';
 export type TranscriptReading = Omit<ArtifactReading, 'artifact'> & { transcript: Transcript };
 
 /** How far the transcript is and, once it is available, what was said. Problems: meeting_not_found. */
-export async function readTranscript(ctx: Ctx, request: { actor: Actor; meetingRef: string }): Promise<TranscriptReading> {
-  const { artifact, version, pollSeconds } = await readArtifact(ctx, { ...request, kind: 'transcript' });
+export async function readTranscript(
+  ctx: Ctx,
+  request: { actor: Actor; meetingRef: string },
+): Promise<TranscriptReading> {
+  const { artifact, version, pollSeconds } = await readArtifact(ctx, {
+    ...request,
+    kind: 'transcript',
+  });
   return { transcript: toTranscript(artifact), version, pollSeconds };
 }
 
 function toTranscript(row: ArtifactRow): Transcript {
   const isAvailable = row.status === 'available';
-  const content = { ...emptyTranscript(isAvailable ? 0 : null), ...(isAvailable && (row.content as Partial<TranscriptContent> | null)) };
+  const content = {
+    ...emptyTranscript(isAvailable ? 0 : null),
+    ...(isAvailable && (row.content as Partial<TranscriptContent> | null)),
+  };
   return {
     meetingRef: row.meeting_ref,
     status: row.status,

@@ -9,7 +9,12 @@ export async function refuseCapture(ctx: Ctx, meetingRef: string): Promise<void>
     const refusal = 'language_not_supported';
     // `flushed` too: a restart may have brought another engine.
     const from = ['wanted', 'attending', 'flushed'] as const;
-    const moved = await moveCapture(tx.db, meetingRef, { from, to: 'done', at: tx.clock.now(), refusal });
+    const moved = await moveCapture(tx.db, meetingRef, {
+      from,
+      to: 'done',
+      at: tx.clock.now(),
+      refusal,
+    });
     if (moved) await notify(tx.db, { topic: 'capture', ref: meetingRef });
   });
   await tryFinishEnding(ctx, meetingRef);

@@ -24,7 +24,10 @@ export type Utterance = {
 };
 
 /** `isCutBefore`: the speaker did not pause before it. */
-type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & { speakerRef: string; isCutBefore: boolean };
+type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & {
+  speakerRef: string;
+  isCutBefore: boolean;
+};
 
 /**
  * Segments in order of startMs then endMs, with offsets from `startedAt`, and those who speak in them in order of appearance.
@@ -56,18 +59,28 @@ export function stitch(
   const segments = joined.sort(inOrder).slice(0, MAX_SEGMENTS).map(toSegment);
   const speakerRefs = [...new Set(segments.map((segment) => segment.speakerRef))];
   return {
-    speakers: speakerRefs.map((speakerRef) => ({ speakerRef, displayName: people.get(speakerRef) ?? '' })),
+    speakers: speakerRefs.map((speakerRef) => ({
+      speakerRef,
+      displayName: people.get(speakerRef) ?? '',
+    })),
     segments,
     leftOut: joined.length - segments.length,
   };
 }
 
-function toSegment({ speakerRef, startMs, endMs, text, languageCode }: Spoken, i: number): Segment & { speakerRef: string } {
+function toSegment(
+  { speakerRef, startMs, endMs, text, languageCode }: Spoken,
+  i: number,
+): Segment & { speakerRef: string } {
   return { segmentRef: `sg_${i + 1}`, speakerRef, startMs, endMs, text, languageCode };
 }
 
 /** Takes the pads off, except where a forced cut left none: there two ranges of a track touch. */
-function toSpoken(utterance: Utterance, startedAt: Date, forced: { begin: boolean; end: boolean }): Spoken {
+function toSpoken(
+  utterance: Utterance,
+  startedAt: Date,
+  forced: { begin: boolean; end: boolean },
+): Spoken {
   const fromSample = utterance.fromSample + (forced.begin ? 0 : PAD_SAMPLES);
   const toSample = utterance.toSample - (forced.end ? 0 : PAD_SAMPLES);
   const offsetMs = utterance.trackStartedAt.getTime() - startedAt.getTime();
@@ -78,7 +91,11 @@ function toSpoken(utterance: Utterance, startedAt: Date, forced: { begin: boolea
 }
 
 function inOrder(a: Spoken, b: Spoken): number {
-  return a.startMs - b.startMs || a.endMs - b.endMs || (a.speakerRef < b.speakerRef ? -1 : Number(a.speakerRef > b.speakerRef));
+  return (
+    a.startMs - b.startMs ||
+    a.endMs - b.endMs ||
+    (a.speakerRef < b.speakerRef ? -1 : Number(a.speakerRef > b.speakerRef))
+  );
 }
 
 /** `next` is the utterance that begins next of all: who spoke in between would stand between the two. */
@@ -89,7 +106,8 @@ function canJoin(last: Spoken, next: Spoken): boolean {
     next.startMs - last.endMs <= MAX_PAUSE_MS &&
     next.endMs - last.startMs <= MAX_SEGMENT_MS &&
     last.text.length + next.text.length < MAX_TEXT &&
-    (!endsSentence(last.text) || sentenceCount(last.text) + sentenceCount(next.text) <= MAX_SENTENCES)
+    (!endsSentence(last.text) ||
+      sentenceCount(last.text) + sentenceCount(next.text) <= MAX_SENTENCES)
   );
 }
 

@@ -14,7 +14,11 @@ const segment = (languageCode: string | null, text: string): Segment => ({
 it.each<[string | null, Segment[], string | null]>([
   ['pt-br', [segment('es', 'Bom dia.')], 'pt-BR'],
   ['pt', [], null],
-  [null, [segment('th', 'Ha.'), segment('en', 'Thank you for joining.'), segment('en', 'Good.')], 'en'],
+  [
+    null,
+    [segment('th', 'Ha.'), segment('en', 'Thank you for joining.'), segment('en', 'Good.')],
+    'en',
+  ],
   [null, [segment(null, 'Thank you for joining.'), segment('de', 'Ja.')], 'de'],
   [null, [segment(null, 'Thank you.')], null],
 ])('of a meeting in %j it is, by what was recognised, %#', (named, segments, expected) => {

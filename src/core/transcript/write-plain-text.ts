@@ -5,7 +5,9 @@ import { oneLine, speakerName } from './cue-text.ts';
 export function writePlainText(transcript: Transcript): string {
   const lines = transcript.segments.map((segment) => {
     const name = speakerName(transcript, segment);
-    return name === null ? `${oneLine(segment.text)}\n` : `${oneLine(name)}: ${oneLine(segment.text)}\n`;
+    return name === null
+      ? `${oneLine(segment.text)}\n`
+      : `${oneLine(name)}: ${oneLine(segment.text)}\n`;
   });
   return lines.join('');
 }

@@ -11,7 +11,9 @@ const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>' } as const;
 type Spoken = { name: string | null; text: string; startMs: number; lastsMs: number };
 
 function transcriptOf(spoken: readonly Spoken[]): Transcript {
-  const speakers = spoken.flatMap(({ name }, i) => (name === null ? [] : [{ speakerRef: `s${i}`, displayName: name }]));
+  const speakers = spoken.flatMap(({ name }, i) =>
+    name === null ? [] : [{ speakerRef: `s${i}`, displayName: name }],
+  );
   const segments = spoken.map(({ name, text, startMs, lastsMs }, i): Segment => ({
     segmentRef: `sg_${i}`,
     speakerRef: name === null ? null : `s${i}`,
@@ -20,17 +22,29 @@ function transcriptOf(spoken: readonly Spoken[]): Transcript {
     text,
     languageCode: null,
   }));
-  const status = { status: 'available', result: 'complete', reason: null, availableAt: '2026-11-24T15:00:00.000Z' } as const;
+  const status = {
+    status: 'available',
+    result: 'complete',
+    reason: null,
+    availableAt: '2026-11-24T15:00:00.000Z',
+  } as const;
   return { meetingRef: 'mtg_x', ...status, ...emptyTranscript(0), speakers, segments };
 }
 
 /** What the parser makes of it: faults, and of each cue its times, its voice and its words. */
 function read(spoken: readonly Spoken[]) {
-  const { cues, errors } = new WebVTTParser(entities).parse(writeWebVtt(transcriptOf(spoken)), 'metadata');
+  const { cues, errors } = new WebVTTParser(entities).parse(
+    writeWebVtt(transcriptOf(spoken)),
+    'metadata',
+  );
   const parsed = new WebVTTParser(entities).parse(writeWebVtt(transcriptOf(spoken)), 'captions');
   return {
     errors: [...errors, ...parsed.errors].map(({ message }) => message),
-    cues: cues.map(({ startTime, endTime }, i) => ({ startTime, endTime, ...voiceAndWords(parsed.cues[i]?.tree.children ?? []) })),
+    cues: cues.map(({ startTime, endTime }, i) => ({
+      startTime,
+      endTime,
+      ...voiceAndWords(parsed.cues[i]?.tree.children ?? []),
+    })),
   };
 }
 
@@ -42,18 +56,42 @@ function voiceAndWords(nodes: readonly TreeNode[]): { name: string | null; text:
 }
 
 /** The standard decodes references in a voice's name too; this parser leaves them. */
-const decoded = (name: string) => name.replace(/&(?:amp|lt|gt);/g, (reference) => entities[reference as keyof typeof entities]);
+const decoded = (name: string) =>
+  name.replace(/&(?:amp|lt|gt);/g, (reference) => entities[reference as keyof typeof entities]);
 
 const textOf = (nodes: readonly TreeNode<'rt' | TreeNodeObjectTagName>[]): string =>
   nodes
-    .map((node) => (node.type === 'text' ? node.value : node.type === 'object' ? `<${node.name}>${textOf(node.children)}` : '<time>'))
+    .map((node) =>
+      node.type === 'text'
+        ? node.value
+        : node.type === 'object'
+          ? `<${node.name}>${textOf(node.children)}`
+          : '<time>',
+    )
     .join('');
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.string({
-    unit: fc.constantFrom('a', ' ', '<', '>', '&', '\n', '\r', '-->', '\0', '&lt;', '<v', '00:00.000', '\u2028', '.', ';', '\t'),
+    unit: fc.constantFrom(
+      'a',
+      ' ',
+      '<',
+      '>',
+      '&',
+      '\n',
+      '\r',
+      '-->',
+      '\0',
+      '&lt;',
+      '<v',
+      '00:00.000',
+      '\u2028',
+      '.',
+      ';',
+      '\t',
+    ),
     maxLength: 12,
   }),
 );
@@ -69,7 +107,11 @@ describe('WebVTT', () => {
     // The order in which the standard lists cues: of those that begin together, the longest first.
     const many = fc
       .array(segment, { maxLength: 6 })
-      .map((list) => list.toSorted((a, b) => a.startMs - b.startMs || Math.max(b.lastsMs, 1) - Math.max(a.lastsMs, 1)));
+      .map((list) =>
+        list.toSorted(
+          (a, b) => a.startMs - b.startMs || Math.max(b.lastsMs, 1) - Math.max(a.lastsMs, 1),
+        ),
+      );
     fc.assert(
       fc.property(many, (spoken) => {
         const { errors, cues } = read(spoken);
@@ -86,7 +128,10 @@ describe('WebVTT', () => {
           spoken.map(({ name, text, startMs, lastsMs }) => ({
             startMs,
             endMs: startMs + Math.max(lastsMs, 1),
-            name: name === null || folded(name.replaceAll('\0', ' ')) === '' ? null : folded(name.replaceAll('\0', ' ')),
+            name:
+              name === null || folded(name.replaceAll('\0', ' ')) === ''
+                ? null
+                : folded(name.replaceAll('\0', ' ')),
             text: folded(text.replaceAll('\0', ' ')),
           })),
         );

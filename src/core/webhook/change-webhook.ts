@@ -13,7 +13,8 @@ export async function changeWebhook<T>(
   change: (tx: TxCtx, webhook: WebhookRow) => Promise<T>,
 ): Promise<{ outcome: T; replayed: boolean }> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await findTenantWebhook(tx.db, actor.tenant, webhookRef))) throw new Problem('webhook_not_found');
+    if (!(await findTenantWebhook(tx.db, actor.tenant, webhookRef)))
+      throw new Problem('webhook_not_found');
     const held = async (): Promise<T> => {
       const webhook = await lockTenantWebhook(tx.db, actor.tenant, webhookRef);
       if (!webhook) throw new Problem('webhook_not_found');

@@ -43,7 +43,8 @@ async function add(
     const errors = [{ pointer: '#/url', code: 'webhook_url', detail: REFUSALS[verdict] }];
     throw new Problem('validation_error', { detail: '1 field is not valid.', errors });
   }
-  if ((await countTenantWebhooks(tx.db, tenant)) >= MAX_WEBHOOKS) throw new Problem('webhook_limit');
+  if ((await countTenantWebhooks(tx.db, tenant)) >= MAX_WEBHOOKS)
+    throw new Problem('webhook_limit');
   const row = await insertWebhook(tx.db, {
     webhook_ref: newRef('wh'),
     tenant,

@@ -4,9 +4,13 @@ import { Problem } from '../problem.ts';
 import { DELIVER } from './retry-plan.ts';
 
 /** With its deliveries and what waits to be sent. Problems: webhook_not_found. */
-export async function deleteWebhook(ctx: Ctx, input: { actor: Actor; webhookRef: string }): Promise<void> {
+export async function deleteWebhook(
+  ctx: Ctx,
+  input: { actor: Actor; webhookRef: string },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await lockTenantWebhook(tx.db, input.actor.tenant, input.webhookRef))) throw new Problem('webhook_not_found');
+    if (!(await lockTenantWebhook(tx.db, input.actor.tenant, input.webhookRef)))
+      throw new Problem('webhook_not_found');
     await remove(tx.db, input.webhookRef, DELIVER);
   });
 }

@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Received, webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
-import { webhookScene } from '../../../dev/world/webhook-scene.ts';
+import { type Received, webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { testWebhook } from './test-webhook.ts';
@@ -31,7 +31,9 @@ describe('a receiver that is well', () => {
     const { secret, webhookRef } = await scene.webhook(receiver.url);
     const meetingRef = await scene.cancelled();
     await scene.deliver();
-    const payloads = receiver.calls.map((call) => new Verifier(secret).verify(call.body, headersOf(call)));
+    const payloads = receiver.calls.map((call) =>
+      new Verifier(secret).verify(call.body, headersOf(call)),
+    );
     const at = scene.clock.now().toISOString();
     const data = { meetingRef, meetingState: 'cancelled' };
     expect(payloads).toEqual([
@@ -40,7 +42,11 @@ describe('a receiver that is well', () => {
       { type: 'transcript.available', timestamp: at, data },
     ]);
     expect(new Set(idsOf(receiver.calls)).size).toBe(3);
-    expect((await scene.deliveries(webhookRef)).map((row) => row.status)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect((await scene.deliveries(webhookRef)).map((row) => row.status)).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+    ]);
   });
 
   test('gets only the types that it asked for, and nothing of other tenants', async () => {
@@ -63,7 +69,10 @@ describe('a receiver that is well', () => {
     if (!call) throw new Error('nothing came');
     expect(() => new Verifier(other.secret).verify(call.body, headersOf(call))).toThrow();
     expect(() => new Verifier(secret).verify(`${call.body} `, headersOf(call))).toThrow();
-    const later = { ...headersOf(call), 'webhook-timestamp': String(Number(call.headers['webhook-timestamp']) + 1) };
+    const later = {
+      ...headersOf(call),
+      'webhook-timestamp': String(Number(call.headers['webhook-timestamp']) + 1),
+    };
     expect(() => new Verifier(secret).verify(call.body, later)).toThrow();
   });
 });
@@ -81,9 +90,9 @@ describe('a receiver that is down', () => {
     await scene.pass(16 * HOUR);
     vi.setSystemTime(scene.clock.now());
     const back = receiver.calls.slice(failed);
-    expect((await scene.deliveries(webhookRef)).map((row) => [row.status, row.meeting_ref])).toEqual(
-      Array.from({ length: 3 }, () => ['delivered', meetingRef]),
-    );
+    expect(
+      (await scene.deliveries(webhookRef)).map((row) => [row.status, row.meeting_ref]),
+    ).toEqual(Array.from({ length: 3 }, () => ['delivered', meetingRef]));
     expect(new Set(idsOf(back))).toEqual(new Set(idsOf(receiver.calls)));
     for (const call of back) {
       vi.setSystemTime(Number(call.headers['webhook-timestamp']) * 1000);
@@ -93,7 +102,9 @@ describe('a receiver that is down', () => {
 
   test('for ever is asked ten times in about 76 hours, at the planned times or up to a tenth later, and then never', async () => {
     const receiver = await webhookReceiver(() => 'hang up');
-    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    const { webhookRef } = await scene.webhook(receiver.url, {
+      eventTypes: ['meeting.state_changed'],
+    });
     await scene.cancelled();
     await scene.pass(200 * HOUR);
     const [row] = await scene.deliveries(webhookRef);
@@ -105,17 +116,27 @@ describe('a receiver that is down', () => {
       expect(waits[i]).toBeGreaterThanOrEqual(seconds - 0.001);
       expect(waits[i]).toBeLessThanOrEqual(seconds * 1.1 + 0.1);
     });
-    expect([row?.status, row?.next_attempt_at, receiver.calls.length]).toEqual(['failed', null, 10]);
-    expect(row?.attempts.map(({ result }) => result)).toEqual(Array.from({ length: 10 }, () => 'unreachable'));
+    expect([row?.status, row?.next_attempt_at, receiver.calls.length]).toEqual([
+      'failed',
+      null,
+      10,
+    ]);
+    expect(row?.attempts.map(({ result }) => result)).toEqual(
+      Array.from({ length: 10 }, () => 'unreachable'),
+    );
   });
 
   test('and up again by turns gets an event once it is up', async () => {
-    const receiver = await webhookReceiver((_, count) => (count % 3 === 0 ? { status: 204 } : { status: 500 }));
+    const receiver = await webhookReceiver((_, count) =>
+      count % 3 === 0 ? { status: 204 } : { status: 500 },
+    );
     const { webhookRef } = await scene.webhook(receiver.url);
     await scene.cancelled();
     await scene.cancelled();
     await scene.pass(80 * HOUR);
-    expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'delivered'));
+    expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 6 }, () => 'delivered'),
+    );
   });
 });
 
@@ -126,7 +147,9 @@ describe('other answers', () => {
     ['does not answer in time', 'silence' as const, 'timeout', null],
   ])('a receiver that %s is tried again', async (_, reaction, result, httpStatus) => {
     const receiver = await webhookReceiver(() => reaction);
-    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    const { webhookRef } = await scene.webhook(receiver.url, {
+      eventTypes: ['meeting.state_changed'],
+    });
     await scene.cancelled();
     await scene.deliver();
     const [row] = await scene.deliveries(webhookRef);
@@ -146,7 +169,9 @@ describe('other answers', () => {
     'a receiver that answers %i with Retry-After: %s is called again after %i s, or up to a tenth later',
     async (status, value, seconds) => {
       const receiver = await webhookReceiver(() => ({ status, headers: { 'retry-after': value } }));
-      const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+      const { webhookRef } = await scene.webhook(receiver.url, {
+        eventTypes: ['meeting.state_changed'],
+      });
       await scene.cancelled();
       await scene.deliver();
       const [row] = await scene.deliveries(webhookRef);
@@ -164,10 +189,20 @@ describe('other answers', () => {
     await scene.cancelled();
     await scene.pass(HOUR);
     expect(receiver.calls).toHaveLength(1);
-    expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
-    const row = await scene.db.selectFrom('webhook').selectAll().where('webhook_ref', '=', webhookRef).executeTakeFirstOrThrow();
+    expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual([
+      'failed',
+      'failed',
+      'failed',
+    ]);
+    const row = await scene.db
+      .selectFrom('webhook')
+      .selectAll()
+      .where('webhook_ref', '=', webhookRef)
+      .executeTakeFirstOrThrow();
     expect([row.status, row.status_reason]).toEqual(['disabled', 'gone']);
-    await expect(testWebhook(scene.ctx, change(webhookRef))).rejects.toMatchObject({ code: 'webhook_disabled' });
+    await expect(testWebhook(scene.ctx, change(webhookRef))).rejects.toMatchObject({
+      code: 'webhook_disabled',
+    });
   });
 });
 
@@ -186,24 +221,33 @@ describe('order', () => {
     const order = idsOf(receiver.calls);
     expect(order.slice(0, 2)).toEqual([first, first]);
     expect(order).toHaveLength(4);
-    expect(receiver.calls.slice(2).map((call) => JSON.parse(call.body).type)).toEqual(['summary.available', 'transcript.available']);
+    expect(receiver.calls.slice(2).map((call) => JSON.parse(call.body).type)).toEqual([
+      'summary.available',
+      'transcript.available',
+    ]);
   });
 
   test('meetings do not wait for each other', async () => {
     const meetings: string[] = [];
-    const receiver = await webhookReceiver((call) => ({ status: JSON.parse(call.body).data.meetingRef === meetings[0] ? 500 : 204 }));
+    const receiver = await webhookReceiver((call) => ({
+      status: JSON.parse(call.body).data.meetingRef === meetings[0] ? 500 : 204,
+    }));
     await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
     meetings.push(await scene.cancelled(), await scene.cancelled());
     await scene.deliver();
     expect(receiver.calls).toHaveLength(2);
-    expect(new Set(receiver.calls.map((call) => JSON.parse(call.body).data.meetingRef))).toEqual(new Set(meetings));
+    expect(new Set(receiver.calls.map((call) => JSON.parse(call.body).data.meetingRef))).toEqual(
+      new Set(meetings),
+    );
   });
 });
 
 describe('rotating the secret', () => {
   test('both secrets verify for 24 hours, then the new one alone', async () => {
     const receiver = await webhookReceiver();
-    const { webhookRef, secret: old } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    const { webhookRef, secret: old } = await scene.webhook(receiver.url, {
+      eventTypes: ['meeting.state_changed'],
+    });
     const { webhook } = await rotateWebhookSecret(scene.ctx, change(webhookRef));
     await scene.cancelled();
     await scene.deliver();
@@ -212,7 +256,10 @@ describe('rotating the secret', () => {
     await scene.deliver();
     const [during, after] = receiver.calls;
     if (!during || !after) throw new Error('two deliveries are missing');
-    expect([webhook.secret === old, String(during.headers['webhook-signature']).split(' ').length]).toEqual([false, 2]);
+    expect([
+      webhook.secret === old,
+      String(during.headers['webhook-signature']).split(' ').length,
+    ]).toEqual([false, 2]);
     vi.setSystemTime(Number(during.headers['webhook-timestamp']) * 1000);
     new Verifier(old).verify(during.body, headersOf(during));
     new Verifier(webhook.secret).verify(during.body, headersOf(during));
@@ -232,20 +279,26 @@ describe('rotating the secret', () => {
       await scene.db.selectFrom('idempotency_record').selectAll().execute(),
     ];
     const dump = JSON.stringify(rows);
-    for (const text of [secret, rotated.webhook.secret]) expect(dump).not.toContain(text.slice('whsec_'.length, -4));
+    for (const text of [secret, rotated.webhook.secret])
+      expect(dump).not.toContain(text.slice('whsec_'.length, -4));
   });
 });
 
 describe('tests and replays', () => {
   test('a test delivery verifies, is tried once, and is told apart by its type', async () => {
     const receiver = await webhookReceiver(() => ({ status: 500 }));
-    const { webhookRef, secret } = await scene.webhook(receiver.url, { eventTypes: ['summary.available'] });
+    const { webhookRef, secret } = await scene.webhook(receiver.url, {
+      eventTypes: ['summary.available'],
+    });
     const { delivery } = await testWebhook(scene.ctx, change(webhookRef));
     await scene.pass(HOUR);
     expect(receiver.calls).toHaveLength(1);
     const [call] = receiver.calls;
     if (!call) throw new Error('nothing came');
-    expect(new Verifier(secret).verify(call.body, headersOf(call))).toMatchObject({ type: 'webhook.test', data: { webhookRef } });
+    expect(new Verifier(secret).verify(call.body, headersOf(call))).toMatchObject({
+      type: 'webhook.test',
+      data: { webhookRef },
+    });
     expect(await scene.delivery(delivery.deliveryRef)).toMatchObject({
       status: 'failed',
       attempts: [{ result: 'refused', httpStatus: 500 }],
@@ -254,7 +307,9 @@ describe('tests and replays', () => {
 
   test('a replay sends the same bytes with the same webhook-id, as often as it is asked for', async () => {
     const receiver = await webhookReceiver();
-    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    const { webhookRef } = await scene.webhook(receiver.url, {
+      eventTypes: ['meeting.state_changed'],
+    });
     await scene.cancelled();
     await scene.deliver();
     const [row] = await scene.deliveries(webhookRef);
@@ -263,7 +318,9 @@ describe('tests and replays', () => {
       await replayWebhookDelivery(scene.ctx, { ...change(webhookRef), deliveryRef });
       await scene.deliver();
     }
-    expect(new Set(receiver.calls.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
+    expect(
+      new Set(receiver.calls.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size,
+    ).toBe(1);
     expect(receiver.calls).toHaveLength(3);
     expect((await scene.delivery(deliveryRef)).attempts).toHaveLength(3);
   });
@@ -277,8 +334,13 @@ describe('tests and replays', () => {
     expect(await statuses()).toEqual(['delivered', 'pending', 'pending']);
     const [first] = await scene.deliveries(webhookRef);
     receiver.react = ({ headers }) =>
-      headers['webhook-id'] === first?.event_ref ? { status: 503, headers: { 'retry-after': '3600' } } : { status: 200 };
-    await replayWebhookDelivery(scene.ctx, { ...change(webhookRef), deliveryRef: first?.delivery_ref ?? '' });
+      headers['webhook-id'] === first?.event_ref
+        ? { status: 503, headers: { 'retry-after': '3600' } }
+        : { status: 200 };
+    await replayWebhookDelivery(scene.ctx, {
+      ...change(webhookRef),
+      deliveryRef: first?.delivery_ref ?? '',
+    });
     await scene.pass(60);
     expect(await statuses()).toEqual(['pending', 'delivered', 'delivered']);
   });

@@ -24,18 +24,30 @@ const GATE_FULL_MS = 1_000;
  * Makes the attempt that is due, writes down what became of it and says when the next one is. At least once: a process that
  * dies between the answer of the receiver and the note of it sends again, with the same `webhook-id`.
  */
-export async function deliverWebhook(ctx: Ctx, deliveryRef: string, gate: DeliveryGate, signal: AbortSignal): Promise<TaskOutcome> {
+export async function deliverWebhook(
+  ctx: Ctx,
+  deliveryRef: string,
+  gate: DeliveryGate,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
   const delivery = await findDelivery(ctx.db, deliveryRef);
   if (delivery?.status !== 'pending') return undefined;
   const webhook = await findWebhook(ctx.db, delivery.webhook_ref);
   if (!webhook) return undefined;
   const now = ctx.clock.now();
-  if (delivery.next_attempt_at && delivery.next_attempt_at > now) return { again: delivery.next_attempt_at };
+  if (delivery.next_attempt_at && delivery.next_attempt_at > now)
+    return { again: delivery.next_attempt_at };
   const inFront = await findInFront(ctx.db, delivery, ATTEMPTS_IN_ORDER);
   // A receiver that asked to be left alone for an hour is not looked at every few seconds.
-  if (inFront) return { again: new Date(Math.max(now.getTime() + LOOK_AGAIN_MS, inFront.next_attempt_at?.getTime() ?? 0)) };
+  if (inFront)
+    return {
+      again: new Date(
+        Math.max(now.getTime() + LOOK_AGAIN_MS, inFront.next_attempt_at?.getTime() ?? 0),
+      ),
+    };
   const leave = await gate.enter(webhook.webhook_ref);
-  if (leave === null) return { again: new Date(now.getTime() + GATE_FULL_MS * (1 + Math.random())) };
+  if (leave === null)
+    return { again: new Date(now.getTime() + GATE_FULL_MS * (1 + Math.random())) };
   try {
     return await attempt(ctx, webhook, delivery, signal);
   } finally {
@@ -43,31 +55,60 @@ export async function deliverWebhook(ctx: Ctx, deliveryRef: string, gate: Delive
   }
 }
 
-async function attempt(ctx: Ctx, webhook: WebhookRow, delivery: WebhookDeliveryRow, signal: AbortSignal): Promise<TaskOutcome> {
+async function attempt(
+  ctx: Ctx,
+  webhook: WebhookRow,
+  delivery: WebhookDeliveryRow,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
   const attemptedAt = ctx.clock.now();
   const begun = performance.now();
-  const answer = webhook.status === 'active' ? await send(ctx, webhook, delivery, attemptedAt, signal) : null;
+  const answer =
+    webhook.status === 'active' ? await send(ctx, webhook, delivery, attemptedAt, signal) : null;
   // A stop is no fault of the receiver: the attempt is made again after the start.
   signal.throwIfAborted();
-  return note(ctx, webhook, delivery, { answer, attemptedAt, durationMs: Math.round(performance.now() - begun) });
+  return note(ctx, webhook, delivery, {
+    answer,
+    attemptedAt,
+    durationMs: Math.round(performance.now() - begun),
+  });
 }
 
-async function send(ctx: Ctx, webhook: WebhookRow, delivery: WebhookDeliveryRow, at: Date, signal: AbortSignal): Promise<PostOutcome> {
+async function send(
+  ctx: Ctx,
+  webhook: WebhookRow,
+  delivery: WebhookDeliveryRow,
+  at: Date,
+  signal: AbortSignal,
+): Promise<PostOutcome> {
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Parley-Webhooks/1',
     'webhook-id': delivery.event_ref,
     'webhook-timestamp': String(unixSeconds(at)),
-    'webhook-signature': signWebhook(ctx.linkKeys, webhook, { id: delivery.event_ref, at, body: delivery.body }),
+    'webhook-signature': signWebhook(ctx.linkKeys, webhook, {
+      id: delivery.event_ref,
+      at,
+      body: delivery.body,
+    }),
   };
   return ctx.outgoing.post(webhook.url, { headers, body: delivery.body }, signal);
 }
 
 type Attempt = { answer: PostOutcome | null; attemptedAt: Date; durationMs: number };
 
-async function note(ctx: Ctx, webhook: WebhookRow, delivery: WebhookDeliveryRow, attempt: Attempt): Promise<TaskOutcome> {
+async function note(
+  ctx: Ctx,
+  webhook: WebhookRow,
+  delivery: WebhookDeliveryRow,
+  attempt: Attempt,
+): Promise<TaskOutcome> {
   const now = ctx.clock.now();
-  const verdict = judgeAttempt(attempt.answer, { attempt: delivery.attempt_count + 1, isTest: delivery.meeting_ref === null, now });
+  const verdict = judgeAttempt(attempt.answer, {
+    attempt: delivery.attempt_count + 1,
+    isTest: delivery.meeting_ref === null,
+    now,
+  });
   const entry = {
     attemptedAt: attempt.attemptedAt.toISOString(),
     durationMs: attempt.durationMs,
@@ -76,7 +117,8 @@ async function note(ctx: Ctx, webhook: WebhookRow, delivery: WebhookDeliveryRow,
   };
   await inTransaction(ctx, async (tx) => {
     // The webhook first, as those who delete or replay do it.
-    if (!(await holdWebhook(tx.db, webhook.webhook_ref, verdict.disables ? 'update' : 'deletion'))) return;
+    if (!(await holdWebhook(tx.db, webhook.webhook_ref, verdict.disables ? 'update' : 'deletion')))
+      return;
     const noted = await noteAttempt(tx.db, delivery, entry, {
       status: verdict.status,
       delivered_at: verdict.status === 'delivered' ? now : null,
@@ -84,10 +126,14 @@ async function note(ctx: Ctx, webhook: WebhookRow, delivery: WebhookDeliveryRow,
     });
     if (!noted) return;
     if (verdict.disables) {
-      await updateWebhook(tx.db, webhook.webhook_ref, { status: 'disabled', status_reason: 'gone' });
+      await updateWebhook(tx.db, webhook.webhook_ref, {
+        status: 'disabled',
+        status_reason: 'gone',
+      });
       await failPendingDeliveries(tx.db, webhook.webhook_ref);
     }
-    const letsPass = verdict.status !== 'pending' || delivery.attempt_count + 1 >= ATTEMPTS_IN_ORDER;
+    const letsPass =
+      verdict.status !== 'pending' || delivery.attempt_count + 1 >= ATTEMPTS_IN_ORDER;
     const next = letsPass ? await findNextWaiting(tx.db, delivery) : undefined;
     if (next) await putDueTask(tx, DELIVER, next.delivery_ref);
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { killableDb, Killed } from '../../../dev/world/killable-db.ts';
-import { webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
-import { webhookScene } from '../../../dev/world/webhook-scene.ts';
+import { killableDb, Killed } from '../../../dev/world/service/killable-db.ts';
+import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { deliveryHandlers } from '../../jobs/deliver-webhook.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
 import { releaseLeases } from '../task/release-leases.ts';
@@ -18,7 +18,12 @@ afterEach(async () => {
 async function dyingRound(committed: boolean): Promise<void> {
   const ctx = { ...scene.ctx, db: killableDb(scene.db, { afterTransactions: 1, committed }) };
   const signal = new AbortController().signal;
-  const runs = await startDueTasks(ctx, { holder: 'worker', handlers: deliveryHandlers(), limit: 1, signal });
+  const runs = await startDueTasks(ctx, {
+    holder: 'worker',
+    handlers: deliveryHandlers(),
+    limit: 1,
+    signal,
+  });
   const ends = await Promise.allSettled(runs);
   expect(ends).toMatchObject([{ status: 'rejected', reason: expect.any(Killed) }]);
 }
@@ -31,34 +36,54 @@ async function restart(): Promise<void> {
 describe('a process that is killed while it delivers', () => {
   test('after the answer and before it is noted sends again, with the same webhook-id', async () => {
     const receiver = await webhookReceiver();
-    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    const { webhookRef } = await scene.webhook(receiver.url, {
+      eventTypes: ['meeting.state_changed'],
+    });
     await scene.cancelled();
     await dyingRound(false);
     expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual(['pending']);
     await restart();
-    expect((await scene.deliveries(webhookRef)).map(({ status, attempt_count }) => [status, attempt_count])).toEqual([['delivered', 1]]);
-    expect([receiver.calls.length, new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size]).toEqual([2, 1]);
+    expect(
+      (await scene.deliveries(webhookRef)).map(({ status, attempt_count }) => [
+        status,
+        attempt_count,
+      ]),
+    ).toEqual([['delivered', 1]]);
+    expect([
+      receiver.calls.length,
+      new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size,
+    ]).toEqual([2, 1]);
   });
 
   test('after it is noted and before the task is over sends nothing again', async () => {
     const receiver = await webhookReceiver();
-    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    const { webhookRef } = await scene.webhook(receiver.url, {
+      eventTypes: ['meeting.state_changed'],
+    });
     await scene.cancelled();
     await dyingRound(true);
     await restart();
-    expect([receiver.calls.length, (await scene.deliveries(webhookRef)).map(({ status }) => status)]).toEqual([1, ['delivered']]);
+    expect([
+      receiver.calls.length,
+      (await scene.deliveries(webhookRef)).map(({ status }) => status),
+    ]).toEqual([1, ['delivered']]);
   });
 
   test('after a failure is noted keeps the plan', async () => {
     const receiver = await webhookReceiver(() => ({ status: 500 }));
-    const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    const { webhookRef } = await scene.webhook(receiver.url, {
+      eventTypes: ['meeting.state_changed'],
+    });
     await scene.cancelled();
     await dyingRound(true);
     await releaseLeases(scene.ctx, 'worker');
     await scene.deliver();
     expect(receiver.calls).toHaveLength(1);
     await scene.pass(10);
-    expect([receiver.calls.length, (await scene.deliveries(webhookRef)).map(({ attempt_count }) => attempt_count)]).toEqual([2, [2]]);
+    expect([
+      receiver.calls.length,
+      (await scene.deliveries(webhookRef)).map(({ attempt_count }) => attempt_count),
+    ]).toEqual([2, [2]]);
   });
 
   test('leaves the events that wait behind this one in order', async () => {
@@ -68,7 +93,12 @@ describe('a process that is killed while it delivers', () => {
     await dyingRound(false);
     await restart();
     const types = receiver.calls.map((call) => JSON.parse(call.body).type);
-    expect(types).toEqual(['meeting.state_changed', 'meeting.state_changed', 'summary.available', 'transcript.available']);
+    expect(types).toEqual([
+      'meeting.state_changed',
+      'meeting.state_changed',
+      'summary.available',
+      'transcript.available',
+    ]);
   });
 });
 
@@ -81,12 +111,20 @@ describe('a process that is killed while something happens', () => {
     const { webhookRef } = await scene.webhook(receiver.url);
     const { meetingRef } = await scene.newMeeting();
     const dying = { ...scene.ctx, db: killableDb(scene.db, { afterTransactions: 1, committed }) };
-    await expect(cancelMeeting(dying, { actor: scene.actor, meetingRef, call: null })).rejects.toBeInstanceOf(Killed);
+    await expect(
+      cancelMeeting(dying, { actor: scene.actor, meetingRef, call: null }),
+    ).rejects.toBeInstanceOf(Killed);
     expect(await scene.deliveries(webhookRef)).toHaveLength(committed ? 3 : 0);
     await cancelMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
     await scene.pass(60);
-    const events = await scene.db.selectFrom('event').selectAll().where('meeting_ref', '=', meetingRef).execute();
+    const events = await scene.db
+      .selectFrom('event')
+      .selectAll()
+      .where('meeting_ref', '=', meetingRef)
+      .execute();
     expect([events.length, receiver.calls.length]).toEqual([3, 3]);
-    expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(events.map((row) => row.event_ref)));
+    expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id']))).toEqual(
+      new Set(events.map((row) => row.event_ref)),
+    );
   });
 });

@@ -7,7 +7,14 @@ import type { TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
 import { DELIVER } from './retry-plan.ts';
 
-type Written = { event_ref: string; tenant: string; type: EventType; meeting_ref: string; created_at: Date; body: string };
+type Written = {
+  event_ref: string;
+  tenant: string;
+  type: EventType;
+  meeting_ref: string;
+  created_at: Date;
+  body: string;
+};
 
 /** A delivery, due now, for each active webhook of the tenant that wants the event; in the transaction that writes it. */
 export async function fanOutEvent(tx: TxCtx, event: Written): Promise<void> {

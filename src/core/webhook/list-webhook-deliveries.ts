@@ -12,9 +12,18 @@ export async function listWebhookDeliveries(
 ): Promise<WebhookDeliveryList> {
   await readWebhook(ctx, input);
   const list = { list: 'deliveries', tenant: input.actor.tenant, webhookRef: input.webhookRef };
-  const after = input.pageToken === null ? null : (readPageToken(ctx.linkKeys, list, input.pageToken) as { number: number });
-  const rows = await listDeliveries(ctx.db, input.webhookRef, { beforeNumber: after?.number ?? null, limit: input.pageSize + 1 });
+  const after =
+    input.pageToken === null
+      ? null
+      : (readPageToken(ctx.linkKeys, list, input.pageToken) as { number: number });
+  const rows = await listDeliveries(ctx.db, input.webhookRef, {
+    beforeNumber: after?.number ?? null,
+    limit: input.pageSize + 1,
+  });
   const page = rows.slice(0, input.pageSize);
   const last = rows.length > page.length ? page.at(-1) : undefined;
-  return { deliveries: page.map(toDelivery), nextPageToken: last ? pageToken(ctx.linkKeys, list, { number: last.number }) : null };
+  return {
+    deliveries: page.map(toDelivery),
+    nextPageToken: last ? pageToken(ctx.linkKeys, list, { number: last.number }) : null,
+  };
 }

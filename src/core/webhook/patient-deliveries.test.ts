@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
-import { webhookScene } from '../../../dev/world/webhook-scene.ts';
+import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 
 const scene = await webhookScene();
 
 test('behind an event whose receiver asked for an hour the later ones of the meeting wait as long, without being looked at meanwhile, and then come in order', async () => {
-  const receiver = await webhookReceiver(() => ({ status: 503, headers: { 'retry-after': '3600' } }));
+  const receiver = await webhookReceiver(() => ({
+    status: 503,
+    headers: { 'retry-after': '3600' },
+  }));
   const { webhookRef } = await scene.webhook(receiver.url);
   await scene.cancelled();
   // They may have looked first while it was still under way.
@@ -25,5 +28,10 @@ test('behind an event whose receiver asked for an hour the later ones of the mee
   receiver.react = () => ({ status: 204 });
   await scene.pass(2 * 3_600);
   const order = receiver.calls.map(({ body }) => JSON.parse(body).type);
-  expect(order).toEqual(['meeting.state_changed', 'meeting.state_changed', 'summary.available', 'transcript.available']);
+  expect(order).toEqual([
+    'meeting.state_changed',
+    'meeting.state_changed',
+    'summary.available',
+    'transcript.available',
+  ]);
 });

@@ -5,7 +5,10 @@ import { Problem } from '../problem.ts';
 import { toWebhook } from './webhook-shapes.ts';
 
 /** Problems: webhook_not_found. */
-export async function readWebhook(ctx: Ctx, input: { actor: Actor; webhookRef: string }): Promise<Webhook> {
+export async function readWebhook(
+  ctx: Ctx,
+  input: { actor: Actor; webhookRef: string },
+): Promise<Webhook> {
   const row = await findTenantWebhook(ctx.db, input.actor.tenant, input.webhookRef);
   if (!row) throw new Problem('webhook_not_found');
   return toWebhook(row);

@@ -15,7 +15,12 @@ export const ATTEMPTS_IN_ORDER = 2;
  * When the next attempt is due after the failed attempt number `attempt`, up to a tenth later than planned; null: none is left.
  * A receiver may ask for a longer wait than the plan's next one, but for none longer than the plan's longest.
  */
-export function nextAttemptAt(failedAt: Date, attempt: number, askedMs: number | null = null, random = Math.random()): Date | null {
+export function nextAttemptAt(
+  failedAt: Date,
+  attempt: number,
+  askedMs: number | null = null,
+  random = Math.random(),
+): Date | null {
   const planned = WAITS_SECONDS[attempt - 1];
   if (planned === undefined) return null;
   const seconds = Math.max(planned, Math.min((askedMs ?? 0) / 1000, LONGEST_WAIT_SECONDS));

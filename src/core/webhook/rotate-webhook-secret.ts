@@ -7,7 +7,10 @@ import { storedSecret, withSecret } from './webhook-shapes.ts';
 const BOTH_COUNT_MS = 24 * 60 * 60 * 1000;
 
 /** A new secret; the one before signs beside it for 24 h, older ones no longer. Problems: those of `changeWebhook`. */
-export async function rotateWebhookSecret(ctx: Ctx, change: WebhookChange): Promise<{ webhook: WebhookWithSecret; replayed: boolean }> {
+export async function rotateWebhookSecret(
+  ctx: Ctx,
+  change: WebhookChange,
+): Promise<{ webhook: WebhookWithSecret; replayed: boolean }> {
   const { outcome, replayed } = await changeWebhook(ctx, change, async (tx, webhook) =>
     storedSecret(
       await updateWebhook(tx.db, webhook.webhook_ref, {

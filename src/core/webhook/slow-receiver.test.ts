@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { until } from '../../../dev/world/until.ts';
-import { webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
-import { webhookScene } from '../../../dev/world/webhook-scene.ts';
+import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { deliveryHandlers } from '../../jobs/deliver-webhook.ts';
 import { runTasks } from '../task/run-tasks.ts';
 import { MOST_TO_ONE_WEBHOOK } from './delivery-gate.ts';
@@ -14,7 +14,11 @@ test('a receiver that never answers keeps no other waiting, and is called a few 
   await scene.webhook(slow.url, { eventTypes: ['meeting.state_changed'] });
   await scene.webhook(quick.url, { eventTypes: ['meeting.state_changed'] });
   for (let i = 0; i < 30; i += 1) await scene.cancelled();
-  const runner = runTasks(scene.ctx, { holder: 'worker', handlers: deliveryHandlers(), concurrency: 24 });
+  const runner = runTasks(scene.ctx, {
+    holder: 'worker',
+    handlers: deliveryHandlers(),
+    concurrency: 24,
+  });
   await until('the quick one has everything', 25_000, () => quick.calls.length === 30);
   expect(slow.calls.length).toBeLessThanOrEqual(MOST_TO_ONE_WEBHOOK);
   expect(slow.calls.length).toBeGreaterThan(0);
@@ -23,10 +27,18 @@ test('a receiver that never answers keeps no other waiting, and is called a few 
 
 test('a stop in the middle of a call does not count as an attempt', async () => {
   const receiver = await webhookReceiver(() => 'silence');
-  const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+  const { webhookRef } = await scene.webhook(receiver.url, {
+    eventTypes: ['meeting.state_changed'],
+  });
   await scene.cancelled();
-  const runner = runTasks(scene.ctx, { holder: 'worker', handlers: deliveryHandlers(), concurrency: 24 });
+  const runner = runTasks(scene.ctx, {
+    holder: 'worker',
+    handlers: deliveryHandlers(),
+    concurrency: 24,
+  });
   await until('the call is under way', 5_000, () => receiver.calls.length === 1);
   await runner.stop();
-  expect(await scene.deliveries(webhookRef)).toMatchObject([{ status: 'pending', attempt_count: 0, attempts: [] }]);
+  expect(await scene.deliveries(webhookRef)).toMatchObject([
+    { status: 'pending', attempt_count: 0, attempts: [] },
+  ]);
 });

@@ -9,28 +9,39 @@ import { DELIVER } from './retry-plan.ts';
 import { toDelivery } from './webhook-shapes.ts';
 
 /** Writes a delivery that says nothing but that it is a test; it is tried once. Problems: webhook_disabled and those of `changeWebhook`. */
-export async function testWebhook(ctx: Ctx, change: WebhookChange): Promise<{ delivery: WebhookDelivery; replayed: boolean }> {
-  const { outcome, replayed } = await changeWebhook(ctx, change, async (tx, { webhook_ref, status }) => {
-    if (status === 'disabled') throw new Problem('webhook_disabled');
-    const now = tx.clock.now();
-    const payload = { type: 'webhook.test', timestamp: now.toISOString(), data: { webhookRef: webhook_ref } };
-    const written = await insertDeliveries(tx.db, [
-      {
-        delivery_ref: newRef('dlv'),
-        webhook_ref,
-        event_ref: newRef('evt'),
-        event_type: 'webhook.test',
-        meeting_ref: null,
-        body: JSON.stringify(payload),
-        status: 'pending',
-        created_at: now,
-        delivered_at: null,
-        next_attempt_at: now,
-      },
-    ]);
-    for (const { delivery_ref } of written) await putDueTask(tx, DELIVER, delivery_ref);
-    return written.map(toDelivery);
-  });
+export async function testWebhook(
+  ctx: Ctx,
+  change: WebhookChange,
+): Promise<{ delivery: WebhookDelivery; replayed: boolean }> {
+  const { outcome, replayed } = await changeWebhook(
+    ctx,
+    change,
+    async (tx, { webhook_ref, status }) => {
+      if (status === 'disabled') throw new Problem('webhook_disabled');
+      const now = tx.clock.now();
+      const payload = {
+        type: 'webhook.test',
+        timestamp: now.toISOString(),
+        data: { webhookRef: webhook_ref },
+      };
+      const written = await insertDeliveries(tx.db, [
+        {
+          delivery_ref: newRef('dlv'),
+          webhook_ref,
+          event_ref: newRef('evt'),
+          event_type: 'webhook.test',
+          meeting_ref: null,
+          body: JSON.stringify(payload),
+          status: 'pending',
+          created_at: now,
+          delivered_at: null,
+          next_attempt_at: now,
+        },
+      ]);
+      for (const { delivery_ref } of written) await putDueTask(tx, DELIVER, delivery_ref);
+      return written.map(toDelivery);
+    },
+  );
   const [delivery] = outcome;
   if (!delivery) throw new Error('A test delivery was not written');
   return { delivery, replayed };

@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { webhookReceiver } from '../../../dev/world/webhook-receiver.ts';
-import { webhookScene } from '../../../dev/world/webhook-scene.ts';
+import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
 import { updateWebhook } from './update-webhook.ts';
 
@@ -9,7 +9,9 @@ const scene = await webhookScene();
 
 test('a webhook that is made active again gets what happens from then on, and by a replay what had failed; what happened meanwhile it does not get', async () => {
   const receiver = await webhookReceiver(() => ({ status: 410 }));
-  const { webhookRef, secret } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+  const { webhookRef, secret } = await scene.webhook(receiver.url, {
+    eventTypes: ['meeting.state_changed'],
+  });
   await scene.cancelled();
   await scene.deliver();
   await scene.cancelled();
@@ -18,21 +20,36 @@ test('a webhook that is made active again gets what happens from then on, and by
   const later = await scene.cancelled();
   await scene.deliver();
   const [failed] = await scene.deliveries(webhookRef);
-  await replayWebhookDelivery(scene.ctx, { actor: scene.actor, webhookRef, call: null, deliveryRef: failed?.delivery_ref ?? '' });
+  await replayWebhookDelivery(scene.ctx, {
+    actor: scene.actor,
+    webhookRef,
+    call: null,
+    deliveryRef: failed?.delivery_ref ?? '',
+  });
   await scene.deliver();
-  expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+  expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual([
+    'delivered',
+    'delivered',
+  ]);
   const [first, second, replayed] = receiver.calls;
-  expect([JSON.parse(second?.body ?? '').data.meetingRef, replayed?.body]).toEqual([later, first?.body]);
+  expect([JSON.parse(second?.body ?? '').data.meetingRef, replayed?.body]).toEqual([
+    later,
+    first?.body,
+  ]);
   if (second) new Verifier(secret).verify(second.body, second.headers as Record<string, string>);
 });
 
 test('a webhook that its client disables gets nothing of what waits', async () => {
   const receiver = await webhookReceiver(() => ({ status: 500 }));
-  const { webhookRef } = await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+  const { webhookRef } = await scene.webhook(receiver.url, {
+    eventTypes: ['meeting.state_changed'],
+  });
   await scene.cancelled();
   await scene.deliver();
   await updateWebhook(scene.ctx, { actor: scene.actor, webhookRef, to: { status: 'disabled' } });
   await scene.pass(3_600);
   expect(receiver.calls).toHaveLength(1);
-  expect(await scene.deliveries(webhookRef)).toMatchObject([{ status: 'failed', next_attempt_at: null }]);
+  expect(await scene.deliveries(webhookRef)).toMatchObject([
+    { status: 'failed', next_attempt_at: null },
+  ]);
 });

@@ -14,7 +14,11 @@ export function webhookSecret(keys: LinkKeys, webhookRef: string, source: Secret
  * The value of `webhook-signature`: one signature for each secret that counts at `at`, the newest first.
  * Source: Standard Webhooks, `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`.
  */
-export function signWebhook(keys: LinkKeys, webhook: WebhookRow, message: { id: string; at: Date; body: string }): string {
+export function signWebhook(
+  keys: LinkKeys,
+  webhook: WebhookRow,
+  message: { id: string; at: Date; body: string },
+): string {
   const signed = `${message.id}.${unixSeconds(message.at)}.${message.body}`;
   return activeSources(webhook, message.at)
     .map(

@@ -1,4 +1,8 @@
-import type { Webhook, WebhookDelivery, WebhookWithSecret } from '../../../contract/generated/api.ts';
+import type {
+  Webhook,
+  WebhookDelivery,
+  WebhookWithSecret,
+} from '../../../contract/generated/api.ts';
 import type { WebhookRow } from '../../store/webhook.ts';
 import type { WebhookDeliveryRow } from '../../store/webhook-delivery.ts';
 import type { LinkKeys } from '../context.ts';
@@ -17,7 +21,11 @@ export function toWebhook(row: WebhookRow): Webhook {
 }
 
 /** A webhook and where its secret comes from: what an idempotency record may hold. */
-export type StoredSecret = { webhook: Webhook; source: SecretSource; previousSecretExpiresAt: string | null };
+export type StoredSecret = {
+  webhook: Webhook;
+  source: SecretSource;
+  previousSecretExpiresAt: string | null;
+};
 
 export function storedSecret(row: WebhookRow): StoredSecret {
   return {
@@ -27,8 +35,15 @@ export function storedSecret(row: WebhookRow): StoredSecret {
   };
 }
 
-export function withSecret(keys: LinkKeys, { webhook, source, previousSecretExpiresAt }: StoredSecret): WebhookWithSecret {
-  return { ...webhook, secret: webhookSecret(keys, webhook.webhookRef, source), previousSecretExpiresAt };
+export function withSecret(
+  keys: LinkKeys,
+  { webhook, source, previousSecretExpiresAt }: StoredSecret,
+): WebhookWithSecret {
+  return {
+    ...webhook,
+    secret: webhookSecret(keys, webhook.webhookRef, source),
+    previousSecretExpiresAt,
+  };
 }
 
 export function toDelivery(row: WebhookDeliveryRow): WebhookDelivery {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { noteMediaEvent } from '../../core/meeting/note-media-event.ts';
+import { noteMediaEvent } from '../../core/presence/note-media-event.ts';
 import { Problem } from '../../core/problem.ts';
-import { sendAnswer } from '../answer-problem.ts';
-import { answerJson } from '../call.ts';
-import { readBody } from '../read-body.ts';
+import { sendAnswer } from '../http/answer-problem.ts';
+import { answerJson } from '../http/call.ts';
+import { readBody } from '../http/read-body.ts';
 import type { ServerContext } from '../server-context.ts';
-import { refuseOtherMethods } from '../refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 
 const MAX_EVENT_BYTES = 1024 * 1024;
 
@@ -14,7 +14,8 @@ export function takeMediaEvents(app: FastifyInstance, { core }: ServerContext): 
   app.post('/media/events', async (request, reply) => {
     const body = (await readBody(request.raw, MAX_EVENT_BYTES)).toString('utf8');
     const event = await core.media.readEvent(body, request.headers.authorization);
-    if (event === null) throw new Problem('unauthorized', { detail: 'The signature of the event is not valid.' });
+    if (event === null)
+      throw new Problem('unauthorized', { detail: 'The signature of the event is not valid.' });
     await noteMediaEvent(core, event);
     return sendAnswer(reply, answerJson(200, {}));
   });

@@ -1,16 +1,23 @@
 import type { Key } from '../../../contract/generated/api.ts';
 import { readApiKey } from '../../core/api-key/read-api-key.ts';
-import { type Answer, type ApiCall, answerJson } from '../call.ts';
-import { chooseMediaType } from '../choose-media-type.ts';
-import { MOST_HELD_READS } from '../rate-limits.ts';
+import { type Answer, type ApiCall, answerJson } from '../http/call.ts';
+import { chooseMediaType } from '../http/choose-media-type.ts';
+import { MOST_HELD_READS } from '../http/rate-limits.ts';
 import type { ServerContext } from '../server-context.ts';
 
-export async function readKeyRoute({ core, limits }: ServerContext, call: ApiCall): Promise<Answer> {
+export async function readKeyRoute(
+  { core, limits }: ServerContext,
+  call: ApiCall,
+): Promise<Answer> {
   chooseMediaType(call.accept, ['application/json']);
   const { readPerMinute, writePerMinute } = limits.rates;
   const key: Key = {
     ...(await readApiKey(core, call.actor)),
-    limits: { readPerMinute: readPerMinute || null, writePerMinute: writePerMinute || null, heldReads: MOST_HELD_READS },
+    limits: {
+      readPerMinute: readPerMinute || null,
+      writePerMinute: writePerMinute || null,
+      heldReads: MOST_HELD_READS,
+    },
   };
   return answerJson(200, key);
 }

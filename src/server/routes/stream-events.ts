@@ -1,15 +1,19 @@
 import { openEventLog } from '../../core/event/read-event-log.ts';
 import { Problem } from '../../core/problem.ts';
-import type { Answer, ApiCall } from '../call.ts';
-import { chooseMediaType } from '../choose-media-type.ts';
-import { eventStream } from '../event-stream.ts';
+import type { Answer, ApiCall } from '../http/call.ts';
+import { chooseMediaType } from '../http/choose-media-type.ts';
+import { eventStream } from '../live/event-stream.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export async function streamEventsRoute(server: ServerContext, call: ApiCall): Promise<Answer> {
   const after = readPosition(call.lastEventId);
   chooseMediaType(call.accept, ['text/event-stream']);
   const position = await openEventLog(server.core, { actor: call.actor, after });
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+  const headers = {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  };
   if (call.isHead) return { status: 200, headers, body: '' };
   const letGo = server.limits.holdRead(call.actor.keyId);
   const body = eventStream(server, { actor: call.actor, position });
@@ -21,6 +25,8 @@ function readPosition(lastEventId: string | undefined): number | null {
   if (lastEventId === undefined || lastEventId === '') return null;
   if (/^\d{1,15}$/.test(lastEventId)) return Number(lastEventId);
   throw new Problem('malformed_request', {
-    errors: [{ header: 'Last-Event-ID', code: 'value', detail: 'Must be an id that the stream sent.' }],
+    errors: [
+      { header: 'Last-Event-ID', code: 'value', detail: 'Must be an id that the stream sent.' },
+    ],
   });
 }

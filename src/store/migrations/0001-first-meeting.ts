@@ -68,5 +68,6 @@ create index event_by_tenant on event (tenant, event_id);
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements.split(';\n')) if (statement.trim()) await sql.raw(statement).execute(db);
+  for (const statement of statements.split(';\n'))
+    if (statement.trim()) await sql.raw(statement).execute(db);
 }

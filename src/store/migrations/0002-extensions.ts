@@ -17,5 +17,6 @@ create index finished_room_by_age on finished_room (finished_at);
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements.split(';\n')) if (statement.trim()) await sql.raw(statement).execute(db);
+  for (const statement of statements.split(';\n'))
+    if (statement.trim()) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../dev/world/test-database.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import * as firstMeeting from './0001-first-meeting.ts';
 import * as webhooks from './0003-webhooks.ts';
 
@@ -15,7 +15,11 @@ test('events of an older data folder are counted for each tenant in their order,
     await sql`insert into event (tenant, type, meeting_ref, meeting_state, created_at)
       values (${tenant}, 'meeting.state_changed', 'mtg_x', 'ended', now())`.execute(db);
   await webhooks.up(untyped);
-  const events = await db.selectFrom('event').select(['tenant', 'position', 'event_ref']).orderBy('event_id').execute();
+  const events = await db
+    .selectFrom('event')
+    .select(['tenant', 'position', 'event_ref'])
+    .orderBy('event_id')
+    .execute();
   expect(events).toMatchObject([
     { tenant: 'a', position: 1 },
     { tenant: 'b', position: 1 },

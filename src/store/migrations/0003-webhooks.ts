@@ -32,5 +32,6 @@ create index webhook_delivery_by_age on webhook_delivery (created_at);
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements.split(';\n')) if (statement.trim()) await sql.raw(statement).execute(db);
+  for (const statement of statements.split(';\n'))
+    if (statement.trim()) await sql.raw(statement).execute(db);
 }

@@ -1,5 +1,6 @@
 // <parley-meeting link="https://…/j/…#k=…">: a meeting inside another page. Served as /embed.js; documented in docs/guide/embedding.md.
-const ALLOWED = 'camera; microphone; display-capture; autoplay; fullscreen; picture-in-picture; screen-wake-lock';
+const ALLOWED =
+  'camera; microphone; display-capture; autoplay; fullscreen; picture-in-picture; screen-wake-lock';
 
 class ParleyMeeting extends HTMLElement {
   static readonly observedAttributes = ['link'];
@@ -11,7 +12,8 @@ class ParleyMeeting extends HTMLElement {
     this.#frame.allow = ALLOWED;
     this.#frame.referrerPolicy = 'no-referrer';
     this.#frame.title = 'Meeting';
-    this.#frame.style.cssText = 'display:block;width:100%;height:100%;border:0;border-radius:inherit';
+    this.#frame.style.cssText =
+      'display:block;width:100%;height:100%;border:0;border-radius:inherit';
     this.attachShadow({ mode: 'closed' }).append(this.#frame);
   }
 
@@ -49,14 +51,25 @@ class ParleyMeeting extends HTMLElement {
   }
 
   #command(command: string): void {
-    if (this.#origin !== '') this.#frame.contentWindow?.postMessage({ target: 'parley', command }, this.#origin);
+    if (this.#origin !== '')
+      this.#frame.contentWindow?.postMessage({ target: 'parley', command }, this.#origin);
   }
 
   readonly #heard = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== this.#frame.contentWindow || origin !== this.#origin) return;
-    if (typeof data !== 'object' || data === null || !('source' in data) || data.source !== 'parley' || !('type' in data)) return;
-    this.dispatchEvent(new CustomEvent(`parley-${String(data.type)}`, { detail: data, bubbles: true }));
+    if (
+      typeof data !== 'object' ||
+      data === null ||
+      !('source' in data) ||
+      data.source !== 'parley' ||
+      !('type' in data)
+    )
+      return;
+    this.dispatchEvent(
+      new CustomEvent(`parley-${String(data.type)}`, { detail: data, bubbles: true }),
+    );
   };
 }
 
-if (customElements.get('parley-meeting') === undefined) customElements.define('parley-meeting', ParleyMeeting);
+if (customElements.get('parley-meeting') === undefined)
+  customElements.define('parley-meeting', ParleyMeeting);

@@ -1,10 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { AppWindow, CircleAlert, CircleCheck, Hourglass, LinkIcon, LogOut, MonitorX, Users, WifiOff } from 'lucide-react';
+import {
+  AppWindow,
+  CircleAlert,
+  CircleCheck,
+  Hourglass,
+  LinkIcon,
+  LogOut,
+  MonitorX,
+  Users,
+  WifiOff,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { Brand } from '../parts/brand.tsx';
-import type { Visit } from '../room/visit.ts';
-import type { VisitState, VisitTrouble } from '../room/visit-state.ts';
-import { words } from '../words/words.ts';
+import { Brand } from '../components/brand.tsx';
+import type { Visit } from '../connection/visit.ts';
+import type { VisitState, VisitTrouble } from '../connection/visit-state.ts';
+import { words } from '../i18n/messages.ts';
 
 type Page = { icon: LucideIcon; title: string; help: string; back: string | null };
 
@@ -25,7 +35,11 @@ export function After({ state, visit }: { state: VisitState; visit: Visit }) {
         </h1>
         <p className="after-help">{help}</p>
         {back !== null && (
-          <button type="button" className="button button-primary" onClick={() => void visit.tryAgain()}>
+          <button
+            type="button"
+            className="button button-primary"
+            onClick={() => void visit.tryAgain()}
+          >
             {back}
           </button>
         )}
@@ -43,8 +57,10 @@ const TROUBLE_ICONS: Partial<Record<VisitTrouble, LucideIcon>> = {
 };
 
 function pageFor(state: VisitState): Page {
-  if (state.phase === 'left') return { icon: LogOut, title: words.leftTitle, help: words.leftHelp, back: words.rejoin };
-  if (state.phase === 'ended') return { icon: CircleCheck, title: words.endedTitle, help: words.endedHelp, back: null };
+  if (state.phase === 'left')
+    return { icon: LogOut, title: words.leftTitle, help: words.leftHelp, back: words.rejoin };
+  if (state.phase === 'ended')
+    return { icon: CircleCheck, title: words.endedTitle, help: words.endedHelp, back: null };
   if (state.phase === 'refused') return refusedPage(state);
   const trouble = state.trouble ?? 'unreachable';
   const { title, help } = words.visitTrouble(trouble);
@@ -53,8 +69,18 @@ function pageFor(state: VisitState): Page {
 
 /** Without a link there is nothing to try again with. */
 function refusedPage({ refusal }: VisitState): Page {
-  const help = { link: words.refusedHelp, closed: words.closedHelp, removed: words.removedHelp, no_link: words.noLinkHelp }[refusal];
-  return { icon: LinkIcon, title: words.refusedTitle, help, back: refusal === 'no_link' ? null : words.tryAgain };
+  const help = {
+    link: words.refusedHelp,
+    closed: words.closedHelp,
+    removed: words.removedHelp,
+    no_link: words.noLinkHelp,
+  }[refusal];
+  return {
+    icon: LinkIcon,
+    title: words.refusedTitle,
+    help,
+    back: refusal === 'no_link' ? null : words.tryAgain,
+  };
 }
 
 function wayBack(trouble: VisitTrouble): string | null {

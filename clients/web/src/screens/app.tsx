@@ -1,12 +1,12 @@
 import { Suspense, lazy, useEffect } from 'react';
-import { PageGuard } from '../parts/page-guard.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
-import { useStore } from '../parts/use-store.ts';
-import { whenIdle } from '../parts/when-idle.ts';
-import type { Visit } from '../room/visit.ts';
-import type { VisitState } from '../room/visit-state.ts';
-import { watchLobby } from '../room/watch-lobby.ts';
-import { language, words } from '../words/words.ts';
+import { PageGuard } from '../components/page-guard.tsx';
+import { StatusLine } from '../components/status-line.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { whenIdle } from '../hooks/when-idle.ts';
+import type { Visit } from '../connection/visit.ts';
+import type { VisitState } from '../connection/visit-state.ts';
+import { watchLobby } from '../lobby/watch-lobby.ts';
+import { language, words } from '../i18n/messages.ts';
 import { After } from './after.tsx';
 import { Lobby } from './lobby.tsx';
 import { Opening } from './opening.tsx';
@@ -32,7 +32,10 @@ export function App({ visit }: { visit: Visit }) {
       visit.prepare();
     });
   }, [phase, visit]);
-  useEffect(() => (phase === 'lobby' ? watchLobby(() => void visit.lookAgain()) : undefined), [phase, visit]);
+  useEffect(
+    () => (phase === 'lobby' ? watchLobby(() => void visit.lookAgain()) : undefined),
+    [phase, visit],
+  );
   return (
     <>
       <StatusLine notices={state.notices} />

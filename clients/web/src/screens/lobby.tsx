@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { CalendarClock, CircleAlert, ScrollText } from 'lucide-react';
-import { Brand } from '../parts/brand.tsx';
-import { LanguageChoice } from '../parts/language-choice.tsx';
-import { PreviewPane } from '../parts/preview-pane.tsx';
-import { Spinner } from '../parts/spinner.tsx';
-import { cleanDisplayName, NAME_CHARACTERS_MAX } from '../room/display-name.ts';
-import { rememberName, rememberedName } from '../room/remembered.ts';
-import { describeElsewhere, describeSchedule, localeFor } from '../room/schedule.ts';
-import type { Visit } from '../room/visit.ts';
-import type { VisitState } from '../room/visit-state.ts';
-import { language, words } from '../words/words.ts';
+import { Brand } from '../components/brand.tsx';
+import { LanguageChoice } from '../components/language-choice.tsx';
+import { PreviewPane } from '../components/preview-pane.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { cleanDisplayName, NAME_CHARACTERS_MAX } from '../people/display-name.ts';
+import { rememberName, rememberedName } from '../page/preferences.ts';
+import { describeElsewhere, describeSchedule, localeFor } from '../lobby/schedule.ts';
+import type { Visit } from '../connection/visit.ts';
+import type { VisitState } from '../connection/visit-state.ts';
+import { language, words } from '../i18n/messages.ts';
 
 export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
   const { lobby, phase, trouble } = state;
@@ -41,7 +41,9 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
               </p>
             )}
             <p className="lobby-presence" data-running={lobby.meetingState === 'in_progress'}>
-              {lobby.meetingState === 'in_progress' ? words.meetingStarted : words.meetingNotStarted}
+              {lobby.meetingState === 'in_progress'
+                ? words.meetingStarted
+                : words.meetingNotStarted}
             </p>
           </header>
           {lobby.transcribed && (
@@ -58,7 +60,11 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
               <span>
                 <strong>{words.otherTab.title}.</strong> {words.otherTab.help}
               </span>
-              <button type="button" className="button button-small" onClick={() => visit.leaveOtherTabs()}>
+              <button
+                type="button"
+                className="button button-small"
+                onClick={() => visit.leaveOtherTabs()}
+              >
                 {words.moveHere}
               </button>
             </div>
@@ -76,7 +82,12 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
   );
 }
 
-type JoinFormProps = { visit: Visit; joining: boolean; suggested: string | null; notice: string | undefined };
+type JoinFormProps = {
+  visit: Visit;
+  joining: boolean;
+  suggested: string | null;
+  notice: string | undefined;
+};
 
 /** `notice`: the element that says what a guest should know before joining. */
 function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
@@ -126,7 +137,12 @@ function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
           {words.nameMissing}
         </p>
       )}
-      <button type="submit" className="button button-primary button-wide" aria-disabled={joining} aria-describedby={notice}>
+      <button
+        type="submit"
+        className="button button-primary button-wide"
+        aria-disabled={joining}
+        aria-describedby={notice}
+      >
         {joining && <Spinner />}
         {joining ? words.joining : words.join}
       </button>

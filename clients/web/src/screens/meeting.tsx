@@ -1,22 +1,22 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-react';
-import { CaptionsStrip } from '../parts/captions-strip.tsx';
-import { ControlBar } from '../parts/control-bar.tsx';
-import { LeaveQuestion } from '../parts/leave-question.tsx';
-import { MeetingPanel, usePanelsAhead } from '../parts/meeting-panel.tsx';
-import { PeopleList } from '../parts/people-list.tsx';
-import { Stage } from '../parts/stage.tsx';
-import { Toasts } from '../parts/toasts.tsx';
-import { useMeetingActions } from '../parts/use-meeting-actions.ts';
-import type { PanelName } from '../parts/use-meeting-actions.ts';
-import { useShortcuts } from '../parts/use-shortcuts.ts';
-import { useWatches } from '../parts/use-watches.ts';
-import { useStore } from '../parts/use-store.ts';
-import { rememberLiking, rememberedLiking } from '../room/remembered.ts';
-import type { Liking } from '../room/remembered.ts';
-import type { Visit } from '../room/visit.ts';
-import type { VisitState } from '../room/visit-state.ts';
-import { words } from '../words/words.ts';
+import { CaptionsStrip } from '../components/stage/captions-strip.tsx';
+import { ControlBar } from '../components/control-bar.tsx';
+import { LeaveQuestion } from '../components/leave-question.tsx';
+import { MeetingPanel, usePanelsAhead } from '../components/meeting-panel.tsx';
+import { PeopleList } from '../components/stage/people-list.tsx';
+import { Stage } from '../components/stage/stage.tsx';
+import { Toasts } from '../components/toasts.tsx';
+import { useMeetingActions } from '../hooks/use-meeting-actions.ts';
+import type { PanelName } from '../hooks/use-meeting-actions.ts';
+import { useShortcuts } from '../hooks/use-shortcuts.ts';
+import { useWatches } from '../hooks/use-watches.ts';
+import { useStore } from '../hooks/use-store.ts';
+import { rememberLiking, rememberedLiking } from '../page/preferences.ts';
+import type { Liking } from '../page/preferences.ts';
+import type { Visit } from '../connection/visit.ts';
+import type { VisitState } from '../connection/visit-state.ts';
+import { words } from '../i18n/messages.ts';
 
 export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
   const together = useStore(visit.together.store);
@@ -33,13 +33,28 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
   const like = (change: Partial<Liking>) => setLiking((before) => ({ ...before, ...change }));
   const onPanel = (name: PanelName) => setPanel((open) => (open === name ? null : name));
   const onLeaveSharing = () => setAsksToLeave(true);
-  const actions = useMeetingActions({ visit, state, together, liking, like, panel, onPanel, onLeaveSharing });
+  const actions = useMeetingActions({
+    visit,
+    state,
+    together,
+    liking,
+    like,
+    panel,
+    onPanel,
+    onLeaveSharing,
+  });
   useWatches(visit, state, liking.talkingHint);
   useShortcuts(actions, liking.shortcuts);
   usePanelsAhead();
   const { people, names, captions, transcribed } = state;
   return (
-    <main ref={main} tabIndex={-1} className="meeting" data-panel={panel !== null} aria-labelledby={titleId}>
+    <main
+      ref={main}
+      tabIndex={-1}
+      className="meeting"
+      data-panel={panel !== null}
+      aria-labelledby={titleId}
+    >
       <Header titleId={titleId} state={state} audioOnly={liking.audioOnly} />
       <div className="meeting-body">
         <div className="meeting-centre" data-captions={liking.captionPlace}>
@@ -55,22 +70,50 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
               hands={together.hands}
               reactions={together.reactions}
             />
-            <Toasts notices={panel === 'chat' ? state.notices.filter(({ said }) => said.kind !== 'chat_from') : state.notices} />
+            <Toasts
+              notices={
+                panel === 'chat'
+                  ? state.notices.filter(({ said }) => said.kind !== 'chat_from')
+                  : state.notices
+              }
+            />
           </div>
-          {liking.captions && <CaptionsStrip lines={captions} names={names} transcribed={transcribed} size={liking.captionSize} />}
+          {liking.captions && (
+            <CaptionsStrip
+              lines={captions}
+              names={names}
+              transcribed={transcribed}
+              size={liking.captionSize}
+            />
+          )}
         </div>
         {panel !== 'people' && <PeopleList people={people} hands={together.hands} onlyForReaders />}
         {panel !== null && (
-          <MeetingPanel key={panel} name={panel} onClose={() => setPanel(null)} {...{ visit, state, together, liking, like }} />
+          <MeetingPanel
+            key={panel}
+            name={panel}
+            onClose={() => setPanel(null)}
+            {...{ visit, state, together, liking, like }}
+          />
         )}
       </div>
       <ControlBar visit={visit} actions={actions} />
-      {asksToLeave && <LeaveQuestion onStay={() => setAsksToLeave(false)} onLeave={() => void visit.leave()} />}
+      {asksToLeave && (
+        <LeaveQuestion onStay={() => setAsksToLeave(false)} onLeave={() => void visit.leave()} />
+      )}
     </main>
   );
 }
 
-function Header({ titleId, state, audioOnly }: { titleId: string; state: VisitState; audioOnly: boolean }) {
+function Header({
+  titleId,
+  state,
+  audioOnly,
+}: {
+  titleId: string;
+  state: VisitState;
+  audioOnly: boolean;
+}) {
   return (
     <header className="meeting-header">
       <h1 id={titleId}>

@@ -1,6 +1,6 @@
-import { Brand } from '../parts/brand.tsx';
-import { Spinner } from '../parts/spinner.tsx';
-import { words } from '../words/words.ts';
+import { Brand } from '../components/brand.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { words } from '../i18n/messages.ts';
 
 export function Opening() {
   return (

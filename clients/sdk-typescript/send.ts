@@ -1,0 +1,177 @@
+import { errorOf, ParleyError } from './parley-error.ts';
+
+export type ClientOptions = {
+  /** Such as https://meet.example.org. */
+  baseUrl: string;
+  apiKey: string;
+  /** How often a call that failed for a moment is sent again; 3 by default. */
+  maxRetries?: number;
+  /** Milliseconds that one attempt may take; 30 000 by default. */
+  timeoutMs?: number;
+  fetch?: typeof fetch;
+};
+export type CallOptions = {
+  /** For a POST; a fresh one by default. Give your own to make a call safe to repeat across restarts of your program. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+export type Operation = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string };
+/** `ref` names the parameters of the path, `query` those after it. */
+export type Call = CallOptions & {
+  ref?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: object;
+  accept?: string;
+  headers?: Record<string, string>;
+};
+
+const USUAL_TIMEOUT_MS = 30_000;
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 30_000;
+const MOST_ASKED_MS = 3_600_000;
+const PASSING: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+const NOT_DONE: ReadonlySet<number> = new Set([408, 429]);
+
+export async function sendJson<T>(
+  service: ClientOptions,
+  operation: Operation,
+  call: Call,
+): Promise<T> {
+  return JSON.parse(await sendText(service, operation, { accept: 'application/json', ...call }));
+}
+
+/** The body of the answer. Rejects with ParleyError, or with what `fetch` rejects with when no attempt got an answer. */
+export async function sendText(
+  service: ClientOptions,
+  operation: Operation,
+  call: Call,
+): Promise<string> {
+  return (await send(service, operation, call)).text;
+}
+
+/** `status` is a success or 304. */
+export type Received = { status: number; headers: Headers; text: string };
+
+export async function send(
+  service: ClientOptions,
+  operation: Operation,
+  call: Call,
+): Promise<Received> {
+  const request = requestFor(service, operation, call);
+  let mayBeDone = false;
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await sendOnce(service, request, call.signal);
+    if (outcome.kind === 'done') return outcome.received;
+    if (mayBeDone && operation.method === 'DELETE' && isNotFound(outcome.error))
+      return DELETED_BEFORE;
+    mayBeDone ||= !isCertainlyNotDone(outcome.error);
+    if (attempt >= (service.maxRetries ?? 3) || !mayPass(outcome.error, call)) throw outcome.error;
+    await pause(waitMs(outcome.error, attempt), call.signal);
+  }
+}
+
+/** An attempt whose answer was lost deleted it. */
+const DELETED_BEFORE: Received = { status: 204, headers: new Headers(), text: '' };
+
+export function requestFor(
+  service: ClientOptions,
+  { method, path }: Operation,
+  call: Call,
+): { url: string; init: RequestInit } {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(call.ref?.[name] ?? ''),
+  );
+  const url = service.baseUrl.replace(/\/$/, '') + filled + queryText(call.query ?? {});
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${service.apiKey}`,
+    accept: call.accept ?? '*/*',
+    ...call.headers,
+  };
+  if (method === 'POST') headers['idempotency-key'] = call.idempotencyKey ?? crypto.randomUUID();
+  if (call.body === undefined) return { url, init: { method, headers } };
+  return {
+    url,
+    init: {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(call.body),
+    },
+  };
+}
+
+function queryText(query: NonNullable<Call['query']>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+  return given.length > 0 ? `?${new URLSearchParams(Object.fromEntries(given))}` : '';
+}
+
+export const timeoutOf = (service: ClientOptions): number => service.timeoutMs ?? USUAL_TIMEOUT_MS;
+
+type Outcome = { kind: 'done'; received: Received } | { kind: 'failed'; error: unknown };
+
+async function sendOnce(
+  service: ClientOptions,
+  { url, init }: { url: string; init: RequestInit },
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const limit = AbortSignal.timeout(timeoutOf(service));
+  try {
+    const response = await (service.fetch ?? fetch)(url, {
+      ...init,
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    if (!response.ok && response.status !== 304)
+      return { kind: 'failed', error: await errorOf(response) };
+    return {
+      kind: 'done',
+      received: { status: response.status, headers: response.headers, text: await response.text() },
+    };
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
+}
+
+/**
+ * Calls may be repeated: a GET changes nothing, a POST carries its key. A change to one version only may have been made though
+ * its answer was lost, and would then be refused: it is repeated only when it certainly was not made.
+ */
+function mayPass(error: unknown, { headers, signal }: Call): boolean {
+  if (signal?.aborted) return false;
+  const passing = headers?.['if-match'] === undefined ? PASSING : NOT_DONE;
+  if (!(error instanceof ParleyError)) return passing === PASSING;
+  return passing.has(error.status) || error.code === 'idempotency_key_in_use';
+}
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof ParleyError && error.status === 404;
+const isCertainlyNotDone = (error: unknown): boolean =>
+  error instanceof ParleyError && NOT_DONE.has(error.status);
+
+function waitMs(error: unknown, attempt: number): number {
+  const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random());
+  return Math.min(Math.max(askedWaitMs(error), backoff), LONGEST_WAIT_MS);
+}
+
+/** How long the service asks to be left alone, an hour at most; 0 when it does not say. */
+export function askedWaitMs(error: unknown): number {
+  return error instanceof ParleyError
+    ? Math.min((error.retryAfterSeconds ?? 0) * 1000, MOST_ASKED_MS)
+    : 0;
+}
+
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

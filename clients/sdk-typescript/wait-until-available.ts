@@ -1,0 +1,66 @@
+import { ParleyError } from './parley-error.ts';
+import {
+  askedWaitMs,
+  type Call,
+  type ClientOptions,
+  type Operation,
+  pause,
+  type Received,
+  send,
+  timeoutOf,
+} from './send.ts';
+
+/** The most that a service holds a call is 30 s. */
+const MOST_WAIT_SECONDS = 20;
+const LEAST_PAUSE_MS = 1_000;
+
+/**
+ * Reads until `status` is `available`. The service holds each read until something changes (`Prefer: wait`); when it holds as
+ * many for this key as it may, this goes on after the time that it names.
+ */
+export async function waitUntilAvailable<T extends { status: string }>(
+  service: ClientOptions,
+  operation: Operation,
+  call: Call,
+): Promise<T> {
+  // An attempt must outlast the wait.
+  const seconds = Math.min(MOST_WAIT_SECONDS, Math.floor(timeoutOf(service) / 1_500));
+  for (let etag: string | null = null; ;) {
+    const askedAt = performance.now();
+    const headers: Record<string, string> = {
+      prefer: `wait=${seconds}`,
+      ...(etag !== null && { 'if-none-match': etag }),
+    };
+    const answer = await sendUnlessLimited(service, operation, {
+      accept: 'application/json',
+      ...call,
+      headers,
+    });
+    if (answer === null) continue;
+    if (answer.status !== 304) {
+      const value: T = JSON.parse(answer.text);
+      if (value.status === 'available') return value;
+    }
+    etag = answer.headers.get('etag') ?? etag;
+    // A service that does not hold, or that stops, must not be asked without a pause.
+    const held =
+      answer.headers.get('preference-applied') !== null &&
+      performance.now() - askedAt > LEAST_PAUSE_MS;
+    if (answer.status === 304 && !held) await pause(LEAST_PAUSE_MS, call.signal);
+  }
+}
+
+/** Null when a rate limit was met; the time that the service named is over then. */
+async function sendUnlessLimited(
+  service: ClientOptions,
+  operation: Operation,
+  call: Call,
+): Promise<Received | null> {
+  try {
+    return await send(service, operation, call);
+  } catch (error) {
+    if (!(error instanceof ParleyError) || error.code !== 'rate_limited') throw error;
+    await pause(Math.max(LEAST_PAUSE_MS, askedWaitMs(error)), call.signal);
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, test, vi } from 'vitest';
+import { serverWorld } from '../../dev/world/service/server-world.ts';
+import { createClient, type StreamedEvent } from './client.ts';
+
+const world = await serverWorld();
+const client = (apiKey: string, options = {}) =>
+  createClient({ baseUrl: world.url, apiKey, ...options });
+const URL_OF_HOOK = 'https://93.184.216.34/hook';
+
+test('every operation on webhooks has its method', async () => {
+  const { webhooks } = client(await world.key());
+  const {
+    secret,
+    previousSecretExpiresAt: _,
+    ...webhook
+  } = await webhooks.create({ url: URL_OF_HOOK });
+  const ref = webhook.webhookRef;
+  expect([await webhooks.read(ref), await webhooks.list()]).toEqual([webhook, [webhook]]);
+  expect((await webhooks.rotateSecret(ref)).secret).not.toBe(secret);
+  const { deliveryRef } = await webhooks.test(ref);
+  await webhooks.test(ref);
+  const page = await webhooks.listDeliveries(ref, { pageSize: 1 });
+  const rest = await webhooks.listDeliveries(ref, { pageToken: page.nextPageToken ?? '' });
+  expect([page.deliveries.length, rest.deliveries.map((delivery) => delivery.deliveryRef)]).toEqual(
+    [1, [deliveryRef]],
+  );
+  expect((await webhooks.replayDelivery(ref, deliveryRef)).status).toBe('pending');
+  expect((await webhooks.update(ref, { status: 'disabled' })).status).toBe('disabled');
+  await webhooks.delete(ref);
+  await expect(webhooks.read(ref)).rejects.toMatchObject({
+    status: 404,
+    code: 'webhook_not_found',
+  });
+});
+
+test('the stream of events outlives a broken connection, without a gap and without a repetition', async () => {
+  const apiKey = await world.key({ tenant: 'streams' });
+  const stop = new AbortController();
+  let connections = 0;
+  const breaking: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    connections += 1;
+    return connections > 1
+      ? response
+      : new Response(response.body?.pipeThrough(breakAfter(1)) ?? null, response);
+  };
+  const { events } = client(apiKey, { fetch: breaking });
+  const got: StreamedEvent[] = [];
+  const { meetings } = client(apiKey);
+  const cancel = async () =>
+    meetings.cancel((await meetings.create({ title: 'Cancelled' })).meetingRef);
+  await cancel();
+  for await (const event of events.stream({ lastEventId: '0', signal: stop.signal })) {
+    got.push(event);
+    if (got.length === 3) await cancel();
+    if (got.length === 6) stop.abort();
+  }
+  expect(got.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6']);
+  expect(got[0]?.event).toMatchObject({
+    type: 'meeting.state_changed',
+    data: { meetingState: 'cancelled' },
+  });
+  expect(connections).toBe(2);
+});
+
+test('a stream that meets a rate limit comes back when the service says, not before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stop = new AbortController();
+  let asked = 0;
+  const limited: typeof fetch = async () => {
+    asked += 1;
+    return new Response('', { status: 429, headers: { 'retry-after': '37' } });
+  };
+  try {
+    const { events } = client('key', { fetch: limited });
+    const stream = events.stream({ signal: stop.signal })[Symbol.asyncIterator]();
+    const over = stream.next();
+    await vi.advanceTimersByTimeAsync(36_999);
+    expect(asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toBe(2);
+    stop.abort();
+    expect((await over).done).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a stream that is refused for good rejects', async () => {
+  const { events } = client(await world.key({ scopes: ['meetings:read'] }));
+  const first = events.stream()[Symbol.asyncIterator]().next();
+  await expect(first).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
+});
+
+/** Fails the body after so many chunks. */
+function breakAfter(chunks: number): TransformStream<Uint8Array, Uint8Array> {
+  let seen = 0;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      seen += 1;
+      if (seen > chunks) controller.error(new TypeError('terminated'));
+      else controller.enqueue(chunk);
+    },
+  });
+}

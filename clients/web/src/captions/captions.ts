@@ -1,0 +1,55 @@
+import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
+
+/** An hour of lively talk is about this long. */
+const LINES_MAX = 500;
+const LINE_CHARACTERS_MAX = 2000;
+
+export type CaptionLine = {
+  utteranceRef: string;
+  speakerRef: string;
+  text: string;
+  final: boolean;
+};
+
+/** The lines after one more message: a later message of an utterance replaces the earlier one, where it stands. */
+export function addCaption(
+  lines: readonly CaptionLine[],
+  message: CaptionMessage,
+): readonly CaptionLine[] {
+  const { utteranceRef } = message;
+  const known = lines.findIndex((line) => line.utteranceRef === utteranceRef);
+  // Messages may overtake each other: words once final are never replaced by a guess.
+  if (lines[known]?.final === true && message.kind === 'partial') return lines;
+  const text = message.text.trim().slice(0, LINE_CHARACTERS_MAX);
+  if (text === '') return known === -1 ? lines : lines.filter((_, at) => at !== known);
+  const line = {
+    utteranceRef,
+    speakerRef: message.participantRef,
+    text,
+    final: message.kind === 'final',
+  };
+  if (known !== -1) return lines.with(known, line);
+  return [...lines, line].slice(-LINES_MAX);
+}
+
+/** The caption in a data message; null when it is none. */
+export function readCaption(payload: Uint8Array): CaptionMessage | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(payload));
+    return isCaption(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isCaption(value: unknown): value is CaptionMessage {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, participantRef, utteranceRef, text } = value as Record<string, unknown>;
+  const known = kind === 'partial' || kind === 'final';
+  return (
+    known &&
+    typeof participantRef === 'string' &&
+    typeof utteranceRef === 'string' &&
+    typeof text === 'string'
+  );
+}

@@ -1,0 +1,11 @@
+import mark from '../styles/mark.svg';
+import { words } from '../i18n/messages.ts';
+
+export function Brand() {
+  return (
+    <p className="brand">
+      <img src={mark} alt="" width="28" height="28" />
+      {words.productName}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { ChevronDown, Languages } from 'lucide-react';
+import { LANGUAGES } from '../i18n/pick-language.ts';
+import type { Language } from '../i18n/pick-language.ts';
+import { chooseLanguage, language, words } from '../i18n/messages.ts';
+import { useStore } from '../hooks/use-store.ts';
+
+const NAMES = Object.entries(LANGUAGES) as [Language, string][];
+
+/** The language of the page; each stands in its own words. */
+export function LanguageChoice({ id }: { id: string }) {
+  const chosen = useStore(language);
+  return (
+    <div className="device">
+      <Languages aria-hidden="true" />
+      <label className="device-label" htmlFor={id}>
+        {words.language}
+      </label>
+      <select
+        id={id}
+        value={chosen}
+        onChange={({ target }) => {
+          const found = NAMES.find(([value]) => value === target.value);
+          if (found !== undefined) void chooseLanguage(found[0]);
+        }}
+      >
+        {NAMES.map(([value, name]) => (
+          <option key={value} value={value} lang={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="device-arrow" aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useId, useRef } from 'react';
+import { words } from '../i18n/messages.ts';
+
+type Props = { onStay(): void; onLeave(): void };
+
+/** Asked only where leaving takes something from the others. Escape stays. */
+export function LeaveQuestion({ onStay, onLeave }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="question"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-help`}
+      onClose={onStay}
+    >
+      <h2 id={`${id}-title`}>{words.leaveSharing.title}</h2>
+      <p id={`${id}-help`}>{words.leaveSharing.help}</p>
+      <div className="question-answers">
+        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          {words.leaveSharing.stay}
+        </button>
+        <button type="button" className="button button-danger" onClick={onLeave}>
+          {words.leaveSharing.leave}
+        </button>
+      </div>
+    </dialog>
+  );
+}

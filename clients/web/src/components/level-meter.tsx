@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+
+/** Moves with the sound of a microphone. For eyes only: it says that the microphone works. */
+export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (track === null) return;
+    const show = (level: number) => element.current?.style.setProperty('--level', level.toFixed(2));
+    const stop = followLevel(track, show);
+    return () => {
+      stop();
+      show(0);
+    };
+  }, [track]);
+  return (
+    <span ref={element} className="meter" data-on={track !== null} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+function followLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 512;
+  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  let shown = 0;
+  let frame = 0;
+  const draw = () => {
+    analyser.getFloatTimeDomainData(samples);
+    const loudness = Math.sqrt(
+      samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length,
+    );
+    // -54 dB to -14 dB fill the meter; it rises at once and falls slowly.
+    const level = Math.min(1, Math.max(0, (20 * Math.log10(loudness + 1e-6) + 54) / 40));
+    shown = Math.max(level, shown - 0.03);
+    onLevel(shown);
+    frame = requestAnimationFrame(draw);
+  };
+  draw();
+  // Some browsers start sound processing only after the guest touched the page.
+  const resume = () => void context.resume();
+  addEventListener('pointerdown', resume);
+  addEventListener('keydown', resume);
+  return () => {
+    cancelAnimationFrame(frame);
+    removeEventListener('pointerdown', resume);
+    removeEventListener('keydown', resume);
+    void context.close();
+  };
+}

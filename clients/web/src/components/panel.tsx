@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { isComposing } from '../chat/is-composing.ts';
+import { words } from '../i18n/messages.ts';
+
+type Props = { title: string; onClose(): void; children: ReactNode; footer?: ReactNode };
+
+/** A side panel: beside the stage on a wide page, over it on a narrow one. Escape closes it. */
+export function Panel({ title, onClose, children, footer }: Props) {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const box = panel.current;
+    heading.current?.focus();
+    return () => {
+      // Who went on to something else stays there.
+      const now = document.activeElement;
+      const isInside = now === document.body || box?.contains(now) === true;
+      if (isInside && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const inDialog = document.querySelector('dialog[open]') !== null;
+      if (event.key === 'Escape' && !inDialog && !isComposing(event)) onClose();
+    };
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, [onClose]);
+  return (
+    <aside ref={panel} className="panel" aria-labelledby={titleId}>
+      <header className="panel-header">
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="plain" aria-label={words.closePanel} onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </header>
+      <div className="panel-body">{children}</div>
+      {footer}
+    </aside>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { SendHorizontal } from 'lucide-react';
+import { MESSAGE_CHARACTERS_MAX, splitLinks } from '../../chat/chat-text.ts';
+import { isComposing } from '../../chat/is-composing.ts';
+import type { ChatMessage, TogetherState } from '../../people/room-messages.ts';
+import type { Visit } from '../../connection/visit.ts';
+import { words } from '../../i18n/messages.ts';
+import { Panel } from '../panel.tsx';
+import { useFollowEnd } from '../../hooks/use-follow-end.ts';
+
+type Props = {
+  visit: Visit;
+  together: TogetherState;
+  names: ReadonlyMap<string, string>;
+  onClose(): void;
+};
+
+/** The chat of those who are here. It follows the newest message unless the guest scrolled back. */
+export function ChatPanel({ visit, together: { messages }, names, onClose }: Props) {
+  const end = useFollowEnd<HTMLDivElement>(messages);
+  useEffect(() => {
+    visit.together.showChat(true);
+    return () => visit.together.showChat(false);
+  }, [visit]);
+  return (
+    <Panel title={words.chat} onClose={onClose} footer={<ChatForm visit={visit} />}>
+      <div
+        {...end}
+        className="chat-messages"
+        role="log"
+        aria-label={words.chatMessages}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
+        tabIndex={0}
+      >
+        {messages.length === 0 && <p className="chat-hint">{words.chatEmpty}</p>}
+        {messages.map((message, at) => (
+          <Message
+            key={message.id}
+            message={message}
+            name={names.get(message.from) ?? ''}
+            before={messages[at - 1]}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const TOGETHER_MS = 120_000;
+
+function Message({
+  message,
+  name,
+  before,
+}: {
+  message: ChatMessage;
+  name: string;
+  before: ChatMessage | undefined;
+}) {
+  const goesOn = before?.from === message.from && message.atMs - before.atMs < TOGETHER_MS;
+  return (
+    <div className="chat-message" data-mine={message.mine} data-goes-on={goesOn}>
+      <p className={goesOn ? 'for-readers' : 'chat-from'}>
+        <bdi>{message.mine ? words.you : name || words.guest}</bdi>{' '}
+        <time dateTime={new Date(message.atMs).toISOString()}>{words.time(message.atMs)}</time>
+      </p>
+      <p className="chat-text" dir="auto">
+        {splitLinks(message.text).map((piece, at) =>
+          piece.kind === 'text' ? (
+            piece.text
+          ) : (
+            <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
+              {piece.text}
+            </a>
+          ),
+        )}
+      </p>
+    </div>
+  );
+}
+
+function ChatForm({ visit }: { visit: Visit }) {
+  const { together } = visit;
+  const [text, setText] = useState(() => together.draft());
+  const [trouble, setTrouble] = useState<'too_fast' | 'failed' | null>(null);
+  const write = (written: string) => {
+    together.keepDraft(written);
+    setText(written);
+  };
+  const send = async () => {
+    const outcome = await together.say(text);
+    setTrouble(outcome === 'too_fast' || outcome === 'failed' ? outcome : null);
+    // What was written on meanwhile stays.
+    if (outcome === 'sent' && together.draft() === text) write('');
+  };
+  return (
+    <form
+      className="chat-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {trouble !== null && (
+        <p className="field-error" role="alert">
+          {words.chatTrouble[trouble]}
+        </p>
+      )}
+      <div className="chat-line">
+        <textarea
+          className="field"
+          aria-label={words.message}
+          placeholder={words.message}
+          rows={1}
+          dir="auto"
+          maxLength={MESSAGE_CHARACTERS_MAX}
+          enterKeyHint="send"
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+            event.preventDefault();
+            void send();
+          }}
+        />
+        <button
+          type="submit"
+          className="round chat-send"
+          aria-label={words.sendMessage}
+          title={words.sendMessage}
+        >
+          <SendHorizontal aria-hidden="true" />
+        </button>
+      </div>
+    </form>
+  );
+}

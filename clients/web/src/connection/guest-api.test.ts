@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { joinMeeting, openLobby, renewAdmission } from './guest-api.ts';
+
+const link = { guestLinkRef: 'gl/1', secret: 'hush' };
+const key = { participantRef: 'pt_1', participantSecret: 'quiet' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answerWith(status: number, body: string) {
+  const fetched = vi.fn(
+    async (_path: string, _init: RequestInit) => new Response(body, { status }),
+  );
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+describe('a call of the guest room', () => {
+  test('carries its secret in the body and never in the address', async () => {
+    const fetched = answerWith(200, '{}');
+    await joinMeeting(link, 'Anna');
+    const [path, init] = fetched.mock.calls[0] ?? [];
+    expect(path).toBe('/guest/links/gl%2F1/join');
+    expect(JSON.parse(typeof init?.body === 'string' ? init.body : '')).toEqual({
+      secret: 'hush',
+      displayName: 'Anna',
+    });
+  });
+
+  test.each([
+    [200, '{"title":"T"}', { kind: 'ok', value: { title: 'T' } }],
+    [410, '{"code":"gone"}', { kind: 'gone', meetingState: null }],
+    [410, '{"meetingState":"ended"}', { kind: 'gone', meetingState: 'ended' }],
+    [410, 'not json', { kind: 'gone', meetingState: null }],
+    [409, '{"code":"meeting_full"}', { kind: 'full' }],
+    [429, '', { kind: 'unavailable' }],
+    [503, '', { kind: 'unavailable' }],
+    [422, '{}', { kind: 'refused' }],
+    [200, 'not json', { kind: 'unreachable' }],
+  ])('answered %i %s is %j', async (status, body, expected) => {
+    answerWith(status, body);
+    expect(await openLobby(link)).toEqual(expected);
+  });
+
+  test('without a network is unreachable', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+    expect(await renewAdmission(key)).toEqual({ kind: 'unreachable' });
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readGuestMessage, writeGuestMessage } from './guest-message.ts';
+import type { GuestMessage } from './guest-message.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test.each<GuestMessage>([
+  { topic: 'chat', text: 'hello' },
+  { topic: 'hand', raised: true, agoMs: 12 },
+  { topic: 'reaction', reaction: 'celebrate' },
+])('%j arrives as it was sent', (message) => {
+  expect(readGuestMessage(message.topic, writeGuestMessage(message))).toEqual(message);
+});
+
+test.each<[string | undefined, string]>([
+  [undefined, '{"text":"x"}'],
+  ['caption', '{"text":"x"}'],
+  ['chat', 'not json'],
+  ['chat', 'null'],
+  ['chat', '[]'],
+  ['chat', '{"text":7}'],
+  ['chat', '{"text":"\\u202e \\u0000"}'],
+  ['chat', `{"text":"${'x'.repeat(20_000)}"}`],
+  ['hand', '{"raised":"yes"}'],
+  ['reaction', '{"reaction":"<img src=x>"}'],
+  ['reaction', '{"reaction":"heartheart"}'],
+])('on topic %s the payload %.40s is no message', (topic, payload) => {
+  expect(readGuestMessage(topic, bytes(payload))).toBeNull();
+});
+
+test.each([
+  ['-5', 0],
+  ['1e99', 0],
+  ['"1"', 0],
+  ['5000', 5000],
+])('a hand raised %s ms ago counts as %d', (claimed, agoMs) => {
+  expect(readGuestMessage('hand', bytes(`{"raised":true,"agoMs":${claimed}}`))).toEqual({
+    topic: 'hand',
+    raised: true,
+    agoMs,
+  });
+});

@@ -1,0 +1,168 @@
+// The connection to the media server. Loaded behind the lobby: only this file and those it imports know livekit-client.
+import {
+  ConnectionState,
+  DisconnectReason,
+  LoggerNames,
+  Room,
+  RoomEvent,
+  Track,
+  getLogger,
+} from 'livekit-client';
+import type { RemoteTrack } from 'livekit-client';
+import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
+import type { DisconnectCause } from './after-disconnect.ts';
+import { readCaption } from '../captions/captions.ts';
+import type { Flow } from './flow-watch.ts';
+import { followFlow } from './follow-flow.ts';
+import { followPeople } from '../people/follow-people.ts';
+import type { Person } from '../people/person.ts';
+import { RoomDevices } from '../devices/room-devices.ts';
+import { RoomPictures } from '../people/room-pictures.ts';
+import { watchLocalTracks } from '../devices/watch-local-tracks.ts';
+import type { LocalTrackNews } from '../devices/watch-local-tracks.ts';
+
+const CAPTION_TOPIC = 'caption';
+
+export type MediaRoomEvents = {
+  onPeople(people: Person[]): void;
+  onConnection(connection: 'connected' | 'reconnecting'): void;
+  onDisconnected(cause: DisconnectCause): void;
+  onCaption(message: CaptionMessage): void;
+  onSoundBlocked(blocked: boolean): void;
+  /** What another guest sent, unread and untrusted. */
+  onGuestData(from: string, topic: string | undefined, payload: Uint8Array): void;
+  onNewcomer(ref: string): void;
+  onLocalTrack(news: LocalTrackNews): void;
+};
+export type ChosenDevices = {
+  microphone: string | null;
+  camera: string | null;
+  speaker: string | null;
+};
+
+// Silent without `setLogLevel`, which would write a line for each logger into this device's storage.
+for (const name of Object.values(LoggerNames)) getLogger(name).setDefaultLevel('silent');
+
+/** One connection to the media server. After `onDisconnected` it is used up: make another. */
+export class MediaRoom {
+  readonly devices: RoomDevices;
+  readonly pictures: RoomPictures;
+  readonly #room: Room;
+  readonly #events: MediaRoomEvents;
+  readonly #notePeople: () => void;
+  readonly #unwatch: () => void;
+  readonly #closed = new AbortController();
+
+  constructor(events: MediaRoomEvents, chosen: ChosenDevices) {
+    this.#events = events;
+    this.#room = new Room({
+      adaptiveStream: true,
+      dynacast: true,
+      // The page decides when it leaves: a phone that freezes a tab has not left the meeting.
+      disconnectOnPageLeave: false,
+      audioCaptureDefaults: chosen.microphone === null ? {} : { deviceId: chosen.microphone },
+      videoCaptureDefaults: chosen.camera === null ? {} : { deviceId: chosen.camera },
+      ...(chosen.speaker === null ? {} : { audioOutput: { deviceId: chosen.speaker } }),
+    });
+    const closed = this.#closed.signal;
+    this.#notePeople = followPeople(this.#room, closed, (people) => this.#events.onPeople(people));
+    this.devices = new RoomDevices(this.#room, closed, this.#notePeople);
+    this.pictures = new RoomPictures(this.#room, closed);
+    this.#listen();
+    const unwatchTracks = watchLocalTracks(this.#room, (news) => this.#events.onLocalTrack(news));
+    const unfollowFlow = followFlow(this.#room, (flow) => this.#noteFlow(flow));
+    this.#unwatch = () => {
+      unwatchTracks();
+      unfollowFlow();
+    };
+  }
+
+  /** Rejects when the media server cannot be reached or refuses the token. */
+  async connect(token: string): Promise<void> {
+    await this.#room.connect(location.origin.replace(/^http/, 'ws'), token);
+    this.#notePeople();
+  }
+
+  /** To everybody, or to those alone. Rejects when there is no connection. */
+  async send(
+    topic: string,
+    payload: Uint8Array<ArrayBuffer>,
+    to?: readonly string[],
+  ): Promise<void> {
+    const destination = to === undefined ? {} : { destinationIdentities: [...to] };
+    await this.#room.localParticipant.publishData(payload, {
+      reliable: true,
+      topic,
+      ...destination,
+    });
+  }
+
+  /** Must follow a click where the browser blocked the sound. */
+  async startSound(): Promise<void> {
+    await this.#room.startAudio();
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    this.#unwatch();
+    this.#room.removeAllListeners();
+    for (const person of this.#room.remoteParticipants.values()) {
+      for (const { track } of person.audioTrackPublications.values()) track?.detach();
+    }
+    await this.#room.disconnect(true);
+  }
+
+  #listen(): void {
+    this.#room
+      .on(RoomEvent.TrackSubscribed, playSound)
+      // Else every track's statistics are read every two seconds, for a bit rate that the page does not show.
+      .on(RoomEvent.TrackSubscribed, (track) => track.stopMonitor())
+      .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
+      .on(RoomEvent.ConnectionStateChanged, (state) => this.#noteState(state))
+      .on(RoomEvent.Disconnected, (reason) => this.#events.onDisconnected(causeOf(reason)))
+      .on(RoomEvent.AudioPlaybackStatusChanged, () =>
+        this.#events.onSoundBlocked(!this.#room.canPlaybackAudio),
+      )
+      .on(RoomEvent.DataReceived, (payload, sender, _kind, topic, _encryption, senderIdentity) => {
+        // What a guest sends carries the guest's identity; only the service's own messages carry none.
+        const from = sender?.identity ?? senderIdentity ?? '';
+        if (from !== '') return this.#events.onGuestData(from, topic, payload);
+        const message = topic === CAPTION_TOPIC ? readCaption(payload) : null;
+        if (message !== null) this.#events.onCaption(message);
+      })
+      .on(RoomEvent.ParticipantConnected, ({ identity }) => this.#events.onNewcomer(identity));
+  }
+
+  #noteState(state: ConnectionState): void {
+    if (state === ConnectionState.Connected) this.#events.onConnection('connected');
+    const again: ConnectionState[] = [
+      ConnectionState.Reconnecting,
+      ConnectionState.SignalReconnecting,
+    ];
+    if (again.includes(state)) this.#events.onConnection('reconnecting');
+    this.#notePeople();
+  }
+
+  /** Says it before livekit-client notices, and takes it back when that found nothing wrong. */
+  #noteFlow(flow: Flow): void {
+    if (this.#room.state !== ConnectionState.Connected) return;
+    this.#events.onConnection(flow === 'stalled' ? 'reconnecting' : 'connected');
+    // Who went meanwhile was kept on the stage.
+    this.#notePeople();
+  }
+}
+
+function playSound(track: RemoteTrack): void {
+  if (track.kind === Track.Kind.Audio) track.attach();
+}
+
+function causeOf(reason: DisconnectReason | undefined): DisconnectCause {
+  if (reason === DisconnectReason.DUPLICATE_IDENTITY) return 'taken_over';
+  const closed = [
+    DisconnectReason.PARTICIPANT_REMOVED,
+    DisconnectReason.ROOM_DELETED,
+    DisconnectReason.ROOM_CLOSED,
+  ];
+  // `lost` is also livekit-client's own disconnect when the browser freezes the tab: we did not ask for it.
+  return reason !== undefined && closed.includes(reason) ? 'closed' : 'lost';
+}

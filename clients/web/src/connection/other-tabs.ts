@@ -1,0 +1,56 @@
+// Tells the tabs of one browser about each other, so that nobody is in a meeting twice without knowing.
+// Only the reference of the link is said, never its secret, and only within this browser and origin.
+const CHANNEL = 'parley.tabs';
+
+type Said = { kind: 'asking' | 'here' | 'gone' | 'leave'; link: string };
+
+export class OtherTabs implements Disposable {
+  readonly #channel =
+    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  readonly #link: string;
+
+  /** `onHere`: whether another tab is in the meeting of this link. `onLeave`: another tab asks this one to leave it. */
+  constructor(
+    link: string,
+    inMeeting: () => boolean,
+    onHere: (here: boolean) => void,
+    onLeave: () => void,
+  ) {
+    this.#link = link;
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (!isSaid(data) || data.link !== link) return;
+      if (data.kind === 'here') onHere(true);
+      else if (data.kind === 'gone') {
+        onHere(false);
+        // There may be a third one.
+        this.ask();
+      } else if (inMeeting() && data.kind === 'asking') this.say('here');
+      else if (inMeeting()) onLeave();
+    });
+  }
+
+  ask(): void {
+    this.say('asking');
+  }
+
+  askToLeave(): void {
+    this.say('leave');
+  }
+
+  [Symbol.dispose](): void {
+    this.#channel?.close();
+  }
+
+  say(kind: Said['kind']): void {
+    this.#channel?.postMessage({ kind, link: this.#link } satisfies Said);
+  }
+}
+
+function isSaid(value: unknown): value is Said {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, link } = value as Record<string, unknown>;
+  return (
+    typeof link === 'string' &&
+    (kind === 'asking' || kind === 'here' || kind === 'gone' || kind === 'leave')
+  );
+}

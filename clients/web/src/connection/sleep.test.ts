@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { waitOrOnline } from './sleep.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a wait listens for the network for as long as it lasts, and is over when the network is back', async () => {
+  vi.useFakeTimers();
+  const network = new EventTarget();
+  let heard = 0;
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void, options: object) => {
+    const counted = () => {
+      heard += 1;
+      listener();
+    };
+    network.addEventListener(type, counted, options);
+  });
+  const waited = waitOrOnline(1000);
+  await vi.advanceTimersByTimeAsync(1000);
+  await waited;
+  network.dispatchEvent(new Event('online'));
+  expect(heard).toBe(0);
+  const cutShort = waitOrOnline(1000);
+  network.dispatchEvent(new Event('online'));
+  await cutShort;
+  expect([heard, vi.getTimerCount()]).toEqual([1, 0]);
+});

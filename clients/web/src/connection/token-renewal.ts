@@ -1,0 +1,45 @@
+import type { Admission } from '../../../../contract/generated/guest-api.ts';
+import { renewAdmission } from './guest-api.ts';
+import { renewalDelayMs } from './backoff.ts';
+
+const RETRY_MS = 15_000;
+
+type Told = { renewed(admission: Admission): void; gone(meetingState: string | null): void };
+
+/** Asks for a new token before the last one ends. livekit-client goes on with tokens that the media server hands it; ours are for a connection made anew. */
+export class TokenRenewal {
+  readonly #told: Told;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(told: Told) {
+    this.#told = told;
+  }
+
+  plan(admission: Admission): void {
+    this.#askIn(
+      renewalDelayMs(admission.mediaTokenExpiresAt, Date.now(), Math.random()),
+      admission,
+    );
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #askIn(delayMs: number, admission: Admission): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(admission), delayMs);
+  }
+
+  async #ask(admission: Admission): Promise<void> {
+    const timer = this.#timer;
+    const answer = await renewAdmission(admission);
+    // Stopped meanwhile, or planned anew with a new connection.
+    if (this.#timer !== timer) return;
+    if (answer.kind === 'gone') return this.#told.gone(answer.meetingState);
+    if (answer.kind !== 'ok') return this.#askIn(RETRY_MS, admission);
+    this.#told.renewed(answer.value);
+    this.plan(answer.value);
+  }
+}

@@ -1,0 +1,48 @@
+/** Why a microphone or camera cannot be used, as far as the browser tells. */
+export type DeviceTrouble =
+  | 'insecure_page'
+  | 'old_browser'
+  | 'denied'
+  | 'denied_by_system'
+  | 'not_answered'
+  | 'missing'
+  | 'busy'
+  | 'unknown';
+
+export type DeviceKind = 'microphone' | 'camera';
+
+/** Trouble that needs no try: without a secure page browsers hide the devices altogether. */
+export function troubleBefore(page: {
+  isSecureContext: boolean;
+  hasMediaDevices: boolean;
+}): DeviceTrouble | null {
+  if (page.hasMediaDevices) return null;
+  return page.isSecureContext ? 'old_browser' : 'insecure_page';
+}
+
+/** The trouble behind what `getUserMedia` threw (names of Media Capture and Streams, and of older browsers). */
+export function troubleOf(thrown: unknown): DeviceTrouble {
+  const { name, message } = thrown instanceof Error ? thrown : { name: '', message: '' };
+  switch (name) {
+    case 'NotAllowedError':
+    case 'PermissionDeniedError':
+    case 'SecurityError':
+      return troubleOfRefusal(message);
+    case 'NotFoundError':
+    case 'DevicesNotFoundError':
+    case 'OverconstrainedError':
+      return 'missing';
+    case 'NotReadableError':
+    case 'TrackStartError':
+    case 'AbortError':
+      return 'busy';
+    default:
+      return 'unknown';
+  }
+}
+
+function troubleOfRefusal(message: string): DeviceTrouble {
+  if (/system/i.test(message)) return 'denied_by_system';
+  if (/dismissed/i.test(message)) return 'not_answered';
+  return 'denied';
+}

@@ -1,0 +1,111 @@
+// The guest's own devices in one room of the media server: what is sent from them, and where sound comes out.
+import { LocalAudioTrack, LocalVideoTrack, Track } from 'livekit-client';
+import type { LocalTrack, Room } from 'livekit-client';
+import type { DeviceKind } from './device-trouble.ts';
+import { cameraConstraints, microphoneConstraints } from './open-devices.ts';
+
+const SOURCES = { microphone: Track.Source.Microphone, camera: Track.Source.Camera } as const;
+const SHARED = [Track.Source.ScreenShare, Track.Source.ScreenShareAudio] as const;
+/** Letters stay sharp, at the cost of movement. */
+const SCREEN_HINT = 'detail';
+const MEDIA_KINDS = {
+  microphone: 'audioinput',
+  camera: 'videoinput',
+  speaker: 'audiooutput',
+} as const;
+
+export class RoomDevices {
+  readonly #room: Room;
+  readonly #closed: AbortSignal;
+  readonly #changed: () => void;
+
+  constructor(room: Room, closed: AbortSignal, changed: () => void) {
+    this.#room = room;
+    this.#closed = closed;
+    this.#changed = changed;
+  }
+
+  /** Goes on with a track that the lobby opened. */
+  async publish(kind: DeviceKind, media: MediaStreamTrack): Promise<void> {
+    const source = SOURCES[kind];
+    // The guest may have turned the device on here while the lobby still waited for it.
+    if (
+      this.#closed.aborted ||
+      this.#room.localParticipant.getTrackPublication(source) !== undefined
+    )
+      return media.stop();
+    const { deviceId = null } = media.getSettings();
+    // As a track of the room's own (third argument), so that turning the camera off releases it.
+    if (kind === 'microphone') {
+      const track = new LocalAudioTrack(media, microphoneConstraints(deviceId), false);
+      // The cast mends livekit-client's declarations, which exactOptionalPropertyTypes finds fault with.
+      await this.#room.localParticipant.publishTrack(track as LocalTrack, { source });
+    } else {
+      const track = new LocalVideoTrack(media, cameraConstraints(deviceId), false);
+      await this.#room.localParticipant.publishTrack(track, { source });
+    }
+  }
+
+  /** Rejects with what getUserMedia threw when the device cannot be opened. */
+  async turn(kind: DeviceKind, on: boolean): Promise<void> {
+    const { localParticipant } = this.#room;
+    const track = localParticipant.getTrackPublication(SOURCES[kind])?.track;
+    // A phone took the device away meanwhile: what is left of it would stay silent.
+    if (
+      on &&
+      track !== undefined &&
+      (track.mediaStreamTrack.readyState === 'ended' || track.mediaStreamTrack.muted)
+    )
+      await track.restartTrack();
+    if (kind === 'microphone') await localParticipant.setMicrophoneEnabled(on);
+    else await localParticipant.setCameraEnabled(on);
+    this.#changed();
+  }
+
+  async choose(kind: DeviceKind | 'speaker', deviceId: string): Promise<void> {
+    await this.#room.switchActiveDevice(MEDIA_KINDS[kind], deviceId);
+  }
+
+  active(kind: DeviceKind | 'speaker'): string | undefined {
+    return this.#room.getActiveDevice(MEDIA_KINDS[kind]);
+  }
+
+  /** Asks the guest what to share, with its sound where the browser has it. Rejects when the guest or the browser refuses. */
+  async shareScreen(on: boolean): Promise<void> {
+    await this.#room.localParticipant.setScreenShareEnabled(on, {
+      audio: true,
+      systemAudio: 'include',
+      selfBrowserSurface: 'exclude',
+      surfaceSwitching: 'include',
+      contentHint: SCREEN_HINT,
+    });
+    this.#changed();
+  }
+
+  /** What is sent of a screen: its picture, and its sound where there is one. */
+  sharedTracks(): MediaStreamTrack[] {
+    const { localParticipant } = this.#room;
+    return SHARED.flatMap(
+      (source) => localParticipant.getTrackPublication(source)?.track?.mediaStreamTrack ?? [],
+    );
+  }
+
+  /** Sends what was shared over an earlier connection. */
+  async goOnSharing(tracks: readonly MediaStreamTrack[]): Promise<void> {
+    for (const track of tracks) {
+      if (track.kind === 'video') track.contentHint = SCREEN_HINT;
+      const source =
+        track.kind === 'video' ? Track.Source.ScreenShare : Track.Source.ScreenShareAudio;
+      await this.#room.localParticipant.publishTrack(track, { source });
+    }
+    this.#changed();
+  }
+
+  /** The microphone as it is sent; null while there is none. */
+  microphoneTrack(): MediaStreamTrack | null {
+    return (
+      this.#room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track
+        ?.mediaStreamTrack ?? null
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { EventEmitter } from 'node:events';
+import { type LocalTrack, type Room, RoomEvent, Track, TrackEvent } from 'livekit-client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type LocalTrackNews, watchLocalTracks } from './watch-local-tracks.ts';
+
+beforeEach(() =>
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' })),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+/** A microphone that is published, and what is said of it. */
+function microphone() {
+  const news: LocalTrackNews[] = [];
+  const room = new EventEmitter();
+  const track = Object.assign(new EventEmitter(), {
+    source: Track.Source.Microphone,
+    isMuted: false,
+  });
+  const stop = watchLocalTracks(room as unknown as Room, (one) => news.push(one));
+  const publish = () =>
+    room.emit(RoomEvent.LocalTrackPublished, { track: track as unknown as LocalTrack });
+  publish();
+  return { news, track, publish, stop };
+}
+
+test.each([
+  [TrackEvent.Restarted, 'changed'],
+  [TrackEvent.Muted, 'gone'],
+])(
+  'a microphone that ends is said once, also after a reconnection that published it again: %s',
+  async (event, kind) => {
+    const { news, track, publish, stop } = microphone();
+    publish();
+    track.emit(TrackEvent.Ended);
+    track.emit(event);
+    await vi.waitFor(() => expect(news).toEqual([{ kind, device: 'microphone' }]));
+    expect(
+      [TrackEvent.Restarted, TrackEvent.Muted].map((name) => track.listenerCount(name)),
+    ).toEqual([0, 0]);
+    stop();
+  },
+);

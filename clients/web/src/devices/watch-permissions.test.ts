@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DeviceKind } from './device-trouble.ts';
+import { Preview } from './preview.ts';
+
+type Status = EventTarget & { state: PermissionState };
+let permissions: Record<string, Status>;
+let refused: boolean;
+let tracks: { stop(): void; addEventListener(): void }[];
+
+beforeEach(() => {
+  const prompt = (): Status => Object.assign(new EventTarget(), { state: 'prompt' as const });
+  permissions = { microphone: prompt(), camera: prompt() };
+  refused = true;
+  tracks = [];
+  const track = () => {
+    const one = { stop() {}, addEventListener() {} };
+    tracks.push(one);
+    return [one];
+  };
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      getUserMedia: async () => {
+        if (refused)
+          throw Object.assign(new Error('Permission denied'), { name: 'NotAllowedError' });
+        return { getAudioTracks: track, getVideoTracks: track };
+      },
+      addEventListener() {},
+      removeEventListener() {},
+    },
+    permissions: { query: async ({ name }: { name: string }) => permissions[name] },
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function allow(kind: DeviceKind): void {
+  const status = permissions[kind];
+  if (status === undefined) return;
+  refused = false;
+  status.state = 'granted';
+  status.dispatchEvent(new Event('change'));
+}
+
+const statusOf = (preview: Preview) => {
+  const { microphone, camera } = preview.store.read();
+  return [microphone.status, camera.status];
+};
+
+test('a device that was refused opens once the guest allows it in the browser settings, without a press on the page', async () => {
+  using preview = new Preview();
+  preview.start();
+  await expect.poll(() => preview.store.read().camera.trouble).toBe('denied');
+  allow('camera');
+  await expect.poll(() => statusOf(preview)).toEqual(['off', 'on']);
+  allow('microphone');
+  await expect.poll(() => statusOf(preview)).toEqual(['on', 'on']);
+});
+
+test('allowing opens nothing that the guest turned off, and nothing once the lobby is left', async () => {
+  const preview = new Preview();
+  preview.want('camera', false);
+  preview.start();
+  await expect.poll(() => preview.store.read().microphone.trouble).toBe('denied');
+  allow('camera');
+  preview[Symbol.dispose]();
+  allow('microphone');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([statusOf(preview), tracks]).toEqual([['off', 'off'], []]);
+});

@@ -1,0 +1,18 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Space } from '../stage/grid.ts';
+
+/** The inner size of an element in CSS pixels, followed as it changes. */
+export function useSize<E extends HTMLElement>() {
+  const ref = useRef<E>(null);
+  const [size, setSize] = useState<Space>({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, size };
+}

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import type { Store } from '../page/store.ts';
+
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.follow, store.read);
+}

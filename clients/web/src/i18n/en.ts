@@ -1,0 +1,275 @@
+// Every word of the page. Another language is another object of this type.
+import { listNames } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
+import type { DeviceKind, DeviceTrouble } from '../devices/device-trouble.ts';
+import type { VisitTrouble } from '../connection/visit-state.ts';
+
+const deviceNames: Record<DeviceKind, string> = { microphone: 'microphone', camera: 'camera' };
+
+const deviceTrouble: Record<DeviceTrouble, (device: string) => { title: string; help: string }> = {
+  insecure_page: (device) => ({
+    title: `A secure page is needed for your ${device}`,
+    help: 'Browsers allow it only on addresses that begin with https. Ask whoever sent you the link.',
+  }),
+  old_browser: (device) => ({
+    title: `This browser cannot use your ${device}`,
+    help: 'Open the link in a current Chrome, Edge, Firefox or Safari.',
+  }),
+  denied: (device) => ({
+    title: `This page may not use your ${device}`,
+    help: 'Allow it in the site settings beside the address, then try again.',
+  }),
+  denied_by_system: (device) => ({
+    title: `Your system blocks the ${device}`,
+    help: 'Allow this browser to use it in the privacy settings of your computer or phone, then try again.',
+  }),
+  not_answered: (device) => ({
+    title: `Your browser asks about the ${device}`,
+    help: 'Try again and choose Allow.',
+  }),
+  missing: (device) => ({
+    title: `No ${device} found`,
+    help: 'Connect one and try again. You can also take part without it.',
+  }),
+  busy: (device) => ({
+    title: `Another app is using your ${device}`,
+    help: 'Close that app or tab, then try again.',
+  }),
+  unknown: (device) => ({
+    title: `Could not start your ${device}`,
+    help: 'Try again, or choose another one.',
+  }),
+};
+
+const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
+  unreachable: {
+    title: 'The meeting cannot be reached',
+    help: 'Check your internet connection, then try again.',
+  },
+  unavailable: { title: 'The meeting service is busy', help: 'Wait a moment, then try again.' },
+  media_unreachable: {
+    title: 'Sound and video could not connect',
+    help: 'A firewall or VPN may be in the way. Try again, or use another network.',
+  },
+  full: {
+    title: 'The meeting is full',
+    help: 'There is no place left. Try again when somebody has gone.',
+  },
+  name_refused: { title: 'This name cannot be used', help: 'Enter another name.' },
+  taken_over: {
+    title: 'You joined from somewhere else',
+    help: 'Another tab, window or device of yours is in the meeting now. Leave it there before you come back here.',
+  },
+  old_browser: {
+    title: 'This browser is too old',
+    help: 'Open the link in a current Chrome, Edge, Firefox or Safari.',
+  },
+  page_failed: {
+    title: 'This page has stopped working',
+    help: 'You did nothing wrong. Try again; if that does not help, open the link from your invitation anew.',
+  },
+  lost: {
+    title: 'The connection was lost',
+    help: 'It did not come back by itself. Check your internet connection, then join again.',
+  },
+};
+
+export const en = {
+  productName: 'Parley',
+  opening: 'Opening the meeting',
+  guest: 'Guest',
+  you: 'You',
+  meetingStarted: 'The meeting is running',
+  meetingNotStarted: 'Nobody is here yet',
+  transcribedTitle: 'This meeting is transcribed.',
+  transcribedHelp: 'What you say becomes text that the organiser can read.',
+  transcribedShort: 'Transcribed',
+  yourName: 'Your name',
+  namePlaceholder: 'How others see you',
+  nameMissing: 'Enter your name to join.',
+  join: 'Join meeting',
+  joining: 'Joining',
+  tryAgain: 'Try again',
+  microphone: 'Microphone',
+  camera: 'Camera',
+  speaker: 'Speaker',
+  systemDefault: 'System default',
+  deviceNumber: (kind: string, number: number) => `${kind} ${number}`,
+  cameraOff: 'Camera is off',
+  cameraStarting: 'Starting camera',
+  cameraAsk: 'If your browser asks, choose Allow.',
+  microphoneOff: 'You join muted',
+  microphoneStarting: 'Starting microphone',
+  microphoneHears: 'Microphone is on',
+  deviceTrouble: (kind: DeviceKind, trouble: DeviceTrouble) =>
+    deviceTrouble[trouble](deviceNames[kind]),
+  devicesTrouble: (trouble: DeviceTrouble) =>
+    deviceTrouble[trouble](
+      trouble === 'missing' ? 'microphone or camera' : 'microphone and camera',
+    ),
+  visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
+  muteMicrophone: 'Mute microphone',
+  unmuteMicrophone: 'Unmute microphone',
+  turnCameraOn: 'Turn camera on',
+  turnCameraOff: 'Turn camera off',
+  showCaptions: 'Show captions',
+  hideCaptions: 'Hide captions',
+  captions: 'Captions',
+  captionsWait: 'Captions appear here when somebody speaks.',
+  captionsNone: 'This meeting is not transcribed, so it has no captions.',
+  people: 'People',
+  peopleList: 'People in the meeting',
+  settings: 'Settings',
+  leave: 'Leave meeting',
+  leaveSharing: {
+    title: 'Leave while you share your screen?',
+    help: 'The others then no longer see it.',
+    stay: 'Stay',
+    leave: 'Stop sharing and leave',
+  },
+  closePanel: 'Close panel',
+  controls: 'Meeting controls',
+  participants: 'Participants',
+  inFront: 'In front',
+  morePeople: (count: number) => `${count} more`,
+  number: (value: number) => value.toLocaleString('en'),
+  time: (atMs: number) =>
+    new Date(atMs).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' }),
+  chat: 'Chat',
+  openChat: 'Open chat',
+  closeChat: 'Close chat',
+  unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+  chatMessages: 'Chat messages',
+  chatEmpty: 'Everybody who is here now sees what you write. Nothing of it is kept.',
+  message: 'Message',
+  sendMessage: 'Send message',
+  chatTrouble: {
+    too_fast: 'You write very fast. Wait a moment, then send it again.',
+    failed: 'Not sent: the connection is down. Send it again when it is back.',
+  },
+  raiseHand: 'Raise hand',
+  lowerHand: 'Lower hand',
+  handRaised: 'Hand raised',
+  handPlace: (place: number) => `Hand raised, number ${place} in the queue`,
+  react: 'Send a reaction',
+  reactions: {
+    thumbs_up: 'Thumbs up',
+    heart: 'Heart',
+    laugh: 'Laugh',
+    celebrate: 'Celebrate',
+    thumbs_down: 'Thumbs down',
+    pause: 'I need a break',
+  },
+  shareScreen: 'Share screen',
+  stopSharing: 'Stop sharing',
+  sharing: 'Shares a screen',
+  screenOf: (name: string) => `Screen of ${name}`,
+  yourScreen: 'Your screen',
+  screenComing: 'The screen appears in a moment',
+  notShownAudioOnly: 'Not shown: audio only',
+  pin: (what: string) => `Pin ${what}`,
+  unpin: (what: string) => `Unpin ${what}`,
+  more: 'More actions',
+  speakerView: 'Speaker view',
+  gridView: 'Grid view',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+  pictureInPicture: 'Picture in picture',
+  audioOnly: 'Audio only, saves data',
+  videoAgain: 'Show video again',
+  shortcuts: 'Keyboard shortcuts',
+  shortcutNames: {
+    microphone: 'Microphone on or off',
+    camera: 'Camera on or off',
+    share: 'Share screen or stop',
+    hand: 'Raise or lower hand',
+    captions: 'Captions on or off',
+    chat: 'Chat',
+    people: 'People',
+    view: 'Grid or speaker view',
+    fullScreen: 'Full screen',
+    help: 'This list',
+  },
+  shortcutsHelp: 'Single keys work while nothing is being typed.',
+  shortcutsOn: 'Use single-key shortcuts',
+  language: 'Language',
+  testSound: 'Test sound',
+  captionSize: 'Caption size',
+  captionSizes: { small: 'Small', medium: 'Medium', large: 'Large' },
+  captionPlace: 'Caption position',
+  captionPlaces: { bottom: 'Below the people', top: 'Above the people' },
+  talkingHint: 'Tell me when I talk while muted',
+  talkingHintHelp:
+    'Your microphone then stays open on this device while you are muted. Nothing of it is sent.',
+  otherTab: {
+    title: 'You are already in this meeting',
+    help: 'Another tab or window of this browser is in it. Two at once can howl.',
+  },
+  moveHere: 'Leave there',
+  inZone: (time: string) => `Where it is planned: ${time}`,
+  muted: 'Muted',
+  speaking: 'Speaking',
+  connection: { poor: 'Weak connection', lost: 'Connection lost' },
+  alone: 'You are the only one here',
+  aloneHelp: 'Others appear as soon as they join.',
+  soundBlocked: 'Your browser holds back the sound.',
+  startSound: 'Turn on sound',
+  reconnectingTitle: 'Connection lost. Restoring it now.',
+  offlineTitle: 'The meeting cannot be reached. Trying again until your connection is back.',
+  said: {
+    people_joined: (names: readonly string[]): Sentence =>
+      names.length > 3
+        ? [`${names.length} people joined`]
+        : [...listNames('en', names, 'Guest'), ' joined'],
+    people_left: (names: readonly string[]): Sentence =>
+      names.length > 3
+        ? [`${names.length} people left`]
+        : [...listNames('en', names, 'Guest'), ' left'],
+    transcribed: 'This meeting is transcribed.',
+    reconnecting: 'Connection lost. It is being restored.',
+    reconnected: 'You are connected again.',
+    chat_from: (names: readonly string[]): Sentence => [
+      'Message from ',
+      ...listNames('en', names, 'Guest'),
+    ],
+    hands_raised: (names: readonly string[]): Sentence => [
+      ...listNames('en', names, 'Guest'),
+      names.length > 1 ? ' raised their hands' : ' raised a hand',
+    ],
+    screens_shared: (names: readonly string[]): Sentence => [
+      ...listNames('en', names, 'Guest'),
+      names.length > 1 ? ' share their screens' : ' shares a screen',
+    ],
+    screen_trouble:
+      'Your screen could not be shared. Allow screen recording for this browser in the system settings, then try again.',
+    microphone_changed: 'Your microphone was unplugged. Another one is used now.',
+    camera_changed: 'Your camera was unplugged. Another one is used now.',
+    microphone_silent:
+      'Your microphone gives no sound at all. Check its switch and the system settings, or choose another one in Settings.',
+    talking_muted: 'You are muted, but you seem to be talking.',
+    microphone_interrupted:
+      'Your microphone was interrupted. You are muted now: unmute when you are ready.',
+  },
+  leftTitle: 'You left the meeting',
+  leftHelp: 'You can come back as long as it runs.',
+  rejoin: 'Rejoin',
+  endedTitle: 'The meeting has ended',
+  endedHelp: 'Thank you for taking part. You can close this page.',
+  refusedTitle: 'This link is not valid or the meeting is over',
+  closedHelp:
+    'The meeting has ended, or the link was withdrawn, while this page was open. Ask whoever sent you the link.',
+  removedHelp:
+    'You were taken out of the meeting, or it can no longer be joined. Ask whoever sent you the link.',
+  noLinkHelp:
+    'The secret part of the link is missing. To protect the meeting, this page forgets it when it is reloaded: open the link from your invitation again.',
+  refusedHelp: 'Check that you opened the whole link, or ask whoever sent it for a new one.',
+};
+
+type Plain<T> = T extends string
+  ? string
+  : T extends (...args: never[]) => unknown
+    ? T
+    : { [K in keyof T]: Plain<T[K]> };
+
+/** What every language has to say: a missing sentence fails the build. */
+export type Words = Plain<typeof en>;

@@ -1,0 +1,248 @@
+import type { VisitTrouble } from '../connection/visit-state.ts';
+import type { Words } from './en.ts';
+import { deviceTroubleWords, localWords } from './local-messages.ts';
+import { listNames } from './sentence.ts';
+
+const names = (some: readonly string[]) => listNames('pt', some, 'Convidado');
+
+const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
+  unreachable: {
+    title: 'Não é possível chegar à reunião',
+    help: 'Verifique a sua ligação à internet e tente de novo.',
+  },
+  unavailable: { title: 'O serviço está ocupado', help: 'Espere um momento e tente de novo.' },
+  media_unreachable: {
+    title: 'Não foi possível ligar o som e a imagem',
+    help: 'Pode haver uma firewall ou VPN a impedir. Tente de novo ou use outra rede.',
+  },
+  full: {
+    title: 'A reunião está cheia',
+    help: 'Já não há lugar. Tente de novo quando alguém sair.',
+  },
+  name_refused: { title: 'Este nome não pode ser usado', help: 'Escreva outro nome.' },
+  taken_over: {
+    title: 'Entrou a partir de outro lugar',
+    help: 'Outro separador, janela ou dispositivo seu está agora na reunião. Saia lá antes de voltar aqui.',
+  },
+  old_browser: {
+    title: 'Este navegador é demasiado antigo',
+    help: 'Abra o link numa versão atual do Chrome, Edge, Firefox ou Safari.',
+  },
+  page_failed: {
+    title: 'Esta página deixou de funcionar',
+    help: 'Não fez nada de errado. Tente de novo; se não ajudar, abra outra vez o link do seu convite.',
+  },
+  lost: {
+    title: 'A ligação perdeu-se',
+    help: 'Não voltou sozinha. Verifique a sua ligação à internet e entre de novo.',
+  },
+};
+
+export const pt: Words = {
+  ...localWords('pt'),
+  ...deviceTroubleWords(
+    { microphone: 'Microfone', camera: 'Câmara', both: 'Microfone e câmara' },
+    {
+      insecure_page: [
+        'é precisa uma página segura',
+        'Os navegadores só o permitem em endereços https. Pergunte a quem lhe enviou o link.',
+      ],
+      old_browser: [
+        'não disponível neste navegador',
+        'Abra o link numa versão atual do Chrome, Edge, Firefox ou Safari.',
+      ],
+      denied: [
+        'sem permissão nesta página',
+        'Permita o acesso nas definições do site, junto ao endereço, e tente de novo.',
+      ],
+      denied_by_system: [
+        'bloqueio do sistema',
+        'Permita o acesso a este navegador nas definições de privacidade do dispositivo e tente de novo.',
+      ],
+      not_answered: ['o navegador pede permissão', 'Tente de novo e escolha Permitir.'],
+      missing: [
+        'não foi encontrado nenhum dispositivo',
+        'Ligue um e tente de novo. Também pode participar sem ele.',
+      ],
+      busy: [
+        'em uso por outra aplicação',
+        'Feche essa aplicação ou esse separador e tente de novo.',
+      ],
+      unknown: ['não foi possível iniciar', 'Tente de novo ou escolha outro dispositivo.'],
+    },
+  ),
+  visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
+  opening: 'A abrir a reunião',
+  guest: 'Convidado',
+  you: 'Você',
+  meetingStarted: 'A reunião está a decorrer',
+  meetingNotStarted: 'Ainda não está ninguém',
+  transcribedTitle: 'Esta reunião é transcrita.',
+  transcribedHelp: 'O que disser torna-se texto que o organizador pode ler.',
+  transcribedShort: 'Transcrita',
+  yourName: 'O seu nome',
+  namePlaceholder: 'Como os outros o veem',
+  nameMissing: 'Escreva o seu nome para entrar.',
+  join: 'Entrar na reunião',
+  joining: 'A entrar',
+  tryAgain: 'Tentar de novo',
+  microphone: 'Microfone',
+  camera: 'Câmara',
+  speaker: 'Altifalante',
+  systemDefault: 'Predefinição do sistema',
+  cameraOff: 'A câmara está desligada',
+  cameraStarting: 'A iniciar a câmara',
+  cameraAsk: 'Se o navegador perguntar, escolha Permitir.',
+  microphoneOff: 'Entra sem som',
+  microphoneStarting: 'A iniciar o microfone',
+  microphoneHears: 'O microfone está ligado',
+  muteMicrophone: 'Desligar o microfone',
+  unmuteMicrophone: 'Ligar o microfone',
+  turnCameraOn: 'Ligar a câmara',
+  turnCameraOff: 'Desligar a câmara',
+  showCaptions: 'Mostrar legendas',
+  hideCaptions: 'Ocultar legendas',
+  captions: 'Legendas',
+  captionsWait: 'As legendas aparecem aqui quando alguém fala.',
+  captionsNone: 'Esta reunião não é transcrita e não tem legendas.',
+  people: 'Pessoas',
+  peopleList: 'Pessoas na reunião',
+  settings: 'Definições',
+  leave: 'Sair da reunião',
+  leaveSharing: {
+    title: 'Sair enquanto partilha o ecrã?',
+    help: 'Os outros deixam de o ver.',
+    stay: 'Ficar',
+    leave: 'Parar a partilha e sair',
+  },
+  closePanel: 'Fechar painel',
+  controls: 'Controlos da reunião',
+  participants: 'Participantes',
+  inFront: 'Em primeiro plano',
+  morePeople: (count) => `mais ${count}`,
+  muted: 'Sem som',
+  speaking: 'A falar',
+  connection: { poor: 'Ligação fraca', lost: 'Ligação perdida' },
+  alone: 'Só está você',
+  aloneHelp: 'Os outros aparecem assim que entrarem.',
+  soundBlocked: 'O navegador retém o som.',
+  startSound: 'Ligar o som',
+  reconnectingTitle: 'Ligação perdida. Está a ser restabelecida.',
+  offlineTitle: 'Não é possível chegar à reunião. As tentativas continuam até a ligação voltar.',
+  chat: 'Chat',
+  openChat: 'Abrir chat',
+  closeChat: 'Fechar chat',
+  unread: (count) => (count === 1 ? '1 mensagem por ler' : `${count} mensagens por ler`),
+  chatMessages: 'Mensagens do chat',
+  chatEmpty: 'Todos os presentes veem o que escreve. Nada é guardado.',
+  message: 'Mensagem',
+  sendMessage: 'Enviar mensagem',
+  chatTrouble: {
+    too_fast: 'Escreve muito depressa. Espere um momento e envie de novo.',
+    failed: 'Não enviada: sem ligação. Envie de novo quando voltar.',
+  },
+  raiseHand: 'Levantar a mão',
+  lowerHand: 'Baixar a mão',
+  handRaised: 'Mão levantada',
+  handPlace: (place) => `Mão levantada, número ${place} na fila`,
+  react: 'Enviar uma reação',
+  reactions: {
+    thumbs_up: 'Gosto',
+    heart: 'Coração',
+    laugh: 'Riso',
+    celebrate: 'Celebrar',
+    thumbs_down: 'Não gosto',
+    pause: 'Preciso de uma pausa',
+  },
+  shareScreen: 'Partilhar ecrã',
+  stopSharing: 'Parar a partilha',
+  sharing: 'Partilha um ecrã',
+  screenOf: (name) => `Ecrã de ${name}`,
+  yourScreen: 'O seu ecrã',
+  screenComing: 'O ecrã aparece dentro de momentos',
+  notShownAudioOnly: 'Não mostrado: só áudio',
+  pin: (what) => `Fixar ${what}`,
+  unpin: (what) => `Soltar ${what}`,
+  more: 'Mais ações',
+  speakerView: 'Vista de orador',
+  gridView: 'Vista em grelha',
+  fullScreen: 'Ecrã inteiro',
+  leaveFullScreen: 'Sair do ecrã inteiro',
+  pictureInPicture: 'Imagem na imagem',
+  audioOnly: 'Só áudio, poupa dados',
+  videoAgain: 'Mostrar vídeo de novo',
+  shortcuts: 'Atalhos de teclado',
+  shortcutNames: {
+    microphone: 'Ligar ou desligar o microfone',
+    camera: 'Ligar ou desligar a câmara',
+    share: 'Partilhar ecrã ou parar',
+    hand: 'Levantar ou baixar a mão',
+    captions: 'Mostrar ou ocultar legendas',
+    chat: 'Chat',
+    people: 'Pessoas',
+    view: 'Grelha ou orador',
+    fullScreen: 'Ecrã inteiro',
+    help: 'Esta lista',
+  },
+  shortcutsHelp: 'As teclas simples funcionam enquanto não se escreve.',
+  shortcutsOn: 'Usar teclas simples',
+  language: 'Idioma',
+  testSound: 'Testar som',
+  captionSize: 'Tamanho das legendas',
+  captionSizes: { small: 'Pequeno', medium: 'Médio', large: 'Grande' },
+  captionPlace: 'Posição das legendas',
+  captionPlaces: { bottom: 'Abaixo das pessoas', top: 'Acima das pessoas' },
+  talkingHint: 'Avisar-me se falo sem som',
+  talkingHintHelp:
+    'O microfone fica então aberto neste dispositivo enquanto está sem som. Nada é enviado.',
+  otherTab: {
+    title: 'Já está nesta reunião',
+    help: 'Outro separador ou outra janela deste navegador está nela. Dois ao mesmo tempo podem apitar.',
+  },
+  moveHere: 'Sair lá',
+  inZone: (time) => `Onde está marcada: ${time}`,
+  said: {
+    people_joined: (some) =>
+      some.length > 3
+        ? [`Entraram ${some.length} pessoas`]
+        : [...names(some), some.length > 1 ? ' entraram' : ' entrou'],
+    people_left: (some) =>
+      some.length > 3
+        ? [`Saíram ${some.length} pessoas`]
+        : [...names(some), some.length > 1 ? ' saíram' : ' saiu'],
+    transcribed: 'Esta reunião é transcrita.',
+    reconnecting: 'Ligação perdida. Está a ser restabelecida.',
+    reconnected: 'Está ligado de novo.',
+    chat_from: (some) => ['Mensagem de ', ...names(some)],
+    hands_raised: (some) => [
+      ...names(some),
+      some.length > 1 ? ' levantam a mão' : ' levanta a mão',
+    ],
+    screens_shared: (some) => [
+      ...names(some),
+      some.length > 1 ? ' partilham o ecrã' : ' partilha um ecrã',
+    ],
+    screen_trouble:
+      'Não foi possível partilhar o ecrã. Permita a este navegador gravar o ecrã nas definições do sistema.',
+    microphone_changed: 'O microfone foi desligado do dispositivo. Agora é usado outro.',
+    camera_changed: 'A câmara foi desligada do dispositivo. Agora é usada outra.',
+    microphone_silent:
+      'O microfone não dá qualquer som. Verifique o interruptor e as definições do sistema, ou escolha outro em Definições.',
+    talking_muted: 'Está sem som, mas parece estar a falar.',
+    microphone_interrupted:
+      'O microfone foi interrompido. Está agora sem som: ligue-o quando quiser.',
+  },
+  leftTitle: 'Saiu da reunião',
+  leftHelp: 'Pode voltar enquanto ela durar.',
+  rejoin: 'Voltar a entrar',
+  endedTitle: 'A reunião terminou',
+  endedHelp: 'Obrigado por participar. Pode fechar esta página.',
+  refusedTitle: 'Este link não é válido ou a reunião terminou',
+  closedHelp:
+    'A reunião terminou, ou o link foi retirado, enquanto esta página estava aberta. Pergunte a quem lhe enviou o link.',
+  removedHelp:
+    'Foi retirado da reunião, ou ela já não está aberta. Pergunte a quem lhe enviou o link.',
+  noLinkHelp:
+    'Falta a parte secreta do link. Para proteger a reunião, esta página esquece-a ao ser recarregada: abra outra vez o link do seu convite.',
+  refusedHelp: 'Verifique se abriu o link inteiro ou peça um novo.',
+};

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { describeElsewhere, describeSchedule } from './schedule.ts';
+
+const schedule = {
+  startAt: '2026-11-23T09:00:00Z',
+  endAt: '2026-11-23T09:45:00Z',
+  timezone: 'Europe/Berlin',
+};
+
+function plain(text: string | null): string | null {
+  return text?.replace(/\s*\u2013\s*/g, ' - ').replace(/[\u202f\u00a0]/g, ' ') ?? null;
+}
+
+test.each([
+  ['en-GB', 'Europe/Berlin', 'Monday 23 November at 10:00 - 10:45 CET'],
+  ['en-US', 'America/New_York', 'Monday, November 23 at 4:00 - 4:45 AM EST'],
+])('reads in %s and %s as %s', (locale, zone, words) => {
+  expect(
+    plain(describeSchedule(schedule, locale, zone))?.replace(/,? at |, (?=\d+:)/, ' at '),
+  ).toBe(words);
+});
+
+test('a meeting without a plan says nothing', () => {
+  expect(describeSchedule(null, 'en', 'UTC')).toBeNull();
+  expect(describeSchedule({ ...schedule, startAt: 'x' }, 'en', 'UTC')).toBeNull();
+});
+
+test.each([
+  ['Europe/London', '10:00 - 10:45 CET'],
+  ['Pacific/Honolulu', 'Monday 23 November at 10:00 - 10:45 CET'],
+  ['Europe/Paris', null],
+])(
+  'where it is planned, seen from %s, reads as %s: the day is said when it is another one',
+  (zone, words) => {
+    expect(
+      plain(describeElsewhere(schedule, 'en-GB', zone))?.replace(/,? at |, (?=\d+:)/, ' at ') ??
+        null,
+    ).toBe(words);
+  },
+);

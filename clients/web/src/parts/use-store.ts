@@ -1,6 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import type { Store } from '../room/store.ts';
-
-export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.follow, store.read);
-}

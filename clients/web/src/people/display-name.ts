@@ -1,0 +1,44 @@
+import { plainLetters } from '../chat/plain-letters.ts';
+
+export const NAME_CHARACTERS_MAX = 60;
+
+/**
+ * A name as it may be shown: one line, no control characters and none that change the writing direction
+ * of what stands around it, at most 60 characters as a person counts them.
+ */
+export function cleanDisplayName(name: string): string {
+  const plain = plainLetters(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const characters = [
+    ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain.slice(0, 2000)),
+  ];
+  return characters
+    .slice(0, NAME_CHARACTERS_MAX)
+    .map(({ segment }) => segment)
+    .join('')
+    .trim();
+}
+
+/** One or two letters that stand for a name: `Anna Maria Berg` is `AB`; empty for an empty name. */
+export function initialsOf(name: string): string {
+  const words = cleanDisplayName(name)
+    .split(/[\s\-_.]+/u)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''))
+    .filter((word) => word !== '');
+  const first = firstCharacter(words[0]);
+  const last = words.length > 1 ? firstCharacter(words.at(-1)) : '';
+  return (first + last).toLocaleUpperCase();
+}
+
+/** Which of `count` colours a person has: the same for the same reference. */
+export function hueOf(ref: string, count: number): number {
+  let sum = 0;
+  for (const character of ref) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return sum % count;
+}
+
+function firstCharacter(word: string | undefined): string {
+  const point = word?.codePointAt(0);
+  return point === undefined ? '' : String.fromCodePoint(point);
+}

@@ -1,0 +1,48 @@
+import { ParticipantKind, RoomEvent } from 'livekit-client';
+import type { Room } from 'livekit-client';
+import { describePerson } from './describe-person.ts';
+import type { Person } from './person.ts';
+
+const CHANGES = [
+  RoomEvent.ParticipantConnected,
+  RoomEvent.ParticipantDisconnected,
+  RoomEvent.ParticipantNameChanged,
+  RoomEvent.TrackSubscribed,
+  RoomEvent.TrackUnsubscribed,
+  RoomEvent.TrackMuted,
+  RoomEvent.TrackUnmuted,
+  RoomEvent.LocalTrackPublished,
+  RoomEvent.LocalTrackUnpublished,
+  RoomEvent.ActiveSpeakersChanged,
+  RoomEvent.ConnectionQualityChanged,
+] as const;
+
+/**
+ * Tells who is in the room when that changes; answers how to have it told for another reason. Many changes come at once:
+ * the people are read once after them.
+ */
+export function followPeople(
+  room: Room,
+  closed: AbortSignal,
+  tell: (people: Person[]) => void,
+): () => void {
+  let due = false;
+  const note = () => {
+    if (due || closed.aborted) return;
+    due = true;
+    queueMicrotask(() => {
+      due = false;
+      if (closed.aborted || room.localParticipant.identity === '') return;
+      tell(peopleIn(room));
+    });
+  };
+  for (const event of CHANGES) room.on(event, note);
+  return note;
+}
+
+function peopleIn({ localParticipant, remoteParticipants }: Room): Person[] {
+  const others = [...remoteParticipants.values()].filter(
+    ({ kind }) => kind === ParticipantKind.STANDARD,
+  );
+  return [localParticipant, ...others].map(describePerson);
+}

@@ -1,0 +1,55 @@
+export type ConnectionGrade = 'good' | 'poor' | 'lost' | 'unknown';
+
+export type PictureSource = 'camera' | 'screen';
+
+/** A guest as the room shows one. `videoRef` and `screenRef` change when another picture has to be attached. */
+export type Person = {
+  ref: string;
+  name: string;
+  isSelf: boolean;
+  microphoneOn: boolean;
+  videoRef: string | null;
+  /** Shares a screen; `screenRef` is null until its picture is here. */
+  sharing: boolean;
+  screenRef: string | null;
+  speaking: boolean;
+  connection: ConnectionGrade;
+  joinedAtMs: number;
+};
+
+export function pictureKey(ref: string, source: PictureSource): string {
+  return `${source} ${ref}`;
+}
+
+/** Whether both show the same people in the same states. */
+export function arePeopleSame(some: readonly Person[], others: readonly Person[]): boolean {
+  return some.length === others.length && some.every((person, at) => isSame(person, others[at]));
+}
+
+function isSame(person: Person, other: Person | undefined): boolean {
+  return (
+    other !== undefined &&
+    (Object.keys(person) as (keyof Person)[]).every((key) => person[key] === other[key])
+  );
+}
+
+/** In the order of arrival, oneself last: nobody's tile moves when somebody speaks. */
+export function inGridOrder(people: readonly Person[]): Person[] {
+  return people.toSorted((a, b) => Number(a.isSelf) - Number(b.isSelf) || byArrival(a, b));
+}
+
+/** Raised hands in their order, then oneself, then the others in the order of arrival. */
+export function inListOrder(
+  people: readonly Person[],
+  hands: ReadonlyMap<string, number>,
+): Person[] {
+  const since = ({ ref }: Person) => hands.get(ref) ?? Infinity;
+  const byHand = (a: Person, b: Person) => (since(a) === since(b) ? 0 : since(a) - since(b));
+  return people.toSorted(
+    (a, b) => byHand(a, b) || Number(b.isSelf) - Number(a.isSelf) || byArrival(a, b),
+  );
+}
+
+function byArrival(a: Person, b: Person): number {
+  return a.joinedAtMs - b.joinedAtMs || (a.ref < b.ref ? -1 : 1);
+}

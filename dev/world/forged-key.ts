@@ -1,8 +1,0 @@
-import { keyIdOf, newApiKey } from '../../src/core/api-key/key-format.ts';
-
-/** A well-formed key with this id and a secret of its own, as somebody would make it who knows the id only. */
-export function forgedKey(keyId: string): string {
-  const { key } = newApiKey('test', keyId);
-  if (keyIdOf(key) !== keyId) throw new Error('The forged key would be refused for its form alone');
-  return key;
-}

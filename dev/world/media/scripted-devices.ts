@@ -1,0 +1,167 @@
+// The browser's edge to microphone and camera, scripted: refusals, unplugging, a phone that takes the device away.
+// What comes out of a device that works is the browser's own.
+import type { Guest } from './guest.ts';
+
+type Kind = 'audio' | 'video';
+type Scripted = {
+  /** What getUserMedia throws for each kind: name and message of a DOMException. */
+  failing: Partial<Record<Kind, readonly [name: string, message: string]>>;
+  delayMs: number;
+  /** Heard instead of the browser's own microphone. */
+  sound: 'own' | 'silence' | 'tone';
+  calls: number;
+  given: { kind: Kind; track: MediaStreamTrack }[];
+  wakeLocks: { asked: number; held: number };
+};
+type Scene = { scripted: Scripted };
+type Sounds = { sounds: Set<HTMLAudioElement> };
+
+/** Call before the page opens. */
+export async function scriptDevices(
+  { page }: Guest,
+  first: Partial<Pick<Scripted, 'failing' | 'delayMs' | 'sound'>> = {},
+): Promise<void> {
+  await page.addInitScript((wish) => {
+    const scripted: Scripted = {
+      failing: {},
+      delayMs: 0,
+      sound: 'own',
+      calls: 0,
+      given: [],
+      wakeLocks: { asked: 0, held: 0 },
+      ...wish,
+    };
+    (globalThis as unknown as Scene).scripted = scripted;
+    const { mediaDevices } = navigator;
+    const native = mediaDevices.getUserMedia.bind(mediaDevices);
+    const made = () => {
+      const context = new AudioContext();
+      const out = context.createMediaStreamDestination();
+      if (scripted.sound === 'tone') {
+        const tone = new OscillatorNode(context);
+        tone.connect(out);
+        tone.start();
+      }
+      return out.stream;
+    };
+    mediaDevices.getUserMedia = async (wanted = {}) => {
+      scripted.calls += 1;
+      await new Promise((resolve) => setTimeout(resolve, scripted.delayMs));
+      const kinds = (['audio', 'video'] as const).filter((kind) => wanted[kind]);
+      for (const kind of kinds) {
+        const [name, message] = scripted.failing[kind] ?? [];
+        if (name !== undefined) throw new DOMException(message, name);
+      }
+      const stream = scripted.sound !== 'own' && wanted.audio ? made() : await native(wanted);
+      for (const track of stream.getTracks())
+        scripted.given.push({ kind: track.kind as Kind, track });
+      return stream;
+    };
+    const lock = () => {
+      scripted.wakeLocks.held += 1;
+      const sentinel = {
+        released: false,
+        release: async () =>
+          void (sentinel.released || ((sentinel.released = true), (scripted.wakeLocks.held -= 1))),
+      };
+      document.addEventListener(
+        'visibilitychange',
+        () => document.visibilityState === 'hidden' && void sentinel.release(),
+      );
+      return sentinel;
+    };
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async () => {
+          scripted.wakeLocks.asked += 1;
+          return lock();
+        },
+      },
+    });
+  }, first);
+}
+
+export async function fail({ page }: Guest, failing: Scripted['failing']): Promise<void> {
+  await page.evaluate(
+    (wish) => void ((globalThis as unknown as Scene).scripted.failing = wish),
+    failing,
+  );
+}
+
+/** The devices in use end, as they do when unplugged; whether another takes their place is up to `fail`. */
+export async function unplug({ page }: Guest, kind: Kind): Promise<void> {
+  await page.evaluate((which) => {
+    for (const { kind: one, track } of (globalThis as unknown as Scene).scripted.given) {
+      if (one !== which || track.readyState === 'ended') continue;
+      track.stop();
+      track.dispatchEvent(new Event('ended'));
+    }
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+  }, kind);
+}
+
+export async function plugIn({ page }: Guest): Promise<void> {
+  await page.evaluate(() => {
+    (globalThis as unknown as Scene).scripted.failing = {};
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+  });
+}
+
+/** The phone is locked or another app comes to the front, and back. */
+export async function lookAway({ page }: Guest, away: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'visibilityState', {
+      value: hidden ? 'hidden' : 'visible',
+      configurable: true,
+    });
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, away);
+}
+
+export async function deviceUse({
+  page,
+}: Guest): Promise<{ calls: number; live: Kind[]; wakeLocks: Scripted['wakeLocks'] }> {
+  return page.evaluate(() => {
+    const { calls, given, wakeLocks } = (globalThis as unknown as Scene).scripted;
+    return {
+      calls,
+      wakeLocks,
+      live: given.filter(({ track }) => track.readyState === 'live').map(({ kind }) => kind),
+    };
+  });
+}
+
+/** Call before the page opens: sound is held back as a browser does it, until the guest presses something that is not Join. */
+export async function holdSoundBack({ page }: Guest): Promise<void> {
+  await page.addInitScript(() => {
+    let held = true;
+    const sounds = ((globalThis as unknown as Sounds).sounds = new Set<HTMLAudioElement>());
+    const native = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function play() {
+      if (this instanceof HTMLAudioElement) sounds.add(this);
+      // Without it the browser would play by itself what it is let play.
+      this.autoplay &&= !held;
+      return held && this instanceof HTMLAudioElement
+        ? Promise.reject(
+            new DOMException(
+              'play() failed because the user did not interact with the document first.',
+              'NotAllowedError',
+            ),
+          )
+        : native.call(this);
+    };
+    const letGo = () => (held = document.documentElement.dataset['parleyState'] !== 'joined');
+    document.addEventListener('click', letGo, { capture: true });
+  });
+}
+
+/** How many sounds of others are to be heard in a page in which `holdSoundBack` was called. */
+export async function playingSounds({ page }: Guest): Promise<number> {
+  return page.evaluate(
+    () =>
+      [...(globalThis as unknown as Sounds).sounds].filter(
+        ({ paused, muted, srcObject }) => srcObject && !paused && !muted,
+      ).length,
+  );
+}

@@ -1,0 +1,107 @@
+// A media server in memory for the state machine's tests: it can be silent, restart, and hand out its events in any order.
+import { newRef } from '../../../src/core/ids.ts';
+import {
+  type Clock,
+  type MediaEvent,
+  type MediaParticipant,
+  type MediaPort,
+  MediaUnavailable,
+} from '../../../src/core/ports.ts';
+
+type Present = { participant: MediaParticipant; since: Date };
+type Room = { roomSid: string; participants: Map<string, Present> };
+
+export type ScriptedMedia = MediaPort & {
+  up: boolean;
+  /** What the server has told nobody yet, oldest first. */
+  readonly untold: MediaEvent[];
+  /** The client with this identity connects; false when there is no such room, or no server. */
+  connect(meetingRef: string, identity: string): boolean;
+  disconnect(meetingRef: string, identity: string): void;
+  /** Loses every room and tells nobody. */
+  restart(): void;
+  /** What LiveKit does with a room that stood empty for long enough. */
+  expireEmptyRooms(): void;
+};
+
+export function scriptedMedia(clock: Clock): ScriptedMedia {
+  const rooms = new Map<string, Room>();
+  const untold: MediaEvent[] = [];
+  const tell = (
+    kind: MediaEvent['kind'],
+    meetingRef: string,
+    room: Room,
+    present: Present | null,
+  ): void => {
+    const at = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
+    const { participant = null, since = null } = present ?? {};
+    untold.push({
+      eventId: newRef('EV'),
+      kind,
+      meetingRef,
+      roomSid: room.roomSid,
+      participant,
+      since,
+      at,
+    });
+  };
+  const close = (meetingRef: string, room: Room): void => {
+    for (const present of room.participants.values())
+      tell('participant_left', meetingRef, room, present);
+    rooms.delete(meetingRef);
+    tell('room_finished', meetingRef, room, null);
+  };
+  const asked = <T>(answer: () => T): Promise<T> =>
+    media.up ? Promise.resolve(answer()) : Promise.reject(new MediaUnavailable('scripted silence'));
+  const leave = (meetingRef: string, identity: string): void => {
+    const room = rooms.get(meetingRef);
+    const present = room?.participants.get(identity);
+    if (!room || !present) return;
+    room.participants.delete(identity);
+    tell('participant_left', meetingRef, room, present);
+  };
+
+  const media: ScriptedMedia = {
+    up: true,
+    untold,
+    connect: (meetingRef, identity) => {
+      const room = rooms.get(meetingRef);
+      if (!media.up || !room) return false;
+      const kind = identity.startsWith('pt_') ? 'person' : 'machine';
+      const present: Present = { participant: { identity, kind }, since: clock.now() };
+      room.participants.set(identity, present);
+      tell('participant_joined', meetingRef, room, present);
+      return true;
+    },
+    disconnect: leave,
+    restart: () => rooms.clear(),
+    expireEmptyRooms: () => {
+      for (const [meetingRef, room] of rooms)
+        if (room.participants.size === 0) close(meetingRef, room);
+    },
+    openRoom: (meetingRef) =>
+      asked(() => {
+        const room = rooms.get(meetingRef) ?? { roomSid: newRef('RM'), participants: new Map() };
+        rooms.set(meetingRef, room);
+        return room.roomSid;
+      }),
+    closeRoom: (meetingRef) =>
+      asked(() => {
+        const room = rooms.get(meetingRef);
+        if (room) close(meetingRef, room);
+      }),
+    listRooms: () =>
+      asked(() => [...rooms].map(([meetingRef, { roomSid }]) => ({ meetingRef, roomSid }))),
+    listParticipants: (meetingRef) =>
+      asked(() =>
+        [...(rooms.get(meetingRef)?.participants.values() ?? [])].map(
+          ({ participant }) => participant,
+        ),
+      ),
+    removeParticipant: (meetingRef, identity) => asked(() => leave(meetingRef, identity)),
+    publish: () => asked(() => undefined),
+    mintToken: async (grant) => `token of ${grant.identity}`,
+    readEvent: async () => null,
+  };
+  return media;
+}

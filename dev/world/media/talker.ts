@@ -1,0 +1,96 @@
+// A guest without a browser: speaks WAV files into a real room and reads the captions that come back.
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  AudioFrame,
+  AudioSource,
+  LocalAudioTrack,
+  Room,
+  TrackPublishOptions,
+  TrackSource,
+} from '@livekit/rtc-node';
+import { type ReadCaptions, readCaptions } from '../speech/read-captions.ts';
+
+/** `frameMs` is handed over at once; `queueMs` is what the source may hold back, so that the sound is sent that much later. */
+export type Pace = { frameMs: number; queueMs: number };
+/** The library may wait for ever for a server that has died. */
+const LEAVE_WITHIN_MS = 5000;
+const EVEN_PACE: Pace = { frameMs: 20, queueMs: 100 };
+
+/** From peak to peak, of 65536. */
+const FAINT = 24;
+
+/** `onFrame` is called after each frame, with where in the file it ends. */
+export type Part = { fromMs?: number; toMs?: number; onFrame?: (fileMs: number) => void };
+export type Talker = ReadCaptions & {
+  /** Takes the microphone away and brings it back, as a new track. */
+  republish(): Promise<void>;
+  /** Speaks the file from `fromMs` to `toMs`, in real time; resolves when it is said, with the moment of its first sound. */
+  say(wavPath: string, part?: Part): Promise<number>;
+  /** What a microphone hears in an empty room: faint noise, until `signal` is aborted. */
+  hush(signal: AbortSignal): Promise<void>;
+  /** Identities of those who are seen in the room. */
+  others(): string[];
+  leave(): Promise<void>;
+};
+
+export async function joinAsTalker(
+  url: string,
+  token: string,
+  { frameMs, queueMs } = EVEN_PACE,
+): Promise<Talker> {
+  const room = new Room();
+  const read = readCaptions(room);
+  await room.connect(url, token, { autoSubscribe: false, dynacast: false });
+  const source = new AudioSource(48_000, 1, queueMs);
+  const options = new TrackPublishOptions();
+  options.source = TrackSource.SOURCE_MICROPHONE;
+  let track = LocalAudioTrack.createAudioTrack('microphone', source);
+  await room.localParticipant?.publishTrack(track, options);
+  return {
+    ...read,
+    republish: async () => {
+      await room.localParticipant?.unpublishTrack(track.sid ?? '', false);
+      track = LocalAudioTrack.createAudioTrack('microphone', source);
+      await room.localParticipant?.publishTrack(track, options);
+    },
+    say: async (wavPath, { fromMs = 0, toMs = Infinity, onFrame } = {}) => {
+      const { rate, samples } = readWav(wavPath);
+      if (rate !== 48_000) throw new Error('a talker speaks 48 kHz only');
+      const frame = (rate * frameMs) / 1000;
+      const startedAtMs = Date.now();
+      for (let at = fromMs * 48; at + frame <= Math.min(samples.length, toMs * 48); at += frame) {
+        await source.captureFrame(new AudioFrame(samples.slice(at, at + frame), rate, 1, frame));
+        onFrame?.((at + frame) / 48);
+      }
+      // Else for ever, where the connection has died.
+      await Promise.race([source.waitForPlayout(), delay(queueMs + 1000)]);
+      return startedAtMs;
+    },
+    hush: async (signal) => {
+      const frame = 48 * frameMs;
+      while (!signal.aborted) {
+        const noise = Int16Array.from({ length: frame }, () =>
+          Math.round((Math.random() - 0.5) * FAINT),
+        );
+        await source.captureFrame(new AudioFrame(noise, 48_000, 1, frame));
+      }
+    },
+    others: () => [...room.remoteParticipants.keys()],
+    leave: () => Promise.race([room.disconnect(), delay(LEAVE_WITHIN_MS)]),
+  };
+}
+
+/** The samples of a mono 16-bit WAV. */
+export function readWav(path: string): { rate: number; samples: Int16Array } {
+  const wav = readFileSync(path);
+  let at = 12;
+  while (wav.toString('latin1', at, at + 4) !== 'data') at += 8 + wav.readUInt32LE(at + 4);
+  const bytes = wav.subarray(at + 8, at + 8 + wav.readUInt32LE(at + 4));
+  return {
+    rate: wav.readUInt32LE(24),
+    samples: new Int16Array(
+      bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~1)),
+    ),
+  };
+}

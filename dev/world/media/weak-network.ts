@@ -1,0 +1,150 @@
+// A guest's own way to the product that can be cut like a cable: a relay for its page, signalling and media. The
+// browser is not told, as no browser is when a wireless link dies; DevTools' own throttling leaves WebRTC alone.
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Guest } from './guest.ts';
+import type { Parley } from '../service/start-parley.ts';
+
+export type WeakNetwork = {
+  /** The guest link as this guest has to open it. */
+  through(guestUrl: string): string;
+  /** Nothing gets through, in either direction, and nobody is told. */
+  cut(): void;
+  /** What TCP holds back arrives; what UDP sent meanwhile is lost. */
+  mend(): void;
+  close(): void;
+};
+
+/** Call before the guest's page opens. */
+export async function weakNetwork(parley: Parley, { page }: Guest): Promise<WeakNetwork> {
+  const line: Line = { open: true, mended: new Set() };
+  const tcp = await relayTcp(Number(new URL(parley.url).port), line);
+  const udp = await relayUdp(Number(parley.env['PARLEY_MEDIA_UDP_PORT']), line);
+  await page.addInitScript(sendMediaTo, udp.port);
+  return {
+    through: (guestUrl) =>
+      guestUrl.replace(new URL(guestUrl).origin, `http://localhost:${tcp.port}`),
+    cut: () => {
+      line.open = false;
+    },
+    mend: () => {
+      line.open = true;
+      for (const goOn of line.mended) goOn();
+      line.mended.clear();
+    },
+    close: () => {
+      tcp.close();
+      udp.close();
+    },
+  };
+}
+
+type Line = { open: boolean; mended: Set<() => void> };
+type Passage = { port: number; close(): void };
+
+async function relayTcp(target: number, line: Line): Promise<Passage> {
+  const sockets = new Set<Socket>();
+  const pass = (from: Socket, to: Socket) => {
+    sockets.add(from);
+    const held: Buffer[] = [];
+    const goOn = () => {
+      // Whoever hung up while nothing got through was never heard.
+      if (from.destroyed) return void to.destroy();
+      for (const bytes of held.splice(0)) to.write(bytes);
+    };
+    from.on('data', (bytes) => {
+      held.push(bytes);
+      if (line.open) goOn();
+      else line.mended.add(goOn);
+    });
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      if (line.open) goOn();
+      else line.mended.add(goOn);
+    });
+  };
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    pass(near, far);
+    pass(far, near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function relayUdp(target: number, line: Line): Promise<Passage> {
+  const near = createSocket('udp4');
+  const far = new Map<string, UdpSocket>();
+  near.on('message', (packet, { address, port }) => {
+    if (!line.open) return;
+    const known = far.get(`${address} ${port}`) ?? createSocket('udp4');
+    if (!far.has(`${address} ${port}`)) {
+      far.set(`${address} ${port}`, known);
+      known.on('message', (answer) => line.open && near.send(answer, port, address));
+    }
+    known.send(packet, target, '127.0.0.1');
+  });
+  near.bind(0, '127.0.0.1');
+  await once(near, 'listening');
+  return {
+    port: near.address().port,
+    close: () => {
+      near.close();
+      for (const socket of far.values()) socket.close();
+    },
+  };
+}
+
+/** Runs in the page: the media server is found at the relay alone, and learns no address of the browser to get past it. */
+function sendMediaTo(port: number): void {
+  const { prototype } = RTCPeerConnection;
+  type Description = { type: RTCSdpType; sdp?: string };
+  type Native = (this: RTCPeerConnection, given?: unknown) => Promise<Description>;
+  type Natives = {
+    createOffer: Native;
+    createAnswer: Native;
+    setRemoteDescription: Native;
+    addIceCandidate: Native;
+  };
+  const { createOffer, createAnswer, setRemoteDescription, addIceCandidate } =
+    prototype as unknown as Natives;
+  const withoutCandidates = ({ type, sdp }: Description) => ({
+    type,
+    sdp: (sdp ?? '').replaceAll(/^a=(candidate|end-of-candidates).*\r\n/gm, ''),
+  });
+  Object.defineProperty(prototype, 'onicecandidate', { set: () => undefined, configurable: true });
+  Object.assign(prototype, {
+    async createOffer(this: RTCPeerConnection, options: unknown) {
+      return withoutCandidates(await createOffer.call(this, options));
+    },
+    async createAnswer(this: RTCPeerConnection, options: unknown) {
+      return withoutCandidates(await createAnswer.call(this, options));
+    },
+    setRemoteDescription(this: RTCPeerConnection, told: Description) {
+      return setRemoteDescription.call(this, withoutCandidates(told));
+    },
+    async addIceCandidate(this: RTCPeerConnection, told: RTCIceCandidateInit) {
+      const [foundation, component, transport, priority] = told.candidate?.split(' ') ?? [];
+      if (transport?.toLowerCase() !== 'udp') return;
+      const candidate = [
+        foundation,
+        component,
+        transport,
+        priority,
+        '127.0.0.1',
+        port,
+        'typ host',
+      ].join(' ');
+      await addIceCandidate.call(this, { ...told, candidate });
+    },
+  });
+}

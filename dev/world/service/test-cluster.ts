@@ -1,0 +1,28 @@
+// Vitest global set-up: one real PostgreSQL for the whole run, with a migrated template that each test file clones.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../../src/adapters/embedded/postgres.ts';
+import { migrate, openStore } from '../../../src/store/open-store.ts';
+import { silentLog } from '../silent-log.ts';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('create database parley_template');
+  await client.end();
+  const url = new URL(server.url);
+  url.pathname = '/parley_template';
+  const db = openStore(url.href);
+  await migrate(db);
+  await db.destroy();
+  project.provide('databaseUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,17 @@
+import type { RecogniserPort } from '../../../src/core/ports.ts';
+
+/** Hears nothing and needs nothing; `more` is what a test plays. */
+export function playedRecogniser(more: Partial<RecogniserPort> = {}): RecogniserPort {
+  return {
+    engine: { name: 'played', model: 'none', quality: 'basic' },
+    onlyLanguage: null,
+    health: () => ({ status: 'ok', detail: null }),
+    wake: () => {},
+    scan: async () => ({ speech: new Uint8Array(), level: new Float32Array() }),
+    transcribe: async () => ({ text: '', languageCode: null }),
+    glimpse: async () => null,
+    forget: () => {},
+    expectEnd: () => {},
+    ...more,
+  };
+}

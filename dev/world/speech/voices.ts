@@ -1,0 +1,123 @@
+// Guests without browsers in a whole running product: they join by the guest API and speak files.
+import { readFile } from 'node:fs/promises';
+import { createClient, type ParleyClient } from '../../../clients/sdk-typescript/client.ts';
+import type { Transcript } from '../../../contract/generated/api.ts';
+import type { Admission } from '../../../contract/generated/guest-api.ts';
+import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
+import { descendants } from '../process-memory.ts';
+import type { Parley } from '../service/start-parley.ts';
+import { joinAsTalker, type Pace, type Part, type Talker } from '../media/talker.ts';
+import { until } from '../until.ts';
+
+export type Voice = Talker & {
+  participantRef: string;
+  /** Where in the file `speak` begins. */
+  fileMs: number;
+  /** Speaks a text of dev/speech/texts.json, from half a second before its first word. */
+  speak(text: string, forMs?: number, onFrame?: Part['onFrame']): Promise<number>;
+};
+export type Admitted = { participantRef: string; mediaToken: string; connected(): Promise<void> };
+export type VoiceMeeting = {
+  meetingRef: string;
+  /** Of somebody who comes by other means; the scribe is in the room by then. */
+  admit(displayName: string): Promise<Admitted>;
+  enter(displayName: string, pace?: Pace, mediaUrl?: string): Promise<Voice>;
+  end(withinMs?: number): Promise<Transcript>;
+};
+
+const BEFORE_FIRST_WORD_MS = 500;
+
+export async function voiceMeeting(parley: Parley): Promise<VoiceMeeting> {
+  const client = clientOf(parley);
+  const { meetingRef } = await client.meetings.create({ title: 'Chaos' });
+  return meetingWith(parley, meetingRef, (await client.guestLinks.create(meetingRef)).guestUrl);
+}
+
+/** The same meeting, after the product was started again. */
+export async function rejoined(parley: Parley, meetingRef: string): Promise<VoiceMeeting> {
+  return meetingWith(
+    parley,
+    meetingRef,
+    (await clientOf(parley).guestLinks.create(meetingRef)).guestUrl,
+  );
+}
+
+function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): VoiceMeeting {
+  const link = new URL(guestUrl);
+  const guestLinkRef = link.pathname.split('/').at(-1) ?? '';
+  const secret = link.hash.slice('#k='.length);
+  const admit = async (displayName: string): Promise<Admitted> => {
+    const admission = await called<Admission>(parley, `links/${guestLinkRef}/join`, {
+      secret,
+      displayName,
+    });
+    // A page takes longer to come than a talker does.
+    const isThere = (line: string): boolean =>
+      line.includes('the scribe is in the room') && line.includes(meetingRef);
+    await until('the scribe is in the room', 20_000, () =>
+      parley.output().split('\n').some(isThere),
+    );
+    const { participantRef, participantSecret, mediaToken } = admission;
+    const connected = async (): Promise<void> =>
+      void (await called(parley, `participants/${participantRef}/connected`, {
+        participantSecret,
+      }));
+    return { participantRef, mediaToken, connected };
+  };
+  return {
+    meetingRef,
+    admit,
+    enter: async (displayName, pace, mediaUrl = mediaUrlOf(parley)) => {
+      const { participantRef, mediaToken, connected } = await admit(displayName);
+      const talker = await joinAsTalker(mediaUrl, mediaToken, pace);
+      await connected();
+      const fromMs = testSpeechTable().leadSilenceSeconds * 1000 - BEFORE_FIRST_WORD_MS;
+      return {
+        ...talker,
+        participantRef,
+        fileMs: fromMs,
+        speak: (text, forMs = Infinity, onFrame) =>
+          talker.say(testSpeechPath(text), {
+            fromMs,
+            toMs: fromMs + forMs,
+            ...(onFrame && { onFrame }),
+          }),
+      };
+    },
+    end: async (withinMs = 60_000) => {
+      const client = clientOf(parley);
+      await client.meetings.end(meetingRef);
+      return until('the transcript is available', withinMs, async () => {
+        const transcript = await client.transcripts.read(meetingRef);
+        return transcript.status === 'available' && transcript;
+      });
+    },
+  };
+}
+
+export function mediaUrlOf(parley: Parley): string {
+  return `ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`;
+}
+
+/** The processes of the product whose command line holds `part`. */
+export async function pidsOf(parley: Parley, part: string): Promise<number[]> {
+  const all = await descendants(parley.pid);
+  const lines = await Promise.all(
+    all.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return all.filter((_, i) => lines[i]?.includes(part));
+}
+
+function clientOf(parley: Parley): ParleyClient {
+  return createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+}
+
+async function called<T>(parley: Parley, path: string, body: object): Promise<T> {
+  const response = await fetch(`${parley.url}/guest/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: parley.url },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path.split('/').at(-1)} answered ${response.status}`);
+  return (await response.json()) as T;
+}

@@ -1,0 +1,121 @@
+import {
+  AccessToken,
+  DataPacket_Kind,
+  ParticipantInfo_State,
+  RoomServiceClient,
+  TrackSource,
+  WebhookReceiver,
+} from 'livekit-server-sdk';
+import { type MediaPort, MediaUnavailable, type TokenGrant } from '../../core/ports.ts';
+import { toMediaEvent, toMediaParticipant } from './media-event.ts';
+
+const ANSWER_WITHIN_SECONDS = 5;
+/** A room that nobody ever came to. */
+const EMPTY_SECONDS = 300;
+/** LiveKit's own 20 s would cut the time in which people may come back. */
+const LEAST_DEPARTURE_SECONDS = 60;
+
+export type LiveKitOptions = {
+  /** ws:// or http:// */
+  url: string;
+  apiKey: string;
+  apiSecret: string;
+  /** The room outlives its last person by at least this long. */
+  emptyRoomSeconds?: number;
+};
+
+/** The media port over a LiveKit server. A meeting's room is named after its meetingRef. */
+export function liveKitMedia(options: LiveKitOptions): MediaPort {
+  const { apiKey, apiSecret } = options;
+  const rooms = new RoomServiceClient(options.url.replace(/^ws/, 'http'), apiKey, apiSecret, {
+    requestTimeout: ANSWER_WITHIN_SECONDS,
+    failover: false,
+  });
+  const receiver = new WebhookReceiver(apiKey, apiSecret);
+  const departureTimeout = Math.max(LEAST_DEPARTURE_SECONDS, options.emptyRoomSeconds ?? 0);
+  return {
+    openRoom: async (meetingRef) => {
+      const room = await answered(() =>
+        rooms.createRoom({ name: meetingRef, emptyTimeout: EMPTY_SECONDS, departureTimeout }),
+      );
+      return room.sid;
+    },
+    closeRoom: (meetingRef) => answered(() => unlessMissing(rooms.deleteRoom(meetingRef))),
+    listRooms: async () => {
+      const found = await answered(() => rooms.listRooms());
+      return found.map((room) => ({ meetingRef: room.name, roomSid: room.sid }));
+    },
+    listParticipants: async (meetingRef) => {
+      const found = (await answered(() => unlessMissing(rooms.listParticipants(meetingRef)))) ?? [];
+      const there = found.filter(
+        (one) =>
+          one.state === ParticipantInfo_State.JOINED || one.state === ParticipantInfo_State.ACTIVE,
+      );
+      return there.map(toMediaParticipant);
+    },
+    removeParticipant: (meetingRef, identity) =>
+      answered(() => unlessMissing(rooms.removeParticipant(meetingRef, identity))),
+    publish: (meetingRef, topic, message) => {
+      const data = new TextEncoder().encode(JSON.stringify(message));
+      return answered(() =>
+        unlessMissing(rooms.sendData(meetingRef, data, DataPacket_Kind.RELIABLE, { topic })),
+      );
+    },
+    mintToken: (grant) => mintToken(options, grant),
+    readEvent: async (body, authorization) => {
+      try {
+        return toMediaEvent(await receiver.receive(body, authorization));
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** Rejects with MediaUnavailable, whatever went wrong: a server that refuses our call is no use either. */
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw new MediaUnavailable('The media server does not answer as it should', { cause });
+  }
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function mintToken(
+  { apiKey, apiSecret }: LiveKitOptions,
+  grant: TokenGrant,
+): Promise<string> {
+  const token = new AccessToken(apiKey, apiSecret, {
+    identity: grant.identity,
+    name: grant.displayName,
+    ttl: grant.ttlSeconds,
+  });
+  const guest = {
+    canPublish: true,
+    canPublishSources: [
+      TrackSource.CAMERA,
+      TrackSource.MICROPHONE,
+      TrackSource.SCREEN_SHARE,
+      TrackSource.SCREEN_SHARE_AUDIO,
+    ],
+    canPublishData: true,
+  };
+  const scribe = { canPublish: false, canPublishData: false, hidden: true };
+  token.addGrant({
+    roomJoin: true,
+    room: grant.meetingRef,
+    canSubscribe: true,
+    canUpdateOwnMetadata: false,
+    ...(grant.role === 'scribe' ? scribe : guest),
+  });
+  return token.toJwt();
+}

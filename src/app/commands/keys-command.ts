@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util';
+import { connectEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
+import { createApiKey } from '../../core/api-key/create-api-key.ts';
+import { listApiKeys } from '../../core/api-key/list-api-keys.ts';
+import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
+import { isScope, SCOPES, type Scope } from '../../core/api-key/scopes.ts';
+import { migrate, openStore } from '../../store/open-store.ts';
+import type { Db } from '../../store/schema.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { jsonLog } from '../json-log.ts';
+import { WrongUse } from '../usage-error.ts';
+
+export const keysUsage = `  keys create --name NAME --scopes A,B [--tenant T] [--live] [--expires-in 90d]
+      prints a new API key, once; scopes: ${SCOPES.join(', ')}
+  keys list [--json]
+  keys revoke KEYID`;
+
+type KeyStore = { db: Db; clock: { now(): Date } };
+
+/** `parley keys ...`, beside a running server or on the data folder of a stopped one. Throws WrongUse. */
+export async function keysCommand(args: string[], settings: Settings): Promise<void> {
+  const [verb, ...rest] = args;
+  switch (verb) {
+    case 'create': {
+      const wish = readWish(rest);
+      return withStore(settings, async (store) => print((await createApiKey(store, wish)).key));
+    }
+    case 'list': {
+      const { values } = parsed(() =>
+        parseArgs({ args: rest, options: { json: { type: 'boolean', default: false } } }),
+      );
+      return withStore(settings, (store) => list(store, values.json));
+    }
+    case 'revoke': {
+      const { positionals } = parsed(() => parseArgs({ args: rest, allowPositionals: true }));
+      const [keyId] = positionals;
+      if (!keyId || positionals.length > 1)
+        throw new WrongUse(
+          'Name one key: parley keys revoke KEYID. `parley keys list` shows the ids.',
+        );
+      return withStore(settings, (store) => revoke(store, keyId));
+    }
+    case undefined:
+    default:
+      throw new WrongUse(`Use one of:\n${keysUsage}`);
+  }
+}
+
+/** parseArgs says in its message which option is wrong, without values. */
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new WrongUse(
+      `${error instanceof Error ? error.message : 'The options cannot be read.'}\n\n${keysUsage}`,
+    );
+  }
+}
+
+type Wish = {
+  name: string;
+  tenant: string;
+  mode: 'test' | 'live';
+  scopes: Scope[];
+  expiresAt: Date | null;
+};
+
+function readWish(args: string[]): Wish {
+  const options = {
+    name: { type: 'string' },
+    scopes: { type: 'string' },
+    tenant: { type: 'string', default: 'default' },
+    live: { type: 'boolean', default: false },
+    'expires-in': { type: 'string' },
+  } as const;
+  const { values } = parsed(() => parseArgs({ args, options }));
+  if (!values.name) throw new WrongUse('Give the key a name that says who holds it: --name NAME.');
+  const names = (values.scopes ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const scopes = names.filter(isScope);
+  if (scopes.length === 0 || scopes.length < names.length)
+    throw new WrongUse(`Give --scopes one or more of: ${SCOPES.join(', ')} (separated by commas).`);
+  return {
+    name: values.name,
+    tenant: values.tenant,
+    mode: values.live ? 'live' : 'test',
+    scopes,
+    expiresAt: readExpiry(values['expires-in']),
+  };
+}
+
+const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3_600, d: 86_400 };
+
+function readExpiry(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const [, count, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
+  if (!count || !unit)
+    throw new WrongUse(
+      'Give --expires-in as a number with m (minutes), h (hours) or d (days), such as 90d.',
+    );
+  return new Date(Date.now() + Number(count) * (UNIT_SECONDS[unit] ?? 0) * 1000);
+}
+
+async function list(store: KeyStore, asJson: boolean): Promise<void> {
+  const keys = await listApiKeys(store);
+  if (asJson) return print(JSON.stringify(keys));
+  const state = (key: (typeof keys)[number]) =>
+    key.revokedAt ? 'revoked' : key.expiresAt && key.expiresAt <= new Date() ? 'expired' : 'active';
+  for (const key of keys)
+    print([key.keyId, key.mode, key.tenant, state(key), key.scopes.join(','), key.name].join('\t'));
+}
+
+async function revoke(store: KeyStore, keyId: string): Promise<void> {
+  if (!(await revokeApiKey(store, keyId)))
+    throw new Error('there is no key of that id; `parley keys list` shows the ids');
+  print(`revoked ${keyId}`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function withStore(
+  settings: Settings,
+  work: (store: KeyStore) => Promise<void>,
+): Promise<void> {
+  const server = settings.databaseUrl
+    ? null
+    : await connectEmbeddedPostgres(settings.dataDir, jsonLog('error'));
+  const db = openStore(settings.databaseUrl ?? server?.url ?? '', 2);
+  try {
+    await migrate(db);
+    await work({ db, clock: { now: () => new Date() } });
+  } finally {
+    await db.destroy();
+    await server?.stop();
+  }
+}

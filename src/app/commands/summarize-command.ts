@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import type { Summary } from '../../../contract/generated/api.ts';
+import { emptySummary } from '../../core/artifact/empty-content.ts';
+import { buildWriter } from '../build-writer.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { jsonLog } from '../json-log.ts';
+import { readTranscriptFile } from './read-transcript-file.ts';
+import { WrongUse } from '../usage-error.ts';
+
+export const summarizeUsage = `  summarize [FILE.json]
+      reads a transcript (of the file, else of standard input) and prints its summary; title, startedAt and timezone may stand
+      beside the transcript: without startedAt no due date is resolved`;
+
+/** `parley summarize`, by the writer of the service. Needs no server. Throws WrongUse. */
+export async function summarizeCommand(args: string[], settings: Settings): Promise<void> {
+  const transcript = readTranscriptFile(await given(args));
+  if (settings.summary.mode === 'off')
+    throw new WrongUse('PARLEY_SUMMARY is off: set it to embedded or openai.');
+  const summary: Pick<Summary, 'meetingRef' | 'status' | 'result' | 'reason' | 'availableAt'> = {
+    meetingRef: transcript.meetingRef,
+    status: 'available',
+    result:
+      transcript.input.segments.length === 0
+        ? 'empty'
+        : transcript.partial
+          ? 'partial'
+          : 'complete',
+    reason: transcript.input.segments.length === 0 ? 'no_speech' : null,
+    availableAt: new Date().toISOString(),
+  };
+  const noNotes = { read: async () => null, keep: async () => {} };
+  const content =
+    summary.result === 'empty'
+      ? emptySummary()
+      : await buildWriter(settings.summary, jsonLog('warn')).write(
+          transcript.input,
+          interrupted(),
+          noNotes,
+        );
+  process.stdout.write(`${JSON.stringify({ ...summary, ...content }, null, 2)}\n`);
+}
+
+async function given(args: string[]): Promise<string> {
+  const [path, ...more] = positionals(args);
+  if (more.length > 0) throw new WrongUse(`Name one file at most.\n\n${summarizeUsage}`);
+  if (path === undefined || path === '-') return text(process.stdin);
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new WrongUse(
+      `The file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'}).`,
+    );
+  }
+}
+
+function positionals(args: string[]): string[] {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } })
+      .positionals;
+  } catch (error) {
+    throw new WrongUse(
+      `${error instanceof Error ? error.message : 'The options cannot be read.'}\n\n${summarizeUsage}`,
+    );
+  }
+}
+
+function interrupted(): AbortSignal {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort(new Error('interrupted')));
+  return stop.signal;
+}

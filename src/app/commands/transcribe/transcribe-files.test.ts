@@ -1,0 +1,224 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../../dev/world/silent-log.ts';
+import { readWav as readSpeech } from '../../../../dev/world/media/talker.ts';
+import { wordErrorRate } from '../../../../dev/world/speech/word-error-rate.ts';
+import {
+  humanSpeechPath,
+  speechModelDir,
+  testSpeechPath,
+  testSpeechTable,
+  vadModelPath,
+} from '../../../../setup/places.mjs';
+import { type Recogniser, startRecogniser } from '../../../engines/recognizer/recognizer.ts';
+import { readWav, UnreadableWav } from './read-wav.ts';
+import { transcribeFiles } from './transcribe-files.ts';
+
+const table = testSpeechTable();
+let folder: string;
+let recogniser: Recogniser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-files-'));
+  recogniser = startRecogniser({
+    modelDir: speechModelDir(),
+    vadPath: vadModelPath(),
+    log: silentLog,
+  });
+});
+
+afterAll(async () => {
+  await recogniser.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Kind = { tag: number; bits: number; channels: number; rateHz: number };
+
+function wav({ tag, bits, channels, rateHz }: Kind, frames: Buffer): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + frames.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(tag, 20);
+  head.writeUInt16LE(channels, 22);
+  head.writeUInt32LE(rateHz, 24);
+  head.writeUInt32LE((rateHz * channels * bits) / 8, 28);
+  head.writeUInt16LE((channels * bits) / 8, 32);
+  head.writeUInt16LE(bits, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(frames.length, 40);
+  return Buffer.concat([head, frames]);
+}
+
+/** The test voice in another shape: every third, or every single, of its 48 kHz samples. */
+async function reshaped(name: string, kind: Kind): Promise<string> {
+  const { samples, rate } = readSpeech(testSpeechPath('reply'));
+  const step = rate / kind.rateHz;
+  const width = kind.bits / 8;
+  const count = Math.floor(samples.length / step);
+  const frames = Buffer.alloc(count * kind.channels * width);
+  for (let i = 0; i < count; i++) {
+    let sum = 0;
+    for (let j = 0; j < step; j++) sum += samples[i * step + j] ?? 0;
+    const value = sum / step / 32768;
+    for (let channel = 0; channel < kind.channels; channel++) {
+      const at = (i * kind.channels + channel) * width;
+      if (kind.tag === 3) frames.writeFloatLE(value, at);
+      else if (kind.bits === 8) frames.writeUInt8(Math.round(value * 127) + 128, at);
+      else frames.writeIntLE(Math.round(value * (2 ** (kind.bits - 1) - 1)), at, width);
+    }
+  }
+  const path = join(folder, name);
+  await writeFile(path, wav(kind, frames));
+  return path;
+}
+
+const chord = (hz: number, t: number) =>
+  0.2 * [1, 2, 3].reduce((sum, n) => sum + Math.sin(2 * Math.PI * n * hz * t) / n, 0);
+
+/** Every 2 s a cry of 0.1 s. */
+function hiccups(t: number, random: number): number {
+  const share = (t % 2) / 0.1;
+  const voice = [1, 3, 4, 5, 8].reduce((sum, n) => sum + Math.sin(2 * Math.PI * 210 * n * t), 0);
+  return share > 1 ? 0 : Math.sin(Math.PI * share) * (0.125 * voice + 0.2 * random);
+}
+
+const textOf = (segments: readonly { text: string }[]) =>
+  segments.map((segment) => segment.text).join(' ');
+
+describe('files on the path of a meeting', () => {
+  it(
+    'gives a human recording its words, readable at every joint',
+    { timeout: 60_000 },
+    async () => {
+      const transcript = await transcribeFiles(recogniser, [humanSpeechPath()]);
+      expect([transcript.result, transcript.speakers]).toEqual([
+        'complete',
+        [{ speakerRef: 's1', displayName: 'two_cities' }],
+      ]);
+      const text = textOf(transcript.segments);
+      expect(wordErrorRate(table.humanText, text), text).toBeLessThan(0.07);
+      expect(text).not.toMatch(/[,;:]\s*[,;:.]|[a-z], (The|That|It|Some|And|In)\b/);
+    },
+  );
+
+  it.each<[string, Kind]>([
+    ['stereo 24-bit 48 kHz', { tag: 1, bits: 24, channels: 2, rateHz: 48_000 }],
+    ['mono float 16 kHz', { tag: 3, bits: 32, channels: 1, rateHz: 16_000 }],
+    ['stereo 16-bit 8 kHz', { tag: 1, bits: 16, channels: 2, rateHz: 8_000 }],
+  ])('hears %s', { timeout: 60_000 }, async (name, kind) => {
+    const transcript = await transcribeFiles(recogniser, [await reshaped(`${name}.wav`, kind)]);
+    expect(
+      wordErrorRate(table.texts['reply'] ?? '', textOf(transcript.segments)),
+      textOf(transcript.segments),
+    ).toBeLessThan(0.2);
+  });
+
+  it('hears samples of 24 bits that stand in places of 32', { timeout: 60_000 }, async () => {
+    const path = await reshaped('wide.wav', { tag: 1, bits: 32, channels: 1, rateHz: 16_000 });
+    const bytes = await readFile(path);
+    bytes.writeUInt16LE(24, 34);
+    await writeFile(path, bytes);
+    const { segments } = await transcribeFiles(recogniser, [path]);
+    expect(
+      wordErrorRate(table.texts['reply'] ?? '', textOf(segments)),
+      textOf(segments),
+    ).toBeLessThan(0.2);
+  });
+
+  it.each([
+    ['of which the end is missing', 0.5, 0, ['partial', 'audio_missing']],
+    ['that was streamed, and says 4 GB', 0.5, 0xffff_ffff, ['complete', null]],
+    ['that was streamed, and says 2 GB', 0.5, 0x7fff_f000, ['complete', null]],
+    ['that says a little too much', 1, 0, ['complete', null]],
+  ])(
+    'says of a file %s whether all is there',
+    { timeout: 60_000 },
+    async (name, share, length, expected) => {
+      const bytes = await readFile(
+        await reshaped(`${name}.wav`, { tag: 1, bits: 16, channels: 1, rateHz: 16_000 }),
+      );
+      if (length > 0) bytes.writeUInt32LE(length, 40);
+      const path = join(folder, `${name}.wav`);
+      await writeFile(path, bytes.subarray(0, Math.floor(bytes.length * share) - 10));
+      const { result, reason, segments } = await transcribeFiles(recogniser, [path]);
+      expect([result, reason], textOf(segments)).toEqual(expected);
+    },
+  );
+
+  it('keeps two files apart as two speakers of one conversation', { timeout: 60_000 }, async () => {
+    const { speakers, segments } = await transcribeFiles(recogniser, [
+      testSpeechPath('plan'),
+      testSpeechPath('reply'),
+    ]);
+    expect(speakers.map((speaker) => speaker.speakerRef).sort()).toEqual(['s1', 's2']);
+    for (const [i, segment] of segments.entries())
+      expect(segment.startMs).toBeGreaterThanOrEqual(segments[i - 1]?.startMs ?? 0);
+  });
+
+  it.each<[string, (t: number, random: number) => number]>([
+    ['white noise', (_, random) => random * 0.8],
+    ['hum', (t) => 0.2 * Math.sin(2 * Math.PI * 50 * t) + 0.1 * Math.sin(2 * Math.PI * 150 * t)],
+    [
+      'music',
+      (t) =>
+        chord([262, 330, 392, 523][Math.floor(t * 2) % 4] ?? 0, t) * Math.exp(-3 * ((t * 2) % 1)),
+    ],
+    ['a keyboard', (t, random) => random * 0.6 * Math.exp(-120 * ((t * 7) % 1))],
+    [
+      'coughs',
+      (t, random) =>
+        t % 2 < 0.35
+          ? random * 0.7 * Math.exp(-8 * (t % 2)) * (1 + Math.sin(2 * Math.PI * 180 * t))
+          : 0,
+    ],
+    ['hiccups', hiccups],
+  ])('hears no words in %s', async (name, sound) => {
+    const frames = Buffer.alloc(6 * 16_000 * 2);
+    let seed = 1;
+    for (let i = 0; i < frames.length / 2; i++) {
+      seed = (seed * 16_807) % 2_147_483_647;
+      frames.writeInt16LE(
+        Math.round(20_000 * sound(i / 16_000, seed / 2_147_483_647 - 0.5)),
+        2 * i,
+      );
+    }
+    const path = join(folder, `${name}.wav`);
+    await writeFile(path, wav({ tag: 1, bits: 16, channels: 1, rateHz: 16_000 }, frames));
+    expect((await transcribeFiles(recogniser, [path])).segments).toEqual([]);
+  });
+
+  it('says that silence holds no speech', async () => {
+    const path = join(folder, 'silence.wav');
+    await writeFile(
+      path,
+      wav({ tag: 1, bits: 16, channels: 1, rateHz: 16_000 }, Buffer.alloc(64_000)),
+    );
+    const transcript = await transcribeFiles(recogniser, [path]);
+    expect([transcript.result, transcript.reason, transcript.durationMs]).toEqual([
+      'empty',
+      'no_speech',
+      2_000,
+    ]);
+  });
+
+  it.each([
+    ['text', Buffer.from('hello')],
+    ['nothing', Buffer.alloc(0)],
+    [
+      'a header alone',
+      wav({ tag: 1, bits: 16, channels: 1, rateHz: 16_000 }, Buffer.alloc(0)).subarray(0, 36),
+    ],
+    ['an unknown kind', wav({ tag: 85, bits: 16, channels: 1, rateHz: 16_000 }, Buffer.alloc(4))],
+    ['no channels', wav({ tag: 1, bits: 16, channels: 0, rateHz: 16_000 }, Buffer.alloc(4))],
+  ])('refuses %s by name', async (name, bytes) => {
+    const path = join(folder, `${name}.bad`);
+    await writeFile(path, bytes);
+    const reading = readWav(path).next();
+    await expect(reading).rejects.toThrow(UnreadableWav);
+    await expect(reading).rejects.toThrow(path);
+  });
+});

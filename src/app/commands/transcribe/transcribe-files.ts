@@ -1,0 +1,144 @@
+// Files instead of a room, on the same path: spool, voice detection, cuts, words, stitching.
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import type { Transcript } from '../../../../contract/generated/api.ts';
+import { RangeFailed, type RecogniserPort } from '../../../core/ports.ts';
+import type { Range } from '../../../core/transcript/cut-utterances.ts';
+import { tidyText } from '../../../core/transcript/join-texts.ts';
+import { judgeCoverage } from '../../../core/transcript/judge-coverage.ts';
+import { stitch, type Utterance } from '../../../core/transcript/stitch.ts';
+import { transcriptLanguage } from '../../../core/transcript/transcript-language.ts';
+import { readWav } from './read-wav.ts';
+import { Resampler } from './resample.ts';
+import { TrackFollower } from '../../../scribe/captions/track-follower.ts';
+import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../../core/sound.ts';
+
+const START = new Date(0);
+
+/** Transcribes WAV files as if they had been heard together, each one speaker of that file's name. Rejects with UnreadableWav. */
+export async function transcribeFiles(
+  recogniser: RecogniserPort,
+  paths: readonly string[],
+  languageCode: string | null = null,
+): Promise<Omit<Transcript, 'meetingRef'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-transcribe-'));
+  try {
+    const heard = [];
+    for (const [i, path] of paths.entries())
+      heard.push(
+        await transcribeFile(
+          recogniser,
+          { path, languageCode },
+          `s${i + 1}`,
+          join(folder, `${i}.pcm`),
+        ),
+      );
+    const names = new Map(paths.map((path, i) => [`s${i + 1}`, basename(path, extname(path))]));
+    const { speakers, segments, leftOut } = stitch(
+      heard.flatMap((one) => one.utterances.filter((utterance) => utterance.text !== '')),
+      names,
+      START,
+    );
+    const all = heard.flatMap((one) => one.utterances);
+    const words = all.filter((utterance) => utterance.text !== '').length;
+    const failed = heard.reduce((sum, one) => sum + one.failed, 0);
+    const verdict = judgeCoverage({
+      tracks: paths.length,
+      openTracks: 0,
+      leftOut,
+      cut: 0,
+      words,
+      no_words: all.length - words,
+      failed,
+      lost: heard.filter((one) => one.isCutOff).length,
+    });
+    return {
+      status: 'available',
+      ...verdict,
+      availableAt: new Date().toISOString(),
+      languageCode: transcriptLanguage(languageCode, segments),
+      durationMs: Math.round(Math.max(0, ...heard.map((one) => one.samples)) / SAMPLES_PER_MS),
+      engine: segments.length > 0 ? recogniser.engine : null,
+      speakers,
+      segments,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function transcribeFile(
+  recogniser: RecogniserPort,
+  { path, languageCode }: { path: string; languageCode: string | null },
+  speakerRef: string,
+  spool: string,
+): Promise<{ utterances: Utterance[]; failed: number; samples: number; isCutOff: boolean }> {
+  const { isCutOff } = await writeSpool(path, spool);
+  const samples = Math.floor((await stat(spool)).size / BYTES_PER_SAMPLE);
+  const cuts: Range[] = [];
+  let failed = 0;
+  const track = {
+    trackRef: speakerRef,
+    participantRef: speakerRef,
+    mediaTrackSid: speakerRef,
+    startedAt: START,
+    scannedSamples: 0,
+    cutEnd: 0,
+    closed: false,
+  };
+  const follower = new TrackFollower(
+    {
+      recogniser,
+      keep: async (progress) => void (failed += progress.failed?.length ?? 0),
+      onCuts: (_, found) => cuts.push(...found),
+      onLikely: () => {},
+      onOpen: () => {},
+    },
+    track,
+    { path: spool, written: samples },
+  );
+  await follower.finish();
+  const utterances: Utterance[] = [];
+  for (const range of cuts) {
+    try {
+      const words = await recogniser.transcribe({ path: spool, ...range, languageCode });
+      utterances.push({
+        trackRef: speakerRef,
+        speakerRef,
+        trackStartedAt: START,
+        ...range,
+        ...words,
+        text: tidyText(words.text),
+      });
+    } catch (error) {
+      if (!(error instanceof RangeFailed)) throw error;
+      failed += 1;
+    }
+  }
+  return { utterances, failed, samples, isCutOff };
+}
+
+/** Any WAV as 16 kHz mono s16le. */
+async function writeSpool(path: string, spool: string): Promise<{ isCutOff: boolean }> {
+  const file = await open(spool, 'w', 0o600);
+  const put = async (samples: Float32Array): Promise<void> => {
+    const ints = Int16Array.from(samples, (sample) =>
+      Math.max(-32768, Math.min(32767, Math.round(sample * 32768))),
+    );
+    await file.appendFile(Buffer.from(ints.buffer));
+  };
+  try {
+    let resampler: Resampler | undefined;
+    let isCutOff = false;
+    for await (const block of readWav(path)) {
+      isCutOff = block.isCutOff;
+      resampler ??= new Resampler(block.rateHz);
+      await put(resampler.push(block.samples));
+    }
+    if (resampler) await put(resampler.end());
+    return { isCutOff };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,111 @@
+// The scribe process. Its parent sends the options as the first message; it ends when the parent does.
+import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
+import { roomListener } from '../engines/listener/room-listener.ts';
+import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
+import { jsonLog } from './json-log.ts';
+import { openSecondPass, openSpeech } from './open-speech.ts';
+import type { Ctx } from '../core/context.ts';
+import type { Log } from '../core/ports.ts';
+import { releaseLeases } from '../core/task/release-leases.ts';
+import { runTasks } from '../core/task/run-tasks.ts';
+import { listen } from '../store/notify.ts';
+import { openStore } from '../store/open-store.ts';
+import { attendMeeting } from '../scribe/session/attend-meeting.ts';
+import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/delete-spools.ts';
+import { healthReport } from '../scribe/session/health-report.ts';
+import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
+import { spoolRoot } from '../scribe/spool/spool-path.ts';
+
+const STOP_WITHIN_MS = 5_000;
+const SWEEP_EVERY_MS = 300_000;
+const MAX_CONNECTIONS = 8;
+/** Meetings that one scribe attends at once. */
+const MAX_MEETINGS = 200;
+
+function contextFor(options: ScribeOptions, log: Log): Ctx {
+  return {
+    db: openStore(options.databaseUrl, MAX_CONNECTIONS),
+    clock: { now: () => new Date() },
+    media: liveKitMedia(options.media),
+    writer: { write: () => Promise.reject(new Error('A scribe writes no summaries')) },
+    outgoing: outgoingHttp({ allowPrivate: false }),
+    settings: options.coreSettings,
+    linkKeys: { current: '', keys: {} },
+    log,
+  };
+}
+
+async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promise<void> }> {
+  const ctx = contextFor(options, log);
+  const root = spoolRoot(options.dataDir);
+  const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));
+  const recogniser = openSpeech(options, log, (health) =>
+    report.recogniser(health, recogniser.engine),
+  );
+  const { secondPass, vadPath } = options;
+  const second = secondPass && openSecondPass(secondPass, { vadPath, live: recogniser, log });
+  const listener = roomListener(options.media.url);
+  const attend = attendMeeting({
+    recogniser,
+    second,
+    listener,
+    spoolRoot: root,
+    onDisk: report.disk,
+  });
+  await releaseLeases(ctx, options.holder).catch((error: unknown) =>
+    log.warn('leases wait for their end', { component: 'scribe', error }),
+  );
+  const runner = runTasks(ctx, {
+    holder: options.holder,
+    handlers: { attend_meeting: attend },
+    concurrency: MAX_MEETINGS,
+  });
+  const sweep = (work: Promise<void>): void =>
+    void work.catch((error: unknown) =>
+      log.warn('spools are kept for now', { component: 'scribe', error }),
+    );
+  const notices = listen(options.databaseUrl, (notice) => {
+    if (notice.topic === 'task') runner.wake();
+    if (notice.topic === 'lobby') {
+      recogniser.wake();
+      listener.prepare();
+    }
+    if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, root, notice.ref));
+  });
+  sweep(deleteDoneSpools(ctx, root));
+  const sweeper = setInterval(() => sweep(deleteDoneSpools(ctx, root)), SWEEP_EVERY_MS);
+  return {
+    stop: async () => {
+      clearInterval(sweeper);
+      report.stop();
+      // The runner tells its tasks first; then what they wait for at the recogniser is refused.
+      await Promise.all([runner.stop(), notices.stop(), recogniser.stop(), second?.stop()]);
+      await ctx.db.destroy();
+    },
+  };
+}
+
+function firstMessage(): Promise<ScribeOptions> {
+  return new Promise((resolve) =>
+    process.once('message', (options) => resolve(options as ScribeOptions)),
+  );
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('disconnect', () => resolve());
+    // A Ctrl-C and the end of a terminal reach the whole group; the parent decides when we end.
+    for (const name of ['SIGINT', 'SIGHUP'] as const) process.on(name, () => {});
+  });
+}
+
+const stopped = stopSignal();
+const options = await Promise.race([firstMessage(), stopped]);
+if (options) {
+  const scribe = await start(options, jsonLog(options.logLevel));
+  await stopped;
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS);
+  await scribe.stop();
+}
+process.exit(0);

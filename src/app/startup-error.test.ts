@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { holdDataFolder } from '../adapters/embedded/data-folder.ts';
+import { migrate, openStore } from '../store/open-store.ts';
+import { readSettings } from './config/read-settings.ts';
+import { startFault } from './startup-error.ts';
+
+const failed = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test.each([
+  ['that nobody listens at', 'postgres://parley:canary@127.0.0.1:1/parley', 'ECONNREFUSED'],
+  ['of an unknown name', 'postgres://parley:canary@nowhere.invalid/parley', 'nowhere.invalid'],
+])('a database %s is told with its setting, without its password', async (_, url, word) => {
+  const db = openStore(url, 1);
+  const message = startFault(await failed(migrate(db)), readSettings({ DATABASE_URL: url }));
+  await db.destroy();
+  expect(message).toContain(word);
+  expect(message).toContain('DATABASE_URL');
+  expect(message).not.toContain('canary');
+});
+
+test('a database whose name has several addresses, of which none answers, is told with a reason', () => {
+  const none = Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' });
+  expect(startFault(new Error('The database cannot be used', { cause: none }), null)).toContain(
+    'because: ECONNREFUSED',
+  );
+});
+
+test.each([
+  ['is a file', ''],
+  ['is below a file', 'data'],
+])('a data folder that %s is told with its setting', async (_, below) => {
+  const parent = await mkdtemp(join(tmpdir(), 'parley-fault-'));
+  await writeFile(join(parent, 'file'), '');
+  const dataDir = join(parent, 'file', below);
+  const fault = await failed(Promise.resolve().then(() => holdDataFolder(dataDir)));
+  await rm(parent, { recursive: true });
+  const message = startFault(fault, readSettings({ PARLEY_DATA_DIR: dataDir }));
+  expect(message).toContain(`${dataDir} cannot be used as the data folder`);
+  expect(message).toContain('PARLEY_DATA_DIR');
+});
+
+test('a disk that fills while the database is made is told in one sentence', () => {
+  const fault = new Error(
+    'initdb failed: FATAL: could not extend file\nHINT:  Check free disk space.\nAborted',
+  );
+  expect(startFault(fault, null)).toMatch(/^Parley cannot start: the disk .* is full\..*$/);
+});
+
+test('an address to listen at that is no name of anything is told with its setting', async () => {
+  const server = createServer();
+  const listening = new Promise((_, reject) =>
+    server.once('error', reject).listen(0, 'nowhere.invalid'),
+  );
+  const message = startFault(
+    await failed(listening),
+    readSettings({ PARLEY_HOST: 'nowhere.invalid' }),
+  );
+  expect(message).toContain('nowhere.invalid is not an address of this machine. Mend PARLEY_HOST');
+});

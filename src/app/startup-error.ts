@@ -1,0 +1,69 @@
+import type { Settings } from './config/read-settings.ts';
+
+const SETTING_OF_PORT: Record<string, (settings: Settings) => number> = {
+  PARLEY_PORT: (settings) => settings.port,
+  PARLEY_OPS_PORT: (settings) => settings.ops.port,
+};
+
+/** What to tell the operator when the start failed: the cause in words, and the mend where we know one. */
+export function startFault(error: unknown, settings: Settings | null): string {
+  if (!(error instanceof Error)) return 'Parley could not start.';
+  const fault = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+    hostname?: string;
+  };
+  if (fault.code === 'EADDRINUSE')
+    return `Parley cannot start: port ${fault.port} is taken by another program. Stop that program, or set ${settingFor(fault.port, settings)} to a free port.`;
+  if (fault.code === 'EACCES' && fault.syscall === 'listen')
+    return `Parley cannot start: this user may not listen on port ${fault.port}. Set ${settingFor(fault.port, settings)} to a port above 1023.`;
+  if (fault.code === 'EADDRNOTAVAIL' || fault.syscall === 'getaddrinfo')
+    return `Parley cannot start: ${fault.address ?? fault.hostname} is not an address of this machine. Mend PARLEY_HOST or PARLEY_OPS_HOST.`;
+  // PostgreSQL says it in its own words while it makes the database.
+  if (
+    fault.code === 'ENOSPC' ||
+    /No space left on device|Check free disk space/.test(fault.message)
+  )
+    return 'Parley cannot start: the disk that holds the data folder is full. Free some space, or set PARLEY_DATA_DIR to a folder on another disk.';
+  if ((fault.syscall === 'mkdir' || fault.syscall === 'chmod') && fault.path === settings?.dataDir)
+    return `Parley cannot start: ${fault.path} cannot be used as the data folder (${fault.code}). Mend its owner, or set PARLEY_DATA_DIR to another folder.`;
+  if (fault.code === 'EACCES' || fault.code === 'EROFS')
+    return `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this user. Mend its owner, or set PARLEY_DATA_DIR to another folder.`;
+  const cause =
+    error.cause instanceof Error
+      ? `\n  because: ${reason(error.cause)}${mendOf(error.cause, settings)}`
+      : '';
+  return `Parley cannot go on: ${error.message}${cause}`;
+}
+
+/** SQLSTATEs of a refused user, a wrong password and an unknown database, and codes of a database that is not reached. */
+const WRONG_DATABASE = [
+  '28000',
+  '28P01',
+  '3D000',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+];
+
+function mendOf({ code }: NodeJS.ErrnoException, settings: Settings | null): string {
+  const isOurOwn = settings !== null && settings.databaseUrl === null;
+  return !isOurOwn && code && WRONG_DATABASE.includes(code)
+    ? '\n  Compare DATABASE_URL with the database, and see whether it runs.'
+    : '';
+}
+
+// A name with several addresses, of which none answers, fails with a list and without a sentence.
+function reason(cause: NodeJS.ErrnoException): string {
+  return cause.message || (cause.code ?? cause.name);
+}
+
+function settingFor(port: number | undefined, settings: Settings | null): string {
+  if (!settings) return 'PARLEY_PORT';
+  return (
+    Object.entries(SETTING_OF_PORT).find(([, read]) => read(settings) === port)?.[0] ??
+    'PARLEY_PORT'
+  );
+}

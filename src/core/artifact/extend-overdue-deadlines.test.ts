@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { findTask, putTask } from '../../store/task.ts';
+import { forgiveDowntime } from './extend-overdue-deadlines.ts';
+
+const { db } = await testDatabase();
+
+it('gives ten more minutes to artifacts whose deadline passed while no worker ran, and only to them', async () => {
+  const { ctx, clock } = coreScene(db);
+  const overdue = clock.now();
+  await putTask(db, 'summary_deadline', 'overdue', overdue);
+  await putTask(db, 'max_run', 'overdue', overdue);
+  clock.advance(3_600);
+  const due = clock.now();
+  await putTask(db, 'transcript_deadline', 'due', due);
+  await forgiveDowntime(ctx);
+  expect((await findTask(db, 'summary_deadline', 'overdue'))?.due_at).toEqual(
+    new Date(due.getTime() + 600_000),
+  );
+  expect((await findTask(db, 'max_run', 'overdue'))?.due_at).toEqual(overdue);
+  expect((await findTask(db, 'transcript_deadline', 'due'))?.due_at).toEqual(due);
+});

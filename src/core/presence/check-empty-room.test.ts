@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { taskHandlers } from '../../jobs/task-handlers.ts';
+import { putTask } from '../../store/task.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import type { Task } from '../task/task.ts';
+import { newMediaWatch } from './media-watch.ts';
+import { noteMediaEvent } from './note-media-event.ts';
+import { reconcileMeetings } from './reconcile-meetings.ts';
+
+const { db } = await testDatabase();
+
+/** Ana is alone in the room, and the room is about to be looked at. */
+async function alone() {
+  const scene = coreScene(db);
+  const { ctx, media, clock } = scene;
+  const link = await scene.newMeeting();
+  const { meetingRef } = link;
+  const { participantRef } = await joinMeeting(ctx, { ...link, displayName: 'Ana' });
+  const tellAll = async () => {
+    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+  };
+  media.connect(meetingRef, participantRef);
+  await tellAll();
+  clock.advance(30.2);
+  await putTask(db, 'empty_room', meetingRef, clock.now());
+  const leave = async () => {
+    media.disconnect(meetingRef, participantRef);
+    await tellAll();
+  };
+  /** Once the media server has counted her, and before its answer is used. */
+  const leaveWhileAsked = () => {
+    const { listParticipants } = media;
+    media.listParticipants = async () => {
+      media.listParticipants = listParticipants;
+      const people = await listParticipants(meetingRef);
+      clock.advance(0.5);
+      await leave();
+      return people;
+    };
+  };
+  const endsInTime = async () => {
+    await scene.work();
+    expect((await scene.meeting(meetingRef)).state).toBe('in_progress');
+    clock.advance(ctx.settings.emptyRoomSeconds);
+    await scene.work();
+    expect(await scene.meeting(meetingRef)).toMatchObject({
+      state: 'ending',
+      state_reason: 'room_empty',
+    });
+  };
+  return { scene, leave, leaveWhileAsked, endsInTime };
+}
+
+describe('a room that the last person leaves', () => {
+  it('is empty from then on, also when the media server was just asked who is there', async () => {
+    const { leaveWhileAsked, endsInTime } = await alone();
+    leaveWhileAsked();
+    await endsInTime();
+  });
+
+  it('is empty from then on, also when everything is just compared with the media server', async () => {
+    const { scene, leaveWhileAsked, endsInTime } = await alone();
+    await db.deleteFrom('task').where('kind', '=', 'empty_room').execute();
+    leaveWhileAsked();
+    await reconcileMeetings(scene.ctx, newMediaWatch());
+    await endsInTime();
+  });
+
+  it('is looked at again, also when it was looked at a moment before', async () => {
+    const { scene, leave, endsInTime } = await alone();
+    const looked = async (ctx: typeof scene.ctx, task: Task) => {
+      const outcome = await taskHandlers.empty_room(ctx, task, new AbortController().signal);
+      await leave();
+      return outcome;
+    };
+    await scene.work({ empty_room: looked });
+    await endsInTime();
+  });
+});

@@ -1,0 +1,59 @@
+import { lockMeeting } from '../../store/meeting.ts';
+import { listParticipants, listPresent, markConnected, markLeft } from '../../store/participant.ts';
+import { completeTask } from '../../store/task.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import type { Task, TaskOutcome } from '../task/task.ts';
+import { applyTransition } from '../meeting/apply-transition.ts';
+import { leftSince } from './left-since.ts';
+import { peopleInRoom } from './people-in-room.ts';
+import { welcomePeople } from './welcome-people.ts';
+
+/** M6, when the empty-room time is over and the media server confirms that nobody is there. Rejects with MediaUnavailable. */
+export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome> {
+  const meetingRef = task.ref;
+  const askedAt = ctx.clock.now();
+  const people = await peopleInRoom(ctx, meetingRef);
+  return inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, meetingRef);
+    if (meeting?.state !== 'in_progress') return undefined;
+    const welcome = await welcomePeople(tx, meetingRef, people);
+    const admissions = await listParticipants(tx.db, meetingRef);
+    const left = new Set(
+      admissions.filter((row) => leftSince(row, askedAt)).map((row) => row.participant_ref),
+    );
+    const there = welcome.filter((person) => !left.has(person));
+    for (const participantRef of there)
+      await markConnected(tx.db, meetingRef, participantRef, askedAt);
+    // The task goes in the transaction that saw somebody: whoever leaves after it writes another.
+    if (there.length > 0) {
+      await completeTask(tx.db, task);
+      return undefined;
+    }
+    const cameSince = admissions.some((row) => !isAway(row) && latestSign(row) > askedAt.getTime());
+    if (cameSince || welcome.length > 0)
+      return { again: new Date(askedAt.getTime() + tx.settings.emptyRoomSeconds * 1000) };
+    const present = await listPresent(tx.db, meetingRef);
+    await markLeft(
+      tx.db,
+      meetingRef,
+      present.map((row) => row.participant_ref),
+      askedAt,
+    );
+    await applyTransition(tx, meeting, { kind: 'room_emptied', people: 0 });
+    return undefined;
+  });
+}
+
+/** Whoever left and asked for another token is on the way back. */
+function isAway(row: { admitted_at: Date; left_at: Date | null; may_return: boolean }): boolean {
+  return row.left_at !== null && row.left_at >= row.admitted_at && !row.may_return;
+}
+
+function latestSign(row: {
+  admitted_at: Date;
+  connected_at: Date | null;
+  media_down_at_admission: boolean;
+}): number {
+  if (row.media_down_at_admission) return -Infinity;
+  return Math.max(row.admitted_at.getTime(), row.connected_at?.getTime() ?? -Infinity);
+}

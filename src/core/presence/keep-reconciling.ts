@@ -1,0 +1,32 @@
+import type { Ctx } from '../context.ts';
+import { newMediaWatch } from './media-watch.ts';
+import { reconcileMeetings } from './reconcile-meetings.ts';
+
+const EVERY_MS = 30_000;
+const STOP_WITHIN_MS = 3_000;
+
+/** Reconciles now and then 30 s after each run, until stopped; `stop` waits for the run under way, 3 s at most. */
+export function keepReconciling(ctx: Ctx): { stop(): Promise<void> } {
+  const watch = newMediaWatch();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    try {
+      await reconcileMeetings(ctx, watch);
+    } catch (error) {
+      ctx.log.error('meetings could not be reconciled', { component: 'meeting', error });
+    }
+    if (!stopped) timer = setTimeout(() => (running = run()), EVERY_MS);
+  };
+  let running = run();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await Promise.race([
+        running,
+        new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref()),
+      ]);
+    },
+  };
+}

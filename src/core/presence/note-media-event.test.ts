@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { taskHandlers } from '../../jobs/task-handlers.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { newRef } from '../ids.ts';
+import type { MediaEvent } from '../ports.ts';
+import { newMediaWatch } from './media-watch.ts';
+import { noteMediaEvent } from './note-media-event.ts';
+import { reconcileMeetings } from './reconcile-meetings.ts';
+
+const { db } = await testDatabase();
+const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };
+
+async function connected() {
+  await db.deleteFrom('meeting').execute();
+  await db.deleteFrom('task').execute();
+  const scene = coreScene(db);
+  const link = await scene.newMeeting();
+  const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  scene.media.connect(link.meetingRef, participantRef);
+  const [joined] = scene.media.untold.splice(0);
+  if (!joined) throw new Error('nothing told');
+  return {
+    scene,
+    joined,
+    participantRef,
+    meetingRef: link.meetingRef,
+    state: async () => (await scene.meeting(link.meetingRef)).state,
+  };
+}
+
+describe('noteMediaEvent', () => {
+  it('begins the meeting when the first person came (M1), once', async () => {
+    const { scene, joined, meetingRef } = await connected();
+    await Promise.all([noteMediaEvent(scene.ctx, joined), noteMediaEvent(scene.ctx, joined)]);
+    await noteMediaEvent(scene.ctx, joined);
+    expect(await scene.meeting(meetingRef)).toMatchObject({
+      state: 'in_progress',
+      version: 2,
+      room_sid: joined.roomSid,
+    });
+  });
+
+  it.each<[string, Partial<MediaEvent>]>([
+    ['machines', { participant: { identity: 'scribe_1', kind: 'machine' } }],
+    ['rooms that it does not know', { meetingRef: 'mtg_unknown' }],
+    ['events without a room', { meetingRef: null }],
+    ['other events', { kind: 'other' }],
+  ])('leaves the meeting alone on %s', async (_, change) => {
+    const { scene, joined, state } = await connected();
+    await noteMediaEvent(scene.ctx, { ...joined, ...change });
+    expect(await state()).toBe('created');
+  });
+
+  it('has held a meeting whose room was known as over before anybody was known to have come (M1 and M6)', async () => {
+    const { scene, joined, meetingRef } = await connected();
+    await noteMediaEvent(scene.ctx, {
+      ...joined,
+      eventId: newRef('EV'),
+      kind: 'room_finished',
+      participant: null,
+    });
+    await noteMediaEvent(scene.ctx, joined);
+    expect(await scene.meeting(meetingRef)).toMatchObject({
+      state: 'ending',
+      state_reason: 'room_empty',
+      version: 3,
+    });
+  });
+
+  it('asks the media server before it believes that the room is over', async () => {
+    const { scene, joined, state } = await connected();
+    await noteMediaEvent(scene.ctx, joined);
+    await noteMediaEvent(scene.ctx, {
+      ...joined,
+      eventId: newRef('EV'),
+      kind: 'room_finished',
+      participant: null,
+    });
+    await scene.work();
+    expect(await state()).toBe('in_progress');
+  });
+
+  it('goes from the last person leaving to a transcript and a summary', async () => {
+    const { scene, joined, meetingRef, participantRef } = await connected();
+    await noteMediaEvent(scene.ctx, joined);
+    await scene.work(handlers);
+    scene.media.disconnect(meetingRef, participantRef);
+    for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
+    for (const seconds of [61, 2, 2]) {
+      scene.clock.advance(seconds);
+      await scene.work(handlers);
+    }
+    expect(await scene.meeting(meetingRef)).toMatchObject({
+      state: 'ended',
+      state_reason: 'room_empty',
+    });
+    expect(await scene.artifact(meetingRef, 'transcript')).toMatchObject({
+      status: 'available',
+      result: 'complete',
+    });
+    expect(await scene.artifact(meetingRef, 'summary')).toMatchObject({
+      status: 'available',
+      result: 'complete',
+      content: { overview: 'Hello.' },
+    });
+    expect(await scene.taskKinds(meetingRef)).toEqual([]);
+  });
+});
+
+describe('reconcileMeetings', () => {
+  it('begins a meeting of which no event arrived, and ends it when all are gone', async () => {
+    const { scene, meetingRef, participantRef, state } = await connected();
+    const watch = newMediaWatch();
+    await reconcileMeetings(scene.ctx, watch);
+    expect(await state()).toBe('in_progress');
+    scene.media.disconnect(meetingRef, participantRef);
+    scene.clock.advance(30);
+    await reconcileMeetings(scene.ctx, watch);
+    scene.clock.advance(61);
+    await scene.work();
+    expect(await state()).toBe('ending');
+  });
+
+  it('deletes the room of a meeting that is over', async () => {
+    const { scene, joined, meetingRef } = await connected();
+    await noteMediaEvent(scene.ctx, joined);
+    scene.clock.advance(86_401);
+    await scene.work(handlers);
+    await scene.media.openRoom(meetingRef);
+    await reconcileMeetings(scene.ctx, newMediaWatch());
+    await scene.work(handlers);
+    expect(await scene.media.listRooms()).toEqual([]);
+  });
+
+  it('gives a meeting up (M8) after ten minutes of asking in vain, as of the last sign of life', async () => {
+    const { scene, joined, meetingRef, state } = await connected();
+    await noteMediaEvent(scene.ctx, joined);
+    const lastSign = scene.clock.now();
+    scene.media.up = false;
+    const watch = newMediaWatch();
+    for (let second = 0; second < 600; second += 30) {
+      scene.clock.advance(30);
+      await reconcileMeetings(scene.ctx, watch);
+    }
+    expect(await state()).toBe('in_progress');
+    scene.clock.advance(30);
+    await reconcileMeetings(scene.ctx, watch);
+    expect(await scene.meeting(meetingRef)).toMatchObject({
+      state: 'failed',
+      state_reason: 'media_lost',
+      ended_at: lastSign,
+    });
+  });
+
+  it('does not count time in which nobody asked', async () => {
+    const { scene, joined, state } = await connected();
+    await noteMediaEvent(scene.ctx, joined);
+    scene.media.up = false;
+    scene.clock.advance(7_200);
+    await reconcileMeetings(scene.ctx, newMediaWatch());
+    const watch = newMediaWatch();
+    await reconcileMeetings(scene.ctx, watch);
+    scene.clock.advance(7_200);
+    await reconcileMeetings(scene.ctx, watch);
+    expect(await state()).toBe('in_progress');
+  });
+});

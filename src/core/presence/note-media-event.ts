@@ -1,0 +1,70 @@
+import { insertFinishedRoom } from '../../store/finished-room.ts';
+import { insertMediaEvent } from '../../store/media-event.ts';
+import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
+import { findParticipant, markLeft } from '../../store/participant.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import type { MediaEvent } from '../ports.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+import { seePerson, watchEmptiness } from './record-presence.ts';
+
+/** Takes in what the media server tells, in any order and any number of times. Unknown rooms and events change nothing. */
+export async function noteMediaEvent(ctx: Ctx, event: MediaEvent): Promise<void> {
+  const { meetingRef } = event;
+  if (meetingRef === null || event.kind === 'other') return;
+  await inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, meetingRef);
+    if (!meeting) return;
+    if (!(await insertMediaEvent(tx.db, event.eventId, tx.clock.now()))) return;
+    if (meeting.state === 'in_progress')
+      await noteAboutMeeting(tx.db, meetingRef, { media_seen_at: tx.clock.now() });
+    await takeIn(tx, meeting, event);
+  });
+}
+
+async function takeIn(tx: TxCtx, meeting: MeetingRow, event: MediaEvent): Promise<void> {
+  const person = event.participant?.kind === 'person' ? event.participant.identity : null;
+  if (event.kind === 'participant_joined' && person) {
+    await seePerson(tx, meeting, {
+      participantRef: person,
+      at: notAfter(event.at, tx.clock.now()),
+      roomSid: event.roomSid,
+    });
+  } else if (event.kind === 'participant_left' && person) {
+    await notePersonLeft(tx, meeting, person, event);
+  } else if (event.kind === 'room_finished' && event.roomSid) {
+    await noteRoomFinished(tx, meeting, event.roomSid);
+  }
+}
+
+async function notePersonLeft(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  participantRef: string,
+  event: MediaEvent,
+): Promise<void> {
+  if (event.roomSid !== null && meeting.room_sid !== null && event.roomSid !== meeting.room_sid)
+    return;
+  const participant = await findParticipant(tx.db, participantRef);
+  // Whoever asked for a token while the old connection was still held to stand comes back by that token.
+  const mayReturn =
+    participant !== undefined && event.since !== null && event.since < participant.admitted_at;
+  await markLeft(
+    tx.db,
+    meeting.meeting_ref,
+    [participantRef],
+    notAfter(event.at, tx.clock.now()),
+    mayReturn,
+  );
+  await watchEmptiness(tx, meeting);
+}
+
+/** Whether really nobody is there any more is asked of the media server by the task. */
+async function noteRoomFinished(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
+  await insertFinishedRoom(tx.db, roomSid, meeting.meeting_ref, tx.clock.now());
+  if (meeting.state === 'in_progress' && roomSid === meeting.room_sid)
+    await putDueTask(tx, 'empty_room', meeting.meeting_ref);
+}
+
+function notAfter(at: Date, now: Date): Date {
+  return at.getTime() <= now.getTime() ? at : now;
+}

@@ -1,0 +1,143 @@
+import {
+  findMeeting,
+  listOpenMeetings,
+  listRunningMeetings,
+  lockMeeting,
+  type MeetingRow,
+  noteAboutMeeting,
+  noteMediaSeen,
+} from '../../store/meeting.ts';
+import { listPresent, listParticipants, markLeft } from '../../store/participant.ts';
+import { putTaskIfAbsent } from '../../store/task.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { acceptsGuests } from '../guest-link/accepts-guests.ts';
+import { type MediaRoom, MediaUnavailable } from '../ports.ts';
+import { applyTransition } from '../meeting/apply-transition.ts';
+import { leftSince } from './left-since.ts';
+import type { MediaWatch } from './media-watch.ts';
+import { peopleInRoom } from './people-in-room.ts';
+import { isShutOut, seePerson, watchEmptiness } from './record-presence.ts';
+import { isTerminal } from '../meeting/transitions.ts';
+
+/** Whoever was handed a token so recently, and is not in the room, may be connecting by it just now. */
+const CONNECTING_MS = 60_000;
+
+/**
+ * Compares every open meeting with what the media server really has, since its events come late, twice or never: M1, M6
+ * (by its timer), M8, who is there, and rooms that should be gone. Run it at start and every 30 s, with one watch a process.
+ */
+export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<void> {
+  let rooms: MediaRoom[];
+  try {
+    rooms = await ctx.media.listRooms();
+  } catch (error) {
+    if (!(error instanceof MediaUnavailable)) throw error;
+    return noteSilence(ctx, watch.unheard(ctx.clock.now()));
+  }
+  watch.heard(ctx.clock.now());
+  await noteMediaSeen(ctx.db, ctx.clock.now());
+  const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));
+  // Of a meeting that has not begun and has no room there is nothing to compare, and there may be very many.
+  const open = await listOpenMeetings(ctx.db, [...byMeeting.keys()]);
+  for (const meeting of open)
+    if (!(await settle(ctx, meeting, byMeeting.get(meeting.meeting_ref)))) return;
+  const openRefs = new Set(open.map((meeting) => meeting.meeting_ref));
+  for (const room of rooms)
+    if (!openRefs.has(room.meetingRef)) await closeIfOver(ctx, room.meetingRef);
+}
+
+/** M8, for each meeting of which nobody has seen a sign of life for too long. */
+async function noteSilence(ctx: Ctx, silentSince: Date): Promise<void> {
+  for (const { meeting_ref: meetingRef } of await listRunningMeetings(ctx.db)) {
+    await inTransaction(ctx, async (tx) => {
+      const meeting = await lockMeeting(tx.db, meetingRef);
+      if (meeting?.state !== 'in_progress') return;
+      const lastSign = meeting.media_seen_at ?? meeting.started_at ?? silentSince;
+      const unheardSince = Math.max(silentSince.getTime(), lastSign.getTime());
+      const seconds = (tx.clock.now().getTime() - unheardSince) / 1000;
+      await applyTransition(tx, meeting, {
+        kind: 'media_silent',
+        seconds,
+        mostSeconds: tx.settings.mediaLostSeconds,
+        lastSign,
+      });
+    });
+  }
+}
+
+/** False when the media server fell silent: the rest waits for the next time. */
+async function settle(
+  ctx: Ctx,
+  meeting: MeetingRow,
+  room: MediaRoom | undefined,
+): Promise<boolean> {
+  if (meeting.state === 'ending') {
+    if (room) await closeIfOver(ctx, meeting.meeting_ref);
+    return true;
+  }
+  const askedAt = ctx.clock.now();
+  try {
+    const people = room ? await peopleInRoom(ctx, meeting.meeting_ref) : [];
+    await inTransaction(ctx, (tx) =>
+      compare(tx, meeting.meeting_ref, { people, askedAt, roomSid: room?.roomSid ?? null }),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof MediaUnavailable)) throw error;
+    ctx.log.warn('people in the room unknown', {
+      component: 'media',
+      meetingRef: meeting.meeting_ref,
+      error,
+    });
+    return false;
+  }
+}
+
+type Seen = { people: string[]; askedAt: Date; roomSid: string | null };
+
+async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void> {
+  const known = await lockMeeting(tx.db, meetingRef);
+  if (!known || !acceptsGuests(known.state)) return;
+  const meeting = await withRoomSid(tx, known, seen);
+  const left = (await listParticipants(tx.db, meetingRef)).filter((row) =>
+    leftSince(row, seen.askedAt),
+  );
+  let current = meeting;
+  for (const participantRef of seen.people) {
+    const leaver = left.find((row) => row.participant_ref === participantRef);
+    // What is seen of a leaver may be older than the leaving; whoever is shut out is removed all the same.
+    if (leaver && !(await isShutOut(tx, leaver))) continue;
+    current = await seePerson(tx, current, {
+      participantRef,
+      at: tx.clock.now(),
+      roomSid: seen.roomSid,
+    });
+  }
+  if (current.state !== 'in_progress') return;
+  const gone = (await listPresent(tx.db, meetingRef)).filter(
+    (row) =>
+      !seen.people.includes(row.participant_ref) &&
+      row.connected_at !== null &&
+      row.connected_at < seen.askedAt,
+  );
+  for (const row of gone) {
+    const mayReturn = seen.askedAt.getTime() - row.admitted_at.getTime() < CONNECTING_MS;
+    await markLeft(tx.db, meetingRef, [row.participant_ref], seen.askedAt, mayReturn);
+  }
+  await watchEmptiness(tx, current);
+}
+
+/** The room that stands is the session that counts, unless a join opened another after we asked. */
+async function withRoomSid(tx: TxCtx, meeting: MeetingRow, seen: Seen): Promise<MeetingRow> {
+  if (seen.roomSid === null || meeting.room_sid === seen.roomSid) return meeting;
+  const admissions = await listParticipants(tx.db, meeting.meeting_ref);
+  if (admissions.some((row) => row.admitted_at >= seen.askedAt)) return meeting;
+  await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: seen.roomSid });
+  return { ...meeting, room_sid: seen.roomSid };
+}
+
+async function closeIfOver(ctx: Ctx, meetingRef: string): Promise<void> {
+  const meeting = await findMeeting(ctx.db, meetingRef);
+  if (meeting && (meeting.state === 'ending' || isTerminal(meeting.state)))
+    await putTaskIfAbsent(ctx.db, 'close_room', meetingRef, ctx.clock.now());
+}

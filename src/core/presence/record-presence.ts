@@ -1,0 +1,92 @@
+import { findGuestLink } from '../../store/guest-link.ts';
+import { isRoomFinished } from '../../store/finished-room.ts';
+import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
+import {
+  findParticipant,
+  listPresent,
+  markConnected,
+  type ParticipantRow,
+} from '../../store/participant.ts';
+import { dropTask, putTaskIfAbsent } from '../../store/task.ts';
+import type { TxCtx } from '../context.ts';
+import { acceptsGuests } from '../guest-link/accepts-guests.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+import { applyTransition } from '../meeting/apply-transition.ts';
+
+export type SeenPerson = {
+  /** Identity in the media room. */
+  participantRef: string;
+  at: Date;
+  /** Null when whoever saw the person does not know the session. */
+  roomSid: string | null;
+};
+
+/**
+ * A person is in the room: M1 if the meeting waits for that, and M6 with it when that room session is known to be over.
+ * Who appears in a meeting that is over, or by a link that was revoked, is removed. Needs the meeting's row locked; answers the meeting as it then is.
+ */
+export async function seePerson(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  seen: SeenPerson,
+): Promise<MeetingRow> {
+  if (!acceptsGuests(meeting.state)) {
+    await putDueTask(tx, 'close_room', meeting.meeting_ref);
+    return meeting;
+  }
+  const participant = await findParticipant(tx.db, seen.participantRef);
+  if (participant && (await isShutOut(tx, participant))) {
+    await putDueTask(tx, 'remove_guests', participant.guest_link_ref);
+    return meeting;
+  }
+  await noteArrival(tx, meeting, seen, participant);
+  const roomSid = meeting.room_sid ?? seen.roomSid;
+  await noteAboutMeeting(tx.db, meeting.meeting_ref, {
+    room_sid: roomSid,
+    media_seen_at: tx.clock.now(),
+  });
+  let current = { ...meeting, room_sid: roomSid };
+  if (current.state === 'created') {
+    current = await applyTransition(tx, current, { kind: 'person_seen', at: seen.at });
+    const over =
+      roomSid !== null &&
+      (seen.roomSid === null || seen.roomSid === roomSid) &&
+      (await isRoomFinished(tx.db, roomSid));
+    if (over) return applyTransition(tx, current, { kind: 'room_emptied', people: 0 });
+  }
+  await watchEmptiness(tx, current);
+  return current;
+}
+
+/** Whether the link by which the participant came in was revoked. */
+export async function isShutOut(
+  tx: TxCtx,
+  participant: Pick<ParticipantRow, 'guest_link_ref'>,
+): Promise<boolean> {
+  const link = await findGuestLink(tx.db, participant.guest_link_ref);
+  return link !== undefined && link.revoked_at !== null;
+}
+
+/** Starts the empty-room timer when nobody is known to be there, and stops it when somebody is. */
+export async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  if (meeting.state !== 'in_progress') return;
+  const present = await listPresent(tx.db, meeting.meeting_ref);
+  if (present.length > 0) return dropTask(tx.db, 'empty_room', meeting.meeting_ref);
+  const dueAt = new Date(tx.clock.now().getTime() + tx.settings.emptyRoomSeconds * 1000);
+  await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, dueAt);
+}
+
+/** An arrival that is older than the person's leaving comes late and changes nothing; event times are whole seconds. */
+async function noteArrival(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  seen: SeenPerson,
+  participant: ParticipantRow | undefined,
+): Promise<void> {
+  if (!participant || participant.meeting_ref !== meeting.meeting_ref) return;
+  const leftSecond = participant.left_at
+    ? Math.floor(participant.left_at.getTime() / 1000) * 1000
+    : -Infinity;
+  if (seen.at.getTime() < leftSecond) return;
+  await markConnected(tx.db, meeting.meeting_ref, seen.participantRef, seen.at);
+}

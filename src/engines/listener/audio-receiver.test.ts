@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { type OpusDecoder, TrackHearing } from './audio-receiver.ts';
+
+const MS = 16;
+const FRAME = 20 * MS;
+
+/** A packet of n holds 20 ms of samples of the height 1000 n; one of 0 is faint. */
+function fakeDecoder(decoded: (number | undefined)[]): OpusDecoder {
+  return {
+    decode: (packet, options) => {
+      decoded.push(packet?.[0]);
+      return new Int16Array(FRAME).fill(
+        packet === null ? -1 : (packet[0] ?? 0) * 1_000 + (options?.decodeFec ? 500 : 1),
+      );
+    },
+    free: () => {},
+  };
+}
+
+/** Draws what the ear was given: each sound by its height, each silence by its milliseconds. */
+function scene() {
+  const heard: (number | string)[] = [];
+  const decoded: (number | undefined)[] = [];
+  let samples = 0;
+  const ear = {
+    hear: (sound: Int16Array) => {
+      heard.push(sound[0] ?? 0);
+      samples += sound.length;
+    },
+    rest: (silent: number) => {
+      const last = heard.at(-1);
+      const before =
+        typeof last === 'string' && last.endsWith(' ms')
+          ? Number.parseFloat(String(heard.pop()))
+          : 0;
+      heard.push(`${before + silent / MS} ms`);
+      samples += silent;
+    },
+    end: () => void heard.push('end'),
+  };
+  const hearing = new TrackHearing(ear, fakeDecoder(decoded));
+  return {
+    heard,
+    decoded,
+    heardMs: () => samples / MS,
+    /** Packet `n` of speech, `sentMs` by the sender's clock. */
+    speak: (sequence: number, sentMs: number, atMs: number, height = 1) =>
+      hearing.packet(
+        sequence,
+        [{ timestamp: (sentMs * 48) >>> 0, data: Uint8Array.of(height, 0, 0) }],
+        atMs * MS,
+      ),
+    pause: (sequence: number, sentMs: number, atMs: number) =>
+      hearing.packet(
+        sequence,
+        [{ timestamp: (sentMs * 48) >>> 0, data: Uint8Array.of(0) }],
+        atMs * MS,
+      ),
+    tick: (fromMs: number, toMs: number) => {
+      for (let at = fromMs; at <= toMs; at += 100) hearing.tick(at * MS);
+    },
+    lateTick: (atMs: number) => hearing.tick(atMs * MS, true),
+    end: (atMs: number) => hearing.end(atMs * MS),
+  };
+}
+
+describe('TrackHearing', () => {
+  it('gives sound as it comes, after the silence before it', () => {
+    const { heard, speak } = scene();
+    for (let i = 0; i < 3; i++) speak(i, 5_000 + 20 * i, 120 + 20 * i, i + 1);
+    expect(heard).toEqual(['100 ms', 1_001, 2_001, 3_001]);
+  });
+
+  it('notes silence while nothing is sent, and goes on where the sender does', () => {
+    const { heard, heardMs, speak, pause, tick } = scene();
+    speak(0, 0, 20);
+    pause(1, 20, 40);
+    tick(100, 900);
+    expect(heardMs()).toBe(820);
+    speak(2, 1_000, 1_020, 2);
+    tick(1_020, 1_020);
+    expect(heard).toEqual([1_001, '980 ms', 2_001]);
+  });
+
+  it('takes a packet alone between two pauses for silence, and tells the decoder of the last one before who speaks then', () => {
+    const { heard, heardMs, decoded, speak, pause, tick } = scene();
+    pause(0, 0, 20);
+    for (let i = 0; i < 5; i++) {
+      speak(2 * i + 1, 400 * i + 400, 400 * i + 420, 2 + i);
+      pause(2 * i + 2, 400 * i + 420, 400 * i + 440);
+      tick(400 * i + 500, 400 * i + 700);
+    }
+    expect(heard).toEqual([`${heardMs()} ms`]);
+    expect(decoded).toEqual([]);
+    for (let i = 0; i < 2; i++) speak(11 + i, 2_200 + 20 * i, 2_220 + 20 * i, 8 + i);
+    expect(heard).toEqual(['2200 ms', 8_001, 9_001]);
+    expect(decoded).toEqual([6, 8, 9]);
+  });
+
+  it('hears a packet after a pause no later than the others that came with it, whatever follows', () => {
+    const { heard, speak, pause, tick } = scene();
+    pause(0, 0, 20);
+    speak(1, 400, 420, 2);
+    tick(420, 420);
+    expect(heard.at(-1)).toBe(2_001);
+    pause(2, 420, 440);
+    speak(3, 800, 820, 3);
+    speak(4, 820, 840, 4);
+    expect(heard.slice(-2)).toEqual([3_001, 4_001]);
+  });
+
+  it('hears a packet between two pauses when one beside it was lost', () => {
+    const { heard, speak, pause, tick } = scene();
+    pause(0, 0, 20);
+    speak(1, 400, 420, 2);
+    pause(3, 440, 460);
+    tick(560, 560);
+    expect(heard).toContain(2_001);
+  });
+
+  it('notes a long silence in few steps, and is never a second behind', () => {
+    const { heardMs, tick } = scene();
+    for (let at = 100; at < 60_000; at += 100) {
+      tick(at, at);
+      expect(at - heardMs()).toBeLessThan(1_000);
+    }
+  });
+
+  it('waits for somebody in mid-word whose packets are late, and puts nothing between them', () => {
+    const { heard, speak, tick } = scene();
+    speak(0, 0, 20);
+    tick(100, 200);
+    for (let i = 1; i < 4; i++) speak(i, 20 * i, 250 + i);
+    expect(heard).toEqual([1_001, 1_001, 1_001, 1_001]);
+  });
+
+  it('does not take packets that a busy process has not read yet for silence', () => {
+    const { heard, speak, pause, tick, lateTick } = scene();
+    speak(0, 0, 20);
+    pause(1, 20, 40);
+    tick(100, 200);
+    lateTick(3_000);
+    for (let i = 0; i < 140; i++) speak(2 + i, 200 + 20 * i, 3_000 + i, 2);
+    expect(heard).toEqual([1_001, '180 ms', ...Array.from({ length: 140 }, () => 2_001)]);
+  });
+
+  it('loses nothing that comes after its time, and makes up for it where it is quiet', () => {
+    const { heard, heardMs, speak, tick } = scene();
+    speak(0, 0, 20);
+    tick(100, 500);
+    for (let i = 1; i < 30; i++) speak(i, 20 * i, 600, 2);
+    for (let i = 30; i < 60; i++) speak(i, 20 * i, 20 * i + 20, 0);
+    expect(heard.filter((one) => one === 2_001)).toHaveLength(29);
+    expect(heardMs()).toBe(1_200);
+  });
+
+  it('makes up a short loss, its end out of what the next packet says, and leaves a long one silent', () => {
+    const { heard, heardMs, speak, tick } = scene();
+    speak(0, 0, 20);
+    speak(3, 60, 80, 2);
+    speak(4, 80, 100, 3);
+    tick(190, 190);
+    speak(20, 400, 420, 4);
+    tick(530, 530);
+    expect(heard).toEqual([1_001, -1, 2_500, 2_001, 3_001, '300 ms', 4_001]);
+    expect(heardMs()).toBe(420);
+  });
+
+  it('hears out what waits when the track ends, and nothing after', () => {
+    const { heard, speak, tick, end } = scene();
+    speak(0, 0, 20);
+    speak(2, 40, 60, 2);
+    end(70);
+    end(80);
+    speak(3, 60, 90);
+    tick(500, 900);
+    expect(heard).toEqual([1_001, 2_500, 2_001, 'end']);
+  });
+
+  it('knows that the timestamp turns', () => {
+    const { heard, speak } = scene();
+    const turnMs = 2 ** 32 / 48;
+    speak(0, turnMs - 20, 20);
+    speak(1, 0, 40, 2);
+    expect(heard).toEqual([1_001, 2_001]);
+  });
+});

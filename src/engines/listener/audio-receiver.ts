@@ -1,0 +1,172 @@
+import type { TrackEar } from '../../core/ports.ts';
+import { nearestCount } from './rtp/unwrap-counter.ts';
+import { type OrderedBlock, PacketOrder } from './rtp/jitter-buffer.ts';
+import type { AudioBlock } from './rtp/rtp-packet.ts';
+import { TrackClock } from './rtp/sender-clock.ts';
+import { isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
+
+/** Of the sender's 48 kHz. */
+const TICKS_A_SAMPLE = 3;
+const FRAME = 20 * SAMPLES_PER_MS;
+/** An Opus packet of a table of contents alone: the microphone hears nothing worth sending (RFC 6716, 3.1). */
+const EMPTY_BYTES = 2;
+/** How far behind the clock silence is noted: for packets on their way. */
+const BEHIND = 80 * SAMPLES_PER_MS;
+/** Nothing comes from somebody who was just heard: so long it may be the network. */
+const STALL = 300 * SAMPLES_PER_MS;
+/** After so much silence it is noted in longer steps. */
+const LONG_SILENCE = 1_500 * SAMPLES_PER_MS;
+const LONG_STEP = 400 * SAMPLES_PER_MS;
+/** A longer loss is silence. */
+const MOST_CONCEALED = 120 * SAMPLES_PER_MS;
+const TURN = 2 ** 32;
+
+/** 16 kHz mono. `packet` null: what is missing is made up; with `decodeFec` out of what the next packet says about it. */
+export type OpusDecoder = {
+  decode(
+    packet: Uint8Array | null,
+    options?: { decodeFec?: boolean; frameSize?: number },
+  ): Int16Array;
+  free(): void;
+};
+
+/** Turns the packets of one track into its sound, in which a position is a time. `now` counts samples since it began. */
+export class TrackHearing {
+  readonly #ear: TrackEar;
+  readonly #decoder: OpusDecoder;
+  readonly #order = new PacketOrder();
+  readonly #clock = new TrackClock();
+  #next = 0;
+  /** By the sender's clock, without its turns. */
+  #sentTicks: number | undefined;
+  #heardAt = 0;
+  #loudUntil = 0;
+  #isResting = true;
+  /** The last packet was an empty one. */
+  #isPausing = false;
+  /** A packet after a pause. When a pause follows it tells of the background alone: who begins to speak sends for 200 ms at least. */
+  #lone: { block: OrderedBlock; place: number } | undefined;
+  #passedOver: Uint8Array | undefined;
+  #isOver = false;
+
+  constructor(ear: TrackEar, decoder: OpusDecoder) {
+    this.#ear = ear;
+    this.#decoder = decoder;
+  }
+
+  packet(sequence: number, blocks: readonly AudioBlock[], now: number): void {
+    if (this.#isOver) return;
+    for (const block of this.#order.push(sequence, blocks, now / SAMPLES_PER_MS))
+      this.#take(block, now);
+  }
+
+  /** Whether silence that follows should be noted soon: it ends what was said. */
+  get isUrgent(): boolean {
+    return !this.#order.isEmpty || this.#next - this.#loudUntil <= LONG_SILENCE;
+  }
+
+  /** Who says nothing sends nothing, and time passes all the same. `isLate`: there may be packets that were not taken in. */
+  tick(now: number, isLate = false): void {
+    if (this.#isOver) return;
+    for (const block of this.#order.release(now / SAMPLES_PER_MS)) this.#take(block, now);
+    this.#hearLone();
+    if (isLate || (!this.#isResting && now - this.#heardAt < STALL)) return;
+    const behind = now - BEHIND - this.#next;
+    if (behind >= (this.#next - this.#loudUntil > LONG_SILENCE ? LONG_STEP : FRAME))
+      this.#silence(behind);
+  }
+
+  end(now: number): void {
+    if (this.#isOver) return;
+    for (const block of this.#order.flush()) this.#take(block, now);
+    this.#hearLone();
+    this.#isOver = true;
+    this.#decoder.free();
+    this.#ear.end();
+  }
+
+  #take(block: OrderedBlock, now: number): void {
+    this.#heardAt = now;
+    const isEmpty = block.data.length <= EMPTY_BYTES;
+    const place = this.#clock.place(
+      this.#sentSamples(block.timestamp),
+      now - FRAME,
+      this.#isResting,
+    );
+    if (isEmpty && block.lost === 0) this.#passOverLone();
+    else this.#hearLone();
+    const mayBeLone = this.#isPausing && !isEmpty && block.lost === 0;
+    this.#isPausing = isEmpty;
+    this.#isResting = isEmpty;
+    if (mayBeLone) this.#lone = { block, place };
+    else this.#hearBlock(block, place);
+  }
+
+  #hearBlock(block: OrderedBlock, place: number): void {
+    this.#catchUp(Math.round(place) - this.#next, block);
+    if (block.data.length <= EMPTY_BYTES) return;
+    const samples = this.#decode(block.data);
+    if (!samples) return;
+    const isQuiet = isWithin(samples, QUIET_PEAK);
+    // Silence was noted for sound that came late.
+    if (isQuiet && this.#next - place >= samples.length) return;
+    this.#hear(samples);
+    if (!isQuiet) this.#loudUntil = this.#next;
+  }
+
+  #hearLone(): void {
+    const lone = this.#lone;
+    this.#lone = undefined;
+    if (lone) this.#hearBlock(lone.block, lone.place);
+  }
+
+  #passOverLone(): void {
+    this.#passedOver = this.#lone?.block.data ?? this.#passedOver;
+    this.#lone = undefined;
+  }
+
+  #catchUp(missing: number, { lost, data }: OrderedBlock): void {
+    if (missing <= 0) return;
+    if (lost === 0 || missing > MOST_CONCEALED) return this.#silence(missing);
+    for (let left = missing; left >= FRAME; left -= FRAME) {
+      const isLast = left < 2 * FRAME;
+      const made = isLast
+        ? this.#decode(data, { decodeFec: true, frameSize: FRAME })
+        : this.#decode(null, { frameSize: FRAME });
+      this.#hear(made ?? new Int16Array(FRAME));
+    }
+  }
+
+  /** Null for what is no Opus. */
+  #decode(
+    data: Uint8Array | null,
+    options?: { decodeFec?: boolean; frameSize?: number },
+  ): Int16Array | null {
+    const passedOver = this.#passedOver;
+    this.#passedOver = undefined;
+    try {
+      // The decoder goes on from the background that the encoder told of last.
+      if (passedOver) this.#decoder.decode(passedOver);
+      return this.#decoder.decode(data, options);
+    } catch {
+      return null;
+    }
+  }
+
+  #hear(samples: Int16Array): void {
+    this.#ear.hear(samples);
+    this.#next += samples.length;
+  }
+
+  #silence(samples: number): void {
+    const whole = Math.round(samples);
+    this.#ear.rest(whole);
+    this.#next += whole;
+  }
+
+  /** The sender's clock without its turns, in our samples. */
+  #sentSamples(timestamp: number): number {
+    this.#sentTicks = nearestCount(timestamp, this.#sentTicks ?? timestamp, TURN);
+    return this.#sentTicks / TICKS_A_SAMPLE;
+  }
+}

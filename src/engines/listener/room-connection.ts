@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  LeaveRequest,
+  SessionDescription,
+  type SignalResponse,
+  SignalTarget,
+  TrickleRequest,
+  UpdateSubscription,
+} from '@livekit/protocol';
+import type { HeardTrack, TrackEar } from '../../core/ports.ts';
+import { type AudioTrack, AudioTracks } from './signalling/audio-tracks.ts';
+import { ListeningPace, type Pace } from './poll-scheduler.ts';
+import { SignalLink } from './signalling/signal-client.ts';
+import { openSubscriber, type Subscriber } from './subscriber.ts';
+import { TrackHearing } from './audio-receiver.ts';
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '../../core/sound.ts';
+
+/** For packets on their way when a track or a room ends. */
+const LAST_PACKETS_MS = 100;
+const OPUS = { sampleRate: SAMPLE_RATE_HZ, channels: 1 } as const;
+
+type Heard = { hearing: TrackHearing; sinceMs: number };
+
+/** One stay in one room: what is published is subscribed to, and what comes of it is heard. A connection that is lost is over. */
+export class RoomStay {
+  /** Since when the room or the connection was gone, in ms since 1970. */
+  readonly over: Promise<number>;
+  readonly #onTrack: (track: HeardTrack) => TrackEar | null;
+  readonly #signal: SignalLink;
+  readonly #tracks = new AudioTracks();
+  readonly #standing = new Set<string>();
+  readonly #heard = new Map<string, Heard>();
+  /** Tracks of the last offer. */
+  #offered: string[] = [];
+  #subscriber: Promise<Subscriber> | undefined;
+  #opened: Subscriber | undefined;
+  #connected = Promise.withResolvers<void>();
+  #isConnected = false;
+  #resolveOver!: (sinceMs: number | Promise<number>) => void;
+  #isOver = false;
+  readonly #pace = new ListeningPace((isLate, then) => this.#look(isLate, then));
+
+  constructor(url: string, token: string, onTrack: (track: HeardTrack) => TrackEar | null) {
+    this.#onTrack = onTrack;
+    this.over = new Promise((resolve) => (this.#resolveOver = resolve));
+    this.#signal = new SignalLink(url, token, {
+      onMessage: (message) => this.#take(message),
+      onOver: (sinceMs) => this.#end(sinceMs),
+      subscribed: () => this.#tracks.all.map((track) => track.mediaTrackSid),
+    });
+    this.#connected.promise.catch(() => {});
+  }
+
+  /** Resolves when sound can come. */
+  async begin(): Promise<void> {
+    const { otherParticipants, iceServers } = await this.#signal.join();
+    this.#subscriber = openSubscriber(iceServers, {
+      onPacket: (sid, sequence, blocks, atMs) => {
+        const heard = this.#heard.get(sid);
+        heard?.hearing.packet(sequence, blocks, samplesSince(heard, atMs));
+      },
+      onSpeech: () => this.#pace.hurry(),
+      onCandidate: (candidate) => {
+        const trickle = new TrickleRequest({
+          target: SignalTarget.SUBSCRIBER,
+          candidateInit: JSON.stringify(candidate),
+        });
+        this.#signal.send({ case: 'trickle', value: trickle });
+      },
+      onConnected: () => {
+        this.#isConnected = true;
+        this.#connected.resolve();
+        void this.#hearOffered().catch(() => this.#end(Date.now()));
+      },
+      onGone: (sinceMs) => this.#end(sinceMs),
+    });
+    void this.#subscriber.then((opened) => (this.#opened = opened)).catch(() => {});
+    const { published } = this.#tracks.update(otherParticipants);
+    for (const { mediaTrackSid } of published) this.#standing.add(mediaTrackSid);
+    this.#want(published);
+    this.#pace.hurry();
+    await this.#connected.promise;
+  }
+
+  async leave(): Promise<void> {
+    this.#signal.send({ case: 'leave', value: new LeaveRequest() });
+    this.#end(Date.now());
+    await this.over;
+  }
+
+  #look(isLate: boolean, then: (next: Pace) => void): void {
+    this.#read(() => {
+      let isUrgent = false;
+      for (const heard of this.#heard.values()) {
+        heard.hearing.tick(samplesSince(heard), isLate);
+        isUrgent ||= heard.hearing.isUrgent;
+      }
+      then(isUrgent ? 'quick' : this.#opened?.isPaused() ? 'steady' : 'slow');
+    });
+  }
+
+  #read(then: () => void): void {
+    if (this.#opened) this.#opened.read(then);
+    else then();
+  }
+
+  #take(message: SignalResponse['message']): void {
+    if (message.case === 'offer')
+      void this.#answer(message.value).catch(() => this.#end(Date.now()));
+    if (message.case === 'trickle' && message.value.target === SignalTarget.SUBSCRIBER) {
+      const { candidateInit } = message.value;
+      // One way in of several; the others may do.
+      void this.#subscriber
+        ?.then((subscriber) => subscriber.addCandidate(candidateInit))
+        .catch(() => {});
+    }
+    if (message.case !== 'update') return;
+    const { published, gone } = this.#tracks.update(message.value.participants);
+    this.#want(published);
+    for (const sid of gone) void this.#stopHearing(sid);
+  }
+
+  /** Video is never asked for. */
+  #want(tracks: readonly AudioTrack[]): void {
+    if (tracks.length === 0) return;
+    const participantTracks = tracks.map(({ participantSid, mediaTrackSid }) => ({
+      participantSid,
+      trackSids: [mediaTrackSid],
+    }));
+    const trackSids = tracks.map((track) => track.mediaTrackSid);
+    this.#signal.send({
+      case: 'subscription',
+      value: new UpdateSubscription({ trackSids, subscribe: true, participantTracks }),
+    });
+  }
+
+  async #answer({ sdp, id }: SessionDescription): Promise<void> {
+    const subscriber = await this.#subscriber;
+    if (!subscriber) return;
+    const answer = await subscriber.take(sdp);
+    this.#offered = answer.trackSids;
+    // Before the answer: sound comes right after it.
+    await this.#hearOffered();
+    this.#signal.send({
+      case: 'answer',
+      value: new SessionDescription({ type: 'answer', sdp: answer.sdp, id }),
+    });
+    for (const sid of this.#heard.keys())
+      if (!this.#offered.includes(sid)) void this.#stopHearing(sid);
+  }
+
+  async #hearOffered(): Promise<void> {
+    if (!this.#isConnected) return;
+    const { createDecoder } = await import('libopus-wasm');
+    for (const mediaTrackSid of this.#offered) {
+      const track = this.#tracks.get(mediaTrackSid);
+      if (!track || this.#heard.has(mediaTrackSid)) continue;
+      const decoder = await createDecoder(OPUS);
+      // Both may have come about while the decoder was made.
+      if (this.#isOver || this.#heard.has(mediaTrackSid)) {
+        decoder.free();
+        continue;
+      }
+      const isMuted = (): boolean => this.#tracks.get(mediaTrackSid)?.isMuted ?? true;
+      const ear = this.#onTrack({
+        identity: track.identity,
+        mediaTrackSid,
+        wasThere: this.#standing.has(mediaTrackSid),
+        isMuted,
+      });
+      if (ear)
+        this.#heard.set(mediaTrackSid, {
+          hearing: new TrackHearing(ear, decoder),
+          sinceMs: performance.now(),
+        });
+      else decoder.free();
+    }
+  }
+
+  async #stopHearing(mediaTrackSid: string): Promise<void> {
+    const heard = this.#heard.get(mediaTrackSid);
+    if (!heard) return;
+    await delay(LAST_PACKETS_MS);
+    await new Promise<void>((resolve) => this.#read(resolve));
+    heard.hearing.end(samplesSince(heard));
+    if (this.#heard.get(mediaTrackSid) === heard) this.#heard.delete(mediaTrackSid);
+  }
+
+  #end(sinceMs: number): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#signal.close();
+    this.#pace.stop();
+    this.#connected.reject(new Error('the connection ended before sound could come'));
+    this.#read(() => {
+      const closed = this.#subscriber?.then((subscriber) => subscriber.close()).catch(() => {});
+      for (const heard of this.#heard.values()) heard.hearing.end(samplesSince(heard));
+      this.#heard.clear();
+      this.#resolveOver(Promise.resolve(closed).then(() => sinceMs));
+    });
+  }
+}
+
+function samplesSince({ sinceMs }: Heard, nowMs = performance.now()): number {
+  return (nowMs - sinceMs) * SAMPLES_PER_MS;
+}

@@ -1,0 +1,30 @@
+import { type ListenerPort, MediaUnavailable } from '../../core/ports.ts';
+import { RoomStay } from './room-connection.ts';
+
+const JOIN_WITHIN_MS = 15_000;
+
+/** Hears the audio of LiveKit rooms at `url` (ws:// or http://). What takes time to load is loaded when it is needed soon. */
+export function roomListener(url: string): ListenerPort {
+  return {
+    prepare: () => void Promise.all([import('werift'), import('libopus-wasm')]).catch(() => {}),
+    async join(token, onTrack) {
+      const stay = new RoomStay(url, token, onTrack);
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(
+          () => reject(new Error('the media server did not let the scribe in in time')),
+          JOIN_WITHIN_MS,
+        );
+      });
+      try {
+        await Promise.race([stay.begin(), late]);
+        return { over: stay.over, leave: () => stay.leave() };
+      } catch (cause) {
+        await stay.leave();
+        throw new MediaUnavailable('the scribe could not join', { cause });
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}

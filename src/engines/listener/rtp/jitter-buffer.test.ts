@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { PacketOrder } from './jitter-buffer.ts';
+
+/** Packet n begins at n * 960, and holds n. */
+function block(n: number) {
+  return { timestamp: n * 960, data: Uint8Array.of(n % 256) };
+}
+
+/** What comes out, as `n` or `n after lost`. */
+function heard(
+  order: PacketOrder,
+  arrivals: readonly (number | number[])[],
+  stepMs = 20,
+): string[] {
+  return arrivals.flatMap((arrival, i) => {
+    const held = [arrival].flat();
+    const blocks = order.push((held.at(-1) ?? 0) % 65_536, held.map(block), i * stepMs);
+    return blocks.map(({ timestamp, lost }) =>
+      lost ? `${timestamp / 960} after ${lost} lost` : String(timestamp / 960),
+    );
+  });
+}
+
+describe('PacketOrder', () => {
+  it.each<[string, (number | number[])[], string[]]>([
+    ['in order', [1, 2, 3], ['1', '2', '3']],
+    ['two change places', [1, 3, 2, 4], ['1', '2', '3', '4']],
+    ['twice the same', [1, 2, 2, 3], ['1', '2', '3']],
+    ['one before the first', [5, 4, 6], ['5', '6']],
+    [
+      'one is lost',
+      [1, 3, 4, 5, 6, 7, 8, 9],
+      ['1', '3 after 1 lost', '4', '5', '6', '7', '8', '9'],
+    ],
+    [
+      'a lost one comes too late',
+      [1, 3, 4, 5, 6, 7, 8, 2, 9],
+      ['1', '3 after 1 lost', '4', '5', '6', '7', '8', '9'],
+    ],
+    ['lost ones are brought again by the next', [1, [2, 3, 4], 5], ['1', '2', '3', '4', '5']],
+    ['what came already is brought again', [1, [1, 2], [1, 2, 3]], ['1', '2', '3']],
+    [
+      'the sequence number turns',
+      [65_534, 65_535, 65_536, 65_537],
+      ['65534', '65535', '65536', '65537'],
+    ],
+    [
+      'it turns while packets change places',
+      [65_534, 65_536, 65_535, 65_537],
+      ['65534', '65535', '65536', '65537'],
+    ],
+    ['a sender begins anew', [10, 11, 30_000, 30_001], ['10', '11', '30000', '30001']],
+  ])('%s', (_, arrivals, expected) => {
+    expect(heard(new PacketOrder(), arrivals)).toEqual(expected);
+  });
+
+  it('holds what comes out of order for 100 ms, and gives up nothing at the end', () => {
+    const order = new PacketOrder();
+    expect(heard(order, [1, 3])).toEqual(['1']);
+    expect(order.release(119)).toEqual([]);
+    expect(order.release(120)).toEqual([{ ...block(3), lost: 1 }]);
+    expect(order.push(7, [block(7)], 130)).toEqual([]);
+    expect(order.flush()).toEqual([{ ...block(7), lost: 3 }]);
+    expect(order.flush()).toEqual([]);
+  });
+});

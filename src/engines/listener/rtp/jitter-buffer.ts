@@ -1,0 +1,75 @@
+import { nearestCount } from './unwrap-counter.ts';
+import type { AudioBlock } from './rtp-packet.ts';
+
+/** How long a packet waits for those before it. Nothing is sent again, so this is for other ways through the network. */
+const HOLD_MS = 100;
+const MAX_WAITING = 50;
+const TURN = 2 ** 16;
+/** A sender that begins anew. */
+const LEAP = 3_000;
+
+/** `lost`: packets before it that never came. */
+export type OrderedBlock = AudioBlock & { lost: number };
+type Waiting = { block: AudioBlock; atMs: number };
+
+/** Puts the packets of one sender in order; what redundant blocks bring again takes the place of what was lost. */
+export class PacketOrder {
+  /** By sequence number with its turns. */
+  readonly #waiting = new Map<number, Waiting>();
+  #next: number | undefined;
+
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0;
+  }
+
+  /** `blocks`: of one packet, oldest first, its own last. Returns what is in order now. */
+  push(sequence: number, blocks: readonly AudioBlock[], nowMs: number): OrderedBlock[] {
+    const index = this.#indexOf(sequence);
+    const begin = this.#next ?? index;
+    this.#next = begin;
+    for (const [age, block] of blocks.toReversed().entries()) {
+      const place = index - age;
+      if (place >= begin && !this.#waiting.has(place))
+        this.#waiting.set(place, { block, atMs: nowMs });
+    }
+    return this.release(nowMs);
+  }
+
+  /** What is in order, or waited long enough. */
+  release(nowMs: number): OrderedBlock[] {
+    const ready: OrderedBlock[] = [];
+    let next = this.#next ?? 0;
+    let lost = 0;
+    while (this.#waiting.size > 0) {
+      const found = this.#waiting.get(next);
+      if (found) {
+        this.#waiting.delete(next);
+        ready.push({ ...found.block, lost });
+        next += 1;
+        lost = 0;
+        continue;
+      }
+      const first = Math.min(...this.#waiting.keys());
+      const isLate = nowMs - (this.#waiting.get(first)?.atMs ?? 0) >= HOLD_MS;
+      if (!isLate && this.#waiting.size < MAX_WAITING) break;
+      lost = first - next;
+      next = first;
+    }
+    this.#next &&= next;
+    return ready;
+  }
+
+  /** All that waits, whatever is missing. */
+  flush(): OrderedBlock[] {
+    return this.release(Infinity);
+  }
+
+  #indexOf(sequence: number): number {
+    if (this.#next === undefined) return sequence + TURN;
+    const index = nearestCount(sequence, this.#next, TURN);
+    if (Math.abs(index - this.#next) < LEAP) return index;
+    this.#waiting.clear();
+    this.#next = sequence + TURN;
+    return this.#next;
+  }
+}

@@ -1,0 +1,69 @@
+import { RtpHeader, SrtpSession } from 'werift';
+import { describe, expect, it } from 'vitest';
+import { packetIndex, srtpReader } from './srtp-reader.ts';
+
+const AEAD_AES_128_GCM = 7;
+const masterKey = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
+const masterSalt = Buffer.from('a0a1a2a3a4a5a6a7a8a9aaab', 'hex');
+const keys = {
+  localMasterKey: masterKey,
+  localMasterSalt: masterSalt,
+  remoteMasterKey: masterKey,
+  remoteMasterSalt: masterSalt,
+};
+
+function packets(sequences: readonly number[]): Buffer[] {
+  const sender = new SrtpSession({ keys, profile: AEAD_AES_128_GCM });
+  return sequences.map((sequenceNumber) =>
+    sender.encrypt(
+      Buffer.from(`payload ${sequenceNumber}`),
+      new RtpHeader({ sequenceNumber, timestamp: 960, ssrc: 77, payloadType: 111 }),
+    ),
+  );
+}
+
+describe('srtpReader', () => {
+  it('reads what the media library writes, also after the sequence number has turned and when packets change places', () => {
+    const read = srtpReader({ masterKey, masterSalt });
+    const sent = packets([65_534, 65_535, 0, 1]);
+    const arrived = [sent[0], sent[2], sent[1], sent[3]].map((packet) =>
+      read(packet ?? Buffer.alloc(0)),
+    );
+    expect(arrived.map((packet) => packet && Buffer.from(packet.payload).toString())).toEqual([
+      'payload 65534',
+      'payload 0',
+      'payload 65535',
+      'payload 1',
+    ]);
+    expect(arrived[0]).toMatchObject({
+      ssrc: 77,
+      payloadType: 111,
+      sequence: 65_534,
+      timestamp: 960,
+    });
+  });
+
+  it('refuses what was changed on its way, and what is cut off', () => {
+    const [packet = Buffer.alloc(0)] = packets([5]);
+    for (const place of [1, 13, packet.length - 1]) {
+      const changed = Buffer.from(packet);
+      changed[place] = (changed[place] ?? 0) ^ 1;
+      expect(srtpReader({ masterKey, masterSalt })(changed), `byte ${place}`).toBeNull();
+    }
+    expect(srtpReader({ masterKey, masterSalt })(packet.subarray(0, 20))).toBeNull();
+  });
+});
+
+describe('packetIndex', () => {
+  it.each([
+    ['the first packet', undefined, 7, 7],
+    ['the next', 7, 8, 8],
+    ['an earlier one', 8, 3, 3],
+    ['after a turn', 65_535, 0, 65_536],
+    ['before the turn that was made', 65_536, 65_535, 65_535],
+    ['long after', 3 * 65_536 + 5, 9, 3 * 65_536 + 9],
+    ['before the first turn', 2, 65_535, 65_535],
+  ])('%s', (_, newest, sequence, expected) => {
+    expect(packetIndex(newest, sequence)).toBe(expected);
+  });
+});

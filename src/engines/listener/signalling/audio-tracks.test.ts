@@ -1,0 +1,58 @@
+import { ParticipantInfo, ParticipantInfo_State, TrackInfo, TrackType } from '@livekit/protocol';
+import { describe, expect, it } from 'vitest';
+import { AudioTracks } from './audio-tracks.ts';
+
+function person(
+  name: string,
+  tracks: readonly TrackInfo[],
+  state = ParticipantInfo_State.ACTIVE,
+): ParticipantInfo {
+  return new ParticipantInfo({ sid: `PA_${name}`, identity: name, state, tracks: [...tracks] });
+}
+
+function microphone(sid: string, muted = false): TrackInfo {
+  return new TrackInfo({ sid, muted, type: TrackType.AUDIO });
+}
+
+const camera = new TrackInfo({ sid: 'TR_camera', type: TrackType.VIDEO });
+
+describe('AudioTracks', () => {
+  it('knows who publishes sound, and nothing of cameras', () => {
+    const tracks = new AudioTracks();
+    const { published, gone } = tracks.update([
+      person('ana', [camera, microphone('TR_1')]),
+      person('ben', [camera]),
+    ]);
+    expect(published).toEqual([
+      { mediaTrackSid: 'TR_1', identity: 'ana', participantSid: 'PA_ana', isMuted: false },
+    ]);
+    expect(gone).toEqual([]);
+    expect(tracks.get('TR_camera')).toBeUndefined();
+  });
+
+  it('follows mute and unmute, which are no new tracks', () => {
+    const tracks = new AudioTracks();
+    tracks.update([person('ana', [microphone('TR_1')])]);
+    expect(tracks.update([person('ana', [microphone('TR_1', true)])])).toEqual({
+      published: [],
+      gone: [],
+    });
+    expect(tracks.get('TR_1')?.isMuted).toBe(true);
+    tracks.update([person('ana', [microphone('TR_1')])]);
+    expect(tracks.get('TR_1')?.isMuted).toBe(false);
+  });
+
+  it('knows when a microphone is changed, and when somebody leaves', () => {
+    const tracks = new AudioTracks();
+    tracks.update([person('ana', [microphone('TR_1')]), person('ben', [microphone('TR_2')])]);
+    const changed = tracks.update([person('ana', [microphone('TR_3')])]);
+    expect([changed.published.map((track) => track.mediaTrackSid), changed.gone]).toEqual([
+      ['TR_3'],
+      ['TR_1'],
+    ]);
+    expect(
+      tracks.update([person('ben', [microphone('TR_2')], ParticipantInfo_State.DISCONNECTED)]).gone,
+    ).toEqual(['TR_2']);
+    expect(tracks.all.map((track) => track.mediaTrackSid)).toEqual(['TR_3']);
+  });
+});

@@ -1,0 +1,50 @@
+import { type ParticipantInfo, ParticipantInfo_State, TrackType } from '@livekit/protocol';
+
+export type AudioTrack = {
+  mediaTrackSid: string;
+  identity: string;
+  participantSid: string;
+  isMuted: boolean;
+};
+
+/** The audio tracks that are published in a room, by what the media server says of its participants. */
+export class AudioTracks {
+  readonly #tracks = new Map<string, AudioTrack>();
+
+  get(mediaTrackSid: string): AudioTrack | undefined {
+    return this.#tracks.get(mediaTrackSid);
+  }
+
+  get all(): AudioTrack[] {
+    return [...this.#tracks.values()];
+  }
+
+  /** Each participant is told of whole, others are as they were. Returns what is new and what is gone. */
+  update(participants: readonly ParticipantInfo[]): { published: AudioTrack[]; gone: string[] } {
+    const published: AudioTrack[] = [];
+    const gone: string[] = [];
+    for (const participant of participants) {
+      const isHere = participant.state !== ParticipantInfo_State.DISCONNECTED;
+      const audio = isHere
+        ? participant.tracks.filter((track) => track.type === TrackType.AUDIO)
+        : [];
+      const before = this.all.filter((track) => track.participantSid === participant.sid);
+      for (const { mediaTrackSid } of before) {
+        if (audio.some((track) => track.sid === mediaTrackSid)) continue;
+        this.#tracks.delete(mediaTrackSid);
+        gone.push(mediaTrackSid);
+      }
+      for (const { sid, muted } of audio) {
+        const track = {
+          mediaTrackSid: sid,
+          identity: participant.identity,
+          participantSid: participant.sid,
+          isMuted: muted,
+        };
+        if (!this.#tracks.has(sid)) published.push(track);
+        this.#tracks.set(sid, track);
+      }
+    }
+    return { published, gone };
+  }
+}

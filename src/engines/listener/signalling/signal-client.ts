@@ -1,0 +1,180 @@
+import {
+  type JoinResponse,
+  type LeaveRequest,
+  LeaveRequest_Action,
+  Ping,
+  SignalRequest,
+  SignalResponse,
+  SyncState,
+  UpdateSubscription,
+} from '@livekit/protocol';
+
+/** The version of LiveKit's signalling that we speak. */
+const PROTOCOL = 16;
+const RESUME_WITHIN_MS = 3_000;
+const RESUME_AGAIN_MS = 300;
+const ANSWER_WITHIN_MS = 1_000;
+const NOT_FOUND = 404;
+
+type Told = NonNullable<SignalResponse['message']>;
+export type SignalListener = {
+  /** Everything but the first answer, pings, refreshed tokens and goodbyes. */
+  onMessage(message: Told): void;
+  /** The signalling is lost for good, or the media server sent us away. */
+  onOver(sinceMs: number): void;
+  /** What we are subscribed to, for a server that takes us up again. */
+  subscribed(): string[];
+};
+
+/** LiveKit's signalling over a WebSocket. When it breaks it is taken up again; media goes on meanwhile. */
+export class SignalLink {
+  readonly #url: string;
+  readonly #listener: SignalListener;
+  #token: string;
+  #socket: WebSocket | undefined;
+  #pinging: NodeJS.Timeout | undefined;
+  #sid = '';
+  #pongAtMs = 0;
+  #sentAtMs = 0;
+  /** What was sent until then has arrived: the ping after it was answered. */
+  #arrivedMs = 0;
+  #isClosed = false;
+
+  constructor(url: string, token: string, listener: SignalListener) {
+    this.#url = url.replace(/^http/, 'ws');
+    this.#token = token;
+    this.#listener = listener;
+  }
+
+  /** Rejects when the media server does not let us in. */
+  async join(): Promise<JoinResponse> {
+    const first = await this.#open({});
+    if (first.case !== 'join') throw new Error(`the media server answered with ${first.case}`);
+    this.#sid = first.value.participant?.sid ?? '';
+    this.#keepAlive(first.value);
+    return first.value;
+  }
+
+  send(message: SignalRequest['message']): void {
+    this.#write(message);
+    this.#sentAtMs = Date.now();
+    this.#ping();
+  }
+
+  #ping(): void {
+    this.#write({ case: 'pingReq', value: new Ping({ timestamp: BigInt(Date.now()) }) });
+  }
+
+  #write(message: SignalRequest['message']): void {
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(new SignalRequest({ message }).toBinary() as Uint8Array<ArrayBuffer>);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#pinging);
+    this.#socket?.close();
+  }
+
+  /** Resolves with the first message. */
+  #open(extra: Record<string, string>): Promise<Told> {
+    const query = {
+      access_token: this.#token,
+      auto_subscribe: '0',
+      protocol: String(PROTOCOL),
+      ...extra,
+    };
+    const socket = new WebSocket(this.#address('/rtc', query));
+    socket.binaryType = 'arraybuffer';
+    this.#socket = socket;
+    return new Promise((resolve, reject) => {
+      let isIn = false;
+      socket.addEventListener('message', ({ data }) => {
+        const { message } = SignalResponse.fromBinary(new Uint8Array(data as ArrayBuffer));
+        if (isIn) return this.#take(message);
+        isIn = true;
+        resolve(message);
+      });
+      // An error says less than the close that follows it.
+      socket.addEventListener('error', () => {});
+      socket.addEventListener('close', () => {
+        if (!isIn) return reject(new Error('the media server closed the connection'));
+        if (socket === this.#socket) void this.#resume();
+      });
+    });
+  }
+
+  #address(path: string, query: Record<string, string>): URL {
+    return new URL(`${this.#url.replace(/\/$/, '')}${path}?${new URLSearchParams(query)}`);
+  }
+
+  #take(message: Told): void {
+    this.#pongAtMs = Date.now();
+    if (message.case === 'pongResp') this.#arrivedMs = Number(message.value.lastPingTimestamp);
+    if (message.case === 'refreshToken') this.#token = message.value;
+    else if (message.case === 'leave') this.#goodbye(message.value);
+    else if (message.case !== 'pong' && message.case !== 'pongResp')
+      this.#listener.onMessage(message);
+  }
+
+  #goodbye({ action }: LeaveRequest): void {
+    if (action === LeaveRequest_Action.RESUME) this.#socket?.close();
+    else this.#end(Date.now());
+  }
+
+  async #resume(): Promise<void> {
+    if (this.#isClosed) return;
+    const sinceMs = Date.now();
+    // A lost answer or subscription would leave somebody unheard; to begin anew takes half a second.
+    if (this.#arrivedMs < this.#sentAtMs) return this.#end(sinceMs);
+    for (const until = Date.now() + RESUME_WITHIN_MS; Date.now() < until && !this.#isClosed;) {
+      try {
+        const message = await this.#open({ reconnect: '1', sid: this.#sid });
+        if (message.case !== 'reconnect') break;
+        this.#pongAtMs = Date.now();
+        const subscription = new UpdateSubscription({
+          trackSids: this.#listener.subscribed(),
+          subscribe: true,
+        });
+        return this.send({ case: 'syncState', value: new SyncState({ subscription }) });
+      } catch {
+        if (await this.#isRoomGone()) break;
+        await new Promise((resolve) => setTimeout(resolve, RESUME_AGAIN_MS));
+      }
+    }
+    this.#end(sinceMs);
+  }
+
+  /** A socket that is refused does not say why. A server that does not answer may come back. */
+  async #isRoomGone(): Promise<boolean> {
+    const address = this.#address('/rtc/validate', { reconnect: '1', sid: this.#sid });
+    address.protocol = address.protocol.replace('ws', 'http');
+    const options = {
+      headers: { authorization: `Bearer ${this.#token}` },
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    };
+    try {
+      const { status, body } = await fetch(address, options);
+      await body?.cancel();
+      return status === NOT_FOUND;
+    } catch {
+      return false;
+    }
+  }
+
+  #keepAlive({ pingInterval, pingTimeout }: JoinResponse): void {
+    this.#pongAtMs = Date.now();
+    if (pingInterval <= 0) return;
+    this.#pinging = setInterval(() => {
+      if (pingTimeout > 0 && Date.now() - this.#pongAtMs > (pingInterval + pingTimeout) * 1_000)
+        return this.#socket?.close();
+      this.#ping();
+    }, pingInterval * 1_000);
+  }
+
+  #end(sinceMs: number): void {
+    if (this.#isClosed) return;
+    this.close();
+    this.#listener.onOver(sinceMs);
+  }
+}

@@ -1,0 +1,95 @@
+import type { default as Sherpa, RecogniserConfig } from 'sherpa-onnx-node';
+import type { Ear, Sound } from './moonshine/decode-ranges.ts';
+import { loadMoonshine } from './moonshine/moonshine.ts';
+import { modernSpelling } from './moonshine/modern-spelling.ts';
+import { textsFollowed } from './moonshine/beam-width.ts';
+import { whisperLanguage } from './sherpa/whisper-language.ts';
+import { type FoundModel, languageOf } from './find-model.ts';
+import type { Words } from '../../core/ports.ts';
+import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
+
+const PROBE_SECONDS = 4;
+
+/** Loads the model: the embedded one in 0.5 s and 160 MB. A damaged file may end the process. */
+export async function loadModel(model: FoundModel): Promise<Ear['decode']> {
+  const { tokens, files } = model;
+  if (files.kind === 'moonshine') {
+    const decode = await loadMoonshine(files, tokens, languageOf(model) === 'en');
+    const toWords = (text: string): Words => ({ text: modernSpelling(text), languageCode: null });
+    return async (sounds) =>
+      (
+        await decode(
+          sounds.map(({ samples }) => samples),
+          textsFollowed(sounds),
+        )
+      ).map(toWords);
+  }
+  // 25 MB that the embedded model does without.
+  const { default: sherpa } = await import('sherpa-onnx-node');
+  const decodeOne =
+    files.kind === 'streaming-transducer' ? streaming(sherpa, model) : offline(sherpa, model);
+  return async (sounds) => sounds.map(decodeOne);
+}
+
+/**
+ * Seconds of this process' own work for a second of sound, on faint noise: a bound from below, since words cost more.
+ * Other processes' load does not count.
+ */
+export async function probeModel(decode: Ear['decode']): Promise<number> {
+  const samples = Float32Array.from(
+    { length: PROBE_SECONDS * SAMPLE_RATE_HZ },
+    () => (Math.random() - 0.5) / 500,
+  );
+  const before = process.cpuUsage();
+  await decode([{ samples, languageCode: null }]);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6 / PROBE_SECONDS;
+}
+
+type DecodeOne = (sound: Sound) => Words;
+
+function offline(sherpa: typeof Sherpa, { tokens, files }: FoundModel): DecodeOne {
+  const config = (language: string): RecogniserConfig => ({
+    featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
+    modelConfig: { ...offlineModel(files, language), tokens, numThreads: 1 },
+  });
+  let language = '';
+  const recogniser = new sherpa.OfflineRecognizer(config(language));
+  return ({ samples, languageCode }) => {
+    const wanted = files.kind === 'whisper' ? whisperLanguage(languageCode) : '';
+    if (wanted !== language) recogniser.setConfig(config((language = wanted)));
+    const stream = recogniser.createStream();
+    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
+    recogniser.decode(stream);
+    const { text, lang } = recogniser.getResult(stream);
+    return { text, languageCode: lang || null };
+  };
+}
+
+function offlineModel(files: FoundModel['files'], language: string): object {
+  const { kind, ...paths } = files;
+  if (kind === 'whisper')
+    return { whisper: { ...paths, language, task: 'transcribe', tailPaddings: -1 } };
+  if (kind === 'nemo-transducer') return { transducer: paths, modelType: 'nemo_transducer' };
+  return { moonshine: paths };
+}
+
+function streaming(sherpa: typeof Sherpa, { tokens, files }: FoundModel): DecodeOne {
+  const { kind: _kind, ...transducer } = files;
+  const recogniser = new sherpa.OnlineRecognizer({
+    featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
+    modelConfig: { transducer, tokens, numThreads: 1 },
+  });
+  return ({ samples }) => {
+    const stream = recogniser.createStream();
+    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
+    // The last words come out only when something follows them.
+    stream.acceptWaveform({
+      samples: new Float32Array(SAMPLE_RATE_HZ / 2),
+      sampleRate: SAMPLE_RATE_HZ,
+    });
+    stream.inputFinished();
+    while (recogniser.isReady(stream)) recogniser.decode(stream);
+    return { text: recogniser.getResult(stream).text, languageCode: null };
+  };
+}

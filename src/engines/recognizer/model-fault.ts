@@ -1,0 +1,26 @@
+import type { RecogniserHealth } from '../../core/ports.ts';
+import { KNOWN_MODELS } from './find-model.ts';
+import type { RecogniserReply } from './supervisor/recognizer-messages.ts';
+
+/** A sentence for the operator: why the model in this folder cannot be used and what to do; null when nothing is wrong. */
+export function faultOf(reply: RecogniserReply, modelDir: string): string | null {
+  if (reply.kind === 'broken')
+    return `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start again, which fetches it anew.`;
+  if (reply.kind === 'unknown')
+    return `The folder ${modelDir} holds no speech model that can be used: put ${KNOWN_MODELS} there, or leave PARLEY_SPEECH_MODEL empty and run npm start again.`;
+  if (reply.kind === 'slow')
+    return `The speech model in ${modelDir} is too slow for this machine: it works ${reply.realTimeFactor.toFixed(2)} s for a second of speech, and ${reply.slowest} s is the most. Use a smaller model, or leave the setting empty.`;
+  return null;
+}
+
+/** It ended before it was ready, `wasReady`: while it worked. */
+export function healthAfterEnd(wasReady: boolean, modelDir: string): RecogniserHealth {
+  if (wasReady)
+    return {
+      status: 'degraded',
+      detail:
+        'The recogniser process ended and is being started again. Speech is kept and transcribed later.',
+    };
+  const detail = `The speech model in ${modelDir} could not be loaded. Delete the folder and run npm start again, which fetches it anew.`;
+  return { status: 'unavailable', detail };
+}

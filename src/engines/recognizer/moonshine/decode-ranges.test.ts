@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { decodeRanges, type Ear, quietestSample } from './decode-ranges.ts';
+
+const SECOND = 16_000;
+const english = (text: string) => ({ text, languageCode: 'en' });
+
+/** Hears one word a second, and nothing in inputs longer than `most` seconds, as the real decoder does. */
+function ear(most: number, isClear = true) {
+  const inputs: number[] = [];
+  return {
+    inputs,
+    decode: async (sounds: Parameters<Ear['decode']>[0]) =>
+      sounds.map(({ samples: { length } }) => {
+        inputs.push(length / SECOND);
+        return english(length > most * SECOND ? '' : ' word'.repeat(Math.floor(length / SECOND)));
+      }),
+    isClearSpeech: async () => isClear,
+  };
+}
+
+async function decoded(one: Ear, ...samples: number[]): Promise<string[]> {
+  const sounds = samples.map((length) => ({
+    samples: new Float32Array(length),
+    languageCode: null,
+  }));
+  return (await decodeRanges(one, sounds)).map(({ text }) => text);
+}
+
+describe('decoding a range', () => {
+  it('decodes a range of 8 s once', async () => {
+    const one = ear(9);
+    expect((await decoded(one, 8 * SECOND))[0]?.split(' ')).toHaveLength(8);
+    expect(one.inputs).toEqual([8]);
+  });
+
+  it('never gives the decoder more than 9 s', async () => {
+    const one = ear(9);
+    await decoded(one, 30 * SECOND);
+    expect(Math.max(...one.inputs)).toBeLessThanOrEqual(9);
+  });
+
+  it('halves a range that comes back empty, and tries again', async () => {
+    expect(
+      await decodeRanges(ear(5), [{ samples: new Float32Array(8 * SECOND), languageCode: null }]),
+    ).toEqual([{ text: expect.stringContaining('word word word'), languageCode: 'en' }]);
+  });
+
+  it('gives each of several its own words, also where one is halved and one is too long', async () => {
+    const all = await decoded(ear(5), 2 * SECOND, 8 * SECOND, 30 * SECOND, SECOND / 2, 3 * SECOND);
+    const counts = all.map((text) => text.split(' ').filter((word) => word !== '').length);
+    // Where a second is halved a word is lost.
+    expect(counts).toEqual([
+      2,
+      expect.toSatisfy((count) => count >= 7),
+      expect.toSatisfy((count) => count >= 25),
+      0,
+      3,
+    ]);
+  });
+
+  it('gives up on less than 2 s', async () => {
+    const one = ear(0);
+    expect(await decoded(one, 2 * SECOND - 1)).toEqual(['']);
+    expect(one.inputs).toHaveLength(1);
+  });
+
+  it.each([
+    [true, 'You.', 'You.'],
+    [true, 'You', ''],
+    [false, 'You', ''],
+    [false, 'Thank you.', ''],
+    [false, 'Yes I can.', 'Yes I can.'],
+  ])('with clear speech %s, %j is %j', async (isClear, heard, expected) => {
+    expect(
+      await decoded(
+        { decode: async () => [english(heard)], isClearSpeech: async () => isClear },
+        SECOND,
+      ),
+    ).toEqual([expected]);
+  });
+
+  it('cuts at the quietest point of the middle half', () => {
+    const samples = new Float32Array(4 * SECOND)
+      .fill(0.2)
+      .fill(0, 2.5 * SECOND, 2.7 * SECOND)
+      .fill(0, 0, SECOND / 2);
+    expect(quietestSample(samples) / SECOND).toBeGreaterThan(2.5);
+    expect(quietestSample(samples) / SECOND).toBeLessThan(2.7);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Words } from '../../../core/ports.ts';
+import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
+
+/** The decoder returns nothing, without an error, for inputs longer than 9 s. */
+const MAX_INPUT_SAMPLES = 9 * SAMPLE_RATE_HZ;
+/** Shorter pieces are not worth another try. */
+const MIN_HALVED_SAMPLES = 1 * SAMPLE_RATE_HZ;
+const STEP_SAMPLES = 160;
+const QUIET_SAMPLES = 1_600;
+
+/** `languageCode`: what is spoken; null where nobody said. `isHasty`: words are wanted soon rather than well. */
+export type Sound = { samples: Float32Array; languageCode: string | null; isHasty?: boolean };
+
+export type Ear = {
+  /** The words of each; the language of an answer is null where the model does not tell. Several at once may be cheaper. */
+  decode(sounds: readonly Sound[]): Promise<Words[]>;
+  /** Whether somebody certainly speaks; asked only when the words look invented. */
+  isClearSpeech(samples: Float32Array): Promise<boolean>;
+};
+
+const NOTHING: Words = { text: '', languageCode: null };
+
+/** The words in each of `sounds`, empty when there are none. An empty answer is tried again in halves. */
+export async function decodeRanges(ear: Ear, sounds: readonly Sound[]): Promise<Words[]> {
+  const all: Words[] = [];
+  for (const [i, words] of (await decodeInPieces(ear, sounds)).entries()) {
+    // On noise this family of models says `You` or `Thank you`; nearly always a `You` that was said gets its full stop.
+    const isInvented =
+      words.text === 'You' ||
+      (isLone(words.text) && !(await ear.isClearSpeech(sounds[i]?.samples ?? new Float32Array())));
+    all.push(isInvented ? NOTHING : words);
+  }
+  return all;
+}
+
+async function decodeInPieces(ear: Ear, sounds: readonly Sound[]): Promise<Words[]> {
+  const takable = sounds.filter(({ samples }) => samples.length <= MAX_INPUT_SAMPLES);
+  const heard = takable.length > 0 ? await ear.decode(takable) : [];
+  const all: Words[] = [];
+  for (const sound of sounds) {
+    const words = heard[takable.indexOf(sound)] ?? NOTHING;
+    const text = words.text.trim();
+    if (text !== '' || sound.samples.length < 2 * MIN_HALVED_SAMPLES) all.push({ ...words, text });
+    else all.push(await decodeHalves(ear, sound));
+  }
+  return all;
+}
+
+async function decodeHalves(ear: Ear, { samples, ...sound }: Sound): Promise<Words> {
+  const middle = quietestSample(samples);
+  const halves = [samples.subarray(0, middle), samples.subarray(middle)].map((half) => ({
+    ...sound,
+    samples: half,
+  }));
+  const [one = NOTHING, other = NOTHING] = await decodeInPieces(ear, halves);
+  return {
+    text: `${one.text} ${other.text}`.trim(),
+    languageCode: one.languageCode ?? other.languageCode,
+  };
+}
+
+function isLone(text: string): boolean {
+  const words = text.split(/\s+/).filter((word) => word !== '').length;
+  return words === 1 || words === 2;
+}
+
+/** The middle of the quietest 0.1 s in the middle half. */
+export function quietestSample(samples: Float32Array): number {
+  const from = samples.length >> 2;
+  const to = samples.length - from;
+  let best = samples.length >> 1;
+  let least = Infinity;
+  for (let start = from; start + QUIET_SAMPLES <= to; start += STEP_SAMPLES) {
+    let sum = 0;
+    for (let i = start; i < start + QUIET_SAMPLES; i++) sum += Math.abs(samples[i] ?? 0);
+    if (sum >= least) continue;
+    least = sum;
+    best = start + QUIET_SAMPLES / 2;
+  }
+  return best;
+}

@@ -1,0 +1,56 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+
+/** What goes into the decoder's next step: a row for each text that is followed, with what was heard and what was said so far. */
+export class DecoderMemory {
+  readonly feeds: Record<string, Tensor>;
+  /** Whose sound each row's text is of. */
+  #owners: readonly number[];
+
+  /** `feeds`: one row for each sound. */
+  constructor(feeds: Record<string, Tensor>, sounds: number) {
+    this.feeds = feeds;
+    this.#owners = Array.from({ length: sounds }, (_, i) => i);
+  }
+
+  /** Remembers what a step gave besides its scores. */
+  take(outputs: InferenceSession.OnnxValueMapType): void {
+    for (const [name, value] of Object.entries(outputs))
+      if (name.startsWith('present.'))
+        this.feeds[name.replace('present', 'past_key_values')] = value;
+  }
+
+  /** From now on each row goes on from the one that `rows` names. */
+  keep(rows: readonly number[]): void {
+    const owners = rows.map((row) => this.#owners[row] ?? 0);
+    const isSame = rows.length === this.#owners.length && rows.every((row, i) => row === i);
+    // What was heard is large, and the same for all texts of one sound.
+    const isHeardSame =
+      owners.length === this.#owners.length &&
+      owners.every((owner, i) => owner === this.#owners[i]);
+    for (const [name, tensor] of Object.entries(this.feeds)) {
+      if (
+        /\.encoder\.|^encoder_/.test(name)
+          ? isHeardSame
+          : isSame || !name.startsWith('past_key_values.')
+      )
+        continue;
+      this.feeds[name] = gather(tensor, rows);
+    }
+    this.#owners = owners;
+  }
+}
+
+function gather({ data, dims, type }: Tensor, rows: readonly number[]): Tensor {
+  const from = data as Float32Array | BigInt64Array;
+  const size = from.length / (dims[0] ?? 1);
+  const to =
+    from instanceof Float32Array
+      ? new Float32Array(size * rows.length)
+      : new BigInt64Array(size * rows.length);
+  for (const [i, row] of rows.entries())
+    (to as Float32Array).set(
+      (from as Float32Array).subarray(row * size, (row + 1) * size),
+      i * size,
+    );
+  return new Tensor(type, to, [rows.length, ...dims.slice(1)]);
+}

@@ -1,0 +1,156 @@
+// Moonshine decoded without sherpa-onnx, which takes one range after the other: for each piece of a word all weights are read once,
+// however many ranges are decoded together.
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { BeamSearch, type BeamSearchOptions } from './beam-search.ts';
+import { DecoderMemory } from './decoder-memory.ts';
+import { ExpectedWords } from './shallow-fusion.ts';
+import type { FoundModel } from '../find-model.ts';
+import { readLanguageModel } from './language-model.ts';
+import { readPieces } from './token-table.ts';
+import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
+
+export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
+/** The words of each; `width`: of how many likely beginnings the best one is looked for. */
+export type DecodeTogether = (several: readonly Float32Array[], width: number) => Promise<string[]>;
+
+const BEGINNING = 1;
+const END = 2;
+/** The decoder counts its mask in samples, and looks at one of so many. */
+const FRAME_SAMPLES = 384;
+/** Nobody speaks faster; a model that repeats itself ends here. */
+const MOST_PIECES_A_SECOND = 6.5;
+/** The encoder makes nothing of less. */
+const LEAST_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
+const SESSION: InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  logSeverityLevel: 3,
+};
+
+/** `isEnglish`: of several likely texts the one is taken that goes on as English talk does, too. */
+export async function loadMoonshine(
+  files: MoonshineFiles,
+  tokens: string,
+  isEnglish: boolean,
+): Promise<DecodeTogether> {
+  const encoder = await InferenceSession.create(files.encoder, SESSION);
+  const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
+  const textOf = readPieces(tokens);
+  const expected = isEnglish ? new ExpectedWords(await readLanguageModel(), textOf) : undefined;
+  // Without it ranges of different length cannot stand side by side.
+  const hasMask = decoder.inputNames.includes('encoder_attention_mask');
+  return async (several, width) => {
+    const texts = several.map(() => '');
+    const long = [...several.entries()].filter(([, samples]) => samples.length >= LEAST_SAMPLES);
+    const groups = hasMask ? [long] : long.map((one) => [one]);
+    for (const group of groups.filter(({ length }) => length > 0)) {
+      const heard: Tensor[] = [];
+      // One by one: together they cost as much, and their padding would be heard.
+      for (const [, samples] of group) heard.push(await encode(encoder, samples));
+      const pieces = await decodeTogether(decoder, heard, {
+        width,
+        expected: width > 1 ? expected : undefined,
+      });
+      for (const [i, [at]] of group.entries()) texts[at] = textOf(pieces[i] ?? []).trim();
+    }
+    return texts;
+  };
+}
+
+async function encode(encoder: InferenceSession, samples: Float32Array): Promise<Tensor> {
+  const dims = [1, samples.length];
+  const feeds: Record<string, Tensor> = { input_values: new Tensor('float32', samples, dims) };
+  if (encoder.inputNames.includes('attention_mask'))
+    feeds['attention_mask'] = new Tensor('int64', new BigInt64Array(samples.length).fill(1n), dims);
+  return one(await encoder.run(feeds), 'last_hidden_state');
+}
+
+/** The pieces of each, one piece of all texts that are followed at a time. */
+async function decodeTogether(
+  decoder: InferenceSession,
+  heard: readonly Tensor[],
+  how: Pick<BeamSearchOptions, 'width' | 'expected'>,
+): Promise<(readonly number[])[]> {
+  const searches = heard.map(
+    ({ dims }) => new BeamSearch({ ...how, end: END, most: mostPieces(dims[1] ?? 0) }),
+  );
+  const memory = new DecoderMemory(
+    { ...sideBySide(decoder, heard), ...emptyCaches(decoder, heard.length) },
+    heard.length,
+  );
+  const { feeds } = memory;
+  for (let isFirst = true; searches.some(({ open }) => open.length > 0); isFirst = false) {
+    const last = searches.flatMap(({ open }) =>
+      open.map(({ pieces }) => BigInt(pieces.at(-1) ?? BEGINNING)),
+    );
+    feeds['input_ids'] = new Tensor('int64', BigInt64Array.from(last), [last.length, 1]);
+    // What was heard does not change: its caches are taken once.
+    const wanted = decoder.outputNames.filter((name) => isFirst || !name.includes('.encoder.'));
+    const outputs = await decoder.run(feeds, wanted);
+    memory.take(outputs);
+    memory.keep(extendAll(searches, one(outputs, 'logits')));
+    feeds['use_cache_branch'] = new Tensor('bool', [true], [1]);
+  }
+  return searches.map(({ best }) => best);
+}
+
+/** Takes every search on by a piece; from which row each text goes on. */
+function extendAll(searches: readonly BeamSearch[], { data, dims }: Tensor): number[] {
+  const scores = data as Float32Array;
+  const size = scores.length / (dims[0] ?? 1);
+  let rows = 0;
+  return searches.flatMap((search) => {
+    const from = rows;
+    rows += search.open.length;
+    return search
+      .extend(search.open.map((_, i) => scores.subarray((from + i) * size, (from + i + 1) * size)))
+      .map((row) => from + row);
+  });
+}
+
+function mostPieces(frames: number): number {
+  return Math.ceil(((frames * FRAME_SAMPLES) / SAMPLE_RATE_HZ) * MOST_PIECES_A_SECOND);
+}
+
+/** Shorter ones are filled up with zeros, which the mask hides. */
+function sideBySide(decoder: InferenceSession, heard: readonly Tensor[]): Record<string, Tensor> {
+  const frames = Math.max(...heard.map(({ dims }) => dims[1] ?? 0));
+  const width = heard[0]?.dims[2] ?? 0;
+  const states = new Float32Array(heard.length * frames * width);
+  const mask = new BigInt64Array(heard.length * frames * FRAME_SAMPLES);
+  for (const [i, { data, dims }] of heard.entries()) {
+    states.set(data as Float32Array, i * frames * width);
+    const from = i * frames * FRAME_SAMPLES;
+    mask.fill(1n, from, from + (dims[1] ?? 0) * FRAME_SAMPLES);
+  }
+  const feeds: Record<string, Tensor> = {
+    encoder_hidden_states: new Tensor('float32', states, [heard.length, frames, width]),
+    use_cache_branch: new Tensor('bool', [false], [1]),
+  };
+  if (decoder.inputNames.includes('encoder_attention_mask'))
+    feeds['encoder_attention_mask'] = new Tensor('int64', mask, [
+      heard.length,
+      frames * FRAME_SAMPLES,
+    ]);
+  return feeds;
+}
+
+function emptyCaches(decoder: InferenceSession, count: number): Record<string, Tensor> {
+  const caches = decoder.inputMetadata.filter(({ name }) => name.startsWith('past_key_values.'));
+  return Object.fromEntries(
+    caches.map((cache) => {
+      const [, heads, , width] = cache.isTensor ? cache.shape : [];
+      return [
+        cache.name,
+        new Tensor('float32', new Float32Array(0), [count, Number(heads), 0, Number(width)]),
+      ];
+    }),
+  );
+}
+
+function one(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor {
+  const value = outputs[name];
+  if (!value) throw new Error(`The model gives no ${name}`);
+  return value;
+}

@@ -1,0 +1,25 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readPieces } from './token-table.ts';
+
+it('joins pieces to words, also where a letter is cut in two, tells where words begin, and leaves out what is not said', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-pieces-'));
+  try {
+    const letter = Buffer.from('é');
+    const pieces = [
+      Buffer.from('<s>'),
+      Buffer.from('▁caf'),
+      letter.subarray(0, 1),
+      letter.subarray(1),
+      Buffer.from('▁<'),
+      Buffer.from('<'),
+    ];
+    const path = join(folder, 'tokens.txt');
+    await writeFile(path, pieces.map((piece, i) => `${piece.toString('base64')}\t${i}\n`).join(''));
+    expect(readPieces(path)([0, 1, 2, 3, 4, 5, 99])).toBe(' café <<');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { RecogniserHealth, SpoolRange, Words } from '../../core/ports.ts';
+import type { Recogniser } from './recognizer.ts';
+import { startRecogniserPool } from './recognizer-pool.ts';
+
+/** Recognisers that answer when told, and remember what they were asked. */
+function scriptedRecognisers() {
+  const started: {
+    asked: SpoolRange[];
+    health: RecogniserHealth;
+    answer: ((words: Words) => void)[];
+    scans: number;
+    isStopped: boolean;
+  }[] = [];
+  const start = (): Recogniser => {
+    const one: (typeof started)[number] = {
+      asked: [],
+      health: { status: 'ok', detail: null },
+      answer: [],
+      scans: 0,
+      isStopped: false,
+    };
+    started.push(one);
+    return {
+      engine: { name: 'scripted', model: 'none', quality: 'standard' },
+      onlyLanguage: null,
+      health: () => one.health,
+      wake: () => {},
+      scan: async () => {
+        one.scans += 1;
+        return { speech: new Uint8Array(), level: new Float32Array() };
+      },
+      transcribe: (range) =>
+        new Promise((resolve) => {
+          one.asked.push(range);
+          one.answer.push(resolve);
+        }),
+      glimpse: async () => null,
+      expectEnd: () => {},
+      forget: () => {},
+      pid: () => undefined,
+      stop: async () => {
+        one.isStopped = true;
+      },
+    };
+  };
+  return { started, start };
+}
+
+/** Five seconds of sound. */
+const range = (at: number): SpoolRange => ({
+  path: 'a.pcm',
+  fromSample: at * 80_000,
+  toSample: (at + 1) * 80_000,
+});
+const said = (text: string): Words => ({ text, languageCode: 'en' });
+
+describe('a pool of recognisers', () => {
+  it('is one process while nothing waits for long', async () => {
+    const { started, start } = scriptedRecognisers();
+    const pool = startRecogniserPool(start, 4);
+    const words = pool.transcribe(range(0));
+    started[0]?.answer[0]?.(said('one'));
+    expect(await words).toEqual(said('one'));
+    expect(started).toHaveLength(1);
+  });
+
+  it('starts another process when ranges wait, and gives what comes later to the one with less to do', () => {
+    const { started, start } = scriptedRecognisers();
+    const pool = startRecogniserPool(start, 2);
+    for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
+    expect(started.map(({ asked }) => asked.length)).toEqual([3, 3]);
+  });
+
+  it('never starts more than it may', () => {
+    const { started, start } = scriptedRecognisers();
+    const pool = startRecogniserPool(start, 1);
+    for (let at = 0; at < 20; at++) void pool.transcribe(range(at));
+    expect(started).toHaveLength(1);
+  });
+
+  it('asks nothing of a process that is not ready, or was lost', () => {
+    const { started, start } = scriptedRecognisers();
+    const pool = startRecogniserPool(start, 2);
+    for (let at = 0; at < 3; at++) void pool.transcribe(range(at));
+    const second = started[1];
+    if (second) second.health = { status: 'degraded', detail: 'It is being started again.' };
+    for (let at = 3; at < 9; at++) void pool.transcribe(range(at));
+    expect(started.map(({ asked }) => asked.length)).toEqual([9, 0]);
+  });
+
+  it('hears voices with the first process alone, which remembers them', async () => {
+    const { started, start } = scriptedRecognisers();
+    const pool = startRecogniserPool(start, 2);
+    for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
+    await pool.scan('trk_1', range(0));
+    expect(started.map(({ scans }) => scans)).toEqual([1, 0]);
+  });
+
+  it('stops every process', async () => {
+    const { started, start } = scriptedRecognisers();
+    const pool = startRecogniserPool(start, 2);
+    for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
+    await pool.stop();
+    expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,362 @@
+import { ChildProcess } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../../dev/world/silent-log.ts';
+import { readWav } from '../../../dev/world/media/talker.ts';
+import { wordErrorRate } from '../../../dev/world/speech/word-error-rate.ts';
+import {
+  speechModelDir,
+  testSpeechPath,
+  testSpeechTable,
+  vadModelPath,
+} from '../../../setup/places.mjs';
+import { RangeFailed, type RecogniserHealth } from '../../core/ports.ts';
+import { startRecogniserPool } from './recognizer-pool.ts';
+import type { RecogniserOptions } from './recognizer-options.ts';
+import { type Recogniser, startRecogniser } from './recognizer.ts';
+
+const SECOND = 16_000;
+const human = testSpeechTable().humanText;
+let folder: string;
+let path: string;
+let leadSamples: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-recogniser-'));
+  path = join(folder, 'human.pcm');
+  const { samples } = readWav(testSpeechPath('two_cities'));
+  const spool = Int16Array.from(
+    { length: Math.floor(samples.length / 3) },
+    (_, i) => ((samples[3 * i] ?? 0) + (samples[3 * i + 1] ?? 0) + (samples[3 * i + 2] ?? 0)) / 3,
+  );
+  await writeFile(path, Buffer.from(spool.buffer));
+  leadSamples = testSpeechTable().leadSilenceSeconds * SECOND;
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function withRecogniser<T>(
+  work: (recogniser: Recogniser, health: () => RecogniserHealth) => Promise<T>,
+  options: Partial<RecogniserOptions> = {},
+  onOk: (recogniser: Recogniser) => void = () => {},
+): Promise<T> {
+  const recogniser: Recogniser = startRecogniser({
+    modelDir: speechModelDir(),
+    vadPath: vadModelPath(),
+    log: silentLog,
+    ...options,
+    onHealth: (health) => health.status === 'ok' && onOk(recogniser),
+  });
+  try {
+    return await work(recogniser, () => recogniser.health());
+  } finally {
+    await recogniser.stop();
+  }
+}
+
+/** Six ranges of 7 s from the beginning of the speech. */
+function ranges() {
+  return Array.from({ length: 6 }, (_, i) => ({
+    path,
+    fromSample: leadSamples + i * 7 * SECOND,
+    toSample: leadSamples + (i + 1) * 7 * SECOND,
+  }));
+}
+
+describe('the recogniser', () => {
+  it('refuses a model that cannot keep pace, with figures and what to do', async () => {
+    const recogniser = startRecogniser({
+      modelDir: speechModelDir(),
+      vadPath: vadModelPath(),
+      log: silentLog,
+      slowestRealTimeFactor: 0.000_01,
+    });
+    try {
+      await vi.waitFor(() => expect(recogniser.health().status).toBe('unavailable'), 20_000);
+      expect(recogniser.health().detail).toMatch(
+        /too slow for this machine: it works \d+\.\d\d s for a second of speech, and 0.00001 s is the most/,
+      );
+    } finally {
+      await recogniser.stop();
+    }
+  });
+
+  it('hears where speech is, nearly the same in one go, in pieces, and after a restart in the middle', async () => {
+    await withRecogniser(async (recogniser) => {
+      const toSample = leadSamples + 10 * SECOND;
+      const whole = await recogniser.scan('whole', { path, fromSample: 0, toSample });
+      expect(whole.speech.slice(0, Math.floor(leadSamples / 512) - 5)).not.toContain(1);
+      expect(whole.speech.slice(-60)).toContain(1);
+      const pieces: number[] = [];
+      while (pieces.length < whole.speech.length) {
+        const next = await recogniser.scan('pieces', {
+          path,
+          fromSample: pieces.length * 512,
+          toSample: Math.min(toSample, (pieces.length + 7) * 512),
+        });
+        pieces.push(...next.speech);
+      }
+      expect(
+        pieces.filter((speech, i) => speech === whole.speech[i]).length / pieces.length,
+      ).toBeGreaterThan(0.99);
+      const middle = Math.floor(whole.speech.length / 2);
+      const rest = await recogniser.scan('rest', { path, fromSample: middle * 512, toSample });
+      const same = [...rest.speech].filter(
+        (speech, i) => speech === whole.speech[middle + i],
+      ).length;
+      expect(same / rest.speech.length).toBeGreaterThan(0.97);
+    });
+  });
+
+  it('hears several people together as it hears each alone, however much of each is asked for', async () => {
+    await withRecogniser(async (recogniser) => {
+      const pieces = [1, 3, 5, 8].map((second, i) => ({
+        path,
+        fromSample: leadSamples + second * SECOND,
+        toSample: leadSamples + (second + 2 + i) * SECOND,
+      }));
+      const together = await Promise.all(
+        pieces.map((range, i) => recogniser.scan(`together ${i}`, range)),
+      );
+      for (const [i, range] of pieces.entries()) {
+        const { speech } = await recogniser.scan(`alone ${i}`, range);
+        expect(speech).toContain(1);
+        expect([...(together[i]?.speech ?? [])]).toEqual([...speech]);
+      }
+    });
+  });
+
+  it('hears ranges that are asked for at once with the care of each alone, where nobody waits for words', async () => {
+    const together = (recogniser: Recogniser) =>
+      Promise.all(ranges().map((range) => recogniser.transcribe(range)));
+    const alone = async (recogniser: Recogniser) => {
+      const heard = [];
+      for (const range of ranges()) heard.push(await recogniser.transcribe(range));
+      return heard;
+    };
+    const careful = await withRecogniser(alone, { isPatient: true });
+    expect(await withRecogniser(together, { isPatient: true })).toEqual(careful);
+    // In haste, as for captions, something here is heard otherwise: the sameness above is the care's.
+    expect(await withRecogniser(together)).not.toEqual(careful);
+  });
+
+  it('loses nothing when its process is killed in the middle', async () => {
+    await withRecogniser(async (recogniser) => {
+      const answers = ranges().map((range) => recogniser.transcribe(range));
+      await answers[0];
+      const killed = recogniser.pid();
+      process.kill(killed ?? 0, 'SIGKILL');
+      const texts = (await Promise.all(answers)).map((answer) => answer.text);
+      expect(recogniser.pid()).not.toBe(killed);
+      expect(wordErrorRate(human, texts.join(' '))).toBeLessThan(0.25);
+    });
+  });
+
+  it(
+    'loses and repeats nothing when it is killed again and again while it has more to do than it can',
+    { timeout: 60_000 },
+    async () => {
+      await withRecogniser(async (recogniser, health) => {
+        const answers = [...ranges(), ...ranges()].map((range) => recogniser.transcribe(range));
+        for (const some of [0, 5]) {
+          await answers[some];
+          process.kill(recogniser.pid() ?? 0, 'SIGKILL');
+          await vi.waitFor(() => expect(health().status).toBe('degraded'), { timeout: 20_000 });
+        }
+        const texts = (await Promise.all(answers)).map(({ text }) => text);
+        for (const from of [0, 6])
+          expect(wordErrorRate(human, texts.slice(from, from + 6).join(' '))).toBeLessThan(0.25);
+      });
+    },
+  );
+
+  it('of several processes loses nothing when the one that was started for help is killed', async () => {
+    const started: Recogniser[] = [];
+    const pool = startRecogniserPool(() => {
+      const recogniser = startRecogniser({
+        modelDir: speechModelDir(),
+        vadPath: vadModelPath(),
+        log: silentLog,
+      });
+      started.push(recogniser);
+      return recogniser;
+    }, 2);
+    try {
+      await vi.waitFor(() => expect(pool.health().status).toBe('ok'), { timeout: 20_000 });
+      const before = [...ranges(), ...ranges()].map((range) => pool.transcribe(range));
+      await vi.waitFor(() => expect(started[1]?.health().status).toBe('ok'), { timeout: 20_000 });
+      const after = ranges().map((range) => pool.transcribe(range));
+      process.kill(started[1]?.pid() ?? 0, 'SIGKILL');
+      const texts = (await Promise.all([...before, ...after])).map(({ text }) => text);
+      expect(wordErrorRate([human, human, human].join(' '), texts.join(' '))).toBeLessThan(0.25);
+    } finally {
+      await pool.stop();
+    }
+  });
+
+  it('gives up a range that ends the process, together with others and alone, and goes on with the others', async () => {
+    let crashes = 0;
+    const crash = (recogniser: Recogniser) => {
+      if (crashes++ < 3) process.kill(recogniser.pid() ?? 0, 'SIGABRT');
+    };
+    await withRecogniser(
+      async (recogniser) => {
+        const [poison, next] = ranges()
+          .slice(0, 2)
+          .map((range) => recogniser.transcribe(range));
+        await expect(poison).rejects.toThrow(RangeFailed);
+        expect((await next)?.text).not.toBe('');
+      },
+      {},
+      crash,
+    );
+  });
+
+  it('gives its memory back while it has nothing to do, stays healthy, and hears again', async () => {
+    const recogniser = startRecogniser({
+      modelDir: speechModelDir(),
+      vadPath: vadModelPath(),
+      log: silentLog,
+      restAfterMs: 100,
+    });
+    try {
+      await vi.waitFor(() => expect(recogniser.health().status).toBe('ok'), { timeout: 20_000 });
+      const pid = recogniser.pid() ?? 0;
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 5_000 });
+      expect([recogniser.pid(), recogniser.health().status]).toEqual([undefined, 'ok']);
+      const [range] = ranges();
+      expect(range && (await recogniser.transcribe(range)).text).toMatch(/times/);
+    } finally {
+      await recogniser.stop();
+    }
+  });
+
+  it('takes work that comes the moment it goes to rest for no death', async () => {
+    const healths: string[] = [];
+    const onHealth = ({ status }: RecogniserHealth) => void healths.push(status);
+    const recogniser = startRecogniser({
+      modelDir: speechModelDir(),
+      vadPath: vadModelPath(),
+      log: silentLog,
+      onHealth,
+      restAfterMs: 100,
+    });
+    const [range] = ranges();
+    if (!range) throw new Error('no speech');
+    const heard = new Promise<string>((resolve, reject) => {
+      const kill: ChildProcess['kill'] = Reflect.get(ChildProcess.prototype, 'kill');
+      vi.spyOn(ChildProcess.prototype, 'kill').mockImplementationOnce(function end(
+        this: ChildProcess,
+        signal,
+      ) {
+        const done = kill.call(this, signal);
+        recogniser.transcribe(range).then(({ text }) => resolve(text), reject);
+        return done;
+      });
+    });
+    try {
+      expect(await heard).toMatch(/times/);
+      expect(healths).toEqual(['ok', 'ok']);
+    } finally {
+      vi.restoreAllMocks();
+      await recogniser.stop();
+    }
+  });
+
+  it('says nothing for silence and for noise', async () => {
+    const noisy = join(folder, 'noise.pcm');
+    await writeFile(
+      noisy,
+      Buffer.from(
+        Int16Array.from({ length: 4 * SECOND }, (_, i) =>
+          i < 2 * SECOND ? 0 : Math.sin(i * i) * 900,
+        ).buffer,
+      ),
+    );
+    await withRecogniser(async (recogniser) => {
+      expect(
+        await recogniser.transcribe({ path: noisy, fromSample: 0, toSample: 2 * SECOND }),
+      ).toEqual({ text: '', languageCode: null });
+      expect(
+        await recogniser.transcribe({ path: noisy, fromSample: 2 * SECOND, toSample: 4 * SECOND }),
+      ).toEqual({
+        text: '',
+        languageCode: null,
+      });
+    });
+  });
+
+  it('hears very quiet speech', async () => {
+    const quiet = join(folder, 'quiet.pcm');
+    const speech = new Int16Array(
+      (await readFile(path)).buffer.slice(leadSamples * 2, (leadSamples + 6 * SECOND) * 2),
+    );
+    const loudest = speech.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    await writeFile(
+      quiet,
+      Buffer.from(speech.map((sample) => Math.round((sample / loudest) * 50)).buffer),
+    );
+    await withRecogniser(async (recogniser) => {
+      const { speech: windows } = await recogniser.scan('quiet', {
+        path: quiet,
+        fromSample: 0,
+        toSample: speech.length,
+      });
+      expect(windows.filter((isSpeech) => isSpeech === 1).length).toBeGreaterThan(
+        windows.length / 2,
+      );
+    });
+  });
+
+  it('refuses a range that cannot be read, and goes on', async () => {
+    await withRecogniser(async (recogniser) => {
+      await expect(
+        recogniser.transcribe({ path: join(folder, 'nothing.pcm'), fromSample: 0, toSample: 100 }),
+      ).rejects.toThrow(RangeFailed);
+      expect(
+        (await recogniser.transcribe(ranges()[0] ?? { path, fromSample: 0, toSample: 0 })).text,
+      ).not.toBe('');
+    });
+  });
+});
+
+describe('a model that cannot be used', () => {
+  it.each(['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])(
+    'is named when %s is damaged, and what to do is said',
+    async (file) => {
+      const modelDir = join(folder, file, 'moonshine-tiny-en');
+      await mkdir(modelDir, { recursive: true });
+      for (const name of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])
+        await copyFile(join(speechModelDir(), name), join(modelDir, name));
+      await truncate(join(modelDir, file), 100_000);
+      await withRecogniser(
+        async (_recogniser, health) => {
+          await vi.waitFor(() => expect(health().status).toBe('unavailable'), { timeout: 20_000 });
+          expect(health().detail).toContain(join(modelDir, file));
+          expect(health().detail).toContain('npm start');
+        },
+        { modelDir },
+      );
+    },
+  );
+
+  it('is named when it is missing', async () => {
+    await withRecogniser(
+      async (_recogniser, health) => {
+        await vi.waitFor(
+          () =>
+            expect(health()).toMatchObject({
+              status: 'unavailable',
+              detail: expect.stringContaining('holds no speech model'),
+            }),
+          {
+            timeout: 20_000,
+          },
+        );
+      },
+      { modelDir: join(folder, 'nowhere') },
+    );
+  });
+});

@@ -1,0 +1,36 @@
+// The part of sherpa-onnx-node that we call; the package ships no types.
+declare module 'sherpa-onnx-node' {
+  type RecogniserConfig = {
+    featConfig: { sampleRate: number; featureDim: number };
+    modelConfig: { tokens: string; numThreads: number; [model: string]: unknown };
+  };
+  class OfflineStream {
+    acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
+  }
+  class OfflineRecognizer {
+    constructor(config: RecogniserConfig);
+    createStream(): OfflineStream;
+    /** Of a model in use: its language; whatever is given with it must be the same as before. */
+    setConfig(config: RecogniserConfig): void;
+    decode(stream: OfflineStream): void;
+    /** `lang` is empty where the model does not tell. */
+    getResult(stream: OfflineStream): { text: string; lang?: string };
+  }
+  class OnlineStream {
+    acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
+    inputFinished(): void;
+  }
+  class OnlineRecognizer {
+    constructor(config: RecogniserConfig);
+    createStream(): OnlineStream;
+    isReady(stream: OnlineStream): boolean;
+    decode(stream: OnlineStream): void;
+    getResult(stream: OnlineStream): { text: string };
+  }
+  const sherpa: {
+    OfflineRecognizer: typeof OfflineRecognizer;
+    OnlineRecognizer: typeof OnlineRecognizer;
+  };
+  export default sherpa;
+  export type { OfflineRecognizer, RecogniserConfig };
+}

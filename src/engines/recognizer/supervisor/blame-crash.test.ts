@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { judgeDeath } from './blame-crash.ts';
+import type { Job } from './recognizer-messages.ts';
+
+let lastId = 0;
+
+function job(deaths: { crashed?: number; killed?: number } = {}): Job {
+  const request = {
+    kind: 'transcribe' as const,
+    id: ++lastId,
+    path: 'a.pcm',
+    fromSample: 0,
+    toSample: 16_000,
+  };
+  return {
+    request,
+    sinceMs: 0,
+    done: () => {},
+    fail: () => {},
+    isSuspect: false,
+    crashed: 0,
+    killed: 0,
+    ...deaths,
+  };
+}
+
+describe('when the recogniser process ended', () => {
+  it('what it worked on is blamed, and what stood behind that is asked again as if nothing had happened', () => {
+    const [poison, next] = [job({ crashed: 1 }), job({ crashed: 1 })];
+    expect(judgeDeath([[poison], [next]], 'crashed')).toEqual({
+      giveUp: [poison],
+      askAgain: [next],
+    });
+    expect([next.crashed, next.isSuspect]).toEqual([1, false]);
+  });
+
+  it('of several that it worked on together each is asked again alone, before what stood behind them', () => {
+    const [one, other, next] = [job(), job(), job()];
+    expect(judgeDeath([[one, other], [next]], 'crashed')).toEqual({
+      giveUp: [],
+      askAgain: [one, other, next],
+    });
+    expect([one, other, next].map(({ isSuspect, crashed }) => [isSuspect, crashed])).toEqual([
+      [true, 0],
+      [true, 0],
+      [false, 0],
+    ]);
+  });
+
+  it.each([
+    ['crashed', { crashed: 0 }, false],
+    ['crashed', { crashed: 1 }, true],
+    ['stuck', { crashed: 1 }, true],
+    ['killed', { killed: 4 }, false],
+    ['killed', { killed: 5 }, true],
+  ] as const)('a range over which it %s after %o is given up: %s', (how, deaths, isGivenUp) => {
+    const range = job(deaths);
+    expect(judgeDeath([[range]], how).giveUp).toEqual(isGivenUp ? [range] : []);
+  });
+
+  it('nobody is blamed when it had nothing to do', () => {
+    expect(judgeDeath([], 'killed')).toEqual({ giveUp: [], askAgain: [] });
+  });
+});

@@ -1,0 +1,209 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import type { RecogniserHealth } from '../../../core/ports.ts';
+import { findModel } from '../find-model.ts';
+import { faultOf, healthAfterEnd } from '../model-fault.ts';
+import type { Answer, RecogniserReply, RecogniserRequest } from './recognizer-messages.ts';
+import type { RecogniserOptions } from '../recognizer-options.ts';
+
+/** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
+const SLOWEST_REAL_TIME_FACTOR = 0.5;
+const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
+/** A message takes 0.3 s; a process that is silent this long is stuck or stopped. */
+const ANSWER_WITHIN_MS = 20_000;
+const LOAD_WITHIN_MS = 60_000;
+/** The model's 150 MB are given back while nobody meets; loading it again takes 0.5 s. At the start it was only tried. */
+const REST_AFTER_MS = { trial: 5_000, work: 60_000 };
+/** It holds little in JavaScript. */
+const SMALL_HEAP = ['--max-semi-space-size=1'];
+/** The model's libraries get memory in large pieces: what they free goes back at once. */
+const LEAN_MEMORY = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+};
+
+export type ChildEvents = {
+  onReady(): void;
+  onAnswers(answers: readonly Answer[]): void;
+  /** It ended over what it was asked; the next one is on its way. Killed: from outside. Stuck: it did not answer. */
+  onEnd(how: 'crashed' | 'killed' | 'stuck'): void;
+};
+
+/** The recogniser process while it lives, and the next one after it: started, watched, and laid to rest while nobody meets. */
+export class RecogniserChild {
+  health: RecogniserHealth = { status: 'starting', detail: null };
+  readonly #options: RecogniserOptions;
+  readonly #events: ChildEvents;
+  #child: ChildProcess | undefined;
+  #isReady = false;
+  #isStuck = false;
+  #isStopped = false;
+  #isResting = false;
+  #hasWorked = false;
+  #isSaid = false;
+  #owed = 0;
+  #failures = 0;
+  #rest: NodeJS.Timeout | undefined;
+  #respawn: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(options: RecogniserOptions, events: ChildEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.#spawn();
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Work is there, or coming. */
+  wake(): void {
+    clearTimeout(this.#rest);
+    this.#hasWorked = true;
+    if (!this.#isResting) return;
+    this.#isResting = false;
+    this.#spawn();
+  }
+
+  /** It has nothing to do: it ends itself if that lasts. */
+  rest(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(
+      () => {
+        const child = this.#child;
+        this.#isResting = true;
+        this.#isReady = false;
+        // From here on it is nobody's: that it ends is no death, and work that comes meanwhile gets a new one.
+        this.#child = undefined;
+        child?.kill('SIGKILL');
+      },
+      this.#options.restAfterMs ?? REST_AFTER_MS[this.#hasWorked ? 'work' : 'trial'],
+    );
+  }
+
+  /** What it owes an answer: one for each call, in their order. */
+  ask(requests: readonly RecogniserRequest[]): void {
+    clearTimeout(this.#rest);
+    if (this.#owed === 0) this.#watchFor(ANSWER_WITHIN_MS);
+    this.#owed += 1;
+    this.tell(requests);
+  }
+
+  /** What needs no answer. */
+  tell(requests: readonly RecogniserRequest[]): void {
+    if (this.#isReady) this.#child?.send([...requests], () => {});
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#rest);
+    clearTimeout(this.#respawn);
+    clearTimeout(this.#watch);
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  #spawn(): void {
+    const { modelDir, vadPath, slowestRealTimeFactor = SLOWEST_REAL_TIME_FACTOR } = this.#options;
+    const slowest = this.#isSaid ? '' : String(slowestRealTimeFactor);
+    const cache = getCompileCacheDir();
+    const child = fork(
+      new URL('./recognizer-process.ts', import.meta.url),
+      [modelDir, vadPath, slowest],
+      {
+        serialization: 'advanced',
+        execArgv: SMALL_HEAP,
+        env: { ...LEAN_MEMORY, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      },
+    );
+    this.#child = child;
+    this.#isStuck = false;
+    this.#owed = 0;
+    child.on('message', (reply) => this.#hear(reply as RecogniserReply));
+    // What it answered before it ended may still be on its way.
+    child.once('exit', (_code, signal) =>
+      child.connected
+        ? child.once('disconnect', () => this.#bury(child, signal))
+        : this.#bury(child, signal),
+    );
+    child.once('error', () => this.#bury(child, null));
+    this.#watchFor(LOAD_WITHIN_MS);
+  }
+
+  #hear(reply: RecogniserReply): void {
+    const fault = faultOf(reply, this.#options.modelDir);
+    if (fault !== null) return this.#setHealth({ status: 'unavailable', detail: fault });
+    clearTimeout(this.#watch);
+    if (reply.kind === 'answers') {
+      this.#owed -= 1;
+      if (this.#owed > 0) this.#watchFor(ANSWER_WITHIN_MS);
+      return this.#events.onAnswers(reply.answers);
+    }
+    if (reply.kind !== 'ready') return;
+    this.#isReady = true;
+    this.#failures = 0;
+    this.#sayModel(reply.realTimeFactor);
+    this.#setHealth({ status: 'ok', detail: null });
+    this.#events.onReady();
+  }
+
+  /** Once: which model it is and how fast. */
+  #sayModel(realTimeFactor: number | null): void {
+    if (this.#isSaid || realTimeFactor === null) return;
+    this.#isSaid = true;
+    const { modelDir, log } = this.#options;
+    const name = findModel(modelDir)?.name ?? '';
+    log.info(
+      `speech model ${name}: ${realTimeFactor.toFixed(3)} s of work for a second of speech`,
+      { component: 'recogniser' },
+    );
+  }
+
+  #bury(child: ChildProcess, signal: NodeJS.Signals | null): void {
+    if (this.#child !== child) return;
+    clearTimeout(this.#watch);
+    this.#child = undefined;
+    const wasReady = this.#isReady;
+    this.#isReady = false;
+    if (this.#isStopped) return;
+    this.#events.onEnd(this.#isStuck ? 'stuck' : signal === 'SIGKILL' ? 'killed' : 'crashed');
+    this.#failures += wasReady ? 0 : 1;
+    if (wasReady || this.health.status !== 'unavailable')
+      this.#setHealth(healthAfterEnd(wasReady, this.#options.modelDir));
+    const delayMs = Math.min(RESPAWN_DELAY_MS.first * 2 ** this.#failures, RESPAWN_DELAY_MS.most);
+    this.#options.log.warn('recogniser ended, starting it again', {
+      component: 'recogniser',
+      attempt: this.#failures,
+      durationMs: delayMs,
+    });
+    this.#respawn = setTimeout(() => this.#spawn(), delayMs);
+  }
+
+  #watchFor(limitMs: number): void {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => {
+      this.#isStuck = true;
+      this.#child?.kill('SIGKILL');
+    }, limitMs);
+  }
+
+  #setHealth(health: RecogniserHealth): void {
+    if (health.status === 'unavailable')
+      this.#options.log.error(`speech is unavailable: ${health.detail ?? ''}`, {
+        component: 'recogniser',
+      });
+    this.health = health;
+    this.#options.onHealth?.(health);
+  }
+}

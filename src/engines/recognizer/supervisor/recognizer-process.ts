@@ -1,0 +1,142 @@
+// The process that holds the speech models: a broken model file aborts it and decoding blocks it, so nothing else runs here.
+// Arguments: the folder of the model (empty: none, only voices are detected), the path of the
+// voice detector's model, and the slowest real-time factor that is taken (empty: it is not measured).
+import { findUnusableFile } from '../check-model-files.ts';
+import { decodeRanges, type Ear, type Sound } from '../moonshine/decode-ranges.ts';
+import { findModel, languageOf, pathsOf } from '../find-model.ts';
+import { loadModel, probeModel } from '../load-model.ts';
+import { readSamples } from './read-samples.ts';
+import type {
+  Answer,
+  RecogniserReply,
+  RecogniserRequest,
+  ScanRequest,
+  TranscribeRequest,
+} from './recognizer-messages.ts';
+import { isClearSpeech, type Scan, VoiceDetectors } from '../vad/voice-detector.ts';
+import { loadVoiceModel } from '../vad/silero-model.ts';
+
+function reply(message: RecogniserReply): void {
+  process.send?.(message, () => {});
+}
+
+const NOTHING_FOUND = { speech: new Uint8Array(), level: new Float32Array() };
+
+type Hearing = Ear & { languageCode: string | null };
+
+/** Requests that ask for nothing have no answer. */
+async function answerAll(
+  ear: Hearing | null,
+  detectors: VoiceDetectors,
+  requests: readonly RecogniserRequest[],
+): Promise<Answer[]> {
+  for (const request of requests) if (request.kind === 'forget') detectors.forget(request.trackRef);
+  const scans = requests.filter((request) => request.kind === 'scan');
+  const ranges = requests.filter((request) => request.kind === 'transcribe');
+  return [...(await scan(detectors, scans)), ...(await transcribe(ear, ranges))];
+}
+
+async function scan(
+  detectors: VoiceDetectors,
+  requests: readonly ScanRequest[],
+): Promise<Answer[]> {
+  const refused: Answer[] = [];
+  const begun: { id: number; scan: Scan }[] = [];
+  for (const { id, trackRef, path, fromSample, toSample } of requests) {
+    const read = (from: number, to: number): Float32Array => readSamples(path, from, to);
+    try {
+      begun.push({ id, scan: detectors.begin(trackRef, read, fromSample, toSample) });
+    } catch (error) {
+      refused.push(refusal(id, error));
+    }
+  }
+  const found = await detectors.hear(begun.map((one) => one.scan));
+  return [
+    ...refused,
+    ...begun.map(({ id }, i): Answer => ({ kind: 'scanned', id, ...(found[i] ?? NOTHING_FOUND) })),
+  ];
+}
+
+/** What cannot be read, or decoded together with others, is nobody else's fault. */
+async function transcribe(
+  ear: Hearing | null,
+  requests: readonly TranscribeRequest[],
+): Promise<Answer[]> {
+  if (requests.length === 0) return [];
+  try {
+    if (!ear) throw new Error('no model is loaded');
+    const words = await decodeRanges(ear, requests.map(soundOf));
+    return requests.map(({ id, languageCode }, i) => {
+      const { text, languageCode: heard } = words[i] ?? { text: '', languageCode: null };
+      return {
+        kind: 'transcribed',
+        id,
+        text,
+        languageCode: text === '' ? null : (ear.languageCode ?? languageCode ?? heard),
+      };
+    });
+  } catch (error) {
+    const [first] = requests;
+    if (first && requests.length === 1) return [refusal(first.id, error)];
+    const alone: Answer[] = [];
+    for (const request of requests) alone.push(...(await transcribe(ear, [request])));
+    return alone;
+  }
+}
+
+function soundOf({
+  path,
+  fromSample,
+  toSample,
+  languageCode,
+  isHasty = false,
+}: TranscribeRequest): Sound {
+  return {
+    samples: readSamples(path, fromSample, toSample),
+    languageCode: languageCode ?? null,
+    isHasty,
+  };
+}
+
+function refusal(id: number, error: unknown): Answer {
+  return { kind: 'refused', id, detail: error instanceof Error ? error.message : 'unknown' };
+}
+
+function refuse(why: RecogniserReply): void {
+  process.send?.(why, () => process.exit(1));
+}
+
+async function run(modelDir: string, vadPath: string, slowest: number | null): Promise<void> {
+  process.once('disconnect', () => process.exit(0));
+  // Its parent decides when it ends; a Ctrl-C in the terminal, and its end, reach the whole group.
+  for (const name of ['SIGINT', 'SIGHUP'] as const) process.on(name, () => {});
+  const model = modelDir === '' ? null : findModel(modelDir);
+  if (modelDir !== '' && !model) return refuse({ kind: 'unknown' });
+  const unusable = findUnusableFile([...(model ? pathsOf(model) : []), vadPath]);
+  if (unusable) return refuse({ kind: 'broken', file: unusable.path, detail: unusable.detail });
+  const voices = await loadVoiceModel(vadPath);
+  const detectors = new VoiceDetectors(voices);
+  const ear = model && {
+    decode: await loadModel(model),
+    isClearSpeech: (samples: Float32Array) => isClearSpeech(voices, samples),
+    languageCode: languageOf(model),
+  };
+  const realTimeFactor = ear && slowest !== null ? await probeModel(ear.decode) : null;
+  if (realTimeFactor !== null && slowest !== null && realTimeFactor > slowest)
+    return refuse({ kind: 'slow', realTimeFactor, slowest });
+  // One message after the other: what stands in the second one is not begun before the first is answered.
+  let answered = Promise.resolve();
+  process.on('message', (requests: RecogniserRequest[]) => {
+    answered = answered.then(async () => {
+      const answers = await answerAll(ear, detectors, requests);
+      if (answers.length > 0) reply({ kind: 'answers', answers });
+    });
+  });
+  reply({ kind: 'ready', realTimeFactor });
+}
+
+await run(
+  process.argv[2] ?? '',
+  process.argv[3] ?? '',
+  process.argv[4] ? Number(process.argv[4]) : null,
+);

@@ -1,0 +1,74 @@
+// The voice detector's network (Silero): how likely it is that somebody speaks. Windows of several tracks cost half as much together.
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../../core/sound.ts';
+
+/** The network hears this much of the next window with each, so its answer comes one window late. */
+const AHEAD_SAMPLES = 64;
+const LAYERS = 2;
+const LAYER_SIZE = 128;
+
+/** What the network remembers of a track. */
+export type VoiceMemory = { state: Float32Array; lastWindow: Float32Array | null };
+
+export type VoiceModel = {
+  /** The next window of each track; the likelihood of speech in the one before it, null after the first. Remembers. */
+  hear(next: readonly { memory: VoiceMemory; window: Float32Array }[]): Promise<(number | null)[]>;
+};
+
+export function freshMemory(): VoiceMemory {
+  return { state: new Float32Array(LAYERS * LAYER_SIZE), lastWindow: null };
+}
+
+/** A damaged file may end the process. */
+export async function loadVoiceModel(path: string): Promise<VoiceModel> {
+  const session = await InferenceSession.create(path, {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    logSeverityLevel: 3,
+  });
+  const rate = new Tensor('int64', [BigInt(SAMPLE_RATE_HZ)], []);
+  return {
+    hear: async (next) => {
+      const known = next.filter(({ memory }) => memory.lastWindow !== null);
+      const likely = known.length > 0 ? await run(session, rate, known) : [];
+      const answers = next.map(({ memory }) =>
+        memory.lastWindow === null ? null : (likely.shift() ?? null),
+      );
+      for (const { memory, window } of next) memory.lastWindow = window.slice();
+      return answers;
+    },
+  };
+}
+
+async function run(
+  session: InferenceSession,
+  rate: Tensor,
+  tracks: readonly { memory: VoiceMemory; window: Float32Array }[],
+): Promise<number[]> {
+  const count = tracks.length;
+  const width = WINDOW_SAMPLES + AHEAD_SAMPLES;
+  const input = new Float32Array(count * width);
+  const states = new Float32Array(LAYERS * count * LAYER_SIZE);
+  for (const [i, { memory, window }] of tracks.entries()) {
+    if (memory.lastWindow) input.set(memory.lastWindow, i * width);
+    input.set(window.subarray(0, AHEAD_SAMPLES), i * width + WINDOW_SAMPLES);
+    for (let layer = 0; layer < LAYERS; layer++)
+      states.set(
+        memory.state.subarray(layer * LAYER_SIZE, (layer + 1) * LAYER_SIZE),
+        (layer * count + i) * LAYER_SIZE,
+      );
+  }
+  const { output, stateN } = await session.run({
+    input: new Tensor('float32', input, [count, width]),
+    state: new Tensor('float32', states, [LAYERS, count, LAYER_SIZE]),
+    sr: rate,
+  });
+  const after = stateN?.data as Float32Array;
+  for (const [i, { memory }] of tracks.entries())
+    for (let layer = 0; layer < LAYERS; layer++) {
+      const from = (layer * count + i) * LAYER_SIZE;
+      memory.state.set(after.subarray(from, from + LAYER_SIZE), layer * LAYER_SIZE);
+    }
+  return Array.from(output?.data as Float32Array);
+}

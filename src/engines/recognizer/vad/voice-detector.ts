@@ -1,0 +1,134 @@
+import { INAUDIBLE_PEAK, WINDOW_SAMPLES } from '../../../core/sound.ts';
+import { nextGate, SHUT, type SpeechGate } from './vad-hysteresis.ts';
+import { freshMemory, type VoiceMemory, type VoiceModel } from './silero-model.ts';
+
+/** How much before the range the detector hears, when it did not hear the samples just before. */
+const WARM_UP_WINDOWS = 31;
+/** Tracks that are remembered, 3 KB each. Of those longest unused the second before is heard again. */
+const MAX_TRACKS = 2_000;
+const THRESHOLD = 0.4;
+/** With this threshold the detector hears speech only where it is nearly certain. */
+const CLEAR_SPEECH_THRESHOLD = 0.75;
+
+/** Muted people and empty rooms cost nothing. Gaps between words are heard: to forget a track and warm up again costs more. */
+const FAINT = INAUDIBLE_PEAK / 32_768;
+
+export type Windows = { speech: Uint8Array; level: Float32Array };
+/** Reads samples [from, to) of the track. */
+export type ReadTrack = (fromSample: number, toSample: number) => Float32Array;
+
+type Voice = { memory: VoiceMemory; gate: SpeechGate; nextSample: number };
+/** `voice` null: nothing is to be heard. The first `before` windows only warm it up. */
+export type Scan = {
+  voice: Voice | null;
+  windows: readonly Float32Array[];
+  before: number;
+  isSilent: boolean;
+  found: Windows;
+};
+
+/** Remembers what it heard of each track, so that each window is heard once and in order. */
+export class VoiceDetectors {
+  readonly #model: VoiceModel;
+  // In order of use: the first is the one longest unused.
+  readonly #byTrack = new Map<string, Voice>();
+
+  constructor(model: VoiceModel) {
+    this.#model = model;
+  }
+
+  /** What is to be heard of [from, to): whole windows. Throws when it cannot be read. */
+  begin(trackRef: string, read: ReadTrack, fromSample: number, toSample: number): Scan {
+    const samples = read(fromSample, toSample);
+    const windows = windowsOf(samples);
+    const found = {
+      speech: new Uint8Array(windows.length),
+      level: new Float32Array(windows.length),
+    };
+    const isSilent = isFaint(samples);
+    if (isSilent && windows.length >= WARM_UP_WINDOWS) {
+      this.forget(trackRef);
+      return { voice: null, windows: [], before: 0, isSilent, found };
+    }
+    const known = this.#byTrack.get(trackRef);
+    const goesOn = known?.nextSample === fromSample;
+    const warmUp = goesOn ? [] : warmUpWindows(read, fromSample);
+    const voice = goesOn ? known : { memory: freshMemory(), gate: SHUT, nextSample: fromSample };
+    voice.nextSample = fromSample + windows.length * WINDOW_SAMPLES;
+    this.#remember(trackRef, voice);
+    return { voice, windows: [...warmUp, ...windows], before: warmUp.length, isSilent, found };
+  }
+
+  /** Speech and level of each window, the first windows of all tracks together, then the second ones. */
+  async hear(scans: readonly Scan[]): Promise<Windows[]> {
+    const most = Math.max(0, ...scans.map(({ windows }) => windows.length));
+    for (let at = 0; at < most; at++) {
+      const next = scans.flatMap(({ voice, windows, before, isSilent, found }) => {
+        const window = windows[at];
+        return voice && window
+          ? [{ voice, memory: voice.memory, window, at: at - before, isSilent, found }]
+          : [];
+      });
+      const likely = await this.#model.hear(next);
+      for (const [i, { voice, window, at: into, isSilent, found }] of next.entries()) {
+        const likelihood = likely[i] ?? null;
+        if (likelihood !== null) voice.gate = nextGate(voice.gate, likelihood, THRESHOLD);
+        if (into < 0) continue;
+        // The detector lets speech ring on for some windows.
+        found.speech[into] = voice.gate.isOpen && !isSilent ? 1 : 0;
+        found.level[into] = rootMeanSquare(window);
+      }
+    }
+    return scans.map(({ found }) => found);
+  }
+
+  forget(trackRef: string): void {
+    this.#byTrack.delete(trackRef);
+  }
+
+  #remember(trackRef: string, voice: Voice): void {
+    this.#byTrack.delete(trackRef);
+    this.#byTrack.set(trackRef, voice);
+    const [oldest] = this.#byTrack.keys();
+    if (this.#byTrack.size > MAX_TRACKS && oldest !== undefined) this.#byTrack.delete(oldest);
+  }
+}
+
+/** Whether somebody certainly speaks. */
+export async function isClearSpeech(model: VoiceModel, samples: Float32Array): Promise<boolean> {
+  const memory = freshMemory();
+  let gate = SHUT;
+  for (const window of windowsOf(samples)) {
+    const [likelihood = null] = await model.hear([{ memory, window }]);
+    if (likelihood !== null) gate = nextGate(gate, likelihood, CLEAR_SPEECH_THRESHOLD);
+    if (gate.isOpen) return true;
+  }
+  return false;
+}
+
+function warmUpWindows(read: ReadTrack, toSample: number): Float32Array[] {
+  const samples = read(Math.max(0, toSample - WARM_UP_WINDOWS * WINDOW_SAMPLES), toSample);
+  // A detector that is new is as one that heard silence.
+  return isFaint(samples) ? [] : windowsOf(samples.subarray(samples.length % WINDOW_SAMPLES));
+}
+
+function windowsOf(samples: Float32Array): Float32Array[] {
+  const count = Math.floor(samples.length / WINDOW_SAMPLES);
+  return Array.from({ length: count }, (_, i) =>
+    samples.subarray(i * WINDOW_SAMPLES, (i + 1) * WINDOW_SAMPLES),
+  );
+}
+
+function isFaint(samples: Float32Array): boolean {
+  for (let i = 0; i < samples.length; i++) if (Math.abs(samples[i] ?? 0) > FAINT) return false;
+  return true;
+}
+
+function rootMeanSquare(window: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < window.length; i++) {
+    const sample = window[i] ?? 0;
+    sum += sample * sample;
+  }
+  return Math.sqrt(sum / window.length);
+}

@@ -1,0 +1,27 @@
+import type { SummaryInput } from '../../core/summary/summary-input.ts';
+import { wordsOf } from './text/content-words.ts';
+import { functionWords } from './text/function-words.ts';
+
+const SAMPLE_SEGMENTS = 400;
+const ENGLISH_SHARE = 0.35;
+const LEAST_WORDS = 8;
+
+/** The language of the meeting: as declared, else of most segments, else English when its small words say so. */
+export function chooseLanguage(input: SummaryInput): string | null {
+  if (input.languageCode !== null) return input.languageCode;
+  const counts = new Map<string, number>();
+  for (const { languageCode, text } of input.segments) {
+    if (languageCode !== null)
+      counts.set(languageCode, (counts.get(languageCode) ?? 0) + text.length);
+  }
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  if (most !== undefined) return most[0];
+  const words = input.segments
+    .slice(0, SAMPLE_SEGMENTS)
+    .flatMap((segment) => wordsOf(segment.text));
+  if (words.length < LEAST_WORDS) return null;
+  const english = functionWords('en');
+  return words.filter((word) => english.has(word)).length >= words.length * ENGLISH_SHARE
+    ? 'en'
+    : null;
+}

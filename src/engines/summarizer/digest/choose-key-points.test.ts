@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { qualityOf, tellKeyPoint } from './choose-key-points.ts';
+import { contentWords } from '../text/content-words.ts';
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
+
+/** As speech without punctuation comes: no sentence is known for a question. */
+function spoken(text: string): SpokenSentence {
+  const words = text.toLowerCase().split(' ');
+  return {
+    index: 0,
+    turn: 0,
+    speakerRef: 's1',
+    text,
+    words,
+    lead: '',
+    isQuestion: false,
+    segmentRefs: ['sg_1'],
+  };
+}
+
+it.each([
+  'The standup in the kitchen is it still useful for you guys',
+  "Haha true okay what didn't go so well with the release",
+  'The trip to the museum on the third is everything ready',
+  "We've got three people for the nurse job did you all read the papers",
+])('a question without its mark is no key point: %s', (text) => {
+  expect(qualityOf(spoken(text), contentWords(text))).toBe(0);
+});
+
+it.each([
+  'The kitchen closes and so do we at the end of the month',
+  'The museum wants the coach to be there when the doors open',
+])('what only sounds like one may be: %s', (text) => {
+  expect(qualityOf(spoken(text), contentWords(text))).toBeGreaterThan(0);
+});
+
+it('is told without the yes that opens it', () => {
+  expect(tellKeyPoint(spoken('Yes she did the asthma programme'), 'Anna', 'en')).toBe(
+    'She did the asthma programme',
+  );
+});

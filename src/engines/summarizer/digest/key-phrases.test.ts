@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { keyPhrases } from './key-phrases.ts';
+import { cutSentences } from '../text/sentences.ts';
+import { learnWordKinds } from '../text/word-kinds.ts';
+
+/** The phrases of somebody's `text` as an overview names them. */
+function phrasesOf(text: string): string[] {
+  const sentences = cutSentences(
+    [{ segmentRef: 'sg_1', speakerRef: 's1', startMs: 0, endMs: 1000, text, languageCode: 'en' }],
+    [],
+  );
+  return keyPhrases(sentences, learnWordKinds(sentences, 'en'), 'en', new Set()).map(
+    ({ named }) => named,
+  );
+}
+
+describe('key phrases name things', () => {
+  it.each([
+    [
+      'what somebody does to it is no part of it',
+      'In the temple hall the cook knows us.',
+      ['the temple hall', 'the cook'],
+    ],
+    ['nor is what happens to it', 'We will see what the spring brings.', ['the spring']],
+    ['nor how it is', 'He kept the bridge open.', ['the bridge']],
+    ['a word of comparison is none', 'The desk is nearer than the longest of them.', ['the desk']],
+    ['whose it is stays in front of it', "We found the neighbour's dog.", ["the neighbour's dog"]],
+    [
+      'what is said once to be mine is no matter',
+      'My heart is with the summer production.',
+      ['the summer production'],
+    ],
+    ['an amount of money is none', 'For the stalls we want two pounds.', ['the stalls']],
+    ['what they do with it is no part of it', 'The drivers love it.', ['the drivers']],
+    ['what becomes of it is none', 'The engine room leaks.', ['the engine room']],
+    [
+      'what is coming is told without its coming',
+      "The new translation's coming.",
+      ['the new translation'],
+    ],
+    ['what is in front of us is the thing itself', 'We saw the book in front of us.', ['the book']],
+    ['how it is is no thing', 'In the dark the line is quiet.', ['the line']],
+    [
+      'what something is the rest of stays away',
+      'We want the size of the grey boats.',
+      ['the grey boats'],
+    ],
+    [
+      'two things said without a stop are not one',
+      'They poured the east side west side.',
+      ['the east side', 'side'],
+    ],
+    [
+      'the article comes from where it was said with one',
+      'Same disk as before. Replace the disk.',
+      ['the disk'],
+    ],
+  ])('%s', (_rule, text, named) => {
+    expect(phrasesOf(text)).toEqual(expect.arrayContaining(named));
+    expect(phrasesOf(text)).toHaveLength(named.length);
+  });
+
+  it('a title of a person keeps its capital letter at the start of a sentence', () => {
+    expect(phrasesOf('Mr Bose has the scan.')).toContain('Mr Bose');
+  });
+
+  it('the first word of a name of two keeps its capital letter at the start of a sentence', () => {
+    expect(phrasesOf('George Morgan has the key.')).toContain('George Morgan');
+  });
+
+  it('a name that is seen inside a sentence keeps its capital letter at the start of another', () => {
+    expect(phrasesOf('Tokyo likes the energy side. The office in Tokyo is small.')).toContain(
+      'Tokyo',
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import { capitalise } from '../text/clean-speech.ts';
+import { foldWord, isUnspaced } from '../text/content-words.ts';
+import { primarySubtag } from '../text/function-words.ts';
+import { runsOf } from './phrase-runs.ts';
+import type { Run } from './phrase-runs.ts';
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import type { WordKinds } from '../text/word-kinds.ts';
+
+export interface KeyPhrase {
+  /** As said, lower case but for proper names. */
+  readonly text: string;
+  /** As it stands inside a sentence: with `the` where it was said with an article. */
+  named: string;
+  readonly folded: readonly string[];
+  /** Said only as `my heart` or `the rest of …`. */
+  loose: boolean;
+  /** Of the sentences that say it. */
+  readonly places: number[];
+  score: number;
+  segmentRefs: Set<string>;
+}
+
+const LONGEST_PHRASE_WORDS = 3;
+/** What somebody put up for discussion by name outweighs a word that only recurs. */
+const OPENED = 4;
+/** A word that others take up is what the talk was about; one said once may be a figure of speech. */
+const TAKEN_UP = 0.5;
+const MOST_TURNS = 4;
+/** More than one word, or said more than once. */
+const SURE = 1.8;
+/** Something new that nobody took up. */
+const INDEFINITE = 0.4;
+
+/** The phrases of a block of sentences, best first. */
+export function keyPhrases(
+  block: readonly SpokenSentence[],
+  kinds: WordKinds,
+  language: string | null,
+  skipped: ReadonlySet<string>,
+  opened: ReadonlySet<string> = new Set(),
+): KeyPhrase[] {
+  const phrases = new Map<string, KeyPhrase>();
+  const counts = new Map<string, number>();
+  const turns = new Map<string, Set<number>>();
+  for (const sentence of block) {
+    for (const run of runsOf(sentence.text, kinds, language, skipped))
+      collect(run, sentence, language, { phrases, counts, turns });
+  }
+  for (const phrase of phrases.values()) {
+    const rarity =
+      phrase.folded.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0) / phrase.folded.length;
+    phrase.score = phrase.score * (1 + 0.6 * (phrase.folded.length - 1)) + 0.5 * rarity;
+    if (phrase.folded.some((word) => opened.has(word))) phrase.score += OPENED;
+    const said =
+      phrase.folded.reduce(
+        (sum, word) => sum + Math.min(MOST_TURNS, turns.get(word)?.size ?? 1),
+        0,
+      ) / phrase.folded.length;
+    phrase.score += TAKEN_UP * (said - 1);
+  }
+  const telling = [...phrases.values()].filter(
+    (phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, counts),
+  );
+  return telling.toSorted(
+    (a, b) =>
+      b.score - a.score ||
+      b.folded.length - a.folded.length ||
+      (a.places[0] ?? 0) - (b.places[0] ?? 0),
+  );
+}
+
+/** A lone word said once and without an article is more often a verb than a thing. */
+function standsAlone(phrase: KeyPhrase, counts: ReadonlyMap<string, number>): boolean {
+  if (phrase.folded.length > 1 || phrase.score >= OPENED) return true;
+  if (phrase.named !== phrase.text && !phrase.loose) return true;
+  return (counts.get(phrase.folded[0] ?? '') ?? 0) > 1 || /^\p{Lu}/u.test(phrase.text);
+}
+
+/** The best phrases with no word in common; one less where the last is said but once. */
+export function distinctPhrases(
+  ranked: readonly KeyPhrase[],
+  limit: number,
+  used: Set<string>,
+): KeyPhrase[] {
+  const chosen: KeyPhrase[] = [];
+  for (const phrase of ranked) {
+    if (chosen.length >= (phrase.score < SURE ? limit - 1 : limit)) break;
+    if (phrase.folded.some((word) => used.has(word))) continue;
+    for (const word of phrase.folded) used.add(word);
+    chosen.push(phrase);
+  }
+  return chosen;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listPhrases(phrases: readonly string[], and: string): string {
+  if (phrases.length < 2) return phrases.join('');
+  return `${phrases.slice(0, -1).join(', ')} ${and} ${phrases[phrases.length - 1] ?? ''}`;
+}
+
+export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
+  return capitalise(
+    listPhrases(
+      phrases.map((phrase) => phrase.text),
+      and,
+    ),
+  );
+}
+
+interface Found {
+  readonly phrases: Map<string, KeyPhrase>;
+  readonly counts: Map<string, number>;
+  /** In which turns each word is said. */
+  readonly turns: Map<string, Set<number>>;
+}
+
+function collect(
+  { words: run, opening, loose }: Run,
+  sentence: SpokenSentence,
+  language: string | null,
+  { phrases, counts, turns }: Found,
+): void {
+  for (const word of run) {
+    const folded = foldWord(word.toLowerCase(), language);
+    counts.set(folded, (counts.get(folded) ?? 0) + 1);
+    turns.set(folded, (turns.get(folded) ?? new Set()).add(sentence.turn));
+  }
+  const words = run.slice(-LONGEST_PHRASE_WORDS);
+  const folded = words.map((word) => foldWord(word.toLowerCase(), language));
+  const key = folded.join(' ');
+  const text = words.join(isUnspaced(key) ? '' : ' ');
+  const known = phrases.get(key) ?? {
+    text,
+    named: (words.length === run.length ? opening : '') + text,
+    folded,
+    loose,
+    places: [],
+    score: 0,
+    segmentRefs: new Set<string>(),
+  };
+  if (opening === 'the ' && !known.named.startsWith('the ') && words.length === run.length)
+    known.named = opening + known.text;
+  known.loose &&= loose;
+  known.score +=
+    1 - (known.named.startsWith('a ') || known.named.startsWith('an ') ? INDEFINITE : 0);
+  known.places.push(sentence.index);
+  for (const ref of sentence.segmentRefs) known.segmentRefs.add(ref);
+  phrases.set(key, known);
+}

@@ -1,0 +1,100 @@
+// Runs of words that name a thing, as they stand in a sentence.
+import { isUnspaced, wordsOf } from '../text/content-words.ts';
+import { primarySubtag } from '../text/function-words.ts';
+import { isDeed, isName, isThing } from '../text/word-kinds.ts';
+import type { WordKinds } from '../text/word-kinds.ts';
+
+/** After the first word of a sentence it belongs to a name, and so does the first word. */
+const CAPITAL = /^\p{Lu}\p{Ll}/u;
+const CHUNK = /[.,;:!?()"“”…–—]+/;
+const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
+const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
+const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main|whole|front|back)$/;
+/** `My heart bleeds`: said once it is mostly nobody's matter. */
+const PERSONAL = /^(?:my|your|his|her)$/;
+/** `The drivers love it`, `the bus stops right here` */
+const AFTER_DEED = /^(?:it|him|me|us|them|right|straight)$/;
+/** They hardly ever stand last in the name of a thing. */
+const DEED =
+  /^(?:leaks|breaks|ends|starts|begins|fails|crashes|expires|arrives|lasts|matters|hurts|sounds|looks|rings|happens)$/;
+
+export interface Run {
+  readonly words: string[];
+  /** The article to name it with; empty for none. */
+  readonly opening: string;
+  /** One word said as `my heart` or `the rest of …`. */
+  readonly loose: boolean;
+}
+
+/** `the new ` before `release` in `our new release`; empty where no article stands. */
+function openingOf(words: readonly string[], at: number): string {
+  const near = words[at - 1]?.toLowerCase() ?? '';
+  const far = words[at - 2]?.toLowerCase() ?? '';
+  if (ARTICLE.test(near)) return 'the ';
+  if (/^an?$/.test(near)) return `${near} `;
+  return DESCRIBES.test(near) && ARTICLE.test(far) ? `the ${near} ` : '';
+}
+
+/** Runs of content words that end in a word for a thing. */
+export function runsOf(
+  text: string,
+  kinds: WordKinds,
+  language: string | null,
+  skipped: ReadonlySet<string>,
+): Run[] {
+  const { isStop } = kinds;
+  const isEnglish = primarySubtag(language) === 'en';
+  const runs: Run[] = [];
+  for (const chunk of text.split(CHUNK)) {
+    let run: string[] = [];
+    let opening = '';
+    let personal = false;
+    const close = (next = ''): void => {
+      if (isEnglish && endsInDeed(run, next)) run.pop();
+      else while (run.length > 0 && !isThing(run[run.length - 1] ?? '', kinds, language)) run.pop();
+      const last = run.pop();
+      const loose = run.length === 0 && (personal || next === 'of');
+      if (last !== undefined)
+        runs.push({ words: [...run, last.replace(/'s$/, '')], opening, loose });
+      run = [];
+    };
+    const cased = isUnspaced(chunk)
+      ? wordsOf(chunk)
+      : (chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? []);
+    for (const [at, word] of cased.entries()) {
+      const lower = word.toLowerCase();
+      const bare = lower.replace(/'s$/, '');
+      if (run.some((before) => before.toLowerCase() === lower)) close();
+      if (
+        isStop(lower) ||
+        isStop(bare) ||
+        skipped.has(bare) ||
+        NOT_LETTERS.test(word) ||
+        (bare.length < 2 && !isUnspaced(bare))
+      )
+        close(lower);
+      else if (lower.endsWith("'s") && isStop((cased[at + 1] ?? 'is').toLowerCase())) close();
+      else if (run.length === 0 && isDeed(lower, kinds)) continue;
+      else {
+        if (run.length === 0) {
+          opening = openingOf(cased, at);
+          personal = PERSONAL.test((cased[at - 1] ?? '').toLowerCase());
+        }
+        run.push(at === 0 && !isName(word, kinds) && !CAPITAL.test(cased[1] ?? '') ? lower : word);
+      }
+    }
+    close();
+  }
+  return runs;
+}
+
+/** What a thing does is no part of its name. */
+function endsInDeed(run: readonly string[], next: string): boolean {
+  const last = run[run.length - 1] ?? '';
+  if (run.length < 2) return false;
+  return (
+    AFTER_DEED.test(next) ||
+    DEED.test(last) ||
+    ((run[run.length - 2] ?? '').endsWith("'s") && /\p{L}{2}ing$/u.test(last))
+  );
+}

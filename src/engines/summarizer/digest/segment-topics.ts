@@ -1,0 +1,91 @@
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
+
+const WINDOW_SENTENCES = 8;
+const LEAST_BLOCK_SENTENCES = 4;
+/** A sentence that opens a matter by name cuts as deep as a clear change of words. */
+const OPENS = 0.5;
+
+/**
+ * Cuts the meeting into at most `limit` blocks where the vocabulary changes most (after Hearst's TextTiling, 1997).
+ * Linear in the number of words.
+ */
+export function segmentTopics(
+  sentences: readonly SpokenSentence[],
+  content: readonly (readonly string[])[],
+  limit: number,
+  opens: ReadonlySet<number> = new Set(),
+): SpokenSentence[][] {
+  const least = Math.max(LEAST_BLOCK_SENTENCES, Math.floor(sentences.length / (limit * 3)));
+  if (limit < 2 || sentences.length < least * 2)
+    return sentences.length === 0 ? [] : [[...sentences]];
+  const depths = valleyDepths(similarities(content));
+  const ranked = depths
+    .map((depth, at) => ({ depth: depth + (opens.has(at + 1) ? OPENS : 0), at: at + 1 }))
+    .toSorted((a, b) => b.depth - a.depth || a.at - b.at);
+  const cuts: number[] = [];
+  for (const { depth, at } of ranked) {
+    if (cuts.length >= limit - 1 || depth <= 0) break;
+    if (
+      at < least ||
+      sentences.length - at < least ||
+      cuts.some((cut) => Math.abs(cut - at) < least)
+    )
+      continue;
+    cuts.push(at);
+  }
+  const edges = [0, ...cuts.toSorted((a, b) => a - b), sentences.length];
+  return edges.slice(0, -1).map((from, at) => sentences.slice(from, edges[at + 1]));
+}
+
+/** Cosine of the windows before and after each gap between sentences. */
+function similarities(words: readonly (readonly string[])[]): number[] {
+  const left = new Map<string, number>();
+  const right = new Map<string, number>();
+  const result: number[] = [];
+  for (const ahead of words.slice(0, WINDOW_SENTENCES)) change(right, ahead, 1);
+  for (let gap = 1; gap < words.length; gap += 1) {
+    change(left, words[gap - 1] ?? [], 1);
+    change(right, words[gap - 1] ?? [], -1);
+    if (gap > WINDOW_SENTENCES) change(left, words[gap - 1 - WINDOW_SENTENCES] ?? [], -1);
+    change(right, words[gap - 1 + WINDOW_SENTENCES] ?? [], 1);
+    result.push(cosine(left, right));
+  }
+  return result;
+}
+
+function change(bag: Map<string, number>, words: readonly string[], by: number): void {
+  for (const word of words) {
+    const count = (bag.get(word) ?? 0) + by;
+    if (count === 0) bag.delete(word);
+    else bag.set(word, count);
+  }
+}
+
+function cosine(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
+  let dot = 0;
+  let leftSquare = 0;
+  let rightSquare = 0;
+  for (const [word, count] of left) {
+    dot += count * (right.get(word) ?? 0);
+    leftSquare += count * count;
+  }
+  for (const count of right.values()) rightSquare += count * count;
+  return leftSquare === 0 || rightSquare === 0 ? 0 : dot / Math.sqrt(leftSquare * rightSquare);
+}
+
+/** How far each gap lies below the nearest peaks on both sides, one sweep each way. */
+function valleyDepths(scores: readonly number[]): number[] {
+  const rise = (order: readonly number[]): number[] => {
+    const peaks: number[] = [];
+    let peak = order[0] ?? 0;
+    for (const [at, score] of order.entries()) {
+      const before = order[at - 1] ?? score;
+      peak = score > before ? score : Math.max(peak, score);
+      peaks.push(peak);
+    }
+    return peaks;
+  };
+  const fromLeft = rise(scores);
+  const fromRight = rise(scores.toReversed()).toReversed();
+  return scores.map((score, at) => (fromLeft[at] ?? 0) + (fromRight[at] ?? 0) - 2 * score);
+}

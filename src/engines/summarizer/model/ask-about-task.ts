@@ -1,0 +1,45 @@
+import type { TurnModel } from './turn-model.ts';
+import { columns, rowsOf } from './turn-rows.ts';
+
+/** So many pieces around the task are read, at most. */
+const PIECES_BACK = 70;
+const PIECES_ON = 90;
+
+/** What the turns model makes of one task when it reads what stands around it with that task marked. */
+export interface TaskReading {
+  /** How well each sentence fits as the one that says when it is due (logits), were it to name a day. */
+  readonly days: readonly { readonly at: number; readonly score: number }[];
+  /** The same for: no sentence does. */
+  readonly undated: number;
+}
+
+/** `sentences`: the pieces of every sentence of the meeting; sentence `at` says the task. */
+export async function askAboutTask(
+  model: TurnModel,
+  sentences: readonly (readonly number[])[],
+  at: number,
+): Promise<TaskReading> {
+  const { from, to } = around(
+    sentences.map(({ length }) => length),
+    at,
+  );
+  const mark = model.pieces.idOf('[SEP]');
+  const marked = sentences
+    .slice(from, to)
+    .map((ids, place) => (from + place === at ? [mark, ...ids, mark] : ids));
+  const rows = await rowsOf(model, marked);
+  return {
+    days: rows.map((row, place) => ({ at: from + place, score: row[columns.due] ?? 0 })),
+    undated: rows[at - from]?.[columns.never] ?? 0,
+  };
+}
+
+function around(lengths: readonly number[], at: number): { from: number; to: number } {
+  let from = at;
+  for (let room = PIECES_BACK; from > 0 && (lengths[from - 1] ?? 0) <= room; from -= 1)
+    room -= lengths[from - 1] ?? 0;
+  let to = at + 1;
+  for (let room = PIECES_ON; to < lengths.length && (lengths[to] ?? 0) <= room; to += 1)
+    room -= lengths[to] ?? 0;
+  return { from, to };
+}

@@ -1,0 +1,89 @@
+// The sentences of a meeting as the turns model reads them: who speaks is a number, and so is every speaker who is named.
+import { wordsOf } from '../text/content-words.ts';
+import { whatWasSaid } from '../text/detect-answer.ts';
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import type { WordPieces } from './wordpiece-tokenizer.ts';
+
+/** Speakers beyond these share a number. */
+const SPEAKER_MARKS = 10;
+const LONGEST_SENTENCE_PIECES = 120;
+const WORD = /^([^\p{L}\p{N}_]*)([\p{L}\p{N}_-]+(?:'(?!(?:s|ll|d|re|ve)\b)[\p{L}\p{N}_]+)*)(.*)$/u;
+const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|father|sister|nurse|coach|uncle|aunt|mum|dad)\.?\s+/i;
+/** First names that are words too: they count only where a capital letter tells. */
+const ALSO_WORDS = new Set(
+  'will mark may grace hope rose art bill sue june april dawn faith joy pat rob nick drew guy rich frank chase dean jack ray ken sunny bob summer autumn august ivy lily olive amber ruby pearl daisy penny sandy'.split(
+    ' ',
+  ),
+);
+
+/** For every sentence its pieces, the first of which tells that a speaker begins or goes on. */
+export function turnPieces(
+  sentences: readonly SpokenSentence[],
+  speakers: readonly Speaker[],
+  pieces: WordPieces,
+): number[][] {
+  const marks = new Map(
+    speakers.map(({ speakerRef }, at) => [
+      speakerRef,
+      pieces.idOf(`[speaker ${at % SPEAKER_MARKS}]`),
+    ]),
+  );
+  const goesOn = pieces.idOf('[goes on]');
+  const named = namedSpeakers(speakers);
+  const parts = [...named.keys()];
+  let turn = -1;
+  return sentences.map((sentence) => {
+    const mark =
+      sentence.turn === turn || sentence.speakerRef === null
+        ? undefined
+        : marks.get(sentence.speakerRef);
+    turn = sentence.turn;
+    const found = [mark ?? goesOn];
+    let plain: string[] = [];
+    const takePlain = (): void => {
+      if (plain.length > 0) found.push(...pieces.cut(plain.join(' ')));
+      plain = [];
+    };
+    const said = whatWasSaid(sentence);
+    const lower = said.toLowerCase();
+    if (!parts.some((part) => lower.includes(part)))
+      return [...found, ...pieces.cut(said)].slice(0, LONGEST_SENTENCE_PIECES);
+    for (const [at, word] of said.split(' ').entries()) {
+      const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
+      const speakerRef = named.get(core.toLowerCase());
+      const isName =
+        speakerRef !== undefined &&
+        (!ALSO_WORDS.has(core.toLowerCase()) || (at > 0 && /^\p{Lu}/u.test(word)));
+      if (!isName) {
+        plain.push(word);
+        continue;
+      }
+      if (before !== '') plain.push(before);
+      takePlain();
+      found.push(marks.get(speakerRef) ?? goesOn);
+      if (after !== '') plain.push(after);
+    }
+    takePlain();
+    return found.slice(0, LONGEST_SENTENCE_PIECES);
+  });
+}
+
+interface Speaker {
+  readonly speakerRef: string;
+  readonly displayName: string;
+}
+
+/** Each part of a name that only one speaker bears. */
+function namedSpeakers(speakers: readonly Speaker[]): Map<string, string> {
+  const bearers = new Map<string, Set<string>>();
+  for (const { speakerRef, displayName } of speakers) {
+    const plain = displayName.replace(/[([].*?[)\]]/g, '').replace(TITLE, '');
+    for (const part of wordsOf(plain)) {
+      if (part.length > 1 && !/^\d+$/.test(part))
+        bearers.set(part, (bearers.get(part) ?? new Set()).add(speakerRef));
+    }
+  }
+  return new Map(
+    [...bearers].flatMap(([part, refs]) => (refs.size === 1 ? [[part, [...refs][0] ?? '']] : [])),
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { inputOf } from '../training/gold-meetings.ts';
+import { readTurns } from './read-turns.ts';
+import { cutSentences } from '../text/sentences.ts';
+import { readSpeechActs } from '../text/speech-acts.ts';
+
+function talk(lines: string[]): Parameters<typeof readTurns> {
+  const meeting = {
+    name: '',
+    title: '',
+    startedAt: '',
+    timezone: 'UTC',
+    languageCode: 'en',
+    decisions: [],
+    actionItems: [],
+  };
+  const { segments, speakers } = inputOf({ ...meeting, lines });
+  return [readSpeechActs(cutSentences(segments)), speakers];
+}
+
+const said = (times: number): string[] =>
+  Array.from(
+    { length: times },
+    (_, at) =>
+      `${at % 2 === 0 ? 'Ann' : 'Ben'}: I will send the ${at}th part of the report to the office on Monday.`,
+  );
+
+test('every sentence of a meeting of half an hour is read, and twice alike', async () => {
+  const readings = await readTurns(...talk(said(300)));
+  expect(readings).toHaveLength(300);
+  expect(readings).not.toContain(null);
+  expect(await readTurns(...talk(said(300)))).toEqual(readings);
+});
+
+test('of an endless meeting only a bounded part is read', async () => {
+  const readings = await readTurns(...talk(said(3000)));
+  const read = readings.filter((reading) => reading !== null).length;
+  expect(read).toBeGreaterThan(100);
+  expect(read).toBeLessThan(700);
+});
+
+test('what is meant is looked for among the sentences of the meeting', async () => {
+  for (const reading of await readTurns(...talk(said(60)))) {
+    expect(
+      reading?.matters.every(({ at, share }) => at >= 0 && at < 60 && share >= 0 && share <= 1),
+    ).toBe(true);
+  }
+});
+
+test('nothing said, nothing read', async () => {
+  expect(await readTurns([], [])).toEqual([]);
+});

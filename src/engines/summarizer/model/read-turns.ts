@@ -1,0 +1,204 @@
+// What the turns model makes of every sentence of a meeting.
+import { askAboutTask } from './ask-about-task.ts';
+import type { TaskReading } from './ask-about-task.ts';
+import { namesDay } from '../dates/resolve-due-date.ts';
+import { turnPieces } from './encode-turns.ts';
+import type { Form, SpeechAct } from '../text/speech-acts.ts';
+import { turnModel } from './turn-model.ts';
+import { columns, POINTER, rowsOf } from './turn-rows.ts';
+import type { SummarySpeaker } from '../../../core/summary/summary-input.ts';
+
+/** Who is to do what a sentence says, seen from that sentence. */
+export type Doer = 'speaker' | 'next speaker' | 'speaker before' | 'named' | 'nobody';
+
+export interface TurnReading {
+  /** How likely the sentence holds what is decided; 0 to 1, as the next two. */
+  readonly decides: number;
+  readonly settles: number;
+  readonly tasks: number;
+  readonly doers: Readonly<Record<Doer, number>>;
+  /** The sentences that may say what is meant, the likeliest first; its own index where it says it itself. */
+  readonly matters: readonly { readonly at: number; readonly share: number }[];
+  /** How well each sentence around it fits as the one that says when it is due (logits), were it to name a day. */
+  readonly days: readonly { readonly at: number; readonly score: number }[];
+  /** The same for: no sentence does. */
+  readonly undated: number;
+  /** What it makes of the sentence read again as a task; null where it hardly is one, and where no day is named. */
+  readonly asked: TaskReading | null;
+}
+
+const DOERS: readonly Doer[] = ['speaker', 'next speaker', 'speaker before', 'named', 'nobody'];
+const POINTER_SCALE = 4 / Math.sqrt(POINTER);
+const REACH_BACK = 14;
+const REACH_ON = 2;
+const DAY_REACH_ON = 10;
+const MOST_MATTERS = 4;
+
+const LONGEST_PIECES = 320;
+const MARGIN_PIECES = 32;
+/** Of a meeting that is longer the parts are read in which most seems to be agreed on. */
+const MOST_PIECES = 10_000;
+/** All other work grows with the length: of meetings of hours fewer, so that three hours take no more than 2 s. */
+const HOURS = { pieces: 30_000, most: 3_400 };
+
+/** Sentences near a named day that say a task as likely as this are asked about; the likeliest where there are many. */
+const LEAST_TASK = 0.15;
+const MOST_ASKED = 24;
+const MOST_ASKED_OF_HOURS = 8;
+
+/** What people do where something is agreed on. */
+const PROMISING: ReadonlySet<Form> = new Set<Form>([
+  'proposes',
+  'lets',
+  'we will',
+  'decided',
+  'it is',
+  'commands',
+  'I do',
+  'you do',
+]);
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  /** Sentences near the edges are read in the neighbouring part. */
+  readonly first: number;
+  readonly end: number;
+}
+
+/** One reading for each sentence; null for what was not read. */
+export async function readTurns(
+  acts: readonly SpeechAct[],
+  speakers: readonly SummarySpeaker[],
+): Promise<(TurnReading | null)[]> {
+  if (acts.length === 0) return [];
+  const model = await turnModel();
+  const cut = turnPieces(
+    acts.map((act) => act.sentence),
+    speakers,
+    model.pieces,
+  );
+  const rows = acts.map((): Float32Array | null => null);
+  for (const { from, to, first, end } of worthReading(
+    partsOf(cut.map((ids) => ids.length)),
+    acts,
+  )) {
+    const found = await rowsOf(model, cut.slice(from, to));
+    for (let at = first; at < end; at += 1) rows[at] = found[at - from] ?? null;
+  }
+  const asked = new Map<number, TaskReading>();
+  for (const at of likeliestTasks(rows, acts)) asked.set(at, await askAboutTask(model, cut, at));
+  return rows.map((row, at) =>
+    row === null ? null : readingOf(row, at, rows, asked.get(at) ?? null),
+  );
+}
+
+function partsOf(lengths: readonly number[]): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  let first = 0;
+  for (;;) {
+    let to = from;
+    for (let room = LONGEST_PIECES - 2; to < lengths.length && (lengths[to] ?? 0) <= room; to += 1)
+      room -= lengths[to] ?? 0;
+    to = Math.max(to, from + 1);
+    if (to >= lengths.length)
+      return [...parts, { from, to: lengths.length, first, end: lengths.length }];
+    let end = to;
+    for (let margin = 0; end > from + 1 && margin < MARGIN_PIECES; margin += lengths[end] ?? 0)
+      end -= 1;
+    end = Math.max(end, first + 1);
+    parts.push({ from, to, first, end });
+    first = end;
+    from = end;
+    for (let margin = 0; from > 0 && margin < MARGIN_PIECES; margin += lengths[from] ?? 0)
+      from -= 1;
+  }
+}
+
+function worthReading(parts: readonly Part[], acts: readonly SpeechAct[]): readonly Part[] {
+  const isLong = parts.length * LONGEST_PIECES > HOURS.pieces;
+  const most = Math.floor((isLong ? HOURS.most : MOST_PIECES) / LONGEST_PIECES);
+  if (parts.length <= most) return parts;
+  const worth = (part: Part): number => {
+    const said = acts.slice(part.first, part.end);
+    return said.filter((act) => PROMISING.has(act.form) || act.commits || act.settles).length;
+  };
+  const ranked = parts
+    .map((part) => ({ part, worth: worth(part) }))
+    .toSorted((a, b) => b.worth - a.worth || a.part.from - b.part.from);
+  return ranked.slice(0, most).map(({ part }) => part);
+}
+
+function likeliestTasks(
+  rows: readonly (Float32Array | null)[],
+  acts: readonly SpeechAct[],
+): number[] {
+  const likely = rows.flatMap((row, at) =>
+    row === null ? [] : [{ at, likely: sigmoid(row[columns.tasks] ?? 0) }],
+  );
+  const isLong = likely.length < rows.length;
+  const isDated = (at: number): boolean =>
+    acts
+      .slice(Math.max(0, at - REACH_BACK), at + DAY_REACH_ON + 1)
+      .some(({ sentence }) => namesDay(sentence.text));
+  const ranked = likely
+    .filter((one) => one.likely >= LEAST_TASK)
+    .toSorted((a, b) => b.likely - a.likely || a.at - b.at);
+  return ranked
+    .map(({ at }) => at)
+    .filter(isDated)
+    .slice(0, isLong ? MOST_ASKED_OF_HOURS : MOST_ASKED);
+}
+
+function readingOf(
+  row: Float32Array,
+  at: number,
+  all: readonly (Float32Array | null)[],
+  asked: TaskReading | null,
+): TurnReading {
+  const shares = softmax(DOERS.map((_doer, place) => row[columns.firstDoer + place] ?? 0));
+  const first = Math.max(0, at - REACH_BACK);
+  const scores = (reachOn: number, column: number): { at: number; score: number }[] =>
+    all
+      .slice(first, at + reachOn + 1)
+      .flatMap((other, place) =>
+        other === null ? [] : [{ at: first + place, score: pointing(row, other, column) }],
+      );
+  const near = scores(REACH_ON, columns.toMatter);
+  const pointed = softmax(near.map(({ score }) => score));
+  return {
+    decides: sigmoid(row[columns.decides] ?? 0),
+    settles: sigmoid(row[columns.settles] ?? 0),
+    tasks: sigmoid(row[columns.tasks] ?? 0),
+    doers: Object.fromEntries(DOERS.map((doer, place) => [doer, shares[place] ?? 0])) as Record<
+      Doer,
+      number
+    >,
+    matters: near
+      .map((other, place) => ({ at: other.at, share: pointed[place] ?? 0 }))
+      .toSorted((a, b) => b.share - a.share)
+      .slice(0, MOST_MATTERS),
+    days: scores(DAY_REACH_ON, columns.toDay),
+    undated: row[columns.undated] ?? 0,
+    asked,
+  };
+}
+
+function pointing(from: Float32Array, to: Float32Array, column: number): number {
+  let product = 0;
+  for (let at = 0; at < POINTER; at += 1)
+    product += (from[column + at] ?? 0) * (to[column + POINTER + at] ?? 0);
+  return POINTER_SCALE * product;
+}
+
+function softmax(values: readonly number[]): number[] {
+  const top = Math.max(...values);
+  const raised = values.map((value) => Math.exp(value - top));
+  const sum = raised.reduce((total, value) => total + value, 0);
+  return raised.map((value) => value / sum);
+}
+
+function sigmoid(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}

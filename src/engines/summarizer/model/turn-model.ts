@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { modelFiles } from './model-files.ts';
+import { wordPieces } from './wordpiece-tokenizer.ts';
+import type { WordPieces } from './wordpiece-tokenizer.ts';
+
+/** The trained model that judges what each sentence does in the talk: `models/turns`. */
+export interface TurnModel {
+  readonly pieces: WordPieces;
+  /** For each piece a row of figures, which `read-turns.ts` takes apart. */
+  readonly score: (ids: readonly number[]) => Promise<Float32Array>;
+}
+
+let loading: Promise<TurnModel> | undefined;
+
+/** Loaded at the first call and kept. */
+export function turnModel(): Promise<TurnModel> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<TurnModel> {
+  const pieces = wordPieces(readFileSync(modelFiles.vocabulary, 'utf8').trimEnd().split('\n'));
+  const session = await InferenceSession.create(fileURLToPath(modelFiles.network), {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    logSeverityLevel: 3,
+  });
+  return {
+    pieces,
+    score: async (ids) => {
+      const { scores } = await session.run({
+        ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [ids.length]),
+      });
+      return scores?.data as Float32Array;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { TurnModel } from './turn-model.ts';
+
+export const POINTER = 32;
+const TO_MATTER = 8;
+const UNDATED = TO_MATTER + 2 * POINTER;
+const DUE = UNDATED + 1 + 2 * POINTER;
+
+/** Where in a row what stands. `toMatter` and `toDay` begin two vectors each: one that points, one that is pointed to. */
+export const columns = {
+  decides: 0,
+  settles: 1,
+  tasks: 2,
+  firstDoer: 3,
+  toMatter: TO_MATTER,
+  undated: UNDATED,
+  toDay: UNDATED + 1,
+  /** Only where one task is asked about. */
+  due: DUE,
+  never: DUE + 1,
+  all: DUE + 2,
+} as const;
+
+/** For each sentence a row of figures: the mean of those of its pieces. */
+export async function rowsOf(
+  { pieces, score }: TurnModel,
+  sentences: readonly (readonly number[])[],
+): Promise<Float32Array[]> {
+  const scores = await score([pieces.idOf('[CLS]'), ...sentences.flat(), pieces.idOf('[SEP]')]);
+  let start = 1;
+  return sentences.map(({ length }) => {
+    start += length;
+    return meanRow(scores, start - length, start);
+  });
+}
+
+function meanRow(scores: Float32Array, from: number, to: number): Float32Array {
+  const row = new Float32Array(columns.all);
+  for (let piece = from; piece < to; piece += 1) {
+    for (let column = 0; column < columns.all; column += 1)
+      row[column] = (row[column] ?? 0) + (scores[piece * columns.all + column] ?? 0);
+  }
+  return row.map((sum) => sum / Math.max(1, to - from));
+}

@@ -1,0 +1,60 @@
+/** Cuts words into the pieces that the model of `models/turns` knows (WordPiece, uncased). */
+export interface WordPieces {
+  readonly idOf: (special: string) => number;
+  readonly cut: (text: string) => number[];
+}
+
+const LONGEST_WORD = 60;
+const PUNCTUATION = /[\p{P}$+<=>^`|~]/u;
+const PARTS = /[\p{P}$+<=>^`|~]|[^\s\p{P}$+<=>^`|~]+/gu;
+
+export function wordPieces(vocabulary: readonly string[]): WordPieces {
+  const ids = new Map(vocabulary.map((piece, id) => [piece, id]));
+  const idOf = (special: string): number => {
+    const id = ids.get(special);
+    if (id === undefined) throw new Error(`The vocabulary of the turns model holds no ${special}`);
+    return id;
+  };
+  const unknown = idOf('[UNK]');
+  const known = new Map<string, readonly number[]>();
+  const cutWord = (word: string): readonly number[] => {
+    const seen = known.get(word);
+    if (seen !== undefined) return seen;
+    const pieces = piecesOf(word, ids) ?? [unknown];
+    known.set(word, pieces);
+    return pieces;
+  };
+  return {
+    idOf,
+    cut: (text) =>
+      (fold(text).match(PARTS) ?? []).flatMap((part) =>
+        PUNCTUATION.test(part) ? [ids.get(part) ?? unknown] : cutWord(part),
+      ),
+  };
+}
+
+/** Lower case without accents. */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '');
+}
+
+/** The longest known pieces from left to right; null when a part is unknown. */
+function piecesOf(word: string, ids: ReadonlyMap<string, number>): number[] | null {
+  if (word.length > LONGEST_WORD) return null;
+  const pieces: number[] = [];
+  for (let from = 0; from < word.length;) {
+    let to = word.length;
+    let id: number | undefined;
+    for (; to > from; to -= 1) {
+      id = ids.get((from > 0 ? '##' : '') + word.slice(from, to));
+      if (id !== undefined) break;
+    }
+    if (id === undefined) return null;
+    pieces.push(id);
+    from = to;
+  }
+  return pieces;
+}

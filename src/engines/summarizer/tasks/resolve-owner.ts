@@ -1,0 +1,130 @@
+import type { SummarySpeaker } from '../../../core/summary/summary-input.ts';
+
+/** Finds who is meant by a spoken name, among the people of this meeting. */
+export interface OwnerFinder {
+  /** The display name of a speaker; null for an unknown speaker. */
+  readonly ofSpeaker: (speakerRef: string | null) => string | null;
+  /** The display name meant by a spoken first, last or full name; null when nobody or several could be meant. */
+  readonly ofName: (spoken: string) => string | null;
+  /** Every display name, each once. */
+  readonly all: readonly string[];
+}
+
+const SHORT_FORMS: readonly (readonly string[])[] = [
+  'robert bob rob bobby',
+  'william bill will billy',
+  'michael mike',
+  'thomas tom',
+  'james jim jimmy',
+  'elizabeth liz beth lizzy',
+  'katherine kate kathy katie',
+  'alexander alex',
+  'alexandra alex',
+  'daniel dan danny',
+  'samuel sam',
+  'samantha sam',
+  'david dave',
+  'joseph joe',
+  'richard rick dick',
+  'christopher chris',
+  'christina chris',
+  'benjamin ben',
+  'anthony tony',
+  'edward ed eddie',
+  'steven steve',
+  'stephen steve',
+  'matthew matt',
+  'nicholas nick',
+  'patrick pat',
+  'patricia pat',
+  'jennifer jen jenny',
+  'jessica jess',
+  'rebecca becky',
+  'susan sue',
+  'andrew andy drew',
+  'gregory greg',
+  'jonathan jon',
+  'timothy tim',
+  'victoria vicky',
+].map((names) => names.split(' '));
+const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|sir)\.?\s+/;
+
+export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
+  const byRef = new Map(speakers.map((speaker) => [speaker.speakerRef, speaker.displayName]));
+  const all = [...new Set(byRef.values())];
+  const byAlias = new Map<string, Set<string>>();
+  for (const name of all) {
+    for (const alias of aliases(name))
+      byAlias.set(alias, (byAlias.get(alias) ?? new Set()).add(name));
+  }
+  const single = (alias: string): string | null => {
+    const names = byAlias.get(alias);
+    return names?.size === 1 ? ([...names][0] ?? null) : null;
+  };
+  return {
+    all,
+    ofSpeaker: (speakerRef) => (speakerRef === null ? null : (byRef.get(speakerRef) ?? null)),
+    ofName: (spoken) => {
+      const asked = foldName(spoken);
+      if (byAlias.has(asked)) return single(asked);
+      for (const forms of SHORT_FORMS.filter((names) => names.includes(asked))) {
+        const known = forms.map(single).find((name) => name !== null);
+        if (known !== undefined) return known;
+      }
+      return shortened(asked, byAlias) ?? misheard(asked, byAlias);
+    },
+  };
+}
+
+/** `Fatou` for `Fatoumata`. */
+function shortened(
+  asked: string,
+  byAlias: ReadonlyMap<string, ReadonlySet<string>>,
+): string | null {
+  if (asked.length < 4 || asked.includes(' ')) return null;
+  const near = new Set<string>();
+  for (const [alias, names] of byAlias) {
+    if (alias.startsWith(asked) && !alias.includes(' ')) for (const name of names) near.add(name);
+  }
+  return near.size === 1 ? ([...near][0] ?? null) : null;
+}
+
+/** The recogniser spells names its own way: `Ana` for `Anna`, `Jon` for `John`. */
+function misheard(asked: string, byAlias: ReadonlyMap<string, ReadonlySet<string>>): string | null {
+  if (asked.length < 3 || asked.includes(' ')) return null;
+  const near = new Set<string>();
+  for (const [alias, names] of byAlias) {
+    if (alias.length < 4 || alias[0] !== asked[0] || !oneEditApart(alias, asked)) continue;
+    for (const name of names) near.add(name);
+  }
+  return near.size === 1 ? ([...near][0] ?? null) : null;
+}
+
+function aliases(displayName: string): Set<string> {
+  const plain = foldName(displayName.replace(/[([].*?[)\]]/g, ' ')).replace(TITLES, '');
+  const parts = plain.split(' ').filter((part) => part.length > 1 && !/^\d+$/.test(part));
+  return new Set(
+    [plain, ...parts, parts.join(' ')].filter(
+      (alias) => alias !== '' && !/^(?:guest|user|speaker|host)$/.test(alias),
+    ),
+  );
+}
+
+function foldName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' -]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function oneEditApart(first: string, second: string): boolean {
+  if (Math.abs(first.length - second.length) > 1) return false;
+  let at = 0;
+  while (at < first.length && first[at] === second[at]) at += 1;
+  const rest = (left: number, right: number): boolean =>
+    first.slice(at + left) === second.slice(at + right);
+  return rest(1, 1) || rest(1, 0) || rest(0, 1);
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { spokenLines } from '../../../../dev/world/speech/spoken-lines.ts';
+import { applyCorrections, isCorrecting } from './apply-corrections.ts';
+import { contentWords } from './content-words.ts';
+import type { FoundDecision } from '../found-item.ts';
+
+/** What stands of items that were found in these lines, each by the line that holds it. */
+function standing(lines: string[], found: Record<number, string>): string[] {
+  const sentences = spokenLines(lines);
+  const items = Object.entries(found).map(([at, text]): FoundDecision => {
+    const segmentRefs = [...(sentences[Number(at)]?.segmentRefs ?? [])];
+    return {
+      at: Number(at),
+      text,
+      segmentRefs,
+      words: contentWords(text),
+      sureness: 1,
+      correcting: false,
+    };
+  });
+  return applyCorrections(items, sentences).map(({ text }) => text);
+}
+
+it.each<[what: string, lines: string[], found: Record<number, string>, stands: string[]]>([
+  [
+    'what is scratched right after it',
+    ["A: Let's order the blue chairs.", 'B: Scratch that.'],
+    { 0: 'Order the blue chairs' },
+    [],
+  ],
+  [
+    'of two the one that is named',
+    [
+      "A: I'll order the chairs.",
+      "B: I'll paint the fence.",
+      "A: We don't need the chairs any more.",
+    ],
+    { 0: 'Order the chairs', 1: 'Paint the fence' },
+    ['Paint the fence'],
+  ],
+  [
+    'nothing when something else is not needed',
+    ["A: I'll order the chairs.", "B: We don't need the tent."],
+    { 0: 'Order the chairs' },
+    ['Order the chairs'],
+  ],
+  [
+    'nothing when it is only asked',
+    ["A: I'll order the chairs.", 'B: Should we forget the chairs?'],
+    { 0: 'Order the chairs' },
+    ['Order the chairs'],
+  ],
+  [
+    'nothing that is said after it',
+    ['A: Scratch that.', "B: I'll order the chairs."],
+    { 1: 'Order the chairs' },
+    ['Order the chairs'],
+  ],
+])('taken back is %s', (_what, lines, found, stands) => {
+  expect(standing(lines, found)).toEqual(stands);
+});
+
+it.each<[what: string, lines: string[], found: Record<number, string>, stands: string[]]>([
+  [
+    'the last item that names one',
+    ["A: Let's move the meeting to Thursday.", 'B: Actually, make it Monday.'],
+    { 0: 'Move the meeting to Thursday' },
+    ['Move the meeting to Monday'],
+  ],
+  [
+    'with its own preposition',
+    ['A: We ship on Friday.', 'B: No wait, by Tuesday.'],
+    { 0: 'Ship on Friday' },
+    ['Ship on Tuesday'],
+  ],
+  [
+    'of no item that names none',
+    ["A: Let's paint the fence.", 'B: Actually, make it Monday.'],
+    { 0: 'Paint the fence' },
+    ['Paint the fence'],
+  ],
+])('a day that a short later sentence changes is changed in %s', (_what, lines, found, stands) => {
+  expect(standing(lines, found)).toEqual(stands);
+});
+
+it.each([
+  ['actually, make it Monday', true],
+  ['no, the blue one', true],
+  ['we changed our minds', true],
+  ['the blue one', false],
+  ['yes, on Monday', false],
+])('"%s" corrects: %s', (said, corrects) => {
+  expect(isCorrecting(said)).toBe(corrects);
+});

@@ -1,0 +1,126 @@
+import { wordsOf } from './content-words.ts';
+
+export interface CleanSpeech {
+  readonly text: string;
+  /** Opening words that were cut, lower case, one space apart. */
+  readonly lead: string;
+}
+
+const FILLER =
+  /(?:^|(?<=[\s,.]))(?:u+h+m*|u+m+|e+r+m?|a+h+|h+m+|m{2,}|mhm|uh-huh|mm-hmm?)\b[,.…]*\s*/gi;
+const BROKEN_WORD = /(?:^|(?<=\s))[\p{L}']+[-–—](?=[\s,.]|$)[,.]?\s*/gu;
+const ASIDE =
+  /,\s*(?:you know|i mean|like|sort of|kind of|basically|you see|let's say|as i said|if you will)\s*,/gi;
+const OPENING_ASIDE = /^(?:you know|i mean|like|basically|you see|look|listen)\s*,\s*/i;
+const LOOSE_YOU_KNOW =
+  /(?<!\b(?:do|did|if|as|would|should|let|lets|what|that|how|so|because|don't|to))\s+you know(?!\s+(?:what|how|who|where|why|when|that|if|the|about|it|him|her|them|this|any|anyone|\w+ing)\b)(?=\s)/gi;
+/** `by like Friday` */
+const LOOSE_LIKE =
+  /(?<=\b(?:by|on|before|until|around|quick|maybe|by the)\s)like\s+(?=(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|today|tonight|(?:the )?end of|next|noon|lunch)\b)/gi;
+const SLIP_UNIT =
+  '(?:(?:on|by|before|until)\\s+)?(?:the\\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|\\w+(?:st|nd|rd|th)|january|february|march|april|june|july|august|september|october|november|december)';
+const SLIP = new RegExp(
+  `\\b(${SLIP_UNIT})[,.…]*\\s+(?:no,?\\s+(?:sorry|wait)|no|sorry|i mean|or rather|rather|wait|actually|make that|correction)[,.]*\\s+(?:i mean,?\\s+|no,?\\s+)?(${SLIP_UNIT})\\b`,
+  'gi',
+);
+const NOT_THAT_ONE = new RegExp(`\\b(${SLIP_UNIT}),?\\s+(?:and\\s+)?not\\s+${SLIP_UNIT}\\b`, 'gi');
+const BUT_THIS_ONE = new RegExp(`\\bnot\\s+${SLIP_UNIT},?\\s+(?:but\\s+)?(${SLIP_UNIT})\\b`, 'gi');
+const LEAD =
+  /^(?:okay|ok|alright|all right|right|so|well|yes|yeah|yep|yup|sure|great|good|fine|perfect|cool|excellent|anyway|anyways|now|oh|and|but|then|also|plus|hey|absolutely|of course|certainly|exactly|sounds good|no problem|got it|thanks|thank you|actually|no|nope|in that case|fair enough|good point|to recap|to summarize|just to recap|in summary|finally|first|second|next|agreed|deal|done|and so|sorry|lovely|brilliant|amazing|beautiful|wonderful|true|nah|understood|fair|noted|right then|righto|yup|cheers|ta|mm|eh|ah|that's that)(?:\s*[,.!;:…-]+\s*|\s+)(?=[\p{L}\p{N}])/iu;
+/** Openers that are also grammar; without a comma they are cut only before a new clause. */
+const NEEDS_CLAUSE =
+  /^(?:right|well|sure|good|fine|great|perfect|now|no|done|first|second|next|agreed|deal|thanks|thank you|actually|exactly|absolutely|sorry|cool|excellent|certainly|yes|yeah|plus|finally|also|got it|lovely|brilliant|amazing|beautiful|wonderful|true|fair)\s+(?!(?:i|i'll|i'm|i've|i'd|we|we'll|we're|we've|you|you'll|he|she|they|it|it's|that|that's|this|there|the|let's|lets|let|so|then|but|and|can|could|will|would|please|okay|ok|my|our|what|who|when|how|no|yes|yeah|yep|sure|someone|somebody|everyone|everybody|nobody|today|yesterday|tomorrow|on|in|for|by|from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|his|her|their|your|these|those|to)\b|[\p{L}]+\s+(?:can|could|would|will|please)\b)/iu;
+/** `No to Thursday` says no to something; `no, to be fair` does not. */
+const NO_TO = /^no to (?!be\b)/i;
+const LIMIT_LEADS = 6;
+
+/**
+ * Takes fillers, broken-off words, asides, repetitions and slips of the tongue out of one spoken sentence.
+ * Only ever removes words.
+ */
+export function cleanSpeech(spoken: string): CleanSpeech {
+  let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  text = text
+    .replace(FILLER, '')
+    .replace(BROKEN_WORD, '')
+    .replace(ASIDE, '')
+    .replace(LOOSE_YOU_KNOW, '');
+  text = text.replace(LOOSE_LIKE, '');
+  text = tidy(dropRepetitions(tidy(text)));
+  text = text
+    .replace(SLIP, keepPreposition)
+    .replace(NOT_THAT_ONE, '$1')
+    .replace(BUT_THIS_ONE, '$1');
+  const lead: string[] = [];
+  for (let cut = 0; cut < LIMIT_LEADS; cut += 1) {
+    text = text.replace(OPENING_ASIDE, '');
+    const opening = LEAD.exec(text);
+    if (opening === null || NEEDS_CLAUSE.test(text) || NO_TO.test(text)) break;
+    lead.push(...wordsOf(opening[0]));
+    text = text.slice(opening[0].length);
+  }
+  return { text: capitalise(tidy(text)), lead: lead.join(' ') };
+}
+
+/** `on Monday, no, Tuesday` becomes `on Tuesday`. */
+function keepPreposition(_whole: string, slip: string, meant: string): string {
+  const preposition = /^(?:on|by|before|until)\s+(?:the\s+)?/i.exec(slip)?.[0] ?? '';
+  return /^(?:on|by|before|until)\b/i.test(meant) ? meant : preposition + meant;
+}
+
+/** First letter in upper case; the rest untouched. */
+export function capitalise(text: string): string {
+  const first = String.fromCodePoint(text.codePointAt(0) ?? 32);
+  const raised = first.toUpperCase();
+  return text !== '' && raised.toLowerCase() === first ? raised + text.slice(first.length) : text;
+}
+
+const LONGEST_REPEAT_WORDS = 4;
+const COUNTED =
+  /^(?:\d|zero$|one$|two$|three$|four$|five$|six$|seven$|eight$|nine$|ten$|oh$|that$|had$)/;
+
+function dropRepetitions(text: string): string {
+  const tokens = text.split(' ');
+  const bare = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}\p{M}\p{N}']/gu, ''));
+  const kept: number[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    kept.push(at);
+    for (let size = Math.min(LONGEST_REPEAT_WORDS, kept.length >> 1); size > 0; size -= 1) {
+      if (!repeats(bare, tokens, kept, size)) continue;
+      const again = kept.splice(kept.length - size, size);
+      const before = kept[kept.length - 1];
+      const last = again[again.length - 1];
+      if (before !== undefined && last !== undefined)
+        tokens[before] = sameWordWith(tokens[before], tokens[last]);
+      break;
+    }
+  }
+  return kept.map((at) => tokens[at]).join(' ');
+}
+
+function repeats(bare: string[], tokens: string[], kept: number[], size: number): boolean {
+  const end = kept.length;
+  for (let step = 1; step <= size; step += 1) {
+    const later = bare[kept[end - step] ?? -1];
+    const earlier = bare[kept[end - size - step] ?? -1];
+    if (later === undefined || later === '' || later !== earlier || COUNTED.test(later))
+      return false;
+  }
+  return !/[.!?]$/.test(tokens[kept[end - size - 1] ?? -1] ?? '');
+}
+
+function sameWordWith(first: string | undefined, second: string | undefined): string {
+  const mark = /[^\p{L}\p{M}\p{N}']*$/u.exec(second ?? '')?.[0] ?? '';
+  return (first ?? '').replace(/[^\p{L}\p{M}\p{N}']*$/u, '') + mark;
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/\s+([,.!?;:])/g, '$1')
+    .replace(/,(?:\s*,)+/g, ',')
+    .replace(/,([.!?])/g, '$1')
+    .replace(/^[\s,.;:!?…–—-]+(?=.)/, '')
+    .replace(/[\s,;:–—-]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

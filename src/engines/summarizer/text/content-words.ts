@@ -1,0 +1,92 @@
+import { functionWords, primarySubtag } from './function-words.ts';
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+/** Made when the first unspaced text comes: it takes 3 MB. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** True for text in a script that does not set words apart. */
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text);
+}
+
+/** Lower-case words of a text in order; scripts without spaces are cut by the runtime's dictionary. */
+export function wordsOf(text: string): string[] {
+  if (UNSPACED.test(text)) {
+    segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+    const found: string[] = [];
+    for (const part of segmenter.segment(text))
+      if (part.isWordLike === true) found.push(part.segment.toLowerCase());
+    return found;
+  }
+  return text.toLowerCase().replaceAll('’', "'").match(WORD) ?? [];
+}
+
+/** True for a word, as `wordsOf` gives it, that carries a subject. */
+export function isContentWord(word: string, language: string | null = 'en'): boolean {
+  return !functionWords(language).has(word);
+}
+
+/** Words that carry a subject, folded so that plural and simple verb endings compare equal. */
+export function contentWords(text: string, language: string | null = 'en'): string[] {
+  return contentOf(wordsOf(text), language);
+}
+
+/** The same, of words as `wordsOf` gives them. */
+export function contentOf(words: readonly string[], language: string | null = 'en'): string[] {
+  const skipped = functionWords(language);
+  const fold = primarySubtag(language) === 'en' ? foldEnglish : withoutGenitive;
+  const folded: string[] = [];
+  for (const word of words) if (!skipped.has(word)) folded.push(fold(word));
+  return folded;
+}
+
+/** One form for `release`, `releases`, `released`; only English endings are folded. */
+export function foldWord(word: string, language: string | null = 'en'): string {
+  return primarySubtag(language) === 'en' ? foldEnglish(word) : withoutGenitive(word);
+}
+
+function withoutGenitive(word: string): string {
+  if (word.endsWith("'s")) return word.slice(0, -2);
+  return word.endsWith("'") ? word.slice(0, -1) : word;
+}
+
+function foldEnglish(word: string): string {
+  const bare = withoutGenitive(word);
+  if (bare.length < 5) return bare;
+  const stem = withoutVerbEnding(singular(bare));
+  const kept = stem.length < 3 ? bare : stem;
+  const single = DOUBLED.has(kept.slice(-2)) ? kept.slice(0, -1) : kept;
+  return single.endsWith('e') ? single.slice(0, -1) : single;
+}
+
+const DOUBLED = new Set(['bb', 'dd', 'gg', 'kk', 'll', 'mm', 'nn', 'pp', 'rr', 'tt']);
+const HISSES = ['s', 'x', 'z', 'ch', 'sh'];
+
+/** `carry` of `carries` and `carried`, `box` of `boxes`, `plan` of `plans`. */
+function singular(word: string): string {
+  if (word.endsWith('ies') || word.endsWith('ied')) return `${word.slice(0, -3)}y`;
+  if (!word.endsWith('s') || word.endsWith('ss')) return word;
+  const base = word.slice(0, -2);
+  return word.endsWith('es') && HISSES.some((end) => base.endsWith(end)) ? base : word.slice(0, -1);
+}
+
+function withoutVerbEnding(word: string): string {
+  if (word.endsWith('ing')) return word.slice(0, -3);
+  return word.endsWith('ed') ? word.slice(0, -2) : word;
+}
+
+/** Share of the smaller word list that the larger one also holds, 0 to 1; 0 when either is empty. */
+export function overlap(first: readonly string[], second: readonly string[]): number {
+  const small = first.length <= second.length ? first : second;
+  const large = small === first ? second : first;
+  let words = 0;
+  let common = 0;
+  small.forEach((word, at) => {
+    if (small.indexOf(word) !== at) return;
+    words += 1;
+    if (large.includes(word)) common += 1;
+  });
+  return words === 0 ? 0 : common / words;
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import {
+  isConditional,
+  isNarrated,
+  isSpokenQuestion,
+  isWish,
+  withoutCourtesy,
+} from './detect-mood.ts';
+
+it.each([
+  ['Can you send it?', true],
+  ['can you send it', true],
+  ['Anna, could you send it', true],
+  ['when is it due', true],
+  ['what about the invoice', true],
+  ['Can you send it.', false],
+  ['When it rains we stay in', false],
+  ['That would be a pity', false],
+  ['I will send it', false],
+])('"%s" asks: %s', (said, asks) => {
+  expect(isSpokenQuestion(said)).toBe(asks);
+});
+
+it.each([
+  ["I'll call him if he doesn't write", true],
+  ['Unless it rains we eat outside', true],
+  ['It depends on the price', true],
+  ['We would have sent it', true],
+  ["I'll ask whether they can come", false],
+  ["I'll check if the room is free", false],
+  ["I'll send it on Friday", false],
+])('"%s" holds under a condition only: %s', (said, supposes) => {
+  expect(isConditional(said)).toBe(supposes);
+});
+
+it.each([
+  ['I hope we finish on Friday', true],
+  ['Maybe we paint it blue', true],
+  ["We'd like two more people", true],
+  ['At some point we move', true],
+  ['We paint it blue', false],
+  ["I'll send it on Friday", false],
+])('"%s" is a wish or a guess: %s', (said, wishes) => {
+  expect(isWish(said)).toBe(wishes);
+});
+
+it.each([
+  ['We decided that last week', true],
+  ['She said they cancel the order', true],
+  ['I already sent it', true],
+  ['We used to meet on Mondays', true],
+  ['We cancel the order', false],
+  ["I'll send it next week", false],
+])('"%s" tells of before or of others: %s', (said, narrates) => {
+  expect(isNarrated(said)).toBe(narrates);
+});
+
+it.each([
+  ["We take the blue one, if that's okay.", 'We take the blue one.'],
+  ['We start at nine if nobody minds', 'We start at nine'],
+  ['We start at nine if it rains', 'We start at nine if it rains'],
+])('of "%s" the courtesy binds nothing', (said, rest) => {
+  expect(withoutCourtesy(said)).toBe(rest);
+});

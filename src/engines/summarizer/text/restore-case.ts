@@ -1,0 +1,35 @@
+// Capital letters for words whose meaning is sure, where speech came in lower case. English.
+import { COMMON_NAMES } from '../tasks/assignment-words.ts';
+
+const I = /(?<![\p{L}\p{N}'.-])i(?=$|[\s,!?;:”)]|[.](?:\s|$)|'(?:m|ll|ve|d)\b)/gu;
+/** `may` and `march` are words as well. */
+const CALENDAR =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june|july|august|september|october|november|december|christmas|easter)\b/g;
+const TITLED = /\b(?:mr|mrs|ms|dr|prof)\.? \p{Ll}+/gu;
+const WORDS_TOO =
+  /^(?:dawn|bob|ray|sunny|rich|nick|iris|olive|penny|ruby|summer|robin|carol|grant|guest|speaker|host|user|the|and|of|van|von|de|la|le|da|di|person|team|room|office|desk|chair|chairperson|mother|father|grandma|grandpa|mum|mom|dad|sister|brother|doctor|nurse|teacher|customer|client)$/;
+
+/** What it does to a text, for the speakers of one meeting. */
+export function caseRestorer(displayNames: readonly string[]): (text: string) => string {
+  const names = new Map(
+    displayNames
+      .flatMap((name) => name.match(/\p{Lu}\p{Ll}[\p{L}'-]*/gu) ?? [])
+      .map((part) => [part.toLowerCase(), part] as const)
+      .filter(([word]) => !WORDS_TOO.test(word) && !COMMON_NAMES.has(word)),
+  );
+  return (text) =>
+    text
+      .replace(I, 'I')
+      .replace(CALENDAR, raised)
+      .replace(TITLED, (titled) =>
+        titled.replace(/(?<=^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase()),
+      )
+      .replace(
+        /(?<![\p{L}\p{N}'.@-])\p{Ll}[\p{Ll}-]+(?=$|[^\p{L}\p{N}@.-]|[.](?:\s|$))/gu,
+        (word) => names.get(word) ?? word,
+      );
+}
+
+function raised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { cutSentences } from './sentences.ts';
+
+/** Each segment is `[speaker, startMs, endMs, text]`. */
+function cut(...segments: [string, number, number, string][]): string[] {
+  return cutSentences(
+    segments.map(([speakerRef, startMs, endMs, text], at) => ({
+      segmentRef: String(at),
+      speakerRef,
+      startMs,
+      endMs,
+      text,
+      languageCode: null,
+    })),
+  ).map(
+    (sentence) =>
+      `${sentence.speakerRef ?? '-'}${sentence.turn} ${sentence.segmentRefs.join('+')} ${sentence.text}`,
+  );
+}
+
+it('cuts several sentences of one segment', () => {
+  expect(
+    cut(['A', 0, 4000, 'The tests are green. Dr. Berg paid 3.5 percent! Is it late?']),
+  ).toEqual(['A0 0 The tests are green.', 'A0 0 Dr. Berg paid 3.5 percent!', 'A0 0 Is it late?']);
+});
+
+it('joins a sentence over two segments that goes on in lower case', () => {
+  expect(
+    cut(['A', 0, 4000, 'We will send'], ['A', 4100, 6000, 'the report. Then we rest.']),
+  ).toEqual(['A0 0+1 We will send the report.', 'A0 1 We rest.']);
+});
+
+it('joins a sentence that was given a full stop after a word that cannot end it', () => {
+  expect(
+    cut(['A', 0, 8000, 'We will send the report to.'], ['A', 8050, 9000, 'The customers.']),
+  ).toEqual(['A0 0+1 We will send the report to the customers.']);
+});
+
+it('joins across a short word of somebody else', () => {
+  expect(
+    cut(
+      ['A', 0, 4000, 'We will send the'],
+      ['B', 3000, 3300, 'Yeah.'],
+      ['A', 4100, 6000, 'report tomorrow.'],
+    ),
+  ).toEqual(['A0 0+2 We will send the report tomorrow.', 'B1 1 Yeah.']);
+});
+
+it('does not join after a long silence', () => {
+  expect(cut(['A', 0, 4000, 'We will send'], ['A', 60_000, 61_000, 'the report.'])).toEqual([
+    'A0 0 We will send',
+    'A0 1 The report.',
+  ]);
+});
+
+it('cuts speech without punctuation where a new clause starts, but not after a condition', () => {
+  expect(cut(['A', 0, 4000, 'the tests are green and we decided to ship on friday'])).toEqual([
+    'A0 0 The tests are green',
+    'A0 0 We decided to ship on friday',
+  ]);
+  expect(cut(['A', 0, 4000, "if it rains tomorrow in the morning i'll cancel the picnic"])).toEqual(
+    ["A0 0 If it rains tomorrow in the morning i'll cancel the picnic"],
+  );
+});
+
+it('skips segments without words', () => {
+  expect(cut(['A', 0, 100, '...'], ['A', 200, 300, ''], ['A', 400, 500, 'um'])).toEqual([]);
+});

@@ -1,0 +1,249 @@
+import type { SummarySegment } from '../../../core/summary/summary-input.ts';
+import { cleanSpeech } from './clean-speech.ts';
+import { wordsOf } from './content-words.ts';
+import { isSpokenQuestion } from './detect-mood.ts';
+import type { RawSentence, SpokenSentence } from './spoken-sentence.ts';
+
+const JOIN_GAP_MS = 10_000;
+const CUT_GAP_MS = 1_500;
+const SEAM_GAP_MS = 300;
+const LONG_SEGMENT_MS = 6_000;
+const JOIN_DISTANCE_SEGMENTS = 3;
+const LONG_SENTENCE_WORDS = 8;
+/** Nobody speaks longer sentences; the bound keeps every rule quick on any input. */
+const LONGEST_SENTENCE_CHARACTERS = 600;
+const PUNCTUATED_SHARE = 0.2;
+
+const DANGLING =
+  /\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|(?:think|said|say|so|know|sure|told|means|agreed|decided|hope|believe|mean) that|because|than|we|going to|need to|want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$/i;
+/** At a forced cut these words are the middle of a sentence. */
+const BROKEN_OFF =
+  /\b(?:new|old|next|last|other|same|each|every|this|these|which|who|a|on|in|at|as|if|when|while|into|about|between|its|his|her|per|very|more|most|be|not|can|should|could|would|and|but|so)[.,]?$/i;
+/** `Bob. Can you …` is one request. */
+const CALLED_BY_NAME = /^\p{Lu}\p{L}+\.\s+$/u;
+const ABBREVIATION =
+  /(?:^|\s)(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|vs|approx|e\.g|i\.e|[Ii]nc|[Nn]o|(?!I)\p{Lu})\.$/u;
+/** Somebody is asked by name. */
+const CALLED = /(?<=\s)([\p{L}'-]+)(?=\s+(?:can|could|would|will|please|you)\b)/gu;
+const CONNECTS =
+  /\b(?:and|or|with|for|to|if|when|that|ask|tell|but|so|maybe|think|hope|actually|because|by|from|of|like)\s+$/;
+const CLAUSE_START =
+  /(?<!\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|with|it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\s+(?=(?:okay|ok|alright)\s+(?!(?:with|for|by|if|to|as|then\s*$)\b)\p{L})|\s+(?=(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:today |tomorrow |now |then )?(?:i|i'll|i'm|we|we'll|we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:when|where|how|what|who) (?:can|could|do|does|did|will|would|should) (?:i|we|you|he|she|they|it|the)\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:the|our|my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|would|could|keeps?|costs?)\b)|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|(?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided|won't)|you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|can you please|could you please)\s)/giu;
+
+/** A clause that hangs on what follows is not cut off from it. */
+const HANGING =
+  /\b(?:if|unless|when|once|as soon as|because|although|whether|assuming|said|says|told|think|guess|hope|wish|know|maybe|suggest|propose|last|yesterday|ago|back|originally|previously)\b|^(?:(?:okay|so|and|then|but|well|yes|yeah)\s+)*(?:after|before|by|on|at|in|from|until|for|tomorrow|today|tonight|next|this|that|what|how|who|where|why|once|as)\b/i;
+
+interface Pending {
+  text: string;
+  spans: { ref: string; from: number }[];
+  order: number;
+  segment: SummarySegment;
+}
+
+/**
+ * Cuts the meeting into cleaned sentences, also where one runs over several segments or stops without a full stop.
+ * Linear in the length of the transcript.
+ */
+export function cutSentences(
+  segments: readonly SummarySegment[],
+  names: readonly string[] = [],
+): SpokenSentence[] {
+  const spoken = inOrder(segments.filter((segment) => /[\p{L}\p{N}]/u.test(segment.text)));
+  const ended = spoken.filter((segment) => /[.!?。！？]["')\]]*\s*$/.test(segment.text)).length;
+  const punctuated = ended >= spoken.length * PUNCTUATED_SHARE;
+  const raw = assemble(spoken, punctuated).flatMap((sentence) => cutAtNames(sentence, names));
+  const sentences: SpokenSentence[] = [];
+  let turn = -1;
+  let speaker: string | null | undefined;
+  for (const sentence of raw) {
+    const { text, lead } = cleanSpeech(sentence.text);
+    if (text === '' && lead === '') continue;
+    if (sentence.speakerRef !== speaker || speaker === undefined) turn += 1;
+    speaker = sentence.speakerRef;
+    const { speakerRef, segmentRefs } = sentence;
+    sentences.push({
+      index: sentences.length,
+      turn,
+      speakerRef,
+      text,
+      words: wordsOf(text),
+      lead,
+      isQuestion:
+        isSpokenQuestion(text) &&
+        !/\bthen: do (?:the|it|that|this)\b[^?]*$/i.test(`${lead}: ${text}`),
+      segmentRefs,
+    });
+  }
+  return sentences;
+}
+
+/** Unpunctuated speech: `… the leaver form claire could you …` is cut where somebody is spoken to. */
+function cutAtNames(sentence: RawSentence, names: readonly string[]): RawSentence[] {
+  if (
+    names.length === 0 ||
+    /[,;:]/.test(sentence.text) ||
+    wordsOf(sentence.text).length <= LONG_SENTENCE_WORDS
+  )
+    return [sentence];
+  const lower = sentence.text.toLowerCase();
+  const cuts: number[] = [];
+  for (const called of lower.matchAll(CALLED)) {
+    if (
+      called.index > (cuts.at(-1) ?? 0) + 1 &&
+      names.includes(called[1] ?? '') &&
+      !CONNECTS.test(lower.slice(0, called.index))
+    )
+      cuts.push(called.index);
+  }
+  return [0, ...cuts].map((from, at) => ({
+    ...sentence,
+    text: sentence.text.slice(from, cuts[at] ?? sentence.text.length).trim(),
+  }));
+}
+
+function inOrder(segments: SummarySegment[]): SummarySegment[] {
+  return segments.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+}
+
+function assemble(segments: SummarySegment[], punctuated: boolean): RawSentence[] {
+  const done: { order: number; sentence: RawSentence }[] = [];
+  const open = new Map<string | null, Pending>();
+  const flush = (pending: Pending): void => {
+    for (const sentence of cutLong(pending)) done.push({ order: pending.order, sentence });
+  };
+  const take = (segment: SummarySegment, text: string, order: number): void => {
+    const before = open.get(segment.speakerRef);
+    let pending: Pending = { text, spans: [{ ref: segment.segmentRef, from: 0 }], order, segment };
+    if (
+      before !== undefined &&
+      order - before.order <= JOIN_DISTANCE_SEGMENTS &&
+      goesOn(before, segment, punctuated)
+    ) {
+      pending = join(before, segment, text);
+    } else if (before !== undefined) flush(before);
+    const parts = splitAtStops(pending);
+    const last = parts.pop();
+    for (const part of parts) flush(part);
+    if (last !== undefined)
+      open.set(segment.speakerRef, {
+        ...last,
+        segment,
+        order: parts.length > 0 ? order : last.order,
+      });
+  };
+  segments.forEach((segment, order) => {
+    for (const text of bounded(segment.text.replace(/\s+/g, ' ').trim()))
+      take(segment, text, order);
+  });
+  for (const pending of open.values()) flush(pending);
+  return done.toSorted((a, b) => a.order - b.order).map((entry) => entry.sentence);
+}
+
+function goesOn(before: Pending, next: SummarySegment, punctuated: boolean): boolean {
+  const gap = next.startMs - before.segment.endMs;
+  if (gap > JOIN_GAP_MS || before.text.length + next.text.length > LONGEST_SENTENCE_CHARACTERS)
+    return false;
+  const stopped = /[.!?。！？]["')\]]*$/.test(before.text) && !/(?:\.\.\.|…)$/.test(before.text);
+  if (DANGLING.test(before.text) && !/[!?]$/.test(before.text))
+    return gap <= (stopped ? CUT_GAP_MS : JOIN_GAP_MS);
+  if (
+    gap <= SEAM_GAP_MS &&
+    before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS &&
+    BROKEN_OFF.test(before.text)
+  )
+    return true;
+  if (stopped) return false;
+  if (/[,…-]$|\.\.\.$/.test(before.text)) return true;
+  if (punctuated && /^\s*\p{Ll}/u.test(next.text)) return true;
+  return gap <= SEAM_GAP_MS && before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS;
+}
+
+function join(before: Pending, segment: SummarySegment, text: string): Pending {
+  const head = before.text.replace(/(?:\.\.\.|…|\.)$/, '');
+  const tail = text.replace(
+    /^(The|A|An|To|By|On|In|Of|And|For|With|Our|My|Your|We|It|That|This)\b/,
+    (word) => word.toLowerCase(),
+  );
+  return {
+    text: `${head} ${tail}`,
+    spans: [...before.spans, { ref: segment.segmentRef, from: head.length + 1 }],
+    order: before.order,
+    segment,
+  };
+}
+
+/** Pieces of bounded length, cut between words where there are words. */
+function bounded(text: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  while (text.length - from > LONGEST_SENTENCE_CHARACTERS) {
+    const space = text.lastIndexOf(' ', from + LONGEST_SENTENCE_CHARACTERS);
+    const to = space > from ? space : from + LONGEST_SENTENCE_CHARACTERS;
+    pieces.push(text.slice(from, to).trim());
+    from = to;
+  }
+  return [...pieces, text.slice(from).trim()].filter((piece) => piece !== '');
+}
+
+function splitAtStops(pending: Pending): Pending[] {
+  const cuts: number[] = [];
+  for (const stop of pending.text.matchAll(/[.!?…]+["')\]]*\s+|[。！？]\s*/gu)) {
+    const end = stop.index + stop[0].length;
+    if (
+      end >= pending.text.length ||
+      ABBREVIATION.test(pending.text.slice(0, end).trimEnd().slice(-8))
+    )
+      continue;
+    const from = cuts[cuts.length - 1] ?? 0;
+    if (
+      CALLED_BY_NAME.test(pending.text.slice(from, end)) &&
+      /^(?:can|could|would|will|please)\b/i.test(pending.text.slice(end))
+    )
+      continue;
+    cuts.push(end);
+  }
+  return slice(pending, cuts);
+}
+
+/** Unpunctuated speech runs on; it is cut where a new clause plainly starts. */
+function cutLong(pending: Pending): RawSentence[] {
+  const cuts: number[] = [];
+  if (wordsOf(pending.text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(pending.text)) {
+    let from = 0;
+    for (const start of pending.text.matchAll(CLAUSE_START)) {
+      const at = start.index + start[0].length;
+      if (
+        wordsOf(pending.text.slice(from, at)).length < 2 ||
+        DANGLING.test(pending.text.slice(0, start.index))
+      )
+        continue;
+      if (
+        HANGING.test(pending.text.slice(from, start.index).trim()) &&
+        !/^(?:okay|ok|so|and|but|then|anyway)\b/i.test(pending.text.slice(start.index).trim())
+      )
+        continue;
+      cuts.push(at);
+      from = at;
+    }
+  }
+  return slice(pending, cuts).map((part) => ({
+    speakerRef: part.segment.speakerRef,
+    text: part.text,
+    segmentRefs: [...new Set(part.spans.map((span) => span.ref))],
+  }));
+}
+
+function slice(pending: Pending, cuts: number[]): Pending[] {
+  const parts: Pending[] = [];
+  let from = 0;
+  for (const to of [...cuts, pending.text.length]) {
+    const text = pending.text.slice(from, to);
+    const spans = pending.spans
+      .filter((span, at) => span.from < to && (pending.spans[at + 1]?.from ?? Infinity) > from)
+      .map((span) => ({ ref: span.ref, from: Math.max(0, span.from - from) }));
+    if (text.trim() !== '') parts.push({ ...pending, text: text.trim(), spans });
+    from = to;
+  }
+  return parts;
+}

@@ -1,0 +1,46 @@
+// Who `I` and `you` are, where a task stands without its speaker. English.
+
+export interface Persons {
+  /** Whose words they are. */
+  readonly speaker: string;
+  readonly owner: string | null;
+  /** Whom they are said to; null where several may be meant. */
+  readonly listener: string | null;
+}
+
+const AS_SUBJECT: readonly (readonly [RegExp, string])[] = [
+  [/\bi'm\b/gi, 'is'],
+  [/\bi am\b/gi, 'is'],
+  [/\bi've\b/gi, 'has'],
+  [/\bi have\b/gi, 'has'],
+  [/\bi'll\b/gi, 'will'],
+  [/\bi'd\b/gi, 'would'],
+];
+const SAME_FORM =
+  /\bi (?=(?:can|could|will|would|should|might|may|must|was|had|got|did|said|told|asked|sent|made|gave|took|wrote|found)\b)/gi;
+const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd)\b/i;
+const MINE = /\bmy\b(?! (?:god|goodness|word)\b)/gi;
+const MYSELF = /\b(?:on my own|by myself|myself)\b/i;
+/** After a verb or a preposition; elsewhere it may be who does something. */
+const TO_YOU =
+  /(?:(?<=^\p{L}+ )|(?<=\b(?:to|for|with|from|at|about|and (?:send|let|tell|show|give|bring|get|email|text|call)) ))you\b(?! (?:guys|all|both|two|lot|know|can|could|will|would|want|need|have|are|had)\b)/giu;
+
+/** `Send me your list` is `Send Rachel your list`; what cannot be turned round whole stays as it is. */
+export function turnPersons(text: string, { speaker, owner, listener }: Persons): string {
+  if (speaker === owner)
+    return listener === null || MYSELF.test(text)
+      ? ownTurned(text, speaker)
+      : ownTurned(text, speaker, listener);
+  let turned = text.replace(/\bme\b/gi, () => speaker).replace(MINE, () => `${speaker}'s`);
+  for (const [said, told] of AS_SUBJECT) turned = turned.replace(said, () => `${speaker} ${told}`);
+  turned = turned.replace(SAME_FORM, () => `${speaker} `);
+  return FIRST_PERSON.test(turned) ? text : turned;
+}
+
+function ownTurned(text: string, speaker: string, listener?: string): string {
+  const own = text
+    .replace(/\s+with me\b/i, '')
+    .replace(/(?<!\bon )\bmy\b(?! (?:own|god|goodness|word)\b)/gi, () => `${speaker}'s`);
+  if (listener === undefined) return own;
+  return own.replace(TO_YOU, () => listener).replace(/\byour\b/gi, () => `${listener}'s`);
+}

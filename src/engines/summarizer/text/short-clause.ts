@@ -1,0 +1,81 @@
+// A stretch of a sentence's own words that is short enough to stand in brackets. English.
+import { contentWords, wordsOf } from './content-words.ts';
+
+export const MOST_WORDS = 9;
+const OPENER =
+  /^(?:(?:and|but|so|then|because|cause|since|though|well|yes|no|okay|oh|please|maybe|perhaps|i think|i guess|i mean|i'd say|i say|you know|one thing|also|now|just),?\s+)+/i;
+const TAIL =
+  /[\s,]*\b(?:please|then|though|too|as well|right|okay|ok|you know|i think|i guess|(?:is|isn|are|aren|do|don|does|doesn|did|didn|have|haven|has|hasn|can|could|will|would|won|should|wouldn|couldn)(?:'t)? (?:it|you|we|they|he|she|i))[\s.,!?]*$/i;
+const SEAM =
+  /[,;:–—]\s+|\s+(?=(?:because|cause|since|so that|which|who|although|though|unless|if|when|before|after|until|once|while|but|and (?:i|we|you|he|she|it|they|then|the|that)\b|so (?:i|we|you|he|she|it|they|that)\b)\b)/gi;
+const LOOSE_END =
+  /(?:\s+(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|of|to|in|on|at|by|for|from|with|and|or|but|so|as|is|are|was|were|be|been|i|we|you|he|she|they|it|i'm|i'll|it's|that's|not|no|if|about|into|very|some|any|which|who|can|could|will|would|has|have|had|do|does|did|need|needs|want|wants|still|don't|gonna|going|like|than|when|where))+$/i;
+
+/**
+ * The clause of at most `MOST_WORDS` words that says most that `held` does not yet hold; the first of equals.
+ * With `from`, the clause that reaches over that place in the text. Null when nothing new is in it.
+ */
+export function shortClause(text: string, held: ReadonlySet<string>, from = -1): string | null {
+  const said = text.replace(/[()]/g, '').replace(/^[\s,;:.!?]+|[\s,;:.!?]+$/g, '');
+  const starts = [0, ...[...said.matchAll(SEAM)].map((seam) => seam.index + seam[0].length)];
+  const ends = [...[...said.matchAll(SEAM)].map((seam) => seam.index), said.length];
+  let best: { text: string; worth: number } | null = null;
+  for (const [first, start] of starts.entries()) {
+    for (const [more, end] of ends.slice(first).entries()) {
+      const piece = trim(said.slice(start, end));
+      if (more > 0 && piece.split(' ').length > MOST_WORDS) break;
+      const short = cut(piece, from < start ? 0 : Math.max(0, from - start));
+      const worth =
+        newWords(short, held) +
+        (from >= start && from < end ? WANTED : 0) +
+        (first === 0 ? MAIN : 0);
+      if (worth > (best?.worth ?? 0)) best = { text: short, worth };
+    }
+  }
+  return best === null || newWords(best.text, held) === 0 ? null : lowered(best.text);
+}
+
+const DEED =
+  /^(?:send|pay|print|order|refund|bring|ring|call|tell|ask|check|book|buy|write|move|fix|correct|show|put|post|email|draft|clean|share|cancel|invite|add|change)$/;
+const WANTED = 20;
+/** The first clause is mostly the main one. */
+const MAIN = 1.5;
+
+function newWords(text: string, held: ReadonlySet<string>): number {
+  return new Set(contentWords(text).filter((word) => !held.has(word))).size;
+}
+
+function trim(piece: string): string {
+  return piece
+    .trim()
+    .replace(OPENER, '')
+    .replace(TAIL, '')
+    .replace(/^[\s,;:]+|[\s,;:]+$/g, '');
+}
+
+/** At most `MOST_WORDS`, from the article before `from` when the front does not reach it. */
+function cut(piece: string, from: number): string {
+  const words = piece.split(' ');
+  if (words.length <= MOST_WORDS) return piece;
+  const place = piece
+    .slice(0, from)
+    .trimEnd()
+    .split(' ')
+    .filter((word) => word !== '').length;
+  const first = place < MOST_WORDS - 2 ? 0 : Math.max(0, place - 1);
+  return words
+    .slice(first, first + MOST_WORDS)
+    .join(' ')
+    .replace(LOOSE_END, '')
+    .replace(/[\s,;:]+$/, '');
+}
+
+/** Names keep their capital: only a word that can be none loses it. */
+function lowered(text: string): string {
+  const first = wordsOf(text)[0] ?? '';
+  const plain =
+    first !== 'i' &&
+    !first.startsWith("i'") &&
+    (contentWords(first).length === 0 || DEED.test(first));
+  return plain ? text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()) : text;
+}

@@ -1,0 +1,119 @@
+// Which words of a meeting name things, judged by how they are used there.
+import { isUnspaced } from './content-words.ts';
+import { functionWords, primarySubtag } from './function-words.ts';
+import { isPlainVerb } from './plain-verbs.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+
+/** Which words name things here: seen after an article or a preposition more than after a pronoun or `to`. */
+export interface WordKinds {
+  readonly thing: ReadonlyMap<string, number>;
+  readonly deed: ReadonlyMap<string, number>;
+  /** Words seen with a capital letter inside a sentence, and never without one. */
+  readonly names: ReadonlySet<string>;
+  /** True for a word that stands in no phrase. */
+  readonly isStop: (word: string) => boolean;
+}
+
+const DESCRIBES_ONLY =
+  /^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|open|closed|optional|electric|nearer|ready|dark|quiet|loud|slow|busy|sick|experience|opinion|view|mrs?|miss|ms|dr|prof|sir|madam|ma'am)$/;
+const PAST =
+  /^(?:fell|ran|came|went|got|told|said|made|took|gave|broke|sent|left|lost|won|built|bought|kept|saw|found|wrote|stood|brought|(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|seabed|embed)$)\w{2,}ed)$/;
+const BEFORE_THING = new Set(
+  'the a an our your my their his her its this these those some any no every each of in on for with about from into between per new'.split(
+    ' ',
+  ),
+);
+const BEFORE_DEED = new Set(
+  "to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should would must might may don't didn't doesn't won't can't let's not just also please".split(
+    ' ',
+  ),
+);
+/** Neither a thing nor in the list of words that carry no subject, which the counting of subjects needs as it is. */
+const NO_THING = new Set(
+  'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike besides instead cover covers move moves pay pays paid alone final pounds pound quid grand bucks euro dollar cent cents pence seconds per degrees front'.split(
+    ' ',
+  ),
+);
+/** Counts, over the whole meeting, how each word is used. */
+export function learnWordKinds(
+  sentences: readonly SpokenSentence[],
+  language: string | null,
+): WordKinds {
+  const isStop = stopWords(language);
+  const thing = new Map<string, number>();
+  const deed = new Map<string, number>();
+  for (const sentence of sentences) {
+    let before = '';
+    let head = '';
+    for (const word of [...sentence.words, '']) {
+      if (word === '' || isStop(word)) {
+        if (head !== '') thing.set(head, (thing.get(head) ?? 0) + 1);
+        head = '';
+      } else if (head !== '') head = word;
+      else if (BEFORE_THING.has(before)) {
+        thing.set(word, (thing.get(word) ?? 0) + 0.5);
+        head = word;
+      } else if (BEFORE_DEED.has(before)) deed.set(word, (deed.get(word) ?? 0) + 1);
+      before = word;
+    }
+  }
+  return { thing, deed, names: namesIn(sentences), isStop };
+}
+
+/** Words that stand in no phrase; each is judged once. */
+function stopWords(language: string | null): (word: string) => boolean {
+  const stop = functionWords(language);
+  if (primarySubtag(language) !== 'en') return (word) => stop.has(word);
+  const judged = new Map<string, boolean>();
+  return (word) => {
+    let isStop = judged.get(word);
+    if (isStop === undefined)
+      judged.set(word, (isStop = stop.has(word) || NO_THING.has(word) || isPlainVerb(word)));
+    return isStop;
+  };
+}
+
+function namesIn(sentences: readonly SpokenSentence[]): Set<string> {
+  const names = new Set<string>();
+  const plain = new Set<string>();
+  for (const { text } of sentences) {
+    for (const word of text.match(/(?<=[\p{L}\p{N},;] )\p{L}[\p{L}\p{M}'-]*/gu) ?? []) {
+      if (/^\p{Lu}/u.test(word)) names.add(word.toLowerCase().replace(/'s$/, ''));
+      else plain.add(word);
+    }
+  }
+  return new Set([...names].filter((name) => !plain.has(name)));
+}
+
+/** At the start of a sentence every word has a capital letter. */
+export function isName(word: string, kinds: WordKinds): boolean {
+  return (
+    /^\p{Lu}[\p{Lu}\p{N}]|^(?:Mrs?|Miss|Ms|Dr|Prof|Sir)$/u.test(word) ||
+    kinds.names.has(word.toLowerCase().replace(/'s$/, ''))
+  );
+}
+
+export function isThing(word: string, kinds: WordKinds, language: string | null): boolean {
+  if (language !== null && !language.toLowerCase().startsWith('en'))
+    return word.length > 3 || isUnspaced(word);
+  const lower = word.toLowerCase();
+  const things = kinds.thing.get(lower) ?? 0;
+  const deeds = kinds.deed.get(lower) ?? 0;
+  if (
+    deeds > things ||
+    DESCRIBES_ONLY.test(lower) ||
+    PAST.test(lower) ||
+    (things === 0 && lower.endsWith('ing'))
+  )
+    return false;
+  if (/(?:ly|ous|ful|able|ible|[^ru]est|teenth|ieth)$/.test(lower)) return false;
+  return (
+    things > 0 ||
+    /(?:tion|ment|ness|ity|ance|ence|ship|ing|er|or|ism|age|ure|al|s)$/.test(lower) ||
+    /^\p{Lu}/u.test(word)
+  );
+}
+
+export function isDeed(word: string, kinds: WordKinds): boolean {
+  return (kinds.deed.get(word) ?? 0) > (kinds.thing.get(word) ?? 0);
+}

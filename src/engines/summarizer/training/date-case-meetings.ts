@@ -1,0 +1,26 @@
+import { daysApart, daysLeft, daysTaken } from '../evaluation/date-cases.ts';
+import type { GoldMeeting } from './gold-meetings.ts';
+
+/** The short talks of day-cases.ts; where one task is said, whatever is found in it is that task. */
+export function dayCaseMeetings(): GoldMeeting[] {
+  return [
+    ...daysTaken.map(([, lines, day]) => asMeeting(lines, [['', day]])),
+    ...daysLeft.map(([, lines]) => asMeeting(lines, [['', null]])),
+    ...daysApart.map(([, lines, days]) => asMeeting(lines, days)),
+  ];
+}
+
+function asMeeting(
+  lines: readonly string[],
+  days: readonly (readonly [holds: string, day: string | null])[],
+): GoldMeeting {
+  const about = {
+    name: '',
+    title: 'Talk',
+    startedAt: '2026-11-20T10:00:00Z',
+    timezone: 'UTC',
+    languageCode: 'en',
+  };
+  const actionItems = days.map(([holds, dueDate]) => ({ holds, ownerDisplayName: null, dueDate }));
+  return { ...about, lines: [...lines], decisions: [], actionItems };
+}

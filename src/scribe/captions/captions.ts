@@ -1,0 +1,76 @@
+import type { CaptionMessage } from '../../../contract/generated/guest-api.ts';
+import type { Ctx } from '../../core/context.ts';
+
+const CAPTION_TOPIC = 'caption';
+/** Captions that wait for a slow media server; the oldest go, for they are read no more. */
+const MAX_WAITING = 50;
+
+/** Who speaks where: what a caption says besides its words. */
+export type Captioned = { trackRef: string; participantRef: string; fromSample: number };
+
+/** Publishes the captions of one meeting in order, one at a time. Nobody waits for it. */
+export class Captions {
+  readonly #ctx: Ctx;
+  readonly #meetingRef: string;
+  #waiting: CaptionMessage[] = [];
+  /** Utterances of which a guess is on the pages. */
+  readonly #guessed = new Set<string>();
+  #isSending = false;
+  #isClosed = false;
+
+  constructor(ctx: Ctx, meetingRef: string) {
+    this.#ctx = ctx;
+    this.#meetingRef = meetingRef;
+  }
+
+  /** A guess, which a later one or the final words replace. */
+  partial(spoken: Captioned, text: string): void {
+    this.#guessed.add(utteranceRefOf(spoken));
+    this.#put(spoken, 'partial', text);
+  }
+
+  /** Empty words take a guess away again. */
+  final(spoken: Captioned, text: string): void {
+    if (this.#guessed.delete(utteranceRefOf(spoken)) || text !== '')
+      this.#put(spoken, 'final', text);
+  }
+
+  /** The room is over: a media server takes seconds to say that nobody is there. */
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting = [];
+  }
+
+  #put(spoken: Captioned, kind: CaptionMessage['kind'], text: string): void {
+    if (this.#isClosed) return;
+    const utteranceRef = utteranceRefOf(spoken);
+    const others = this.#waiting.filter(
+      (one) => one.kind === 'final' || one.utteranceRef !== utteranceRef,
+    );
+    this.#waiting = [
+      ...others,
+      { kind, participantRef: spoken.participantRef, utteranceRef, text },
+    ].slice(-MAX_WAITING);
+    if (!this.#isSending) void this.#send();
+  }
+
+  async #send(): Promise<void> {
+    this.#isSending = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      try {
+        await this.#ctx.media.publish(this.#meetingRef, CAPTION_TOPIC, next);
+      } catch (error) {
+        this.#ctx.log.debug('caption not published', {
+          component: 'scribe',
+          meetingRef: this.#meetingRef,
+          error,
+        });
+      }
+    }
+    this.#isSending = false;
+  }
+}
+
+function utteranceRefOf({ trackRef, fromSample }: Captioned): string {
+  return `${trackRef}-${fromSample}`;
+}

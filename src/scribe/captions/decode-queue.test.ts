@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { silentLog } from '../../../dev/world/silent-log.ts';
+import type { Ctx } from '../../core/context.ts';
+import type { RecogniserPort, SpoolRange } from '../../core/ports.ts';
+import type { Captions } from './captions.ts';
+import { WordQueue } from './decode-queue.ts';
+
+/** A queue whose recogniser takes for ever, and what it was asked. */
+function waiting(
+  more: Partial<RecogniserPort> = {},
+  onPrepared: (text: string) => void = () => {},
+) {
+  const asked: { path: string; fromSample: number; signal: AbortSignal | undefined }[] = [];
+  const transcribe = ({ path, fromSample }: SpoolRange, signal?: AbortSignal) => {
+    asked.push({ path, fromSample, signal });
+    return new Promise<never>(() => {});
+  };
+  const over = new AbortController();
+  const queue = new WordQueue({
+    ctx: { log: silentLog } as Partial<Ctx> as Ctx,
+    recogniser: { transcribe, ...more } as Partial<RecogniserPort> as RecogniserPort,
+    meetingRef: 'mtg_1',
+    languageCode: () => null,
+    signal: over.signal,
+    captions: {} as Captions,
+    onPrepared: (_, { text }) => onPrepared(text),
+    pathOf: (trackRef) => trackRef,
+  });
+  return { queue, asked, over };
+}
+
+const range = (trackRef: string, fromSample: number) => ({
+  trackRef,
+  participantRef: 'par_1',
+  fromSample,
+  toSample: fromSample + 16_000,
+});
+
+describe('the queue of ranges without words', () => {
+  it('asks for several at once, so that the recogniser is never idle between two, and not for all, so that others have their turn', () => {
+    const { queue, asked } = waiting();
+    queue.add(Array.from({ length: 20 }, (_, i) => range('a', i * 20_000)));
+    expect(asked.map(({ fromSample }) => fromSample)).toEqual(
+      Array.from({ length: 8 }, (_, i) => i * 20_000),
+    );
+  });
+
+  it('asks once for a range that was asked for on suspicion', () => {
+    const { queue, asked } = waiting();
+    queue.prepare(range('a', 0));
+    queue.prepare(range('a', 0));
+    queue.add([range('a', 0)]);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.signal?.aborted).toBe(false);
+  });
+
+  it('tells the words of what was suspected as soon as it has them', async () => {
+    const told: string[] = [];
+    const transcribe = async () => ({ text: ' We met. ', languageCode: null });
+    const { queue } = waiting({ transcribe }, (text) => void told.push(text));
+    queue.prepare(range('a', 0));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(told).toEqual(['We met.']);
+  });
+
+  it('drops what was suspected when its speaker goes on', () => {
+    const { queue, asked } = waiting();
+    queue.prepare(range('a', 0));
+    queue.withdraw('a');
+    expect(asked[0]?.signal?.aborted).toBe(true);
+    queue.add([{ ...range('a', 0), toSample: 40_000 }]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('asks for nothing on suspicion where ranges cost money, or while enough others wait', () => {
+    const metered = waiting({ isMetered: true });
+    metered.queue.prepare(range('a', 0));
+    expect(metered.asked).toEqual([]);
+    const busy = waiting();
+    busy.queue.add(Array.from({ length: 8 }, (_, i) => range('a', i * 20_000)));
+    busy.queue.prepare(range('b', 0));
+    expect(busy.asked.some(({ path }) => path === 'b')).toBe(false);
+  });
+
+  it('withdraws what still waits when the transcript waits for it no more', () => {
+    const { queue, asked, over } = waiting();
+    queue.add([range('a', 0), range('a', 20_000)]);
+    over.abort(new Error('The deadline passed'));
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
+  });
+
+  it('says so to who waits for the last words, also later, when the recogniser is there no more', async () => {
+    const stopped = new Error('The recogniser stopped');
+    const { queue } = waiting({ transcribe: () => Promise.reject(stopped) });
+    queue.add([range('a', 0), range('a', 20_000)]);
+    await expect(queue.idle()).rejects.toBe(stopped);
+    await expect(queue.idle()).rejects.toBe(stopped);
+  });
+});

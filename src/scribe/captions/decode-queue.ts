@@ -1,0 +1,185 @@
+import type { Ctx } from '../../core/context.ts';
+import { type LogFields, RangeFailed, type RecogniserPort, type Words } from '../../core/ports.ts';
+import {
+  listWaitingUtterances,
+  noteWords,
+  type WaitingUtterance,
+} from '../../core/transcript/append-utterance.ts';
+import { tidyText } from '../../core/transcript/join-texts.ts';
+import type { Captions } from './captions.ts';
+import { keepTrying } from '../session/keep-trying.ts';
+
+/** Ranges of one meeting that the recogniser is asked for at once: enough to keep it busy, few enough to leave other meetings their turn. */
+const ASKED_AT_ONCE = 8;
+
+export type WordQueueOptions = {
+  ctx: Ctx;
+  recogniser: RecogniserPort;
+  meetingRef: string;
+  signal: AbortSignal;
+  captions: Captions;
+  pathOf(trackRef: string): string;
+  /** BCP 47; what the meeting's client said is spoken. */
+  languageCode(): string | null;
+  /** The words of a range that will probably be added. */
+  onPrepared(utterance: WaitingUtterance, words: Words): void;
+};
+
+/** Words that are being written down while the next captions are shown. */
+const NOTED_AT_ONCE = 4;
+
+type Waiting = { utterance: WaitingUtterance; words?: Promise<Words | null> };
+type Prepared = {
+  utterance: WaitingUtterance;
+  words: Promise<Words>;
+  withdrawal: AbortController;
+  isDone: boolean;
+};
+
+/** Gives the cut ranges of one meeting their words, in order of end, and publishes each as a final caption. */
+export class WordQueue {
+  readonly #options: WordQueueOptions;
+  readonly #waiting: Waiting[] = [];
+  /** By track: the range that will probably be cut next, being decoded already. */
+  readonly #prepared = new Map<string, Prepared>();
+  #working: Promise<void> | undefined;
+
+  constructor(options: WordQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Ranges that an earlier scribe left without words. */
+  async load(): Promise<void> {
+    this.add(await listWaitingUtterances(this.#options.ctx, this.#options.meetingRef));
+  }
+
+  /** Each range once. */
+  add(utterances: readonly WaitingUtterance[]): void {
+    this.#waiting.push(...utterances.map((utterance) => ({ utterance })));
+    if (this.#waiting.length === 0) return;
+    this.#ask();
+    if (this.#working) return;
+    const working = this.#work().finally(() => {
+      this.#working = undefined;
+    });
+    this.#working = working;
+    working.then(
+      // What was added in the last moment of the work.
+      () => this.add([]),
+      // Who waits in `idle` learns of it.
+      () => {},
+    );
+  }
+
+  /** Decodes a range that will probably be added, so that its caption need not wait; not while enough others wait. */
+  prepare(utterance: WaitingUtterance): void {
+    if (this.#options.recogniser.isMetered) return;
+    const { trackRef } = utterance;
+    const known = this.#prepared.get(trackRef);
+    if (known && isSame(known.utterance, utterance)) return;
+    this.withdraw(trackRef);
+    const undecoded = [...this.#prepared.values()].filter(({ isDone }) => !isDone).length;
+    if (this.#waiting.length + undecoded >= ASKED_AT_ONCE) return;
+    const withdrawal = new AbortController();
+    const prepared = {
+      utterance,
+      words: this.#transcribe(utterance, withdrawal.signal),
+      withdrawal,
+      isDone: false,
+    };
+    const noteDone = (): void => void (prepared.isDone = true);
+    const tell = (words: Words): void => this.#options.onPrepared(utterance, words);
+    prepared.words.then(noteDone, noteDone);
+    prepared.words.then(tell, () => {});
+    this.#prepared.set(trackRef, prepared);
+  }
+
+  /** It had not ended: whoever spoke goes on. */
+  withdraw(trackRef: string): void {
+    this.#prepared.get(trackRef)?.withdrawal.abort();
+    this.#prepared.delete(trackRef);
+  }
+
+  /** When every range has its words or is given up. Rejects when the scribe stops, or the recogniser does. */
+  async idle(): Promise<void> {
+    for (;;) {
+      this.#options.signal.throwIfAborted();
+      // Also after work that failed: it fails again, and whoever waits learns why.
+      this.add([]);
+      if (!this.#working) return;
+      await this.#working;
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#options;
+    const notes = new Set<Promise<void>>();
+    while (this.#waiting.length > 0 || notes.size > 0) {
+      const [next] = this.#waiting;
+      if (!next || notes.size >= NOTED_AT_ONCE) {
+        await Promise.race(notes);
+        continue;
+      }
+      this.#ask();
+      const { utterance } = next;
+      const words = (await next.words) ?? null;
+      signal.throwIfAborted();
+      this.#waiting.shift();
+      // At once: a caption that comes again after a restart is the same caption.
+      this.#options.captions.final(utterance, words?.text ?? '');
+      const note = this.#note(utterance, words).finally(() => notes.delete(note));
+      notes.add(note);
+      note.catch(() => {});
+    }
+  }
+
+  async #note(utterance: WaitingUtterance, words: Words | null): Promise<void> {
+    const { ctx, signal } = this.#options;
+    const isNew = await keepTrying(ctx.log, signal, () => noteWords(ctx, utterance, words));
+    if (isNew && words === null)
+      ctx.log.error('a range of speech could not be transcribed', this.#fieldsOf(utterance));
+  }
+
+  #ask(): void {
+    for (const waiting of this.#waiting.slice(0, ASKED_AT_ONCE)) {
+      waiting.words ??= this.#decode(waiting.utterance);
+      waiting.words.catch(() => {});
+    }
+  }
+
+  async #decode(utterance: WaitingUtterance): Promise<Words | null> {
+    const { trackRef } = utterance;
+    const prepared = this.#prepared.get(trackRef);
+    this.#prepared.delete(trackRef);
+    try {
+      return await (prepared && isSame(prepared.utterance, utterance)
+        ? prepared.words
+        : this.#transcribe(utterance));
+    } catch (error) {
+      if (!(error instanceof RangeFailed)) throw error;
+      this.#options.ctx.log.debug('a range cannot be decoded', {
+        ...this.#fieldsOf(utterance),
+        error,
+      });
+      return null;
+    }
+  }
+
+  #fieldsOf({ trackRef }: WaitingUtterance): LogFields {
+    return { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
+  }
+
+  async #transcribe(
+    { trackRef, fromSample, toSample }: WaitingUtterance,
+    withdrawal?: AbortSignal,
+  ): Promise<Words> {
+    const { recogniser, pathOf, languageCode, signal } = this.#options;
+    const range = { path: pathOf(trackRef), fromSample, toSample, languageCode: languageCode() };
+    const words = await recogniser.transcribe(range, withdrawal ?? signal);
+    return { ...words, text: tidyText(words.text) };
+  }
+}
+
+function isSame(a: WaitingUtterance, b: WaitingUtterance): boolean {
+  return a.trackRef === b.trackRef && a.fromSample === b.fromSample && a.toSample === b.toSample;
+}

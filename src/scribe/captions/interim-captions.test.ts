@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { RecogniserPort, SpoolRange, Words } from '../../core/ports.ts';
+import type { Captions } from './captions.ts';
+import { PartialCaptions } from './interim-captions.ts';
+
+const MS = 16;
+const PAD_MS = 300;
+const track = {
+  trackRef: 't',
+  participantRef: 'p',
+  mediaTrackSid: 'm',
+  startedAt: new Date(0),
+  scannedSamples: 0,
+  cutEnd: 0,
+  closed: false,
+};
+
+/** Guesses at an utterance from 0 on; `answer` is what the recogniser says to the glimpse that waits. */
+function guessing() {
+  const shown: string[] = [];
+  const asked: { range: SpoolRange; isFirst: boolean }[] = [];
+  let answer: (words: Words | null) => void = () => {};
+  const glimpse: RecogniserPort['glimpse'] = (_, range, isFirst) => {
+    asked.push({ range, isFirst });
+    return new Promise((resolve) => (answer = resolve));
+  };
+  const partials = new PartialCaptions({
+    recogniser: { glimpse } as Partial<RecogniserPort> as RecogniserPort,
+    captions: { partial: (_, text) => void shown.push(text) } as Partial<Captions> as Captions,
+    pathOf: (trackRef) => trackRef,
+    languageCode: () => null,
+  });
+  const speak = (untilMs: number) =>
+    partials.follow(track, { fromSample: 0, toSample: untilMs * MS, speechEnd: untilMs * MS });
+  const hear = async (text: string | null) => {
+    answer(text === null ? null : { text, languageCode: null });
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const suspect = (endMs: number, text: string, fromSample = 0) =>
+    partials.suspect(
+      { ...track, fromSample, toSample: (endMs + PAD_MS) * MS },
+      { text, languageCode: null },
+    );
+  return { partials, shown, asked, speak, hear, suspect };
+}
+
+describe('guesses at what is being said', () => {
+  it('are asked for as first ones until something is shown, and shown as soon as something is heard', async () => {
+    const { asked, shown, speak, hear } = guessing();
+    speak(700);
+    expect(asked).toEqual([]);
+    speak(800);
+    await hear(null);
+    speak(900);
+    await hear('');
+    speak(1_200);
+    await hear('We meet.');
+    speak(1_700);
+    expect(asked.map(({ range, isFirst }) => [range.toSample / MS, isFirst])).toEqual([
+      [800, true],
+      [900, true],
+      [1_200, true],
+      [1_700, false],
+    ]);
+    expect(shown).toEqual(['We meet']);
+  });
+
+  it('show of two looks what both agree on, and of a single one everything', async () => {
+    const { shown, speak, hear } = guessing();
+    speak(800);
+    await hear('We meet.');
+    speak(1_100);
+    await hear('We met on Friday.');
+    speak(1_700);
+    await hear('We met on Friday morning');
+    expect(shown).toEqual(['We meet', 'We', 'We met on Friday']);
+  });
+
+  it('show the words of an utterance that has probably ended, and go on from there when it had not', async () => {
+    const { asked, shown, speak, suspect, hear } = guessing();
+    speak(600);
+    suspect(600, 'We met.');
+    expect(shown).toEqual(['We met']);
+    speak(800);
+    expect(asked).toEqual([]);
+    speak(900);
+    expect(asked.map(({ isFirst }) => isFirst)).toEqual([false]);
+    await hear('We met on');
+    expect(shown).toEqual(['We met']);
+  });
+
+  it('never take words back that were heard later', async () => {
+    const { shown, speak, suspect, hear } = guessing();
+    speak(800);
+    suspect(1_500, 'We met on Friday.');
+    await hear('We met');
+    expect(shown).toEqual(['We met on Friday']);
+  });
+
+  it('are shown no more when the utterance is over, or another one has begun', async () => {
+    const { partials, shown, speak, hear, suspect } = guessing();
+    speak(800);
+    suspect(700, 'Another one', 20_000);
+    partials.forget('t');
+    suspect(700, 'We met');
+    await hear('We met');
+    expect(shown).toEqual([]);
+  });
+});

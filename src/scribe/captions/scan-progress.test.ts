@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { until } from '../../../dev/world/until.ts';
+import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { openTrack } from '../../core/transcript/open-track.ts';
+import { ScanProgress } from './scan-progress.ts';
+
+const { db } = await testDatabase();
+
+async function trackOfAna() {
+  const { ctx, clock, newMeeting } = coreScene(db);
+  const link = await newMeeting();
+  const { participantRef } = await joinMeeting(ctx, { ...link, displayName: 'Ana' });
+  const track = await openTrack(ctx, {
+    meetingRef: link.meetingRef,
+    participantRef,
+    mediaTrackSid: 'TR_1',
+    startedAt: clock.now(),
+  });
+  const trackRef = track?.trackRef ?? '';
+  const scanned = async () =>
+    (
+      await db
+        .selectFrom('track')
+        .select('scanned_samples')
+        .where('track_ref', '=', trackRef)
+        .executeTakeFirstOrThrow()
+    ).scanned_samples;
+  const states = async () =>
+    (
+      await db.selectFrom('utterance').select('state').where('track_ref', '=', trackRef).execute()
+    ).map((row) => row.state);
+  return { progress: new ScanProgress(ctx), trackRef, scanned, states };
+}
+
+it('has what was cut in the database when it says so, and how far that was scanned', async () => {
+  const { progress, trackRef, scanned, states } = await trackOfAna();
+  await progress.keep({
+    trackRef,
+    cuts: [{ fromSample: 0, toSample: 16_000 }],
+    scannedSamples: 20_000,
+  });
+  expect([await scanned(), await states()]).toEqual([20_000, ['cut']]);
+});
+
+it('writes nothing for silence until it is told to, and then how far it was scanned last', async () => {
+  const { progress, trackRef, scanned } = await trackOfAna();
+  for (const scannedSamples of [48_000, 96_000])
+    await progress.keep({ trackRef, cuts: [], scannedSamples });
+  expect(await scanned()).toBe(0);
+  progress.write();
+  await until('the silence is written down', 5_000, async () => (await scanned()) === 96_000);
+});

@@ -1,0 +1,227 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CoreScene, coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { humanSpeechPath, speechModelDir, vadModelPath } from '../../../setup/places.mjs';
+import { startRecogniser } from '../../engines/recognizer/recognizer.ts';
+import type { TranscriptContent } from '../../core/artifact/empty-content.ts';
+import { endMeeting } from '../../core/meeting/end-meeting.ts';
+import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { noteConnected } from '../../core/participant/note-connected.ts';
+import {
+  RangeFailed,
+  type RecogniserHealth,
+  type RecogniserPort,
+  type Words,
+} from '../../core/ports.ts';
+import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
+import { noteCaptureDone } from '../../core/transcript/note-capture-done.ts';
+import { noteCaptureFlushed } from '../../core/transcript/note-capture-flushed.ts';
+import { openTrack } from '../../core/transcript/open-track.ts';
+import { readWav } from '../../app/commands/transcribe/read-wav.ts';
+import { Resampler } from '../../app/commands/transcribe/resample.ts';
+import { secondPass } from './second-pass.ts';
+
+const LIVE = { name: 'scripted', model: 'quick', quality: 'basic' } as const;
+const BETTER = { name: 'scripted', model: 'better', quality: 'standard' } as const;
+const { db } = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'parley-second-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let scene: CoreScene;
+let meetingRef: string;
+let trackRef: string;
+
+/** A meeting that is over, with three live ranges of two seconds: two with words, one that could not be decoded. */
+beforeEach(async () => {
+  scene = coreScene(db);
+  const link = await scene.newMeeting();
+  meetingRef = link.meetingRef;
+  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  await noteConnected(scene.ctx, admission);
+  const { participantRef } = admission;
+  const track = await openTrack(scene.ctx, {
+    meetingRef,
+    participantRef,
+    mediaTrackSid: 'TR_1',
+    startedAt: scene.clock.now(),
+  });
+  trackRef = track?.trackRef ?? '';
+  const cuts = [16_000, 80_000, 160_000].map((fromSample) => ({
+    fromSample,
+    toSample: fromSample + 32_000,
+  }));
+  await appendUtterances(scene.ctx, { trackRef, cuts, scannedSamples: 200_000, closed: true });
+  for (const [i, text] of ['We chip on Friday.', 'Who sends the rapport?'].entries())
+    await noteWords(
+      scene.ctx,
+      { trackRef, fromSample: cuts[i]?.fromSample ?? 0 },
+      { text, languageCode: 'en' },
+    );
+  await noteWords(scene.ctx, { trackRef, fromSample: 160_000 }, null);
+  scene.clock.advance(60);
+  await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
+  await noteCaptureFlushed(scene.ctx, meetingRef);
+});
+
+/** Answers by the first sample of a range. */
+function better(
+  answer: (fromSample: number) => Words | Promise<Words>,
+  health: RecogniserHealth['status'] = 'ok',
+) {
+  const asked: number[] = [];
+  const recogniser: RecogniserPort = {
+    engine: BETTER,
+    onlyLanguage: null,
+    health: () => ({ status: health, detail: null }),
+    wake: () => {},
+    scan: () => Promise.reject(new Error('voices are not detected again')),
+    transcribe: async ({ fromSample }) => {
+      asked.push(fromSample);
+      return answer(fromSample);
+    },
+    glimpse: async () => null,
+    forget: () => {},
+    expectEnd: () => {},
+  };
+  return { recogniser, asked };
+}
+
+const pass = (
+  recogniser: RecogniserPort,
+  more: { signal?: AbortSignal; limitMs?: number; awayMs?: number; path?: string } = {},
+) =>
+  secondPass({
+    ctx: scene.ctx,
+    recogniser,
+    meetingRef,
+    pathOf: () => more.path ?? 'spool',
+    languageCode: null,
+    signal: more.signal ?? new AbortController().signal,
+    ...(more.limitMs !== undefined && { limitMs: more.limitMs }),
+    ...(more.awayMs !== undefined && { awayMs: more.awayMs }),
+  });
+
+async function outcome(second: Awaited<ReturnType<typeof pass>>) {
+  await noteCaptureDone(scene.ctx, meetingRef, LIVE, second);
+  await scene.work();
+  const { result, content } = await scene.artifact(meetingRef, 'transcript');
+  const { engine, segments, speakers } = content as TranscriptContent;
+  return {
+    result,
+    engine,
+    speakers: speakers.length,
+    texts: segments.map((segment) => segment.text),
+  };
+}
+
+const english = (text: string): Words => ({ text, languageCode: 'en' });
+const REPEATED = english('Said again.');
+
+describe('a second pass', () => {
+  it('takes the place of the live words, hears what could not be decoded, and is the engine that is named', async () => {
+    const texts = new Map([
+      [16_000, 'We ship on Friday.'],
+      [80_000, 'Who sends the report?'],
+      [160_000, 'I do.'],
+    ]);
+    const { recogniser, asked } = better((from) => english(texts.get(from) ?? ''));
+    const { texts: said, ...rest } = await outcome(await pass(recogniser));
+    expect(rest).toEqual({ result: 'complete', engine: BETTER, speakers: 1 });
+    expect(said.join(' ')).toBe('We ship on Friday. Who sends the report? I do.');
+    expect(asked.toSorted((a, b) => a - b)).toEqual([...texts.keys()]);
+  });
+
+  it('never takes words away: an empty answer and a range that it cannot hear leave what was heard live', async () => {
+    const { recogniser } = better((from) => {
+      if (from === 16_000) return english('');
+      if (from === 80_000) throw new RangeFailed('not this one');
+      return english('I do.');
+    });
+    expect((await outcome(await pass(recogniser))).texts.join(' ')).toBe(
+      'We chip on Friday. Who sends the rapport? I do.',
+    );
+  });
+
+  it.each<[string, () => ReturnType<typeof better>, { limitMs?: number; awayMs?: number }]>([
+    ['fails', () => better(() => Promise.reject(new Error('broken'))), {}],
+    [
+      'takes too long',
+      () => better((from) => (from === 16_000 ? REPEATED : new Promise<Words>(() => {}))),
+      { limitMs: 50 },
+    ],
+    ['cannot be loaded', () => better(() => new Promise<Words>(() => {}), 'unavailable'), {}],
+    ['is away', () => better(() => new Promise<Words>(() => {}), 'degraded'), { awayMs: 50 }],
+  ])('that %s leaves every live word and the live engine', async (_title, made, limits) => {
+    const second = await pass(made().recogniser, limits);
+    expect(second).toBeNull();
+    expect(await outcome(second)).toMatchObject({
+      result: 'partial',
+      engine: LIVE,
+      texts: ['We chip on Friday.', 'Who sends the rapport?'],
+    });
+  });
+
+  it('that was stopped goes on later, and asks for no range twice', async () => {
+    const stop = new AbortController();
+    const first = better((from) => {
+      if (from === 16_000) return english('We ship on Friday.');
+      return new Promise<Words>(() => {});
+    });
+    const running = pass(first.recogniser, { signal: stop.signal });
+    await expect.poll(async () => (await noted()).length).toBe(1);
+    stop.abort(new Error('stopped'));
+    await expect(running).rejects.toThrow('stopped');
+    const next = better(() => REPEATED);
+    const { texts } = await outcome(await pass(next.recogniser));
+    expect(next.asked).toEqual([80_000, 160_000]);
+    expect(texts.join(' ')).toBe('We ship on Friday. Said again. Said again.');
+  });
+
+  it('that comes after the transcript is available changes nothing', async () => {
+    const before = await outcome(null);
+    const second = await pass(better(() => REPEATED).recogniser);
+    expect(await outcome(second)).toEqual(before);
+  });
+
+  it('hears a spool with the embedded engine', async () => {
+    const path = join(folder, 'two_cities.pcm');
+    await writeFile(path, await spoolOf(humanSpeechPath()));
+    const recogniser = startRecogniser({
+      modelDir: speechModelDir(),
+      vadPath: vadModelPath(),
+      log: scene.ctx.log,
+    });
+    try {
+      const { engine, texts } = await outcome(await pass(recogniser, { path }));
+      expect(engine).toEqual(recogniser.engine);
+      expect(texts.join(' ')).toMatch(/best of times|worst of times|wisdom|foolishness/i);
+    } finally {
+      await recogniser.stop();
+    }
+  });
+});
+
+const noted = () =>
+  db
+    .selectFrom('utterance')
+    .select('second_text')
+    .where('track_ref', '=', trackRef)
+    .where('second_text', 'is not', null)
+    .execute();
+
+async function spoolOf(wav: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let resampler: Resampler | undefined;
+  for await (const { rateHz, samples } of readWav(wav)) {
+    resampler ??= new Resampler(rateHz);
+    parts.push(
+      Buffer.from(
+        Int16Array.from(resampler.push(samples), (sample) => Math.round(sample * 32_767)).buffer,
+      ),
+    );
+  }
+  return Buffer.concat(parts);
+}

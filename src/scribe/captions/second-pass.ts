@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ctx } from '../../core/context.ts';
+import { type Engine, RangeFailed, type RecogniserPort, type Words } from '../../core/ports.ts';
+import type { WaitingUtterance } from '../../core/transcript/append-utterance.ts';
+import { tidyText } from '../../core/transcript/join-texts.ts';
+import { knowsLanguage } from '../../core/transcript/knows-language.ts';
+import { noteSecondWords, readSecondPass } from '../../core/transcript/read-second-pass.ts';
+import { keepTrying } from '../session/keep-trying.ts';
+
+/** Ranges asked for at once; the engine has its own limit. */
+const MAX_ASKED = 4;
+const LOOK_AT_HEALTH_MS = 1_000;
+/** An engine that fails this long is away. A server that failed before the meeting is asked again after 60 s at the latest. */
+const AWAY_MS = 90_000;
+
+export type SecondPassOptions = {
+  ctx: Ctx;
+  /** The better engine. */
+  recogniser: RecogniserPort;
+  meetingRef: string;
+  pathOf(trackRef: string): string;
+  languageCode: string | null;
+  signal: AbortSignal;
+  limitMs?: number;
+  awayMs?: number;
+};
+
+/**
+ * Hears every range with words once more. The engine when the whole meeting was heard; null when it was away, failed or
+ * took too long, and then the live words stand. Rejects when `signal` is aborted; called again, it goes on.
+ */
+export async function secondPass(options: SecondPassOptions): Promise<Engine | null> {
+  const { ctx, recogniser, meetingRef, signal } = options;
+  if (!knowsLanguage(recogniser, options.languageCode)) return null;
+  const { ranges, limitMs } = await keepTrying(ctx.log, signal, () =>
+    readSecondPass(ctx, meetingRef),
+  );
+  const over = new AbortController();
+  const until = AbortSignal.any([
+    signal,
+    over.signal,
+    AbortSignal.timeout(options.limitMs ?? limitMs),
+  ]);
+  try {
+    const waiting = [...ranges];
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        await hearAgain(options, next, until);
+    };
+    await Promise.race([
+      Promise.all(Array.from({ length: MAX_ASKED }, work)),
+      givenUp(recogniser, until, options.awayMs ?? AWAY_MS),
+    ]);
+    return recogniser.engine;
+  } catch (error) {
+    signal.throwIfAborted();
+    ctx.log.warn('the second pass failed: the live words stand', {
+      component: 'scribe',
+      meetingRef,
+      error,
+    });
+    return null;
+  } finally {
+    over.abort();
+  }
+}
+
+/** No words, and a range that this engine cannot hear, leave the live words as they are. */
+async function hearAgain(
+  options: SecondPassOptions,
+  range: WaitingUtterance,
+  until: AbortSignal,
+): Promise<void> {
+  const { ctx, recogniser, pathOf, languageCode } = options;
+  const { trackRef, fromSample, toSample } = range;
+  try {
+    const words: Words = await recogniser.transcribe(
+      { path: pathOf(trackRef), fromSample, toSample, languageCode },
+      until,
+    );
+    const text = tidyText(words.text);
+    if (until.aborted || text === '') return;
+    await keepTrying(ctx.log, until, () => noteSecondWords(ctx, range, { ...words, text }));
+  } catch (error) {
+    if (!(error instanceof RangeFailed)) throw error;
+  }
+}
+
+/** Rejects when the pass must stop, or the engine cannot work at all, or has been away for long: people wait for the live words. */
+async function givenUp(
+  recogniser: RecogniserPort,
+  until: AbortSignal,
+  awayMs: number,
+): Promise<never> {
+  for (let awaySinceMs: number | null = null; ;) {
+    await delay(LOOK_AT_HEALTH_MS, undefined, { signal: until });
+    const { status } = recogniser.health();
+    awaySinceMs = status === 'degraded' ? (awaySinceMs ?? performance.now()) : null;
+    if (status === 'unavailable') throw new Error('The engine of the second pass is not available');
+    if (awaySinceMs !== null && performance.now() - awaySinceMs >= awayMs)
+      throw new Error('The engine of the second pass is away');
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import type { RecogniserPort, SpoolRange } from '../../core/ports.ts';
+import { TrackFollower } from './track-follower.ts';
+
+const MS = 16;
+const WINDOW = 512;
+
+/** A follower of a track that grows, and what it had scanned; `speechFrom`: in ms. */
+function following(speechFrom = Infinity) {
+  const scanned: SpoolRange[] = [];
+  const forgotten: string[] = [];
+  const spool = { path: 'spool', written: 0, loudUntil: 0, audibleUntil: Infinity };
+  const scan: RecogniserPort['scan'] = async (_, range) => {
+    scanned.push(range);
+    const count = Math.floor((range.toSample - range.fromSample) / WINDOW);
+    const speech = Uint8Array.from({ length: count }, (_entry, i) =>
+      Number(range.fromSample + i * WINDOW >= speechFrom * MS),
+    );
+    return { speech, level: new Float32Array(count) };
+  };
+  const recogniser = {
+    scan,
+    expectEnd: () => {},
+    forget: (trackRef: string) => void forgotten.push(trackRef),
+  } as Partial<RecogniserPort> as RecogniserPort;
+  const follower = new TrackFollower(
+    { recogniser, keep: async () => {}, onLikely: () => {}, onCuts: () => {}, onOpen: () => {} },
+    {
+      trackRef: 't',
+      participantRef: 'p',
+      mediaTrackSid: 'm',
+      startedAt: new Date(0),
+      scannedSamples: 0,
+      cutEnd: 0,
+      closed: false,
+    },
+    spool,
+  );
+  const grow = async (toMs: number, isLoud: boolean) => {
+    for (; spool.written < toMs * MS; spool.written += 100 * MS) {
+      if (isLoud) spool.loudUntil = spool.written + 100 * MS;
+      await follower.advance();
+    }
+  };
+  return { follower, spool, scanned, forgotten, grow };
+}
+
+it('looks at a quiet room once a second, and at once when somebody is loud', async () => {
+  const { scanned, grow } = following();
+  await grow(3_000, false);
+  expect(scanned.length).toBeLessThanOrEqual(2);
+  const before = scanned.length;
+  await grow(3_500, true);
+  expect(scanned.length - before).toBeGreaterThanOrEqual(4);
+});
+
+it('follows an utterance closely to its end, however quiet that is', async () => {
+  const { scanned, grow } = following(900);
+  await grow(1_200, false);
+  const before = scanned.length;
+  await grow(2_000, false);
+  expect(scanned.length - before).toBeGreaterThanOrEqual(6);
+});
+
+it('asks the recogniser nothing about a long silence, lets its detector go once, and listens again from the next sound on', async () => {
+  const { scanned, forgotten, spool, grow } = following();
+  spool.audibleUntil = 500 * MS;
+  await grow(1_600, true);
+  const heard = scanned.length;
+  expect(forgotten).toEqual([]);
+  await grow(4_000, false);
+  expect(scanned.slice(heard).every(({ fromSample }) => fromSample < 1_500 * MS)).toBe(true);
+  expect(forgotten).toEqual(['t']);
+  spool.audibleUntil = Infinity;
+  await grow(4_500, true);
+  expect(scanned.at(-1)?.toSample).toBeGreaterThan(4_000 * MS);
+});
+
+it('has scanned everything when it is finished, quiet or not', async () => {
+  const { follower, spool, scanned, grow } = following();
+  await grow(1_700, false);
+  await follower.finish();
+  expect(scanned.at(-1)?.toSample).toBe(spool.written);
+  expect(
+    scanned.every(
+      ({ fromSample }, i) =>
+        i === 0 || fromSample === Math.floor((scanned[i - 1]?.toSample ?? 0) / WINDOW) * WINDOW,
+    ),
+  ).toBe(true);
+});

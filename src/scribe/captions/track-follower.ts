@@ -1,0 +1,152 @@
+import { RangeFailed, type RecogniserPort, type ScannedWindows } from '../../core/ports.ts';
+import type { Progress } from '../../core/transcript/append-utterance.ts';
+import {
+  type CutState,
+  cutUtterances,
+  finishCutting,
+  likelyCut,
+  type OpenSpeech,
+  openSpeech,
+  type Range,
+  resumeSample,
+  silentWindows,
+  silenceToEnd,
+  startCutting,
+} from '../../core/transcript/cut-utterances.ts';
+import type { KnownTrack } from '../../core/transcript/open-track.ts';
+import { SAMPLES_PER_MS } from '../../core/sound.ts';
+
+/** Audio that is scanned at once: enough to be cheap, short enough to be quick. While nobody is loud there is no hurry. */
+const SCAN_SAMPLES = {
+  least: 90 * SAMPLES_PER_MS,
+  leastQuiet: 1_000 * SAMPLES_PER_MS,
+  most: 30_000 * SAMPLES_PER_MS,
+};
+/** A shorter silence is heard by the detector, which would have to be warmed up after it. */
+const LONG_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
+/** A restart scans this much again, besides what comes in at once, and the utterance that is open. */
+const SAVE_EVERY_SAMPLES = 3_000 * SAMPLES_PER_MS;
+
+/** `loudUntil`: the end of the last sound that was not quiet, `audibleUntil`: of the last that is not zeros; without them anything may be. */
+export type SpoolReader = {
+  path: string;
+  written: number;
+  loudUntil?: number;
+  audibleUntil?: number;
+};
+
+export type FollowerOptions = {
+  recogniser: RecogniserPort;
+  /** Writes down how far it has come; from there the next follower goes on. */
+  keep(progress: Progress): Promise<void>;
+  /** This range will probably be cut soon; said more than once. */
+  onLikely(track: KnownTrack, range: Range): void;
+  onCuts(track: KnownTrack, cuts: readonly Range[]): void;
+  /** Somebody speaks, this far; said after each scan. */
+  onOpen(track: KnownTrack, open: OpenSpeech): void;
+};
+
+/** Reads a spool behind its writer, and cuts it into utterances. What it wrote down is where it goes on. */
+export class TrackFollower {
+  readonly track: KnownTrack;
+  readonly #options: FollowerOptions;
+  readonly #spool: SpoolReader;
+  #state: CutState;
+  #savedSample: number;
+  #isScanning = false;
+  #advancing: Promise<void> | undefined;
+
+  constructor(options: FollowerOptions, track: KnownTrack, spool: SpoolReader) {
+    this.#options = options;
+    this.track = track;
+    this.#spool = spool;
+    this.#state = startCutting(track.scannedSamples, track.cutEnd);
+    this.#savedSample = track.scannedSamples;
+  }
+
+  /** Scans what is in the file, of quiet whole seconds only. Rejects when the database fails; calling it again goes on. */
+  advance(): Promise<void> {
+    this.#advancing ??= this.#scan().finally(() => {
+      this.#advancing = undefined;
+    });
+    return this.#advancing;
+  }
+
+  /** The track is over: scans to the end and closes the row. Safe to call again after a failure. */
+  async finish(): Promise<void> {
+    await this.#advancing;
+    await this.#scan(SCAN_SAMPLES.least);
+    const { state, cuts } = finishCutting(this.#state, this.#spool.written);
+    await this.#save(state, cuts, { closed: true });
+    this.#options.recogniser.forget(this.track.trackRef);
+  }
+
+  async #scan(leastQuiet: number = SCAN_SAMPLES.leastQuiet): Promise<void> {
+    for (;;) {
+      const fromSample = this.#state.position;
+      const toSample = Math.min(this.#spool.written, fromSample + SCAN_SAMPLES.most);
+      const isQuiet =
+        this.#state.open === null && (this.#spool.loudUntil ?? Infinity) <= fromSample;
+      if (toSample - fromSample < (isQuiet ? leastQuiet : SCAN_SAMPLES.least)) return;
+      try {
+        const windows = await this.#windows({ fromSample, toSample });
+        if (windows.speech.length === 0) return;
+        const { state, cuts } = cutUtterances(this.#state, windows);
+        await this.#save(state, cuts);
+      } catch (error) {
+        if (!(error instanceof RangeFailed)) throw error;
+        await this.#skip({ fromSample, toSample });
+      }
+    }
+  }
+
+  /** Nobody has to listen to zeros: while somebody says nothing the recogniser is asked nothing. */
+  async #windows({ fromSample, toSample }: Range): Promise<ScannedWindows> {
+    const { trackRef } = this.track;
+    const { path, audibleUntil = Infinity } = this.#spool;
+    const isSilent = audibleUntil + LONG_SILENCE_SAMPLES <= fromSample;
+    if (isSilent && this.#isScanning) this.#options.recogniser.forget(trackRef);
+    this.#isScanning = !isSilent;
+    return isSilent
+      ? silentWindows(toSample - fromSample)
+      : this.#options.recogniser.scan(trackRef, { path, fromSample, toSample });
+  }
+
+  async #save(
+    state: CutState,
+    cuts: readonly Range[],
+    end: { closed?: boolean; failed?: readonly Range[] } = {},
+  ): Promise<void> {
+    const scannedSamples = resumeSample(state);
+    if (
+      cuts.length > 0 ||
+      end.closed ||
+      end.failed ||
+      scannedSamples - this.#savedSample >= SAVE_EVERY_SAMPLES
+    ) {
+      await this.#options.keep({ trackRef: this.track.trackRef, cuts, scannedSamples, ...end });
+      this.#savedSample = scannedSamples;
+    }
+    this.#state = state;
+    const silence = silenceToEnd(state);
+    this.#options.recogniser.expectEnd(
+      this.track.trackRef,
+      silence === null ? null : silence / SAMPLES_PER_MS,
+    );
+    if (cuts.length > 0) this.#options.onCuts(this.track, cuts);
+    const likely = likelyCut(state);
+    if (likely) return this.#options.onLikely(this.track, likely);
+    const open = openSpeech(state);
+    if (open) this.#options.onOpen(this.track, open);
+  }
+
+  /** Nobody can hear this range: it counts as not covered. */
+  async #skip(range: Range): Promise<void> {
+    const { cuts } = finishCutting(this.#state, range.fromSample);
+    const failed = {
+      fromSample: Math.max(range.fromSample, cuts.at(-1)?.toSample ?? this.#state.cutEnd),
+      toSample: range.toSample,
+    };
+    await this.#save(startCutting(range.toSample, range.toSample), cuts, { failed: [failed] });
+  }
+}

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MediaScene, mediaScene } from '../../../dev/world/media/media-scene.ts';
+import { silentLog } from '../../../dev/world/silent-log.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { until } from '../../../dev/world/until.ts';
+import { wordErrorRate } from '../../../dev/world/speech/word-error-rate.ts';
+import {
+  speechModelDir,
+  testSpeechPath,
+  testSpeechTable,
+  vadModelPath,
+} from '../../../setup/places.mjs';
+import { roomListener } from '../../engines/listener/room-listener.ts';
+import { type Recogniser, startRecogniser } from '../../engines/recognizer/recognizer.ts';
+import { endMeeting } from '../../core/meeting/end-meeting.ts';
+import { runTasks } from '../../core/task/run-tasks.ts';
+import type { TranscriptContent } from '../../core/artifact/empty-content.ts';
+import { taskHandlers } from '../../jobs/task-handlers.ts';
+import { listen } from '../../store/notify.ts';
+import { listUtterances } from '../../store/utterance.ts';
+import { attendMeeting } from './attend-meeting.ts';
+import { deleteDoneSpools } from '../spool/delete-spools.ts';
+import { spoolFolder, spoolRoot } from '../spool/spool-path.ts';
+
+const table = testSpeechTable();
+const { db, url } = await testDatabase();
+let scene: MediaScene;
+let recogniser: Recogniser;
+let root: string;
+
+beforeAll(async () => {
+  scene = await mediaScene(db);
+  root = spoolRoot(scene.dataDir);
+  recogniser = startRecogniser({
+    modelDir: speechModelDir(),
+    vadPath: vadModelPath(),
+    log: silentLog,
+  });
+});
+
+afterAll(async () => {
+  await recogniser.stop();
+  await scene.stop();
+});
+
+function runScribe(holder: string) {
+  const attend = attendMeeting({
+    recogniser,
+    listener: roomListener(scene.server.url),
+    spoolRoot: root,
+    onDisk: () => {},
+  });
+  const runner = runTasks(scene.ctx, {
+    holder,
+    handlers: { ...taskHandlers, attend_meeting: attend },
+  });
+  const notices = listen(url, () => runner.wake());
+  return {
+    ready: notices.ready,
+    stop: async () => void (await Promise.all([runner.stop(), notices.stop()])),
+  };
+}
+
+function endOf(meetingRef: string) {
+  return { actor: scene.actor, meetingRef, call: null };
+}
+
+async function transcriptOf(
+  meetingRef: string,
+): Promise<{ result: string | null; reason: string | null; content: TranscriptContent }> {
+  const row = await until('the transcript is available', 20_000, async () => {
+    const artifact = await scene.artifact(meetingRef, 'transcript');
+    return artifact.status === 'available' && artifact;
+  });
+  return { result: row.result, reason: row.reason, content: row.content as TranscriptContent };
+}
+
+describe('a scribe in a real room', () => {
+  it(
+    'gives each speaker their own words and times, captions them, and finishes soon after the end',
+    { timeout: 90_000 },
+    async () => {
+      const link = await scene.newMeeting();
+      const scribe = runScribe('first');
+      await scribe.ready;
+      const [ana, ben] = [await scene.enter(link, 'Ana'), await scene.enter(link, 'Ben')];
+      // The files begin with silence, in which the scribe comes in.
+      const lead = table.leadSilenceSeconds * 1000;
+      await ana.say(testSpeechPath('plan'), { fromMs: lead - 3_000 });
+      await ben.say(testSpeechPath('reply'), { fromMs: lead - 500 });
+      await until('the last caption', 5_000, () =>
+        ana.captions.some((caption) => /next week/i.test(caption.text)),
+      );
+      const { meeting } = await endMeeting(scene.ctx, endOf(link.meetingRef));
+      expect(meeting.meetingState).toBe('ending');
+      const asked = Date.now();
+      const { result, reason, content } = await transcriptOf(link.meetingRef);
+      expect(Date.now() - asked).toBeLessThan(5_000);
+      await Promise.all([ana.leave(), ben.leave(), scribe.stop()]);
+
+      expect([result, reason]).toEqual(['complete', null]);
+      expect(content.speakers).toEqual([
+        { speakerRef: 's1', displayName: 'Ana' },
+        { speakerRef: 's2', displayName: 'Ben' },
+      ]);
+      const said = (speakerRef: string) =>
+        content.segments
+          .filter((segment) => segment.speakerRef === speakerRef)
+          .map((segment) => segment.text)
+          .join(' ');
+      expect(wordErrorRate(table.texts['plan'] ?? '', said('s1'))).toBeLessThan(0.15);
+      expect(wordErrorRate(table.texts['reply'] ?? '', said('s2'))).toBeLessThan(0.15);
+      const order = content.segments.map((segment) => segment.speakerRef);
+      expect(order.lastIndexOf('s1')).toBeLessThan(order.indexOf('s2'));
+      for (const [i, segment] of content.segments.entries())
+        expect(segment.startMs).toBeGreaterThan(content.segments[i - 1]?.endMs ?? 0);
+      expect(
+        ben.captions
+          .filter((caption) => caption.participantRef === ana.participantRef)
+          .map((caption) => caption.text)
+          .join(' '),
+      ).toBe(said('s1'));
+      // Every utterance but a very short one was shown while it was said.
+      const finals = new Map(ben.captions.map((caption) => [caption.utteranceRef, caption]));
+      expect(
+        new Set(ben.partials.map((partial) => partial.utteranceRef)).size,
+      ).toBeGreaterThanOrEqual(finals.size - 2);
+      for (const partial of ben.partials)
+        expect(partial.atMs).toBeLessThanOrEqual(finals.get(partial.utteranceRef)?.atMs ?? 0);
+
+      expect(existsSync(spoolFolder(root, link.meetingRef))).toBe(true);
+      await deleteDoneSpools(scene.ctx, root);
+      expect(existsSync(spoolFolder(root, link.meetingRef))).toBe(false);
+    },
+  );
+
+  it(
+    'goes on after the recogniser and the scribe were stopped, with nothing twice',
+    { timeout: 90_000 },
+    async () => {
+      const link = await scene.newMeeting();
+      const first = runScribe('first');
+      await first.ready;
+      const ana = await scene.enter(link, 'Ana');
+      const lead = table.leadSilenceSeconds * 1000;
+      const speaking = ana.say(testSpeechPath('plan'), { fromMs: lead - 3_000 });
+      await until('a first caption', 20_000, () => ana.captions.length > 0);
+      process.kill(recogniser.pid() ?? 0, 'SIGKILL');
+      await until('a caption after the kill', 20_000, () => ana.captions.length > 1);
+      await first.stop();
+      const second = runScribe('second');
+      await speaking;
+      await until('the last caption', 10_000, () =>
+        ana.captions.some((caption) => /look at the/i.test(caption.text)),
+      );
+      await endMeeting(scene.ctx, endOf(link.meetingRef));
+      const { result, reason, content } = await transcriptOf(link.meetingRef);
+      await Promise.all([ana.leave(), second.stop()]);
+
+      // Nobody heard what was said between the two scribes, and the transcript says so.
+      expect([result, reason]).toEqual(['partial', 'audio_missing']);
+      const rows = (await listUtterances(db, link.meetingRef)).filter(
+        (row) => row.state === 'words',
+      );
+      for (const [i, row] of rows.entries())
+        expect(row.from_sample).toBeGreaterThanOrEqual(rows[i - 1]?.to_sample ?? 0);
+      const text = content.segments.map((segment) => segment.text).join(' ');
+      const heardFirst = ana.captions[0]?.text ?? '';
+      expect(text.split(heardFirst), text).toHaveLength(2);
+      expect(text.match(/joining/gi), text).toHaveLength(1);
+      expect(text).toMatch(/look at the number/i);
+    },
+  );
+});

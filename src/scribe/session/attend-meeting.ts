@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ctx } from '../../core/context.ts';
+import type { Engine, ListenerPort, RecogniserPort } from '../../core/ports.ts';
+import type { Task } from '../../core/task/task.ts';
+import { knowsLanguage } from '../../core/transcript/knows-language.ts';
+import { noteCaptureDone } from '../../core/transcript/note-capture-done.ts';
+import { noteCaptureFlushed } from '../../core/transcript/note-capture-flushed.ts';
+import { type CaptureReading, readCapture } from '../../core/transcript/read-capture.ts';
+import { refuseCapture } from '../../core/transcript/refuse-capture.ts';
+import { TranscriptGone } from '../../core/transcript/transcript-gone.ts';
+import { Attendance } from './attendance.ts';
+import { hearOut, type Spoken } from './stay-in-room.ts';
+import { keepTrying } from './keep-trying.ts';
+import { secondPass } from '../captions/second-pass.ts';
+import { spoolPath } from '../spool/spool-path.ts';
+
+/** How often the service is asked whether the transcript was finished without us. */
+const LOOK_EVERY_MS = 3_000;
+/** The longest that a timer takes: 24 days. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export type Scribe = {
+  recogniser: RecogniserPort;
+  /** The engine of a second pass after the meeting. */
+  second?: RecogniserPort | null;
+  listener: ListenerPort;
+  spoolRoot: string;
+  onDisk(works: boolean): void;
+};
+
+/** The handler of the task `attend_meeting`: hears the meeting to its end, and gives every range of speech its words. */
+export function attendMeeting(
+  scribe: Scribe,
+): (ctx: Ctx, task: Pick<Task, 'ref'>, signal: AbortSignal) => Promise<void> {
+  return async (ctx, { ref: meetingRef }, stopping) => {
+    const over = new AbortController();
+    const signal = AbortSignal.any([stopping, over.signal]);
+    const capture = await readCapture(ctx, meetingRef);
+    const spoken: Spoken = { languageCode: capture?.languageCode ?? null };
+    if (
+      !capture ||
+      isFinal(capture) ||
+      (capture.captureState === null && capture.meetingState !== 'created')
+    )
+      return;
+    scribe.recogniser.wake();
+    const attendance = new Attendance({
+      ...scribe,
+      ctx,
+      meetingRef,
+      signal,
+      languageCode: () => spoken.languageCode,
+    });
+    try {
+      await attendance.resume({ isFlushed: capture.captureState === 'flushed' });
+      if (
+        (await hearOut({ ...scribe, ctx, meetingRef, attendance, spoken, signal: stopping })) ===
+        'created'
+      )
+        return;
+      if (!knowsLanguage(scribe.recogniser, spoken.languageCode))
+        return await refuse(ctx, meetingRef, signal);
+      await attendance.flush();
+      await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
+      void giveUpAtDeadline(ctx, meetingRef, over, stopping);
+      await unlessAborted(signal, attendance.drain());
+      const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);
+      await keepTrying(ctx.log, signal, () =>
+        noteCaptureDone(ctx, meetingRef, scribe.recogniser.engine, second),
+      );
+    } catch (error) {
+      if (!over.signal.aborted && !(error instanceof TranscriptGone)) throw error;
+    } finally {
+      over.abort(new Error('The attendance is over'));
+      await attendance.close();
+    }
+  };
+}
+
+async function hearAgain(
+  scribe: Scribe,
+  ctx: Ctx,
+  meetingRef: string,
+  spoken: Spoken,
+  signal: AbortSignal,
+): Promise<Engine | null> {
+  if (!scribe.second) return null;
+  const pathOf = (trackRef: string): string => spoolPath(scribe.spoolRoot, meetingRef, trackRef);
+  return secondPass({ ctx, recogniser: scribe.second, meetingRef, pathOf, ...spoken, signal });
+}
+
+/** Words of a language that the engine does not know would be invented. */
+async function refuse(ctx: Ctx, meetingRef: string, signal: AbortSignal): Promise<void> {
+  ctx.log.warn(
+    'the speech engine does not know the language of a meeting, which is not transcribed',
+    { component: 'scribe', meetingRef },
+  );
+  await keepTrying(ctx.log, signal, () => refuseCapture(ctx, meetingRef));
+}
+
+/** What the recogniser owes us may never come. */
+async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const aborted = delay(MAX_TIMER_MS, undefined, {
+    signal: AbortSignal.any([signal, stop.signal]),
+  });
+  aborted.catch(() => {});
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    stop.abort();
+  }
+}
+
+function isFinal(capture: CaptureReading): boolean {
+  return capture.captureState === 'done' || capture.transcriptStatus === 'available';
+}
+
+/** The deadline or an erasure may finish the transcript without us; then there is nothing left to do. */
+async function giveUpAtDeadline(
+  ctx: Ctx,
+  meetingRef: string,
+  over: AbortController,
+  stopping: AbortSignal,
+): Promise<void> {
+  const signal = AbortSignal.any([over.signal, stopping]);
+  try {
+    for (;;) {
+      await delay(LOOK_EVERY_MS, undefined, { signal });
+      const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
+      if (!capture || isFinal(capture)) over.abort(new Error('The transcript is final already'));
+    }
+  } catch {
+    // Stopped or over: both end the watch.
+  }
+}

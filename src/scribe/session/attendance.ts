@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ctx } from '../../core/context.ts';
+import type { HeardTrack, RecogniserPort, TrackEar } from '../../core/ports.ts';
+import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import { listKnownTracks } from '../../core/transcript/open-track.ts';
+import type { AttendedTrack } from './attended-track.ts';
+import { AttendedTracks } from './attended-tracks.ts';
+import { AudioLosses } from './audio-losses.ts';
+import { keepTrying } from './keep-trying.ts';
+import { MeetingSpeech } from '../captions/meeting-speech.ts';
+import { ScanProgress } from '../captions/scan-progress.ts';
+import { SilenceNote } from '../spool/silence-note.ts';
+import { silencePath, spoolPath } from '../spool/spool-path.ts';
+import { trackEar } from '../spool/spool-track-audio.ts';
+import { TrackUpkeep } from '../spool/track-upkeep.ts';
+
+const DISK_AGAIN_MS = 100;
+/** How long the end of a meeting waits for room on the disk. */
+const DISK_PATIENCE_MS = 30_000;
+
+export type AttendanceOptions = {
+  ctx: Ctx;
+  recogniser: RecogniserPort;
+  spoolRoot: string;
+  meetingRef: string;
+  /** BCP 47; what the client said is spoken. */
+  languageCode(): string | null;
+  /** Stops everything that waits or repeats. */
+  signal: AbortSignal;
+  /** Whether the disk takes what is heard. */
+  onDisk(works: boolean): void;
+};
+
+/** One meeting as a scribe hears it: taken up, heard, flushed to the disk when its room is over, and drained of words. */
+export class Attendance {
+  readonly #options: AttendanceOptions;
+  readonly #losses: AudioLosses;
+  readonly #silences: SilenceNote;
+  readonly #speech: MeetingSpeech;
+  readonly #tracks: AttendedTracks;
+  readonly #upkeep: TrackUpkeep;
+
+  constructor(options: AttendanceOptions) {
+    this.#options = options;
+    const { ctx, spoolRoot, meetingRef } = options;
+    const hearing = {
+      ...options,
+      pathOf: (trackRef: string) => spoolPath(spoolRoot, meetingRef, trackRef),
+    };
+    this.#losses = new AudioLosses(options);
+    this.#silences = new SilenceNote(silencePath(spoolRoot, meetingRef));
+    this.#speech = new MeetingSpeech(hearing);
+    const notes = { silences: this.#silences, progress: new ScanProgress(ctx) };
+    this.#tracks = new AttendedTracks({
+      ...hearing,
+      ...notes,
+      losses: this.#losses,
+      speech: this.#speech,
+    });
+    this.#upkeep = new TrackUpkeep({ ctx, ...notes, tracks: this.#tracks });
+  }
+
+  /** Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. */
+  async resume({ isFlushed }: { isFlushed: boolean }): Promise<void> {
+    await this.#speech.load();
+    await this.#tracks.load();
+    const ends = new Map<AttendedTrack, { endMs: number; leftMs: number }>();
+    for (const track of await listKnownTracks(this.#options.ctx, this.#options.meetingRef)) {
+      if (track.closed) continue;
+      const attended = await this.#tracks.attend(track);
+      const { spool } = attended;
+      const endMs = spool.startedAtMs + spool.written / SAMPLES_PER_MS;
+      if (spool.written > 0)
+        ends.set(attended, { endMs, leftMs: track.leftAt?.getTime() ?? Infinity });
+      // The audio stands on the disk of another machine, or on none.
+      const isGone = spool.written === 0 || spool.written < track.scannedSamples;
+      if (isGone)
+        this.#losses.note(track.trackRef, {
+          fromSample: track.scannedSamples,
+          toSample: track.scannedSamples + SAMPLES_PER_MS,
+        });
+    }
+    if (!isFlushed) await this.#losses.noteAbsence(ends);
+    this.#upkeep.start();
+  }
+
+  /** The ear for a track of the room. Its calls never block. */
+  hearTrack(heard: HeardTrack): TrackEar {
+    const { ctx, meetingRef } = this.#options;
+    this.#losses.noteReturn(heard);
+    return trackEar({
+      isMuted: heard.isMuted,
+      open: (startedAt) => this.#tracks.open(heard, startedAt),
+      onHeard: (track) => this.#upkeep.heard(track),
+      onTrouble: (error) =>
+        ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef, error }),
+    });
+  }
+
+  /** The connection was away from `sinceMs` until now. */
+  noteBreak(sinceMs: number): void {
+    this.#losses.noteBreak(this.#tracks, sinceMs);
+  }
+
+  /** The room is over: all that was heard goes to the disk. */
+  async flush(): Promise<void> {
+    this.#speech.closeCaptions();
+    await this.#tracks.opened();
+    for (const { spool } of this.#tracks) {
+      const until = Date.now() + DISK_PATIENCE_MS;
+      while (!(await spool.flush())) {
+        if (Date.now() > until) spool.giveUpWaiting();
+        else await delay(DISK_AGAIN_MS, undefined, { signal: this.#options.signal });
+      }
+      await spool.sync();
+    }
+    await this.#losses.written();
+  }
+
+  /** Scans every spool to its end and waits until each range has its words. */
+  async drain(): Promise<void> {
+    const { ctx, signal } = this.#options;
+    this.#upkeep.stop();
+    await Promise.all(
+      [...this.#tracks].map(({ follower }) => keepTrying(ctx.log, signal, () => follower.finish())),
+    );
+    await this.#speech.idle();
+  }
+
+  /** Ends without finishing; the next scribe goes on from rows and spools. */
+  async close(): Promise<void> {
+    this.#upkeep.stop();
+    await this.#tracks.opened();
+    // Also what is not scanned to its end: an erasure stops it, and the recogniser keeps a voice detector for each track.
+    for (const { follower } of this.#tracks)
+      this.#options.recogniser.forget(follower.track.trackRef);
+    await Promise.all([...this.#tracks].map(({ spool }) => spool.close()));
+    await this.#silences.close();
+    await this.#losses.written();
+  }
+}

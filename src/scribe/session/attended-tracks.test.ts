@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { playedRecogniser } from '../../../dev/world/speech/played-recognizer.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { listKnownTracks } from '../../core/transcript/open-track.ts';
+import { AttendedTracks } from './attended-tracks.ts';
+import { AudioLosses } from './audio-losses.ts';
+import { MeetingSpeech } from '../captions/meeting-speech.ts';
+import { ScanProgress } from '../captions/scan-progress.ts';
+import { SilenceNote } from '../spool/silence-note.ts';
+
+const { db } = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'parley-tracks-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A meeting of Ana, whose tracks are attended, each on the path that `pathOf` says. */
+async function meetingOfAna(pathOf = (trackRef: string) => join(folder, trackRef)) {
+  const { ctx, newMeeting } = coreScene(db);
+  const link = await newMeeting();
+  const { meetingRef } = link;
+  const { participantRef } = await joinMeeting(ctx, { ...link, displayName: 'Ana' });
+  const disk: boolean[] = [];
+  const { signal } = new AbortController();
+  const hearing = {
+    ctx,
+    recogniser: playedRecogniser(),
+    meetingRef,
+    signal,
+    pathOf,
+    languageCode: () => null,
+  };
+  const tracks = () =>
+    new AttendedTracks({
+      ...hearing,
+      onDisk: (works) => disk.push(works),
+      losses: new AudioLosses(hearing),
+      silences: new SilenceNote(join(folder, 'silence.json')),
+      speech: new MeetingSpeech(hearing),
+      progress: new ScanProgress(ctx),
+    });
+  const heard = {
+    identity: participantRef,
+    mediaTrackSid: 'TR_1',
+    wasThere: false,
+    isMuted: () => false,
+  };
+  return { ctx, meetingRef, tracks, heard, disk };
+}
+
+const START = new Date();
+
+it('opens a track once, however often it is asked for', async () => {
+  const { tracks: attended, heard } = await meetingOfAna();
+  const tracks = attended();
+  const [one, same] = await Promise.all([
+    tracks.open(heard, START),
+    tracks.open(heard, new Date(0)),
+  ]);
+  expect(one).not.toBe(null);
+  expect(same).toBe(one);
+  expect([...tracks]).toEqual([one]);
+  await one?.spool.close();
+});
+
+it('hears a track again on the row and the spool that an earlier scribe made', async () => {
+  const { ctx, meetingRef, tracks, heard } = await meetingOfAna();
+  const before = await tracks().open(heard, START);
+  before?.spool.rest(16_000);
+  await before?.spool.close();
+  const after = tracks();
+  const [known] = await listKnownTracks(ctx, meetingRef);
+  const resumed = known && (await after.attend(known));
+  expect(await after.open(heard, new Date())).toBe(resumed);
+  expect([resumed?.spool.path, resumed?.spool.startedAtMs, resumed?.spool.written]).toEqual([
+    before?.spool.path,
+    START.getTime(),
+    16_000,
+  ]);
+  await resumed?.spool.close();
+});
+
+it('attends nobody who is not of the meeting', async () => {
+  const { tracks: attended, heard } = await meetingOfAna();
+  const tracks = attended();
+  expect(await tracks.open({ ...heard, identity: 'pt_unknown' }, START)).toBe(null);
+  expect([...tracks]).toEqual([]);
+});
+
+it('says that the disk does not take what is heard', async () => {
+  const { tracks, heard, disk } = await meetingOfAna(() => '/dev/full');
+  const track = await tracks().open(heard, START);
+  track?.spool.hear(new Int16Array(1_600).fill(1_000));
+  expect(await track?.spool.flush()).toBe(false);
+  expect(disk).toEqual([false]);
+});

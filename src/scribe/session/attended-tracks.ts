@@ -1,0 +1,115 @@
+import type { Ctx } from '../../core/context.ts';
+import type { HeardTrack, RecogniserPort } from '../../core/ports.ts';
+import { type KnownTrack, openTrack } from '../../core/transcript/open-track.ts';
+import type { AttendedTrack } from './attended-track.ts';
+import type { AudioLosses } from './audio-losses.ts';
+import { keepTrying } from './keep-trying.ts';
+import type { MeetingSpeech } from '../captions/meeting-speech.ts';
+import type { ScanProgress } from '../captions/scan-progress.ts';
+import type { SilenceNote, Silences } from '../spool/silence-note.ts';
+import { type FollowerOptions, TrackFollower } from '../captions/track-follower.ts';
+import { TrackSpool } from '../spool/track-spool.ts';
+
+export type AttendedTracksOptions = {
+  ctx: Ctx;
+  recogniser: RecogniserPort;
+  meetingRef: string;
+  pathOf(trackRef: string): string;
+  signal: AbortSignal;
+  /** Whether the disk takes what is heard. */
+  onDisk(works: boolean): void;
+  losses: AudioLosses;
+  silences: SilenceNote;
+  speech: MeetingSpeech;
+  progress: ScanProgress;
+};
+
+/** The tracks of one meeting, each opened once and with a follower from then on. */
+export class AttendedTracks {
+  readonly #options: AttendedTracksOptions;
+  readonly #following: FollowerOptions;
+  readonly #tracks = new Map<string, AttendedTrack>();
+  readonly #opening = new Map<string, Promise<AttendedTrack | null>>();
+  /** What the scribe before us noted. */
+  #known: Silences = new Map();
+
+  constructor(options: AttendedTracksOptions) {
+    this.#options = options;
+    const { recogniser, speech, progress } = options;
+    this.#following = {
+      recogniser,
+      keep: (scanned) => progress.keep(scanned),
+      onLikely: (track, range) => speech.suspect(track, range),
+      onCuts: (track, cuts) => speech.add(track, cuts),
+      onOpen: (track, open) => speech.follow(track, open),
+    };
+  }
+
+  /** Until when an earlier scribe heard silence: before any track is opened. */
+  async load(): Promise<void> {
+    this.#known = await this.#options.silences.read();
+  }
+
+  [Symbol.iterator](): Iterator<AttendedTrack> {
+    return this.#tracks.values();
+  }
+
+  /** A track of the room, which began at `startedAt` if nobody heard it before; null when nothing of it is wanted. */
+  open(heard: HeardTrack, startedAt: Date): Promise<AttendedTrack | null> {
+    const known = this.#opening.get(heard.mediaTrackSid);
+    if (known) return known;
+    const { ctx, meetingRef, signal } = this.#options;
+    const opening = keepTrying(ctx.log, signal, async () => {
+      const track = await openTrack(ctx, {
+        meetingRef,
+        participantRef: heard.identity,
+        mediaTrackSid: heard.mediaTrackSid,
+        wasThere: heard.wasThere,
+        startedAt,
+      });
+      return track && this.attend(track);
+    });
+    this.#opening.set(heard.mediaTrackSid, opening);
+    return opening;
+  }
+
+  /** No track is being opened any more. */
+  async opened(): Promise<void> {
+    await Promise.allSettled(this.#opening.values());
+  }
+
+  /** A track that has its row. */
+  async attend(track: KnownTrack): Promise<AttendedTrack> {
+    const standing = this.#tracks.get(track.mediaTrackSid);
+    if (standing) return standing;
+    const { pathOf, losses } = this.#options;
+    const spool = await TrackSpool.open({
+      path: pathOf(track.trackRef),
+      startedAt: track.startedAt,
+      silence: this.#known.get(track.trackRef),
+      onLost: (range) => losses.note(track.trackRef, range),
+      onTrouble: (error) => this.#noteTrouble(track.trackRef, error),
+    });
+    const follower = new TrackFollower(this.#following, track, spool);
+    const attended: AttendedTrack = {
+      spool,
+      follower,
+      heardMs: 0,
+      isHeard: false,
+      isMuted: () => false,
+    };
+    this.#tracks.set(track.mediaTrackSid, attended);
+    return attended;
+  }
+
+  #noteTrouble(trackRef: string, error: Error | null): void {
+    const fields = { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
+    if (error)
+      this.#options.ctx.log.error(
+        'the spool cannot be written: make room on the disk of the data folder. 60 s of speech are kept in memory meanwhile',
+        { ...fields, error },
+      );
+    else this.#options.ctx.log.info('the spool is written again', fields);
+    this.#options.onDisk(error === null);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Ctx } from '../../core/context.ts';
+import type { HeardTrack } from '../../core/ports.ts';
+import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import { noteAudioLost } from '../../core/transcript/append-utterance.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
+import type { AttendedTrack } from './attended-track.ts';
+import { keepTrying } from './keep-trying.ts';
+
+/** Silence is noted twice a second: a track of which nothing came for longer was not being heard. */
+const HEARD_AT_BREAK_MS = 1_000;
+/** When the scribe stops already, a loss is written down within this time. */
+const LAST_WORDS_MS = 2_000;
+
+/** Writes down what was probably said in a meeting while nobody heard it. */
+export class AudioLosses {
+  readonly #ctx: Ctx;
+  readonly #meetingRef: string;
+  readonly #signal: AbortSignal;
+  /** By identity: whose track broke off while it was heard, until the person is back with another one. */
+  readonly #brokenOff = new Map<string, { track: AttendedTrack; lostUntilMs: number }>();
+  readonly #writes = new Set<Promise<void>>();
+
+  constructor({ ctx, meetingRef, signal }: { ctx: Ctx; meetingRef: string; signal: AbortSignal }) {
+    this.#ctx = ctx;
+    this.#meetingRef = meetingRef;
+    this.#signal = signal;
+  }
+
+  note(trackRef: string, range: Range): void {
+    this.#ctx.log.warn('audio was lost', {
+      component: 'scribe',
+      meetingRef: this.#meetingRef,
+      trackRef,
+      durationMs: Math.round((range.toSample - range.fromSample) / SAMPLES_PER_MS),
+    });
+    const patience = this.#signal.aborted ? AbortSignal.timeout(LAST_WORDS_MS) : this.#signal;
+    const write = keepTrying(this.#ctx.log, patience, () =>
+      noteAudioLost(this.#ctx, trackRef, range),
+    )
+      .catch(() => {})
+      .finally(() => this.#writes.delete(write));
+    this.#writes.add(write);
+  }
+
+  /** Who was being heard when the scribe before us ended may have spoken since, although no sound of them may come again. */
+  async noteAbsence(
+    left: ReadonlyMap<AttendedTrack, { endMs: number; leftMs: number }>,
+  ): Promise<void> {
+    const lastMs = Math.max(...[...left.values()].map(({ endMs }) => endMs));
+    for (const [{ spool, follower }, { endMs, leftMs }] of left) {
+      const untilMs = Math.min(Date.now(), leftMs);
+      const wasHeard = lastMs - endMs < HEARD_AT_BREAK_MS && untilMs - endMs > HEARD_AT_BREAK_MS;
+      if (!wasHeard || !(await spool.endsInSound())) continue;
+      const toSample = Math.round((untilMs - spool.startedAtMs) * SAMPLES_PER_MS);
+      this.note(follower.track.trackRef, { fromSample: spool.written, toSample });
+    }
+  }
+
+  /** The connection was away from `sinceMs` until now: who was being heard then may have spoken. */
+  noteBreak(tracks: Iterable<AttendedTrack>, sinceMs: number): void {
+    const now = Date.now();
+    for (const track of tracks) {
+      const { heardMs, isHeard, isMuted } = track;
+      if (heardMs < sinceMs - HEARD_AT_BREAK_MS || isHeard || isMuted()) continue;
+      // The listener fills with silence what does not come, until it knows that the connection is lost.
+      this.#noteBetween(track, Math.min(heardMs, sinceMs), now);
+      this.#brokenOff.set(track.follower.track.participantRef, { track, lostUntilMs: now });
+    }
+  }
+
+  /** Somebody whose track broke off may have gone on speaking until now. */
+  noteReturn({ identity, mediaTrackSid }: HeardTrack): void {
+    const broken = this.#brokenOff.get(identity);
+    if (!broken) return;
+    this.#brokenOff.delete(identity);
+    if (broken.track.follower.track.mediaTrackSid !== mediaTrackSid)
+      this.#noteBetween(broken.track, broken.lostUntilMs, Date.now());
+  }
+
+  /** All that was noted so far is in the database, or never will be. */
+  async written(): Promise<void> {
+    await Promise.all(this.#writes);
+  }
+
+  #noteBetween({ spool, follower }: AttendedTrack, fromMs: number, toMs: number): void {
+    const sampleAt = (ms: number): number =>
+      Math.max(0, Math.round((ms - spool.startedAtMs) * SAMPLES_PER_MS));
+    this.note(follower.track.trackRef, { fromSample: sampleAt(fromMs), toSample: sampleAt(toMs) });
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { noteConnected } from '../../core/participant/note-connected.ts';
+import type { RecogniserPort } from '../../core/ports.ts';
+import { readCapture } from '../../core/transcript/read-capture.ts';
+import { attendMeeting } from './attend-meeting.ts';
+
+const { db } = await testDatabase();
+const never = (): never => {
+  throw new Error('must not be asked');
+};
+const recogniser: RecogniserPort = {
+  engine: { name: 'scripted', model: 'en', quality: 'basic' },
+  onlyLanguage: 'en',
+  health: () => ({ status: 'ok', detail: null }),
+  wake: () => {},
+  scan: never,
+  transcribe: never,
+  glimpse: never,
+  forget: () => {},
+  expectEnd: () => {},
+};
+
+it('a meeting in a language that the engine does not know is not entered by the scribe, whose work on it is done', async () => {
+  const scene = coreScene(db);
+  const link = await scene.newMeeting();
+  await db
+    .updateTable('meeting')
+    .set({ language_code: 'de-AT' })
+    .where('meeting_ref', '=', link.meetingRef)
+    .execute();
+  const attend = attendMeeting({
+    recogniser,
+    listener: { prepare: never, join: never },
+    spoolRoot: '/nowhere',
+    onDisk: () => {},
+  });
+  const { signal } = new AbortController();
+  await attend(scene.ctx, { ref: link.meetingRef }, signal);
+  expect(await readCapture(scene.ctx, link.meetingRef)).toMatchObject({
+    languageCode: 'de-AT',
+    captureState: null,
+  });
+  await noteConnected(scene.ctx, await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' }));
+  await attend(scene.ctx, { ref: link.meetingRef }, signal);
+  expect(await readCapture(scene.ctx, link.meetingRef)).toMatchObject({
+    meetingState: 'in_progress',
+    captureState: 'done',
+  });
+});

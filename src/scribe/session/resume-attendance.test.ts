@@ -1,0 +1,185 @@
+// What a scribe makes of a meeting whose scribe before it ended, with a played room and a played recogniser.
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { playedRecogniser } from '../../../dev/world/speech/played-recognizer.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { until } from '../../../dev/world/until.ts';
+import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { noteConnected } from '../../core/participant/note-connected.ts';
+import { Attendance } from './attendance.ts';
+import { SilenceNote } from '../spool/silence-note.ts';
+import { silencePath, spoolPath } from '../spool/spool-path.ts';
+
+const { db } = await testDatabase();
+const root = await mkdtemp(join(tmpdir(), 'parley-resume-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+afterEach(() => void vi.useRealTimers());
+
+const FRAME_SAMPLES = 800;
+const FRAMES = 40;
+const AWAY_MS = 30_000;
+const recogniser = playedRecogniser();
+
+async function meetingOfAna() {
+  const scene = coreScene(db);
+  const link = await scene.newMeeting();
+  const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  await noteConnected(scene.ctx, guest);
+  const attendance = () =>
+    new Attendance({
+      ctx: scene.ctx,
+      recogniser,
+      spoolRoot: root,
+      meetingRef: link.meetingRef,
+      languageCode: () => null,
+      signal: new AbortController().signal,
+      onDisk: () => {},
+    });
+  const track = {
+    identity: guest.participantRef,
+    mediaTrackSid: 'TR_1',
+    wasThere: false,
+    isMuted: () => false,
+  };
+  return { meetingRef: link.meetingRef, attendance, track };
+}
+
+function utterancesOf(meetingRef: string) {
+  return db
+    .selectFrom('utterance')
+    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+    .select(['utterance.state', 'utterance.from_sample', 'utterance.to_sample'])
+    .where('track.meeting_ref', '=', meetingRef)
+    .orderBy('utterance.from_sample')
+    .execute();
+}
+
+/** A scribe hears two seconds of `level` and is gone; half a minute later another one takes the meeting up. What it reports lost. */
+async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {}) {
+  const { meetingRef, attendance, track: heard } = await meetingOfAna();
+  const first = attendance();
+  await first.resume({ isFlushed: false });
+  const ear = first.hearTrack(heard);
+  for (let i = 0; i < FRAMES; i++) ear?.hear(new Int16Array(FRAME_SAMPLES).fill(level));
+  await first.flush();
+  await first.close();
+  // The track began half a minute earlier than it seems: so long has nobody listened.
+  const track = await db
+    .selectFrom('track')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .executeTakeFirstOrThrow();
+  const startedAt = new Date(track.started_at.getTime() - AWAY_MS);
+  await db
+    .updateTable('track')
+    .set({ started_at: startedAt })
+    .where('track_ref', '=', track.track_ref)
+    .execute();
+  const second = attendance();
+  await second.resume({ isFlushed: more.isFlushed ?? false });
+  await second.flush();
+  await second.close();
+  return db
+    .selectFrom('utterance')
+    .select(['state', 'from_sample', 'to_sample'])
+    .where('track_ref', '=', track.track_ref)
+    .execute();
+}
+
+test('what somebody may have said while no scribe listened is reported lost, although no sound of them comes again', async () => {
+  const [lost, ...more] = await afterAnAbsence(1_000);
+  expect(more).toEqual([]);
+  expect(lost).toMatchObject({ state: 'lost', from_sample: (FRAMES * FRAME_SAMPLES) | 1 });
+  expect((lost?.to_sample ?? 0) - (lost?.from_sample ?? 0)).toBeGreaterThan((AWAY_MS - 5_000) * 16);
+});
+
+test('nothing is lost of who was silent to the last, and of a meeting that was heard to its end', async () => {
+  expect(await afterAnAbsence(0)).toEqual([]);
+  expect(await afterAnAbsence(1_000, { isFlushed: true })).toEqual([]);
+});
+
+test('what somebody may have said after the connection broke is reported lost, also where the listener filled it with silence', async () => {
+  const { meetingRef, attendance, track } = await meetingOfAna();
+  const scribe = attendance();
+  await scribe.resume({ isFlushed: false });
+  const ear = scribe.hearTrack(track);
+  ear.hear(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  await scribe.flush();
+  const brokenAtMs = Date.now() - 500;
+  ear.rest(FRAME_SAMPLES);
+  ear.end();
+  scribe.noteBreak(brokenAtMs);
+  await scribe.flush();
+  await scribe.close();
+  expect(await utterancesOf(meetingRef)).toMatchObject([{ state: 'lost' }]);
+});
+
+test('of somebody whose track broke off, what may have been said until the person is back with another one is reported lost too', async () => {
+  const { meetingRef, attendance, track } = await meetingOfAna();
+  const scribe = attendance();
+  await scribe.resume({ isFlushed: false });
+  const ear = scribe.hearTrack(track);
+  ear.hear(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  await scribe.flush();
+  ear.rest(FRAME_SAMPLES);
+  ear.end();
+  scribe.noteBreak(Date.now() - 500);
+  scribe.hearTrack({ ...track, mediaTrackSid: 'TR_2' });
+  scribe.hearTrack({ ...track, mediaTrackSid: 'TR_3' });
+  await scribe.flush();
+  await scribe.close();
+  const lost = await utterancesOf(meetingRef);
+  const [broken, back] = lost;
+  expect(lost).toHaveLength(2);
+  expect(Math.abs((back?.from_sample ?? 0) - (broken?.to_sample ?? 0))).toBeLessThanOrEqual(1);
+});
+
+test('after a kill the next scribe knows of silence that was heard for seconds and stands in no spool yet', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { meetingRef, attendance, track: heard } = await meetingOfAna();
+  const killed = attendance();
+  await killed.resume({ isFlushed: false });
+  const ear = killed.hearTrack(heard);
+  ear.hear(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  ear.rest(32_000);
+  const spoolOf = async () => {
+    const row = await db
+      .selectFrom('track')
+      .select('track_ref')
+      .where('meeting_ref', '=', meetingRef)
+      .executeTakeFirst();
+    const path = row && spoolPath(root, meetingRef, row.track_ref);
+    return {
+      trackRef: row?.track_ref ?? '',
+      samples: path ? (await stat(path).catch(() => ({ size: 0 }))).size / 2 : 0,
+    };
+  };
+  const first = FRAME_SAMPLES + 32_000;
+  await until(
+    'the first silence is in the spool',
+    5_000,
+    async () => (await spoolOf()).samples === first,
+  );
+  const { trackRef } = await spoolOf();
+  const notedUntil = async () =>
+    (await new SilenceNote(silencePath(root, meetingRef)).read()).get(trackRef)?.toSample;
+  for (let second = 1; second <= 3; second++) {
+    vi.advanceTimersByTime(1_000);
+    ear.rest(16_000);
+    await until(
+      'the silence is noted',
+      5_000,
+      async () => (await notedUntil()) === first + second * 16_000,
+    );
+  }
+  expect((await spoolOf()).samples).toBe(first);
+  const next = attendance();
+  await next.resume({ isFlushed: false });
+  expect((await spoolOf()).samples).toBe(first + 48_000);
+  await next.close();
+  await killed.close();
+  expect(await utterancesOf(meetingRef)).toEqual([]);
+});

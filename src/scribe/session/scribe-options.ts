@@ -1,0 +1,39 @@
+import type { CoreSettings } from '../../core/context.ts';
+import type { Engine } from '../../core/ports.ts';
+
+/** A server with /v1/audio/transcriptions. */
+export type SpeechServer = { url: string; apiKey: string | null; model: string };
+
+/** `remote`: words come from that server, and only voices are detected here. */
+export type SpeechEngine = {
+  modelDir: string;
+  vadPath: string;
+  /** Processes of the local engine at most. */
+  recognisers: number;
+  remote: SpeechServer | null;
+};
+
+export type SecondPassEngine =
+  { kind: 'local'; modelDir: string } | { kind: 'openai'; server: SpeechServer };
+
+/** What a scribe process is told by its parent, as its first message. */
+export type ScribeOptions = SpeechEngine & {
+  /** Hears meetings again after their end. */
+  secondPass: SecondPassEngine | null;
+  databaseUrl: string;
+  media: { url: string; apiKey: string; apiSecret: string };
+  dataDir: string;
+  /** Name under which it leases tasks. */
+  holder: string;
+  coreSettings: CoreSettings;
+  logLevel: 'debug' | 'info' | 'warn' | 'error';
+};
+
+/** What it tells its parent, every few seconds and on change. */
+export type ScribeHealth = {
+  kind: 'health';
+  status: 'starting' | 'ok' | 'degraded' | 'unavailable';
+  engine: Engine | null;
+  /** A sentence for the operator: what is wrong and what to do; null when all is well. */
+  detail: string | null;
+};

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MeetingState } from '../../../contract/generated/api.ts';
+import type { Ctx } from '../../core/context.ts';
+import { newRef } from '../../core/ids.ts';
+import type { ListenerPort, RecogniserPort } from '../../core/ports.ts';
+import { knowsLanguage } from '../../core/transcript/knows-language.ts';
+import { noteCaptureAttending } from '../../core/transcript/note-capture-attending.ts';
+import { readCapture } from '../../core/transcript/read-capture.ts';
+import type { Attendance } from './attendance.ts';
+import { keepTrying } from './keep-trying.ts';
+
+/** The room's own end tells us at once; this is for a media server that does not. */
+const LOOK_EVERY_MS = 3_000;
+const REJOIN_WAIT_MS = { first: 200, most: 5_000 };
+const TOKEN_SECONDS = 600;
+/** How long the scribe waits in the room of somebody who was admitted; M1 calls it again. */
+const WAIT_FOR_FIRST_MS = 60_000;
+
+/** What the client says is spoken in the meeting: it may change until the meeting begins. */
+export type Spoken = { languageCode: string | null };
+
+export type HearOutOptions = {
+  ctx: Ctx;
+  recogniser: RecogniserPort;
+  listener: ListenerPort;
+  meetingRef: string;
+  attendance: Attendance;
+  /** Kept up to date. */
+  spoken: Spoken;
+  signal: AbortSignal;
+};
+
+/** Is in the room as long as somebody is expected or the meeting is in progress; its state then. Rejects when `signal` is aborted. */
+export async function hearOut(options: HearOutOptions): Promise<MeetingState | undefined> {
+  return new RoomHearing(options).hearOut();
+}
+
+class RoomHearing {
+  readonly #options: HearOutOptions;
+  readonly #waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
+  #state: MeetingState | undefined;
+  #isNoted = false;
+  /** Since when nobody is heard any more, in ms since 1970; until somebody is again, however many tries that takes. */
+  #brokenAtMs: number | undefined;
+
+  constructor(options: HearOutOptions) {
+    this.#options = options;
+  }
+
+  async hearOut(): Promise<MeetingState | undefined> {
+    const { ctx, meetingRef, signal } = this.#options;
+    for (
+      let waitMs = REJOIN_WAIT_MS.first;
+      await this.#isOn();
+      waitMs = Math.min(2 * waitMs, REJOIN_WAIT_MS.most)
+    ) {
+      try {
+        const overAtMs = await this.#hearOnce();
+        if (await this.#isOn()) this.#brokenAtMs = overAtMs;
+        waitMs = REJOIN_WAIT_MS.first;
+      } catch (error) {
+        signal.throwIfAborted();
+        ctx.log.warn('the scribe is not in the room and tries again', {
+          component: 'scribe',
+          meetingRef,
+          error,
+        });
+      }
+      if (await this.#isOn()) await delay(waitMs, undefined, { signal });
+    }
+    this.#noteBreak();
+    return this.#state;
+  }
+
+  /** One stay in the room, until the room or the meeting is over; since when the room was, in ms since 1970. */
+  async #hearOnce(): Promise<number | undefined> {
+    const { ctx, listener, meetingRef, attendance, signal } = this.#options;
+    const token = await ctx.media.mintToken({
+      meetingRef,
+      identity: newRef('scr'),
+      displayName: 'Transcription',
+      role: 'scribe',
+      ttlSeconds: TOKEN_SECONDS,
+    });
+    const stay = await listener.join(token, (heard) => attendance.hearTrack(heard));
+    this.#noteBreak();
+    const room: { overAtMs: number | undefined } = { overAtMs: undefined };
+    try {
+      ctx.log.info('the scribe is in the room', { component: 'scribe', meetingRef });
+      const over = stay.over.then((sinceMs) => (room.overAtMs = sinceMs));
+      while (room.overAtMs === undefined && (await this.#isOn(true))) {
+        await Promise.race([over, delay(LOOK_EVERY_MS, undefined, { signal })]);
+      }
+      return room.overAtMs;
+    } finally {
+      await stay.leave();
+    }
+  }
+
+  async #isOn(inRoom = false): Promise<boolean> {
+    const { ctx, recogniser, meetingRef, spoken, signal } = this.#options;
+    const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
+    this.#state = capture?.meetingState;
+    spoken.languageCode = capture?.languageCode ?? null;
+    if (!knowsLanguage(recogniser, spoken.languageCode)) return false;
+    // Somebody may speak at any moment, however long nobody did.
+    if (inRoom) recogniser.wake();
+    if (inRoom && this.#state === 'in_progress' && !this.#isNoted) {
+      await keepTrying(ctx.log, signal, () =>
+        noteCaptureAttending(ctx, meetingRef, recogniser.engine),
+      );
+      this.#isNoted = true;
+    }
+    return (
+      this.#state === 'in_progress' ||
+      (this.#state === 'created' && performance.now() < this.#waitUntil)
+    );
+  }
+
+  #noteBreak(): void {
+    if (this.#brokenAtMs !== undefined) this.#options.attendance.noteBreak(this.#brokenAtMs);
+    this.#brokenAtMs = undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
+import { expireMeeting } from '../../store/retention.ts';
+import { deleteDoneSpools, deleteSpoolIfDone } from './delete-spools.ts';
+import { spoolFolder } from './spool-path.ts';
+
+const { db } = await testDatabase();
+const root = await mkdtemp(join(tmpdir(), 'parley-spool-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A meeting with audio in the spool, over, its transcript in this state. */
+async function spooled(status: 'processing' | 'available', audioDays = 0) {
+  const scene = coreScene(db, {
+    keep: { audioDays, transcriptDays: 0, meetingDays: 0, eventDays: 0 },
+  });
+  const { meetingRef } = await scene.newMeeting();
+  const now = scene.clock.now();
+  await db
+    .updateTable('meeting')
+    .set({ state: 'ended', started_at: now, ended_at: now })
+    .where('meeting_ref', '=', meetingRef)
+    .execute();
+  const done = {
+    status,
+    result: 'failed' as const,
+    available_at: now,
+    content: JSON.stringify({ segments: [] }),
+  };
+  await db
+    .updateTable('artifact')
+    .set(status === 'available' ? done : { status })
+    .where('meeting_ref', '=', meetingRef)
+    .execute();
+  await mkdir(spoolFolder(root, meetingRef), { recursive: true });
+  await writeFile(join(spoolFolder(root, meetingRef), 'trk.pcm'), 'audio');
+  return { scene, meetingRef, isThere: async () => (await readdir(root)).includes(meetingRef) };
+}
+
+test('the audio of an erased transcript goes, whether it was finished or not, and however long audio is kept', async () => {
+  for (const { scene, meetingRef, isThere } of [
+    await spooled('processing'),
+    await spooled('available', 30),
+  ]) {
+    await deleteSpoolIfDone(scene.ctx, root, meetingRef);
+    expect(await isThere()).toBe(true);
+    await eraseArtifact(scene.ctx, { actor: scene.actor, meetingRef, kind: 'transcript' });
+    await deleteSpoolIfDone(scene.ctx, root, meetingRef);
+    expect(await isThere()).toBe(false);
+  }
+});
+
+test('the audio of a meeting that is gone goes, also when nobody was told', async () => {
+  const { scene, meetingRef, isThere } = await spooled('available', 30);
+  await db.transaction().execute((tx) => expireMeeting(tx, meetingRef, scene.clock.now()));
+  await deleteDoneSpools(scene.ctx, root);
+  expect(await isThere()).toBe(false);
+});
+
+test('what is none of ours in the folder stays', async () => {
+  const { scene } = await spooled('processing');
+  await mkdir(join(root, 'notes'), { recursive: true });
+  await deleteDoneSpools(scene.ctx, root);
+  expect(await readdir(root)).toContain('notes');
+});

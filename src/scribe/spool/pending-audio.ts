@@ -1,0 +1,87 @@
+import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../core/sound.ts';
+
+/** A shorter silence is written as zeros together with the sound around it. */
+const HOLE_SAMPLES = 300 * SAMPLES_PER_MS;
+
+export type SampleRange = { fromSample: number; toSample: number };
+/** `bytes` null: silence. */
+export type WaitingPiece = { fromSample: number; samples: number; bytes: Buffer | null };
+
+/** What is not on the disk yet, in order. Silence takes no memory. */
+export class WaitingSound {
+  #entries: WaitingPiece[] = [];
+  /** The first entries, which are being written. */
+  #taken = 0;
+  #samples = 0;
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  /** Of sound; silence does not count. */
+  get samples(): number {
+    return this.#samples;
+  }
+
+  /** Copies the samples. */
+  add(fromSample: number, samples: Int16Array): void {
+    const bytes = Buffer.from(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+    this.#entries.push({ fromSample, samples: samples.length, bytes });
+    this.#samples += samples.length;
+  }
+
+  addSilence(fromSample: number, samples: number): void {
+    const last = this.#entries.length > this.#taken ? this.#entries.at(-1) : undefined;
+    if (last?.bytes === null) last.samples += samples;
+    else this.#entries.push({ fromSample, samples, bytes: null });
+  }
+
+  /** What is to be written next, in one piece; it stays until it is `written`, or put back. `bytes` null: silence alone. */
+  take(): WaitingPiece | null {
+    const [first] = this.#entries;
+    if (!first) return null;
+    const end = isHole(first) ? 1 : this.#entries.findIndex(isHole);
+    const piece = this.#entries.slice(0, end < 0 ? undefined : end);
+    this.#taken = piece.length;
+    const samples = piece.reduce((sum, entry) => sum + entry.samples, 0);
+    const bytes = piece.some((entry) => entry.bytes) ? Buffer.concat(piece.map(bytesOf)) : null;
+    return { fromSample: first.fromSample, samples, bytes };
+  }
+
+  written(): void {
+    for (const { bytes, samples } of this.#entries.splice(0, this.#taken))
+      this.#samples -= bytes ? samples : 0;
+    this.#taken = 0;
+  }
+
+  putBack(): void {
+    this.#taken = 0;
+  }
+
+  /** Makes silence of the oldest `samples`, neighbours in one range. */
+  giveUp(samples: number): SampleRange[] {
+    const lost: SampleRange[] = [];
+    let left = samples;
+    for (const entry of this.#entries.slice(this.#taken)) {
+      if (left <= 0) break;
+      if (entry.bytes === null) continue;
+      entry.bytes = null;
+      left -= entry.samples;
+      this.#samples -= entry.samples;
+      const range = { fromSample: entry.fromSample, toSample: entry.fromSample + entry.samples };
+      const last = lost.at(-1);
+      if (last?.toSample === range.fromSample) last.toSample = range.toSample;
+      else lost.push(range);
+    }
+    return lost;
+  }
+}
+
+/** Silence that is worth a call to the system of its own. */
+function isHole({ bytes, samples }: WaitingPiece): boolean {
+  return bytes === null && samples >= HOLE_SAMPLES;
+}
+
+function bytesOf({ bytes, samples }: WaitingPiece): Buffer {
+  return bytes ?? Buffer.alloc(samples * BYTES_PER_SAMPLE);
+}

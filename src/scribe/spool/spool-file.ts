@@ -1,0 +1,77 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { BYTES_PER_SAMPLE } from '../../core/sound.ts';
+import type { WaitingPiece } from './pending-audio.ts';
+
+/** The file of a spool: 16 kHz mono s16le, written at its end. */
+export class SpoolFile {
+  readonly #file: FileHandle;
+  #samples: number;
+  /** Sound was written since the last sync; silence comes back by itself. */
+  #isUnsynced = false;
+
+  private constructor(file: FileHandle, samples: number) {
+    this.#file = file;
+    this.#samples = samples;
+  }
+
+  /** Opens or makes the file. Half a sample at its end, left by a kill, is cut off. */
+  static async open(path: string): Promise<SpoolFile> {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = await open(path, 'a+', 0o600).then(async (made) => {
+      await made.close();
+      return open(path, 'r+');
+    });
+    const { size } = await file.stat();
+    if (size % BYTES_PER_SAMPLE !== 0) await file.truncate(size - (size % BYTES_PER_SAMPLE));
+    return new SpoolFile(file, Math.floor(size / BYTES_PER_SAMPLE));
+  }
+
+  /** Samples that a reader finds in it. */
+  get samples(): number {
+    return this.#samples;
+  }
+
+  get isUnsynced(): boolean {
+    return this.#isUnsynced;
+  }
+
+  async write({ fromSample, samples, bytes }: WaitingPiece): Promise<void> {
+    // Extending the file reads as zeros and takes no room on the disk.
+    if (bytes) await this.#writeAll(bytes, fromSample * BYTES_PER_SAMPLE);
+    else await this.#file.truncate((fromSample + samples) * BYTES_PER_SAMPLE);
+    this.#samples = fromSample + samples;
+  }
+
+  /** Whether the last `samples` are not all zeros. */
+  async endsInSound(samples: number): Promise<boolean> {
+    const length = Math.min(this.#samples, samples);
+    const tail = Buffer.alloc(length * BYTES_PER_SAMPLE);
+    await this.#file.read(tail, 0, tail.length, (this.#samples - length) * BYTES_PER_SAMPLE);
+    return tail.some((byte) => byte !== 0);
+  }
+
+  /** Makes what is written survive a loss of power. */
+  async sync(): Promise<void> {
+    if (!this.#isUnsynced) return;
+    this.#isUnsynced = false;
+    await this.#file.datasync().catch(() => {});
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #writeAll(bytes: Buffer, position: number): Promise<void> {
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await this.#file.write(
+        bytes,
+        done,
+        bytes.length - done,
+        position + done,
+      );
+      done += bytesWritten;
+      this.#isUnsynced = true;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+
+const REF = /^(mtg|trk)_[0-9A-Za-z]{24}$/;
+
+/** `<data folder>/spool`. */
+export function spoolRoot(dataDir: string): string {
+  return join(dataDir, 'spool');
+}
+
+/** The folder of a meeting's spool files. */
+export function spoolFolder(root: string, meetingRef: string): string {
+  return join(root, checked(meetingRef, 'mtg'));
+}
+
+/** The spool file of a track. */
+export function spoolPath(root: string, meetingRef: string, trackRef: string): string {
+  return join(spoolFolder(root, meetingRef), `${checked(trackRef, 'trk')}.pcm`);
+}
+
+/** Whether this is the name of a spool folder of ours. */
+export function isMeetingRef(name: string): boolean {
+  return REF.test(name) && name.startsWith('mtg_');
+}
+
+/** What a meeting's silent tracks have in common. */
+export function silencePath(root: string, meetingRef: string): string {
+  return join(spoolFolder(root, meetingRef), 'silence.json');
+}
+
+function checked(ref: string, prefix: 'mtg' | 'trk'): string {
+  if (!REF.test(ref) || !ref.startsWith(`${prefix}_`))
+    throw new Error('A reference that is none of ours cannot name a file');
+  return ref;
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SpoolFile } from './spool-file.ts';
+import { SpoolWriter } from './spool-writer.ts';
+import type { SampleRange, WaitingPiece } from './pending-audio.ts';
+
+let folder: string;
+let lost: SampleRange[];
+let troubles: (string | null)[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-writer-'));
+  lost = [];
+  troubles = [];
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function writerOf(file: SpoolFile): SpoolWriter {
+  return new SpoolWriter(file, {
+    onLost: (range) => lost.push(range),
+    onTrouble: (error) => troubles.push(error && 'code' in error ? String(error.code) : null),
+  });
+}
+
+/** `ms` of sound, each sample `value`. */
+function sound(ms: number, value: number): Int16Array {
+  return new Int16Array(ms * 16).fill(value);
+}
+
+/** What stands in the file of a writer that was given something, and closed. */
+async function written(give: (writer: SpoolWriter) => void): Promise<number[]> {
+  const path = join(folder, 'track.pcm');
+  const writer = writerOf(await SpoolFile.open(path));
+  give(writer);
+  await writer.close();
+  const bytes = await readFile(path);
+  return [...new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))];
+}
+
+describe('the writer of a spool', () => {
+  it('keeps short silences between sounds, long ones and sounds in their order', async () => {
+    const samples = await written((writer) => {
+      for (const restMs of [20, 400, 20]) {
+        writer.append(sound(20, 60));
+        writer.appendSilence(restMs * 16);
+      }
+      writer.append(sound(20, 80));
+    });
+    const places = samples.flatMap((sample, i, all) =>
+      sample !== (all[i - 1] ?? 0) ? [[i / 16, sample]] : [],
+    );
+    expect(places).toEqual([
+      [0, 60],
+      [20, 0],
+      [40, 60],
+      [60, 0],
+      [460, 60],
+      [480, 0],
+      [500, 80],
+    ]);
+  });
+
+  it('copies what it is given, since the caller uses the buffer again', async () => {
+    const samples = await written((writer) => {
+      const frame = sound(100, 20);
+      writer.append(frame);
+      frame.fill(9);
+    });
+    expect([...new Set(samples)]).toEqual([20]);
+  });
+
+  it('counts what waits into where it ends', async () => {
+    const file = await SpoolFile.open(join(folder, 'track.pcm'));
+    const writer = writerOf(file);
+    writer.append(sound(100, 20));
+    writer.appendSilence(1_600);
+    writer.appendSilence(-1);
+    expect([writer.end, file.samples]).toEqual([3_200, 0]);
+    await writer.flush();
+    expect([writer.end, file.samples]).toEqual([3_200, 3_200]);
+    await writer.close();
+  });
+});
+
+describe('a disk that refuses for a while', () => {
+  it('loses nothing of what came before and meanwhile, and is reported when it begins and when it is over', async () => {
+    const pieces: WaitingPiece[] = [];
+    let isFull = true;
+    const write = async (piece: WaitingPiece): Promise<void> => {
+      if (isFull) throw Object.assign(new Error('No space left'), { code: 'ENOSPC' });
+      pieces.push(piece);
+    };
+    const writer = writerOf({ samples: 0, write } as Partial<SpoolFile> as SpoolFile);
+    for (const value of [20, 30]) {
+      writer.append(sound(100, value));
+      const flushed = writer.flush();
+      writer.appendSilence(800);
+      expect(await flushed).toBe(false);
+      expect(writer.isInTrouble).toBe(true);
+    }
+    isFull = false;
+    expect(await writer.flush()).toBe(true);
+    expect(writer.isInTrouble).toBe(false);
+    const taken = Buffer.concat(
+      pieces.map(({ bytes, samples }) => bytes ?? Buffer.alloc(2 * samples)),
+    );
+    expect(taken).toEqual(
+      Buffer.from(
+        Int16Array.from([...sound(100, 20), ...sound(50, 0), ...sound(100, 30), ...sound(50, 0)])
+          .buffer,
+      ),
+    );
+    expect(lost).toEqual([]);
+    expect(troubles).toEqual(['ENOSPC', null]);
+  });
+});
+
+describe('a full disk', () => {
+  // Every write to /dev/full fails with ENOSPC, as on a full disk.
+  it('is reported once, keeps at least 55 s in memory, and what is older is lost and says so, 5 s at a time', async () => {
+    const writer = writerOf(await SpoolFile.open('/dev/full'));
+    for (let i = 0; i < 61; i++) {
+      writer.append(sound(1_000, 20));
+      expect(await writer.flush()).toBe(false);
+    }
+    expect(troubles).toEqual(['ENOSPC']);
+    expect(lost).toEqual([{ fromSample: 0, toSample: 5 * 16_000 }]);
+  });
+
+  it('that stays full to the end costs one report for all that waited', async () => {
+    const writer = writerOf(await SpoolFile.open('/dev/full'));
+    for (let i = 0; i < 20; i++) writer.append(sound(50, 20));
+    expect(await writer.flush()).toBe(false);
+    writer.giveUpWaiting();
+    expect(lost).toEqual([{ fromSample: 0, toSample: 16_000 }]);
+  });
+});

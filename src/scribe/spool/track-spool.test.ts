@@ -1,0 +1,215 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TrackSpool } from './track-spool.ts';
+import type { SampleRange } from './pending-audio.ts';
+
+const START = Date.parse('2026-11-24T09:00:00.000Z');
+let folder: string;
+let lost: SampleRange[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-spool-'));
+  lost = [];
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function open(path = join(folder, 'mtg', 'track.pcm'), silence?: SampleRange): Promise<TrackSpool> {
+  return TrackSpool.open({
+    path,
+    silence,
+    startedAt: new Date(START),
+    onLost: (range) => lost.push(range),
+    onTrouble: (error) => expect(error).toBe(null),
+  });
+}
+
+/** `ms` of sound, each sample `value`. */
+function sound(ms: number, value: number): Int16Array {
+  return new Int16Array(ms * 16).fill(value);
+}
+
+async function samplesOf(spool: TrackSpool): Promise<Int16Array> {
+  const bytes = await readFile(spool.path);
+  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+describe('a spool', () => {
+  it('keeps nothing of what is too faint for speech, in its place are zeros', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(20, 13));
+    spool.hear(sound(20, -12));
+    expect(spool.audibleUntil).toBe(320);
+    await spool.close();
+    expect([...(await samplesOf(spool))]).toEqual([...sound(20, 13), ...sound(20, 0)]);
+  });
+
+  it('is due with each sound and soon after it, and once a second while all is quiet', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(20, 101));
+    await spool.flush();
+    spool.rest(1_400 * 16);
+    expect(spool.isDue).toBe(true);
+    await spool.flush();
+    spool.rest(900 * 16);
+    expect(spool.isDue).toBe(false);
+    spool.rest(100 * 16);
+    expect(spool.isDue).toBe(true);
+    await spool.flush();
+    spool.hear(sound(980, 100));
+    expect(spool.isDue).toBe(false);
+    spool.rest(20 * 16);
+    expect(spool.isDue).toBe(true);
+    await spool.flush();
+    expect(spool.isDue).toBe(false);
+    spool.hear(sound(20, 101));
+    expect(spool.isDue).toBe(true);
+    await spool.close();
+  });
+
+  it('lets silence wait when enough of it follows the last sound to end what was said, and tells how far it was heard', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(20, 20));
+    expect(spool.silence).toBe(null);
+    for (let ms = 0; ms < 1_500; ms += 500) {
+      spool.rest(500 * 16);
+      if (spool.isDue) await spool.flush();
+    }
+    expect(spool.written).toBeGreaterThanOrEqual(1_000 * 16);
+    await spool.flush();
+    expect(spool.silence).toBe(null);
+    spool.rest(60_000 * 16);
+    expect(spool.isDue).toBe(false);
+    expect(spool.silence).toEqual({ fromSample: 320, toSample: 61_520 * 16 });
+    spool.hear(sound(1_000, 20));
+    expect([spool.isDue, spool.silence]).toEqual([true, null]);
+    await spool.close();
+  });
+
+  it('goes on at the end of the silence that an earlier scribe heard after what is in the file', async () => {
+    const path = join(folder, 'track.pcm');
+    await writeFile(path, Buffer.alloc(3_200, 1));
+    const spool = await open(path, { fromSample: 1_000, toSample: 8_000 });
+    expect(spool.written).toBe(8_000);
+    expect((await samplesOf(spool)).findLastIndex((sample) => sample !== 0)).toBe(1_599);
+    spool.goLive(START + 700, true);
+    expect(lost).toEqual([{ fromSample: 8_000, toSample: 11_200 }]);
+    await spool.close();
+  });
+
+  it('takes no silence for heard before which sound is missing, and none that it has already', async () => {
+    const path = join(folder, 'track.pcm');
+    for (const silence of [
+      { fromSample: 1_601, toSample: 8_000 },
+      { fromSample: 100, toSample: 1_500 },
+    ]) {
+      await writeFile(path, Buffer.alloc(3_200, 1));
+      const spool = await open(path, silence);
+      expect(spool.written).toBe(1_600);
+      await spool.close();
+    }
+  });
+
+  it('knows until when it was loud, and takes what an earlier scribe left for loud', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(100, -3_000));
+    spool.hear(sound(100, 20));
+    expect(spool.loudUntil).toBe(1_600);
+    await spool.close();
+    const next = await open();
+    expect(next.loudUntil).toBe(3_200);
+    await next.close();
+  });
+
+  it('holds what was heard, and a reader finds it after a flush', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(100, 20));
+    spool.hear(sound(100, 40));
+    expect(spool.written).toBe(0);
+    expect(await spool.flush()).toBe(true);
+    expect(spool.written).toBe(3_200);
+    expect([...new Set(await samplesOf(spool))]).toEqual([20, 40]);
+    await spool.close();
+    expect(lost).toEqual([]);
+  });
+
+  it('holds silence between sounds as zeros, each at its place', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.rest(1_600);
+    spool.rest(800);
+    spool.hear(sound(100, 60));
+    spool.rest(160);
+    await spool.flush();
+    const samples = await samplesOf(spool);
+    expect([samples.indexOf(60), samples.lastIndexOf(60), samples.length]).toEqual([
+      2_400, 3_999, 4_160,
+    ]);
+    expect(spool.loudUntil).toBe(0);
+    await spool.close();
+    expect(lost).toEqual([]);
+  });
+
+  it('cuts off half a sample that a kill in the middle of a write left, and goes on after it', async () => {
+    const path = join(folder, 'track.pcm');
+    await writeFile(path, Buffer.alloc(3_200, 1));
+    await appendFile(path, Buffer.alloc(1, 1));
+    const spool = await open(path);
+    expect(spool.written).toBe(1_600);
+    spool.goLive(START + 100, true);
+    spool.hear(sound(100, 40));
+    await spool.flush();
+    expect((await samplesOf(spool)).length).toBe(3_200);
+    await spool.close();
+  });
+
+  it('puts zeros where no scribe listened, so that a position is a time, and reports them as lost', async () => {
+    const before = await open();
+    before.goLive(START, true);
+    before.hear(sound(1_000, 20));
+    before.pause();
+    await before.close();
+    const after = await open();
+    after.goLive(START + 3_000, true);
+    after.hear(sound(1_000, 40));
+    await after.flush();
+    const samples = await samplesOf(after);
+    expect([
+      samples.length,
+      samples[15_999],
+      samples[16_000],
+      samples[47_999],
+      samples[48_000],
+    ]).toEqual([64_000, 20, 0, 0, 40]);
+    expect(lost).toEqual([{ fromSample: 16_000, toSample: 48_000 }]);
+    await after.close();
+  });
+
+  it('reports no loss over a gap of somebody who was muted', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(100, 20));
+    spool.pause();
+    spool.goLive(START + 2_000, false);
+    expect(lost).toEqual([]);
+    await spool.close();
+  });
+
+  it('lets the last utterance of a track end in silence', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.hear(sound(1_000, 20));
+    spool.pause();
+    for (let i = 0; i < 20; i++) spool.tick();
+    await spool.flush();
+    expect(spool.written).toBe(16_000 + 14_400);
+    await spool.close();
+  });
+});

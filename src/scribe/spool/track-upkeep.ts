@@ -1,0 +1,82 @@
+import type { Ctx } from '../../core/context.ts';
+import { AttendanceClock } from '../session/attendance-clock.ts';
+import type { AttendedTrack } from '../session/attended-track.ts';
+import type { ScanProgress } from '../captions/scan-progress.ts';
+import type { SilenceNote } from './silence-note.ts';
+import type { SampleRange } from './pending-audio.ts';
+
+const SYNC_EVERY_MS = 1_000;
+/** Silence goes into the spools of all tracks at once. */
+const SILENCE_EVERY_MS = 4_000;
+const RESTLESS_MS = 150;
+const SCAN_AGAIN_MS = 500;
+
+export type UpkeepOptions = {
+  ctx: Ctx;
+  tracks: Iterable<AttendedTrack>;
+  silences: SilenceNote;
+  progress: ScanProgress;
+};
+
+/** While a meeting is heard: what is due of its tracks is written, synced and scanned, and their silence noted. */
+export class TrackUpkeep {
+  readonly #options: UpkeepOptions;
+  readonly #clock = new AttendanceClock(() => this.#tick());
+  #syncedAtMs = -Infinity;
+  #silenceAtMs = -Infinity;
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#clock.start();
+  }
+
+  /** Something came of this track, or it ended. */
+  heard({ spool }: Pick<AttendedTrack, 'spool'>): void {
+    if (spool.isDue || spool.isRestless || performance.now() - this.#syncedAtMs >= SYNC_EVERY_MS)
+      this.#clock.soon();
+  }
+
+  stop(): void {
+    this.#clock.stop();
+  }
+
+  #tick(): number {
+    const now = performance.now();
+    const isSync = now - this.#syncedAtMs >= SYNC_EVERY_MS;
+    if (isSync) this.#syncedAtMs = now;
+    const isSilenceDue = now - this.#silenceAtMs >= SILENCE_EVERY_MS;
+    if (isSilenceDue) this.#silenceAtMs = now;
+    const silences = new Map<string, SampleRange>();
+    let againMs = Infinity;
+    for (const track of this.#options.tracks) {
+      const { spool, follower } = track;
+      spool.tick();
+      if (spool.isDue || isSilenceDue) this.#follow(track);
+      const { silence } = spool;
+      if (silence) silences.set(follower.track.trackRef, silence);
+      if (isSync) void spool.sync();
+      if (spool.isRestless) againMs = RESTLESS_MS;
+      else if (spool.isUnsynced)
+        againMs = Math.min(againMs, this.#syncedAtMs + SYNC_EVERY_MS - now);
+    }
+    if (isSync) {
+      this.#options.silences.write(silences);
+      this.#options.progress.write();
+    }
+    return againMs;
+  }
+
+  #follow({ spool, follower }: AttendedTrack): void {
+    const advanced = spool.flush().then(() => {
+      if (spool.isUnsynced) this.#clock.within(SYNC_EVERY_MS);
+      return follower.advance();
+    });
+    advanced.catch((error: unknown) => {
+      this.#options.ctx.log.debug('scanning waits', { component: 'scribe', error });
+      this.#clock.within(SCAN_AGAIN_MS);
+    });
+  }
+}

@@ -1,0 +1,197 @@
+// Binds contract/openapi.yaml to Fastify, with one order of checks: HTTP syntax, authentication, rate limit, route, method, scope,
+// resource, query, Idempotency-Key, body, fields; then the verb.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationId } from '../../../contract/generated/api.ts';
+import type { Actor } from '../../core/context.ts';
+import { Problem } from '../../core/problem.ts';
+import { sendAnswer } from '../http/answer-problem.ts';
+import { apiRoutes } from '../api-routes.ts';
+import { authenticate, requireScope } from '../http/authenticate.ts';
+import type { ApiCall, BoundRoute } from '../http/call.ts';
+import { bodyCheck, type CheckBody } from './check-body.ts';
+import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
+import { paramOf, pathWith, toFastifyPath } from './contract-path.ts';
+import { readBody } from '../http/read-body.ts';
+import { isEncoded, isJson, readJson, requireJson } from '../http/read-json.ts';
+import { readIdempotencyKey } from '../http/read-idempotency-key.ts';
+import { readWait } from '../http/read-prefer.ts';
+import { type Query, readQuery } from '../http/read-query.ts';
+import type { RateHeaders } from '../http/rate-limits.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+import type { ServerContext } from '../server-context.ts';
+
+/** Who calls, and with which key, once the checks before the body have passed. */
+export type Admitted = { actor: Actor; query: Query; idempotencyKey: string | null };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls. */
+    actor: Actor | null;
+    /** The caller, once it is known to have the scope. */
+    scoped: Actor | null;
+    admitted: Admitted | null;
+    rateHeaders: RateHeaders | null;
+  }
+}
+
+/** Every operation of the API, and 405 and OPTIONS for its paths. */
+export function bindApi(app: FastifyInstance, server: ServerContext): void {
+  app.decorateRequest('actor', null);
+  app.decorateRequest('scoped', null);
+  app.decorateRequest('admitted', null);
+  app.decorateRequest('rateHeaders', null);
+  const operations = operationsOf(contractDocument('openapi'));
+  for (const operation of operations) bindOperation(app, server, operation);
+  for (const [path, group] of Map.groupBy(operations, (operation) => operation.path)) {
+    const methods = group.map((operation) => operation.method);
+    refuseOtherMethods(app, toFastifyPath(path), methods, (request) => knowCaller(server, request));
+  }
+}
+
+/** Who calls which path. Problems: unauthorized, rate_limited, not_found. */
+export async function knowCaller(server: ServerContext, request: FastifyRequest): Promise<Actor> {
+  const actor = await authenticated(server, request);
+  request.actor = actor;
+  request.rateHeaders = await server.limits.countCall(actor.keyId, request.method);
+  // Fastify lets a parameter be empty: `/v1/meetings/` is no path of ours.
+  if (Object.values((request.params ?? {}) as Record<string, string>).includes(''))
+    throw new Problem('not_found');
+  return actor;
+}
+
+/** A good key is taken from any address: somebody with an old key may share it with others, behind a proxy or a company's router. */
+async function authenticated(server: ServerContext, request: FastifyRequest): Promise<Actor> {
+  try {
+    return await authenticate(server, request.headers.authorization);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unauthorized')
+      request.rateHeaders = await server.limits.countFailedAuthentication(request.ip);
+    throw error;
+  }
+}
+
+function bindOperation(app: FastifyInstance, server: ServerContext, operation: Operation): void {
+  const route = apiRoutes[operation.operationId as OperationId] as BoundRoute;
+  const checkBody = operation.bodySchema && bodyCheck(operation.bodySchema, server.core.clock);
+  app.route({
+    method: operation.method,
+    url: toFastifyPath(operation.path),
+    onRequest: async (request) => {
+      request.admitted = await admit(server, operation, request);
+    },
+    handler: async (request, reply) => {
+      const { admitted } = request;
+      if (!admitted) throw new Error('A request reached its route before it was admitted');
+      const body = await bodyOf(operation, request, checkBody);
+      return sendAnswer(
+        reply,
+        await route(server, callOf(operation, request, reply, admitted, body)),
+      );
+    },
+  });
+}
+
+/** A call that may be held: its client, and when it hangs up. */
+function waitOf({ headers }: FastifyRequest, { raw }: FastifyReply): ApiCall['wait'] {
+  const seconds = readWait(headers.prefer);
+  return seconds === null ? null : { seconds, onGone: (gone) => void raw.once('close', gone) };
+}
+
+async function admit(
+  server: ServerContext,
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<Admitted> {
+  const actor = await knowCaller(server, request);
+  if (operation.scope !== undefined) requireScope(actor, operation.scope);
+  request.scoped = actor;
+  const query = readQuery(request.raw.url ?? '', operation.query, server.core.clock.now());
+  return { actor, query, idempotencyKey: keyOf(operation, request) };
+}
+
+function keyOf(operation: Operation, request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  const value = Array.isArray(header) ? header[0] : header;
+  if (
+    operation.idempotencyKey === 'ignored' ||
+    (operation.idempotencyKey === 'optional' && value === undefined)
+  )
+    return null;
+  return readIdempotencyKey(value);
+}
+
+async function bodyOf(
+  operation: Operation,
+  { raw, headers }: FastifyRequest,
+  check: CheckBody | undefined,
+): Promise<unknown> {
+  const bytes = await readBody(raw);
+  if (operation.body === 'ignored') return undefined;
+  if (operation.body === 'none') {
+    if (bytes.length > 0) requireEmptyObject(bytes, isJson(headers) && !isEncoded(headers));
+    return undefined;
+  }
+  if (operation.body === 'optional')
+    return optionalBody(bytes, isJson(headers) && !isEncoded(headers), check);
+  if (bytes.length > 0 || headers['content-type'] !== undefined)
+    requireJson(headers, operation.bodyTypes);
+  const body = readJson(bytes);
+  check?.(body);
+  return body;
+}
+
+/** Options, or nothing, which stands for none. */
+function optionalBody(bytes: Buffer, readable: boolean, check: CheckBody | undefined): unknown {
+  const body = bytes.length === 0 ? {} : readable ? readOrNull(bytes) : null;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Problem('unexpected_body', {
+      detail: 'Send one JSON object with options and Content-Type application/json, or nothing.',
+    });
+  check?.(body);
+  return body;
+}
+
+function readOrNull(bytes: Buffer): unknown {
+  try {
+    return readJson(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Clients' libraries send `{}` where there is nothing to send. */
+function requireEmptyObject(bytes: Buffer, readable: boolean): void {
+  if (!readable || !/^\uFEFF?\s*\{\s*\}\s*$/.test(bytes.toString('utf8')))
+    throw new Problem('unexpected_body');
+}
+
+function callOf(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor, query, idempotencyKey }: Admitted,
+  body: unknown,
+): ApiCall<unknown> {
+  const param = paramOf(request);
+  return {
+    actor,
+    body,
+    param,
+    query,
+    accept: request.headers.accept,
+    ifMatch: request.headers['if-match'],
+    ifNoneMatch: request.headers['if-none-match'],
+    lastEventId: [request.headers['last-event-id'] ?? []].flat()[0],
+    isHead: request.method === 'HEAD',
+    wait: waitOf(request, reply),
+    once:
+      idempotencyKey === null
+        ? null
+        : {
+            tenant: actor.tenant,
+            method: operation.method,
+            path: pathWith(operation.path, param),
+            key: idempotencyKey,
+          },
+  };
+}

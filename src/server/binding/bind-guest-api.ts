@@ -1,0 +1,44 @@
+// Binds contract/guest-api.yaml to Fastify. Guests have no key: the secrets in the bodies are their proof.
+import type { FastifyInstance } from 'fastify';
+import type { OperationId } from '../../../contract/generated/guest-api.ts';
+import { sendAnswer } from '../http/answer-problem.ts';
+import type { ApiCall, BoundRoute } from '../http/call.ts';
+import { bodyCheck } from './check-body.ts';
+import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
+import { paramOf, toFastifyPath } from './contract-path.ts';
+import { guestRoutes } from '../guest-routes.ts';
+import { readBody } from '../http/read-body.ts';
+import { readQuery } from '../http/read-query.ts';
+import { readJson, requireJson } from '../http/read-json.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+import type { ServerContext } from '../server-context.ts';
+
+export function bindGuestApi(app: FastifyInstance, server: ServerContext): void {
+  for (const operation of operationsOf(contractDocument('guest-api'))) {
+    bindOperation(app, server, operation);
+    refuseOtherMethods(app, toFastifyPath(operation.path), [operation.method]);
+  }
+}
+
+function bindOperation(app: FastifyInstance, server: ServerContext, operation: Operation): void {
+  const route = guestRoutes[operation.operationId as OperationId] as BoundRoute;
+  const check = bodyCheck(operation.bodySchema ?? {}, server.core.clock);
+  app.route({
+    method: operation.method,
+    url: toFastifyPath(operation.path),
+    onRequest: async (request) =>
+      void (request.rateHeaders = await server.limits.countGuest(request.ip)),
+    handler: async (request, reply) => {
+      readQuery(request.raw.url ?? '', [], server.core.clock.now());
+      const bytes = await readBody(request.raw);
+      requireJson(request.headers);
+      const body = readJson(bytes);
+      check(body);
+      // The route takes no more than a guest's call: parameters and body.
+      return sendAnswer(
+        reply,
+        await route(server, { param: paramOf(request), body } as ApiCall<unknown>),
+      );
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { connect, createServer } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+import { openStore } from '../../store/open-store.ts';
+import { apiKeyCache } from '../../core/api-key/api-key-cache.ts';
+import { newApiKey } from '../../core/api-key/key-format.ts';
+import { buildServer } from '../build-server.ts';
+import { followEvents } from '../../core/event/event-tail.ts';
+import { heldReads } from '../live/held-reads.ts';
+import { rateLimits } from '../http/rate-limits.ts';
+
+const world = await serverWorld();
+
+describe('503', () => {
+  test('a database that cannot be reached: come again, with the same key', async () => {
+    const db = openStore('postgres://nobody@127.0.0.1:1/none');
+    const core = { ...world.ctx, db };
+    const server = buildServer({
+      core,
+      apiKeys: apiKeyCache(core),
+      health: async () => ({ status: 'unavailable' }),
+      measure: () => {},
+      limits: rateLimits({
+        readPerMinute: 0,
+        writePerMinute: 0,
+        authFailuresPerMinute: 0,
+        guestPerMinute: 0,
+      }),
+      held: heldReads(),
+      eventTail: followEvents(world.ctx),
+      trustedProxies: 'loopback',
+      media: { signallingUrl: 'ws://127.0.0.1:9' },
+      webDist: '/nowhere',
+    });
+    const reply = await server.inject({
+      url: '/v1/meetings/mtg_x',
+      headers: { authorization: `Bearer ${newApiKey('test').key}` },
+    });
+    expect([reply.statusCode, reply.headers['content-type'], reply.headers['retry-after']]).toEqual(
+      [503, 'application/problem+json', '2'],
+    );
+    expect(reply.json()).toMatchObject({ code: 'unavailable', status: 503 });
+    expect(reply.body).not.toContain('127.0.0.1');
+    expect((await server.inject({ url: '/j/gl_x' })).statusCode).toBe(503);
+    await server.close();
+    await db.destroy();
+  });
+});
+
+describe('a slow caller', () => {
+  test('is told so in the form of every other problem', async () => {
+    const { answerClientError } = await import('../http/answer-client-error.ts');
+    const context = { core: world.ctx } as Parameters<typeof answerClientError>[0];
+    const slow = Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const server = createServer((socket) => answerClientError(context, slow, socket, false)).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(server, 'listening');
+    const socket = connect((server.address() as { port: number }).port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    await once(socket, 'close');
+    server.close();
+    expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+      code: 'request_timeout',
+      status: 408,
+    });
+  });
+});
+
+describe('500', () => {
+  test('an answer after a failure tells nothing of it, and the log has it under the request id', async () => {
+    const seen: { requestId?: string; error?: unknown }[] = [];
+    world.ctx.log.error = (_, fields) => void seen.push(fields ?? {});
+    const { mintToken } = world.ctx.media;
+    world.ctx.media.mintToken = () => Promise.reject(new Error('a secret detail'));
+    const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Fails' } });
+    const link = await world.call('POST', `/v1/meetings/${json.meetingRef}/guest-links`);
+    const secret = String(link.json.guestUrl).split('#k=')[1];
+    const reply = await world.call('POST', `/guest/links/${link.json.guestLinkRef}/join`, {
+      key: null,
+      body: { secret, displayName: 'Ana' },
+    });
+    world.ctx.media.mintToken = mintToken;
+    expect([reply.status, reply.json.code, reply.text.includes('secret detail')]).toEqual([
+      500,
+      'internal_error',
+      false,
+    ]);
+    expect(seen).toMatchObject([
+      { requestId: reply.json.requestId, error: { message: 'a secret detail' } },
+    ]);
+  });
+});

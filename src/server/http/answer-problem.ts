@@ -1,0 +1,71 @@
+import type { FastifyReply } from 'fastify';
+import { type ProblemCode, problems } from '../../../contract/generated/problems.ts';
+import type { Problem as ProblemBody } from '../../../contract/generated/api.ts';
+import { Problem } from '../../core/problem.ts';
+import { isPassingTrouble } from '../../core/is-transient-error.ts';
+import type { Answer } from './call.ts';
+
+const RETRY_UNAVAILABLE_SECONDS = 2;
+
+/** RFC 9457, with `code`, `requestId` and what the problem carries. Never holds input. */
+export function problemAnswer(
+  problem: Problem,
+  requestId: string,
+  publicUrl: string,
+): Answer & { body: string } {
+  const { status, title, help } = problems[problem.code];
+  const { detail, errors, meetingState, requiredScope, policy, retryAfter, headers } =
+    problem.members;
+  const type = `${publicUrl}/problems/${problem.code.replaceAll('_', '-')}`;
+  const body: ProblemBody = {
+    type,
+    title,
+    status,
+    code: problem.code,
+    detail: detail ?? help,
+    instance: `urn:uuid:${requestId}`,
+    requestId,
+    ...(errors && { errors }),
+    ...(meetingState && { meetingState }),
+    ...(requiredScope && { requiredScope }),
+    ...(policy && { policy }),
+  };
+  return {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(problem.code === 'idempotency_key_missing' && { link: `<${type}>; rel="describedby"` }),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+/** What the caller is told of any error. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isPassingTrouble(error)) {
+    return new Problem('unavailable', { retryAfter: RETRY_UNAVAILABLE_SECONDS, cause: error });
+  }
+  return new Problem(codeFor(error), { cause: error });
+}
+
+/** Fastify and its plug-ins say by a status what they think of a request. */
+function codeFor(error: unknown): ProblemCode {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 415) return 'unsupported_media_type';
+  if (status === 403 || status === 404) return 'not_found';
+  if (status >= 502) return 'unavailable';
+  return status >= 400 && status < 500 ? 'malformed_request' : 'internal_error';
+}
+
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status).headers(answer.headers);
+  if (answer.body === '') return reply.send();
+  // With a serializer of our own Fastify leaves the Content-Type of a text as it is.
+  return reply.serializer(asItIs).send(answer.body);
+}
+
+const asItIs = (text: string): string => text;

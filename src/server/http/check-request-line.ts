@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../../core/problem.ts';
+import { isSignalling } from './is-signalling.ts';
+
+const MAX_URL_BYTES = 2048;
+const ONCE_ONLY = ['host', 'authorization', 'idempotency-key'];
+
+/** What Node's parser lets through though it is not a sound request. Problems: uri_too_long, malformed_request. */
+export function checkRequestLine({
+  url = '',
+  headers,
+  httpVersion,
+  rawHeaders,
+}: IncomingMessage): void {
+  // livekit-client puts its token and a description of itself into the query.
+  if (url.length > MAX_URL_BYTES && !isSignalling(url)) throw new Problem('uri_too_long');
+  if (url.includes('#') || (headers.host === undefined && httpVersion === '1.1'))
+    throw new Problem('malformed_request');
+  if (ONCE_ONLY.some((name) => headers[name] !== undefined && countOf(name, rawHeaders) > 1))
+    throw new Problem('malformed_request');
+}
+
+/** `rawHeaders` are names and values in turns. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === name) count++;
+  return count;
+}

@@ -1,0 +1,335 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { problems } from '../../../contract/generated/problems.ts';
+import { rawHttp } from '../../../dev/world/raw-http.ts';
+import { PUBLIC_URL, serverWorld } from '../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+const key = await world.key();
+const created = await world.call('POST', '/v1/meetings', { body: { title: 'Surface' } });
+const path = `/v1/meetings/${created.json.meetingRef}`;
+const bearer = `Authorization: Bearer ${key}\r\n`;
+
+const raw = (bytes: string) => rawHttp(world.url, bytes);
+const get = (target: string, headers = bearer) =>
+  raw(`GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`);
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+
+describe('problem answers', () => {
+  test('have every member of RFC 9457 and ours, and one media type whatever Accept says', async () => {
+    const reply = await world.call('GET', '/v1/meetings/mtg_x', {
+      headers: { accept: 'text/html' },
+    });
+    const requestId = reply.headers.get('x-request-id');
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    expect(reply.json).toEqual({
+      type: `${PUBLIC_URL}/problems/meeting-not-found`,
+      title: 'No such meeting',
+      status: 404,
+      code: 'meeting_not_found',
+      detail: problems.meeting_not_found.help,
+      instance: `urn:uuid:${requestId}`,
+      requestId,
+    });
+  });
+
+  test('each type leads to a page of the service', async () => {
+    for (const code of Object.keys(problems)) {
+      const reply = await world.call('GET', `/problems/${code.replaceAll('_', '-')}`, {
+        key: null,
+      });
+      expect([code, reply.status, reply.headers.get('content-type')]).toEqual([
+        code,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(reply.text).toContain(code);
+    }
+    expect((await world.call('GET', '/problems/none-such', { key: null })).json.code).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('401 and 403', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['no credentials', {}, 'Bearer realm="meetings"'],
+    ['another scheme', { authorization: 'Basic YTpi' }, 'Bearer realm="meetings"'],
+    ['noise', { authorization: 'Bearer noise' }, 'Bearer realm="meetings", error="invalid_token"'],
+    ['no token', { authorization: 'Bearer' }, 'Bearer realm="meetings", error="invalid_token"'],
+    [
+      'a key with a slip',
+      { authorization: `Bearer ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}` },
+      'Bearer realm="meetings", error="invalid_token"',
+    ],
+  ])('%s is unauthorized', async (_, headers, challenge) => {
+    const reply = await world.call('GET', path, { key: null, headers });
+    expect([reply.status, reply.json.code, reply.headers.get('www-authenticate')]).toEqual([
+      401,
+      'unauthorized',
+      challenge,
+    ]);
+  });
+
+  test('a well-formed key that nobody issued, a revoked and an expired one are told nothing apart', async () => {
+    const expired = await world.key({ expiresAt: new Date(world.clock.now().getTime() - 1) });
+    const { newApiKey, keyIdOf } = await import('../../core/api-key/key-format.ts');
+    const { revokeApiKey } = await import('../../core/api-key/revoke-api-key.ts');
+    const revoked = await world.key();
+    await revokeApiKey(world.ctx, keyIdOf(revoked) ?? '');
+    const replies = await Promise.all(
+      [expired, revoked, newApiKey('test').key].map((wrong) =>
+        world.call('GET', path, { key: wrong }),
+      ),
+    );
+    const texts = replies.map((reply) => reply.text.replaceAll(String(reply.json.requestId), 'ID'));
+    expect([replies[0]?.status, new Set(texts).size]).toEqual([401, 1]);
+  });
+
+  test('the scheme is compared without case', async () => {
+    expect(
+      (await world.call('GET', path, { key: null, headers: { authorization: `bEARER ${key}` } }))
+        .status,
+    ).toBe(200);
+  });
+
+  test('a key in the query is no credential', async () => {
+    const reply = await world.call('GET', `${path}?access_token=${key}`, { key: null });
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="meetings"',
+    ]);
+  });
+
+  test('a key as the name of a parameter is not repeated', async () => {
+    const reply = await world.call('GET', `${path}?${key}`);
+    expect([reply.status, reply.text.includes(key)]).toEqual([400, false]);
+  });
+
+  test.each([
+    ['POST', '/v1/meetings', 'meetings:write'],
+    ['GET', path, 'meetings:read'],
+    ['POST', `${path}/guest-links`, 'guest-links:write'],
+    ['POST', `${path}/end`, 'meetings:write'],
+    ['POST', `${path}/cancel`, 'meetings:write'],
+    ['GET', `${path}/transcript`, 'transcripts:read'],
+    ['GET', `${path}/summary`, 'summaries:read'],
+    ['GET', '/v1/meetings', 'meetings:read'],
+    ['PATCH', path, 'meetings:write'],
+    ['GET', `${path}/guest-links`, 'guest-links:read'],
+    ['GET', `${path}/guest-links/gl_x`, 'guest-links:read'],
+    ['DELETE', `${path}/guest-links/gl_x`, 'guest-links:write'],
+    ['DELETE', `${path}/transcript`, 'transcripts:write'],
+    ['DELETE', `${path}/summary`, 'summaries:write'],
+  ])('%s %s needs %s, and no other scope stands in for it', async (method, target, scope) => {
+    const { SCOPES } = await import('../../core/api-key/scopes.ts');
+    const reply = await world.call(method, target, {
+      key: await world.key({ scopes: SCOPES.filter((other) => other !== scope) }),
+    });
+    expect([reply.status, reply.json.code, reply.json.requiredScope]).toEqual([
+      403,
+      'insufficient_scope',
+      scope,
+    ]);
+    expect(reply.headers.get('www-authenticate')).toBe(
+      `Bearer realm="meetings", error="insufficient_scope", scope="${scope}"`,
+    );
+  });
+
+  test('the scope is checked before the meeting is looked up', async () => {
+    expect(
+      (await world.call('GET', '/v1/meetings/mtg_x', { key: await world.key({ scopes: [] }) }))
+        .status,
+    ).toBe(403);
+  });
+});
+
+describe('paths and methods', () => {
+  test.each([
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    `${path}/recordings`,
+    '/v1/meetings/',
+    `${path}/`,
+    `${path}/Transcript`,
+    '/V1/meetings',
+    '/v1//meetings',
+    '/v1%2Fmeetings',
+    `${path}/../x`,
+    '/v1/../v1/meetings',
+    '/nothing',
+  ])('%s is not found and never redirected', async (target) => {
+    const answer = await get(target);
+    expect(answer.slice(0, 12)).toBe('HTTP/1.1 404');
+    expect(bodyOf(answer).code).toBe('not_found');
+  });
+
+  test('a segment is decoded once', async () => {
+    expect((await get(path.replace('mtg', '%6dtg'))).slice(0, 12)).toBe('HTTP/1.1 200');
+    expect((await get(path.replace('mtg', '%256dtg'))).slice(0, 12)).toBe('HTTP/1.1 404');
+  });
+
+  test.each([
+    '/v1/meetings/%zz',
+    '/v1/meetings/%',
+    '/v1/meetings/%ff',
+    '/%c3%28',
+    `${path}?a=%zz`,
+    `${path}#x`,
+  ])('%s is malformed', async (target) => {
+    const answer = await get(target);
+    expect(answer.slice(0, 12)).toBe('HTTP/1.1 400');
+    expect(bodyOf(answer).code).toBe('malformed_request');
+  });
+
+  test('a query without parameters is fine', async () => {
+    expect((await get(`${path}?`)).slice(0, 12)).toBe('HTTP/1.1 200');
+  });
+
+  test.each([
+    [path, 'DELETE', 'GET, HEAD, PATCH, OPTIONS'],
+    [path, 'PROPFIND', 'GET, HEAD, PATCH, OPTIONS'],
+    [path, 'QUERY', 'GET, HEAD, PATCH, OPTIONS'],
+    ['/v1/meetings', 'PUT', 'GET, HEAD, POST, OPTIONS'],
+    [`${path}/end`, 'GET', 'POST, OPTIONS'],
+    [`${path}/end`, 'HEAD', 'POST, OPTIONS'],
+    [`${path}/transcript`, 'POST', 'GET, HEAD, DELETE, OPTIONS'],
+    ['/v1/openapi.json', 'POST', 'GET, HEAD, OPTIONS'],
+    ['/health/live', 'PUT', 'GET, HEAD, OPTIONS'],
+    ['/guest/links/gl_x/lobby', 'GET', 'POST, OPTIONS'],
+  ])('%s does not take %s', async (target, method, allow) => {
+    const answer = await raw(
+      `${method} ${target} HTTP/1.1\r\nHost: x\r\n${bearer}Connection: close\r\n\r\n`,
+    );
+    expect(answer.slice(0, 12)).toBe('HTTP/1.1 405');
+    expect(answer.toLowerCase()).toContain(`allow: ${allow.toLowerCase()}\r\n`);
+    if (method !== 'HEAD') expect(bodyOf(answer).code).toBe('method_not_allowed');
+  });
+
+  test('OPTIONS needs no key and grants no other origin anything', async () => {
+    const reply = await world.call('OPTIONS', path, {
+      key: null,
+      headers: { origin: 'https://elsewhere.test' },
+    });
+    expect([reply.status, reply.text, reply.headers.get('allow')]).toEqual([
+      204,
+      '',
+      'GET, HEAD, PATCH, OPTIONS',
+    ]);
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('authentication comes before path and method', async () => {
+    expect((await world.call('GET', '/v1/nothing', { key: null })).status).toBe(401);
+    expect((await world.call('PUT', path, { key: null })).status).toBe(401);
+  });
+
+  test('an upgrade to something else is answered as if it had not been asked for', async () => {
+    expect((await get(path, `${bearer}Upgrade: h2c\r\n`)).slice(0, 12)).toBe('HTTP/1.1 200');
+  });
+});
+
+describe('what the HTTP parser sees', () => {
+  const ask = (head: string) => raw(`${head}\r\n\r\n`);
+  test.each<[string, () => Promise<string>, number, string]>([
+    ['noise', () => ask('noise'), 400, 'malformed_request'],
+    [
+      'no Host',
+      () => ask(`GET ${path} HTTP/1.1\r\n${bearer}Connection: close`),
+      400,
+      'malformed_request',
+    ],
+    ['two Host headers', () => get(path, `${bearer}Host: y\r\n`), 400, 'malformed_request'],
+    ['two Authorization headers', () => get(path, bearer + bearer), 400, 'malformed_request'],
+    [
+      'two Idempotency-Key headers',
+      () => get(path, `${bearer}Idempotency-Key: a\r\nIdempotency-Key: a\r\n`),
+      400,
+      'malformed_request',
+    ],
+    [
+      'two lengths',
+      () => ask(`POST /v1/meetings HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2`),
+      400,
+      'malformed_request',
+    ],
+    [
+      'headers over 16 KiB',
+      () => get(path, `X-Long: ${'x'.repeat(17_000)}\r\n`),
+      431,
+      'headers_too_large',
+    ],
+    ['a URL over 2 KiB', () => get(`/v1/meetings/${'x'.repeat(2_100)}`), 414, 'uri_too_long'],
+  ])('%s gets a problem answer', async (_, send, status, code) => {
+    const answer = await send();
+    expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+    expect(answer.toLowerCase()).toContain('content-type: application/problem+json');
+    expect(answer.toLowerCase()).toContain(`x-request-id: ${bodyOf(answer).requestId}`);
+    expect(bodyOf(answer)).toMatchObject({ code, status });
+  });
+
+  test('a fault in a later request of a connection is answered too', async () => {
+    const { hostname, port } = new URL(world.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket
+      .on('data', (chunk) => (text += chunk))
+      .write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => text).toContain('{"status":"ok"}');
+    socket.write('noise\r\n\r\n');
+    await once(socket, 'close');
+    expect(text).toContain('HTTP/1.1 400');
+    expect(text).toContain('"malformed_request"');
+  });
+
+  test('a large body is refused on a read too', async () => {
+    const answer = await raw(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}Content-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`,
+    );
+    expect(bodyOf(answer).code).toBe('body_too_large');
+  });
+
+  test('an expectation that is not known does not matter', async () => {
+    expect((await get(path, `${bearer}Expect: wonders\r\n`)).slice(0, 12)).toBe('HTTP/1.1 200');
+  });
+
+  test('a chunked body over 64 KiB is refused', async () => {
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+    const answer = await raw(
+      `POST /v1/meetings HTTP/1.1\r\nHost: x\r\n${bearer}Idempotency-Key: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
+    );
+    expect(bodyOf(answer).code).toBe('body_too_large');
+  });
+});
+
+describe('500 and 503', () => {
+  test('broken connections to the database cost at most a passing problem', async () => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      world.ctx.db,
+    );
+    const statuses = new Set<number>();
+    await expect
+      .poll(async () => {
+        const { status } = await world.call('GET', path);
+        statuses.add(status);
+        return status;
+      })
+      .toBe(200);
+    statuses.delete(503);
+    expect([...statuses]).toEqual([200]);
+  });
+
+  test('a failure of ours is told without its cause', async () => {
+    await sql`alter table meeting rename to meeting_away`.execute(world.ctx.db);
+    const reply = await world.call('GET', path);
+    await sql`alter table meeting_away rename to meeting`.execute(world.ctx.db);
+    expect([reply.status, reply.json.code, reply.text.includes('relation')]).toEqual([
+      500,
+      'internal_error',
+      false,
+    ]);
+  });
+});

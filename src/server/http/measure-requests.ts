@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerContext } from '../server-context.ts';
+
+/** Where no route fits, whatever the path was: a path of a stranger's making would be a label of its own. */
+const NO_ROUTE = 'none';
+
+/** Tells every answer by its route's pattern. */
+export function measureRequests(app: FastifyInstance, { measure }: ServerContext): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    measure({
+      route: request.routeOptions.url ?? NO_ROUTE,
+      method: request.method,
+      status: reply.statusCode,
+      seconds: takesItsTime(request, reply) ? null : reply.elapsedTime / 1_000,
+    });
+    done();
+  });
+}
+
+/** A read that was asked to be held, or a stream. */
+function takesItsTime({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+  return headers.prefer !== undefined || reply.getHeader('content-type') === 'text/event-stream';
+}

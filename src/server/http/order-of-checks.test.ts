@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { rawHttp } from '../../../dev/world/raw-http.ts';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld({
+  rates: { readPerMinute: 0, writePerMinute: 100, authFailuresPerMinute: 100 },
+});
+
+type Call = { method: string; target: string; headers: Record<string, string>; body: string };
+
+async function send({
+  method,
+  target,
+  headers,
+  body,
+}: Call): Promise<{ status: number; code: string }> {
+  const lines = [
+    `${method} ${target} HTTP/1.1`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  const answer = await rawHttp(
+    world.url,
+    `${[...lines, length, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`,
+  );
+  const { code = 'done' } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+  return { status: Number(answer.slice(9, 12)), code };
+}
+
+test('a call with every fault is told of one after the other, in the documented order', async () => {
+  const created = await world.call('POST', '/v1/meetings', { body: { title: 'Ordered' } });
+  const meeting = `/v1/meetings/${created.json.meetingRef}`;
+  const used = randomUUID();
+  expect(
+    (
+      await world.call('POST', `${meeting}/guest-links`, {
+        idempotencyKey: used,
+        body: { maxUses: 1 },
+      })
+    ).status,
+  ).toBe(201);
+  await world.call('POST', `${meeting}/cancel`);
+  const [weak, strong, spent] = [
+    await world.key({ scopes: [] }),
+    await world.key(),
+    await world.key({ scopes: [] }),
+  ];
+  for (let i = 0; i < 100; i++) await world.call('POST', '/v1/nothing', { key: spent });
+
+  const call: Call = {
+    method: 'PUT',
+    target: '/v1/meetings/mtg_x/nothing?canary=1',
+    headers: { 'Idempotency-Key': '"open', 'Content-Type': 'application/json' },
+    body: '{"colour":1',
+  };
+  const told: unknown[] = [];
+  const mend = async (what: (call: Call) => void) => {
+    what(call);
+    const { status, code } = await send(call);
+    told.push([status, code]);
+  };
+  await mend(() => {});
+  await mend(({ headers }) => (headers['Host'] = 'x'));
+  await mend(({ headers }) => (headers['Authorization'] = `Bearer ${spent}`));
+  await mend(({ headers }) => (headers['Authorization'] = `Bearer ${weak}`));
+  await mend((now) => (now.target = '/v1/meetings/mtg_x/guest-links?canary=1'));
+  await mend((now) => (now.method = 'POST'));
+  await mend(({ headers }) => (headers['Authorization'] = `Bearer ${strong}`));
+  await mend((now) => (now.target = `${meeting}/guest-links?canary=1`));
+  await mend((now) => (now.target = `${meeting}/guest-links`));
+  await mend(({ headers }) => (headers['Idempotency-Key'] = used));
+  await mend((now) => (now.body = '{"colour":1}'));
+  await mend((now) => (now.body = '{"maxUses":2}'));
+  await mend(({ headers }) => (headers['Idempotency-Key'] = randomUUID()));
+  await mend((now) => {
+    now.headers['Idempotency-Key'] = used;
+    now.body = '{"maxUses":1}';
+  });
+  expect(told).toEqual([
+    [400, 'malformed_request'],
+    [401, 'unauthorized'],
+    [429, 'rate_limited'],
+    [404, 'not_found'],
+    [405, 'method_not_allowed'],
+    [403, 'insufficient_scope'],
+    [404, 'meeting_not_found'],
+    [400, 'unknown_parameter'],
+    [400, 'idempotency_key_invalid'],
+    [422, 'unexpected_body'],
+    [422, 'validation_error'],
+    [422, 'idempotency_key_reused'],
+    [409, 'meeting_not_joinable'],
+    [201, 'done'],
+  ]);
+});
+
+test('size comes before media type, media type before JSON, JSON before fields', async () => {
+  const headers: Record<string, string> = {
+    Host: 'x',
+    Authorization: `Bearer ${await world.key()}`,
+    'Idempotency-Key': randomUUID(),
+  };
+  const post = (body: string) => send({ method: 'POST', target: '/v1/meetings', headers, body });
+  headers['Content-Type'] = 'text/plain';
+  expect(await post('{'.repeat(65_537))).toEqual({ status: 413, code: 'body_too_large' });
+  expect(await post('{"title":')).toEqual({ status: 415, code: 'unsupported_media_type' });
+  headers['Content-Type'] = 'application/json';
+  expect(await post('{"title":')).toEqual({ status: 400, code: 'malformed_json' });
+  expect(await post('{"title":""}')).toEqual({ status: 422, code: 'validation_error' });
+});

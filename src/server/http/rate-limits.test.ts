@@ -1,0 +1,149 @@
+import { describe, expect, test, vi } from 'vitest';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+import { MOST_HELD_READS, rateLimits } from './rate-limits.ts';
+
+const OFF = { readPerMinute: 0, writePerMinute: 0, authFailuresPerMinute: 0, guestPerMinute: 0 };
+const world = await serverWorld({
+  rates: { readPerMinute: 5, writePerMinute: 2, authFailuresPerMinute: 3, guestPerMinute: 4 },
+});
+const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+describe('calls with an API key', () => {
+  test('every answer says how much is left, whatever its status', async () => {
+    const key = await world.key();
+    const created = await world.call('POST', '/v1/meetings', { key, body: { title: 'Counted' } });
+    expect([created.headers.get('ratelimit-policy'), created.headers.get('ratelimit')]).toEqual([
+      '"write";q=2;w=60',
+      '"write";r=1;t=60',
+    ]);
+    const path = `/v1/meetings/${created.json.meetingRef}`;
+    const etag = (await world.call('GET', path, { key })).headers.get('etag') ?? '';
+    const unchanged = await world.call('GET', path, { key, headers: { 'if-none-match': etag } });
+    expect([unchanged.status, unchanged.headers.get('ratelimit')]).toEqual([
+      304,
+      expect.stringMatching(/^"read";r=3;t=\d+$/),
+    ]);
+    const missing = await world.call('GET', '/v1/nothing', { key });
+    expect([missing.status, missing.headers.get('ratelimit')]).toEqual([
+      404,
+      expect.stringMatching(/^"read";r=2;t=\d+$/),
+    ]);
+    const refused = await world.call('DELETE', '/v1/meetings', { key });
+    expect([refused.status, refused.headers.get('ratelimit')]).toEqual([
+      405,
+      expect.stringMatching(/^"write";r=0;t=\d+$/),
+    ]);
+  });
+
+  test('above the limit a key is refused with the policy and the time to wait; reads and other keys go on', async () => {
+    const [key, other] = [await world.key(), await world.key()];
+    for (const title of ['One', 'Two'])
+      expect((await world.call('POST', '/v1/meetings', { key, body: { title } })).status).toBe(201);
+    const refused = await world.call('POST', '/v1/meetings', { key, body: { title: 'Three' } });
+    expect([refused.status, refused.json.code, refused.json.policy]).toEqual([
+      429,
+      'rate_limited',
+      'write',
+    ]);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit')).toBe(`"write";r=0;t=${wait}`);
+    expect((await world.call('GET', '/v1/meetings/mtg_x', { key })).status).toBe(404);
+    expect(
+      (await world.call('POST', '/v1/meetings', { key: other, body: { title: 'Three' } })).status,
+    ).toBe(201);
+  });
+
+  test('a refused call creates nothing, and its key may be used again later', async () => {
+    const key = await world.key({ tenant: 'patient' });
+    const once = { key, body: { title: 'Once' }, idempotencyKey: 'k' };
+    for (const title of ['a', 'b'])
+      await world.call('POST', '/v1/meetings', { key, body: { title } });
+    expect((await world.call('POST', '/v1/meetings', once)).status).toBe(429);
+    const another = await world.call('POST', '/v1/meetings', {
+      ...once,
+      key: await world.key({ tenant: 'patient' }),
+    });
+    expect([another.status, another.headers.get('idempotent-replayed')]).toEqual([201, null]);
+  });
+
+  test('the count begins anew after a minute', async () => {
+    vi.useFakeTimers();
+    try {
+      const limits = rateLimits({ ...OFF, readPerMinute: 1 });
+      await limits.countCall('k', 'GET');
+      await expect(limits.countCall('k', 'HEAD')).rejects.toMatchObject({
+        code: 'rate_limited',
+        members: { retryAfter: 60 },
+      });
+      vi.advanceTimersByTime(60_000);
+      expect(await limits.countCall('k', 'GET')).toMatchObject({ ratelimit: '"read";r=0;t=60' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('calls without', () => {
+  test('an address with too many failed authentications is told to wait; good keys from there and other addresses go on', async () => {
+    const key = await world.key();
+    const guess = (ip: string) =>
+      world.call('GET', '/v1/meetings/mtg_x', { key: 'mapi_test_guess', headers: from(ip) });
+    for (const left of [2, 1, 0]) {
+      const reply = await guess('198.51.100.7');
+      expect([reply.status, reply.headers.get('ratelimit')]).toEqual([
+        401,
+        expect.stringMatching(`^"auth";r=${left};t=`),
+      ]);
+    }
+    const refused = await guess('198.51.100.7');
+    expect([refused.status, refused.json.policy]).toEqual([429, 'auth']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(
+      (await world.call('GET', '/v1/meetings/mtg_x', { key, headers: from('198.51.100.7') }))
+        .status,
+    ).toBe(404);
+    expect((await guess('198.51.100.8')).status).toBe(401);
+    expect(
+      (await world.call('GET', '/v1/meetings/mtg_x', { key, headers: from('198.51.100.8') }))
+        .status,
+    ).toBe(404);
+  });
+
+  test('the join page and its calls are limited by address', async () => {
+    const page = () => world.call('GET', '/j/gl_x', { key: null, headers: from('198.51.100.9') });
+    const lobby = () =>
+      world.call('POST', '/guest/links/gl_x/lobby', {
+        key: null,
+        body: { secret: 'guess' },
+        headers: from('198.51.100.9'),
+      });
+    expect([
+      (await page()).status,
+      (await lobby()).status,
+      (await page()).status,
+      (await lobby()).status,
+    ]).toEqual([200, 410, 200, 410]);
+    for (const reply of [await page(), await lobby()]) {
+      expect([reply.status, reply.json.policy]).toEqual([429, 'guest']);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('without rates', () => {
+  test('nothing is counted and no header is sent', async () => {
+    const limits = rateLimits(OFF);
+    for (let i = 0; i < 1_000; i++) expect(await limits.countCall('k', 'POST')).toEqual({});
+    expect(await limits.countFailedAuthentication('ip')).toEqual({});
+  });
+
+  test('held reads are limited all the same, each key by itself', () => {
+    const { holdRead } = rateLimits(OFF);
+    const held = Array.from({ length: MOST_HELD_READS }, () => holdRead('k'));
+    expect(() => holdRead('k')).toThrow('rate_limited');
+    holdRead('other')();
+    held[0]?.();
+    holdRead('k');
+  });
+});

@@ -1,0 +1,91 @@
+// How much one API key or one address may ask, counted in this process. Several `api` processes each count for themselves.
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem, type ProblemMembers } from '../../core/problem.ts';
+
+/** Calls in a minute; 0 = no limit. */
+export type Rates = {
+  readPerMinute: number;
+  writePerMinute: number;
+  authFailuresPerMinute: number;
+  guestPerMinute: number;
+};
+
+/** `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers; empty where there is no limit. */
+export type RateHeaders = Record<string, string>;
+
+export type RateLimits = {
+  rates: Rates;
+  /** Counts a call with this API key. Problem rate_limited (policy read or write). */
+  countCall(keyId: string, method: string): Promise<RateHeaders>;
+  /** Problem rate_limited (policy auth) for an address from which too many authentications failed. */
+  countFailedAuthentication(ip: string): Promise<RateHeaders>;
+  /** Counts a call without a key. Problem rate_limited (policy guest). */
+  countGuest(ip: string): Promise<RateHeaders>;
+  /** One more held read of this key, until the answer is called. Problem rate_limited (policy long-poll). */
+  holdRead(keyId: string): () => void;
+};
+
+/** Held reads of one key at a time; a limit also where the rates are 0. */
+export const MOST_HELD_READS = 20;
+const WINDOW_SECONDS = 60;
+const HELD_RETRY_SECONDS = 5;
+
+export function rateLimits(rates: Rates): RateLimits {
+  const read = policy('read', rates.readPerMinute);
+  const write = policy('write', rates.writePerMinute);
+  const auth = policy('auth', rates.authFailuresPerMinute);
+  const guest = policy('guest', rates.guestPerMinute);
+  return {
+    rates,
+    countCall: (keyId, method) =>
+      (method === 'GET' || method === 'HEAD' ? read : write).count(keyId),
+    countFailedAuthentication: (ip) => auth.count(ip),
+    countGuest: (ip) => guest.count(ip),
+    holdRead: heldReadsByKey(),
+  };
+}
+
+function policy(name: string, perMinute: number) {
+  if (perMinute === 0) return { count: async (): Promise<RateHeaders> => ({}) };
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
+  const headersFor = (state: RateLimiterRes): RateHeaders => ({
+    'ratelimit-policy': `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`,
+    ratelimit: `"${name}";r=${state.remainingPoints};t=${secondsOf(state)}`,
+  });
+  return {
+    count: async (who: string): Promise<RateHeaders> => {
+      try {
+        return headersFor(await limiter.consume(who));
+      } catch (error) {
+        throw error instanceof RateLimiterRes
+          ? tooMany(name, secondsOf(error), headersFor(error))
+          : error;
+      }
+    },
+  };
+}
+
+const secondsOf = (state: RateLimiterRes): number =>
+  Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+
+function tooMany(
+  name: string,
+  retryAfter: number,
+  headers: ProblemMembers['headers'] = {},
+): Problem {
+  return new Problem('rate_limited', { policy: name, retryAfter, headers });
+}
+
+function heldReadsByKey(): RateLimits['holdRead'] {
+  const held = new Map<string, number>();
+  return (keyId) => {
+    const count = held.get(keyId) ?? 0;
+    if (count >= MOST_HELD_READS) throw tooMany('long-poll', HELD_RETRY_SECONDS);
+    held.set(keyId, count + 1);
+    return () => {
+      const left = (held.get(keyId) ?? 1) - 1;
+      if (left > 0) held.set(keyId, left);
+      else held.delete(keyId);
+    };
+  };
+}

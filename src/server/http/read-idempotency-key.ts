@@ -1,0 +1,22 @@
+import { Problem, type ProblemMembers } from '../../core/problem.ts';
+
+const HEADER = 'Idempotency-Key';
+const DETAIL = 'Send 1 to 255 printable ASCII characters.';
+const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+const SF_STRING = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+
+/** The key, bare or from a structured-field string: `"abc"` and `abc` are the same. Problems: idempotency_key_missing, _invalid. */
+export function readIdempotencyKey(value: string | undefined): string {
+  const given = value?.trim() ?? '';
+  if (given === '') throw new Problem('idempotency_key_missing', members('required'));
+  const key = given.startsWith('"')
+    ? SF_STRING.exec(given)?.[1]?.replace(/\\(["\\])/g, '$1')
+    : given;
+  if (key === undefined || !PRINTABLE.test(key))
+    throw new Problem('idempotency_key_invalid', members('format'));
+  return key;
+}
+
+const members = (code: string): ProblemMembers => ({
+  errors: [{ header: HEADER, code, detail: DETAIL }],
+});

@@ -1,0 +1,83 @@
+import { Problem } from '../../core/problem.ts';
+import type { QueryParameter } from '../binding/contract-document.ts';
+import { faultsBy, isRuleName } from '../binding/contract-rules.ts';
+import { repeatable } from './repeatable.ts';
+
+/** Decoded values by name; those of integers hold digits only. */
+export type Query = Readonly<Record<string, string | undefined>>;
+
+type Pair = { name: string; value: string };
+
+/**
+ * The parameters of the query, which the contract names. Problems: malformed_request for bad percent-encoding,
+ * unknown_parameter, invalid_parameter for a value that the schema refuses and for a parameter that comes twice.
+ */
+export function readQuery(rawUrl: string, parameters: readonly QueryParameter[], now: Date): Query {
+  const start = rawUrl.indexOf('?');
+  if (start < 0) return {};
+  const pairs = rawUrl
+    .slice(start + 1)
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map(readPair);
+  refuseUnknown(pairs, parameters);
+  const faults = parameters.flatMap(({ name, schema }) => faultsIn(name, schema, pairs, now));
+  if (faults.length > 0) throw new Problem('invalid_parameter', { errors: faults });
+  return Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
+}
+
+function readPair(pair: string): Pair {
+  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  try {
+    return { name: decodeURIComponent(name), value: decodeURIComponent(value) };
+  } catch {
+    throw new Problem('malformed_request');
+  }
+}
+
+function refuseUnknown(pairs: readonly Pair[], parameters: readonly QueryParameter[]): void {
+  const names = [...new Set(pairs.map(({ name }) => name))];
+  const unknown = names.filter((name) => !parameters.some((parameter) => parameter.name === name));
+  if (unknown.length === 0) return;
+  const errors = unknown.map((name) => ({
+    ...(repeatable(name) && { parameter: name }),
+    code: 'unknown_parameter',
+    detail: 'The operation has no such parameter.',
+  }));
+  throw new Problem('unknown_parameter', { errors: errors.slice(0, 100) });
+}
+
+function faultsIn(
+  name: string,
+  schema: QueryParameter['schema'],
+  pairs: readonly Pair[],
+  now: Date,
+) {
+  const values = pairs.filter((pair) => pair.name === name).map(({ value }) => value);
+  if (values.length > 1)
+    return [{ parameter: name, code: 'repeated', detail: 'May be given once only.' }];
+  return values
+    .flatMap((value) => valueFaults(value, schema, now))
+    .map((fault) => ({ parameter: name, ...fault }));
+}
+
+function valueFaults(
+  value: string,
+  schema: QueryParameter['schema'],
+  now: Date,
+): { code: string; detail: string }[] {
+  if (Array.isArray(schema['enum']) && !schema['enum'].includes(value))
+    return [{ code: 'value', detail: `Must be one of: ${schema['enum'].join(', ')}.` }];
+  if (schema.type === 'integer') return integerFaults(value, Number(schema['minimum'] ?? 0));
+  if (value.length > Number(schema['maxLength'] ?? Infinity) || value.includes('\0'))
+    return [{ code: 'value', detail: 'Is not a value that the service gave out or takes.' }];
+  const rule = schema['x-rule'];
+  return isRuleName(rule)
+    ? faultsBy(rule, value, now).map(({ code, detail }) => ({ code, detail }))
+    : [];
+}
+
+function integerFaults(value: string, minimum: number): { code: string; detail: string }[] {
+  if (!/^-?\d{1,15}$/.test(value)) return [{ code: 'type', detail: 'Must be a whole number.' }];
+  return Number(value) < minimum ? [{ code: 'range', detail: `Must be at least ${minimum}.` }] : [];
+}

@@ -1,0 +1,42 @@
+import type { Answer, ApiCall } from './call.ts';
+
+/** `format` names the media type in the ETag. `pollSeconds` becomes Retry-After. */
+export type Representation = {
+  version: number;
+  format: string;
+  contentType: string;
+  body: string;
+  pollSeconds: number | null;
+};
+
+/** 200 with a strong ETag, or 304 when the caller holds this version already (RFC 9110, 13.1.2). */
+export function represent(call: Pick<ApiCall, 'ifNoneMatch'>, of: Representation): Answer {
+  const etag = `"${of.version}-${of.format}"`;
+  const headers: Record<string, string> = {
+    etag,
+    'cache-control': 'private, no-cache',
+    vary: 'Accept, Prefer',
+  };
+  if (of.pollSeconds !== null) headers['retry-after'] = String(of.pollSeconds);
+  if (isHeld(call.ifNoneMatch, etag)) return { status: 304, headers, body: '' };
+  return { status: 200, headers: { ...headers, 'content-type': of.contentType }, body: of.body };
+}
+
+export function representJson(
+  call: Pick<ApiCall, 'ifNoneMatch'>,
+  value: object,
+  reading: { version: number; pollSeconds: number | null },
+): Answer {
+  return represent(call, {
+    ...reading,
+    format: 'json',
+    contentType: 'application/json',
+    body: JSON.stringify(value),
+  });
+}
+
+function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((held) => held === etag);
+}

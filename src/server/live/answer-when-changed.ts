@@ -1,0 +1,74 @@
+import type { Answer, ApiCall } from '../http/call.ts';
+import type { SharedReads } from './held-reads.ts';
+import type { ServerContext } from '../server-context.ts';
+
+/** `read` gives the same to every caller of the tenant; `name` tells it from the other reads of a meeting. */
+export type Reading<T> = {
+  meetingRef: string;
+  name: string;
+  read: () => Promise<T>;
+  answer: (value: T) => Answer;
+};
+
+/**
+ * The answer to what is read; while that is 304 and the client prefers to wait, the answer after the next change instead, or
+ * the last 304 when the time is over. Problem rate_limited when the key waits too often already.
+ */
+export async function answerWhenChanged<T>(
+  server: ServerContext,
+  call: ApiCall,
+  reading: Reading<T>,
+): Promise<Answer> {
+  const { wait, ifNoneMatch } = call;
+  if (wait === null || ifNoneMatch === undefined) return reading.answer(await reading.read());
+  const answer = await hold(server, call, wait, reading);
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'preference-applied': `wait=${wait.seconds}` },
+  };
+}
+
+async function hold<T>(
+  { held, limits }: ServerContext,
+  { actor }: ApiCall,
+  { seconds, onGone }: NonNullable<ApiCall['wait']>,
+  reading: Reading<T>,
+): Promise<Answer> {
+  const { meetingRef } = reading;
+  const until = performance.now() + seconds * 1000;
+  let here = true;
+  let letGo: (() => void) | undefined;
+  // The wait begins before the read: a change between the two is not missed.
+  let wait = held.waitFor(meetingRef, seconds * 1000);
+  let shared: SharedReads | null = null;
+  onGone(() => {
+    here = false;
+    wait.cancel();
+  });
+  try {
+    for (;;) {
+      const answer = reading.answer(await readTogether(shared, actor.tenant, reading));
+      if (answer.status !== 304 || !here || held.released || performance.now() >= until)
+        return answer;
+      letGo ??= limits.holdRead(actor.keyId);
+      shared = await wait.changed;
+      wait = held.waitFor(meetingRef, Math.max(0, until - performance.now()));
+    }
+  } finally {
+    wait.cancel();
+    letGo?.();
+  }
+}
+
+/** One read for all who were woken together: it begins after what woke them, so each may have its answer. */
+function readTogether<T>(
+  shared: SharedReads | null,
+  tenant: string,
+  { name, read }: Reading<T>,
+): Promise<T> {
+  if (shared === null) return read();
+  const key = `${name} ${tenant}`;
+  const under = (shared.get(key) as Promise<T> | undefined) ?? read();
+  shared.set(key, under);
+  return under;
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../core/problem.ts';
+import { sendAnswer } from '../http/answer-problem.ts';
+import type { Answer } from '../http/call.ts';
+import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import type { ServerContext } from '../server-context.ts';
+
+const SCRIPT_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=300',
+  // Other people's pages load it.
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/**
+ * `/j/{guestLinkRef}`: the same bytes for every reference, since nothing is looked up; with `?embed`, in frames of the
+ * pages that the operator named. `/embed.js` is the element that those pages use.
+ */
+export function serveGuestPage(app: FastifyInstance, server: ServerContext): void {
+  const page = guestPage(server);
+  app.get('/j/:guestLinkRef', async (request, reply) => {
+    request.rateHeaders = await server.limits.countGuest(request.ip);
+    const { query } = request;
+    return sendAnswer(
+      reply,
+      await page(typeof query === 'object' && query !== null && 'embed' in query),
+    );
+  });
+  app.get('/embed.js', async (_, reply) => {
+    const body = await readBuilt(server.webDist, 'embed.js');
+    return sendAnswer(reply, { status: 200, headers: SCRIPT_HEADERS, body });
+  });
+  for (const url of ['/j/:guestLinkRef', '/embed.js']) refuseOtherMethods(app, url, ['GET']);
+}
+
+function guestPage({
+  core,
+  webDist,
+  embedOrigins = [],
+}: ServerContext): (framed: boolean) => Promise<Answer> {
+  const alone = pageHeaders(core.settings.publicUrl, []);
+  const inFrame = pageHeaders(core.settings.publicUrl, embedOrigins);
+  let body: string | null = null;
+  return async (framed) => {
+    body ??= await readBuilt(webDist, 'index.html');
+    return { status: 200, headers: framed ? inFrame : alone, body };
+  };
+}
+
+async function readBuilt(webDist: string, name: string): Promise<string> {
+  try {
+    return await readFile(join(webDist, name), 'utf8');
+  } catch (cause) {
+    throw new Problem('unavailable', {
+      retryAfter: 5,
+      cause: new Error('The guest page is not built', { cause }),
+    });
+  }
+}
+
+function pageHeaders(publicUrl: string, ancestors: readonly string[]): Record<string, string> {
+  const signalling = new URL(publicUrl).origin.replace(/^http/, 'ws');
+  const csp = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "media-src 'self' blob: mediastream:",
+    "worker-src 'self' blob:",
+    `connect-src 'self' ${signalling}`,
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
+    "form-action 'none'",
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': csp.join('; '),
+    'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self)',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    // It knows no list: where there is one, frame-ancestors alone speaks.
+    ...(ancestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
+  };
+}

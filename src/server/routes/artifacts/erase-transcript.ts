@@ -1,0 +1,15 @@
+import { eraseArtifact } from '../../../core/artifact/erase-artifact.ts';
+import { type Answer, type ApiCall, noContent } from '../../http/call.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function eraseTranscriptRoute(
+  { core }: ServerContext,
+  call: ApiCall,
+): Promise<Answer> {
+  await eraseArtifact(core, {
+    actor: call.actor,
+    meetingRef: call.param('meetingRef'),
+    kind: 'transcript',
+  });
+  return noContent;
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { MeetingState } from '../../../../contract/generated/api.ts';
+import { coreScene } from '../../../../dev/world/service/core-scene.ts';
+import { scriptedScribe } from '../../../../dev/world/speech/scripted-scribe.ts';
+import { serverWorld } from '../../../../dev/world/service/server-world.ts';
+import { noteConnected } from '../../../core/participant/note-connected.ts';
+import { joinMeeting } from '../../../core/participant/join-meeting.ts';
+import { endMeeting } from '../../../core/meeting/end-meeting.ts';
+import { isSpoolDone } from '../../../core/transcript/read-capture.ts';
+import { taskHandlers } from '../../../jobs/task-handlers.ts';
+
+const world = await serverWorld();
+const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };
+
+/** A meeting in which somebody said "Hello.", over; its artifacts finished unless `stop` says where not. */
+async function held(stop?: 'before the transcript' | 'before the summary') {
+  const scene = coreScene(world.ctx.db);
+  const link = await scene.newMeeting();
+  const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Zebulon' });
+  scene.media.connect(link.meetingRef, guest.participantRef);
+  await noteConnected(scene.ctx, guest);
+  const { finish_transcript: _, write_summary: __, ...early } = handlers;
+  const some =
+    stop === 'before the transcript'
+      ? early
+      : stop
+        ? { ...early, finish_transcript: handlers.finish_transcript }
+        : handlers;
+  await scene.work(some);
+  await endMeeting(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call: null });
+  for (let round = 0; round < 4; round++) {
+    await scene.work(some);
+    scene.clock.advance(3);
+  }
+  return { scene, ref: link.meetingRef, path: `/v1/meetings/${link.meetingRef}` };
+}
+
+async function everyRow(): Promise<string> {
+  const tables = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(world.ctx.db);
+  const dumps = await Promise.all(
+    tables.rows.map(({ name }) =>
+      sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(world.ctx.db),
+    ),
+  );
+  return dumps.flatMap((dump) => dump.rows.map(({ row }) => row)).join('\n');
+}
+
+describe('204', () => {
+  test('an erased transcript is gone for readers in every format and from every table; its summary stays', async () => {
+    const { path } = await held();
+    expect((await world.call('GET', `${path}/transcript`)).text).toContain('Hello.');
+    expect((await world.call('DELETE', `${path}/transcript`)).status).toBe(204);
+    for (const accept of ['application/json', 'text/vtt', 'text/plain', 'application/x-subrip']) {
+      const reply = await world.call('GET', `${path}/transcript`, {
+        headers: { accept, 'if-none-match': '*' },
+      });
+      expect([reply.status, reply.json.code]).toEqual([410, 'content_expired']);
+    }
+    expect((await world.call('GET', `${path}/summary`)).json).toMatchObject({
+      status: 'available',
+      overview: 'Hello.',
+    });
+    expect((await world.call('DELETE', `${path}/summary`)).status).toBe(204);
+    expect((await world.call('GET', `${path}/summary`)).status).toBe(410);
+    const rows = await everyRow();
+    expect(rows).not.toContain('Hello.');
+    expect(rows).not.toContain('Zebulon');
+    expect((await world.call('GET', path)).json.meetingState).toBe('ended');
+  });
+
+  test('erasing twice changes nothing', async () => {
+    const { path } = await held();
+    for (const kind of ['transcript', 'summary', 'transcript', 'summary'])
+      expect((await world.call('DELETE', `${path}/${kind}`)).status).toBe(204);
+  });
+
+  test('a transcript that is not finished yet will never be, nor its summary, and its audio is not kept', async () => {
+    const { scene, ref, path } = await held('before the transcript');
+    expect((await world.call('GET', `${path}/transcript`)).json.status).not.toBe('available');
+    expect((await world.call('DELETE', `${path}/transcript`)).status).toBe(204);
+    for (let round = 0; round < 4; round++) {
+      await scene.work(handlers);
+      scene.clock.advance(30_000);
+    }
+    expect((await world.call('GET', `${path}/transcript`)).status).toBe(410);
+    expect((await world.call('GET', `${path}/summary`)).json).toMatchObject({
+      status: 'available',
+      reason: 'transcript_unavailable',
+    });
+    expect(await isSpoolDone(scene.ctx, ref)).toBe(true);
+  });
+
+  test('a summary that is not written yet is not written any more', async () => {
+    const { scene, path } = await held('before the summary');
+    expect((await world.call('DELETE', `${path}/summary`)).status).toBe(204);
+    scene.clock.advance(30_000);
+    await scene.work(handlers);
+    expect((await world.call('GET', `${path}/summary`)).status).toBe(410);
+    expect((await world.call('GET', `${path}/transcript`)).text).toContain('Hello.');
+  });
+});
+
+describe('404 and 409', () => {
+  test.each(['transcript', 'summary'])(
+    'the %s of an unknown and of a foreign meeting is not found',
+    async (kind) => {
+      const { path } = await held();
+      expect((await world.call('DELETE', `/v1/meetings/mtg_x/${kind}`)).json.code).toBe(
+        'meeting_not_found',
+      );
+      const foreign = await world.call('DELETE', `${path}/${kind}`, {
+        key: await world.key({ tenant: 'other' }),
+      });
+      expect(foreign.json.code).toBe('meeting_not_found');
+      expect((await world.call('GET', `${path}/${kind}`)).status).toBe(200);
+    },
+  );
+
+  test.each<MeetingState>(['created', 'in_progress', 'ending'])(
+    'nothing is erased of a meeting that is %s',
+    async (state) => {
+      const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Not over' } });
+      await world.ctx.db
+        .updateTable('meeting')
+        .set({ state })
+        .where('meeting_ref', '=', String(json.meetingRef))
+        .execute();
+      for (const kind of ['transcript', 'summary']) {
+        const reply = await world.call('DELETE', `/v1/meetings/${json.meetingRef}/${kind}`);
+        expect([reply.status, reply.json.code, reply.json.meetingState]).toEqual([
+          409,
+          'invalid_state',
+          state,
+        ]);
+      }
+    },
+  );
+});

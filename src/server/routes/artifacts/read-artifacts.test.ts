@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import type { MeetingState } from '../../../../contract/generated/api.ts';
+import { serverWorld } from '../../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+const CONTENT = {
+  languageCode: 'en',
+  durationMs: 3_720_000,
+  engine: { name: 'sherpa-onnx', model: 'moonshine-tiny-en', quality: 'standard' },
+  speakers: [
+    { speakerRef: 's1', displayName: 'Ana <b>' },
+    { speakerRef: 's2', displayName: 'Ben\n\n00:00:00.000 --> 00:00:09.000' },
+  ],
+  segments: [
+    {
+      segmentRef: 'sg_1',
+      speakerRef: 's1',
+      startMs: 1240,
+      endMs: 4980,
+      text: "Let's --> start & go.",
+      languageCode: 'en',
+    },
+    {
+      segmentRef: 'sg_2',
+      speakerRef: 's2',
+      startMs: 3_601_002,
+      endMs: 3_602_000,
+      text: 'Yes.',
+      languageCode: 'en',
+    },
+    {
+      segmentRef: 'sg_3',
+      speakerRef: null,
+      startMs: 3_602_500,
+      endMs: 3_603_000,
+      text: 'Who?',
+      languageCode: null,
+    },
+  ],
+};
+
+async function meeting(state: MeetingState = 'created'): Promise<string> {
+  const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Spoken' } });
+  const ref = String(json.meetingRef);
+  await world.ctx.db
+    .updateTable('meeting')
+    .set({ state, state_changed_at: world.clock.now() })
+    .where('meeting_ref', '=', ref)
+    .execute();
+  return ref;
+}
+async function finish(
+  ref: string,
+  kind: 'transcript' | 'summary',
+  content: object | null,
+  reason: string | null = null,
+): Promise<void> {
+  await world.ctx.db
+    .updateTable('artifact')
+    .set({
+      status: 'available',
+      result: content ? 'complete' : 'empty',
+      reason,
+      available_at: world.clock.now(),
+      content: content === null ? null : JSON.stringify(content),
+      version: 3,
+    })
+    .where('meeting_ref', '=', ref)
+    .where('kind', '=', kind)
+    .execute();
+}
+const transcript = (ref: string, accept?: string, headers = {}) =>
+  world.call('GET', `/v1/meetings/${ref}/transcript`, {
+    headers: { ...(accept && { accept }), ...headers },
+  });
+
+describe('200', () => {
+  test.each<MeetingState>(['created', 'in_progress', 'ending', 'ended', 'cancelled', 'failed'])(
+    'transcript and summary answer in every state of the meeting, here %s',
+    async (state) => {
+      const ref = await meeting(state);
+      for (const kind of ['transcript', 'summary']) {
+        const reply = await world.call('GET', `/v1/meetings/${ref}/${kind}`);
+        expect([reply.status, reply.json.status, reply.headers.get('vary')]).toEqual([
+          200,
+          'pending',
+          'Accept, Prefer',
+        ]);
+      }
+    },
+  );
+
+  test('a transcript that is not available has every member, empty', async () => {
+    const ref = await meeting();
+    const reply = await transcript(ref);
+    expect(reply.status).toBe(200);
+    expect(reply.text).toBe(
+      `{"meetingRef":"${ref}","status":"pending","result":null,"reason":null,"availableAt":null,"languageCode":null,"durationMs":null,"engine":null,"speakers":[],"segments":[]}`,
+    );
+    expect([reply.headers.get('etag'), reply.headers.get('retry-after')]).toEqual([
+      '"1-json"',
+      '60',
+    ]);
+  });
+
+  test('a summary that is not available has every member, empty', async () => {
+    const ref = await meeting();
+    const reply = await world.call('GET', `/v1/meetings/${ref}/summary`);
+    expect(reply.text).toBe(
+      `{"meetingRef":"${ref}","status":"pending","result":null,"reason":null,"availableAt":null,"languageCode":null,"overview":null,"keyPoints":[],"decisions":[],"actionItems":[],"topics":[],"generator":null}`,
+    );
+  });
+
+  test('a meeting that was never held has an empty transcript and summary', async () => {
+    const ref = await meeting('cancelled');
+    await finish(ref, 'transcript', null, 'never_held');
+    await finish(ref, 'summary', null, 'never_held');
+    const reply = await transcript(ref);
+    expect(reply.json).toMatchObject({
+      status: 'available',
+      result: 'empty',
+      reason: 'never_held',
+      durationMs: 0,
+      segments: [],
+    });
+    expect(reply.headers.get('retry-after')).toBeNull();
+    expect((await world.call('GET', `/v1/meetings/${ref}/summary`)).json).toMatchObject({
+      status: 'available',
+      reason: 'never_held',
+      overview: null,
+    });
+  });
+
+  test('an available transcript says what was said', async () => {
+    const ref = await meeting('ended');
+    await finish(ref, 'transcript', CONTENT);
+    const reply = await transcript(ref);
+    expect(reply.json).toEqual({
+      meetingRef: ref,
+      status: 'available',
+      result: 'complete',
+      reason: null,
+      availableAt: world.clock.now().toISOString(),
+      ...CONTENT,
+    });
+    expect(reply.headers.get('etag')).toBe('"3-json"');
+  });
+
+  test.each<[MeetingState, number, string]>([
+    ['in_progress', 0, '30'],
+    ['ending', 0, '5'],
+    ['ended', 0, '5'],
+    ['ended', 60, '15'],
+    ['ended', 600, '60'],
+  ])(
+    'of a meeting that is %s for %i s a reader is told to come again in %s s',
+    async (state, seconds, wait) => {
+      const ref = await meeting(state);
+      world.clock.advance(seconds);
+      expect((await transcript(ref)).headers.get('retry-after')).toBe(wait);
+    },
+  );
+
+  test('WebVTT: names and words cannot end a cue or open a tag', async () => {
+    const ref = await meeting('ended');
+    await finish(ref, 'transcript', CONTENT);
+    const reply = await transcript(ref, 'text/vtt');
+    expect(reply.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+    expect(reply.headers.get('etag')).toBe('"3-vtt"');
+    expect(reply.text).toBe(
+      [
+        'WEBVTT\n',
+        "00:00:01.240 --> 00:00:04.980\n<v Ana &lt;b&gt;>Let's --&gt; start &amp; go.</v>\n",
+        '01:00:01.002 --> 01:00:02.000\n<v Ben 00:00:00.000 --&gt; 00:00:09.000>Yes.</v>\n',
+        '01:00:02.500 --> 01:00:03.000\nWho?\n',
+      ].join('\n'),
+    );
+  });
+
+  test('SubRip and plain text', async () => {
+    const ref = await meeting('ended');
+    await finish(ref, 'transcript', CONTENT);
+    const srt = await transcript(ref, 'application/x-subrip');
+    expect(
+      srt.text.startsWith(
+        "1\n00:00:01,240 --> 00:00:04,980\nAna &lt;b&gt;: Let's --&gt; start &amp; go.\n\n2\n",
+      ),
+    ).toBe(true);
+    const text = await transcript(ref, 'text/plain');
+    expect(text.text).toBe(
+      "Ana <b>: Let's --> start & go.\nBen 00:00:00.000 --> 00:00:09.000: Yes.\nWho?\n",
+    );
+  });
+
+  test('the format that the client likes best is chosen', async () => {
+    const ref = await meeting('ended');
+    await finish(ref, 'transcript', CONTENT);
+    const reply = await transcript(ref, 'application/json;q=0.5, text/vtt;q=0.9, */*;q=0.1');
+    expect(reply.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+  });
+});
+
+describe('304', () => {
+  test('an available transcript is not sent twice', async () => {
+    const ref = await meeting('ended');
+    await finish(ref, 'transcript', CONTENT);
+    expect((await transcript(ref, 'text/vtt', { 'if-none-match': '"3-vtt"' })).status).toBe(304);
+    expect((await transcript(ref, 'text/vtt', { 'if-none-match': '"3-json"' })).status).toBe(200);
+  });
+});
+
+describe('404', () => {
+  test.each(['transcript', 'summary'])('the %s of a foreign meeting is not found', async (kind) => {
+    const reply = await world.call('GET', `/v1/meetings/${await meeting()}/${kind}`, {
+      key: await world.key({ tenant: 'other' }),
+    });
+    expect([reply.status, reply.json.code]).toEqual([404, 'meeting_not_found']);
+  });
+});
+
+describe('406 and 409', () => {
+  test('an unknown format is not acceptable', async () => {
+    expect((await transcript(await meeting(), 'application/pdf')).json).toMatchObject({
+      code: 'not_acceptable',
+      detail: 'Accept one of: application/json, text/vtt, text/plain, application/x-subrip.',
+    });
+  });
+
+  test('only JSON can say that there is nothing yet', async () => {
+    const reply = await transcript(await meeting('ending'), 'text/vtt');
+    expect([reply.status, reply.json.code, reply.headers.get('retry-after')]).toEqual([
+      409,
+      'transcript_not_ready',
+      '5',
+    ]);
+  });
+});

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { MeetingState } from '../../../../contract/generated/api.ts';
+import { rawHttp } from '../../../../dev/world/raw-http.ts';
+import { PUBLIC_URL, serverWorld } from '../../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+
+async function meeting(schedule: object | null = null): Promise<string> {
+  const reply = await world.call('POST', '/v1/meetings', {
+    body: { title: 'With guests', schedule },
+  });
+  return String(reply.json.meetingRef);
+}
+const link = (ref: string, options = {}) =>
+  world.call('POST', `/v1/meetings/${ref}/guest-links`, options);
+const setState = (ref: string, state: MeetingState) =>
+  world.ctx.db.updateTable('meeting').set({ state }).where('meeting_ref', '=', ref).execute();
+
+describe('201', () => {
+  test('a link has its reference, its secret URL and the time it expires', async () => {
+    const ref = await meeting({
+      startAt: '2026-11-24T15:00:00+01:00',
+      endAt: '2026-11-24T16:00:00+01:00',
+      timezone: 'Europe/Berlin',
+    });
+    const reply = await link(ref);
+    expect(reply.status).toBe(201);
+    expect(reply.json).toEqual({
+      guestLinkRef: expect.stringMatching(/^gl_[0-9A-Za-z]{24}$/),
+      meetingRef: ref,
+      guestUrl: expect.stringMatching(/^https:\/\/meet\.test\/j\/gl_[0-9A-Za-z]{24}#k=[\w-]{43}$/),
+      createdAt: '2026-11-24T09:00:00.000Z',
+      expiresAt: '2026-11-26T15:00:00.000Z',
+      displayName: null,
+      maxUses: null,
+    });
+    expect(reply.json.guestUrl).toContain(`/j/${reply.json.guestLinkRef}#`);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('location')).toBe(
+      `${PUBLIC_URL}/v1/meetings/${ref}/guest-links/${reply.json.guestLinkRef}`,
+    );
+  });
+
+  test('without a schedule a link lives for the seven days of waiting and the longest meeting', async () => {
+    expect((await link(await meeting())).json.expiresAt).toBe('2026-12-02T09:00:00.000Z');
+  });
+
+  test('Host and forwarding headers do not reach the URL', async () => {
+    const lines = [
+      `POST /v1/meetings/${await meeting()}/guest-links HTTP/1.1`,
+      'Host: evil.test',
+      'X-Forwarded-Host: evil.test',
+      'Forwarded: host=evil.test',
+      `Authorization: Bearer ${await world.key()}`,
+      'Idempotency-Key: hosts',
+      'Connection: close',
+    ];
+    const answer = await rawHttp(world.url, `${lines.join('\r\n')}\r\n\r\n`);
+    expect([answer.slice(0, 12), answer.includes(`"guestUrl":"${PUBLIC_URL}/j/`)]).toEqual([
+      'HTTP/1.1 201',
+      true,
+    ]);
+    expect(answer).not.toContain('evil.test');
+  });
+
+  test.each<[string, object]>([
+    ['nothing', {}],
+    ['no bytes as JSON', { raw: '', headers: { 'content-type': 'application/json' } }],
+    ['an empty object', { body: {} }],
+    [
+      'an empty object with blanks',
+      { raw: ' { } ', headers: { 'content-type': 'application/json' } },
+    ],
+  ])('a client may send %s', async (_, options) => {
+    expect((await link(await meeting(), options)).status).toBe(201);
+  });
+
+  test('a meeting that runs takes links too', async () => {
+    const ref = await meeting();
+    await setState(ref, 'in_progress');
+    expect((await link(ref)).status).toBe(201);
+  });
+
+  test('two calls make two links with two secrets', async () => {
+    const ref = await meeting();
+    const [a, b] = [await link(ref), await link(ref)];
+    expect(a.json.guestUrl).not.toBe(b.json.guestUrl);
+  });
+});
+
+describe('replay', () => {
+  test('the same key gives the same URL, also when the meeting is over', async () => {
+    const ref = await meeting();
+    const idempotencyKey = randomUUID();
+    const first = await link(ref, { idempotencyKey });
+    await setState(ref, 'ended');
+    const second = await link(ref, { idempotencyKey, body: {} });
+    expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      first.text,
+      'true',
+    ]);
+  });
+
+  test('the same key on another path is another call', async () => {
+    const idempotencyKey = randomUUID();
+    const created = await world.call('POST', '/v1/meetings', {
+      body: { title: 'One key' },
+      idempotencyKey,
+    });
+    const first = await link(String(created.json.meetingRef), { idempotencyKey });
+    const second = await link(await meeting(), { idempotencyKey });
+    expect([
+      first.status,
+      second.status,
+      first.json.guestLinkRef === second.json.guestLinkRef,
+    ]).toEqual([201, 201, false]);
+  });
+
+  test('thirty calls at once make exactly one link', async () => {
+    const ref = await meeting();
+    const idempotencyKey = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => link(ref, { idempotencyKey })),
+    );
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1);
+    expect(
+      await world.ctx.db
+        .selectFrom('guest_link')
+        .select('guest_link_ref')
+        .where('meeting_ref', '=', ref)
+        .execute(),
+    ).toHaveLength(1);
+  });
+
+  test('no table holds the secret or the URL', async () => {
+    const ref = await meeting();
+    const { json } = await link(ref);
+    const secret = String(json.guestUrl).split('#k=')[1] ?? '';
+    const tables = await sql<{
+      name: string;
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(world.ctx.db);
+    const dumps = await Promise.all(
+      tables.rows.map(({ name }) =>
+        sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(world.ctx.db),
+      ),
+    );
+    const everything = dumps.flatMap((dump) => dump.rows.map(({ row }) => row)).join('\n');
+    expect(everything).toContain(String(json.guestLinkRef));
+    expect(secret).toHaveLength(43);
+    expect(everything).not.toContain(secret);
+    expect(everything).not.toContain('#k=');
+  });
+});
+
+describe('404', () => {
+  test('an unknown, a malformed and a foreign reference get the same bytes but for the request id', async () => {
+    const foreign = await meeting();
+    const key = await world.key({ tenant: 'other' });
+    const replies = [
+      await link('mtg_000000000000000000000000', { key }),
+      await link('..%2f', { key }),
+      await link(foreign, { key }),
+    ];
+    const texts = replies.map((reply) => reply.text.replaceAll(String(reply.json.requestId), 'ID'));
+    expect(replies.map((reply) => reply.status)).toEqual([404, 404, 404]);
+    expect(replies[0]?.json.code).toBe('meeting_not_found');
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test.each<[string, string, object]>([
+    ['a bad query', '?x=1', {}],
+    ['a bad key', '', { idempotencyKey: '"' }],
+    ['a body', '', { body: { a: 1 } }],
+    ['a body that is too large', '', { raw: 'x'.repeat(70_000) }],
+  ])('the meeting is looked for before %s is', async (_, query, options) => {
+    const reply = await world.call('POST', `/v1/meetings/mtg_x/guest-links${query}`, options);
+    expect([reply.status, reply.json.code]).toEqual([404, 'meeting_not_found']);
+  });
+});
+
+describe('409', () => {
+  test.each<MeetingState>(['ending', 'ended', 'cancelled', 'failed'])(
+    'a meeting that is %s takes no guests',
+    async (state) => {
+      const ref = await meeting();
+      await setState(ref, state);
+      const reply = await link(ref);
+      expect([reply.status, reply.json.code, reply.json.meetingState]).toEqual([
+        409,
+        'meeting_not_joinable',
+        state,
+      ]);
+    },
+  );
+
+  test('a meeting has 500 links at most', async () => {
+    const ref = await meeting();
+    const row = {
+      meeting_ref: ref,
+      link_key_id: 'k1',
+      created_at: world.clock.now(),
+      expires_at: world.clock.now(),
+      revoked_at: null,
+    };
+    const rows = Array.from({ length: 499 }, (_, index) => ({
+      ...row,
+      guest_link_ref: `gl_${ref}_${index}`,
+    }));
+    await world.ctx.db.insertInto('guest_link').values(rows).execute();
+    expect((await link(ref)).status).toBe(201);
+    const reply = await link(ref);
+    expect([reply.status, reply.json.code]).toEqual([409, 'guest_link_limit']);
+  });
+});
+
+describe('422', () => {
+  test.each<[string, object]>([
+    ['null', { body: null }],
+    ['an array', { body: [] }],
+    ['text', { raw: 'hello', headers: { 'content-type': 'text/plain' } }],
+    ['broken JSON', { raw: '{', headers: { 'content-type': 'application/json' } }],
+  ])('%s is not expected', async (_, options) => {
+    const reply = await link(await meeting(), options);
+    expect([reply.status, reply.json.code]).toEqual([422, 'unexpected_body']);
+  });
+
+  test('options under another Content-Type, such as the one that curl sends by itself, are told which one they need', async () => {
+    const raw = '{"displayName":"Ana"}';
+    const reply = await link(await meeting(), {
+      raw,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(reply.json).toMatchObject({
+      title: 'The operation does not take this body',
+      detail: expect.stringContaining('Content-Type application/json'),
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import type { CreateGuestLink } from '../../../../contract/generated/api.ts';
+import { createGuestLink } from '../../../core/guest-link/create-guest-link.ts';
+import { answerOnce } from '../../http/answer-once.ts';
+import type { Answer, CreatingCall } from '../../http/call.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function createGuestLinkRoute(
+  { core }: ServerContext,
+  call: CreatingCall<CreateGuestLink>,
+): Promise<Answer> {
+  const { guestLink, replayed } = await createGuestLink(core, {
+    actor: call.actor,
+    meetingRef: call.param('meetingRef'),
+    options: call.body,
+    call: call.once,
+  });
+  const location = `${core.settings.publicUrl}/v1/meetings/${guestLink.meetingRef}/guest-links/${guestLink.guestLinkRef}`;
+  return answerOnce(201, guestLink, replayed, { location });
+}

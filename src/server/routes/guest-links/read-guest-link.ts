@@ -1,0 +1,14 @@
+import { readGuestLink } from '../../../core/guest-link/read-guest-links.ts';
+import { type Answer, type ApiCall, answerJson } from '../../http/call.ts';
+import { chooseMediaType } from '../../http/choose-media-type.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function readGuestLinkRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
+  chooseMediaType(call.accept, ['application/json']);
+  const which = {
+    actor: call.actor,
+    meetingRef: call.param('meetingRef'),
+    guestLinkRef: call.param('guestLinkRef'),
+  };
+  return answerJson(200, await readGuestLink(core, which));
+}

@@ -1,0 +1,14 @@
+import type { LinkSecret } from '../../../../contract/generated/guest-api.ts';
+import { openLobby } from '../../../core/participant/open-lobby.ts';
+import { type Answer, answerJson, type GuestCall } from '../../http/call.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function openLobbyRoute(
+  { core }: ServerContext,
+  call: GuestCall<LinkSecret>,
+): Promise<Answer> {
+  return answerJson(
+    200,
+    await openLobby(core, { guestLinkRef: call.param('guestLinkRef'), secret: call.body.secret }),
+  );
+}

@@ -1,9 +1,0 @@
-import type { JoinRequest } from '../../../contract/generated/guest-api.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
-import { type Answer, answerJson, type GuestCall } from '../call.ts';
-import type { ServerContext } from '../server-context.ts';
-
-export async function joinMeetingRoute({ core }: ServerContext, call: GuestCall<JoinRequest>): Promise<Answer> {
-  const { secret, displayName } = call.body;
-  return answerJson(200, await joinMeeting(core, { guestLinkRef: call.param('guestLinkRef'), secret, displayName: displayName.trim() }));
-}

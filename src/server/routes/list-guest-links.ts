@@ -1,9 +1,0 @@
-import { listGuestLinks } from '../../core/guest-link/read-guest-links.ts';
-import { type Answer, type ApiCall, answerJson } from '../call.ts';
-import { chooseMediaType } from '../choose-media-type.ts';
-import type { ServerContext } from '../server-context.ts';
-
-export async function listGuestLinksRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
-  chooseMediaType(call.accept, ['application/json']);
-  return answerJson(200, await listGuestLinks(core, { actor: call.actor, meetingRef: call.param('meetingRef') }));
-}

@@ -1,9 +1,0 @@
-import { listWebhooks } from '../../core/webhook/read-webhooks.ts';
-import { type Answer, type ApiCall, answerJson } from '../call.ts';
-import { chooseMediaType } from '../choose-media-type.ts';
-import type { ServerContext } from '../server-context.ts';
-
-export async function listWebhooksRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
-  chooseMediaType(call.accept, ['application/json']);
-  return answerJson(200, { webhooks: await listWebhooks(core, { actor: call.actor }) });
-}

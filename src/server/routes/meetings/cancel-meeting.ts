@@ -1,0 +1,13 @@
+import { cancelMeeting } from '../../../core/meeting/cancel-meeting.ts';
+import { answerOnce } from '../../http/answer-once.ts';
+import type { Answer, ApiCall } from '../../http/call.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function cancelMeetingRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
+  const { meeting, version, replayed } = await cancelMeeting(core, {
+    actor: call.actor,
+    meetingRef: call.param('meetingRef'),
+    call: call.once,
+  });
+  return answerOnce(200, meeting, replayed, { etag: `"${version}-json"` });
+}

@@ -1,0 +1,13 @@
+import { endMeeting } from '../../../core/meeting/end-meeting.ts';
+import { answerOnce } from '../../http/answer-once.ts';
+import type { Answer, ApiCall } from '../../http/call.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function endMeetingRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
+  const { meeting, version, replayed } = await endMeeting(core, {
+    actor: call.actor,
+    meetingRef: call.param('meetingRef'),
+    call: call.once,
+  });
+  return answerOnce(200, meeting, replayed, { etag: `"${version}-json"` });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld({ rates: { readPerMinute: 600 } });
+
+test('200: a key learns what it may do, whatever its scopes', async () => {
+  const expiresAt = new Date(world.clock.now().getTime() + 60_000);
+  const key = await world.key({ scopes: [], tenant: 'acme', expiresAt });
+  const { status, json, text } = await world.call('GET', '/v1/key', { key });
+  expect([status, json]).toEqual([
+    200,
+    {
+      keyId: key.split('_')[2],
+      name: 'test',
+      tenant: 'acme',
+      mode: 'test',
+      scopes: [],
+      createdAt: world.clock.now().toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      limits: { readPerMinute: 600, writePerMinute: null, heldReads: 20 },
+    },
+  ]);
+  expect(text).not.toContain(key.slice(-49));
+});
+
+test('401, 400 and 406 as everywhere', async () => {
+  expect((await world.call('GET', '/v1/key', { key: null })).status).toBe(401);
+  expect((await world.call('GET', '/v1/key?x=1')).json.code).toBe('unknown_parameter');
+  expect((await world.call('GET', '/v1/key', { headers: { accept: 'text/html' } })).status).toBe(
+    406,
+  );
+});

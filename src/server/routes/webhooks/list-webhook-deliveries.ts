@@ -1,0 +1,19 @@
+import { pageSizeOf } from '../../../core/paging/page-size.ts';
+import { listWebhookDeliveries } from '../../../core/webhook/list-webhook-deliveries.ts';
+import { type Answer, type ApiCall, answerJson } from '../../http/call.ts';
+import { chooseMediaType } from '../../http/choose-media-type.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function listWebhookDeliveriesRoute(
+  { core }: ServerContext,
+  call: ApiCall,
+): Promise<Answer> {
+  chooseMediaType(call.accept, ['application/json']);
+  const page = await listWebhookDeliveries(core, {
+    actor: call.actor,
+    webhookRef: call.param('webhookRef'),
+    pageSize: pageSizeOf(call.query['pageSize']),
+    pageToken: call.query['pageToken'] ?? null,
+  });
+  return answerJson(200, page);
+}

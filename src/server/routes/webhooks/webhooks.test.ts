@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PUBLIC_URL, serverWorld } from '../../../../dev/world/service/server-world.ts';
+import type { UrlVerdict } from '../../../core/ports.ts';
+import { ping } from '../../../store/ping.ts';
+
+const URL_OF_HOOK = 'https://93.184.216.34/hook';
+const answers: { verdict: UrlVerdict | null } = { verdict: null };
+const world = await serverWorld();
+const real = world.ctx.outgoing;
+world.ctx.outgoing = {
+  judge: async (url) => answers.verdict ?? real.judge(url),
+  post: real.post,
+};
+
+beforeEach(async () => {
+  answers.verdict = null;
+  await world.ctx.db.deleteFrom('webhook').execute();
+});
+
+const create = (body: unknown = { url: URL_OF_HOOK }, options = {}) =>
+  world.call('POST', '/v1/webhooks', { body, ...options });
+const made = async (): Promise<string> => `/v1/webhooks/${(await create()).json['webhookRef']}`;
+const NO_KEY = { headers: { 'idempotency-key': '' } };
+
+async function withDeliveries(count: number): Promise<{ path: string; refs: string[] }> {
+  const path = await made();
+  const refs: string[] = [];
+  for (let i = 0; i < count; i += 1)
+    refs.unshift(String((await world.call('POST', `${path}/test`)).json['deliveryRef']));
+  return { path, refs };
+}
+
+async function withWebhooks(count: number): Promise<void> {
+  const row = await world.ctx.db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('webhook_ref', '=', (await made()).slice('/v1/webhooks/'.length))
+    .executeTakeFirstOrThrow();
+  await world.ctx.db
+    .insertInto('webhook')
+    .values(Array.from({ length: count - 1 }, (_, i) => ({ ...row, webhook_ref: `wh_${i}` })))
+    .execute();
+}
+
+describe('createWebhook 201', () => {
+  test('a webhook for every type, with its secret', async () => {
+    const reply = await create();
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect(reply.json).toEqual({
+      webhookRef: expect.stringMatching(/^wh_[0-9A-Za-z]{24}$/),
+      url: URL_OF_HOOK,
+      eventTypes: ['meeting.state_changed', 'transcript.available', 'summary.available'],
+      status: 'active',
+      statusReason: null,
+      createdAt: '2026-11-24T09:00:00.000Z',
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      previousSecretExpiresAt: null,
+    });
+    expect(reply.headers.get('location')).toBe(
+      `${PUBLIC_URL}/v1/webhooks/${reply.json['webhookRef']}`,
+    );
+  });
+
+  test('eventTypes that are null mean every type, as absent ones do', async () => {
+    const idempotencyKey = randomUUID();
+    const reply = await create({ url: URL_OF_HOOK, eventTypes: null }, { idempotencyKey });
+    expect(reply.json['eventTypes']).toEqual([
+      'meeting.state_changed',
+      'transcript.available',
+      'summary.available',
+    ]);
+    expect((await create({ url: URL_OF_HOOK }, { idempotencyKey })).text).toBe(reply.text);
+  });
+
+  test('a replay has the same secret, also after a rotation and when the name has turned private', async () => {
+    const idempotencyKey = randomUUID();
+    const first = await create({ url: URL_OF_HOOK }, { idempotencyKey });
+    await world.call('POST', `/v1/webhooks/${first.json['webhookRef']}/rotate-secret`);
+    answers.verdict = 'private_address';
+    const again = await create({ url: URL_OF_HOOK }, { idempotencyKey });
+    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      first.text,
+      'true',
+    ]);
+  });
+
+  test('a host that does not resolve right now is taken', async () => {
+    answers.verdict = 'unknown';
+    expect(
+      (await create({ url: 'https://hooks.acme.test/x', eventTypes: ['transcript.available'] }))
+        .json,
+    ).toMatchObject({
+      eventTypes: ['transcript.available'],
+    });
+  });
+});
+
+describe('createWebhook 422', () => {
+  test.each([
+    'http://93.184.216.34/hook',
+    'https://user:word@93.184.216.34/hook',
+    'https://10.0.0.1/hook',
+    'https://127.0.0.1/hook',
+    'https://localhost/hook',
+    'https://[::1]/hook',
+    'https://[::ffff:169.254.169.254]/latest/meta-data',
+    'https://0x7f000001/hook',
+    'https://100.64.1.1/hook',
+    'https://0.0.0.0/hook',
+    'hooks.acme.test',
+    'javascript:alert(1)',
+    'https://93.184.216.34/\u0000',
+    'https://93.184.216.34/\ud800',
+    ' https://93.184.216.34/',
+  ])('%s may not be called', async (url) => {
+    const reply = await create({ url });
+    expect([reply.status, reply.json]).toMatchObject([
+      422,
+      { code: 'validation_error', errors: [{ pointer: '#/url', code: 'webhook_url' }] },
+    ]);
+    expect(reply.text).not.toContain('word@');
+  });
+
+  test.each([
+    [{}, '#/url', 'required'],
+    [{ url: 7 }, '#/url', 'type'],
+    [{ url: URL_OF_HOOK, eventTypes: ['meeting.exploded'] }, '#/eventTypes/0', 'value'],
+    [{ url: URL_OF_HOOK, eventTypes: [] }, '#/eventTypes', 'value'],
+    [{ url: URL_OF_HOOK, secret: 'mine' }, '#/secret', 'unknown_field'],
+    [{ url: `https://93.184.216.34/${'x'.repeat(2_048)}` }, '#/url', 'length'],
+  ])('%j is not valid', async (body, pointer, code) => {
+    expect((await create(body)).json).toMatchObject({
+      code: 'validation_error',
+      errors: [{ pointer, code }],
+    });
+  });
+
+  test.each([
+    [[], 'Must hold at least 1.'],
+    [['summary.available', 'summary.available'], 'Must not hold the same value twice.'],
+  ])('eventTypes %j is told what is wrong with it', async (eventTypes, detail) => {
+    expect((await create({ url: URL_OF_HOOK, eventTypes })).json).toMatchObject({
+      errors: [{ pointer: '#/eventTypes', detail }],
+    });
+  });
+
+  test('the key of another body', async () => {
+    const idempotencyKey = randomUUID();
+    await create({ url: URL_OF_HOOK }, { idempotencyKey });
+    expect((await create({ url: `${URL_OF_HOOK}2` }, { idempotencyKey })).json['code']).toBe(
+      'idempotency_key_reused',
+    );
+  });
+});
+
+describe('createWebhook, other refusals', () => {
+  test('400 without a key, 415 for another media type, 413 for too much', async () => {
+    expect((await create({ url: URL_OF_HOOK }, NO_KEY)).json['code']).toBe(
+      'idempotency_key_missing',
+    );
+    expect(
+      (
+        await world.call('POST', '/v1/webhooks', {
+          raw: 'x',
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).status,
+    ).toBe(415);
+    expect((await create({ url: 'x'.repeat(70_000) })).status).toBe(413);
+  });
+
+  test('409 for one more than fifty', async () => {
+    await withWebhooks(50);
+    expect((await create()).json).toMatchObject({ status: 409, code: 'webhook_limit' });
+  });
+
+  test('409 for all but one of many that come at once for the last place', async () => {
+    await withWebhooks(49);
+    // Connections that had to be opened first would let one call pass after the other.
+    await Promise.all(
+      Array.from({ length: 8 }, () => world.ctx.db.transaction().execute((tx) => ping(tx))),
+    );
+    const replies = await Promise.all(Array.from({ length: 8 }, () => create()));
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array(7).fill(409),
+    ]);
+  });
+});
+
+describe('the caller', () => {
+  const operations: [string, string, string][] = [
+    ['POST', '', 'webhooks:write'],
+    ['GET', '', 'webhooks:read'],
+    ['GET', '/wh_x', 'webhooks:read'],
+    ['PATCH', '/wh_x', 'webhooks:write'],
+    ['DELETE', '/wh_x', 'webhooks:write'],
+    ['POST', '/wh_x/rotate-secret', 'webhooks:write'],
+    ['POST', '/wh_x/test', 'webhooks:write'],
+    ['GET', '/wh_x/deliveries', 'webhooks:read'],
+    ['POST', '/wh_x/deliveries/dlv_x/replay', 'webhooks:write'],
+  ];
+
+  test.each(operations)(
+    '%s /v1/webhooks%s: 401 without a key, 403 without %s',
+    async (method, path, scope) => {
+      const key = await world.key({ scopes: ['meetings:read', 'meetings:write'] });
+      expect((await world.call(method, `/v1/webhooks${path}`, { key: null })).status).toBe(401);
+      expect((await world.call(method, `/v1/webhooks${path}`, { key })).json).toMatchObject({
+        status: 403,
+        requiredScope: scope,
+      });
+    },
+  );
+
+  test.each(operations.filter(([, path]) => path !== ''))(
+    '%s %s of another tenant and of nobody are the same 404',
+    async (method, path) => {
+      const own = (await made()).slice('/v1/webhooks/'.length);
+      const key = await world.key({ tenant: 'globex' });
+      const [theirs, none] = [
+        await world.call(method, `/v1/webhooks${path.replace('wh_x', own)}`, { key }),
+        await world.call(method, `/v1/webhooks${path}`, { key }),
+      ];
+      const without = ({ text }: { text: string }) => text.replaceAll(/[0-9a-f-]{36}/g, '');
+      expect([theirs.status, theirs.json['code'], without(theirs)]).toEqual([
+        404,
+        'webhook_not_found',
+        without(none),
+      ]);
+    },
+  );
+
+  test.each(operations)(
+    '%s /v1/webhooks%s: an unknown parameter is refused',
+    async (method, path) => {
+      const target = path.includes('deliveries/')
+        ? null
+        : `${path.replace('/wh_x', (await made()).slice('/v1/webhooks'.length))}?a=1`;
+      if (target === null) return;
+      expect((await world.call(method, `/v1/webhooks${target}`)).json).toMatchObject({
+        status: 400,
+        code: 'unknown_parameter',
+      });
+    },
+  );
+
+  test.each(operations.filter(([method]) => method === 'GET'))(
+    '%s /v1/webhooks%s: 406 for what cannot be produced',
+    async (method, path) => {
+      const target = path.replace('/wh_x', (await made()).slice('/v1/webhooks'.length));
+      expect(
+        (await world.call(method, `/v1/webhooks${target}`, { headers: { accept: 'text/html' } }))
+          .status,
+      ).toBe(406);
+    },
+  );
+
+  test('of two faults the missing webhook comes first', async () => {
+    expect((await world.call('GET', '/v1/webhooks/wh_x?a=1')).json['code']).toBe(
+      'webhook_not_found',
+    );
+    expect((await world.call('POST', '/v1/webhooks/wh_%00/test', { raw: 'x' })).json['code']).toBe(
+      'webhook_not_found',
+    );
+  });
+});
+
+describe('reading and deleting', () => {
+  test('a webhook is read and listed without its secret', async () => {
+    const { secret: _, previousSecretExpiresAt: __, ...webhook } = (await create()).json;
+    const second = await made();
+    expect((await world.call('GET', `/v1/webhooks/${webhook['webhookRef']}`)).json).toEqual(
+      webhook,
+    );
+    const { webhooks } = (await world.call('GET', '/v1/webhooks')).json as {
+      webhooks: { webhookRef: string }[];
+    };
+    expect(webhooks).toHaveLength(2);
+    expect(new Set(webhooks.map(({ webhookRef }) => webhookRef))).toEqual(
+      new Set([webhook['webhookRef'], second.slice('/v1/webhooks/'.length)]),
+    );
+    expect(JSON.stringify(webhooks)).not.toContain('whsec_');
+  });
+
+  test('204: a deleted webhook is gone with its deliveries and what waits to be sent', async () => {
+    const { path, refs } = await withDeliveries(2);
+    const reply = await world.call('DELETE', path);
+    expect([reply.status, reply.text]).toEqual([204, '']);
+    expect((await world.call('GET', path)).status).toBe(404);
+    expect((await world.call('DELETE', path)).status).toBe(404);
+    expect(
+      await world.ctx.db.selectFrom('task').selectAll().where('ref', 'in', refs).execute(),
+    ).toEqual([]);
+    expect(await world.ctx.db.selectFrom('webhook_delivery').selectAll().execute()).toEqual([]);
+  });
+
+  test('413 for a body that is too large, though a body is ignored', async () => {
+    expect((await world.call('DELETE', await made(), { raw: 'x'.repeat(70_000) })).status).toBe(
+      413,
+    );
+  });
+});
+
+describe('rotateWebhookSecret', () => {
+  test('200: another secret, and until when the one before counts; a replay has the same', async () => {
+    const created = await create();
+    const path = `/v1/webhooks/${created.json['webhookRef']}/rotate-secret`;
+    const options = { idempotencyKey: randomUUID() };
+    const [first, again] = [
+      await world.call('POST', path, options),
+      await world.call('POST', path, options),
+    ];
+    expect([first.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
+      200,
+      first.text,
+      'true',
+    ]);
+    expect(first.json['secret']).not.toBe(created.json['secret']);
+    expect(first.json['previousSecretExpiresAt']).toBe('2026-11-25T09:00:00.000Z');
+  });
+
+  test('422 for a body, 413 for a large one', async () => {
+    const path = `${await made()}/rotate-secret`;
+    expect((await world.call('POST', path, { body: { secret: 'mine' } })).json['code']).toBe(
+      'unexpected_body',
+    );
+    expect((await world.call('POST', path, { raw: 'x'.repeat(70_000) })).status).toBe(413);
+  });
+});
+
+describe('updateWebhook', () => {
+  const patch = (path: string, body: unknown, headers = {}) =>
+    world.call('PATCH', path, { body, headers });
+
+  test('200: disabled and active again, with the same secret and without a change when it is so already', async () => {
+    const { secret, ...created } = (await create()).json;
+    const path = `/v1/webhooks/${created['webhookRef']}`;
+    expect((await patch(path, {})).json).toEqual((await world.call('GET', path)).json);
+    const off = { status: 'disabled', statusReason: 'disabled_by_api' };
+    for (const body of [{ status: 'disabled' }, { status: 'disabled' }, {}])
+      expect(
+        await patch(path, body, { 'content-type': 'application/merge-patch+json' }),
+      ).toMatchObject({ status: 200, json: off });
+    expect((await world.call('GET', path)).json).toMatchObject(off);
+    expect((await world.call('POST', `${path}/test`)).json).toMatchObject({
+      status: 409,
+      code: 'webhook_disabled',
+    });
+    expect((await patch(path, { status: 'active' })).json).toMatchObject({
+      status: 'active',
+      statusReason: null,
+      url: URL_OF_HOOK,
+    });
+    expect((await world.call('POST', `${path}/test`)).status).toBe(202);
+    expect((await world.call('POST', `${path}/rotate-secret`)).json['secret']).not.toBe(secret);
+  });
+
+  test.each([
+    [{ status: 'paused' }, '#/status', 'value'],
+    [{ url: URL_OF_HOOK }, '#/url', 'unknown_field'],
+    [[], '#', 'type'],
+  ])('422 for %j', async (body, pointer, code) => {
+    expect((await patch(await made(), body)).json).toMatchObject({
+      status: 422,
+      code: 'validation_error',
+      errors: [{ pointer, code }],
+    });
+  });
+
+  test('a status that there is not is told those that there are', async () => {
+    expect((await patch(await made(), { status: 'paused' })).json).toMatchObject({
+      errors: [{ detail: 'Must be one of: active, disabled.' }],
+    });
+  });
+
+  test('400 for broken JSON, 415 for another media type', async () => {
+    const path = await made();
+    const send = (type: string) =>
+      world.call('PATCH', path, { raw: '{', headers: { 'content-type': type } });
+    expect((await send('application/json')).json['code']).toBe('malformed_json');
+    expect((await send('text/plain')).json['code']).toBe('unsupported_media_type');
+  });
+});
