@@ -6,7 +6,7 @@ import type { TaskOutcome } from '../task/task.ts';
 import { applyTransition } from './apply-transition.ts';
 import { noShowDueAt } from './no-show-due-at.ts';
 import { peopleInRoom } from '../presence/people-in-room.ts';
-import { seePerson } from '../presence/record-presence.ts';
+import { recordPresence } from '../presence/record-presence.ts';
 import { welcomePeople } from '../presence/welcome-people.ts';
 
 const ASK_AGAIN_SECONDS = 60;
@@ -24,7 +24,7 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
     const welcome = people === 'unknown' ? people : await welcomePeople(tx, meetingRef, people);
     const [person] = welcome === 'unknown' ? [] : welcome;
     if (person !== undefined) {
-      await seePerson(tx, meeting, { participantRef: person, at: now, roomSid: null });
+      await recordPresence(tx, meeting, { participantRef: person, at: now, roomSid: null });
       return undefined;
     }
     const latest = await findLatestAdmission(tx.db, meetingRef);

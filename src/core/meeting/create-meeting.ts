@@ -15,7 +15,7 @@ export async function createMeeting(
   // A call without a language has the fingerprint that it had before there were any: a retry may come after an upgrade.
   const asked = { title, schedule, ...(languageCode !== null && { languageCode }) };
   const { outcome, replayed } = await inTransaction(ctx, (tx) =>
-    once(tx, input.call, asked, () => bear(tx, input.actor.tenant, asked)),
+    once(tx, input.call, asked, () => insertNewMeeting(tx, input.actor.tenant, asked)),
   );
   return {
     meeting: 'languageCode' in outcome ? outcome : { ...(outcome as Meeting), languageCode: null },
@@ -23,7 +23,7 @@ export async function createMeeting(
   };
 }
 
-async function bear(tx: TxCtx, tenant: string, body: CreateMeeting): Promise<Meeting> {
+async function insertNewMeeting(tx: TxCtx, tenant: string, body: CreateMeeting): Promise<Meeting> {
   const now = tx.clock.now();
   const plan = planMeeting(body, { meetingRef: newRef('mtg'), tenant, now });
   return toMeeting(

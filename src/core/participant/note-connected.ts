@@ -1,7 +1,7 @@
 import type { Presence } from '../../../contract/generated/guest-api.ts';
 import { lockMeeting } from '../../store/meeting.ts';
 import { type Ctx, inTransaction } from '../context.ts';
-import { isShutOut, seePerson } from '../presence/record-presence.ts';
+import { isShutOut, recordPresence } from '../presence/record-presence.ts';
 import { Problem } from '../problem.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
 
@@ -13,7 +13,7 @@ export async function noteConnected(ctx: Ctx, input: ParticipantProof): Promise<
     if (!meeting) throw new Problem('guest_link_not_usable');
     if (await isShutOut(tx, participant))
       throw new Problem('guest_link_not_usable', { meetingState: meeting.state });
-    const moved = await seePerson(tx, meeting, {
+    const moved = await recordPresence(tx, meeting, {
       participantRef: participant.participant_ref,
       at: tx.clock.now(),
       roomSid: null,

@@ -5,7 +5,7 @@ import { findParticipant, markLeft } from '../../store/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { MediaEvent } from '../ports.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { seePerson, watchEmptiness } from './record-presence.ts';
+import { recordPresence, watchEmptiness } from './record-presence.ts';
 
 /** Takes in what the media server tells, in any order and any number of times. Unknown rooms and events change nothing. */
 export async function noteMediaEvent(ctx: Ctx, event: MediaEvent): Promise<void> {
@@ -24,7 +24,7 @@ export async function noteMediaEvent(ctx: Ctx, event: MediaEvent): Promise<void>
 async function takeIn(tx: TxCtx, meeting: MeetingRow, event: MediaEvent): Promise<void> {
   const person = event.participant?.kind === 'person' ? event.participant.identity : null;
   if (event.kind === 'participant_joined' && person) {
-    await seePerson(tx, meeting, {
+    await recordPresence(tx, meeting, {
       participantRef: person,
       at: notAfter(event.at, tx.clock.now()),
       roomSid: event.roomSid,

@@ -16,7 +16,7 @@ import { applyTransition } from '../meeting/apply-transition.ts';
 import { leftSince } from './left-since.ts';
 import type { MediaWatch } from './media-watch.ts';
 import { peopleInRoom } from './people-in-room.ts';
-import { isShutOut, seePerson, watchEmptiness } from './record-presence.ts';
+import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 
 /** Whoever was handed a token so recently, and is not in the room, may be connecting by it just now. */
@@ -107,7 +107,7 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
     const leaver = left.find((row) => row.participant_ref === participantRef);
     // What is seen of a leaver may be older than the leaving; whoever is shut out is removed all the same.
     if (leaver && !(await isShutOut(tx, leaver))) continue;
-    current = await seePerson(tx, current, {
+    current = await recordPresence(tx, current, {
       participantRef,
       at: tx.clock.now(),
       roomSid: seen.roomSid,
