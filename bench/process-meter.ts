@@ -4,8 +4,8 @@ import { cpuSeconds } from './process-cores.ts';
 import { round } from './row.ts';
 
 const PROCESSES = {
-  'scribe cores': 'scribe/main',
-  'recogniser cores': 'recogniser-process',
+  'scribe cores': 'app/scribe-main',
+  'recogniser cores': 'recognizer-process',
   'media server cores': 'livekit-server',
   'service cores': 'app/main',
 };

@@ -56,7 +56,7 @@ async function measure(parley: Parley, { people, microphones }: Silence): Promis
   const meter = await startMeter(parley, crowd.pids);
   await delay(MEASURED_MS);
   const cores = await meter.stop();
-  const memory = await Promise.all((await pidsOf(parley, 'scribe/main')).map(processMemory));
+  const memory = await Promise.all((await pidsOf(parley, 'app/scribe-main')).map(processMemory));
   await hushing;
   await crowd.leave();
   await Promise.all(crowd.meetings.map((meeting) => meeting.end()));

@@ -71,7 +71,7 @@ async function bench(
 
 async function measure(parley: Parley, crowding: Crowding, gather: Gather): Promise<Row> {
   const { rooms, people } = crowding;
-  const [scribe] = await pidsOf(parley, 'scribe/main');
+  const [scribe] = await pidsOf(parley, 'app/scribe-main');
   await until('speech is ready', 30_000, () =>
     parley.output().includes('s of work for a second of speech'),
   );

@@ -57,10 +57,10 @@ describe('no word is lost, or the transcript says that some are', () => {
       const speaking = ana.speak('plan');
       await finals(ana, 1);
       await midWord(ana);
-      await killFirst('recogniser-process', 'SIGKILL');
+      await killFirst('recognizer-process', 'SIGKILL');
       await finals(ana, 3);
       await midWord(ana);
-      await killFirst('recogniser-process', 'SIGSTOP');
+      await killFirst('recognizer-process', 'SIGSTOP');
       await speaking;
       const transcript = await meeting.end();
       await ana.leave();
@@ -85,10 +85,10 @@ describe('no word is lost, or the transcript says that some are', () => {
       const speaking = ana.speak('plan').then(() => ana.speak('reply'));
       await finals(ana, 1);
       await midWord(ana);
-      const stopped = await killFirst('recogniser-process', 'SIGSTOP');
+      const stopped = await killFirst('recognizer-process', 'SIGSTOP');
       const before = ana.captions.length;
       await delay(seconds * 1000);
-      if ((await pidsOf(parley, 'recogniser-process')).includes(stopped))
+      if ((await pidsOf(parley, 'recognizer-process')).includes(stopped))
         process.kill(stopped, 'SIGCONT');
       await speaking;
       const transcript = await meeting.end();
@@ -193,7 +193,7 @@ describe('no word is lost, or the transcript says that some are', () => {
     const speaking = ana.speak('plan');
     await finals(ana, 1);
     await midWord(ana);
-    await killFirst('scribe/main', 'SIGKILL');
+    await killFirst('app/scribe-main', 'SIGKILL');
     await speaking;
     const transcript = await meeting.end();
     await ana.leave();
