@@ -2,13 +2,6 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   base: '/',
-  // A tenth of React's size for the same components. React itself is here for its types alone.
-  resolve: {
-    alias: [
-      { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-      { find: /^react$/, replacement: 'preact/compat' },
-    ],
-  },
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -19,10 +12,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The icons' files are marked for server components, which there are none of here.
-      onwarn: (warning, warn) => {
-        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
-      },
       input: { index: 'index.html', embed: 'src/embed/parley-meeting.ts' },
       // Other people's pages name this file: it keeps its name.
       output: {

@@ -43,7 +43,7 @@ const VENDORS: Record<string, readonly string[]> = {
   'sherpa-onnx-node': ['src/engines/recognizer'],
   'onnxruntime-node': ['src/engines/summarizer', 'src/engines/recognizer'],
   'livekit-client': ['clients/web'],
-  react: ['clients/web'],
+  'lucide-preact': ['clients/web'],
   preact: ['clients/web'],
   fastify: ['src/server'],
   kysely: ['src/store'],

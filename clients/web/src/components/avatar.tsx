@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-preact';
 import { hueOf, initialsOf } from '../people/display-name.ts';
 
 // The letters are drawn by the style sheet: they are a picture of the name, not text of the page.
@@ -8,7 +8,7 @@ export function Avatar({ personRef, name }: { personRef: string; name: string })
   const initials = initialsOf(name);
   return (
     <span
-      className={`avatar hue-${hueOf(personRef, HUES)}`}
+      class={`avatar hue-${hueOf(personRef, HUES)}`}
       data-initials={initials}
       aria-hidden="true"
     >

@@ -3,7 +3,7 @@ import { words } from '../i18n/messages.ts';
 
 export function Brand() {
   return (
-    <p className="brand">
+    <p class="brand">
       <img src={mark} alt="" width="28" height="28" />
       {words.productName}
     </p>

@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import { ChevronDown } from 'lucide-react';
+import { useId } from 'preact/hooks';
+import { ChevronDown } from 'lucide-preact';
 
 type Props<T extends string> = {
   label: string;
@@ -12,14 +12,14 @@ type Props<T extends string> = {
 export function Choice<T extends string>({ label, choices, chosen, onChoose }: Props<T>) {
   const id = useId();
   return (
-    <div className="choice">
-      <label htmlFor={id}>{label}</label>
+    <div class="choice">
+      <label for={id}>{label}</label>
       <select
         id={id}
-        className="field"
+        class="field"
         value={chosen}
-        onChange={({ target }) => {
-          const found = choices.find(({ value }) => value === target.value);
+        onChange={({ currentTarget }) => {
+          const found = choices.find(({ value }) => value === currentTarget.value);
           if (found !== undefined) onChoose(found.value);
         }}
       >
@@ -29,7 +29,7 @@ export function Choice<T extends string>({ label, choices, chosen, onChoose }: P
           </option>
         ))}
       </select>
-      <ChevronDown className="choice-arrow" aria-hidden="true" />
+      <ChevronDown class="choice-arrow" aria-hidden="true" />
     </div>
   );
 }

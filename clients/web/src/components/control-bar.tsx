@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import { Ellipsis, SmilePlus } from 'lucide-react';
+import { useId } from 'preact/hooks';
+import { Ellipsis, SmilePlus } from 'lucide-preact';
 import { REACTIONS } from '../connection/guest-message.ts';
 import type { Visit } from '../connection/visit.ts';
 import { words } from '../i18n/messages.ts';
@@ -45,8 +45,8 @@ export function ControlBar({ visit, actions }: { visit: Visit; actions: Actions 
     </Popup>
   );
   return (
-    <section className="controls" aria-label={words.controls}>
-      <div className="controls-middle">
+    <section class="controls" aria-label={words.controls}>
+      <div class="controls-middle">
         <Controls actions={actions} names={middle} />
         {reactions === 'button' && (
           <Popup name={words.react} icon={SmilePlus}>
@@ -56,7 +56,7 @@ export function ControlBar({ visit, actions }: { visit: Visit; actions: Actions 
         {!narrow && menu}
         <Controls actions={actions} names={['leave']} />
       </div>
-      <div className="controls-end">
+      <div class="controls-end">
         <Controls actions={actions} names={end} />
         {narrow && menu}
       </div>
@@ -81,7 +81,7 @@ function Control({
   return (
     <button
       type="button"
-      className="round control"
+      class="round control"
       data-look={look}
       aria-label={name}
       title={title}
@@ -93,7 +93,7 @@ function Control({
       <Icon aria-hidden="true" />
       {count !== undefined && (
         <span
-          className="control-count"
+          class="control-count"
           data-count={count > 99 ? '99+' : words.number(count)}
           aria-hidden="true"
         />
@@ -116,7 +116,7 @@ function MenuRows({ actions, names }: { actions: Actions; names: Names }) {
       <button
         key={name}
         type="button"
-        className="menu-row"
+        class="menu-row"
         data-look={action.look}
         aria-expanded={action.expanded}
         onClick={action.run}
@@ -130,12 +130,12 @@ function MenuRows({ actions, names }: { actions: Actions; names: Names }) {
 
 function ReactionRow({ visit }: { visit: Visit }) {
   return (
-    <div className="reaction-row">
+    <div class="reaction-row">
       {REACTIONS.map((reaction) => (
         <button
           key={reaction}
           type="button"
-          className="plain reaction"
+          class="plain reaction"
           aria-label={words.reactions[reaction]}
           title={words.reactions[reaction]}
           onClick={() => void visit.together.react(reaction)}

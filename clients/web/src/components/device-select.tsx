@@ -1,6 +1,6 @@
-import { useId } from 'react';
-import { ChevronDown } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { useId } from 'preact/hooks';
+import { ChevronDown } from 'lucide-preact';
+import type { LucideIcon } from 'lucide-preact';
 import { words } from '../i18n/messages.ts';
 import type { DeviceChoice } from '../hooks/use-devices.ts';
 
@@ -16,9 +16,9 @@ export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: P
   const id = useId();
   const value = choices.some(({ deviceId }) => deviceId === chosen) ? chosen : choices[0]?.deviceId;
   return (
-    <div className="device">
+    <div class="device">
       <Icon aria-hidden="true" />
-      <label className="device-label" htmlFor={id}>
+      <label class="device-label" for={id}>
         {label}
       </label>
       <select
@@ -26,7 +26,7 @@ export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: P
         dir="auto"
         value={value ?? ''}
         disabled={choices.length === 0}
-        onChange={(event) => onChoose(event.target.value)}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
         {choices.length === 0 && <option value="">{words.systemDefault}</option>}
         {choices.map(({ deviceId, label: name }, at) => (
@@ -35,7 +35,7 @@ export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: P
           </option>
         ))}
       </select>
-      <ChevronDown className="device-arrow" aria-hidden="true" />
+      <ChevronDown class="device-arrow" aria-hidden="true" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Languages } from 'lucide-react';
+import { ChevronDown, Languages } from 'lucide-preact';
 import { LANGUAGES } from '../i18n/pick-language.ts';
 import type { Language } from '../i18n/pick-language.ts';
 import { chooseLanguage, language, words } from '../i18n/messages.ts';
@@ -10,16 +10,16 @@ const NAMES = Object.entries(LANGUAGES) as [Language, string][];
 export function LanguageChoice({ id }: { id: string }) {
   const chosen = useStore(language);
   return (
-    <div className="device">
+    <div class="device">
       <Languages aria-hidden="true" />
-      <label className="device-label" htmlFor={id}>
+      <label class="device-label" for={id}>
         {words.language}
       </label>
       <select
         id={id}
         value={chosen}
-        onChange={({ target }) => {
-          const found = NAMES.find(([value]) => value === target.value);
+        onChange={({ currentTarget }) => {
+          const found = NAMES.find(([value]) => value === currentTarget.value);
           if (found !== undefined) void chooseLanguage(found[0]);
         }}
       >
@@ -29,7 +29,7 @@ export function LanguageChoice({ id }: { id: string }) {
           </option>
         ))}
       </select>
-      <ChevronDown className="device-arrow" aria-hidden="true" />
+      <ChevronDown class="device-arrow" aria-hidden="true" />
     </div>
   );
 }

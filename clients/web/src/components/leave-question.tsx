@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { words } from '../i18n/messages.ts';
 
 type Props = { onStay(): void; onLeave(): void };
@@ -11,18 +11,18 @@ export function LeaveQuestion({ onStay, onLeave }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="question"
+      class="question"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-help`}
       onClose={onStay}
     >
       <h2 id={`${id}-title`}>{words.leaveSharing.title}</h2>
       <p id={`${id}-help`}>{words.leaveSharing.help}</p>
-      <div className="question-answers">
-        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+      <div class="question-answers">
+        <button type="button" class="button" onClick={() => dialog.current?.close()}>
           {words.leaveSharing.stay}
         </button>
-        <button type="button" className="button button-danger" onClick={onLeave}>
+        <button type="button" class="button button-danger" onClick={onLeave}>
           {words.leaveSharing.leave}
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'preact/hooks';
 
 /** Moves with the sound of a microphone. For eyes only: it says that the microphone works. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
@@ -13,7 +13,7 @@ export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
     };
   }, [track]);
   return (
-    <span ref={element} className="meter" data-on={track !== null} aria-hidden="true">
+    <span ref={element} class="meter" data-on={track !== null} aria-hidden="true">
       <i />
       <i />
       <i />

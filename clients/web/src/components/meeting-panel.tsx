@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy } from 'preact/compat';
+import { useEffect, useState } from 'preact/hooks';
 import type { Liking } from '../page/preferences.ts';
 import type { TogetherState } from '../people/room-messages.ts';
 import type { Visit } from '../connection/visit.ts';
@@ -84,9 +85,9 @@ function PanelFailed({
   }[name];
   return (
     <Panel title={title} onClose={onClose}>
-      <div className="panel-failed">
+      <div class="panel-failed">
         <p>{words.visitTrouble('unreachable').help}</p>
-        <button type="button" className="button" onClick={onAgain}>
+        <button type="button" class="button" onClick={onAgain}>
           {words.tryAgain}
         </button>
       </div>
@@ -96,7 +97,7 @@ function PanelFailed({
 
 function PanelComing() {
   return (
-    <aside className="panel panel-coming" aria-busy="true">
+    <aside class="panel panel-coming" aria-busy="true">
       <Spinner />
     </aside>
   );

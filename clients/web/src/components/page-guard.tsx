@@ -1,13 +1,13 @@
-import { Component } from 'react';
-import type { ReactNode } from 'react';
+import { Component } from 'preact';
+import type { ComponentChildren } from 'preact';
 
-type Props = { onFailed: () => void; children: ReactNode };
+type Props = { onFailed: () => void; children: ComponentChildren };
 
 /** Catches what breaks while a screen is drawn or loaded, so that the guest gets a page that says so and not an empty one. */
 export class PageGuard extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
-  static getDerivedStateFromError() {
+  static override getDerivedStateFromError() {
     return { failed: true };
   }
 
@@ -15,7 +15,7 @@ export class PageGuard extends Component<Props, { failed: boolean }> {
     this.props.onFailed();
   }
 
-  override render(): ReactNode {
+  override render(): ComponentChildren {
     return this.state.failed ? null : this.props.children;
   }
 }

@@ -1,10 +1,15 @@
-import { useEffect, useId, useRef } from 'react';
-import type { ReactNode } from 'react';
-import { X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { X } from 'lucide-preact';
 import { isComposing } from '../chat/is-composing.ts';
 import { words } from '../i18n/messages.ts';
 
-type Props = { title: string; onClose(): void; children: ReactNode; footer?: ReactNode };
+type Props = {
+  title: string;
+  onClose(): void;
+  children: ComponentChildren;
+  footer?: ComponentChildren;
+};
 
 /** A side panel: beside the stage on a wide page, over it on a narrow one. Escape closes it. */
 export function Panel({ title, onClose, children, footer }: Props) {
@@ -31,16 +36,16 @@ export function Panel({ title, onClose, children, footer }: Props) {
     return () => removeEventListener('keydown', closeOnEscape);
   }, [onClose]);
   return (
-    <aside ref={panel} className="panel" aria-labelledby={titleId}>
-      <header className="panel-header">
+    <aside ref={panel} class="panel" aria-labelledby={titleId}>
+      <header class="panel-header">
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className="plain" aria-label={words.closePanel} onClick={onClose}>
+        <button type="button" class="plain" aria-label={words.closePanel} onClick={onClose}>
           <X aria-hidden="true" />
         </button>
       </header>
-      <div className="panel-body">{children}</div>
+      <div class="panel-body">{children}</div>
       {footer}
     </aside>
   );

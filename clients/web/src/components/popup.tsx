@@ -1,9 +1,9 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
-import type { LucideIcon } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import type { LucideIcon } from 'lucide-preact';
 import { arrowStep } from '../stage/arrow-step.ts';
 
-type Props = { name: string; icon: LucideIcon; children: ReactNode };
+type Props = { name: string; icon: LucideIcon; children: ComponentChildren };
 
 /** A button that opens a small sheet of buttons. A choice, Escape or a press elsewhere closes it; arrow keys walk through it. */
 export function Popup({ name, icon: Icon, children }: Props) {
@@ -28,7 +28,7 @@ export function Popup({ name, icon: Icon, children }: Props) {
     button.current?.focus();
   };
   // Left by Tab: it would stay open over what is focused next.
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
+  const closeOnFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,11 +45,11 @@ export function Popup({ name, icon: Icon, children }: Props) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens to keys of the buttons inside
-    <div ref={box} className="popup" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={box} class="popup" onKeyDown={onKeyDown} onFocusOut={closeOnFocusOut}>
       <button
         ref={button}
         type="button"
-        className="round control"
+        class="round control"
         data-look={open ? 'active' : 'plain'}
         aria-label={name}
         title={name}
@@ -61,7 +61,7 @@ export function Popup({ name, icon: Icon, children }: Props) {
       </button>
       {open && (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of its buttons
-        <div id={id} className="popup-sheet" onClick={close}>
+        <div id={id} class="popup-sheet" onClick={close}>
           {children}
         </div>
       )}

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { CircleAlert, Mic, MicOff, Video, VideoOff, Volume2 } from 'lucide-react';
+import { useEffect, useRef } from 'preact/hooks';
+import { CircleAlert, Mic, MicOff, Video, VideoOff, Volume2 } from 'lucide-preact';
 import type { DeviceKind, DeviceTrouble } from '../devices/device-trouble.ts';
 import type { Preview, PreviewState } from '../devices/preview.ts';
 import { words } from '../i18n/messages.ts';
@@ -16,20 +16,20 @@ export function PreviewPane({ preview }: { preview: Preview }) {
   const { microphone, camera } = state;
   const devices = useDevices(`${microphone.status} ${camera.status}`);
   return (
-    <section className="preview">
-      <div className="preview-picture">
+    <section class="preview">
+      <div class="preview-picture">
         <Picture state={state} />
-        <p className="preview-sound">
+        <p class="preview-sound">
           <LevelMeter track={microphone.track} />
           {soundWords(state)}
         </p>
-        <div className="preview-switches">
+        <div class="preview-switches">
           <Switch kind="microphone" state={state} preview={preview} />
           <Switch kind="camera" state={state} preview={preview} />
         </div>
       </div>
       <Troubles state={state} preview={preview} />
-      <div className="preview-devices">
+      <div class="preview-devices">
         <DeviceSelect
           label={words.microphone}
           icon={Mic}
@@ -64,10 +64,9 @@ function Picture({ state }: { state: PreviewState }) {
     if (element.current !== null)
       element.current.srcObject = track === null ? null : new MediaStream([track]);
   }, [track]);
-  if (track !== null)
-    return <video ref={element} className="mirrored" autoPlay playsInline muted />;
+  if (track !== null) return <video ref={element} class="mirrored" autoPlay playsInline muted />;
   return (
-    <p className="preview-empty">
+    <p class="preview-empty">
       {status === 'starting' ? <Spinner /> : <VideoOff aria-hidden="true" />}
       {status === 'starting' ? words.cameraStarting : words.cameraOff}
       {status === 'starting' && <small>{words.cameraAsk}</small>}
@@ -95,7 +94,7 @@ function Switch({
   return (
     <button
       type="button"
-      className="round"
+      class="round"
       aria-label={name}
       title={name}
       data-off={!wanted}
@@ -144,7 +143,7 @@ function Troubles({ state, preview }: { state: PreviewState; preview: Preview })
 
 function Replaced({ said }: { said: string }) {
   return (
-    <p className="alert" role="alert">
+    <p class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>{said}</span>
     </p>
@@ -161,17 +160,13 @@ type TroubleProps = {
 function Trouble({ words: said, kinds, trouble, preview }: TroubleProps) {
   const hopeless = trouble === 'insecure_page' || trouble === 'old_browser';
   return (
-    <div className="alert" role="alert">
+    <div class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>
         <strong>{said.title}.</strong> {said.help}
       </span>
       {!hopeless && (
-        <button
-          type="button"
-          className="button button-small"
-          onClick={() => preview.tryAgain(kinds)}
-        >
+        <button type="button" class="button button-small" onClick={() => preview.tryAgain(kinds)}>
           {words.tryAgain}
         </button>
       )}

@@ -1,5 +1,5 @@
-import { Coffee, Heart, Laugh, PartyPopper, ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { Coffee, Heart, Laugh, PartyPopper, ThumbsDown, ThumbsUp } from 'lucide-preact';
+import type { LucideIcon } from 'lucide-preact';
 import type { Reaction } from '../connection/guest-message.ts';
 
 const ICONS: Record<Reaction, LucideIcon> = {
@@ -14,5 +14,5 @@ const ICONS: Record<Reaction, LucideIcon> = {
 /** Drawn, not written: not every system has letters for these. */
 export function ReactionIcon({ reaction }: { reaction: Reaction }) {
   const Icon = ICONS[reaction];
-  return <Icon className={`reaction-icon reaction-${reaction}`} aria-hidden="true" />;
+  return <Icon class={`reaction-icon reaction-${reaction}`} aria-hidden="true" />;
 }

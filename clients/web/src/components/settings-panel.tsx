@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Mic, Video, Volume2 } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { Mic, Video, Volume2 } from 'lucide-preact';
 import type { Liking } from '../page/preferences.ts';
 import type { Visit } from '../connection/visit.ts';
 import { words } from '../i18n/messages.ts';
@@ -36,7 +36,7 @@ export function SettingsPanel({ visit, liking, like, onClose }: Props) {
   }));
   return (
     <Panel title={words.settings} onClose={onClose}>
-      <div className="settings">
+      <div class="settings">
         {kinds.map(({ kind, icon }) => (
           <DeviceSelect
             key={kind}

@@ -12,14 +12,14 @@ export function ShortcutsPanel({ liking, like, onClose }: Props) {
   const rows = Object.entries(SHORTCUTS) as [ShortcutAction, string][];
   return (
     <Panel title={words.shortcuts} onClose={onClose}>
-      <div className="settings">
+      <div class="settings">
         <Switch
           label={words.shortcutsOn}
           help={words.shortcutsHelp}
           on={liking.shortcuts}
           onChange={(shortcuts) => like({ shortcuts })}
         />
-        <dl className="keys" data-off={!liking.shortcuts}>
+        <dl class="keys" data-off={!liking.shortcuts}>
           {rows.map(([action, key]) => (
             <div key={action}>
               <dt>{words.shortcutNames[action]}</dt>

@@ -1,11 +1,11 @@
-import { MicOff, WifiLow, WifiOff } from 'lucide-react';
+import { MicOff, WifiLow, WifiOff } from 'lucide-preact';
 import { words } from '../i18n/messages.ts';
 
 export function Muted() {
   return (
     <>
       <MicOff aria-hidden="true" />
-      <span className="for-readers">{words.muted}</span>
+      <span class="for-readers">{words.muted}</span>
     </>
   );
 }
@@ -14,8 +14,8 @@ export function Connection({ grade }: { grade: 'poor' | 'lost' }) {
   const Icon = grade === 'poor' ? WifiLow : WifiOff;
   return (
     <>
-      <Icon className="weak" aria-hidden="true" />
-      <span className="for-readers">{words.connection[grade]}</span>
+      <Icon class="weak" aria-hidden="true" />
+      <span class="for-readers">{words.connection[grade]}</span>
     </>
   );
 }

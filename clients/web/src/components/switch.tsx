@@ -1,12 +1,12 @@
-import { useId } from 'react';
+import { useId } from 'preact/hooks';
 
 type Props = { label: string; help?: string; on: boolean; onChange(on: boolean): void };
 
 export function Switch({ label, help, on, onChange }: Props) {
   const id = useId();
   return (
-    <div className="switch">
-      <label htmlFor={id}>{label}</label>
+    <div class="switch">
+      <label for={id}>{label}</label>
       <input
         id={id}
         type="checkbox"
@@ -14,10 +14,10 @@ export function Switch({ label, help, on, onChange }: Props) {
         aria-checked={on}
         checked={on}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       {help !== undefined && (
-        <p id={`${id}-help`} className="quiet">
+        <p id={`${id}-help`} class="quiet">
           {help}
         </p>
       )}

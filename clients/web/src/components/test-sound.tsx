@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Music } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { Music } from 'lucide-preact';
 import { words } from '../i18n/messages.ts';
 
 const NOTES_HZ = [523.25, 659.25, 783.99];
@@ -17,7 +17,7 @@ export function TestSound({ speakerId }: { speakerId: string | null }) {
   return (
     <button
       type="button"
-      className="button button-small test-sound"
+      class="button button-small test-sound"
       data-playing={playing}
       onClick={() => void play()}
     >

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { shownNotices } from '../people/notices.ts';
 import type { Notice } from '../people/notices.ts';
 import { NoticeWords } from './notice-text.tsx';
@@ -17,9 +17,9 @@ export function Toasts({ notices }: { notices: readonly Notice[] }) {
     return () => clearInterval(timer);
   }, [isOver]);
   return (
-    <div className="toasts" aria-hidden="true">
+    <div class="toasts" aria-hidden="true">
       {shown.map(({ id, said }) => (
-        <p key={id} className="toast">
+        <p key={id} class="toast">
           <NoticeWords said={said} />
         </p>
       ))}

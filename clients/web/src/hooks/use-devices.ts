@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 
 export type DeviceChoice = { deviceId: string; label: string };
 export type DeviceChoices = Record<'microphone' | 'camera' | 'speaker', DeviceChoice[]>;

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { UIEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { TargetedUIEvent } from 'preact';
 
 const NEAR_END_PX = 50;
 
@@ -27,7 +27,7 @@ export function useFollowEnd<E extends HTMLElement>(newest: unknown) {
     observer.observe(list);
     return () => observer.disconnect();
   }, []);
-  const onScroll = ({ currentTarget: list }: UIEvent<E>) => {
+  const onScroll = ({ currentTarget: list }: TargetedUIEvent<E>) => {
     // What the browser scrolls because the list became another size, and its lines break elsewhere, is not the guest's doing.
     if (sizeOf(list) === size.current) follows.current = isNearEnd(list);
   };

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'preact/compat';
 
 /** Whether the page fills the screen, and how to change that. Not every phone lets a page do it. */
 export function useFullScreen(): { isFull: boolean; canBeFull: boolean; toggleFull(): void } {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'preact/compat';
 
 /** Whether a media query holds, followed as it changes. */
 export function useMedia(query: string): boolean {

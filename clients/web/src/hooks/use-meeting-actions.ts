@@ -19,8 +19,8 @@ import {
   Users,
   Video,
   VideoOff,
-} from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+} from 'lucide-preact';
+import type { LucideIcon } from 'lucide-preact';
 import type { Liking } from '../page/preferences.ts';
 import { SHORTCUTS } from '../page/shortcuts.ts';
 import type { TogetherState } from '../people/room-messages.ts';

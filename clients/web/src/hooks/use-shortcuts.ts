@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'preact/hooks';
 import { isTyping, shortcutOf } from '../page/shortcuts.ts';
 import type { Actions } from './use-meeting-actions.ts';
 

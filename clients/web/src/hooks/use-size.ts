@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Space } from '../stage/grid.ts';
 
 /** The inner size of an element in CSS pixels, followed as it changes. */

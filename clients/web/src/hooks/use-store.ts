@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'preact/compat';
 import type { Store } from '../page/store.ts';
 
 export function useStore<T>(store: Store<T>): T {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect } from 'preact/hooks';
 import { keepAwake } from '../connection/wake-lock.ts';
 import { watchForSilence, watchForTalking } from '../devices/watch-microphone.ts';
 import type { Visit } from '../connection/visit.ts';

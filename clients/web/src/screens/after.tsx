@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'preact/hooks';
 import {
   AppWindow,
   CircleAlert,
@@ -9,8 +9,8 @@ import {
   MonitorX,
   Users,
   WifiOff,
-} from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+} from 'lucide-preact';
+import type { LucideIcon } from 'lucide-preact';
 import { Brand } from '../components/brand.tsx';
 import type { Visit } from '../connection/visit.ts';
 import type { VisitState, VisitTrouble } from '../connection/visit-state.ts';
@@ -24,22 +24,18 @@ export function After({ state, visit }: { state: VisitState; visit: Visit }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
   return (
-    <main className="after">
+    <main class="after">
       <Brand />
-      <div className="after-card">
-        <span className="after-icon">
+      <div class="after-card">
+        <span class="after-icon">
           <Icon aria-hidden="true" />
         </span>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className="after-help">{help}</p>
+        <p class="after-help">{help}</p>
         {back !== null && (
-          <button
-            type="button"
-            className="button button-primary"
-            onClick={() => void visit.tryAgain()}
-          >
+          <button type="button" class="button button-primary" onClick={() => void visit.tryAgain()}>
             {back}
           </button>
         )}

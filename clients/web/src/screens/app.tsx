@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy } from 'preact/compat';
+import { useEffect } from 'preact/hooks';
 import { PageGuard } from '../components/page-guard.tsx';
 import { StatusLine } from '../components/status-line.tsx';
 import { useStore } from '../hooks/use-store.ts';

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { CalendarClock, CircleAlert, ScrollText } from 'lucide-react';
+import { useRef, useState } from 'preact/hooks';
+import { CalendarClock, CircleAlert, ScrollText } from 'lucide-preact';
 import { Brand } from '../components/brand.tsx';
 import { LanguageChoice } from '../components/language-choice.tsx';
 import { PreviewPane } from '../components/preview-pane.tsx';
@@ -19,20 +19,20 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
   const schedule = describeSchedule(lobby.schedule, locale, zone);
   const elsewhere = describeElsewhere(lobby.schedule, locale, zone);
   return (
-    <main className="lobby">
-      <header className="lobby-top">
+    <main class="lobby">
+      <header class="lobby-top">
         <Brand />
         <LanguageChoice id="language" />
       </header>
-      <div className="lobby-columns">
+      <div class="lobby-columns">
         <PreviewPane preview={visit.preview} />
-        <section className="lobby-form">
-          <header className="lobby-heading">
+        <section class="lobby-form">
+          <header class="lobby-heading">
             <h1>
               <bdi>{lobby.title}</bdi>
             </h1>
             {schedule !== null && (
-              <p className="lobby-schedule">
+              <p class="lobby-schedule">
                 <CalendarClock aria-hidden="true" />
                 <span>
                   {schedule}
@@ -40,14 +40,14 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
                 </span>
               </p>
             )}
-            <p className="lobby-presence" data-running={lobby.meetingState === 'in_progress'}>
+            <p class="lobby-presence" data-running={lobby.meetingState === 'in_progress'}>
               {lobby.meetingState === 'in_progress'
                 ? words.meetingStarted
                 : words.meetingNotStarted}
             </p>
           </header>
           {lobby.transcribed && (
-            <p id="transcribed" className="lobby-transcribed">
+            <p id="transcribed" class="lobby-transcribed">
               <ScrollText aria-hidden="true" />
               <span>
                 <strong>{words.transcribedTitle}</strong> {words.transcribedHelp}
@@ -55,14 +55,14 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
             </p>
           )}
           {state.otherTab && (
-            <div className="alert">
+            <div class="alert">
               <CircleAlert aria-hidden="true" />
               <span>
                 <strong>{words.otherTab.title}.</strong> {words.otherTab.help}
               </span>
               <button
                 type="button"
-                className="button button-small"
+                class="button button-small"
                 onClick={() => visit.leaveOtherTabs()}
               >
                 {words.moveHere}
@@ -103,23 +103,23 @@ function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
   };
   return (
     <form
-      className="join-form"
+      class="join-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!joining) join();
       }}
     >
-      <label htmlFor="name">{words.yourName}</label>
+      <label for="name">{words.yourName}</label>
       <input
         id="name"
         ref={field}
-        className="field"
+        class="field"
         dir="auto"
-        autoComplete="name"
-        autoCapitalize="words"
-        spellCheck={false}
-        enterKeyHint="go"
+        autocomplete="name"
+        autocapitalize="words"
+        spellcheck={false}
+        enterkeyhint="go"
         maxLength={NAME_CHARACTERS_MAX}
         placeholder={words.namePlaceholder}
         value={name}
@@ -127,19 +127,19 @@ function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
         required
         aria-invalid={nameMissing}
         aria-describedby={nameMissing ? 'name-missing' : undefined}
-        onChange={(event) => {
-          setName(event.target.value);
+        onInput={({ currentTarget }) => {
+          setName(currentTarget.value);
           setNameMissing(false);
         }}
       />
       {nameMissing && (
-        <p id="name-missing" className="field-error" role="alert">
+        <p id="name-missing" class="field-error" role="alert">
           {words.nameMissing}
         </p>
       )}
       <button
         type="submit"
-        className="button button-primary button-wide"
+        class="button button-primary button-wide"
         aria-disabled={joining}
         aria-describedby={notice}
       >
@@ -152,7 +152,7 @@ function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
 
 function Alert({ title, help }: { title: string; help: string }) {
   return (
-    <p className="alert" role="alert">
+    <p class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>
         <strong>{title}.</strong> {help}

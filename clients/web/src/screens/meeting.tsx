@@ -1,5 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-preact';
 import { CaptionsStrip } from '../components/stage/captions-strip.tsx';
 import { ControlBar } from '../components/control-bar.tsx';
 import { LeaveQuestion } from '../components/leave-question.tsx';
@@ -51,15 +51,15 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
     <main
       ref={main}
       tabIndex={-1}
-      className="meeting"
+      class="meeting"
       data-panel={panel !== null}
       aria-labelledby={titleId}
     >
       <Header titleId={titleId} state={state} audioOnly={liking.audioOnly} />
-      <div className="meeting-body">
-        <div className="meeting-centre" data-captions={liking.captionPlace}>
+      <div class="meeting-body">
+        <div class="meeting-centre" data-captions={liking.captionPlace}>
           <Banner state={state} visit={visit} />
-          <div className="meeting-stage">
+          <div class="meeting-stage">
             <Stage
               state={state}
               visit={visit}
@@ -115,18 +115,18 @@ function Header({
   audioOnly: boolean;
 }) {
   return (
-    <header className="meeting-header">
+    <header class="meeting-header">
       <h1 id={titleId}>
         <bdi>{state.lobby?.title}</bdi>
       </h1>
       {state.transcribed && (
-        <span className="chip">
+        <span class="chip">
           <ScrollText aria-hidden="true" />
           {words.transcribedShort}
         </span>
       )}
       {audioOnly && (
-        <span className="chip chip-quiet">
+        <span class="chip chip-quiet">
           <AudioLines aria-hidden="true" />
           {words.audioOnly}
         </span>
@@ -139,7 +139,7 @@ function Header({
 function Banner({ state, visit }: { state: VisitState; visit: Visit }) {
   if (state.phase === 'reconnecting') {
     return (
-      <div className="banner banner-warning" aria-hidden="true">
+      <div class="banner banner-warning" aria-hidden="true">
         <WifiOff />
         {state.offline ? words.offlineTitle : words.reconnectingTitle}
       </div>
@@ -147,10 +147,10 @@ function Banner({ state, visit }: { state: VisitState; visit: Visit }) {
   }
   if (!state.soundBlocked) return null;
   return (
-    <div className="banner">
+    <div class="banner">
       <Volume2 aria-hidden="true" />
       {words.soundBlocked}
-      <button type="button" className="button button-small" onClick={() => void visit.startSound()}>
+      <button type="button" class="button button-small" onClick={() => void visit.startSound()}>
         {words.startSound}
       </button>
     </div>

@@ -4,11 +4,11 @@ import { words } from '../i18n/messages.ts';
 
 export function Opening() {
   return (
-    <main className="after">
+    <main class="after">
       <Brand />
-      <div className="after-card" aria-busy="true">
+      <div class="after-card" aria-busy="true">
         <Spinner />
-        <p className="after-help">{words.opening}</p>
+        <p class="after-help">{words.opening}</p>
       </div>
     </main>
   );

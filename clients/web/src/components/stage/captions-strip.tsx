@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo } from 'preact/compat';
 import type { CaptionLine } from '../../captions/captions.ts';
 import type { CaptionSize } from '../../page/preferences.ts';
 import { words } from '../../i18n/messages.ts';
@@ -18,7 +18,7 @@ export function CaptionsStrip({ lines, names, transcribed, size }: Props) {
   return (
     <section
       {...end}
-      className="captions"
+      class="captions"
       aria-label={words.captions}
       data-size={size}
       data-empty={lines.length === 0}
@@ -26,7 +26,7 @@ export function CaptionsStrip({ lines, names, transcribed, size }: Props) {
       tabIndex={0}
     >
       {lines.length === 0 && (
-        <p className="captions-hint">{transcribed ? words.captionsWait : words.captionsNone}</p>
+        <p class="captions-hint">{transcribed ? words.captionsWait : words.captionsNone}</p>
       )}
       {lines.map((line) => (
         <Line key={line.utteranceRef} line={line} name={names.get(line.speakerRef) ?? ''} />
@@ -44,10 +44,10 @@ const Line = memo(function Line({
   name: string;
 }) {
   return (
-    <p className="caption" data-final={final}>
+    <p class="caption" data-final={final}>
       <Avatar personRef={speakerRef} name={name} />
-      <span className="caption-words">
-        <bdi className="caption-name">{name || words.guest}</bdi> <span dir="auto">{text}</span>
+      <span class="caption-words">
+        <bdi class="caption-name">{name || words.guest}</bdi> <span dir="auto">{text}</span>
       </span>
     </p>
   );

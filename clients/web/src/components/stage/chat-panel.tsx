@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { SendHorizontal } from 'lucide-react';
+import { useEffect, useState } from 'preact/hooks';
+import { SendHorizontal } from 'lucide-preact';
 import { MESSAGE_CHARACTERS_MAX, splitLinks } from '../../chat/chat-text.ts';
 import { isComposing } from '../../chat/is-composing.ts';
 import type { ChatMessage, TogetherState } from '../../people/room-messages.ts';
@@ -26,13 +26,13 @@ export function ChatPanel({ visit, together: { messages }, names, onClose }: Pro
     <Panel title={words.chat} onClose={onClose} footer={<ChatForm visit={visit} />}>
       <div
         {...end}
-        className="chat-messages"
+        class="chat-messages"
         role="log"
         aria-label={words.chatMessages}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
         tabIndex={0}
       >
-        {messages.length === 0 && <p className="chat-hint">{words.chatEmpty}</p>}
+        {messages.length === 0 && <p class="chat-hint">{words.chatEmpty}</p>}
         {messages.map((message, at) => (
           <Message
             key={message.id}
@@ -59,12 +59,12 @@ function Message({
 }) {
   const goesOn = before?.from === message.from && message.atMs - before.atMs < TOGETHER_MS;
   return (
-    <div className="chat-message" data-mine={message.mine} data-goes-on={goesOn}>
-      <p className={goesOn ? 'for-readers' : 'chat-from'}>
+    <div class="chat-message" data-mine={message.mine} data-goes-on={goesOn}>
+      <p class={goesOn ? 'for-readers' : 'chat-from'}>
         <bdi>{message.mine ? words.you : name || words.guest}</bdi>{' '}
         <time dateTime={new Date(message.atMs).toISOString()}>{words.time(message.atMs)}</time>
       </p>
-      <p className="chat-text" dir="auto">
+      <p class="chat-text" dir="auto">
         {splitLinks(message.text).map((piece, at) =>
           piece.kind === 'text' ? (
             piece.text
@@ -95,37 +95,37 @@ function ChatForm({ visit }: { visit: Visit }) {
   };
   return (
     <form
-      className="chat-form"
+      class="chat-form"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
       {trouble !== null && (
-        <p className="field-error" role="alert">
+        <p class="field-error" role="alert">
           {words.chatTrouble[trouble]}
         </p>
       )}
-      <div className="chat-line">
+      <div class="chat-line">
         <textarea
-          className="field"
+          class="field"
           aria-label={words.message}
           placeholder={words.message}
           rows={1}
           dir="auto"
           maxLength={MESSAGE_CHARACTERS_MAX}
-          enterKeyHint="send"
+          enterkeyhint="send"
           value={text}
-          onChange={(event) => write(event.target.value)}
+          onInput={({ currentTarget }) => write(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
             event.preventDefault();
             void send();
           }}
         />
         <button
           type="submit"
-          className="round chat-send"
+          class="round chat-send"
           aria-label={words.sendMessage}
           title={words.sendMessage}
         >

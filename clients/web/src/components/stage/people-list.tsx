@@ -1,4 +1,4 @@
-import { Hand, MonitorUp } from 'lucide-react';
+import { Hand, MonitorUp } from 'lucide-preact';
 import { inListOrder } from '../../people/person.ts';
 import type { Person } from '../../people/person.ts';
 import { words } from '../../i18n/messages.ts';
@@ -15,27 +15,27 @@ type Props = {
 export function PeopleList({ people, hands, onlyForReaders = false }: Props) {
   const queue = people.filter(({ ref }) => hands.has(ref));
   return (
-    <ul className={onlyForReaders ? 'for-readers' : 'people'} aria-label={words.peopleList}>
+    <ul class={onlyForReaders ? 'for-readers' : 'people'} aria-label={words.peopleList}>
       {inListOrder(people, hands).map(
         ({ ref, name, isSelf, microphoneOn, connection, sharing }, at) => (
-          <li key={ref} className="person">
+          <li key={ref} class="person">
             <Avatar personRef={ref} name={name} />
-            <span className="person-name">
+            <span class="person-name">
               <bdi>{name || words.guest}</bdi>
-              {isSelf && <span className="quiet">({words.you})</span>}
+              {isSelf && <span class="quiet">({words.you})</span>}
             </span>
             {(connection === 'poor' || connection === 'lost') && <Connection grade={connection} />}
             {sharing && (
               <>
                 <MonitorUp aria-hidden="true" />
-                <span className="for-readers">{words.sharing}</span>
+                <span class="for-readers">{words.sharing}</span>
               </>
             )}
             {hands.has(ref) && (
-              <span className="person-hand">
+              <span class="person-hand">
                 <Hand aria-hidden="true" />
                 <span aria-hidden="true">{queue.length > 1 ? words.number(at + 1) : ''}</span>
-                <span className="for-readers">{words.handPlace(at + 1)}</span>
+                <span class="for-readers">{words.handPlace(at + 1)}</span>
               </span>
             )}
             {!microphoneOn && <Muted />}

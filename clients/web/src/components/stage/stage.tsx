@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { CSSProperties } from 'react';
+import { useEffect } from 'preact/hooks';
 import { layGrid } from '../../stage/grid.ts';
 import type { Space } from '../../stage/grid.ts';
 import { pickVisible, planStage } from '../../stage/stage-plan.ts';
@@ -57,18 +56,13 @@ export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, rea
     { name: 'rest', area: rest },
   ].filter(({ area }) => area.items.length > 0);
   return (
-    <div
-      ref={ref}
-      className="stage"
-      data-beside={beside}
-      style={{ '--stage-gap': `${gap}px` } as CSSProperties}
-    >
+    <div ref={ref} class="stage" data-beside={beside} style={{ '--stage-gap': `${gap}px` }}>
       {size.width > 0 && (
-        <div className="stage-areas">
+        <div class="stage-areas">
           {areas.map(({ name, area }) => (
             <ul
               key={name}
-              className="tiles"
+              class="tiles"
               aria-label={name === 'front' ? words.inFront : words.participants}
               style={measuresOf(area)}
             >
@@ -81,15 +75,13 @@ export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, rea
                   reaction={reactions.findLast(({ from }) => from === item.person.ref)?.reaction}
                 />
               ))}
-              {area.hidden > 0 && (
-                <li className="tile tile-more">{words.morePeople(area.hidden)}</li>
-              )}
+              {area.hidden > 0 && <li class="tile tile-more">{words.morePeople(area.hidden)}</li>}
             </ul>
           ))}
         </div>
       )}
       {people.length === 1 && people.every(({ sharing }) => !sharing) && (
-        <p className="alone" style={measuresOf(rest.items.length > 0 ? rest : front)}>
+        <p class="alone" style={measuresOf(rest.items.length > 0 ? rest : front)}>
           <strong>{words.alone}</strong>
           {words.aloneHelp}
         </p>
@@ -203,10 +195,10 @@ function frontOf(items: StageItem[], space: Space, gap: number): Area {
   };
 }
 
-function measuresOf({ tileWidth, tileHeight, width }: Area): CSSProperties {
+function measuresOf({ tileWidth, tileHeight, width }: Area): Record<`--${string}`, string> {
   return {
     '--tile-width': `${tileWidth}px`,
     '--tile-height': `${tileHeight}px`,
     '--stage-width': `${width}px`,
-  } as CSSProperties;
+  };
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { Hand, MonitorUp, Pin, PinOff } from 'lucide-react';
+import { useEffect, useRef } from 'preact/hooks';
+import { Hand, MonitorUp, Pin, PinOff } from 'lucide-preact';
 import type { Reaction } from '../../connection/guest-message.ts';
 import type { Person } from '../../people/person.ts';
 import type { StageItem } from '../../stage/stage-plan.ts';
@@ -31,7 +31,7 @@ export function Tile({ item, actions, handAt, reaction }: Props) {
   const pinName = (isPinned ? words.unpin : words.pin)(camera ? name : screenName(person));
   return (
     <li
-      className="tile"
+      class="tile"
       data-source={source}
       data-speaking={camera && person.speaking}
       data-lost={person.connection === 'lost'}
@@ -39,20 +39,20 @@ export function Tile({ item, actions, handAt, reaction }: Props) {
     >
       <Content item={item} actions={actions} />
       {camera && handAt !== undefined && (
-        <span className="tile-hand">
+        <span class="tile-hand">
           <Hand aria-hidden="true" />
-          <span className="for-readers">{words.handRaised}</span>
+          <span class="for-readers">{words.handRaised}</span>
         </span>
       )}
       {camera && reaction !== undefined && (
-        <span className="tile-reaction" aria-hidden="true">
+        <span class="tile-reaction" aria-hidden="true">
           <ReactionIcon reaction={reaction} />
         </span>
       )}
       <Label item={item} name={name} />
       <button
         type="button"
-        className="tile-pin"
+        class="tile-pin"
         aria-label={pinName}
         title={pinName}
         aria-pressed={isPinned}
@@ -68,22 +68,22 @@ function Label({ item: { source, person }, name }: { item: StageItem; name: stri
   const { microphoneOn, speaking, connection } = person;
   if (source === 'screen') {
     return (
-      <span className="tile-label">
+      <span class="tile-label">
         <MonitorUp aria-hidden="true" />
-        <span className="tile-name">
+        <span class="tile-name">
           <bdi>{screenName(person)}</bdi>
         </span>
       </span>
     );
   }
   return (
-    <span className="tile-label">
+    <span class="tile-label">
       {!microphoneOn && <Muted />}
       {(connection === 'poor' || connection === 'lost') && <Connection grade={connection} />}
-      <span className="tile-name">
+      <span class="tile-name">
         <bdi>{name}</bdi>
       </span>
-      {speaking && <span className="for-readers">{words.speaking}</span>}
+      {speaking && <span class="for-readers">{words.speaking}</span>}
     </span>
   );
 }
@@ -109,7 +109,7 @@ function Content({
     );
   if (isShown) return picture;
   return (
-    <span className="tile-waiting">
+    <span class="tile-waiting">
       <MonitorUp aria-hidden="true" />
       {audioOnly ? words.notShownAudioOnly : words.screenComing}
     </span>
@@ -134,7 +134,7 @@ function Picture({
   return (
     <video
       ref={element}
-      className={person.isSelf && source === 'camera' ? 'mirrored' : undefined}
+      class={person.isSelf && source === 'camera' ? 'mirrored' : undefined}
       autoPlay
       playsInline
       muted
