@@ -15,10 +15,10 @@ import './styles/settings.css';
 import './styles/question.css';
 import './styles/together-narrow.css';
 import './styles/after.css';
-import { readGuestLink } from './connection/guest-link.ts';
-import { keptLink } from './connection/kept-link.ts';
-import { talkToParent } from './page/talk-to-parent.ts';
-import { Visit } from './connection/visit.ts';
+import { readGuestLink } from './session/guest-link.ts';
+import { keptLink } from './session/stored-link.ts';
+import { talkToParent } from './embed/connect-to-parent.ts';
+import { Visit } from './session/session.ts';
 import { App } from './screens/app.tsx';
 import { firstLanguage, speak } from './i18n/messages.ts';
 

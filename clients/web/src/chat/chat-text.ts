@@ -1,5 +1,5 @@
 // What guests write to each other is shown as text only: nothing in it can become markup, turn the page's direction or grow without end.
-import { plainLetters } from './plain-letters.ts';
+import { plainLetters } from '../i18n/safe-text.ts';
 
 export const MESSAGE_CHARACTERS_MAX = 2000;
 const MESSAGE_LINES_MAX = 30;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { X } from 'lucide-preact';
-import { isComposing } from '../chat/is-composing.ts';
+import { isComposing } from '../i18n/is-composing.ts';
 import { words } from '../i18n/messages.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { LucideIcon } from 'lucide-preact';
-import { arrowStep } from '../stage/arrow-step.ts';
+import { arrowStep } from './arrow-step.ts';
 
 type Props = { name: string; icon: LucideIcon; children: ComponentChildren };
 

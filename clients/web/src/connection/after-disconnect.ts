@@ -1,4 +1,4 @@
-import type { VisitEvent } from './visit-state.ts';
+import type { VisitEvent } from '../session/session-state.ts';
 
 /** Why the media connection is over, as far as the page can know. */
 export type DisconnectCause = 'left' | 'taken_over' | 'closed' | 'lost';

@@ -12,12 +12,12 @@ import type { RemoteTrack } from 'livekit-client';
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
 import { readCaption } from '../captions/captions.ts';
-import type { Flow } from './flow-watch.ts';
-import { followFlow } from './follow-flow.ts';
-import { followPeople } from '../people/follow-people.ts';
+import type { Flow } from './stall-detector.ts';
+import { followFlow } from './watch-media-flow.ts';
+import { followPeople } from '../people/watch-people.ts';
 import type { Person } from '../people/person.ts';
 import { RoomDevices } from '../devices/room-devices.ts';
-import { RoomPictures } from '../people/room-pictures.ts';
+import { RoomPictures } from '../stage/room-pictures.ts';
 import { watchLocalTracks } from '../devices/watch-local-tracks.ts';
 import type { LocalTrackNews } from '../devices/watch-local-tracks.ts';
 

@@ -1,8 +1,8 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { afterAsking, NO_WAY_BACK } from './after-disconnect.ts';
-import { renewAdmission, standingIn } from './guest-api.ts';
+import { renewAdmission, standingIn } from '../session/guest-api.ts';
 import { waitOrOnline } from './sleep.ts';
-import type { VisitEvent } from './visit-state.ts';
+import type { VisitEvent } from '../session/session-state.ts';
 import { retryDelayMs } from './backoff.ts';
 
 const PATIENCE_MS = 300_000;

@@ -1,5 +1,5 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import { renewAdmission } from './guest-api.ts';
+import { renewAdmission } from '../session/guest-api.ts';
 import { renewalDelayMs } from './backoff.ts';
 
 const RETRY_MS = 15_000;

@@ -1,7 +1,7 @@
 // Notices what a guest cannot hear: that the own microphone gives nothing, or that one talks while muted.
-import { followPeak } from './follow-level.ts';
+import { followPeak } from './watch-peak-level.ts';
 import { openDevices } from './open-devices.ts';
-import { createSilenceWatch, createTalkWatch } from './sound-watch.ts';
+import { createSilenceWatch, createTalkWatch } from './sound-detectors.ts';
 
 /** While the microphone is on. A dead one is said once a track; one that was heard is not listened to any longer. */
 export function watchForSilence(track: MediaStreamTrack, say: () => void): () => void {

@@ -1,4 +1,4 @@
-import type { VisitTrouble } from '../connection/visit-state.ts';
+import type { VisitTrouble } from '../session/session-state.ts';
 import type { Words } from './en.ts';
 import { deviceTroubleWords, localWords } from './local-messages.ts';
 import { listNames } from './sentence.ts';

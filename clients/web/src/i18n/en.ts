@@ -2,7 +2,7 @@
 import { listNames } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 import type { DeviceKind, DeviceTrouble } from '../devices/device-trouble.ts';
-import type { VisitTrouble } from '../connection/visit-state.ts';
+import type { VisitTrouble } from '../session/session-state.ts';
 
 const deviceNames: Record<DeviceKind, string> = { microphone: 'microphone', camera: 'camera' };
 

@@ -1,4 +1,4 @@
-import { plainLetters } from '../chat/plain-letters.ts';
+import { plainLetters } from '../i18n/safe-text.ts';
 
 export const NAME_CHARACTERS_MAX = 60;
 

@@ -12,8 +12,8 @@ import {
 } from 'lucide-preact';
 import type { LucideIcon } from 'lucide-preact';
 import { Brand } from '../components/brand.tsx';
-import type { Visit } from '../connection/visit.ts';
-import type { VisitState, VisitTrouble } from '../connection/visit-state.ts';
+import type { Visit } from '../session/session.ts';
+import type { VisitState, VisitTrouble } from '../session/session-state.ts';
 import { words } from '../i18n/messages.ts';
 
 type Page = { icon: LucideIcon; title: string; help: string; back: string | null };

@@ -1,11 +1,11 @@
 import { Suspense, lazy } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { PageGuard } from '../components/page-guard.tsx';
-import { StatusLine } from '../components/status-line.tsx';
+import { StatusLine } from '../notices/status-line.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { whenIdle } from '../hooks/when-idle.ts';
-import type { Visit } from '../connection/visit.ts';
-import type { VisitState } from '../connection/visit-state.ts';
+import { whenIdle } from '../page/when-idle.ts';
+import type { Visit } from '../session/session.ts';
+import type { VisitState } from '../session/session-state.ts';
 import { watchLobby } from '../lobby/watch-lobby.ts';
 import { language, words } from '../i18n/messages.ts';
 import { After } from './after.tsx';

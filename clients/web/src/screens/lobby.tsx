@@ -1,14 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
 import { CalendarClock, CircleAlert, ScrollText } from 'lucide-preact';
 import { Brand } from '../components/brand.tsx';
-import { LanguageChoice } from '../components/language-choice.tsx';
-import { PreviewPane } from '../components/preview-pane.tsx';
+import { LanguageChoice } from '../i18n/language-choice.tsx';
+import { PreviewPane } from '../lobby/preview-pane.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { cleanDisplayName, NAME_CHARACTERS_MAX } from '../people/display-name.ts';
 import { rememberName, rememberedName } from '../page/preferences.ts';
 import { describeElsewhere, describeSchedule, localeFor } from '../lobby/schedule.ts';
-import type { Visit } from '../connection/visit.ts';
-import type { VisitState } from '../connection/visit-state.ts';
+import type { Visit } from '../session/session.ts';
+import type { VisitState } from '../session/session-state.ts';
 import { language, words } from '../i18n/messages.ts';
 
 export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {

@@ -1,21 +1,21 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-preact';
-import { CaptionsStrip } from '../components/stage/captions-strip.tsx';
-import { ControlBar } from '../components/control-bar.tsx';
-import { LeaveQuestion } from '../components/leave-question.tsx';
-import { MeetingPanel, usePanelsAhead } from '../components/meeting-panel.tsx';
-import { PeopleList } from '../components/stage/people-list.tsx';
-import { Stage } from '../components/stage/stage.tsx';
-import { Toasts } from '../components/toasts.tsx';
-import { useMeetingActions } from '../hooks/use-meeting-actions.ts';
-import type { PanelName } from '../hooks/use-meeting-actions.ts';
-import { useShortcuts } from '../hooks/use-shortcuts.ts';
-import { useWatches } from '../hooks/use-watches.ts';
+import { CaptionsStrip } from '../captions/captions-strip.tsx';
+import { ControlBar } from '../controls/control-bar.tsx';
+import { LeaveQuestion } from '../controls/leave-question.tsx';
+import { MeetingPanel, usePanelsAhead } from '../controls/meeting-panel.tsx';
+import { PeopleList } from '../people/people-list.tsx';
+import { Stage } from '../stage/stage.tsx';
+import { Toasts } from '../notices/toasts.tsx';
+import { useMeetingActions } from '../controls/use-meeting-actions.ts';
+import type { PanelName } from '../controls/use-meeting-actions.ts';
+import { useShortcuts } from '../controls/use-shortcuts.ts';
+import { useWatches } from '../controls/use-microphone-hints.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { rememberLiking, rememberedLiking } from '../page/preferences.ts';
 import type { Liking } from '../page/preferences.ts';
-import type { Visit } from '../connection/visit.ts';
-import type { VisitState } from '../connection/visit-state.ts';
+import type { Visit } from '../session/session.ts';
+import type { VisitState } from '../session/session-state.ts';
 import { words } from '../i18n/messages.ts';
 
 export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {

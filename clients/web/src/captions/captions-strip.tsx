@@ -1,0 +1,54 @@
+import { memo } from 'preact/compat';
+import type { CaptionLine } from './captions.ts';
+import type { CaptionSize } from '../page/preferences.ts';
+import { words } from '../i18n/messages.ts';
+import { Avatar } from '../people/avatar.tsx';
+import { useFollowEnd } from '../hooks/use-stick-to-bottom.ts';
+
+type Props = {
+  lines: readonly CaptionLine[];
+  names: ReadonlyMap<string, string>;
+  transcribed: boolean;
+  size: CaptionSize;
+};
+
+/** What is being said, by speaker. It follows the newest line unless the guest scrolled back. */
+export function CaptionsStrip({ lines, names, transcribed, size }: Props) {
+  const end = useFollowEnd<HTMLElement>(lines);
+  return (
+    <section
+      {...end}
+      class="captions"
+      aria-label={words.captions}
+      data-size={size}
+      data-empty={lines.length === 0}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
+      tabIndex={0}
+    >
+      {lines.length === 0 && (
+        <p class="captions-hint">{transcribed ? words.captionsWait : words.captionsNone}</p>
+      )}
+      {lines.map((line) => (
+        <Line key={line.utteranceRef} line={line} name={names.get(line.speakerRef) ?? ''} />
+      ))}
+    </section>
+  );
+}
+
+// A line that did not change is not drawn again: there are hundreds of them.
+const Line = memo(function Line({
+  line: { speakerRef, text, final },
+  name,
+}: {
+  line: CaptionLine;
+  name: string;
+}) {
+  return (
+    <p class="caption" data-final={final}>
+      <Avatar personRef={speakerRef} name={name} />
+      <span class="caption-words">
+        <bdi class="caption-name">{name || words.guest}</bdi> <span dir="auto">{text}</span>
+      </span>
+    </p>
+  );
+});

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MediaRoomEvents } from './media-room.ts';
+import { OwnDevices } from '../devices/local-devices.ts';
+import { Preview } from '../devices/preview.ts';
+import {
+  scriptedAdmission,
+  scriptService,
+  TOKEN_MS,
+} from '../../../../dev/world/service/scripted-service.ts';
+import { Stay } from './meeting-connection.ts';
+import { createStore } from '../page/store.ts';
+import { Together } from '../chat/room-messages.ts';
+import { FIRST_STATE, reduceVisit } from '../session/session-state.ts';
+import type { VisitEvent } from '../session/session-state.ts';
+
+const played = vi.hoisted(() => ({
+  events: null as MediaRoomEvents | null,
+  tokens: [] as string[],
+}));
+
+vi.mock('./media-room.ts', () => ({
+  MediaRoom: class {
+    constructor(events: MediaRoomEvents) {
+      played.events = events;
+    }
+    async connect(token: string) {
+      played.tokens.push(token);
+    }
+    async close() {}
+    devices = { turn: async () => {} };
+  },
+}));
+
+/** Null is no network. */
+let answer: (() => Promise<Response>) | null;
+let asked: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  played.tokens = [];
+  answer = async () => Response.json(admission());
+  asked = scriptService(() => answer?.() ?? null);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const admission = () => scriptedAdmission(asked.length);
+const renewals = () => asked.filter((verb) => verb === 'renew').length;
+
+/** A guest who has joined; `told` is what was said since. */
+async function joined() {
+  const store = createStore(
+    reduceVisit(FIRST_STATE, { kind: 'joined', transcribed: false, atMs: Date.now() }),
+  );
+  const told: VisitEvent[] = [];
+  const tell = (event: VisitEvent) => {
+    told.push(event);
+    store.change(reduceVisit(store.read(), event));
+  };
+  const devices = new OwnDevices(() => stay.room?.devices ?? null, new Preview(), tell);
+  const isJoined = () => store.read().phase === 'joined';
+  const stay: Stay = new Stay(admission(), {
+    devices,
+    together: new Together(() => {}),
+    isJoined,
+    tell,
+    finish: tell,
+  });
+  expect(await stay.connect()).toBe(true);
+  return { stay, told, state: () => store.read() };
+}
+
+async function disturb(...connections: ('reconnecting' | 'connected' | number)[]): Promise<void> {
+  for (const next of connections) {
+    if (typeof next === 'number') await vi.advanceTimersByTimeAsync(next);
+    else played.events?.onConnection(next);
+  }
+}
+
+test('a token is renewed before it ends, again and again, and not after the end', async () => {
+  const { stay } = await joined();
+  await vi.advanceTimersByTimeAsync(TOKEN_MS);
+  expect(renewals()).toBeGreaterThanOrEqual(1);
+  await vi.advanceTimersByTimeAsync(TOKEN_MS);
+  expect(renewals()).toBeGreaterThanOrEqual(2);
+  stay.end();
+  const before = renewals();
+  await vi.advanceTimersByTimeAsync(TOKEN_MS * 2);
+  expect(renewals()).toBe(before);
+});
+
+test('a renewal that falls into a moment without a network is made up for', async () => {
+  await joined();
+  answer = null;
+  await disturb('reconnecting', TOKEN_MS);
+  answer = async () => Response.json(admission());
+  await disturb('connected');
+  const before = renewals();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(renewals()).toBe(before + 1);
+});
+
+test('a media server that lost its room is left for a new connection as soon as the service has opened the room again', async () => {
+  const { state } = await joined();
+  await disturb('reconnecting', 10_000);
+  expect(state().phase).toBe('joined');
+  expect(new Set(played.tokens).size).toBe(2);
+});
+
+test('a connection that is lost again is given the whole time once more', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const { state } = await joined();
+  await disturb('reconnecting', 4000, 'connected', 'reconnecting', 4000, 'connected', 30_000);
+  expect(state().phase).toBe('joined');
+  expect(played.tokens).toHaveLength(1);
+});
+
+test('a short disturbance of which the media library recovers costs no new connection', async () => {
+  const { state } = await joined();
+  await disturb('reconnecting', 3000, 'connected', 30_000);
+  expect(state().phase).toBe('joined');
+  expect(played.tokens).toHaveLength(1);
+});
+
+test('sound that the browser held back in a lost connection is not said of the one that took its place', async () => {
+  const { state } = await joined();
+  played.events?.onSoundBlocked(true);
+  played.events?.onDisconnected('lost');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(state()).toMatchObject({ phase: 'joined', soundBlocked: false });
+});
+
+test('what the service answers after the end is not said any more', async () => {
+  const { stay, told } = await joined();
+  const late = Promise.withResolvers<Response>();
+  answer = () => late.promise;
+  const noting = stay.noteConnected();
+  stay.end();
+  late.resolve(Response.json({ meetingState: 'ended' }, { status: 410 }));
+  await noting;
+  expect(asked).toEqual(['connected']);
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { Room } from 'livekit-client';
+import { createFlowWatch } from './stall-detector.ts';
+import type { Flow } from './stall-detector.ts';
+
+const LOOK_MS = 1000;
+
+/** Follows whether anything arrives from the media server; answers how to stop. */
+export function followFlow(room: Room, tell: (flow: Flow) => void): () => void {
+  const watch = createFlowWatch();
+  const timer = setInterval(() => void look(), LOOK_MS);
+  const look = async () => {
+    const received = await receivedBy(room).catch(() => null);
+    const flow = received === null ? null : watch(received, Date.now());
+    if (flow !== null) tell(flow);
+  };
+  return () => clearInterval(timer);
+}
+
+/** Checks and packets that arrived; null where the browser does not count them. */
+async function receivedBy({ localParticipant, remoteParticipants }: Room): Promise<number | null> {
+  const own = [...localParticipant.trackPublications.values()].map(({ track }) => track?.sender);
+  const others = [...remoteParticipants.values()]
+    .flatMap((person) => [...person.trackPublications.values()])
+    .map(({ track }) => track?.receiver);
+  const stats = await [...own, ...others].find((end) => end !== undefined)?.getStats();
+  if (stats === undefined) return null;
+  let received: number | null = null;
+  for (const stat of stats.values() as Iterable<RTCIceCandidatePairStats>) {
+    if (stat.type !== 'candidate-pair' || stat.responsesReceived === undefined) continue;
+    received =
+      (received ?? 0) +
+      stat.responsesReceived +
+      (stat.requestsReceived ?? 0) +
+      (stat.bytesReceived ?? 0);
+  }
+  return received;
+}

@@ -1,0 +1,148 @@
+import { useId } from 'preact/hooks';
+import { Ellipsis, SmilePlus } from 'lucide-preact';
+import { REACTIONS } from '../chat/guest-message.ts';
+import type { Visit } from '../session/session.ts';
+import { words } from '../i18n/messages.ts';
+import { Popup } from '../components/popup.tsx';
+import { ReactionIcon } from '../chat/reaction-icon.tsx';
+import type { Action, ActionName, Actions } from './use-meeting-actions.ts';
+import { useMedia } from '../hooks/use-media.ts';
+
+type Names = readonly ActionName[];
+type Layout = { middle: Names; end: Names; more: Names; reactions: 'button' | 'in menu' };
+
+const WIDE: Layout = {
+  middle: ['microphone', 'camera', 'captions', 'share', 'hand'],
+  end: ['chat', 'people', 'settings'],
+  more: ['view', 'fullScreen', 'pictureInPicture', 'audioOnly', 'help'],
+  reactions: 'button',
+};
+/** A phone: what is needed at once stays in the bar, the rest has words in the menu. */
+const NARROW: Layout = {
+  middle: ['microphone', 'camera', 'hand'],
+  end: ['chat'],
+  more: [
+    'people',
+    'captions',
+    'share',
+    'view',
+    'fullScreen',
+    'pictureInPicture',
+    'audioOnly',
+    'settings',
+    'help',
+  ],
+  reactions: 'in menu',
+};
+
+export function ControlBar({ visit, actions }: { visit: Visit; actions: Actions }) {
+  const narrow = useMedia('(max-width: 860px), (max-height: 560px)');
+  const { middle, end, more, reactions } = narrow ? NARROW : WIDE;
+  const menu = (
+    <Popup name={words.more} icon={Ellipsis}>
+      {reactions === 'in menu' && <ReactionRow visit={visit} />}
+      <MenuRows actions={actions} names={more} />
+    </Popup>
+  );
+  return (
+    <section class="controls" aria-label={words.controls}>
+      <div class="controls-middle">
+        <Controls actions={actions} names={middle} />
+        {reactions === 'button' && (
+          <Popup name={words.react} icon={SmilePlus}>
+            <ReactionRow visit={visit} />
+          </Popup>
+        )}
+        {!narrow && menu}
+        <Controls actions={actions} names={['leave']} />
+      </div>
+      <div class="controls-end">
+        <Controls actions={actions} names={end} />
+        {narrow && menu}
+      </div>
+    </section>
+  );
+}
+
+function Controls({ actions, names }: { actions: Actions; names: Names }) {
+  return names.map((name) => {
+    const action = actions[name];
+    return action === undefined ? null : <Control key={name} action={action} />;
+  });
+}
+
+function Control({
+  action: { name, icon: Icon, look, run, key, expanded, count, counted },
+}: {
+  action: Action;
+}) {
+  const id = useId();
+  const title = key === undefined ? name : `${name} (${key})`;
+  return (
+    <button
+      type="button"
+      class="round control"
+      data-look={look}
+      aria-label={name}
+      title={title}
+      aria-keyshortcuts={key}
+      aria-expanded={expanded}
+      aria-describedby={counted === undefined ? undefined : id}
+      onClick={run}
+    >
+      <Icon aria-hidden="true" />
+      {count !== undefined && (
+        <span
+          class="control-count"
+          data-count={count > 99 ? '99+' : words.number(count)}
+          aria-hidden="true"
+        />
+      )}
+      {counted !== undefined && (
+        <span id={id} hidden>
+          {counted}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function MenuRows({ actions, names }: { actions: Actions; names: Names }) {
+  return names.map((name) => {
+    const action = actions[name];
+    if (action === undefined) return null;
+    const Icon = action.icon;
+    return (
+      <button
+        key={name}
+        type="button"
+        class="menu-row"
+        data-look={action.look}
+        aria-expanded={action.expanded}
+        onClick={action.run}
+      >
+        <Icon aria-hidden="true" />
+        {action.name}
+      </button>
+    );
+  });
+}
+
+function ReactionRow({ visit }: { visit: Visit }) {
+  return (
+    <div class="reaction-row">
+      {REACTIONS.map((reaction) => (
+        <button
+          key={reaction}
+          type="button"
+          class="plain reaction"
+          aria-label={words.reactions[reaction]}
+          title={words.reactions[reaction]}
+          onClick={() => void visit.together.react(reaction)}
+        >
+          <ReactionIcon reaction={reaction} />
+        </button>
+      ))}
+    </div>
+  );
+}

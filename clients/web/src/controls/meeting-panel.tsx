@@ -1,0 +1,124 @@
+import { Suspense, lazy } from 'preact/compat';
+import { useEffect, useState } from 'preact/hooks';
+import type { Liking } from '../page/preferences.ts';
+import type { TogetherState } from '../chat/room-messages.ts';
+import type { Visit } from '../session/session.ts';
+import type { VisitState } from '../session/session-state.ts';
+import { words } from '../i18n/messages.ts';
+import { PageGuard } from '../components/page-guard.tsx';
+import { Panel } from '../components/panel.tsx';
+import { PeopleList } from '../people/people-list.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import type { PanelName } from './use-meeting-actions.ts';
+import { whenIdle } from '../page/when-idle.ts';
+
+// Needed only when a guest asks for them.
+const loadChat = () =>
+  import('../chat/chat-panel.tsx').then(({ ChatPanel }) => ({ default: ChatPanel }));
+const loadSettings = () =>
+  import('./settings-panel.tsx').then(({ SettingsPanel }) => ({ default: SettingsPanel }));
+const loadShortcuts = () =>
+  import('./shortcuts-panel.tsx').then(({ ShortcutsPanel }) => ({ default: ShortcutsPanel }));
+const lazyPanels = () => ({
+  Chat: lazy(loadChat),
+  Settings: lazy(loadSettings),
+  Shortcuts: lazy(loadShortcuts),
+});
+let panels = lazyPanels();
+
+type Props = {
+  name: PanelName;
+  visit: Visit;
+  state: VisitState;
+  together: TogetherState;
+  liking: Liking;
+  like(change: Partial<Liking>): void;
+  onClose(): void;
+};
+
+/** What cannot be loaded costs the guest this panel, not the meeting. */
+export function MeetingPanel(props: Props) {
+  const [failed, setFailed] = useState(false);
+  if (failed)
+    return (
+      <PanelFailed name={props.name} onClose={props.onClose} onAgain={() => setFailed(false)} />
+    );
+  const fail = () => {
+    // A lazy part that failed to load stays failed.
+    panels = lazyPanels();
+    setFailed(true);
+  };
+  return (
+    <PageGuard onFailed={fail}>
+      <Suspense fallback={<PanelComing />}>
+        <Chosen {...props} />
+      </Suspense>
+    </PageGuard>
+  );
+}
+
+/** Loads the panels ahead, so that they open also while the connection is lost. */
+export function usePanelsAhead(): void {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const load of [loadChat, loadSettings, loadShortcuts]) load().catch(() => undefined);
+      }),
+    [],
+  );
+}
+
+function PanelFailed({
+  name,
+  onClose,
+  onAgain,
+}: {
+  name: PanelName;
+  onClose(): void;
+  onAgain(): void;
+}) {
+  const title = {
+    chat: words.chat,
+    people: words.people,
+    settings: words.settings,
+    help: words.shortcuts,
+  }[name];
+  return (
+    <Panel title={title} onClose={onClose}>
+      <div class="panel-failed">
+        <p>{words.visitTrouble('unreachable').help}</p>
+        <button type="button" class="button" onClick={onAgain}>
+          {words.tryAgain}
+        </button>
+      </div>
+    </Panel>
+  );
+}
+
+function PanelComing() {
+  return (
+    <aside class="panel panel-coming" aria-busy="true">
+      <Spinner />
+    </aside>
+  );
+}
+
+function Chosen({ name, visit, state, together, liking, like, onClose }: Props) {
+  const { Chat, Settings, Shortcuts } = panels;
+  switch (name) {
+    case 'chat':
+      return <Chat visit={visit} together={together} names={state.names} onClose={onClose} />;
+    case 'people':
+      return (
+        <Panel title={words.people} onClose={onClose}>
+          <PeopleList people={state.people} hands={together.hands} />
+        </Panel>
+      );
+    case 'settings':
+      return <Settings visit={visit} liking={liking} like={like} onClose={onClose} />;
+    case 'help':
+      return <Shortcuts liking={liking} like={like} onClose={onClose} />;
+    default:
+      return name satisfies never;
+  }
+}

@@ -1,0 +1,182 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { OwnDevices } from './local-devices.ts';
+import { Preview } from './preview.ts';
+import type { RoomDevices } from './room-devices.ts';
+import type { VisitEvent } from '../session/session-state.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** What becomes of a camera that the lobby opened, when the room takes it like this. */
+async function goOn(publish: RoomDevices['publish'] | null) {
+  const told: VisitEvent['kind'][] = [];
+  const track = { stopped: false, stop: () => (track.stopped = true) };
+  const room = publish && ({ publish } as Partial<RoomDevices> as RoomDevices);
+  const preview = new Preview();
+  vi.spyOn(preview, 'take').mockResolvedValue(track as unknown as MediaStreamTrack);
+  await new OwnDevices(
+    () => room,
+    preview,
+    ({ kind }) => told.push(kind),
+  ).goOnWith('camera');
+  return { told, stopped: track.stopped };
+}
+
+test('a camera from the lobby goes on in the room', async () => {
+  expect(await goOn(async () => {})).toEqual({ told: [], stopped: false });
+});
+
+test('a camera from the lobby is off when there is no room any more, and when the room does not take it, which is said', async () => {
+  expect(await goOn(null)).toEqual({ told: [], stopped: true });
+  expect(await goOn(() => Promise.reject(new Error('not published')))).toEqual({
+    told: ['device_trouble'],
+    stopped: true,
+  });
+});
+
+test('what a guest turned off in the room stays off when the lobby opens again, and what is on there is opened by no turn', async () => {
+  const preview = new Preview();
+  const devices = new OwnDevices(
+    () => null,
+    preview,
+    () => {},
+  );
+  await devices.turn('camera', false);
+  expect(preview.store.read().camera).toMatchObject({ wanted: false, status: 'off' });
+  await devices.turn('camera', true);
+  expect(preview.store.read().camera).toMatchObject({ wanted: true, status: 'off' });
+  devices.note({ kind: 'interrupted' });
+  expect(preview.store.read().microphone.wanted).toBe(false);
+});
+
+test('a microphone that is muted before it reached the room is not heard there', async () => {
+  const opened = Promise.withResolvers<MediaStream>();
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      getUserMedia: () => opened.promise,
+      addEventListener() {},
+      removeEventListener() {},
+    },
+  });
+  const track = { stop: vi.fn(), addEventListener() {} };
+  const publish = vi.fn();
+  const preview = new Preview();
+  const devices = new OwnDevices(
+    () => ({ publish, turn: async () => {} }) as Partial<RoomDevices> as RoomDevices,
+    preview,
+    () => {},
+  );
+  preview.want('microphone', true);
+  const going = devices.goOnWith('microphone');
+  await devices.turn('microphone', false);
+  opened.resolve({ getAudioTracks: () => [track] } as unknown as MediaStream);
+  await going;
+  expect(publish).not.toHaveBeenCalled();
+  expect(track.stop).toHaveBeenCalled();
+});
+
+test('a microphone that is muted while the room takes it is muted there', async () => {
+  const turned: boolean[] = [];
+  const preview = new Preview();
+  vi.spyOn(preview, 'take').mockResolvedValue({ stop() {} } as unknown as MediaStreamTrack);
+  const taken = Promise.withResolvers<void>();
+  const room = {
+    publish: () => taken.promise,
+    turn: async (_, on) => void turned.push(on),
+  } as Partial<RoomDevices> as RoomDevices;
+  const devices = new OwnDevices(
+    () => room,
+    preview,
+    () => {},
+  );
+  const going = devices.goOnWith('microphone');
+  await devices.turn('microphone', false);
+  taken.resolve();
+  await going;
+  expect(turned.at(-1)).toBe(false);
+  expect(turned).toHaveLength(2);
+});
+
+/** The picture of a screen, and all its copies. */
+function screenPicture() {
+  const all: { stopped: boolean }[] = [];
+  const make = () => {
+    const track = {
+      kind: 'video',
+      stopped: false,
+      stop: () => (track.stopped = true),
+      clone: make,
+      readyState: 'live',
+    };
+    all.push(track);
+    return track as unknown as MediaStreamTrack;
+  };
+  return { sent: make(), all };
+}
+
+/** Somebody who shares a screen and then gets another room. */
+async function sharing({ goOnSharing }: Pick<RoomDevices, 'goOnSharing'>) {
+  const screen = screenPicture();
+  const calls: string[] = [];
+  const told: VisitEvent[] = [];
+  const shareScreen = async (on: boolean) => void calls.push(on ? 'share' : 'stop');
+  const sharedTracks = () => [screen.sent];
+  const turn = async () => {};
+  const makeRoom = () =>
+    ({ turn, shareScreen, sharedTracks, goOnSharing }) as Partial<RoomDevices> as RoomDevices;
+  let room: RoomDevices | null = makeRoom();
+  const devices = new OwnDevices(
+    () => room,
+    new Preview(),
+    (event) => told.push(event),
+  );
+  await devices.shareScreen(true);
+  calls.length = 0;
+  const changeRoom = (there: boolean) => (room = there ? makeRoom() : null);
+  changeRoom(true);
+  return { devices, calls, told, screen, changeRoom };
+}
+
+test('a screen that was shared is shared over every new connection, until the guest stops that or goes', async () => {
+  const sent: MediaStreamTrack[] = [];
+  const { devices, calls, screen, changeRoom } = await sharing({
+    goOnSharing: async (tracks) => void sent.push(...tracks),
+  });
+  await devices.openAgain();
+  changeRoom(true);
+  await devices.openAgain();
+  expect(sent).toHaveLength(2);
+  expect(calls).toEqual([]);
+  devices.stopSharing();
+  await devices.openAgain();
+  expect(sent).toHaveLength(2);
+  // The others are the rooms' own, which let go of them.
+  expect(screen.all.filter(({ stopped }) => !stopped)).toEqual([screen.sent, ...sent]);
+});
+
+test('a screen that the guest stops sharing while a new connection takes it is not shared there', async () => {
+  const taken = Promise.withResolvers<void>();
+  const { devices, calls } = await sharing({ goOnSharing: () => taken.promise });
+  const opening = devices.openAgain();
+  devices.stopSharing();
+  taken.resolve();
+  await opening;
+  expect(calls).toEqual(['stop']);
+});
+
+test('a screen that a new connection does not take is let go, which is said; one that was lost again meanwhile is kept for the next', async () => {
+  const refused = await sharing({ goOnSharing: () => Promise.reject(new Error('not published')) });
+  await refused.devices.openAgain();
+  expect(refused.told).toMatchObject([{ kind: 'device_news', news: 'screen_trouble' }]);
+  expect(refused.screen.all.filter(({ stopped }) => !stopped)).toEqual([refused.screen.sent]);
+
+  const failed = Promise.withResolvers<void>();
+  const lost = await sharing({ goOnSharing: () => failed.promise });
+  const opening = lost.devices.openAgain();
+  lost.changeRoom(false);
+  failed.reject(new Error('no connection'));
+  await opening;
+  expect(lost.told).toEqual([]);
+  expect(lost.screen.all.filter(({ stopped }) => !stopped)).toHaveLength(2);
+});

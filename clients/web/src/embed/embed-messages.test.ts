@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { somebody } from '../../../../dev/world/media/somebody.ts';
+import { embedEvents, readEmbedCommand } from './embed-messages.ts';
+import { FIRST_STATE } from '../session/session-state.ts';
+
+test.each<[unknown, string | null]>([
+  [{ target: 'parley', command: 'mute' }, 'mute'],
+  [{ target: 'parley', command: 'leave' }, 'leave'],
+  // A page around never opens a microphone.
+  [{ target: 'parley', command: 'unmute' }, null],
+  [{ target: 'other', command: 'mute' }, null],
+  [{ target: 'parley', command: { toString: () => 'mute' } }, null],
+  ['mute', null],
+  [null, null],
+])('%j is the command %s', (data, command) => expect(readEmbedCommand(data)).toBe(command));
+
+test('only what changed is told, and no name', () => {
+  const self = somebody({ ref: 'a', name: 'Anna', isSelf: true });
+  const joined = { ...FIRST_STATE, phase: 'joined', people: [self] } as const;
+  const events = embedEvents(FIRST_STATE, joined);
+  expect(events).toEqual([
+    { source: 'parley', type: 'state', state: 'joined' },
+    { source: 'parley', type: 'people', count: 1 },
+    { source: 'parley', type: 'devices', microphoneOn: true, cameraOn: false },
+  ]);
+  expect(embedEvents(joined, { ...joined })).toEqual([]);
+  expect(JSON.stringify(events)).not.toContain('Anna');
+});

@@ -1,0 +1,39 @@
+// The page inside another page (`?embed`): what it tells the page around it, and what that page may ask.
+// The service decides who may be around (`frame-ancestors`); nothing told here is a secret.
+import type { VisitState } from '../session/session-state.ts';
+
+/** A page around may close devices and leave; it can open nothing. */
+export type EmbedCommand = 'mute' | 'cameraOff' | 'leave';
+export type EmbedEvent =
+  | { source: 'parley'; type: 'state'; state: VisitState['phase'] }
+  | { source: 'parley'; type: 'people'; count: number }
+  | { source: 'parley'; type: 'devices'; microphoneOn: boolean; cameraOn: boolean };
+
+const COMMANDS: readonly EmbedCommand[] = ['mute', 'cameraOff', 'leave'];
+
+export function readEmbedCommand(data: unknown): EmbedCommand | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { target, command } = data as Record<string, unknown>;
+  return target === 'parley' ? (COMMANDS.find((known) => known === command) ?? null) : null;
+}
+
+/** What a change of the visit is worth telling. */
+export function embedEvents(before: VisitState | null, after: VisitState): EmbedEvent[] {
+  const events: EmbedEvent[] = [];
+  if (before?.phase !== after.phase)
+    events.push({ source: 'parley', type: 'state', state: after.phase });
+  if (before?.people.length !== after.people.length)
+    events.push({ source: 'parley', type: 'people', count: after.people.length });
+  const [was, is] = [devicesOf(before), devicesOf(after)];
+  if (was.microphoneOn !== is.microphoneOn || was.cameraOn !== is.cameraOn)
+    events.push({ source: 'parley', type: 'devices', ...is });
+  return events;
+}
+
+function devicesOf(state: VisitState | null): { microphoneOn: boolean; cameraOn: boolean } {
+  const self = state?.people.find(({ isSelf }) => isSelf);
+  return {
+    microphoneOn: self?.microphoneOn ?? false,
+    cameraOn: self !== undefined && self.videoRef !== null,
+  };
+}

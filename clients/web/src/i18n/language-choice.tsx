@@ -1,0 +1,35 @@
+import { ChevronDown, Languages } from 'lucide-preact';
+import { LANGUAGES } from './pick-language.ts';
+import type { Language } from './pick-language.ts';
+import { chooseLanguage, language, words } from './messages.ts';
+import { useStore } from '../hooks/use-store.ts';
+
+const NAMES = Object.entries(LANGUAGES) as [Language, string][];
+
+/** The language of the page; each stands in its own words. */
+export function LanguageChoice({ id }: { id: string }) {
+  const chosen = useStore(language);
+  return (
+    <div class="device">
+      <Languages aria-hidden="true" />
+      <label class="device-label" for={id}>
+        {words.language}
+      </label>
+      <select
+        id={id}
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          const found = NAMES.find(([value]) => value === currentTarget.value);
+          if (found !== undefined) void chooseLanguage(found[0]);
+        }}
+      >
+        {NAMES.map(([value, name]) => (
+          <option key={value} value={value} lang={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown class="device-arrow" aria-hidden="true" />
+    </div>
+  );
+}

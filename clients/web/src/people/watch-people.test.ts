@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events';
+import { ConnectionQuality, ParticipantKind, type Room, RoomEvent } from 'livekit-client';
+import { expect, test } from 'vitest';
+import { followPeople } from './watch-people.ts';
+
+function participant(identity: string, kind: ParticipantKind) {
+  return {
+    identity,
+    kind,
+    name: identity,
+    connectionQuality: ConnectionQuality.Good,
+    getTrackPublication: () => undefined,
+  };
+}
+
+/** A room with two guests and the scribe, and which people are told of it. */
+function followed() {
+  const others = [
+    participant('pt_ben', ParticipantKind.STANDARD),
+    participant('scribe', ParticipantKind.AGENT),
+  ];
+  const room = Object.assign(new EventEmitter(), {
+    localParticipant: participant('pt_anna', ParticipantKind.STANDARD),
+    remoteParticipants: new Map(others.map((one) => [one.identity, one])),
+  });
+  const told: string[][] = [];
+  const over = new AbortController();
+  const note = followPeople(room as unknown as Room, over.signal, (people) =>
+    told.push(people.map(({ ref }) => ref)),
+  );
+  return { room, told, over, note };
+}
+
+test('changes that come at once are told once, with the guests and nobody else', async () => {
+  const { room, told, note } = followed();
+  room.emit(RoomEvent.ParticipantConnected);
+  room.emit(RoomEvent.TrackMuted);
+  note();
+  await Promise.resolve();
+  expect(told).toEqual([['pt_anna', 'pt_ben']]);
+  room.emit(RoomEvent.ActiveSpeakersChanged);
+  await Promise.resolve();
+  expect(told).toHaveLength(2);
+});
+
+test('nobody is told of before the guest has a place in the room, nor after its end', async () => {
+  const { room, told, over, note } = followed();
+  room.localParticipant.identity = '';
+  note();
+  await Promise.resolve();
+  room.localParticipant.identity = 'pt_anna';
+  note();
+  over.abort();
+  await Promise.resolve();
+  expect(told).toEqual([]);
+});

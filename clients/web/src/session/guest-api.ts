@@ -1,0 +1,104 @@
+// The calls of contract/guest-api.yaml. Secrets travel in bodies only.
+import type {
+  Admission,
+  JoinRequest,
+  LinkSecret,
+  Lobby,
+  ParticipantProof,
+  Presence,
+} from '../../../../contract/generated/guest-api.ts';
+import type { Standing } from '../connection/after-disconnect.ts';
+import type { GuestLink } from './guest-link.ts';
+
+const CALL_SECONDS_MAX = 10;
+
+/** `gone` is 410; `full` is 409; `unavailable` is worth another try; `unreachable` got no answer; `refused` is our own mistake. */
+export type Answer<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'gone'; meetingState: string | null }
+  | { kind: 'full' }
+  | { kind: 'unavailable' }
+  | { kind: 'unreachable' }
+  | { kind: 'refused' };
+
+export type ParticipantKey = Pick<Admission, 'participantRef' | 'participantSecret'>;
+
+export function openLobby(link: GuestLink): Promise<Answer<Lobby>> {
+  return call(linkPath(link, 'lobby'), { secret: link.secret } satisfies LinkSecret);
+}
+
+export function joinMeeting(link: GuestLink, displayName: string): Promise<Answer<Admission>> {
+  return call(linkPath(link, 'join'), { secret: link.secret, displayName } satisfies JoinRequest);
+}
+
+export function noteConnected(key: ParticipantKey): Promise<Answer<Presence>> {
+  return call(participantPath(key, 'connected'), proof(key));
+}
+
+export function renewAdmission(key: ParticipantKey): Promise<Answer<Admission>> {
+  return call(participantPath(key, 'renew'), proof(key));
+}
+
+export function leaveMeeting(key: ParticipantKey): Promise<Answer<Presence>> {
+  return call(participantPath(key, 'leave'), proof(key));
+}
+
+/** Leaves while the page is being closed, when no answer can be waited for. */
+export function leaveByBeacon(key: ParticipantKey): void {
+  const body = new Blob([JSON.stringify(proof(key))], { type: 'application/json' });
+  navigator.sendBeacon(participantPath(key, 'leave'), body);
+}
+
+function linkPath(link: GuestLink, verb: string): string {
+  return `/guest/links/${encodeURIComponent(link.guestLinkRef)}/${verb}`;
+}
+
+function participantPath(key: ParticipantKey, verb: string): string {
+  return `/guest/participants/${encodeURIComponent(key.participantRef)}/${verb}`;
+}
+
+function proof(key: ParticipantKey): ParticipantProof {
+  return { participantSecret: key.participantSecret };
+}
+
+async function call<T>(path: string, body: object): Promise<Answer<T>> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(CALL_SECONDS_MAX * 1000),
+    });
+    return await readAnswer<T>(response);
+  } catch {
+    return { kind: 'unreachable' };
+  }
+}
+
+async function readAnswer<T>(response: Response): Promise<Answer<T>> {
+  if (response.ok) return { kind: 'ok', value: (await response.json()) as T };
+  if (response.status === 410)
+    return { kind: 'gone', meetingState: await readMeetingState(response) };
+  if (response.status === 409) return { kind: 'full' };
+  if (response.status === 429 || response.status >= 500) return { kind: 'unavailable' };
+  return { kind: 'refused' };
+}
+
+async function readMeetingState(response: Response): Promise<string | null> {
+  try {
+    const problem: unknown = await response.json();
+    if (typeof problem !== 'object' || problem === null || !('meetingState' in problem))
+      return null;
+    return typeof problem.meetingState === 'string' ? problem.meetingState : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What an answer to /renew says about the guest's standing. */
+export function standingIn(answer: Answer<Admission>): Standing {
+  if (answer.kind === 'ok') return { kind: 'ok' };
+  if (answer.kind === 'gone' || answer.kind === 'full') return answer;
+  return answer.kind === 'refused' ? { kind: 'gone', meetingState: null } : { kind: 'no_answer' };
+}

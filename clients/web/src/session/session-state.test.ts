@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { somebody } from '../../../../dev/world/media/somebody.ts';
+import type { Person } from '../people/person.ts';
+import { FIRST_STATE, reduceVisit } from './session-state.ts';
+import type { Phase, VisitEvent, VisitState } from './session-state.ts';
+
+const lobby = {
+  title: 'T',
+  schedule: null,
+  meetingState: 'created',
+  transcribed: true,
+  displayName: null,
+} as const;
+const self = somebody({ ref: 'pt_me', name: 'Me', isSelf: true });
+const other = somebody({ ref: 'pt_other', name: 'Other' });
+
+const opened: VisitEvent = { kind: 'lobby_opened', lobby };
+const joining: VisitEvent = { kind: 'joining' };
+const joined: VisitEvent = { kind: 'joined', transcribed: true, atMs: 0 };
+const lost: VisitEvent = { kind: 'connection_lost', atMs: 10_000 };
+const back: VisitEvent = { kind: 'connection_back', atMs: 20_000 };
+const peopleNow = (atMs: number, ...people: Person[]): VisitEvent => ({
+  kind: 'people',
+  people,
+  atMs,
+});
+
+function play(...events: VisitEvent[]): VisitState {
+  return events.reduce(reduceVisit, FIRST_STATE);
+}
+
+function saidKinds(state: VisitState): string[] {
+  return state.notices.map(({ said }) => said.kind);
+}
+
+describe('the phase', () => {
+  test.each<[Phase, VisitEvent[]]>([
+    ['opening', []],
+    ['lobby', [opened]],
+    ['joining', [opened, joining]],
+    ['lobby', [opened, joining, { kind: 'join_failed', trouble: 'unavailable' }]],
+    ['joined', [opened, joining, joined]],
+    ['reconnecting', [opened, joining, joined, lost]],
+    ['joined', [opened, joining, joined, lost, back]],
+    ['ended', [opened, joining, joined, lost, { kind: 'over', phase: 'ended' }]],
+    ['error', [opened, joining, joined, lost, { kind: 'failed', trouble: 'lost' }]],
+    ['refused', [{ kind: 'over', phase: 'refused' }]],
+    // The media connection speaks before the page has taken note of it, and after the guest has left.
+    ['joining', [opened, joining, back]],
+    ['joining', [opened, joining, lost]],
+    ['left', [opened, joining, joined, { kind: 'over', phase: 'left' }, lost]],
+    ['left', [opened, joining, joined, { kind: 'over', phase: 'left' }, back]],
+    [
+      'lobby',
+      [opened, joining, joined, { kind: 'over', phase: 'left' }, { kind: 'opening' }, opened],
+    ],
+  ])('is %s after %j', (phase, events) => {
+    expect(play(...events).phase).toBe(phase);
+  });
+});
+
+describe('people', () => {
+  test('who did not change draw nothing anew', () => {
+    const state = play(opened, joining, joined, peopleNow(5000, self, other));
+    expect(reduceVisit(state, peopleNow(6000, { ...self }, { ...other }))).toBe(state);
+    expect(
+      reduceVisit(state, peopleNow(6000, self, { ...other, microphoneOn: !other.microphoneOn })),
+    ).not.toBe(state);
+  });
+
+  test('who spoke longer was heard last, though another began later', () => {
+    const third = somebody({ ref: 'pt_third', name: 'Third' });
+    const speaking = (person: Person) => ({ ...person, speaking: true });
+    const { spokeAt } = play(
+      opened,
+      joining,
+      joined,
+      peopleNow(1000, self, speaking(other), third),
+      peopleNow(2000, self, speaking(other), speaking(third)),
+      peopleNow(3000, self, speaking(other), third),
+      peopleNow(4000, self, other, third),
+    );
+    expect([spokeAt.get(other.ref), spokeAt.get(third.ref)]).toEqual([4000, 3000]);
+  });
+});
+
+describe('what is said', () => {
+  test('is that the meeting is transcribed, once the guest is in', () => {
+    expect(saidKinds(play(opened, joining, joined))).toEqual(['transcribed']);
+    expect(saidKinds(play(opened, joining, { ...joined, transcribed: false }))).toEqual([]);
+  });
+
+  test('is nothing about those who were there before', () => {
+    const state = play(
+      opened,
+      joining,
+      peopleNow(0, self, other),
+      joined,
+      peopleNow(5000, self, other),
+    );
+    expect(saidKinds(state)).toEqual(['transcribed']);
+  });
+
+  test('is that the browser holds back the sound, once until it is let go', () => {
+    const blocked = (is: boolean, atMs = 0) =>
+      ({ kind: 'sound_blocked', blocked: is, atMs }) as const;
+    const state = play(
+      opened,
+      joining,
+      joined,
+      blocked(true),
+      blocked(true),
+      blocked(false),
+      blocked(true, 20_000),
+    );
+    expect(saidKinds(state)).toEqual(['transcribed', 'sound_blocked', 'sound_blocked']);
+  });
+
+  test('is who joins and who leaves', () => {
+    const state = play(
+      opened,
+      joining,
+      peopleNow(0, self),
+      joined,
+      peopleNow(5000, self, other),
+      peopleNow(9000, self),
+    );
+    expect(saidKinds(state)).toEqual(['transcribed', 'people_joined', 'people_left']);
+  });
+
+  test('is not that everybody left and came back when only our own connection did', () => {
+    const before = [opened, joining, peopleNow(0, self, other), joined];
+    const state = play(
+      ...before,
+      lost,
+      peopleNow(11_000, self),
+      back,
+      peopleNow(21_000, self, other),
+    );
+    expect(saidKinds(state)).toEqual(['transcribed', 'reconnecting', 'reconnected']);
+  });
+
+  test('is that the connection is being restored, once however long it takes', () => {
+    expect(saidKinds(play(opened, joining, joined, lost, lost, lost))).toEqual([
+      'transcribed',
+      'reconnecting',
+    ]);
+  });
+});
+
+test('our own microphone is shown as it is while the connection is being restored', () => {
+  const before = [opened, joining, peopleNow(0, self, other), joined, lost];
+  const state = play(...before, peopleNow(11_000, { ...self, microphoneOn: false }));
+  expect(state.people.map(({ ref, microphoneOn }) => [ref, microphoneOn])).toEqual([
+    ['pt_me', false],
+    ['pt_other', true],
+  ]);
+});
+
+test('captions keep the name of a speaker who has left', () => {
+  const state = play(opened, joining, joined, peopleNow(0, self, other), peopleNow(5000, self));
+  expect(state.names.get('pt_other')).toBe('Other');
+});
+
+test('nothing said in the meeting stays in the page after it', () => {
+  const message = {
+    kind: 'final',
+    participantRef: 'pt_other',
+    utteranceRef: 'u',
+    text: 'hello',
+  } as const;
+  const during = play(opened, joining, joined, peopleNow(0, self, other), {
+    kind: 'caption',
+    message,
+  });
+  expect(during.captions).toHaveLength(1);
+  const after = reduceVisit(during, { kind: 'over', phase: 'left' });
+  expect([
+    after.captions.length,
+    after.names.size,
+    after.people.length,
+    after.notices.length,
+  ]).toEqual([0, 0, 0, 0]);
+});
+
+test('a reason not to join goes away with the next try', () => {
+  const failed = play(opened, joining, { kind: 'join_failed', trouble: 'media_unreachable' });
+  expect(failed.trouble).toBe('media_unreachable');
+  expect(reduceVisit(failed, joining).trouble).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events';
+import { type Room, RoomEvent, Track } from 'livekit-client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pictureKey } from '../people/person.ts';
+import { RoomPictures } from './room-pictures.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A room in which Ben shows a camera and a screen. */
+function roomWithBen() {
+  const camera = { setSubscribed: vi.fn(), track: { attach: vi.fn(), detach: vi.fn() } };
+  const screen = { setSubscribed: vi.fn() };
+  const publications = new Map<Track.Source, object>([
+    [Track.Source.Camera, camera],
+    [Track.Source.ScreenShare, screen],
+  ]);
+  const ben = {
+    identity: 'pt_ben',
+    getTrackPublication: (source: Track.Source) => publications.get(source),
+  };
+  const remoteParticipants = new Map([[ben.identity, ben]]);
+  const room = Object.assign(new EventEmitter(), {
+    remoteParticipants,
+    getParticipantByIdentity: (ref: string) => remoteParticipants.get(ref),
+  });
+  const over = new AbortController();
+  const pictures = new RoomPictures(room as unknown as Room, over.signal);
+  return { pictures, room, ben, camera, screen, over };
+}
+
+test('what is on the stage is received, and nothing else', () => {
+  const { pictures, camera, screen } = roomWithBen();
+  pictures.watch(new Set([pictureKey('pt_ben', 'screen')]));
+  expect([camera.setSubscribed.mock.calls, screen.setSubscribed.mock.calls]).toEqual([
+    [[false]],
+    [[true]],
+  ]);
+});
+
+test('a picture that comes later is decided on once the stage had time to show it, and after the end not at all', () => {
+  const { pictures, room, ben, camera, over } = roomWithBen();
+  pictures.watch(new Set());
+  room.emit(RoomEvent.TrackPublished, {}, ben);
+  pictures.watch(new Set([pictureKey('pt_ben', 'camera')]));
+  camera.setSubscribed.mockClear();
+  vi.advanceTimersByTime(10_000);
+  expect(camera.setSubscribed.mock.calls).toEqual([[true]]);
+  room.emit(RoomEvent.TrackPublished, {}, ben);
+  over.abort();
+  vi.advanceTimersByTime(10_000);
+  expect(camera.setSubscribed).toHaveBeenCalledTimes(1);
+});
+
+test('a picture is shown in its element until that is stopped; one that has not come, and one of nobody, is no error', () => {
+  const { pictures, camera } = roomWithBen();
+  const element = {} as HTMLVideoElement;
+  const stop = pictures.show('pt_ben', 'camera', element);
+  expect(camera.track.attach).toHaveBeenCalledWith(element);
+  stop();
+  expect(camera.track.detach).toHaveBeenCalledWith(element);
+  pictures.show('pt_ben', 'screen', element)();
+  pictures.show('pt_nobody', 'camera', element)();
+});

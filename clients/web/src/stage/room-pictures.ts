@@ -1,0 +1,47 @@
+// Cameras and screens in one room of the media server: which of them are received, and where each is shown.
+import { RoomEvent, Track } from 'livekit-client';
+import type { RemoteParticipant, Room } from 'livekit-client';
+import { pictureKey } from '../people/person.ts';
+import type { PictureSource } from '../people/person.ts';
+
+const STAGE_MS = 2000;
+const SOURCES = { camera: Track.Source.Camera, screen: Track.Source.ScreenShare } as const;
+
+export class RoomPictures {
+  readonly #room: Room;
+  #watched: ReadonlySet<string> | null = null;
+
+  constructor(room: Room, closed: AbortSignal) {
+    this.#room = room;
+    room.on(RoomEvent.TrackPublished, (_, person) => {
+      // Once the stage had time to show it: letting go of it and asking again at once confuses media servers.
+      setTimeout(() => {
+        if (!closed.aborted) this.#subscribe(person);
+      }, STAGE_MS);
+    });
+  }
+
+  /** Receives video of what is on the stage and of nothing else. Keys are those of `pictureKey`. */
+  watch(keys: ReadonlySet<string>): void {
+    this.#watched = keys;
+    for (const person of this.#room.remoteParticipants.values()) this.#subscribe(person);
+  }
+
+  /** Shows a person's camera or screen in an element; answers how to stop. */
+  show(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
+    const track = this.#room
+      .getParticipantByIdentity(ref)
+      ?.getTrackPublication(SOURCES[source])?.track;
+    if (track === undefined) return () => undefined;
+    track.attach(element);
+    return () => track.detach(element);
+  }
+
+  #subscribe(person: RemoteParticipant): void {
+    if (this.#watched === null) return;
+    for (const source of ['camera', 'screen'] as const) {
+      const publication = person.getTrackPublication(SOURCES[source]);
+      publication?.setSubscribed(this.#watched.has(pictureKey(person.identity, source)));
+    }
+  }
+}

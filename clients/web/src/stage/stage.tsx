@@ -1,0 +1,204 @@
+import { useEffect } from 'preact/hooks';
+import { layGrid } from './grid.ts';
+import type { Space } from './grid.ts';
+import { pickVisible, planStage } from './stage-plan.ts';
+import type { StageItem, StageView } from './stage-plan.ts';
+import type { ShownReaction } from '../chat/room-messages.ts';
+import type { Visit } from '../session/session.ts';
+import type { VisitState } from '../session/session-state.ts';
+import { words } from '../i18n/messages.ts';
+import { Tile } from './tile.tsx';
+import type { TileActions } from './tile.tsx';
+import { useSize } from '../hooks/use-size.ts';
+
+const GRID = { widest: 16 / 9, tileWidthMin: 132 };
+const FRONT = { widest: 16 / 9, tileWidthMin: 0 };
+/** Screens are wide; a tall tile would be mostly black. */
+const NARROWEST = { screen: 4 / 3, camera: 0.6 };
+/** Of a tall stage, what stands in front takes at most this part when there are others. */
+const FRONT_PART = 0.58;
+
+type Props = {
+  state: VisitState;
+  visit: Visit;
+  view: StageView;
+  /** Nobody's video is received. */
+  audioOnly: boolean;
+  pinned: string | null;
+  onPin(key: string | null): void;
+  hands: ReadonlyMap<string, number>;
+  reactions: readonly ShownReaction[];
+};
+type Area = {
+  items: StageItem[];
+  hidden: number;
+  tileWidth: number;
+  tileHeight: number;
+  width: number;
+};
+
+/** Everybody in equal tiles that fill the space, or what matters most in front and the others beside it. */
+export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, reactions }: Props) {
+  const { ref, size } = useSize<HTMLDivElement>();
+  const { people, spokeAt } = state;
+  const gap = size.width < 600 ? 8 : 12;
+  const plan = planStage(people, { view, pinned, spokeAt });
+  const beside = size.width > size.height * 1.15;
+  const { front, rest } =
+    plan.featured.length === 0
+      ? wholeGrid(plan.others, size, gap, spokeAt)
+      : withFront(plan, size, gap, beside, spokeAt);
+  const seen = audioOnly ? '' : [...front.items, ...rest.items].map(({ key }) => key).join('\n');
+  useEffect(() => visit.watch(new Set(seen.split('\n'))), [seen, visit, state.phase]);
+  const actions: TileActions = { visit, audioOnly, pinned, onPin };
+  const areas = [
+    { name: 'front', area: front },
+    { name: 'rest', area: rest },
+  ].filter(({ area }) => area.items.length > 0);
+  return (
+    <div ref={ref} class="stage" data-beside={beside} style={{ '--stage-gap': `${gap}px` }}>
+      {size.width > 0 && (
+        <div class="stage-areas">
+          {areas.map(({ name, area }) => (
+            <ul
+              key={name}
+              class="tiles"
+              aria-label={name === 'front' ? words.inFront : words.participants}
+              style={measuresOf(area)}
+            >
+              {area.items.map((item) => (
+                <Tile
+                  key={item.key}
+                  item={item}
+                  actions={actions}
+                  handAt={hands.get(item.person.ref)}
+                  reaction={reactions.findLast(({ from }) => from === item.person.ref)?.reaction}
+                />
+              ))}
+              {area.hidden > 0 && <li class="tile tile-more">{words.morePeople(area.hidden)}</li>}
+            </ul>
+          ))}
+        </div>
+      )}
+      {people.length === 1 && people.every(({ sharing }) => !sharing) && (
+        <p class="alone" style={measuresOf(rest.items.length > 0 ? rest : front)}>
+          <strong>{words.alone}</strong>
+          {words.aloneHelp}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const EMPTY: Area = { items: [], hidden: 0, tileWidth: 0, tileHeight: 0, width: 0 };
+
+function wholeGrid(
+  items: StageItem[],
+  size: Space,
+  gap: number,
+  spokeAt: ReadonlyMap<string, number>,
+) {
+  const { tileWidth, tileHeight, columns, shown } = layGrid(items.length, size, {
+    ...GRID,
+    gap,
+    narrowest: size.width < 600 ? NARROWEST.camera : 1,
+  });
+  const visible =
+    shown < items.length ? pickVisible(items, Math.max(1, shown - 1), spokeAt) : items;
+  const hidden = shown > 1 ? items.length - visible.length : 0;
+  return {
+    front: EMPTY,
+    rest: {
+      items: visible,
+      hidden,
+      tileWidth,
+      tileHeight,
+      width: columns * tileWidth + (columns - 1) * gap,
+    },
+  };
+}
+
+type Featured = { featured: StageItem[]; others: StageItem[] };
+
+function withFront(
+  plan: Featured,
+  size: Space,
+  gap: number,
+  beside: boolean,
+  spokeAt: ReadonlyMap<string, number>,
+) {
+  return beside
+    ? withFrontBeside(plan, size, gap, spokeAt)
+    : withFrontAbove(plan, size, gap, spokeAt);
+}
+
+function withFrontBeside(
+  { featured, others }: Featured,
+  size: Space,
+  gap: number,
+  spokeAt: ReadonlyMap<string, number>,
+) {
+  const tileWidth = Math.round(Math.min(236, Math.max(128, size.width * 0.19)));
+  const tileHeight = Math.round((tileWidth * 9) / 16);
+  const room = Math.floor((size.height + gap) / (tileHeight + gap));
+  const visible =
+    others.length > room ? pickVisible(others, Math.max(1, room - 1), spokeAt) : others;
+  const taken = others.length === 0 ? 0 : gap + tileWidth;
+  const front = frontOf(featured, { width: size.width - taken, height: size.height }, gap);
+  return {
+    front,
+    rest: {
+      items: visible,
+      hidden: others.length - visible.length,
+      tileWidth,
+      tileHeight,
+      width: tileWidth,
+    },
+  };
+}
+
+function withFrontAbove(
+  { featured, others }: Featured,
+  size: Space,
+  gap: number,
+  spokeAt: ReadonlyMap<string, number>,
+) {
+  if (others.length === 0) return { front: frontOf(featured, size, gap), rest: EMPTY };
+  const front = frontOf(
+    featured,
+    { width: size.width, height: Math.round(size.height * FRONT_PART) },
+    gap,
+  );
+  const rows = Math.ceil((front.items.length * (front.tileWidth + gap)) / (front.width + gap));
+  const taken = rows * (front.tileHeight + gap);
+  return {
+    front,
+    rest: wholeGrid(others, { width: size.width, height: size.height - taken }, gap, spokeAt).rest,
+  };
+}
+
+function frontOf(items: StageItem[], space: Space, gap: number): Area {
+  const narrowest = items.some(({ source }) => source === 'screen')
+    ? NARROWEST.screen
+    : NARROWEST.camera;
+  const { columns, tileWidth, tileHeight } = layGrid(items.length, space, {
+    ...FRONT,
+    gap,
+    narrowest,
+  });
+  return {
+    items,
+    hidden: 0,
+    tileWidth,
+    tileHeight,
+    width: columns * tileWidth + (columns - 1) * gap,
+  };
+}
+
+function measuresOf({ tileWidth, tileHeight, width }: Area): Record<`--${string}`, string> {
+  return {
+    '--tile-width': `${tileWidth}px`,
+    '--tile-height': `${tileHeight}px`,
+    '--stage-width': `${width}px`,
+  };
+}

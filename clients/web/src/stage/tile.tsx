@@ -1,0 +1,151 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Hand, MonitorUp, Pin, PinOff } from 'lucide-preact';
+import type { Reaction } from '../chat/guest-message.ts';
+import type { Person } from '../people/person.ts';
+import type { StageItem } from './stage-plan.ts';
+import type { Visit } from '../session/session.ts';
+import { words } from '../i18n/messages.ts';
+import { Avatar } from '../people/avatar.tsx';
+import { ReactionIcon } from '../chat/reaction-icon.tsx';
+import { Connection, Muted } from '../people/state-mark.tsx';
+
+export type TileActions = {
+  visit: Visit;
+  audioOnly: boolean;
+  pinned: string | null;
+  onPin(key: string | null): void;
+};
+type Props = {
+  item: StageItem;
+  actions: TileActions;
+  handAt: number | undefined;
+  reaction: Reaction | undefined;
+};
+
+/** One picture on the stage: a person or a shared screen, its name, and the states that others should know. */
+export function Tile({ item, actions, handAt, reaction }: Props) {
+  const { key, source, person } = item;
+  const camera = source === 'camera';
+  const isPinned = actions.pinned === key;
+  const name = nameOf(person);
+  const pinName = (isPinned ? words.unpin : words.pin)(camera ? name : screenName(person));
+  return (
+    <li
+      class="tile"
+      data-source={source}
+      data-speaking={camera && person.speaking}
+      data-lost={person.connection === 'lost'}
+      data-hand={camera && handAt !== undefined}
+    >
+      <Content item={item} actions={actions} />
+      {camera && handAt !== undefined && (
+        <span class="tile-hand">
+          <Hand aria-hidden="true" />
+          <span class="for-readers">{words.handRaised}</span>
+        </span>
+      )}
+      {camera && reaction !== undefined && (
+        <span class="tile-reaction" aria-hidden="true">
+          <ReactionIcon reaction={reaction} />
+        </span>
+      )}
+      <Label item={item} name={name} />
+      <button
+        type="button"
+        class="tile-pin"
+        aria-label={pinName}
+        title={pinName}
+        aria-pressed={isPinned}
+        onClick={() => actions.onPin(isPinned ? null : key)}
+      >
+        {isPinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+      </button>
+    </li>
+  );
+}
+
+function Label({ item: { source, person }, name }: { item: StageItem; name: string }) {
+  const { microphoneOn, speaking, connection } = person;
+  if (source === 'screen') {
+    return (
+      <span class="tile-label">
+        <MonitorUp aria-hidden="true" />
+        <span class="tile-name">
+          <bdi>{screenName(person)}</bdi>
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span class="tile-label">
+      {!microphoneOn && <Muted />}
+      {(connection === 'poor' || connection === 'lost') && <Connection grade={connection} />}
+      <span class="tile-name">
+        <bdi>{name}</bdi>
+      </span>
+      {speaking && <span class="for-readers">{words.speaking}</span>}
+    </span>
+  );
+}
+
+function Content({
+  item,
+  actions: { visit, audioOnly },
+}: {
+  item: StageItem;
+  actions: TileActions;
+}) {
+  const { source, person } = item;
+  const pictureRef = source === 'camera' ? person.videoRef : person.screenRef;
+  const isShown = pictureRef !== null && !(audioOnly && !person.isSelf);
+  const picture = isShown && <Picture item={item} pictureRef={pictureRef} visit={visit} />;
+  // Below its picture, which lets it through until its first frame is there.
+  if (source === 'camera')
+    return (
+      <>
+        <Avatar personRef={person.ref} name={person.name} />
+        {picture}
+      </>
+    );
+  if (isShown) return picture;
+  return (
+    <span class="tile-waiting">
+      <MonitorUp aria-hidden="true" />
+      {audioOnly ? words.notShownAudioOnly : words.screenComing}
+    </span>
+  );
+}
+
+function Picture({
+  item,
+  pictureRef,
+  visit,
+}: {
+  item: StageItem;
+  pictureRef: string;
+  visit: Visit;
+}) {
+  const element = useRef<HTMLVideoElement>(null);
+  const { source, person } = item;
+  useEffect(() => {
+    if (element.current !== null) return visit.showVideo(person.ref, source, element.current);
+    return undefined;
+  }, [person.ref, source, pictureRef, visit]);
+  return (
+    <video
+      ref={element}
+      class={person.isSelf && source === 'camera' ? 'mirrored' : undefined}
+      autoPlay
+      playsInline
+      muted
+    />
+  );
+}
+
+function nameOf({ isSelf, name }: Person): string {
+  return isSelf ? words.you : name || words.guest;
+}
+
+function screenName(person: Person): string {
+  return person.isSelf ? words.yourScreen : words.screenOf(nameOf(person));
+}
