@@ -1,9 +1,9 @@
 // `npm run check`: format, lint, types, import rules, contract. Runs side by side, prints what failed, exits 1.
 import { spawn } from 'node:child_process';
-import { conformanceFaults } from './checks/conformance.ts';
 import { contractFaults } from './checks/contract-rules.ts';
 import { missingReasons } from './checks/dependency-reasons.ts';
 import { importRuleFaults } from './checks/import-rules.ts';
+import { annotationsInTests, promiseFaults, promiseSections } from './checks/promises.ts';
 
 type Outcome = { name: string; faults: string };
 
@@ -26,7 +26,10 @@ const outcomes = await Promise.all([
   tool('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
   Promise.resolve({ name: 'import rules', faults: importRuleFaults().join('\n') }),
   Promise.resolve({ name: 'dependencies', faults: missingReasons().join('\n') }),
-  Promise.resolve({ name: 'conformance', faults: conformanceFaults().join('\n') }),
+  Promise.resolve({
+    name: 'promises',
+    faults: promiseFaults(promiseSections(), annotationsInTests()).join('\n'),
+  }),
   contractFaults().then((faults) => ({ name: 'contract', faults: faults.join('\n') })),
 ]);
 for (const { name, faults } of outcomes)

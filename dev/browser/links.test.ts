@@ -80,6 +80,7 @@ test('a tab forgets a link that is dead, and not one that still opens', async ()
   expect(await keptByTab()).toEqual({});
 });
 
+// Promise: 2
 test('the lobby shows the title as text, says that the meeting is transcribed, and keeps no secret beyond the tab', async () => {
   const { guestUrl } = await guestUrlOf('<img src=x onerror=alert(1)> & co');
   const secret = guestUrl.split('#k=')[1] ?? '';

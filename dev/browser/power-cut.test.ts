@@ -14,6 +14,7 @@ afterAll(async () => {
   if (parley) await clearAway(parley);
 });
 
+// Promise: I8
 test('after a power cut mid-speech the meeting ends by itself and the words said before are in the transcript', async () => {
   parley = await startParley({ env: SETTINGS });
   const before = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });

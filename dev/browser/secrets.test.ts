@@ -89,6 +89,7 @@ function leaksIn(text: string, among = canaries()): string[] {
   return among.filter(([, value]) => folded.includes(value.toLowerCase())).map(([name]) => name);
 }
 
+// Promise: 19
 test('no log line of any process, at the most talkative level, holds a secret, a title, a name or a word', async () => {
   const folder = join(parley.dataDir, 'logs');
   const files = await Promise.all(
@@ -98,12 +99,14 @@ test('no log line of any process, at the most talkative level, holds a secret, a
   expect(leaksIn([parley.output(), ...files].join('\n'))).toEqual([]);
 });
 
+// Promise: 19
 test('no metric holds one', async () => {
   const text = await (await fetch(opsUrl)).text();
   expect(text).toContain('parley_meetings');
   expect(leaksIn(text)).toEqual([]);
 });
 
+// Promise: 19
 test('no argument and no title of a process holds one', async () => {
   const pids = [parley.pid, ...(await descendants(parley.pid))];
   const lines = await Promise.all(
@@ -113,6 +116,7 @@ test('no argument and no title of a process holds one', async () => {
   expect(leaksIn(lines.join('\n'))).toEqual([]);
 });
 
+// Promise: 19
 test('no error answer repeats what the caller sent', async () => {
   const wrong = [
     { authorization: `Bearer ${parley.apiKey}x`, body: JSON.stringify({ title: TITLE }) },
@@ -138,6 +142,7 @@ test('no error answer repeats what the caller sent', async () => {
   }
 });
 
+// Promise: 19
 test('no refusal of the guest room or of a webhook repeats what was sent', async () => {
   const [path = ''] = guestUrl.split('#');
   const ref = path.split('/').at(-1) ?? '';
@@ -178,6 +183,7 @@ test('what a receiver of webhooks gets holds none', () => {
   expect(leaksIn(JSON.stringify(receiver.calls))).toEqual([]);
 });
 
+// Promise: 19
 test('no temporary file and no file of the data folder, the database and its journal included, holds a secret, but for the one with the first key', async () => {
   const found: string[] = [];
   for (const root of [temporary, parley.dataDir])
@@ -191,6 +197,7 @@ test('no temporary file and no file of the data folder, the database and its jou
   expect(found).toEqual([]);
 });
 
+// Promise: 19
 test('the database holds no API key, no link secret and no webhook secret, only what they are checked against', async () => {
   const { url } = await connectEmbeddedPostgres(parley.dataDir, silentLog);
   const client = new pg.Client({ connectionString: url });

@@ -7,6 +7,7 @@ import { houseFaults, type HouseDocument } from './house-rules.ts';
 const problems = parse(readFileSync('contract/problems.yaml', 'utf8'));
 const contract = () => JSON.parse(generated()['generated/openapi.json'] ?? '');
 
+// Promise: 38, 54
 test('the contract of today keeps the house rules', () => {
   expect(houseFaults(contract() as HouseDocument, problems)).toEqual([]);
 });
@@ -91,6 +92,7 @@ describe('a contract is refused', () => {
       (d) => (d.components.responses.Gone['x-problems'] = []),
       'the problem content_expired is an example of no response',
     ],
+    // Promise: 53
     [
       'that deprecates an operation without saying so in its answers (RFC 9745, RFC 8594)',
       (d) => (d.paths['/v1/key'].get.deprecated = true),

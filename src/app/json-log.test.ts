@@ -8,6 +8,7 @@ function linesOf(write: (log: ReturnType<typeof jsonLog>) => void): string {
   return text;
 }
 
+// Promise: 19
 test('a field outside the allow-list never reaches a log line', () => {
   const line = linesOf((log) =>
     log.info('request', { route: '/v1/meetings', title: 'Canary' } as LogFields),

@@ -125,6 +125,7 @@ describe('liveKitMedia', () => {
     await Promise.all([guest.disconnect(), scribe.disconnect()]);
   });
 
+  // Promise: links
   it('lets nobody open a room that is closed, also with a token that is still good', async () => {
     await media.openRoom('mtg_closed');
     const token = await media.mintToken({
@@ -162,6 +163,7 @@ describe('liveKitMedia', () => {
     await guest.disconnect();
   });
 
+  // Promise: events
   it('refuses events without, or with a wrong, signature', async () => {
     await media.openRoom('mtg_signed');
     await told('room_started', 'mtg_signed');

@@ -59,6 +59,7 @@ describe('judging a URL', () => {
 });
 
 describe('a call', () => {
+  // Promise: E2
   test('to a name that turned private since it was judged makes no connection', async () => {
     const receiver = await webhookReceiver();
     const { resolve, asked } = resolving(['93.184.216.34'], ['127.0.0.1']);
@@ -115,6 +116,7 @@ describe('a call', () => {
     expect(inAnHour).toBeLessThanOrEqual(3_600_000);
   });
 
+  // Promise: E2
   test('follows no redirect', async () => {
     const [inside, receiver] = [await webhookReceiver(), await webhookReceiver()];
     receiver.react = () => ({ status: 307, headers: { location: inside.url } });

@@ -22,6 +22,7 @@ const WISH: NewApiKey = {
 };
 
 describe('form', () => {
+  // Promise: 42
   test.each(['test', 'live'] as const)(
     'a %s key carries its mode, its id, 256 bits and a checksum',
     (mode) => {
@@ -31,6 +32,7 @@ describe('form', () => {
     },
   );
 
+  // Promise: 42
   test('one changed character anywhere is seen without the database', () => {
     const { key } = newApiKey('live');
     for (let index = 10; index < key.length; index++) {
@@ -49,6 +51,7 @@ describe('issuing', () => {
     });
   });
 
+  // Promise: 42
   test('neither the table nor the listing holds the key', async () => {
     const { key, keyId } = await createApiKey(ctx, WISH);
     const row = await db
@@ -77,6 +80,7 @@ describe('issuing', () => {
 });
 
 describe('refusing', () => {
+  // Promise: 42
   test('an unknown key, another secret under a known id, a revoked and an expired key are nobody', async () => {
     const { key, keyId } = await createApiKey(ctx, WISH);
     await revokeApiKey(ctx, keyId);

@@ -69,6 +69,7 @@ async function workOf(key: string): Promise<object> {
 }
 
 describe.each(Object.keys(WRONG))('a key %s', (kind) => {
+  // Promise: 42
   test('costs the work that every wrong key costs, at its first use and later', async () => {
     const key = await WRONG[kind]?.();
     if (key === undefined) throw new Error('no such kind');

@@ -6,6 +6,7 @@ import { forgiveDowntime } from './extend-overdue-deadlines.ts';
 
 const { db } = await testDatabase();
 
+// Promise: recovery
 it('gives ten more minutes to artifacts whose deadline passed while no worker ran, and only to them', async () => {
   const { ctx, clock } = coreScene(db);
   const overdue = clock.now();

@@ -37,6 +37,7 @@ async function held(settings: Settings = {}) {
 }
 
 describe('the artifacts of a held meeting', () => {
+  // Promise: 27, A2
   it('are complete after transcription, and never change again', async () => {
     const { scene, meetingRef, goOn, both } = await held();
     await goOn(4);
@@ -59,6 +60,7 @@ describe('the artifacts of a held meeting', () => {
     expect(await both()).toEqual(before);
   });
 
+  // Promise: 22, A6
   it('say so when speech is off', async () => {
     const { goOn, both } = await held({ speech: 'off' });
     await goOn(2);
@@ -73,6 +75,7 @@ describe('the artifacts of a held meeting', () => {
     ]);
   });
 
+  // Promise: 22, A6
   it('say so when the summary is off', async () => {
     const { goOn, both } = await held({ summary: 'off' });
     await goOn(4);
@@ -82,6 +85,7 @@ describe('the artifacts of a held meeting', () => {
     ]);
   });
 
+  // Promise: 28
   it('wait for the transcript while the meeting is ending', async () => {
     const { scene, meetingRef, both } = await held();
     scene.media.up = false;
@@ -90,6 +94,7 @@ describe('the artifacts of a held meeting', () => {
     expect(await both()).toMatchObject([{ status: 'processing' }, { status: 'pending' }]);
   });
 
+  // Promise: 22, M10, A4
   it('fail by the deadline when the scribe is dead', async () => {
     const { scene, goOn, both } = await held();
     await goOn(122, taskHandlers);
@@ -101,6 +106,7 @@ describe('the artifacts of a held meeting', () => {
     ]);
   });
 
+  // Promise: 22, A4
   it('fail after five attempts when the writer always fails', async () => {
     const { scene, goOn, both } = await held();
     let calls = 0;

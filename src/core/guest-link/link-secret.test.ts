@@ -7,6 +7,7 @@ import { isUsableLink } from './usable-link.ts';
 const keys = { current: 'new', keys: { old: Buffer.alloc(32, 1), new: Buffer.alloc(32, 2) } };
 
 describe('secrets', () => {
+  // Promise: 14
   test('a link secret is the HMAC of its reference under its own key, 256 bits in base64url', () => {
     expect(linkSecret(keys, 'gl_a', 'old')).toBe(
       createHmac('sha256', Buffer.alloc(32, 1)).update('guest-link\ngl_a').digest('base64url'),
@@ -53,6 +54,7 @@ const unlimited = { max_uses: null, uses: 0 };
 describe('use', () => {
   const now = new Date('2026-11-24T09:00:00Z');
   const later = new Date(now.getTime() + 1);
+  // Promise: 15, I4
   test.each<[MeetingState, boolean]>([
     ['created', true],
     ['in_progress', true],
@@ -76,6 +78,7 @@ describe('use', () => {
     expect([used(0), used(1), used(2), used(3)]).toEqual([true, true, false, false]);
   });
 
+  // Promise: 15, I4
   test('a link is dead from the moment it expires or is revoked', () => {
     expect(
       isUsableLink({ ...unlimited, revoked_at: null, expires_at: now }, { state: 'created' }, now),

@@ -42,6 +42,7 @@ async function running() {
 }
 
 describe('revoking a link', () => {
+  // Promise: E4
   test('removes within two seconds those who came in by it, and nobody else', async () => {
     const { ctx, inRoom, people, revokeAnas } = await running();
     const runner = runTasks(ctx, { holder: 'w', handlers: taskHandlers });
@@ -55,6 +56,7 @@ describe('revoking a link', () => {
     }
   });
 
+  // Promise: E4
   test('keeps them out with a token that is still alive, told by the media server', async () => {
     const { scene, media, meetingRef, inRoom, people, revokeAnas, tellAll } = await running();
     await revokeAnas();

@@ -19,6 +19,7 @@ afterAll(async () => {
   await scene.stop();
 });
 
+// Promise: E4
 test('a real media server loses the guests of a revoked link within two seconds, and again when they use their token', async () => {
   const { ctx, server, actor } = scene;
   const link = await scene.newMeeting();

@@ -36,6 +36,7 @@ const emptyFor = (reason: string) => [
 ];
 
 describe('a meeting that nobody joined', () => {
+  // Promise: M3, A5
   it('is cancelled as never held (M3)', async () => {
     const { scene, both, meeting } = await created();
     scene.clock.advance(WEEK_SECONDS - 1);
@@ -52,6 +53,7 @@ describe('a meeting that nobody joined', () => {
     expect(await both()).toMatchObject(emptyFor('never_held'));
   });
 
+  // Promise: M4
   it('failed when the last who tried met dead media (M4)', async () => {
     const { scene, link, both, meeting } = await created();
     scene.media.up = false;
@@ -65,6 +67,7 @@ describe('a meeting that nobody joined', () => {
     expect(await both()).toMatchObject(emptyFor('meeting_failed'));
   });
 
+  // Promise: 33
   it('is asked about each minute while media is silent, for a day at most', async () => {
     const { scene, meeting } = await created();
     scene.media.up = false;
@@ -76,6 +79,7 @@ describe('a meeting that nobody joined', () => {
     expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held' });
   });
 
+  // Promise: M3
   it('was joined after all when the media server knows somebody there (M1)', async () => {
     const { scene, link, meeting } = await created();
     const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
@@ -144,6 +148,7 @@ describe('a meeting that nobody joined', () => {
     expect((await meeting()).state).toBe('cancelled');
   });
 
+  // Promise: M2
   it('is cancelled when its client says so (M2), and cannot be ended', async () => {
     const { scene, request, both, link } = await created();
     await expect(endMeeting(scene.ctx, request)).rejects.toMatchObject({

@@ -14,6 +14,7 @@ function create(as: Ctx, title: string): ReturnType<typeof createMeeting> {
   return createMeeting(as, { actor, body: { title }, call });
 }
 
+// Promise: I8
 test('I8: a meeting begins durably or not at all: what was answered is there, and a call that was killed is repeated without harm', async () => {
   const kills = fc.record({ afterTransactions: fc.constantFrom(1, 2), committed: fc.boolean() });
   const run = fc.asyncProperty(kills, fc.uuid(), async (kill, title) => {

@@ -118,13 +118,21 @@ const beginning = fc
   .map((actions) => actions.map((what) => ({ action: what, kill: null })));
 
 const PROMISES = {
+  // Promise: I1
   I1: 'I1: terminal states absorb',
+  // Promise: I2
   I2: 'I2: the rank of the state never decreases',
+  // Promise: I3
   I3: 'I3: startedAt iff it was ever in_progress, endedAt iff started and terminal, createdAt <= startedAt <= endedAt',
+  // Promise: I4
   I4: 'I4: a link is usable iff the meeting is created or in_progress, the link not revoked and not expired',
+  // Promise: I5
   I5: 'I5: exactly one transcript and one summary exist, and what is available never changes',
+  // Promise: I6
   I6: 'I6: processing only in ending, ended or failed; available only in a terminal state',
+  // Promise: I9
   I9: 'I9: one idempotency row for each created resource',
+  // Promise: 51, I10
   I10: 'I10: from every state a terminal one and both artifacts are reached in bounded time without further input',
   log: 'the log tells each change once',
 };
@@ -168,6 +176,7 @@ describe('in every random life, with events lost, doubled and late, media silent
 });
 
 describe('the life of a meeting', () => {
+  // Promise: M7, I7
   it('I7: ends the same way in whatever order, and however often, the media server tells', async () => {
     const visits = fc.array(
       fc.record({ seconds: fc.integer({ min: 1, max: 40 }), leaves: fc.boolean() }),

@@ -47,12 +47,16 @@ const legal: [
     'never_held',
   ],
   ['M4', 'created', { ...noShow, latestJoinMetDeadMedia: true }, 'failed', 'media_unavailable'],
+  // Promise: M5
   ['M5', 'in_progress', { kind: 'end_asked', by: 'api' }, 'ending', 'ended_by_api'],
   ['M5', 'in_progress', { kind: 'end_asked', by: 'host' }, 'ending', 'ended_by_host'],
   ['M6', 'in_progress', { kind: 'room_emptied', people: 0 }, 'ending', 'room_empty'],
+  // Promise: M7
   ['M7', 'in_progress', { kind: 'max_run_reached' }, 'ending', 'max_duration'],
   ['M8', 'in_progress', silence, 'failed', 'media_lost'],
+  // Promise: M9
   ['M9', 'ending', { kind: 'room_gone', captureFlushed: true }, 'ended', 'room_empty'],
+  // Promise: M10
   ['M10', 'ending', { kind: 'ending_took_too_long' }, 'ended', 'room_empty'],
 ];
 
@@ -66,6 +70,7 @@ describe('decideMove', () => {
     });
   });
 
+  // Promise: forbidden
   it('moves nothing else', () => {
     for (const state of states) {
       for (const [, from, trigger] of legal) {
@@ -78,6 +83,7 @@ describe('decideMove', () => {
     }
   });
 
+  // Promise: M9
   it.each<[MeetingState, Trigger]>([
     ['created', { ...noShow, people: 1 }],
     [
@@ -96,6 +102,7 @@ describe('decideMove', () => {
     expect(decideMove(facts(state), trigger, at(30))).toEqual({ kind: 'no_op' });
   });
 
+  // Promise: forbidden
   it.each<[MeetingState, Trigger['kind'], 'refused' | 'no_op']>([
     ['created', 'end_asked', 'refused'],
     ['ending', 'end_asked', 'no_op'],
@@ -112,12 +119,14 @@ describe('decideMove', () => {
     expect(decideMove(facts(state), trigger, at(30))).toEqual({ kind: outcome });
   });
 
+  // Promise: I1
   it('never lowers the rank of a state, nor leaves a final one', () => {
     const rank = { created: 0, in_progress: 1, ending: 2, ended: 3, cancelled: 3, failed: 3 };
     for (const move of moves) expect(rank[move.to]).toBeGreaterThan(rank[move.from]);
     expect(moves.filter((move) => rank[move.from] === 3)).toEqual([]);
   });
 
+  // Promise: I3
   it.each([
     [at(-5), at(0)],
     [at(10), at(10)],
@@ -128,6 +137,7 @@ describe('decideMove', () => {
     );
   });
 
+  // Promise: I3
   it('ends when the ending began, or with the last sign of life, never before the start', () => {
     expect(decideMove(facts('ending'), { kind: 'ending_took_too_long' }, at(30))).toMatchObject({
       times: { ended_at: at(25) },

@@ -93,6 +93,7 @@ describe('openLobby', () => {
 });
 
 describe('joinMeeting', () => {
+  // Promise: 15
   it('admits any number of people, each with an own number and a token of ten minutes', async () => {
     const { scene, link, admission } = await joined();
     const second = await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
@@ -182,6 +183,7 @@ describe('joinMeeting', () => {
     ]);
   });
 
+  // Promise: links
   it('loses against the end of the meeting, and leaves no room behind', async () => {
     const { scene, link, proof } = await joined();
     await noteConnected(scene.ctx, proof);
@@ -200,6 +202,7 @@ describe('joinMeeting', () => {
 });
 
 describe('noteConnected', () => {
+  // Promise: 33, M1
   it('begins the meeting (M1), with a capture to make and a longest duration', async () => {
     const { scene, link, proof } = await joined();
     expect(await noteConnected(scene.ctx, proof)).toEqual({ meetingState: 'in_progress' });
@@ -236,6 +239,7 @@ describe('noteConnected', () => {
 });
 
 describe('leaveMeeting', () => {
+  // Promise: 33
   it('takes the person out of the room, and starts the empty-room time when nobody is left', async () => {
     const { scene, link, admission, proof } = await joined();
     scene.media.connect(link.meetingRef, admission.participantRef);
@@ -251,6 +255,7 @@ describe('leaveMeeting', () => {
     });
   });
 
+  // Promise: M6
   it('lets the meeting go on when somebody comes back in time', async () => {
     const { scene, link, proof } = await joined();
     await noteConnected(scene.ctx, proof);

@@ -121,6 +121,7 @@ describe('renewAdmission', () => {
     expect(Date.parse(renewed.mediaTokenExpiresAt) - scene.clock.now().getTime()).toBe(600_000);
   });
 
+  // Promise: links
   it('says that the meeting is over', async () => {
     const { scene, link, proof } = await joined();
     await noteConnected(scene.ctx, proof);

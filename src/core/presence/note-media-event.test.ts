@@ -32,6 +32,7 @@ async function connected() {
 }
 
 describe('noteMediaEvent', () => {
+  // Promise: M1
   it('begins the meeting when the first person came (M1), once', async () => {
     const { scene, joined, meetingRef } = await connected();
     await Promise.all([noteMediaEvent(scene.ctx, joined), noteMediaEvent(scene.ctx, joined)]);
@@ -54,6 +55,7 @@ describe('noteMediaEvent', () => {
     expect(await state()).toBe('created');
   });
 
+  // Promise: M1
   it('has held a meeting whose room was known as over before anybody was known to have come (M1 and M6)', async () => {
     const { scene, joined, meetingRef } = await connected();
     await noteMediaEvent(scene.ctx, {
@@ -70,6 +72,7 @@ describe('noteMediaEvent', () => {
     });
   });
 
+  // Promise: M6
   it('asks the media server before it believes that the room is over', async () => {
     const { scene, joined, state } = await connected();
     await noteMediaEvent(scene.ctx, joined);
@@ -83,6 +86,7 @@ describe('noteMediaEvent', () => {
     expect(await state()).toBe('in_progress');
   });
 
+  // Promise: M6
   it('goes from the last person leaving to a transcript and a summary', async () => {
     const { scene, joined, meetingRef, participantRef } = await connected();
     await noteMediaEvent(scene.ctx, joined);
@@ -111,6 +115,7 @@ describe('noteMediaEvent', () => {
 });
 
 describe('reconcileMeetings', () => {
+  // Promise: M1
   it('begins a meeting of which no event arrived, and ends it when all are gone', async () => {
     const { scene, meetingRef, participantRef, state } = await connected();
     const watch = newMediaWatch();
@@ -135,6 +140,7 @@ describe('reconcileMeetings', () => {
     expect(await scene.media.listRooms()).toEqual([]);
   });
 
+  // Promise: 33, M8
   it('gives a meeting up (M8) after ten minutes of asking in vain, as of the last sign of life', async () => {
     const { scene, joined, meetingRef, state } = await connected();
     await noteMediaEvent(scene.ctx, joined);
@@ -155,6 +161,7 @@ describe('reconcileMeetings', () => {
     });
   });
 
+  // Promise: M8
   it('does not count time in which nobody asked', async () => {
     const { scene, joined, state } = await connected();
     await noteMediaEvent(scene.ctx, joined);

@@ -59,6 +59,7 @@ describe('retention', () => {
     expect((await readSummary(scene.ctx, request)).summary.overview).toBe('Hello.');
   });
 
+  // Promise: retention
   test('transcripts and summaries go when their days are over, and say so; the meeting stays', async () => {
     const { scene, request, pass } = await held({ transcriptDays: 30 });
     await pass(29);
@@ -79,6 +80,7 @@ describe('retention', () => {
     expect(words).toEqual([]);
   });
 
+  // Promise: retention
   test('a meeting goes with all that hangs on it, and says so to its tenant only', async () => {
     const { scene, request, pass } = await held({ meetingDays: 7 });
     await pass(7.1);
@@ -112,6 +114,7 @@ describe('retention', () => {
     ).toBe('created');
   });
 
+  // Promise: retention
   test('audio goes once the transcript is final, or after its days, and at once when the transcript is gone', async () => {
     const [usual, longer] = [await held({}), await held({ audioDays: 3, transcriptDays: 2 })];
     expect(await isSpoolDone(usual.scene.ctx, usual.request.meetingRef)).toBe(true);
@@ -123,6 +126,7 @@ describe('retention', () => {
     expect(await isSpoolDone(days.scene.ctx, days.request.meetingRef)).toBe(true);
   });
 
+  // Promise: retention
   test('events go when their days are over', async () => {
     const { pass } = await held({ eventDays: 7 });
     await pass(6.5);

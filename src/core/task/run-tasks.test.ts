@@ -76,6 +76,7 @@ describe('a task', () => {
     expect(handler).toHaveBeenCalledTimes(1);
   });
 
+  // Promise: recovery
   it('of a dead holder runs again when its lease is over, or at once when that holder starts again', async () => {
     const { ctx, clock, kind, once, put } = scene();
     await put();
@@ -124,6 +125,7 @@ describe('runTasks', () => {
     await runner.stop();
   });
 
+  // Promise: recovery
   it('tells running tasks to stop and gives them back at once', async () => {
     const { ctx, kind, put, task } = scene();
     await put();
@@ -142,6 +144,7 @@ describe('runTasks', () => {
 });
 
 describe('retryDelaySeconds', () => {
+  // Promise: A3
   it('grows threefold for artifact jobs, and to a minute at most for the rest', () => {
     expect([1, 2, 3, 4].map((attempt) => retryDelaySeconds('write_summary', attempt))).toEqual([
       10, 30, 90, 270,

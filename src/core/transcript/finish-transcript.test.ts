@@ -76,6 +76,7 @@ async function outcome() {
 }
 
 describe('a transcript', () => {
+  // Promise: M9
   it('waits for the capture, and is complete when every range is decoded', async () => {
     const track = await hearTrack();
     await say(track, 16_000, 'We ship on Friday.');
@@ -173,6 +174,7 @@ describe('a transcript', () => {
     ]);
   });
 
+  // Promise: 22
   it('is empty, without an engine, when nobody said a word', async () => {
     const track = await hearTrack();
     await say(track, 16_000, '');
@@ -220,6 +222,7 @@ describe('a transcript', () => {
     expect(asked).toEqual(['en-GB']);
   });
 
+  // Promise: language
   it('is empty and says why when the engine does not know the language', async () => {
     await db
       .updateTable('meeting')
@@ -259,6 +262,7 @@ describe('a transcript', () => {
     expect((await scene.artifact(meetingRef, 'transcript')).version).toBe(version);
   });
 
+  // Promise: A4
   it('can say at the deadline what was recognised so far', async () => {
     expect(await partialTranscript(scene.ctx, meetingRef)).toMatchObject({
       hasWords: false,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Coverage } from './assemble-transcript.ts';
 import { judgeCoverage } from './judge-coverage.ts';
 
+// Promise: 22
 it.each<[string, Partial<Coverage>, string, string | null]>([
   ['every range decoded', { words: 3, no_words: 1 }, 'complete', null],
   ['a range that cannot be decoded', { words: 3, failed: 1 }, 'partial', 'processing_failed'],
@@ -13,6 +14,7 @@ it.each<[string, Partial<Coverage>, string, string | null]>([
     'partial',
     'audio_missing',
   ],
+  // Promise: 44
   [
     'more than a transcript has room for',
     { words: 3, leftOut: 1 },

@@ -54,6 +54,7 @@ describe('stitch', () => {
       ],
       ['s1 1000-2000 We ship', 's2 2100-2400 Yes.', 's1 3000-4000 on Friday.'],
     ],
+    // Promise: 23
     [
       'gives overlapping speech overlapping segments, by start and then by end',
       [
@@ -97,6 +98,7 @@ describe('stitch', () => {
     ]);
   });
 
+  // Promise: 23
   it('counts from the beginning of the meeting, whenever the track began, and never below zero', () => {
     const early = said('s1', 300, 800, 'Hello.', {
       trackStartedAt: new Date(startedAt.getTime() - 2_000),
@@ -107,6 +109,7 @@ describe('stitch', () => {
     expect(lines([late, early])).toEqual(['s1 0-0 Hello.', 's2 61000-62000 Hello.']);
   });
 
+  // Promise: 23
   it('names those who spoke in order of appearance, and numbers the segments', () => {
     const { speakers, segments } = stitch(
       [said('s2', 5000, 6000, 'Bye.'), said('s1', 1000, 2000, 'Hi.')],
@@ -120,6 +123,7 @@ describe('stitch', () => {
     expect(segments.map((segment) => segment.segmentRef)).toEqual(['sg_1', 'sg_2']);
   });
 
+  // Promise: 44
   it('keeps the limits of the contract: 10 000 characters in a segment, 50 000 segments, and counts what is left out', () => {
     const long = 'word '.repeat(1_500).trim();
     expect(

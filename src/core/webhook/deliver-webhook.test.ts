@@ -26,6 +26,7 @@ const headersOf = ({ headers }: Received) => ({
 const idsOf = (calls: readonly Received[]) => calls.map(({ headers }) => headers['webhook-id']);
 
 describe('a receiver that is well', () => {
+  // Promise: E2
   test('gets every event of the meeting once, in order, thin and signed', async () => {
     const receiver = await webhookReceiver();
     const { secret, webhookRef } = await scene.webhook(receiver.url);
@@ -78,6 +79,7 @@ describe('a receiver that is well', () => {
 });
 
 describe('a receiver that is down', () => {
+  // Promise: E2
   test('for a day is asked by the plan, and gets every event when it is back, with the same webhook-id', async () => {
     const receiver = await webhookReceiver(() => ({ status: 503 }));
     const { webhookRef, secret } = await scene.webhook(receiver.url);
@@ -100,6 +102,7 @@ describe('a receiver that is down', () => {
     }
   });
 
+  // Promise: E2
   test('for ever is asked ten times in about 76 hours, at the planned times or up to a tenth later, and then never', async () => {
     const receiver = await webhookReceiver(() => 'hang up');
     const { webhookRef } = await scene.webhook(receiver.url, {
@@ -141,6 +144,7 @@ describe('a receiver that is down', () => {
 });
 
 describe('other answers', () => {
+  // Promise: E2
   test.each([
     ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'redirected', 302],
     ['refuses', { status: 400 }, 'refused', 400],
@@ -158,6 +162,7 @@ describe('other answers', () => {
     expect(JSON.stringify(row)).not.toContain('kept by nobody');
   });
 
+  // Promise: E2
   test.each([
     [429, '3600', 3_600],
     [503, '3600', 3_600],
@@ -243,6 +248,7 @@ describe('order', () => {
 });
 
 describe('rotating the secret', () => {
+  // Promise: E2
   test('both secrets verify for 24 hours, then the new one alone', async () => {
     const receiver = await webhookReceiver();
     const { webhookRef, secret: old } = await scene.webhook(receiver.url, {
@@ -268,6 +274,7 @@ describe('rotating the secret', () => {
     new Verifier(webhook.secret).verify(after.body, headersOf(after));
   });
 
+  // Promise: E2
   test('no secret is in the database, in any form', async () => {
     const { webhookRef, secret } = await scene.webhook((await webhookReceiver()).url);
     const rotated = await rotateWebhookSecret(scene.ctx, {
@@ -305,6 +312,7 @@ describe('tests and replays', () => {
     });
   });
 
+  // Promise: E2
   test('a replay sends the same bytes with the same webhook-id, as often as it is asked for', async () => {
     const receiver = await webhookReceiver();
     const { webhookRef } = await scene.webhook(receiver.url, {

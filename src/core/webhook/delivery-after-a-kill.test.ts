@@ -103,6 +103,7 @@ describe('a process that is killed while it delivers', () => {
 });
 
 describe('a process that is killed while something happens', () => {
+  // Promise: I8
   test.each([
     ['before the commit leaves neither event nor delivery, and', false],
     ['after the commit leaves every delivery, and', true],

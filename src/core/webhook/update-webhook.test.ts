@@ -7,6 +7,7 @@ import { updateWebhook } from './update-webhook.ts';
 
 const scene = await webhookScene();
 
+// Promise: E2
 test('a webhook that is made active again gets what happens from then on, and by a replay what had failed; what happened meanwhile it does not get', async () => {
   const receiver = await webhookReceiver(() => ({ status: 410 }));
   const { webhookRef, secret } = await scene.webhook(receiver.url, {
@@ -39,6 +40,7 @@ test('a webhook that is made active again gets what happens from then on, and by
   if (second) new Verifier(secret).verify(second.body, second.headers as Record<string, string>);
 });
 
+// Promise: E2
 test('a webhook that its client disables gets nothing of what waits', async () => {
   const receiver = await webhookReceiver(() => ({ status: 500 }));
   const { webhookRef } = await scene.webhook(receiver.url, {

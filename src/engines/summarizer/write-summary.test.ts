@@ -123,6 +123,7 @@ describe('any transcript', () => {
     );
   });
 
+  // Promise: 24
   it('gives items that name at least one segment, each of them real and named once', async () => {
     await fc.assert(
       fc.asyncProperty(anyInput, async (input) => {
@@ -138,6 +139,7 @@ describe('any transcript', () => {
     );
   });
 
+  // Promise: 24
   it('gives no content word that the named segments do not hold', async () => {
     await fc.assert(
       fc.asyncProperty(anyInput, async (input) => {

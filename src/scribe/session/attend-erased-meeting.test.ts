@@ -53,6 +53,7 @@ function playedRoom(identity: string) {
   return { listener, leave: () => leave(Date.now()) };
 }
 
+// Promise: E10
 test('a transcript that is erased while a scribe drains its meeting ends the scribe without a complaint, and nothing comes back', async () => {
   const scene = coreScene(db);
   const complaints: string[] = [];

@@ -41,6 +41,7 @@ async function spooled(status: 'processing' | 'available', audioDays = 0) {
   return { scene, meetingRef, isThere: async () => (await readdir(root)).includes(meetingRef) };
 }
 
+// Promise: E10
 test('the audio of an erased transcript goes, whether it was finished or not, and however long audio is kept', async () => {
   for (const { scene, meetingRef, isThere } of [
     await spooled('processing'),

@@ -38,6 +38,7 @@ function faultsIn(media: Media): string[] {
   );
 }
 
+// Promise: 54
 test.each(operations.map((operation): [string, Operation] => [operation.operationId, operation]))(
   '%s has for its body and for every answer that has one an example that the schema takes',
   (_, operation) => {
@@ -67,6 +68,7 @@ test('the example of a problem is what the service answers', async () => {
   expect(problems.invalid_parameter).not.toHaveProperty('example');
 });
 
+// Promise: 54
 test('every example of a body is taken by the service', async () => {
   const world = await serverWorld();
   world.ctx.outgoing.judge = async () => 'allowed';

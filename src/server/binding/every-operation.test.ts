@@ -31,6 +31,7 @@ const withoutId = ({ text, json }: { text: string; json: Record<string, unknown>
   text.replaceAll(String(json.requestId), 'ID');
 
 describe('each operation', () => {
+  // Promise: 39, unauthorized
   test.each(named(operations))('%s without a key is 401', async (_, operation) => {
     const reply = await world.call(operation.method, pathOf(operation), { key: null });
     expect([reply.status, reply.json.code, reply.headers.get('www-authenticate')]).toEqual([
@@ -40,6 +41,7 @@ describe('each operation', () => {
     ]);
   });
 
+  // Promise: 40, insufficient_scope
   test.each(named(operations.filter(({ scope }) => scope !== undefined)))(
     '%s without its scope is 403',
     async (_, operation) => {
@@ -49,16 +51,19 @@ describe('each operation', () => {
     },
   );
 
+  // Promise: 48, unknown_parameter
   test.each(named(operations))('%s with an unknown parameter is 400', async (_, operation) => {
     const reply = await world.call(operation.method, `${pathOf(operation)}?canary=1`);
     expect([reply.status, reply.json.code]).toEqual([400, 'unknown_parameter']);
   });
 
+  // Promise: 44, uri_too_long
   test.each(named(operations))('%s with a URL of more than 2 KiB is 414', async (_, operation) => {
     const reply = await world.call(operation.method, `${pathOf(operation)}?${'x'.repeat(2_048)}`);
     expect([reply.status, reply.json.code]).toEqual([414, 'uri_too_long']);
   });
 
+  // Promise: 44, body_too_large
   test.each(named(operations))(
     '%s with a body of more than 64 KiB is 413',
     async (_, operation) => {
@@ -84,11 +89,13 @@ describe('each operation', () => {
     },
   );
 
+  // Promise: not_acceptable
   test.each(named(of('GET')))('%s for a media type that it lacks is 406', async (_, operation) => {
     const reply = await world.call('GET', pathOf(operation), { headers: { accept: 'image/png' } });
     expect([reply.status, reply.json.code]).toEqual([406, 'not_acceptable']);
   });
 
+  // Promise: idempotency_key_missing
   test.each(named(operations.filter(({ idempotencyKey }) => idempotencyKey === 'required')))(
     '%s without an Idempotency-Key is 400',
     async (_, operation) => {
@@ -97,6 +104,7 @@ describe('each operation', () => {
     },
   );
 
+  // Promise: 48
   test.each(named(operations))(
     '%s tells OPTIONS its method without a key',
     async (_, operation) => {
@@ -108,6 +116,7 @@ describe('each operation', () => {
     },
   );
 
+  // Promise: 41, meeting_not_found, webhook_not_found
   test.each(named(operations.filter(({ path }) => path.includes('{'))))(
     '%s answers an unknown, a malformed and a foreign reference with the same bytes',
     async (_, operation) => {
@@ -169,6 +178,7 @@ test('each operation that takes an Idempotency-Key is 409 while a call with that
 });
 
 describe('each operation in trouble', () => {
+  // Promise: 43, rate_limited
   test('is 429 above the rate, and says when to come again', async () => {
     const { call, key } = await serverWorld({ rates: { readPerMinute: 1, writePerMinute: 1 } });
     for (const operation of operations) {
@@ -185,6 +195,7 @@ describe('each operation in trouble', () => {
     }
   });
 
+  // Promise: internal_error, unavailable
   test('is 503 without a database, and 500 when something breaks, and tells nothing of it', async () => {
     const { call, key, ctx } = await serverWorld();
     const { db } = ctx;

@@ -49,6 +49,7 @@ describe('503', () => {
 });
 
 describe('a slow caller', () => {
+  // Promise: request_timeout
   test('is told so in the form of every other problem', async () => {
     const { answerClientError } = await import('../http/answer-client-error.ts');
     const context = { core: world.ctx } as Parameters<typeof answerClientError>[0];

@@ -15,6 +15,7 @@ const created = await world.call('POST', '/v1/meetings', { body: { title: 'Surfa
 const path = `/v1/meetings/${created.json.meetingRef}`;
 
 describe('besides the contract', () => {
+  // Promise: 54, E6
   test('the contract is served without a key, with the address of the service, and is cached', async () => {
     const reply = await world.call('GET', '/v1/openapi.json', { key: null });
     expect(reply.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: PUBLIC_URL }] });
@@ -35,6 +36,7 @@ describe('besides the contract', () => {
     expect(statuses).toEqual([200, 200, 503]);
   });
 
+  // Promise: 18
   test('the guest page is the same for every reference and may load nothing from elsewhere', async () => {
     const [known, unknown] = [
       await world.call('GET', '/j/gl_a', { key: null }),
@@ -106,6 +108,7 @@ describe('besides the contract', () => {
 });
 
 describe('the log', () => {
+  // Promise: 19
   test('a request is one line from the allow-list, without anything that was sent', async () => {
     lines.length = 0;
     const link = await world.call('POST', `${path}/guest-links`, { key });

@@ -18,6 +18,7 @@ const get = (target: string, headers = bearer) =>
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
 describe('problem answers', () => {
+  // Promise: 36
   test('have every member of RFC 9457 and ours, and one media type whatever Accept says', async () => {
     const reply = await world.call('GET', '/v1/meetings/mtg_x', {
       headers: { accept: 'text/html' },
@@ -35,6 +36,7 @@ describe('problem answers', () => {
     });
   });
 
+  // Promise: 36
   test('each type leads to a page of the service', async () => {
     for (const code of Object.keys(problems)) {
       const reply = await world.call('GET', `/problems/${code.replaceAll('_', '-')}`, {
@@ -54,6 +56,7 @@ describe('problem answers', () => {
 });
 
 describe('401 and 403', () => {
+  // Promise: 39
   test.each<[string, Record<string, string>, string]>([
     ['no credentials', {}, 'Bearer realm="meetings"'],
     ['another scheme', { authorization: 'Basic YTpi' }, 'Bearer realm="meetings"'],
@@ -73,6 +76,7 @@ describe('401 and 403', () => {
     ]);
   });
 
+  // Promise: 39
   test('a well-formed key that nobody issued, a revoked and an expired one are told nothing apart', async () => {
     const expired = await world.key({ expiresAt: new Date(world.clock.now().getTime() - 1) });
     const { newApiKey, keyIdOf } = await import('../../core/api-key/key-format.ts');
@@ -88,6 +92,7 @@ describe('401 and 403', () => {
     expect([replies[0]?.status, new Set(texts).size]).toEqual([401, 1]);
   });
 
+  // Promise: 39
   test('the scheme is compared without case', async () => {
     expect(
       (await world.call('GET', path, { key: null, headers: { authorization: `bEARER ${key}` } }))
@@ -95,6 +100,7 @@ describe('401 and 403', () => {
     ).toBe(200);
   });
 
+  // Promise: 39
   test('a key in the query is no credential', async () => {
     const reply = await world.call('GET', `${path}?access_token=${key}`, { key: null });
     expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
@@ -108,6 +114,7 @@ describe('401 and 403', () => {
     expect([reply.status, reply.text.includes(key)]).toEqual([400, false]);
   });
 
+  // Promise: 40
   test.each([
     ['POST', '/v1/meetings', 'meetings:write'],
     ['GET', path, 'meetings:read'],
@@ -138,6 +145,7 @@ describe('401 and 403', () => {
     );
   });
 
+  // Promise: 40
   test('the scope is checked before the meeting is looked up', async () => {
     expect(
       (await world.call('GET', '/v1/meetings/mtg_x', { key: await world.key({ scopes: [] }) }))
@@ -147,6 +155,7 @@ describe('401 and 403', () => {
 });
 
 describe('paths and methods', () => {
+  // Promise: 48, not_found, E12
   test.each([
     '/v1',
     '/v1/',
@@ -167,11 +176,13 @@ describe('paths and methods', () => {
     expect(bodyOf(answer).code).toBe('not_found');
   });
 
+  // Promise: 48
   test('a segment is decoded once', async () => {
     expect((await get(path.replace('mtg', '%6dtg'))).slice(0, 12)).toBe('HTTP/1.1 200');
     expect((await get(path.replace('mtg', '%256dtg'))).slice(0, 12)).toBe('HTTP/1.1 404');
   });
 
+  // Promise: 48, malformed_request
   test.each([
     '/v1/meetings/%zz',
     '/v1/meetings/%',
@@ -189,6 +200,7 @@ describe('paths and methods', () => {
     expect((await get(`${path}?`)).slice(0, 12)).toBe('HTTP/1.1 200');
   });
 
+  // Promise: 48, method_not_allowed
   test.each([
     [path, 'DELETE', 'GET, HEAD, PATCH, OPTIONS'],
     [path, 'PROPFIND', 'GET, HEAD, PATCH, OPTIONS'],
@@ -209,6 +221,7 @@ describe('paths and methods', () => {
     if (method !== 'HEAD') expect(bodyOf(answer).code).toBe('method_not_allowed');
   });
 
+  // Promise: 48
   test('OPTIONS needs no key and grants no other origin anything', async () => {
     const reply = await world.call('OPTIONS', path, {
       key: null,
@@ -234,6 +247,7 @@ describe('paths and methods', () => {
 
 describe('what the HTTP parser sees', () => {
   const ask = (head: string) => raw(`${head}\r\n\r\n`);
+  // Promise: 36
   test.each<[string, () => Promise<string>, number, string]>([
     ['noise', () => ask('noise'), 400, 'malformed_request'],
     [
@@ -243,19 +257,23 @@ describe('what the HTTP parser sees', () => {
       'malformed_request',
     ],
     ['two Host headers', () => get(path, `${bearer}Host: y\r\n`), 400, 'malformed_request'],
+    // Promise: 39
     ['two Authorization headers', () => get(path, bearer + bearer), 400, 'malformed_request'],
+    // Promise: 39
     [
       'two Idempotency-Key headers',
       () => get(path, `${bearer}Idempotency-Key: a\r\nIdempotency-Key: a\r\n`),
       400,
       'malformed_request',
     ],
+    // Promise: malformed_request
     [
       'two lengths',
       () => ask(`POST /v1/meetings HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2`),
       400,
       'malformed_request',
     ],
+    // Promise: 44, headers_too_large
     [
       'headers over 16 KiB',
       () => get(path, `X-Long: ${'x'.repeat(17_000)}\r\n`),
@@ -296,6 +314,7 @@ describe('what the HTTP parser sees', () => {
     expect((await get(path, `${bearer}Expect: wonders\r\n`)).slice(0, 12)).toBe('HTTP/1.1 200');
   });
 
+  // Promise: 44
   test('a chunked body over 64 KiB is refused', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     const answer = await raw(
@@ -322,6 +341,7 @@ describe('500 and 503', () => {
     expect([...statuses]).toEqual([200]);
   });
 
+  // Promise: 36
   test('a failure of ours is told without its cause', async () => {
     await sql`alter table meeting rename to meeting_away`.execute(world.ctx.db);
     const reply = await world.call('GET', path);

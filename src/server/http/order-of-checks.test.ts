@@ -28,6 +28,7 @@ async function send({
   return { status: Number(answer.slice(9, 12)), code };
 }
 
+// Promise: 50
 test('a call with every fault is told of one after the other, in the documented order', async () => {
   const created = await world.call('POST', '/v1/meetings', { body: { title: 'Ordered' } });
   const meeting = `/v1/meetings/${created.json.meetingRef}`;
@@ -95,6 +96,7 @@ test('a call with every fault is told of one after the other, in the documented 
   ]);
 });
 
+// Promise: 50
 test('size comes before media type, media type before JSON, JSON before fields', async () => {
   const headers: Record<string, string> = {
     Host: 'x',

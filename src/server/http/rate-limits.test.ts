@@ -9,6 +9,7 @@ const world = await serverWorld({
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
 describe('calls with an API key', () => {
+  // Promise: 43, 46
   test('every answer says how much is left, whatever its status', async () => {
     const key = await world.key();
     const created = await world.call('POST', '/v1/meetings', { key, body: { title: 'Counted' } });
@@ -35,6 +36,7 @@ describe('calls with an API key', () => {
     ]);
   });
 
+  // Promise: 43
   test('above the limit a key is refused with the policy and the time to wait; reads and other keys go on', async () => {
     const [key, other] = [await world.key(), await world.key()];
     for (const title of ['One', 'Two'])
@@ -54,6 +56,7 @@ describe('calls with an API key', () => {
     ).toBe(201);
   });
 
+  // Promise: 32
   test('a refused call creates nothing, and its key may be used again later', async () => {
     const key = await world.key({ tenant: 'patient' });
     const once = { key, body: { title: 'Once' }, idempotencyKey: 'k' };
@@ -85,6 +88,7 @@ describe('calls with an API key', () => {
 });
 
 describe('calls without', () => {
+  // Promise: 43
   test('an address with too many failed authentications is told to wait; good keys from there and other addresses go on', async () => {
     const key = await world.key();
     const guess = (ip: string) =>
@@ -110,6 +114,7 @@ describe('calls without', () => {
     ).toBe(404);
   });
 
+  // Promise: 18
   test('the join page and its calls are limited by address', async () => {
     const page = () => world.call('GET', '/j/gl_x', { key: null, headers: from('198.51.100.9') });
     const lobby = () =>
@@ -138,6 +143,7 @@ describe('without rates', () => {
     expect(await limits.countFailedAuthentication('ip')).toEqual({});
   });
 
+  // Promise: 43
   test('held reads are limited all the same, each key by itself', () => {
     const { holdRead } = rateLimits(OFF);
     const held = Array.from({ length: MOST_HELD_READS }, () => holdRead('k'));

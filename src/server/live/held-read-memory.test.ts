@@ -28,6 +28,7 @@ const CLIENTS = `
   });
 `;
 
+// Promise: E5
 test('a held read costs the server 20 KB at most', async () => {
   const { json, headers } = await world.call('POST', '/v1/meetings', {
     body: { title: 'Watched by many' },

@@ -27,6 +27,7 @@ async function heldRead(
 }
 
 describe('a held read', () => {
+  // Promise: 47, E5
   test('of a meeting answers 200 as soon as the meeting moves', async () => {
     const path = await meeting();
     const { reply, etag } = await heldRead(path);
@@ -40,6 +41,7 @@ describe('a held read', () => {
     expect(headers.get('etag')).not.toBe(etag);
   });
 
+  // Promise: 47
   test.each(['transcript', 'summary'] as const)(
     'of a %s answers 200 when it is available',
     async (kind) => {
@@ -50,6 +52,7 @@ describe('a held read', () => {
     },
   );
 
+  // Promise: 28
   test('is not woken for good by a change of something else', async () => {
     const path = await meeting();
     const meetingRef = path.slice('/v1/meetings/'.length);
@@ -95,6 +98,7 @@ describe('a held read', () => {
     expect((await reply).json).toMatchObject({ status: 'available', result: 'failed' });
   });
 
+  // Promise: 47
   test('answers 304 when nothing changes in its time', async () => {
     const { reply, etag } = await heldRead(await meeting(), 'wait=1');
     const { status, text, headers } = await reply;
@@ -156,6 +160,7 @@ describe('a read is not held', () => {
     expect(reply.json.code).toBe('meeting_not_found');
   });
 
+  // Promise: 47
   test('when Prefer is not valid', async () => {
     const path = await meeting();
     const reply = await world.call('GET', path, {
@@ -182,6 +187,7 @@ test.each<[string | string[] | undefined, number | null]>([
 });
 
 // Last, since it closes the server.
+// Promise: 47
 test('at shutdown every held read is released with 304', async () => {
   const path = await meeting();
   const held = [

@@ -6,6 +6,7 @@ import { serverWorld } from '../../../dev/world/service/server-world.ts';
 const world = await serverWorld();
 
 describe('/v1/docs', () => {
+  // Promise: E6
   test('is drawn from the contract under its own policy, asks nobody else, and offers nowhere to type a key', async () => {
     const browser = await chromium.launch({
       executablePath: chromiumPath() ?? '',

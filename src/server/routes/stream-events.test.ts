@@ -74,6 +74,7 @@ async function problem(response: Response): Promise<[number, string]> {
 }
 
 describe('200', () => {
+  // Promise: E8
   test('an EventSource gets every event from now on, in order, in the form that webhooks have', async () => {
     const { key } = await newTenant();
     await cancelled(key);
@@ -96,6 +97,7 @@ describe('200', () => {
     ]);
   });
 
+  // Promise: E8
   test('an EventSource that lost its connection goes on after the last event, without a gap and without a repetition', async () => {
     const { key } = await newTenant();
     const { source, got } = await listen(key);
@@ -207,6 +209,7 @@ describe('refusals', () => {
     });
   });
 
+  // Promise: events_expired
   test('410 when events after the id are no longer kept: an EventSource stops for good', async () => {
     const { key, tenant } = await newTenant();
     await cancelled(key);

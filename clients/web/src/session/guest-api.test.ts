@@ -15,6 +15,7 @@ function answerWith(status: number, body: string) {
 }
 
 describe('a call of the guest room', () => {
+  // Promise: 13
   test('carries its secret in the body and never in the address', async () => {
     const fetched = answerWith(200, '{}');
     await joinMeeting(link, 'Anna');

@@ -25,11 +25,13 @@ const calls: [string, string, object?][] = [
 ];
 
 describe('410: of a meeting that went with the retention rules', () => {
+  // Promise: content_expired
   test.each(calls)('%s %s says so to its tenant', async (method, target, body) => {
     const reply = await world.call(method, target, { ...(body && { body }) });
     expect([reply.status, reply.json.code]).toEqual([410, 'content_expired']);
   });
 
+  // Promise: content_expired
   test.each(calls)('%s %s says nothing to another tenant', async (method, target, body) => {
     const reply = await world.call(method, target, {
       key: await world.key({ tenant: 'other' }),

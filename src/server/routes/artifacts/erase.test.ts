@@ -49,6 +49,7 @@ async function everyRow(): Promise<string> {
 }
 
 describe('204', () => {
+  // Promise: 27, E10
   test('an erased transcript is gone for readers in every format and from every table; its summary stays', async () => {
     const { path } = await held();
     expect((await world.call('GET', `${path}/transcript`)).text).toContain('Hello.');
@@ -77,6 +78,7 @@ describe('204', () => {
       expect((await world.call('DELETE', `${path}/${kind}`)).status).toBe(204);
   });
 
+  // Promise: A7, E10
   test('a transcript that is not finished yet will never be, nor its summary, and its audio is not kept', async () => {
     const { scene, ref, path } = await held('before the transcript');
     expect((await world.call('GET', `${path}/transcript`)).json.status).not.toBe('available');

@@ -75,6 +75,7 @@ const transcript = (ref: string, accept?: string, headers = {}) =>
   });
 
 describe('200', () => {
+  // Promise: 21
   test.each<MeetingState>(['created', 'in_progress', 'ending', 'ended', 'cancelled', 'failed'])(
     'transcript and summary answer in every state of the meeting, here %s',
     async (state) => {
@@ -90,6 +91,7 @@ describe('200', () => {
     },
   );
 
+  // Promise: 20, A0
   test('a transcript that is not available has every member, empty', async () => {
     const ref = await meeting();
     const reply = await transcript(ref);
@@ -103,6 +105,7 @@ describe('200', () => {
     ]);
   });
 
+  // Promise: 20
   test('a summary that is not available has every member, empty', async () => {
     const ref = await meeting();
     const reply = await world.call('GET', `/v1/meetings/${ref}/summary`);
@@ -111,6 +114,7 @@ describe('200', () => {
     );
   });
 
+  // Promise: 22
   test('a meeting that was never held has an empty transcript and summary', async () => {
     const ref = await meeting('cancelled');
     await finish(ref, 'transcript', null, 'never_held');
@@ -131,6 +135,7 @@ describe('200', () => {
     });
   });
 
+  // Promise: 23
   test('an available transcript says what was said', async () => {
     const ref = await meeting('ended');
     await finish(ref, 'transcript', CONTENT);
@@ -146,6 +151,7 @@ describe('200', () => {
     expect(reply.headers.get('etag')).toBe('"3-json"');
   });
 
+  // Promise: 45
   test.each<[MeetingState, number, string]>([
     ['in_progress', 0, '30'],
     ['ending', 0, '5'],
@@ -161,6 +167,7 @@ describe('200', () => {
     },
   );
 
+  // Promise: 26, E7
   test('WebVTT: names and words cannot end a cue or open a tag', async () => {
     const ref = await meeting('ended');
     await finish(ref, 'transcript', CONTENT);
@@ -177,6 +184,7 @@ describe('200', () => {
     );
   });
 
+  // Promise: 25, E7
   test('SubRip and plain text', async () => {
     const ref = await meeting('ended');
     await finish(ref, 'transcript', CONTENT);
@@ -192,6 +200,7 @@ describe('200', () => {
     );
   });
 
+  // Promise: 25
   test('the format that the client likes best is chosen', async () => {
     const ref = await meeting('ended');
     await finish(ref, 'transcript', CONTENT);
@@ -201,6 +210,7 @@ describe('200', () => {
 });
 
 describe('304', () => {
+  // Promise: 27
   test('an available transcript is not sent twice', async () => {
     const ref = await meeting('ended');
     await finish(ref, 'transcript', CONTENT);
@@ -219,6 +229,7 @@ describe('404', () => {
 });
 
 describe('406 and 409', () => {
+  // Promise: 25
   test('an unknown format is not acceptable', async () => {
     expect((await transcript(await meeting(), 'application/pdf')).json).toMatchObject({
       code: 'not_acceptable',
@@ -226,6 +237,7 @@ describe('406 and 409', () => {
     });
   });
 
+  // Promise: 25, transcript_not_ready
   test('only JSON can say that there is nothing yet', async () => {
     const reply = await transcript(await meeting('ending'), 'text/vtt');
     expect([reply.status, reply.json.code, reply.headers.get('retry-after')]).toEqual([

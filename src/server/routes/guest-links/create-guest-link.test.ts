@@ -19,6 +19,7 @@ const setState = (ref: string, state: MeetingState) =>
   world.ctx.db.updateTable('meeting').set({ state }).where('meeting_ref', '=', ref).execute();
 
 describe('201', () => {
+  // Promise: 11, 12
   test('a link has its reference, its secret URL and the time it expires', async () => {
     const ref = await meeting({
       startAt: '2026-11-24T15:00:00+01:00',
@@ -43,10 +44,12 @@ describe('201', () => {
     );
   });
 
+  // Promise: 15
   test('without a schedule a link lives for the seven days of waiting and the longest meeting', async () => {
     expect((await link(await meeting())).json.expiresAt).toBe('2026-12-02T09:00:00.000Z');
   });
 
+  // Promise: 13
   test('Host and forwarding headers do not reach the URL', async () => {
     const lines = [
       `POST /v1/meetings/${await meeting()}/guest-links HTTP/1.1`,
@@ -65,6 +68,7 @@ describe('201', () => {
     expect(answer).not.toContain('evil.test');
   });
 
+  // Promise: 17
   test.each<[string, object]>([
     ['nothing', {}],
     ['no bytes as JSON', { raw: '', headers: { 'content-type': 'application/json' } }],
@@ -91,6 +95,7 @@ describe('201', () => {
 });
 
 describe('replay', () => {
+  // Promise: 14, 16
   test('the same key gives the same URL, also when the meeting is over', async () => {
     const ref = await meeting();
     const idempotencyKey = randomUUID();
@@ -104,6 +109,7 @@ describe('replay', () => {
     ]);
   });
 
+  // Promise: 32
   test('the same key on another path is another call', async () => {
     const idempotencyKey = randomUUID();
     const created = await world.call('POST', '/v1/meetings', {
@@ -135,6 +141,7 @@ describe('replay', () => {
     ).toHaveLength(1);
   });
 
+  // Promise: 14
   test('no table holds the secret or the URL', async () => {
     const ref = await meeting();
     const { json } = await link(ref);
@@ -182,6 +189,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
+  // Promise: 16, meeting_not_joinable
   test.each<MeetingState>(['ending', 'ended', 'cancelled', 'failed'])(
     'a meeting that is %s takes no guests',
     async (state) => {
@@ -196,6 +204,7 @@ describe('409', () => {
     },
   );
 
+  // Promise: 15, guest_link_limit
   test('a meeting has 500 links at most', async () => {
     const ref = await meeting();
     const row = {
@@ -217,6 +226,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
+  // Promise: 17, unexpected_body
   test.each<[string, object]>([
     ['null', { body: null }],
     ['an array', { body: [] }],

@@ -21,12 +21,14 @@ const lobby = (json: Record<string, unknown>) =>
   });
 
 describe('options of a new link', () => {
+  // Promise: E9
   test('the name is suggested in the lobby', async () => {
     const { json } = await create(await meeting(), { displayName: ' Ana ' });
     expect([json.displayName, (await lobby(json)).json.displayName]).toEqual(['Ana', 'Ana']);
     expect((await lobby((await create(await meeting())).json)).json.displayName).toBeNull();
   });
 
+  // Promise: E9
   test('after its uses nobody more joins; who is in may come back', async () => {
     const path = await meeting();
     const { json } = await create(path, { maxUses: 2 });
@@ -50,12 +52,14 @@ describe('options of a new link', () => {
     });
   });
 
+  // Promise: E9
   test('twenty at once do not use it more often than it may be', async () => {
     const { json } = await create(await meeting(), { maxUses: 3 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => join(json)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(3);
   });
 
+  // Promise: E9
   test('after its expiry nobody joins', async () => {
     const expiresAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
     const { json } = await create(await meeting(), { expiresAt });
@@ -83,6 +87,7 @@ describe('options of a new link', () => {
     expect((await call({ maxUses: 2, expiresAt })).json.code).toBe('idempotency_key_reused');
   });
 
+  // Promise: field-codes
   test.each<[object, string, string]>([
     [{ displayName: '' }, '#/displayName', 'blank'],
     [{ displayName: 'x'.repeat(61) }, '#/displayName', 'length'],
@@ -102,6 +107,7 @@ describe('options of a new link', () => {
 });
 
 describe('reading links', () => {
+  // Promise: 11
   test('the list and each link say everything but the URL', async () => {
     const path = await meeting();
     expect((await world.call('GET', path)).json).toEqual({ guestLinks: [] });
@@ -128,6 +134,7 @@ describe('reading links', () => {
     ).toBe(406);
   });
 
+  // Promise: guest_link_not_found
   test.each(['GET', 'DELETE'])(
     '%s of a link of another meeting, of none and of another tenant is not found',
     async (method) => {
@@ -153,6 +160,7 @@ describe('reading links', () => {
 });
 
 describe('revoking', () => {
+  // Promise: E4
   test('answers 204, again 204, and keeps the time of the first', async () => {
     const path = await meeting();
     const { json } = await create(path);
@@ -165,6 +173,7 @@ describe('revoking', () => {
     expect((await world.call('GET', `${path}/${json.guestLinkRef}`)).json.revokedAt).toBe(at);
   });
 
+  // Promise: E4
   test('nobody joins by it or comes back by it any more; another link works on', async () => {
     const path = await meeting();
     const [revoked, other] = [(await create(path)).json, (await create(path)).json];

@@ -45,6 +45,7 @@ async function admitted() {
 }
 
 describe('200', () => {
+  // Promise: 18
   test('the lobby shows the meeting and changes nothing', async () => {
     const { ref, secret, meetingRef } = await guestLink();
     const before = await world.ctx.db
@@ -103,6 +104,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
+  // Promise: meeting_full
   test('who comes to a full meeting is told so, and the link is not used up', async () => {
     const { ref, secret } = await admitted();
     world.ctx.settings.roomMaxParticipants = 1;
@@ -116,6 +118,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
+  // Promise: 18, guest_link_not_usable
   test('an unknown link, a wrong secret and a dead link get the same bytes but for the request id', async () => {
     const [live, dead] = [await guestLink(), await guestLink()];
     await world.call('POST', `/v1/meetings/${dead.meetingRef}/cancel`);
@@ -202,6 +205,7 @@ describe('503', () => {
 });
 
 describe('media events', () => {
+  // Promise: events
   test('the bytes and the signature are handed on as they came; an unknown room is fine', async () => {
     const raw = '{ "event" : "room_started" }';
     const reply = await world.call('POST', '/media/events', {
@@ -212,6 +216,7 @@ describe('media events', () => {
     expect([reply.status, taken.at(-1)]).toEqual([200, { body: raw, authorization: 'good' }]);
   });
 
+  // Promise: events
   test('a wrong signature is unauthorized', async () => {
     const reply = await world.call('POST', '/media/events', {
       key: null,

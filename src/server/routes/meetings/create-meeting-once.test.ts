@@ -12,6 +12,7 @@ const create = (body: unknown, options = {}) =>
   world.call('POST', '/v1/meetings', { body, ...options });
 
 describe('replay', () => {
+  // Promise: 32
   test('the same key and body give the same answer and say that it is a replay', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'Once', schedule: SCHEDULE }, { idempotencyKey });
@@ -25,6 +26,7 @@ describe('replay', () => {
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
   });
 
+  // Promise: 32
   test('a replay shows the meeting as it was created, whatever became of it since', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'Since cancelled' }, { idempotencyKey });
@@ -37,6 +39,7 @@ describe('replay', () => {
     ]);
   });
 
+  // Promise: 30
   test('another serializer of the same body is the same body', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'é', schedule: null }, { idempotencyKey });
@@ -48,6 +51,7 @@ describe('replay', () => {
     expect(second.json.meetingRef).toBe(first.json.meetingRef);
   });
 
+  // Promise: language
   test('an absent language is null, and another language is another body', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'l', languageCode: null }, { idempotencyKey });
@@ -72,12 +76,14 @@ describe('replay', () => {
     expect([retry.status, retry.json]).toEqual([201, first.json]);
   });
 
+  // Promise: 29
   test('a key quoted as a structured field is the same key', async () => {
     const first = await create({ title: 'q' }, { idempotencyKey: 'a "quoted\\ key' });
     const second = await create({ title: 'q' }, { idempotencyKey: '"a \\"quoted\\\\ key"' });
     expect(second.json.meetingRef).toBe(first.json.meetingRef);
   });
 
+  // Promise: 31, I9
   test('thirty calls at once with one key make exactly one meeting', async () => {
     const idempotencyKey = randomUUID();
     const title = `Thirty ${idempotencyKey}`;
@@ -97,6 +103,7 @@ describe('replay', () => {
     expect(rows).toHaveLength(1);
   });
 
+  // Promise: 32
   test('the same key of another tenant is another call', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'a' }, { idempotencyKey });
@@ -107,6 +114,7 @@ describe('replay', () => {
     expect([other.status, other.json.meetingRef === first.json.meetingRef]).toEqual([201, false]);
   });
 
+  // Promise: 32
   test('another key of the same tenant gets the replay', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'rotated' }, { idempotencyKey });
@@ -114,6 +122,7 @@ describe('replay', () => {
     expect(second.json.meetingRef).toBe(first.json.meetingRef);
   });
 
+  // Promise: 32
   test('a key is kept for 24 hours and then is a new one', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'kept' }, { idempotencyKey });
@@ -128,12 +137,14 @@ describe('replay', () => {
     ]);
   });
 
+  // Promise: 32
   test('a refused call is not remembered: mended, it goes through with the same key', async () => {
     const idempotencyKey = randomUUID();
     expect((await create({ title: '' }, { idempotencyKey })).status).toBe(422);
     expect((await create({ title: 'mended' }, { idempotencyKey })).status).toBe(201);
   });
 
+  // Promise: 29
   test('blanks around a key do not count', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'blanks' }, { idempotencyKey });
@@ -143,6 +154,7 @@ describe('replay', () => {
     ).toBe(first.json.meetingRef);
   });
 
+  // Promise: 32
   test('the scope is checked before a replay', async () => {
     const idempotencyKey = randomUUID();
     await create({ title: 'scoped' }, { idempotencyKey });
@@ -155,6 +167,7 @@ describe('replay', () => {
 });
 
 describe('422', () => {
+  // Promise: 30, idempotency_key_reused
   test('a key that was used with another body is refused and the first outcome stays', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'first' }, { idempotencyKey });
@@ -172,6 +185,7 @@ describe('422', () => {
 });
 
 describe('409', () => {
+  // Promise: 31, idempotency_key_in_use
   test('a call whose key is held by a call in progress is told to come back', async () => {
     const idempotencyKey = randomUUID();
     const record = {

@@ -15,6 +15,7 @@ const codesOf = (reply: { json: Record<string, unknown> }) =>
   );
 
 describe('201', () => {
+  // Promise: 9, 10, 35
   test('a meeting is created with every member, its address and its ETag', async () => {
     const reply = await create({ title: 'Design review', schedule: SCHEDULE });
     expect(reply.status).toBe(201);
@@ -40,6 +41,7 @@ describe('201', () => {
     expect(reply.headers.get('idempotent-replayed')).toBeNull();
   });
 
+  // Promise: 33, M0, I5
   test('its artifacts are pending and its no-show timer stands, in the same transaction', async () => {
     const { json } = await create({ title: 'Born whole', schedule: SCHEDULE });
     const ref = String(json.meetingRef);
@@ -61,6 +63,7 @@ describe('201', () => {
     expect([task.kind, task.due_at.toISOString()]).toEqual(['no_show', '2026-11-25T15:00:00.000Z']);
   });
 
+  // Promise: 3
   test.each([
     ['absent', { title: 'Quick call' }],
     ['null', { title: 'Quick call', schedule: null }],
@@ -80,6 +83,7 @@ describe('201', () => {
     },
   );
 
+  // Promise: 2
   test.each([
     ['spaces and combining marks are kept byte for byte', '  e\u0301 \u00e9  '],
     ['markup and quotes', '<b>"&\'</b>'],
@@ -92,6 +96,7 @@ describe('201', () => {
     expect(read.json.title).toBe(title);
   });
 
+  // Promise: 4, 6, 7, 8, 5
   test.each([
     [
       'lower-case t and z',
@@ -142,6 +147,7 @@ describe('201', () => {
     expect([reply.status, reply.json.schedule]).toEqual([201, schedule]);
   });
 
+  // Promise: 49
   test.each([
     ['with charset', { 'content-type': 'application/json; charset=utf-8' }],
     ['with charset in capitals and quotes', { 'content-type': 'Application/JSON;charset="UTF-8"' }],
@@ -153,6 +159,7 @@ describe('201', () => {
     expect((await create(undefined, { raw: '{"title":"x"}', headers })).status).toBe(201);
   });
 
+  // Promise: 49
   test('a byte order mark is ignored', async () => {
     expect(
       (
@@ -166,6 +173,7 @@ describe('201', () => {
 });
 
 describe('400', () => {
+  // Promise: 29
   test.each([
     ['missing', undefined],
     ['empty', ''],
@@ -191,6 +199,7 @@ describe('400', () => {
     });
   });
 
+  // Promise: 29, idempotency_key_invalid
   test.each([
     ['too long', 'k'.repeat(256)],
     ['not ASCII', 'kl\u00e9'],
@@ -203,12 +212,14 @@ describe('400', () => {
     expect([reply.status, reply.json.code]).toEqual([400, 'idempotency_key_invalid']);
   });
 
+  // Promise: 29
   test('255 printable characters are a key', async () => {
     expect((await create({ title: 'x' }, { idempotencyKey: `~ ${'k'.repeat(252)}!` })).status).toBe(
       201,
     );
   });
 
+  // Promise: 49, 44, 37, malformed_json
   test.each([
     ['broken', '{"title":'],
     ['nothing', ''],
@@ -237,6 +248,7 @@ describe('400', () => {
     });
   });
 
+  // Promise: 37
   test('an unknown query parameter is named', async () => {
     const reply = await world.call('POST', '/v1/meetings?dryRun=1', { body: { title: 'x' } });
     expect([reply.status, reply.json.code]).toEqual([400, 'unknown_parameter']);
@@ -247,6 +259,7 @@ describe('400', () => {
 });
 
 describe('413 and 415', () => {
+  // Promise: 44
   test('64 KiB are taken, one byte more is not', async () => {
     const padded = (size: number) => `{"title":"x"${' '.repeat(size - 13)}}`;
     const headers = { 'content-type': 'application/json' };
@@ -255,6 +268,7 @@ describe('413 and 415', () => {
     expect([reply.status, reply.json.code]).toEqual([413, 'body_too_large']);
   });
 
+  // Promise: 49, unsupported_media_type
   test.each([
     ['text/plain', { 'content-type': 'text/plain' }],
     ['another charset', { 'content-type': 'application/json; charset=latin1' }],
@@ -273,6 +287,7 @@ describe('413 and 415', () => {
 });
 
 describe('422', () => {
+  // Promise: 2, 37, validation_error, field-codes
   test('every field is named at once', async () => {
     const reply = await create({
       title: 'x'.repeat(201),
@@ -291,6 +306,7 @@ describe('422', () => {
     ]);
   });
 
+  // Promise: 1, field-codes, 2, 49, 3
   test.each<[string, unknown, string[]]>([
     ['no title', {}, ['#/title required']],
     ['null title', { title: null }, ['#/title type']],
@@ -326,6 +342,7 @@ describe('422', () => {
     expect(codesOf(reply)).toEqual(codes);
   });
 
+  // Promise: 4, 6, field-codes
   test.each([
     ['2026-11-24T15:00:00', 'date_time_format'],
     ['2026-11-24 15:00:00Z', 'date_time_format'],
@@ -347,6 +364,7 @@ describe('422', () => {
     expect(codesOf(reply)).toContain(`#/schedule/startAt ${code}`);
   });
 
+  // Promise: 6, field-codes
   test.each([
     ['before startAt', '2026-11-24T14:59:59+01:00', 'schedule_order'],
     ['equal, in another offset', '2026-11-24T14:00:00Z', 'schedule_order'],
@@ -357,6 +375,7 @@ describe('422', () => {
     ]);
   });
 
+  // Promise: 7, field-codes
   test.each([
     '+03:00',
     'EST',
@@ -384,6 +403,7 @@ describe('422', () => {
       '#/languageCode type',
     ]));
 
+  // Promise: 36
   test('no answer repeats what was sent', async () => {
     const canary = 'canary-5f2c'.repeat(5);
     const reply = await create({

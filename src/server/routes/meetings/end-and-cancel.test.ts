@@ -18,6 +18,7 @@ const act = (path: string, verb: string, headers: Record<string, string> = {}) =
   world.call('POST', `${path}/${verb}`, { headers });
 
 describe('200', () => {
+  // Promise: M2, M5, E1
   test.each<[string, MeetingState, MeetingState]>([
     ['cancel', 'created', 'cancelled'],
     ['cancel', 'cancelled', 'cancelled'],
@@ -32,6 +33,7 @@ describe('200', () => {
     expect([read.text, read.headers.get('etag')]).toEqual([reply.text, reply.headers.get('etag')]);
   });
 
+  // Promise: E1
   test('no Idempotency-Key is needed; with one, a retry is a replay', async () => {
     const path = await meeting('created');
     const headers = { authorization: `Bearer ${await world.key()}` };
@@ -68,6 +70,7 @@ describe('400, 404 and 422', () => {
 });
 
 describe('409', () => {
+  // Promise: forbidden, invalid_state, E1
   test.each<[string, MeetingState]>([
     ['end', 'created'],
     ['end', 'cancelled'],

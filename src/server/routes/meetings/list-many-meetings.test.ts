@@ -46,6 +46,7 @@ function keepCreating(): { made: string[]; stop(): Promise<void> } {
   };
 }
 
+// Promise: E3
 test('10,000 meetings, listed page by page while others are created, are all there and none of them twice', async () => {
   const known = await tenThousandMeetings();
   const creating = keepCreating();

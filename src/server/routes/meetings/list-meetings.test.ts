@@ -52,6 +52,7 @@ describe('200', () => {
     expect((list.json.meetings as unknown[])[0]).toEqual(read.json);
   });
 
+  // Promise: E3
   test('page by page, while others are created, none is missing and none comes twice', async () => {
     const { create, page } = await tenant();
     const before = new Set<string>();
@@ -71,6 +72,7 @@ describe('200', () => {
     expect(seen.filter((ref) => before.has(ref))).toHaveLength(before.size);
   });
 
+  // Promise: E3
   test('a page holds 50 unless asked otherwise, and 200 at most', async () => {
     const { create, page } = await tenant();
     await create(205);
@@ -117,6 +119,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
+  // Promise: invalid_parameter
   test.each([
     ['pageSize', '0', 'range'],
     ['pageSize', '-1', 'range'],
@@ -155,6 +158,7 @@ describe('400', () => {
     );
   });
 
+  // Promise: E3
   test('a token is good for its tenant and its filters only, and says nothing to its reader', async () => {
     const { key, create, page } = await tenant();
     const refs = await create(3);

@@ -15,6 +15,7 @@ const become = (state: MeetingState) =>
     .execute();
 
 describe('200', () => {
+  // Promise: 10
   test('a new meeting reads as it was created', async () => {
     const reply = await world.call('GET', path);
     expect([reply.status, reply.text]).toEqual([200, created.text]);
@@ -27,6 +28,7 @@ describe('200', () => {
     expect((await world.call('GET', path, { headers: { accept: '' } })).text).toBe(created.text);
   });
 
+  // Promise: 48
   test('HEAD has the headers of GET and no body', async () => {
     const [head, get] = [await world.call('HEAD', path), await world.call('GET', path)];
     expect([head.status, head.text]).toEqual([200, '']);
@@ -42,6 +44,7 @@ describe('200', () => {
     expect(answer.slice(0, 12)).toBe('HTTP/1.1 200');
   });
 
+  // Promise: 45
   test.each<[MeetingState, string | null]>([
     ['created', '60'],
     ['in_progress', '30'],
@@ -57,6 +60,7 @@ describe('200', () => {
 });
 
 describe('304', () => {
+  // Promise: 35, 46
   test.each([
     ['its ETag', (etag: string) => etag],
     ['its weak ETag', (etag: string) => `W/${etag}`],
@@ -69,6 +73,7 @@ describe('304', () => {
     expect([reply.status, reply.text, reply.headers.get('etag')]).toEqual([304, '', etag]);
   });
 
+  // Promise: 46
   test('a change gives another ETag', async () => {
     const before = (await world.call('GET', path)).headers.get('etag') ?? '';
     await become('ended');
@@ -105,6 +110,7 @@ describe('404', () => {
 });
 
 describe('406', () => {
+  // Promise: 25
   test.each(['text/html', 'application/pdf', 'application/json;q=0', '*/*;q=0', 'text/*'])(
     'Accept %s cannot be served',
     async (accept) => {

@@ -19,6 +19,7 @@ const patch = (path: string, body: unknown, headers: Record<string, string> = {}
   world.call('PATCH', path, { raw: JSON.stringify(body), headers: { ...MERGE, ...headers } });
 
 describe('200', () => {
+  // Promise: E11
   test('what is sent changes, the rest stays; a later read and the ETag agree', async () => {
     const { path } = await meeting();
     const reply = await patch(path, {
@@ -42,6 +43,7 @@ describe('200', () => {
     );
   });
 
+  // Promise: language
   test('the language is set, stays when it is not named, and null takes it away', async () => {
     const { path } = await meeting();
     expect((await patch(path, { languageCode: 'de' })).json).toMatchObject({
@@ -65,6 +67,7 @@ describe('200', () => {
     },
   );
 
+  // Promise: E11
   test('the no-show time and the links follow the schedule, but for links with an expiry of their own', async () => {
     const { ref, path } = await meeting();
     const own = { expiresAt: '2026-11-24T12:00:00.000Z' };
@@ -110,6 +113,7 @@ describe('412', () => {
     expect((await patch(path, { title: 'Mine' }, { 'if-match': ifMatch })).json.title).toBe('Mine');
   });
 
+  // Promise: precondition_failed, E11
   test('of many with the same If-Match exactly one wins', async () => {
     const { path } = await meeting();
     const replies = await Promise.all(

@@ -126,6 +126,7 @@ describe('replayWebhookDelivery', () => {
     expect(deliveries).toMatchObject([{ status: 'delivered', attempts: [{}, {}] }]);
   });
 
+  // Promise: delivery_not_found
   test('404 for a delivery of another webhook', async () => {
     const { refs } = await withDeliveries(1);
     expect(
@@ -136,6 +137,7 @@ describe('replayWebhookDelivery', () => {
     });
   });
 
+  // Promise: webhook_disabled
   test('409 once the receiver answered 410: test and replay are over', async () => {
     const { path, refs } = await withDeliveries(1);
     answers.status = 410;

@@ -73,6 +73,7 @@ describe('createWebhook 201', () => {
     expect((await create({ url: URL_OF_HOOK }, { idempotencyKey })).text).toBe(reply.text);
   });
 
+  // Promise: E2
   test('a replay has the same secret, also after a rotation and when the name has turned private', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ url: URL_OF_HOOK }, { idempotencyKey });
@@ -98,6 +99,7 @@ describe('createWebhook 201', () => {
 });
 
 describe('createWebhook 422', () => {
+  // Promise: field-codes, E2
   test.each([
     'http://93.184.216.34/hook',
     'https://user:word@93.184.216.34/hook',
@@ -123,6 +125,7 @@ describe('createWebhook 422', () => {
     expect(reply.text).not.toContain('word@');
   });
 
+  // Promise: field-codes
   test.each([
     [{}, '#/url', 'required'],
     [{ url: 7 }, '#/url', 'type'],
@@ -171,6 +174,7 @@ describe('createWebhook, other refusals', () => {
     expect((await create({ url: 'x'.repeat(70_000) })).status).toBe(413);
   });
 
+  // Promise: webhook_limit
   test('409 for one more than fifty', async () => {
     await withWebhooks(50);
     expect((await create()).json).toMatchObject({ status: 409, code: 'webhook_limit' });
