@@ -1,6 +1,6 @@
 // One embedded summary in a process of its own, so that its memory can be told: prints one line of JSON.
 import { writeExtractiveSummary } from '../src/engines/summarizer/write-summary.ts';
-import { longMeeting } from '../src/engines/summarizer/training/gold-meetings.ts';
+import { longMeeting } from '../src/engines/summarizer/training/annotated-meetings.ts';
 
 const words = Number(process.argv[2]);
 const input = longMeeting(words);

@@ -1,4 +1,4 @@
-// The embedded summariser: time and memory against length, and its words against simpler methods on the gold meetings.
+// The embedded summariser: time and memory against length, and its words against simpler methods on annotated meetings.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { cacheDir } from '../setup/places.mjs';
 import { contentWords } from '../src/engines/summarizer/text/content-words.ts';
 import { writeExtractiveSummary } from '../src/engines/summarizer/write-summary.ts';
 import type { Figure } from './first-meeting.ts';
-import { goldMeetings, inputOf } from '../src/engines/summarizer/training/gold-meetings.ts';
+import { earlyMeetings, inputOf } from '../src/engines/summarizer/training/annotated-meetings.ts';
 import { baselines, pick } from './summary-baselines.ts';
 
 const LENGTHS_WORDS = [1_000, 3_000, 10_000, 30_000, 90_000] as const;
@@ -50,7 +50,7 @@ function measureLength(words: number): Figure[] {
 
 /** F1 of distinct content words against minutes written by hand; every method may use as many words as ours did. */
 async function compareMethods(): Promise<Figure[]> {
-  const meetings = goldMeetings().filter((meeting) => meeting.reference !== undefined);
+  const meetings = earlyMeetings().filter((meeting) => meeting.reference !== undefined);
   const scores: Record<string, number[]> = {};
   const note = (name: string, text: string, reference: string): void =>
     void (scores[name] ??= []).push(overlapF1(text, reference));

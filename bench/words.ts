@@ -18,7 +18,7 @@ import {
 import { toGuestWav } from '../setup/wav.mjs';
 import { startRecogniser } from '../src/engines/recognizer/recognizer.ts';
 import { transcribeFiles } from '../src/app/commands/transcribe/transcribe-files.ts';
-import { goldMeetings } from '../src/engines/summarizer/training/gold-meetings.ts';
+import { earlyMeetings } from '../src/engines/summarizer/training/annotated-meetings.ts';
 
 /** A meeting about work, spoken by both voices. */
 const WORK_TALK = 'Exhibition planning';
@@ -59,8 +59,8 @@ function row(recording: string, text: string, file: string, room: string) {
 
 async function clipsIn(folder: string): Promise<Clip[]> {
   const { texts, humanText, voice, wordsPerMinute } = testSpeechTable();
-  const meeting = goldMeetings().find((one) => one.title === WORK_TALK);
-  if (!meeting) throw new Error(`no gold meeting is called ${WORK_TALK}`);
+  const meeting = earlyMeetings().find((one) => one.title === WORK_TALK);
+  if (!meeting) throw new Error(`no meeting is called ${WORK_TALK}`);
   const talk = meeting.lines
     .slice(0, WORK_LINES)
     .map((line) => line.slice(line.indexOf(':') + 2))

@@ -3,7 +3,7 @@
 // Interpolated absolute discounting, written as back-off; pairs and triples that are said once are left out.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { BEGINNING, COST_STEP, spokenWords } from '../moonshine/language-model.ts';
-import { talkToLearnFrom } from '../../summarizer/training/gold-meetings.ts';
+import { trainingMeetings } from '../../summarizer/training/annotated-meetings.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 const DISCOUNT = 0.75;
@@ -11,14 +11,16 @@ const LEAST_SAID = 2;
 /** Of what is said this share is a word that was never heard. */
 const UNKNOWN_SHARE = 0.05;
 
-const sentences = talkToLearnFrom().flatMap(({ lines }) =>
-  lines.flatMap((line) =>
-    line
-      .slice(line.indexOf(':') + 2)
-      .split(/(?<=[.?!])\s+/)
-      .map(spokenWords),
-  ),
-);
+const sentences = trainingMeetings()
+  .filter(({ source }) => source === 'talk')
+  .flatMap(({ lines }) =>
+    lines.flatMap((line) =>
+      line
+        .slice(line.indexOf(':') + 2)
+        .split(/(?<=[.?!])\s+/)
+        .map(spokenWords),
+    ),
+  );
 const said = new Map<string, number>();
 for (const word of sentences.flat()) said.set(word, (said.get(word) ?? 0) + 1);
 const words = [

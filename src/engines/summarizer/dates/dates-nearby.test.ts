@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputOf } from '../training/gold-meetings.ts';
+import { inputOf } from '../training/annotated-meetings.ts';
 import { daysApart, daysLeft, daysTaken } from '../evaluation/date-cases.ts';
 import { writeExtractiveSummary } from '../write-summary.ts';
 

@@ -1,7 +1,7 @@
 // Precision and recall of a summary against an annotated meeting.
 import { wordsOf } from '../text/content-words.ts';
 import type { SummaryContent } from '../../../core/summary/summary-input.ts';
-import type { GoldMeeting } from '../training/gold-meetings.ts';
+import type { AnnotatedMeeting } from '../training/annotated-meetings.ts';
 
 /** `right` of `shown` items are in the annotation, which holds `wanted`. */
 export interface Count {
@@ -27,7 +27,7 @@ export const parts = [
 ] as const satisfies readonly Part[];
 
 /** An item is right when it holds all words that the annotation names; one item answers one annotation. */
-export function scoreOf(meeting: GoldMeeting, summary: SummaryContent): Score {
+export function scoreOf(meeting: AnnotatedMeeting, summary: SummaryContent): Score {
   const decisions = pair(meeting.decisions, summary.decisions);
   const tasks = pair(meeting.actionItems, summary.actionItems);
   const owners = tasks.filter(({ gold, item }) => gold.ownerDisplayName === item.ownerDisplayName);
@@ -50,7 +50,7 @@ export function scoreOf(meeting: GoldMeeting, summary: SummaryContent): Score {
 }
 
 /** What was missed and what was shown without being wanted. */
-export function faultsOf(meeting: GoldMeeting, summary: SummaryContent): string[] {
+export function faultsOf(meeting: AnnotatedMeeting, summary: SummaryContent): string[] {
   const decisions = pair(meeting.decisions, summary.decisions);
   const tasks = pair(meeting.actionItems, summary.actionItems);
   const lost = <Gold>(wanted: readonly Gold[], pairs: readonly { gold: Gold }[]): Gold[] =>

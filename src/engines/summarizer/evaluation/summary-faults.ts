@@ -1,15 +1,19 @@
-// Scores the embedded summaries of a folder of annotated meetings and lists what they miss:
-// node src/engines/summarizer/evaluation/summary-faults.ts FOLDER [lowerCase|asSpoken] [name part]
-import { pathToFileURL } from 'node:url';
+// Scores the embedded summaries of annotated meetings and lists what they miss. Never for the holdout.
+// node src/engines/summarizer/evaluation/summary-faults.ts development|training STYLE [PART_OF_NAME]
+// where STYLE is asSpoken or lowerCase.
 import { writeExtractiveSummary } from '../write-summary.ts';
-import { inputOf, readMeetings, styles } from '../training/gold-meetings.ts';
+import {
+  developmentMeetings,
+  inputOf,
+  styles,
+  trainingMeetings,
+} from '../training/annotated-meetings.ts';
 import { faultsOf, parts, scoreOf, writeTotals } from './score-summary.ts';
 
-const [folder = 'src/core/summary/gold', style = 'asSpoken', part = ''] = process.argv.slice(2);
+const [set = 'development', style = 'asSpoken', part = ''] = process.argv.slice(2);
 const change = style === 'lowerCase' ? styles.lowerCase : styles.asSpoken;
-const meetings = readMeetings(pathToFileURL(`${folder}/`)).filter((meeting) =>
-  meeting.name.includes(part),
-);
+const all = set === 'training' ? trainingMeetings() : developmentMeetings();
+const meetings = all.filter((meeting) => meeting.name.includes(part));
 const scores = [];
 for (const meeting of meetings) {
   const summary = await writeExtractiveSummary(inputOf(meeting, meeting.lines, change));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputOf } from '../training/gold-meetings.ts';
+import { inputOf } from '../training/annotated-meetings.ts';
 import { askAboutTask } from './ask-about-task.ts';
 import { cutSentences } from '../text/sentences.ts';
 import { turnModel } from './turn-model.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputOf } from '../training/gold-meetings.ts';
+import { inputOf } from '../training/annotated-meetings.ts';
 import { readTurns } from './read-turns.ts';
 import { cutSentences } from '../text/sentences.ts';
 import { readSpeechActs } from '../text/speech-acts.ts';

@@ -1,8 +1,8 @@
 import { daysApart, daysLeft, daysTaken } from '../evaluation/date-cases.ts';
-import type { GoldMeeting } from './gold-meetings.ts';
+import type { AnnotatedMeeting } from './annotated-meetings.ts';
 
 /** The short talks of day-cases.ts; where one task is said, whatever is found in it is that task. */
-export function dayCaseMeetings(): GoldMeeting[] {
+export function dayCaseMeetings(): AnnotatedMeeting[] {
   return [
     ...daysTaken.map(([, lines, day]) => asMeeting(lines, [['', day]])),
     ...daysLeft.map(([, lines]) => asMeeting(lines, [['', null]])),
@@ -13,7 +13,7 @@ export function dayCaseMeetings(): GoldMeeting[] {
 function asMeeting(
   lines: readonly string[],
   days: readonly (readonly [holds: string, day: string | null])[],
-): GoldMeeting {
+): AnnotatedMeeting {
   const about = {
     name: '',
     title: 'Talk',

@@ -10,7 +10,7 @@ import { findOwners } from '../tasks/resolve-owner.ts';
 import { cutSentences } from '../text/sentences.ts';
 import { turnPieces } from '../model/encode-turns.ts';
 import { wordPieces } from '../model/wordpiece-tokenizer.ts';
-import { inputOf, styles, trainingMeetings } from './gold-meetings.ts';
+import { inputOf, styles, trainingMeetings } from './annotated-meetings.ts';
 
 const [out = 'turn-examples.jsonl'] = process.argv.slice(2);
 const pieces = wordPieces(readFileSync(modelFiles.vocabulary, 'utf8').trimEnd().split('\n'));
@@ -23,6 +23,7 @@ const rows = trainingMeetings().flatMap((meeting) =>
     return {
       name: meeting.name,
       style,
+      keptFromNetwork: meeting.keptFromNetwork,
       speakers: input.speakers.map((speaker) => speaker.displayName),
       lines: meeting.lines,
       decisions: meeting.decisions,

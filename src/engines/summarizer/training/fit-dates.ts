@@ -9,9 +9,9 @@ import type { DayCandidate } from '../dates/date-candidates.ts';
 import { findItems } from '../find-items.ts';
 import { dayCaseMeetings } from './date-case-meetings.ts';
 import { countedOften, fitUntilKept } from './fit-until-kept.ts';
-import { styles, unseenMeetings } from './gold-meetings.ts';
-import type { GoldMeeting, Style } from './gold-meetings.ts';
-import { readMeeting } from '../../../../bench/read-meeting.ts';
+import { styles, meetingsKeptFromNetwork } from './annotated-meetings.ts';
+import type { AnnotatedMeeting, Style } from './annotated-meetings.ts';
+import { readMeeting } from './read-meeting.ts';
 import { holdsWords } from '../evaluation/score-summary.ts';
 import { writeWeights } from './write-weights.ts';
 
@@ -39,7 +39,7 @@ interface Example {
   readonly wanted: string | null;
 }
 
-const meetings = unseenMeetings();
+const meetings = meetingsKeptFromNetwork();
 const byStyle = await Promise.all(
   Object.entries(styles).map(async ([name, style]) => ({
     name,
@@ -70,7 +70,11 @@ const { weights, kept, mostOften } = fitUntilKept(
 console.log(`cases: ${kept}/${cases.length}, worth up to ${mostOften}`);
 if (process.argv.includes('--write')) writeWeights('day', weights);
 
-async function examplesOf(meeting: GoldMeeting, style: Style, fold: number): Promise<Example[]> {
+async function examplesOf(
+  meeting: AnnotatedMeeting,
+  style: Style,
+  fold: number,
+): Promise<Example[]> {
   const { owners, sentences, acts, readings, today } = await readMeeting(meeting, style);
   const around = { sentences, owners, today };
   const ruled = daysByRule(findItems(sentences, acts, readings, owners, today).tasks, around);

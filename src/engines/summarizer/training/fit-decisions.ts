@@ -11,9 +11,9 @@ import { decisionWeights } from '../weights/decision-weights.ts';
 import { KEPT_BY, countedOften, fitUntilKept } from './fit-until-kept.ts';
 import { fitWeights } from './fit-weights.ts';
 import type { Labelled } from './fit-weights.ts';
-import { styles, unseenMeetings } from './gold-meetings.ts';
-import type { GoldMeeting, Style } from './gold-meetings.ts';
-import { readMeeting } from '../../../../bench/read-meeting.ts';
+import { styles, meetingsKeptFromNetwork } from './annotated-meetings.ts';
+import type { AnnotatedMeeting, Style } from './annotated-meetings.ts';
+import { readMeeting } from './read-meeting.ts';
 import { f1, holdsWords, sumOf } from '../evaluation/score-summary.ts';
 import type { Count } from '../evaluation/score-summary.ts';
 import { writeWeights } from './write-weights.ts';
@@ -25,14 +25,14 @@ const BARS = Array.from({ length: 41 }, (_, at) => -2 + at * 0.1);
 const ABOUT_EQUAL = 0.01;
 
 interface Example {
-  readonly meeting: GoldMeeting;
+  readonly meeting: AnnotatedMeeting;
   readonly entries: readonly WeighedCandidate[];
   /** For each entry the places of the annotations whose words it holds. */
   readonly holds: readonly (readonly number[])[];
 }
 type Weights = Record<string, number>;
 
-const meetings = unseenMeetings();
+const meetings = meetingsKeptFromNetwork();
 const examples = await Promise.all(
   Object.values(styles).map((style) =>
     Promise.all(meetings.map((meeting) => exampleOf(meeting, style))),
@@ -81,7 +81,7 @@ console.log(`cases: ${kept}/${cases.length}, worth up to ${mostOften}`);
 console.log(`bar ${bar}, ${Object.keys(weights).length} weights`);
 if (process.argv.includes('--write')) writeWeights('decision', weights, bar);
 
-function asMeeting({ lines, decision }: DecisionCase, at: number): GoldMeeting {
+function asMeeting({ lines, decision }: DecisionCase, at: number): AnnotatedMeeting {
   const decisions = decision === null ? [] : [{ holds: decision.replace(/\(.*/, '') }];
   return {
     name: `case ${at}`,
@@ -95,7 +95,7 @@ function asMeeting({ lines, decision }: DecisionCase, at: number): GoldMeeting {
   };
 }
 
-async function exampleOf(meeting: GoldMeeting, style?: Style): Promise<Example> {
+async function exampleOf(meeting: AnnotatedMeeting, style?: Style): Promise<Example> {
   const { acts, readings } = await readMeeting(meeting, style);
   const entries = gatherEvidence(acts, readings);
   const holds = entries.map(({ candidate }) =>

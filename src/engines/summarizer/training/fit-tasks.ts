@@ -11,9 +11,9 @@ import { dayCaseMeetings } from './date-case-meetings.ts';
 import { KEPT_BY, countedOften, fitUntilKept } from './fit-until-kept.ts';
 import { fitWeights } from './fit-weights.ts';
 import type { Labelled } from './fit-weights.ts';
-import { goldMeetings, styles, unseenMeetings } from './gold-meetings.ts';
-import type { GoldMeeting, Style } from './gold-meetings.ts';
-import { readMeeting } from '../../../../bench/read-meeting.ts';
+import { earlyMeetings, styles, meetingsKeptFromNetwork } from './annotated-meetings.ts';
+import type { AnnotatedMeeting, Style } from './annotated-meetings.ts';
+import { readMeeting } from './read-meeting.ts';
 import { f1, holdsWords, sumOf } from '../evaluation/score-summary.ts';
 import type { Count } from '../evaluation/score-summary.ts';
 import { writeWeights } from './write-weights.ts';
@@ -39,12 +39,12 @@ interface Entry {
 }
 
 interface Example {
-  readonly meeting: GoldMeeting;
+  readonly meeting: AnnotatedMeeting;
   readonly entries: readonly Entry[];
 }
 
 // The regression net counts too, though the model knows it: the others are of few authors.
-const meetings = [...unseenMeetings(), ...goldMeetings()];
+const meetings = [...meetingsKeptFromNetwork(), ...earlyMeetings()];
 const byStyle = await Promise.all(
   Object.entries(styles).map(async ([name, style]) => ({
     name,
@@ -93,7 +93,7 @@ console.log(`cases: ${kept}/${cases.length}, worth up to ${mostOften}`);
 console.log(`bar ${bar}, ${Object.keys(weights).length} weights`);
 if (process.argv.includes('--write')) writeWeights('task', weights, bar);
 
-async function exampleOf(meeting: GoldMeeting, style: Style): Promise<Example> {
+async function exampleOf(meeting: AnnotatedMeeting, style: Style): Promise<Example> {
   const { owners, sentences, acts, readings, today } = await readMeeting(meeting, style);
   const tasks = findActionItems(sentences, owners, today, acts, readings);
   return {

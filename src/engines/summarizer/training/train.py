@@ -1,7 +1,7 @@
 """Trains the turns model: python src/engines/summarizer/training/train.py EXAMPLES.jsonl BASE_FOLDER OUT_FOLDER
 
 All layers of bge-small-en-v1.5 are trained further, the lower ones more slowly; its word vectors stay as they are.
-The meetings in unseen.txt are left out, so that what the model makes of them tells how it does on a stranger's meeting.
+Meetings marked `keptFromNetwork` in training.jsonl.gz are left out, so that what the model makes of them tells how it does on a stranger's meeting.
 """
 import json, math, os, random, re, sys, time
 import numpy as np, onnx, torch, torch.nn as nn, torch.nn.functional as F
@@ -397,10 +397,9 @@ def write_onnx(model, folder):
 
 def main(examples, base, folder):
     torch.manual_seed(0), random.seed(0), torch.set_num_threads(1)
-    unseen = set(open(os.path.join(HERE, 'unseen.txt'), encoding='utf8').read().split())
     meetings = {}
     for meeting in (Meeting(json.loads(line)) for line in open(examples, encoding='utf8')):
-        if meeting.name not in unseen:
+        if not meeting.row['keptFromNetwork']:
             meeting.row['placed'] = any('saidIn' in item for kind in meeting.items for item in meeting.row[kind])
             meetings.setdefault(meeting.name, {})[meeting.style] = meeting
     write_onnx(train(base_model(base), list(meetings.values())), folder)

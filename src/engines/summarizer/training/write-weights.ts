@@ -11,7 +11,7 @@ export function writeWeights(
     ([sign, weight]) => `  ${quoted(sign)}: ${Number(weight.toFixed(2))},`,
   );
   const text = [
-    `// Fitted by bench/fit-${kind}s.ts to the annotated meetings of src/engines/summarizer/training/gold-meetings.ts: the logarithm of the odds that each sign adds.`,
+    `// Fitted by bench/fit-${kind}s.ts to the annotated meetings of src/engines/summarizer/training/annotated-meetings.ts: the logarithm of the odds that each sign adds.`,
     ...(bar === undefined
       ? []
       : [

@@ -1,0 +1,109 @@
+// The annotated meetings: what the network and the weights learn from, and the set that is looked at.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { SummaryInput } from '../../../core/summary/summary-input.ts';
+
+export type AnnotatedMeeting = {
+  name: string;
+  title: string;
+  startedAt: string;
+  timezone: string;
+  languageCode: string;
+  /** `Speaker: one segment`. */
+  lines: string[];
+  /** An item is right when it holds the words of `holds`; `saidIn`, `settledBy` and `dueSaidIn` are copies of where it was said, settled, dated. */
+  decisions: { holds: string; saidIn?: string; settledBy?: string }[];
+  actionItems: {
+    holds: string;
+    saidIn?: string;
+    ownerDisplayName: string | null;
+    dueDate: string | null;
+    dueSaidIn?: string | null;
+  }[];
+  /** Minutes written by hand before any output was seen. */
+  reference?: string;
+};
+
+export type Style = (text: string) => string;
+
+/** As a recogniser with punctuation writes it, and as one without. */
+export const styles = {
+  asSpoken: (text: string): string => text,
+  lowerCase: (text: string): string => text.toLowerCase().replace(/[.,!?;:]/g, ''),
+} satisfies Record<string, Style>;
+
+/** A meeting to learn from. `talk` is the bulk; the rest are the first 75, written while the rules were. */
+export type TrainingMeeting = AnnotatedMeeting & {
+  source: 'gold' | 'gold-unseen' | 'gold-development' | 'talk';
+  /** Weights are fitted to what the network says of these: of others it is too sure. */
+  keptFromNetwork: boolean;
+};
+
+/** Every meeting that the network or the weights learn from. */
+export function trainingMeetings(): TrainingMeeting[] {
+  return readMeetings<TrainingMeeting>(new URL('training.jsonl.gz', import.meta.url));
+}
+
+export function earlyMeetings(): TrainingMeeting[] {
+  return trainingMeetings().filter(({ source }) => source !== 'talk');
+}
+
+export function meetingsKeptFromNetwork(): TrainingMeeting[] {
+  return trainingMeetings().filter(({ keptFromNetwork }) => keptFromNetwork);
+}
+
+/** Not trained on, but looked at after every change: choices were made by it. */
+export function developmentMeetings(): AnnotatedMeeting[] {
+  return readMeetings(new URL('../evaluation/development.jsonl.gz', import.meta.url));
+}
+
+/** Reads an archive of one meeting a line. */
+export function readMeetings<Meeting extends AnnotatedMeeting = AnnotatedMeeting>(
+  archive: URL,
+): Meeting[] {
+  const lines = gunzipSync(readFileSync(archive)).toString('utf8').trimEnd().split('\n');
+  return lines.map((line): Meeting => JSON.parse(line));
+}
+
+export function inputOf(
+  meeting: AnnotatedMeeting,
+  lines: readonly string[] = meeting.lines,
+  style: Style = styles.asSpoken,
+): SummaryInput {
+  const speakerOf = (line: string): string => line.slice(0, line.indexOf(':'));
+  const names = [...new Set(lines.map(speakerOf))];
+  const { title, startedAt, timezone, languageCode } = meeting;
+  return {
+    title,
+    startedAt,
+    timezone,
+    languageCode,
+    speakers: names.map((displayName, at) => ({ speakerRef: `s${at}`, displayName })),
+    segments: lines.map((line, at) => ({
+      segmentRef: `g${at}`,
+      speakerRef: `s${names.indexOf(speakerOf(line))}`,
+      startMs: at * 6000,
+      endMs: at * 6000 + 5000,
+      text: style(line.slice(line.indexOf(':') + 2)),
+      languageCode,
+    })),
+  };
+}
+
+/** All early meetings one after the other, again and again, held by eight people. */
+export function longMeeting(words: number): SummaryInput {
+  const meetings = earlyMeetings();
+  const [first] = meetings;
+  if (first === undefined) throw new Error('There are no meetings');
+  const lines: string[] = [];
+  let count = 0;
+  for (let round = 0; count < words; round += 1) {
+    for (const line of meetings.flatMap((meeting) => meeting.lines)) {
+      if (count >= words) break;
+      const text = line.slice(line.indexOf(':') + 2);
+      lines.push(`Person ${(lines.length * 7 + round) % 8}: ${text}`);
+      count += text.split(/\s+/).length;
+    }
+  }
+  return inputOf(first, lines);
+}
