@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { ar } from '../../clients/web/src/i18n/ar.ts';
 import { de } from '../../clients/web/src/i18n/de.ts';
-import { en, type Words } from '../../clients/web/src/i18n/en.ts';
+import { en, type Messages } from '../../clients/web/src/i18n/en.ts';
 import { es } from '../../clients/web/src/i18n/es.ts';
 import { fr } from '../../clients/web/src/i18n/fr.ts';
 import { ja } from '../../clients/web/src/i18n/ja.ts';
@@ -19,7 +19,7 @@ const THEMES = {
   'high contrast': { colorScheme: 'light', contrast: 'more' },
   'high contrast, dark': { colorScheme: 'dark', contrast: 'more' },
 } as const;
-const LANGUAGES: [string, Words][] = [
+const LANGUAGES: [string, Messages][] = [
   ['en-US', en],
   ['de-DE', de],
   ['fr-FR', fr],

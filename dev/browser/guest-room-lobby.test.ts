@@ -104,7 +104,7 @@ test('the name is remembered on this device, and besides it the storage holds ho
   const [, guestLinkRef = '', secret = ''] = /\/j\/(.*)#k=(.*)/.exec(guestUrl) ?? [];
   const session = [[`parley.link.${guestLinkRef}`, secret]];
   expect(kept).toEqual({
-    local: ['parley.liking', 'parley.name'],
+    local: ['parley.preferences', 'parley.name'],
     session,
     cookies: '',
     databases: [],

@@ -114,7 +114,9 @@ test('audio only takes no picture of anybody and sends none, says so, and is rem
   await expect.poll(() => page.locator('.tile video').count()).toBe(0);
   await page.locator('.meeting-header').getByText('Audio only').waitFor();
   expect(
-    await page.evaluate(() => JSON.parse(localStorage.getItem('parley.liking') ?? '{}').audioOnly),
+    await page.evaluate(
+      () => JSON.parse(localStorage.getItem('parley.preferences') ?? '{}').audioOnly,
+    ),
   ).toBe(true);
   await more(page, 'Show video again');
   await page.locator('.tile video').waitFor();

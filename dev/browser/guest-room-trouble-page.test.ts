@@ -167,7 +167,7 @@ test.each([
 test('on a phone on its side the mark of transcription covers neither what is wrong nor captions above', async () => {
   const { guestUrl } = await newMeeting();
   await anna.page.addInitScript(() =>
-    localStorage.setItem('parley.liking', '{"captionPlace":"top"}'),
+    localStorage.setItem('parley.preferences', '{"captionPlace":"top"}'),
   );
   await anna.page.setViewportSize({ width: 667, height: 375 });
   await joinMeeting(anna, guestUrl);
@@ -205,7 +205,9 @@ test('who has a camera is a coloured circle until the first picture of it is the
 
 test('on a narrow phone the marks beside the title stay on the page and leave it room', async () => {
   const { guestUrl } = await newMeeting(`${LONG}: Quartalsplanung`);
-  await anna.page.addInitScript(() => localStorage.setItem('parley.liking', '{"audioOnly":true}'));
+  await anna.page.addInitScript(() =>
+    localStorage.setItem('parley.preferences', '{"audioOnly":true}'),
+  );
   await anna.page.setViewportSize({ width: 320, height: 640 });
   await joinMeeting(anna, guestUrl);
   const mark = anna.page.locator('.chip', { hasText: 'Audio only' });

@@ -32,7 +32,8 @@ function likingKeptWhenGone(page: Page, part: string): Promise<string | null> {
     (gone) =>
       new Promise<string | null>((resolve) => {
         new MutationObserver(() => {
-          if (document.querySelector(gone) === null) resolve(localStorage.getItem('parley.liking'));
+          if (document.querySelector(gone) === null)
+            resolve(localStorage.getItem('parley.preferences'));
         }).observe(document.body, { childList: true, subtree: true });
       }),
     part,

@@ -7,7 +7,7 @@ import { startFault } from './startup-error.ts';
 import { summarizeCommand, summarizeUsage } from './commands/summarize-command.ts';
 import { transcribeCommand, transcribeUsage } from './commands/transcribe-command.ts';
 import { version } from './version.ts';
-import { WrongUse } from './usage-error.ts';
+import { UsageError } from '../../clients/cli/usage-error.ts';
 
 const usage = `Usage: parley COMMAND
 
@@ -30,7 +30,7 @@ async function run([command, ...args]: string[]): Promise<void> {
     case '--version':
       return print(version);
     default:
-      throw new WrongUse(`There is no command of that name.\n\n${usage}`);
+      throw new UsageError(`There is no command of that name.\n\n${usage}`);
   }
 }
 
@@ -50,7 +50,7 @@ try {
   await run(asksForHelp ? ['help'] : args);
   process.exit(0);
 } catch (error) {
-  const wrongUse = error instanceof WrongUse || error instanceof SettingsFault;
+  const wrongUse = error instanceof UsageError || error instanceof SettingsFault;
   process.stderr.write(`${wrongUse ? error.message : startFault(error, null)}\n`);
   process.exit(wrongUse ? 2 : 1);
 }

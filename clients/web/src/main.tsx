@@ -13,20 +13,20 @@ import './styles/reactions.css';
 import './styles/chat.css';
 import './styles/settings.css';
 import './styles/question.css';
-import './styles/together-narrow.css';
+import './styles/people-narrow.css';
 import './styles/after.css';
 import { readGuestLink } from './session/guest-link.ts';
-import { keptLink } from './session/stored-link.ts';
-import { talkToParent } from './embed/connect-to-parent.ts';
-import { Visit } from './session/session.ts';
+import { readStoredLink } from './session/stored-link.ts';
+import { connectToParent } from './embed/connect-to-parent.ts';
+import { Session } from './session/session.ts';
 import { App } from './screens/app.tsx';
-import { firstLanguage, speak } from './i18n/messages.ts';
+import { preferredLanguage, loadLanguage } from './i18n/messages.ts';
 
-const visit = new Visit(takeGuestLink());
-talkToParent(visit);
-const spoken = speak(firstLanguage());
-void visit.openLobby();
-window.addEventListener('pagehide', () => visit.leaveWithPage());
+const session = new Session(takeGuestLink());
+connectToParent(session);
+const spoken = loadLanguage(preferredLanguage());
+void session.openLobby();
+window.addEventListener('pagehide', () => session.leaveOnUnload());
 // The same link opened again in this tab only changes the fragment: begin anew with it.
 window.addEventListener('hashchange', () => {
   if (readGuestLink(location) !== null) location.reload();
@@ -38,12 +38,12 @@ function show(): void {
   if (page === null) return;
   // What stands there for browsers that get no further would be taken for a part of ours.
   page.replaceChildren();
-  render(<App visit={visit} />, page);
+  render(<App session={session} />, page);
 }
 
 /** The secret leaves the address bar, and with it the history, at once; a page that is loaded again has it from its tab. */
 function takeGuestLink() {
-  const link = readGuestLink(location) ?? keptLink(location);
+  const link = readGuestLink(location) ?? readStoredLink(location);
   history.replaceState(null, '', location.pathname + location.search);
   return link;
 }

@@ -8,7 +8,7 @@ import { migrate, openStore } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
-import { WrongUse } from '../usage-error.ts';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
 
 export const keysUsage = `  keys create --name NAME --scopes A,B [--tenant T] [--live] [--expires-in 90d]
       prints a new API key, once; scopes: ${SCOPES.join(', ')}
@@ -17,7 +17,7 @@ export const keysUsage = `  keys create --name NAME --scopes A,B [--tenant T] [-
 
 type KeyStore = { db: Db; clock: { now(): Date } };
 
-/** `parley keys ...`, beside a running server or on the data folder of a stopped one. Throws WrongUse. */
+/** `parley keys ...`, beside a running server or on the data folder of a stopped one. Throws UsageError. */
 export async function keysCommand(args: string[], settings: Settings): Promise<void> {
   const [verb, ...rest] = args;
   switch (verb) {
@@ -35,14 +35,14 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
       const { positionals } = parsed(() => parseArgs({ args: rest, allowPositionals: true }));
       const [keyId] = positionals;
       if (!keyId || positionals.length > 1)
-        throw new WrongUse(
+        throw new UsageError(
           'Name one key: parley keys revoke KEYID. `parley keys list` shows the ids.',
         );
       return withStore(settings, (store) => revoke(store, keyId));
     }
     case undefined:
     default:
-      throw new WrongUse(`Use one of:\n${keysUsage}`);
+      throw new UsageError(`Use one of:\n${keysUsage}`);
   }
 }
 
@@ -51,7 +51,7 @@ function parsed<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw new WrongUse(
+    throw new UsageError(
       `${error instanceof Error ? error.message : 'The options cannot be read.'}\n\n${keysUsage}`,
     );
   }
@@ -74,14 +74,17 @@ function readWish(args: string[]): Wish {
     'expires-in': { type: 'string' },
   } as const;
   const { values } = parsed(() => parseArgs({ args, options }));
-  if (!values.name) throw new WrongUse('Give the key a name that says who holds it: --name NAME.');
+  if (!values.name)
+    throw new UsageError('Give the key a name that says who holds it: --name NAME.');
   const names = (values.scopes ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
   const scopes = names.filter(isScope);
   if (scopes.length === 0 || scopes.length < names.length)
-    throw new WrongUse(`Give --scopes one or more of: ${SCOPES.join(', ')} (separated by commas).`);
+    throw new UsageError(
+      `Give --scopes one or more of: ${SCOPES.join(', ')} (separated by commas).`,
+    );
   return {
     name: values.name,
     tenant: values.tenant,
@@ -97,7 +100,7 @@ function readExpiry(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const [, count, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
   if (!count || !unit)
-    throw new WrongUse(
+    throw new UsageError(
       'Give --expires-in as a number with m (minutes), h (hours) or d (days), such as 90d.',
     );
   return new Date(Date.now() + Number(count) * (UNIT_SECONDS[unit] ?? 0) * 1000);

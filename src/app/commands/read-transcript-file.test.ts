@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTranscriptFile } from './read-transcript-file.ts';
-import { WrongUse } from '../usage-error.ts';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
 
 const SPEAKER = { speakerRef: 's1', displayName: 'Anna' };
 const SEGMENT = {
@@ -16,7 +16,7 @@ function fault(given: unknown): string {
   try {
     readTranscriptFile(typeof given === 'string' ? given : JSON.stringify(given));
   } catch (error) {
-    if (error instanceof WrongUse) return error.message;
+    if (error instanceof UsageError) return error.message;
     throw error;
   }
   throw new Error('no fault');

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isTimezone } from '../../core/validation/check-timezone.ts';
 import { readDateTime } from '../../core/validation/read-date-time.ts';
 import type { SummaryInput } from '../../core/summary/summary-input.ts';
-import { WrongUse } from '../usage-error.ts';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
 
 export type TranscriptFile = { meetingRef: string; partial: boolean; input: SummaryInput };
 
@@ -69,25 +69,25 @@ type Given = {
 
 const isTranscript = new Ajv2020({ strict: true, strictTypes: false }).compile<Given>(schema);
 
-/** A transcript in contract shape, with `title`, `startedAt` and `timezone` beside it. Throws WrongUse that says where it is wrong, without its words. */
+/** A transcript in contract shape, with `title`, `startedAt` and `timezone` beside it. Throws UsageError that says where it is wrong, without its words. */
 export function readTranscriptFile(json: string): TranscriptFile {
   const given = parsed(json);
   if (!isTranscript(given)) {
     const [fault] = isTranscript.errors ?? [];
-    throw new WrongUse(
+    throw new UsageError(
       `This is not a transcript: ${fault?.instancePath || 'the whole'} ${fault?.message ?? 'does not fit'}.`,
     );
   }
   const { startedAt = null, timezone = null } = given;
   const began = startedAt === null ? null : readDateTime(startedAt);
   if (began === 'date_time_format')
-    throw new WrongUse('startedAt must be a time with zone, such as 2026-11-24T15:00:00Z.');
-  if (typeof began === 'string') throw new WrongUse('startedAt is no time that exists.');
+    throw new UsageError('startedAt must be a time with zone, such as 2026-11-24T15:00:00Z.');
+  if (typeof began === 'string') throw new UsageError('startedAt is no time that exists.');
   if (timezone !== null && !isTimezone(timezone))
-    throw new WrongUse('timezone must be an IANA name, such as Europe/Berlin.');
+    throw new UsageError('timezone must be an IANA name, such as Europe/Berlin.');
   const refs = new Set(given.segments.map((segment) => segment.segmentRef));
   if (refs.size < given.segments.length)
-    throw new WrongUse('This is not a transcript: two segments have one segmentRef.');
+    throw new UsageError('This is not a transcript: two segments have one segmentRef.');
   return {
     meetingRef: given.meetingRef ?? '',
     partial: given.result === 'partial',
@@ -110,6 +110,6 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch {
-    throw new WrongUse('This is not JSON.');
+    throw new UsageError('This is not JSON.');
   }
 }

@@ -7,17 +7,17 @@ import { buildWriter } from '../build-writer.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { readTranscriptFile } from './read-transcript-file.ts';
-import { WrongUse } from '../usage-error.ts';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
 
 export const summarizeUsage = `  summarize [FILE.json]
       reads a transcript (of the file, else of standard input) and prints its summary; title, startedAt and timezone may stand
       beside the transcript: without startedAt no due date is resolved`;
 
-/** `parley summarize`, by the writer of the service. Needs no server. Throws WrongUse. */
+/** `parley summarize`, by the writer of the service. Needs no server. Throws UsageError. */
 export async function summarizeCommand(args: string[], settings: Settings): Promise<void> {
   const transcript = readTranscriptFile(await given(args));
   if (settings.summary.mode === 'off')
-    throw new WrongUse('PARLEY_SUMMARY is off: set it to embedded or openai.');
+    throw new UsageError('PARLEY_SUMMARY is off: set it to embedded or openai.');
   const summary: Pick<Summary, 'meetingRef' | 'status' | 'result' | 'reason' | 'availableAt'> = {
     meetingRef: transcript.meetingRef,
     status: 'available',
@@ -44,12 +44,12 @@ export async function summarizeCommand(args: string[], settings: Settings): Prom
 
 async function given(args: string[]): Promise<string> {
   const [path, ...more] = positionals(args);
-  if (more.length > 0) throw new WrongUse(`Name one file at most.\n\n${summarizeUsage}`);
+  if (more.length > 0) throw new UsageError(`Name one file at most.\n\n${summarizeUsage}`);
   if (path === undefined || path === '-') return text(process.stdin);
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new WrongUse(
+    throw new UsageError(
       `The file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'}).`,
     );
   }
@@ -60,7 +60,7 @@ function positionals(args: string[]): string[] {
     return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } })
       .positionals;
   } catch (error) {
-    throw new WrongUse(
+    throw new UsageError(
       `${error instanceof Error ? error.message : 'The options cannot be read.'}\n\n${summarizeUsage}`,
     );
   }

@@ -10,13 +10,13 @@ import { transcribeFiles } from './transcribe/transcribe-files.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { openSpeech } from '../open-speech.ts';
-import { WrongUse } from '../usage-error.ts';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
 
 export const transcribeUsage = `  transcribe [--format json|vtt|srt|text] [--language CODE] FILE.wav...
       prints the transcript of the files; each is one speaker, named like the file, and all begin together; any sampling
       rate and number of channels. CODE: BCP 47, such as de; else the engine tells by itself. Exit code 1 when a file cannot be read or words are missing`;
 
-/** Transcribes WAV files with the engine of the settings. Throws WrongUse. */
+/** Transcribes WAV files with the engine of the settings. Throws UsageError. */
 export async function transcribeCommand(
   args: readonly string[],
   settings: Settings,
@@ -71,7 +71,7 @@ function parsed(args: readonly string[]): {
   } catch {
     // Said below.
   }
-  throw new WrongUse(`Usage:\n${transcribeUsage}`);
+  throw new UsageError(`Usage:\n${transcribeUsage}`);
 }
 
 function written(transcript: Transcript, format: string): string {

@@ -1,9 +1,9 @@
 import { memo } from 'preact/compat';
 import type { CaptionLine } from './captions.ts';
 import type { CaptionSize } from '../page/preferences.ts';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 import { Avatar } from '../people/avatar.tsx';
-import { useFollowEnd } from '../hooks/use-stick-to-bottom.ts';
+import { useStickToBottom } from '../hooks/use-stick-to-bottom.ts';
 
 type Props = {
   lines: readonly CaptionLine[];
@@ -14,19 +14,19 @@ type Props = {
 
 /** What is being said, by speaker. It follows the newest line unless the guest scrolled back. */
 export function CaptionsStrip({ lines, names, transcribed, size }: Props) {
-  const end = useFollowEnd<HTMLElement>(lines);
+  const end = useStickToBottom<HTMLElement>(lines);
   return (
     <section
       {...end}
       class="captions"
-      aria-label={words.captions}
+      aria-label={messages.captions}
       data-size={size}
       data-empty={lines.length === 0}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
       tabIndex={0}
     >
       {lines.length === 0 && (
-        <p class="captions-hint">{transcribed ? words.captionsWait : words.captionsNone}</p>
+        <p class="captions-hint">{transcribed ? messages.captionsWait : messages.captionsNone}</p>
       )}
       {lines.map((line) => (
         <Line key={line.utteranceRef} line={line} name={names.get(line.speakerRef) ?? ''} />
@@ -47,7 +47,7 @@ const Line = memo(function Line({
     <p class="caption" data-final={final}>
       <Avatar personRef={speakerRef} name={name} />
       <span class="caption-words">
-        <bdi class="caption-name">{name || words.guest}</bdi> <span dir="auto">{text}</span>
+        <bdi class="caption-name">{name || messages.guest}</bdi> <span dir="auto">{text}</span>
       </span>
     </p>
   );

@@ -1,8 +1,8 @@
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
 
 /** An hour of lively talk is about this long. */
-const LINES_MAX = 500;
-const LINE_CHARACTERS_MAX = 2000;
+const MAX_LINES = 500;
+const MAX_LINE_CHARACTERS = 2000;
 
 export type CaptionLine = {
   utteranceRef: string;
@@ -20,7 +20,7 @@ export function addCaption(
   const known = lines.findIndex((line) => line.utteranceRef === utteranceRef);
   // Messages may overtake each other: words once final are never replaced by a guess.
   if (lines[known]?.final === true && message.kind === 'partial') return lines;
-  const text = message.text.trim().slice(0, LINE_CHARACTERS_MAX);
+  const text = message.text.trim().slice(0, MAX_LINE_CHARACTERS);
   if (text === '') return known === -1 ? lines : lines.filter((_, at) => at !== known);
   const line = {
     utteranceRef,
@@ -29,7 +29,7 @@ export function addCaption(
     final: message.kind === 'final',
   };
   if (known !== -1) return lines.with(known, line);
-  return [...lines, line].slice(-LINES_MAX);
+  return [...lines, line].slice(-MAX_LINES);
 }
 
 /** The caption in a data message; null when it is none. */

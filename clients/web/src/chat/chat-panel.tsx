@@ -1,44 +1,44 @@
 import { useEffect, useState } from 'preact/hooks';
 import { SendHorizontal } from 'lucide-preact';
-import { MESSAGE_CHARACTERS_MAX, splitLinks } from './chat-text.ts';
+import { MAX_MESSAGE_CHARACTERS, splitLinks } from './chat-text.ts';
 import { isComposing } from '../i18n/is-composing.ts';
-import type { ChatMessage, TogetherState } from './room-messages.ts';
-import type { Visit } from '../session/session.ts';
-import { words } from '../i18n/messages.ts';
+import type { ChatMessage, RoomMessagesState } from './room-messages.ts';
+import type { Session } from '../session/session.ts';
+import { messages } from '../i18n/messages.ts';
 import { Panel } from '../components/panel.tsx';
-import { useFollowEnd } from '../hooks/use-stick-to-bottom.ts';
+import { useStickToBottom } from '../hooks/use-stick-to-bottom.ts';
 
 type Props = {
-  visit: Visit;
-  together: TogetherState;
+  session: Session;
+  roomMessages: RoomMessagesState;
   names: ReadonlyMap<string, string>;
   onClose(): void;
 };
 
 /** The chat of those who are here. It follows the newest message unless the guest scrolled back. */
-export function ChatPanel({ visit, together: { messages }, names, onClose }: Props) {
-  const end = useFollowEnd<HTMLDivElement>(messages);
+export function ChatPanel({ session, roomMessages: { chat }, names, onClose }: Props) {
+  const end = useStickToBottom<HTMLDivElement>(chat);
   useEffect(() => {
-    visit.together.showChat(true);
-    return () => visit.together.showChat(false);
-  }, [visit]);
+    session.roomMessages.showChat(true);
+    return () => session.roomMessages.showChat(false);
+  }, [session]);
   return (
-    <Panel title={words.chat} onClose={onClose} footer={<ChatForm visit={visit} />}>
+    <Panel title={messages.chat} onClose={onClose} footer={<ChatForm session={session} />}>
       <div
         {...end}
         class="chat-messages"
         role="log"
-        aria-label={words.chatMessages}
+        aria-label={messages.chatMessages}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
         tabIndex={0}
       >
-        {messages.length === 0 && <p class="chat-hint">{words.chatEmpty}</p>}
-        {messages.map((message, at) => (
+        {chat.length === 0 && <p class="chat-hint">{messages.chatEmpty}</p>}
+        {chat.map((message, at) => (
           <Message
             key={message.id}
             message={message}
             name={names.get(message.from) ?? ''}
-            before={messages[at - 1]}
+            before={chat[at - 1]}
           />
         ))}
       </div>
@@ -46,7 +46,7 @@ export function ChatPanel({ visit, together: { messages }, names, onClose }: Pro
   );
 }
 
-const TOGETHER_MS = 120_000;
+const MERGE_WITHIN_MS = 120_000;
 
 function Message({
   message,
@@ -57,12 +57,12 @@ function Message({
   name: string;
   before: ChatMessage | undefined;
 }) {
-  const goesOn = before?.from === message.from && message.atMs - before.atMs < TOGETHER_MS;
+  const goesOn = before?.from === message.from && message.atMs - before.atMs < MERGE_WITHIN_MS;
   return (
     <div class="chat-message" data-mine={message.mine} data-goes-on={goesOn}>
       <p class={goesOn ? 'for-readers' : 'chat-from'}>
-        <bdi>{message.mine ? words.you : name || words.guest}</bdi>{' '}
-        <time dateTime={new Date(message.atMs).toISOString()}>{words.time(message.atMs)}</time>
+        <bdi>{message.mine ? messages.you : name || messages.guest}</bdi>{' '}
+        <time dateTime={new Date(message.atMs).toISOString()}>{messages.time(message.atMs)}</time>
       </p>
       <p class="chat-text" dir="auto">
         {splitLinks(message.text).map((piece, at) =>
@@ -79,19 +79,19 @@ function Message({
   );
 }
 
-function ChatForm({ visit }: { visit: Visit }) {
-  const { together } = visit;
-  const [text, setText] = useState(() => together.draft());
-  const [trouble, setTrouble] = useState<'too_fast' | 'failed' | null>(null);
+function ChatForm({ session }: { session: Session }) {
+  const { roomMessages } = session;
+  const [text, setText] = useState(() => roomMessages.draft());
+  const [error, setError] = useState<'too_fast' | 'failed' | null>(null);
   const write = (written: string) => {
-    together.keepDraft(written);
+    roomMessages.keepDraft(written);
     setText(written);
   };
   const send = async () => {
-    const outcome = await together.say(text);
-    setTrouble(outcome === 'too_fast' || outcome === 'failed' ? outcome : null);
+    const outcome = await roomMessages.sendChat(text);
+    setError(outcome === 'too_fast' || outcome === 'failed' ? outcome : null);
     // What was written on meanwhile stays.
-    if (outcome === 'sent' && together.draft() === text) write('');
+    if (outcome === 'sent' && roomMessages.draft() === text) write('');
   };
   return (
     <form
@@ -101,19 +101,19 @@ function ChatForm({ visit }: { visit: Visit }) {
         void send();
       }}
     >
-      {trouble !== null && (
+      {error !== null && (
         <p class="field-error" role="alert">
-          {words.chatTrouble[trouble]}
+          {messages.chatError[error]}
         </p>
       )}
       <div class="chat-line">
         <textarea
           class="field"
-          aria-label={words.message}
-          placeholder={words.message}
+          aria-label={messages.message}
+          placeholder={messages.message}
           rows={1}
           dir="auto"
-          maxLength={MESSAGE_CHARACTERS_MAX}
+          maxLength={MAX_MESSAGE_CHARACTERS}
           enterkeyhint="send"
           value={text}
           onInput={({ currentTarget }) => write(currentTarget.value)}
@@ -126,8 +126,8 @@ function ChatForm({ visit }: { visit: Visit }) {
         <button
           type="submit"
           class="round chat-send"
-          aria-label={words.sendMessage}
-          title={words.sendMessage}
+          aria-label={messages.sendMessage}
+          title={messages.sendMessage}
         >
           <SendHorizontal aria-hidden="true" />
         </button>

@@ -18,8 +18,8 @@ export type GuestMessage =
   | { topic: 'hand'; raised: boolean; agoMs: number }
   | { topic: 'reaction'; reaction: Reaction };
 
-const PAYLOAD_BYTES_MAX = 16_384;
-const AGO_MS_MAX = 86_400_000;
+const MAX_PAYLOAD_BYTES = 16_384;
+const MAX_AGO_MS = 86_400_000;
 
 export function writeGuestMessage(message: GuestMessage): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(message));
@@ -30,7 +30,7 @@ export function readGuestMessage(
   topic: string | undefined,
   payload: Uint8Array,
 ): GuestMessage | null {
-  if (payload.byteLength > PAYLOAD_BYTES_MAX) return null;
+  if (payload.byteLength > MAX_PAYLOAD_BYTES) return null;
   const value = parse(payload);
   if (value === null) return null;
   if (topic === 'chat') return readChat(value);
@@ -46,7 +46,7 @@ function readChat({ text }: Record<string, unknown>): GuestMessage | null {
 
 function readHand({ raised, agoMs }: Record<string, unknown>): GuestMessage | null {
   if (typeof raised !== 'boolean') return null;
-  const known = typeof agoMs === 'number' && agoMs > 0 && agoMs <= AGO_MS_MAX;
+  const known = typeof agoMs === 'number' && agoMs > 0 && agoMs <= MAX_AGO_MS;
   return { topic: 'hand', raised, agoMs: known ? agoMs : 0 };
 }
 

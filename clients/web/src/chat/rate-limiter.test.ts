@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMessageGate } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 const passed = (
   gate: (sender: string, nowMs: number) => boolean,
@@ -10,23 +10,23 @@ const spread = (count: number, overMs: number) =>
   Array.from({ length: count }, (_, n) => (n * overMs) / count);
 
 test('ten thousand messages in a second become burst and one second of allowance', () => {
-  const gate = createMessageGate({ burst: 10, perSecond: 5 });
+  const gate = createRateLimiter({ burst: 10, perSecond: 5 });
   expect(passed(gate, 'a', spread(10_000, 1000))).toBeLessThanOrEqual(15);
 });
 
 test('a flood of one sender leaves the others their own allowance', () => {
-  const gate = createMessageGate({ burst: 3, perSecond: 1 });
+  const gate = createRateLimiter({ burst: 3, perSecond: 1 });
   passed(gate, 'flood', spread(10_000, 1000));
   expect(passed(gate, 'quiet', [1000, 1001, 1002])).toBe(3);
 });
 
 test('the allowance grows back', () => {
-  const gate = createMessageGate({ burst: 2, perSecond: 1 });
+  const gate = createRateLimiter({ burst: 2, perSecond: 1 });
   expect(passed(gate, 'a', [0, 0, 0])).toBe(2);
   expect(passed(gate, 'a', [1000, 1000])).toBe(1);
 });
 
 test('a clock that goes back gives nothing', () => {
-  const gate = createMessageGate({ burst: 1, perSecond: 1 });
+  const gate = createRateLimiter({ burst: 1, perSecond: 1 });
   expect([gate('a', 5000), gate('a', 0), gate('a', 100)]).toEqual([true, false, false]);
 });

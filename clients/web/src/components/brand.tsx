@@ -1,11 +1,11 @@
 import mark from '../styles/mark.svg';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 
 export function Brand() {
   return (
     <p class="brand">
       <img src={mark} alt="" width="28" height="28" />
-      {words.productName}
+      {messages.productName}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { X } from 'lucide-preact';
 import { isComposing } from '../i18n/is-composing.ts';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 
 type Props = {
   title: string;
@@ -41,7 +41,7 @@ export function Panel({ title, onClose, children, footer }: Props) {
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" class="plain" aria-label={words.closePanel} onClick={onClose}>
+        <button type="button" class="plain" aria-label={messages.closePanel} onClick={onClose}>
           <X aria-hidden="true" />
         </button>
       </header>

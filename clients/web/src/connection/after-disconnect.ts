@@ -1,4 +1,4 @@
-import type { VisitEvent } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-state.ts';
 
 /** Why the media connection is over, as far as the page can know. */
 export type DisconnectCause = 'left' | 'taken_over' | 'closed' | 'lost';
@@ -14,15 +14,15 @@ export type AfterDisconnect = 'nothing' | 'ask_service' | 'show_error';
 export type AfterAsking =
   'connect_again' | 'show_ended' | 'show_refused' | 'show_full' | 'ask_later' | 'show_error';
 
-/** How the visit ends where there is no way back. */
-export const NO_WAY_BACK: Record<
+/** How the session ends where there is no way back. */
+export const FINAL_EVENTS: Record<
   Exclude<AfterAsking, 'connect_again' | 'ask_later'>,
-  VisitEvent
+  SessionEvent
 > = {
   show_ended: { kind: 'over', phase: 'ended' },
   show_refused: { kind: 'over', phase: 'refused', refusal: 'removed' },
-  show_full: { kind: 'failed', trouble: 'full' },
-  show_error: { kind: 'failed', trouble: 'lost' },
+  show_full: { kind: 'failed', error: 'full' },
+  show_error: { kind: 'failed', error: 'lost' },
 };
 
 /** Only the service knows whether the meeting goes on: it is asked about everything but our own leaving. */
@@ -46,12 +46,12 @@ export function afterDisconnect(cause: DisconnectCause): AfterDisconnect {
  */
 export function afterAsking(
   standing: Standing,
-  triedForMs: number,
-  patienceMs: number,
+  retriedForMs: number,
+  maxRetryMs: number,
 ): AfterAsking {
   if (standing.kind === 'gone') return afterGone(standing.meetingState);
   if (standing.kind === 'full') return 'show_full';
-  if (triedForMs > patienceMs) return 'show_error';
+  if (retriedForMs > maxRetryMs) return 'show_error';
   return standing.kind === 'ok' ? 'connect_again' : 'ask_later';
 }
 

@@ -13,13 +13,13 @@ import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts
 import type { DisconnectCause } from './after-disconnect.ts';
 import { readCaption } from '../captions/captions.ts';
 import type { Flow } from './stall-detector.ts';
-import { followFlow } from './watch-media-flow.ts';
-import { followPeople } from '../people/watch-people.ts';
+import { watchMediaFlow } from './watch-media-flow.ts';
+import { watchPeople } from '../people/watch-people.ts';
 import type { Person } from '../people/person.ts';
 import { RoomDevices } from '../devices/room-devices.ts';
 import { RoomPictures } from '../stage/room-pictures.ts';
 import { watchLocalTracks } from '../devices/watch-local-tracks.ts';
-import type { LocalTrackNews } from '../devices/watch-local-tracks.ts';
+import type { LocalTrackChange } from '../devices/watch-local-tracks.ts';
 
 const CAPTION_TOPIC = 'caption';
 
@@ -32,7 +32,7 @@ export type MediaRoomEvents = {
   /** What another guest sent, unread and untrusted. */
   onGuestData(from: string, topic: string | undefined, payload: Uint8Array): void;
   onNewcomer(ref: string): void;
-  onLocalTrack(news: LocalTrackNews): void;
+  onLocalTrack(change: LocalTrackChange): void;
 };
 export type ChosenDevices = {
   microphone: string | null;
@@ -50,7 +50,7 @@ export class MediaRoom {
   readonly #room: Room;
   readonly #events: MediaRoomEvents;
   readonly #notePeople: () => void;
-  readonly #unwatch: () => void;
+  readonly #stopWatching: () => void;
   readonly #closed = new AbortController();
 
   constructor(events: MediaRoomEvents, chosen: ChosenDevices) {
@@ -65,15 +65,17 @@ export class MediaRoom {
       ...(chosen.speaker === null ? {} : { audioOutput: { deviceId: chosen.speaker } }),
     });
     const closed = this.#closed.signal;
-    this.#notePeople = followPeople(this.#room, closed, (people) => this.#events.onPeople(people));
+    this.#notePeople = watchPeople(this.#room, closed, (people) => this.#events.onPeople(people));
     this.devices = new RoomDevices(this.#room, closed, this.#notePeople);
     this.pictures = new RoomPictures(this.#room, closed);
     this.#listen();
-    const unwatchTracks = watchLocalTracks(this.#room, (news) => this.#events.onLocalTrack(news));
-    const unfollowFlow = followFlow(this.#room, (flow) => this.#noteFlow(flow));
-    this.#unwatch = () => {
-      unwatchTracks();
-      unfollowFlow();
+    const stopWatchingTracks = watchLocalTracks(this.#room, (change) =>
+      this.#events.onLocalTrack(change),
+    );
+    const stopWatchingFlow = watchMediaFlow(this.#room, (flow) => this.#noteFlow(flow));
+    this.#stopWatching = () => {
+      stopWatchingTracks();
+      stopWatchingFlow();
     };
   }
 
@@ -104,7 +106,7 @@ export class MediaRoom {
 
   async close(): Promise<void> {
     this.#closed.abort();
-    this.#unwatch();
+    this.#stopWatching();
     this.#room.removeAllListeners();
     for (const person of this.#room.remoteParticipants.values()) {
       for (const { track } of person.audioTrackPublications.values()) track?.detach();

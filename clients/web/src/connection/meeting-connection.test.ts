@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MediaRoomEvents } from './media-room.ts';
-import { OwnDevices } from '../devices/local-devices.ts';
+import { LocalDevices } from '../devices/local-devices.ts';
 import { Preview } from '../devices/preview.ts';
 import {
   scriptedAdmission,
   scriptService,
   TOKEN_MS,
 } from '../../../../dev/world/service/scripted-service.ts';
-import { Stay } from './meeting-connection.ts';
+import { MeetingConnection } from './meeting-connection.ts';
 import { createStore } from '../page/store.ts';
-import { Together } from '../chat/room-messages.ts';
-import { FIRST_STATE, reduceVisit } from '../session/session-state.ts';
-import type { VisitEvent } from '../session/session-state.ts';
+import { RoomMessages } from '../chat/room-messages.ts';
+import { INITIAL_STATE, reduceSession } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-state.ts';
 
 const played = vi.hoisted(() => ({
   events: null as MediaRoomEvents | null,
@@ -51,27 +51,27 @@ afterEach(() => {
 const admission = () => scriptedAdmission(asked.length);
 const renewals = () => asked.filter((verb) => verb === 'renew').length;
 
-/** A guest who has joined; `told` is what was said since. */
+/** A guest who has joined; `dispatched` is what was said since. */
 async function joined() {
   const store = createStore(
-    reduceVisit(FIRST_STATE, { kind: 'joined', transcribed: false, atMs: Date.now() }),
+    reduceSession(INITIAL_STATE, { kind: 'joined', transcribed: false, atMs: Date.now() }),
   );
-  const told: VisitEvent[] = [];
-  const tell = (event: VisitEvent) => {
-    told.push(event);
-    store.change(reduceVisit(store.read(), event));
+  const dispatched: SessionEvent[] = [];
+  const tell = (event: SessionEvent) => {
+    dispatched.push(event);
+    store.set(reduceSession(store.get(), event));
   };
-  const devices = new OwnDevices(() => stay.room?.devices ?? null, new Preview(), tell);
-  const isJoined = () => store.read().phase === 'joined';
-  const stay: Stay = new Stay(admission(), {
+  const devices = new LocalDevices(() => connection.room?.devices ?? null, new Preview(), tell);
+  const isJoined = () => store.get().phase === 'joined';
+  const connection: MeetingConnection = new MeetingConnection(admission(), {
     devices,
-    together: new Together(() => {}),
+    roomMessages: new RoomMessages(() => {}),
     isJoined,
-    tell,
+    dispatch: tell,
     finish: tell,
   });
-  expect(await stay.connect()).toBe(true);
-  return { stay, told, state: () => store.read() };
+  expect(await connection.connect()).toBe(true);
+  return { connection, dispatched, state: () => store.get() };
 }
 
 async function disturb(...connections: ('reconnecting' | 'connected' | number)[]): Promise<void> {
@@ -82,12 +82,12 @@ async function disturb(...connections: ('reconnecting' | 'connected' | number)[]
 }
 
 test('a token is renewed before it ends, again and again, and not after the end', async () => {
-  const { stay } = await joined();
+  const { connection } = await joined();
   await vi.advanceTimersByTimeAsync(TOKEN_MS);
   expect(renewals()).toBeGreaterThanOrEqual(1);
   await vi.advanceTimersByTimeAsync(TOKEN_MS);
   expect(renewals()).toBeGreaterThanOrEqual(2);
-  stay.end();
+  connection.end();
   const before = renewals();
   await vi.advanceTimersByTimeAsync(TOKEN_MS * 2);
   expect(renewals()).toBe(before);
@@ -135,13 +135,13 @@ test('sound that the browser held back in a lost connection is not said of the o
 });
 
 test('what the service answers after the end is not said any more', async () => {
-  const { stay, told } = await joined();
+  const { connection, dispatched } = await joined();
   const late = Promise.withResolvers<Response>();
   answer = () => late.promise;
-  const noting = stay.noteConnected();
-  stay.end();
+  const noting = connection.noteConnected();
+  connection.end();
   late.resolve(Response.json({ meetingState: 'ended' }, { status: 410 }));
   await noting;
   expect(asked).toEqual(['connected']);
-  expect(told).toEqual([]);
+  expect(dispatched).toEqual([]);
 });

@@ -1,43 +1,43 @@
 // One stay in the meeting, from the admission to the end: connected, kept through every disturbance, connected anew.
 // Loaded with the media code, behind the lobby.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import { afterDisconnect, afterGone, NO_WAY_BACK } from './after-disconnect.ts';
+import { afterDisconnect, afterGone, FINAL_EVENTS } from './after-disconnect.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
-import { askWhileReconnecting } from './poll-while-reconnecting.ts';
-import { findWayBack } from './reconnect.ts';
+import { pollWhileReconnecting } from './poll-while-reconnecting.ts';
+import { reconnect } from './reconnect.ts';
 import { noteConnected, renewAdmission } from '../session/guest-api.ts';
 import { MediaRoom } from './media-room.ts';
-import type { OwnDevices } from '../devices/local-devices.ts';
-import { wait } from './sleep.ts';
-import type { Together } from '../chat/room-messages.ts';
+import type { LocalDevices } from '../devices/local-devices.ts';
+import { sleep } from './sleep.ts';
+import type { RoomMessages } from '../chat/room-messages.ts';
 import { TokenRenewal } from './token-renewal.ts';
-import type { VisitEvent } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-state.ts';
 import { retryDelayMs } from './backoff.ts';
 
-type Around = {
-  devices: OwnDevices;
-  together: Together;
+type ConnectionContext = {
+  devices: LocalDevices;
+  roomMessages: RoomMessages;
   isJoined(): boolean;
-  tell(event: VisitEvent): void;
+  dispatch(event: SessionEvent): void;
   /** The meeting is over for this guest, as the event says. */
-  finish(event: VisitEvent): void;
+  finish(event: SessionEvent): void;
 };
 
-export class Stay {
-  readonly #around: Around;
+export class MeetingConnection {
+  readonly #context: ConnectionContext;
   #admission: Admission;
   #room: MediaRoom | null = null;
   #ended = false;
   readonly #renewal = new TokenRenewal({
-    renewed: (admission) => (this.#admission = admission),
-    gone: (meetingState) => this.#gone(meetingState),
+    onRenewed: (admission) => (this.#admission = admission),
+    onGone: (meetingState) => this.#gone(meetingState),
   });
   /** Aborted when the connection is back. */
-  #loss = new AbortController();
+  #connectionLoss = new AbortController();
 
-  constructor(admission: Admission, around: Around) {
+  constructor(admission: Admission, around: ConnectionContext) {
     this.#admission = admission;
-    this.#around = around;
+    this.#context = around;
   }
 
   get admission(): Admission {
@@ -52,23 +52,23 @@ export class Stay {
   /** False when the media server cannot be reached. */
   async connect(): Promise<boolean> {
     const admission = this.#admission;
-    const { devices, together } = this.#around;
+    const { devices, roomMessages } = this.#context;
     const room: MediaRoom = new MediaRoom(
       {
-        onPeople: (people) => this.#tell({ kind: 'people', people, atMs: Date.now() }),
-        onCaption: (message) => this.#tell({ kind: 'caption', message }),
-        onGuestData: (from, topic, payload) => together.receive(from, topic, payload),
-        onNewcomer: (ref) => together.greet(ref),
-        onLocalTrack: (news) => devices.note(news),
+        onPeople: (people) => this.#dispatch({ kind: 'people', people, atMs: Date.now() }),
+        onCaption: (message) => this.#dispatch({ kind: 'caption', message }),
+        onGuestData: (from, topic, payload) => roomMessages.receive(from, topic, payload),
+        onNewcomer: (ref) => roomMessages.greet(ref),
+        onLocalTrack: (news) => devices.onTrackChange(news),
         onSoundBlocked: (blocked) =>
-          this.#tell({ kind: 'sound_blocked', blocked, atMs: Date.now() }),
+          this.#dispatch({ kind: 'sound_blocked', blocked, atMs: Date.now() }),
         onConnection: (connection) => {
-          const wasJoined = this.#around.isJoined();
-          this.#tell({
+          const wasJoined = this.#context.isJoined();
+          this.#dispatch({
             kind: connection === 'connected' ? 'connection_back' : 'connection_lost',
             atMs: Date.now(),
           });
-          if (connection === 'connected') this.#loss.abort();
+          if (connection === 'connected') this.#connectionLoss.abort();
           else if (wasJoined) void this.#askWhileReconnecting(room, admission);
         },
         onDisconnected: (cause) => {
@@ -89,11 +89,11 @@ export class Stay {
       return true;
     }
     this.#room = room;
-    together.connected({
+    roomMessages.connected({
       self: admission.participantRef,
       send: (topic, payload, to) => room.send(topic, payload, to),
     });
-    this.#renewal.plan(admission);
+    this.#renewal.schedule(admission);
     return true;
   }
 
@@ -103,20 +103,20 @@ export class Stay {
       const answer = await noteConnected(this.#admission);
       if (answer.kind === 'gone') return this.#gone(answer.meetingState);
       if (answer.kind === 'ok' || answer.kind === 'refused') return;
-      await wait(retryDelayMs(attempt, Math.random()));
+      await sleep(retryDelayMs(attempt, Math.random()));
     }
   }
 
   end(): void {
     this.#ended = true;
-    void this.#dropRoom();
+    void this.#closeRoom();
   }
 
   async #askWhileReconnecting(room: MediaRoom, admission: Admission): Promise<void> {
-    this.#loss = new AbortController();
-    const { signal } = this.#loss;
+    this.#connectionLoss = new AbortController();
+    const { signal } = this.#connectionLoss;
     const isOver = () => this.#room !== room || signal.aborted;
-    const answer = await askWhileReconnecting(isOver, () => renewAdmission(admission));
+    const answer = await pollWhileReconnecting(isOver, () => renewAdmission(admission));
     if (answer?.kind === 'gone') this.#gone(answer.meetingState);
     if (answer?.kind === 'ok') await this.#disconnected('lost');
   }
@@ -124,46 +124,46 @@ export class Stay {
   async #disconnected(cause: DisconnectCause): Promise<void> {
     const next = afterDisconnect(cause);
     if (next === 'nothing') return;
-    if (next === 'show_error') return this.#finish({ kind: 'failed', trouble: 'taken_over' });
-    await this.#dropRoom();
+    if (next === 'show_error') return this.#finish({ kind: 'failed', error: 'taken_over' });
+    await this.#closeRoom();
     // The next connection says it anew.
-    this.#tell({ kind: 'sound_blocked', blocked: false, atMs: Date.now() });
-    this.#tell({ kind: 'connection_lost', atMs: Date.now() });
-    const end = await findWayBack({
+    this.#dispatch({ kind: 'sound_blocked', blocked: false, atMs: Date.now() });
+    this.#dispatch({ kind: 'connection_lost', atMs: Date.now() });
+    const end = await reconnect({
       admission: () => (this.#ended ? null : this.#admission),
-      connect: (admission) => this.#returnWith(admission),
-      onUnreachable: () => this.#tell({ kind: 'service_unreachable' }),
+      connect: (admission) => this.#connectAgain(admission),
+      onUnreachable: () => this.#dispatch({ kind: 'service_unreachable' }),
     });
     if (end !== null) this.#finish(end);
   }
 
-  async #returnWith(admission: Admission): Promise<boolean> {
+  async #connectAgain(admission: Admission): Promise<boolean> {
     this.#admission = admission;
     if (!(await this.connect())) return false;
     if (this.#ended) return true;
-    this.#tell({ kind: 'connection_back', atMs: Date.now() });
-    await Promise.all([this.noteConnected(), this.#around.devices.openAgain()]);
+    this.#dispatch({ kind: 'connection_back', atMs: Date.now() });
+    await Promise.all([this.noteConnected(), this.#context.devices.reopen()]);
     return true;
   }
 
-  async #dropRoom(): Promise<void> {
+  async #closeRoom(): Promise<void> {
     const room = this.#room;
     this.#room = null;
-    this.#around.together.disconnected();
+    this.#context.roomMessages.disconnected();
     this.#renewal.stop();
     await room?.close().catch(() => undefined);
   }
 
   #gone(meetingState: string | null): void {
-    this.#finish(NO_WAY_BACK[afterGone(meetingState)]);
+    this.#finish(FINAL_EVENTS[afterGone(meetingState)]);
   }
 
   /** Here and in `#tell`: what comes after the end is not said, since another stay may have begun. */
-  #finish(event: VisitEvent): void {
-    if (!this.#ended) this.#around.finish(event);
+  #finish(event: SessionEvent): void {
+    if (!this.#ended) this.#context.finish(event);
   }
 
-  #tell(event: VisitEvent): void {
-    if (!this.#ended) this.#around.tell(event);
+  #dispatch(event: SessionEvent): void {
+    if (!this.#ended) this.#context.dispatch(event);
   }
 }

@@ -1,27 +1,27 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import type { Answer } from '../session/guest-api.ts';
-import { waitOrOnline } from './sleep.ts';
+import { sleepUnlessOnline } from './sleep.ts';
 import { retryDelayMs } from './backoff.ts';
 
 /** How long livekit-client may try while the service answers. */
-const RECONNECTING_MS_MAX = 5000;
+const MAX_RECONNECTING_MS = 5000;
 
 /**
  * While livekit-client tries to reconnect by itself, the service is asked too: only it knows whether the meeting goes on,
  * and asking opens the room again when the media server has lost it. Answers `gone` at once, `ok` when the connection
  * should be back and is not, null when it is back or nobody waits for it any longer.
  */
-export async function askWhileReconnecting(
+export async function pollWhileReconnecting(
   isOver: () => boolean,
   ask: () => Promise<Answer<Admission>>,
 ): Promise<Answer<Admission> | null> {
   const since = Date.now();
   for (let attempt = 1; ; attempt += 1) {
-    await waitOrOnline(retryDelayMs(attempt, Math.random()));
+    await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
     if (isOver()) return null;
     const answer = await ask();
     if (isOver()) return null;
-    const late = Date.now() - since >= RECONNECTING_MS_MAX;
+    const late = Date.now() - since >= MAX_RECONNECTING_MS;
     if (answer.kind === 'gone' || (answer.kind === 'ok' && late)) return answer;
   }
 }

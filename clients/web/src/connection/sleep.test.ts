@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { waitOrOnline } from './sleep.ts';
+import { sleepUnlessOnline } from './sleep.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -17,12 +17,12 @@ test('a wait listens for the network for as long as it lasts, and is over when t
     };
     network.addEventListener(type, counted, options);
   });
-  const waited = waitOrOnline(1000);
+  const waited = sleepUnlessOnline(1000);
   await vi.advanceTimersByTimeAsync(1000);
   await waited;
   network.dispatchEvent(new Event('online'));
   expect(heard).toBe(0);
-  const cutShort = waitOrOnline(1000);
+  const cutShort = sleepUnlessOnline(1000);
   network.dispatchEvent(new Event('online'));
   await cutShort;
   expect([heard, vi.getTimerCount()]).toEqual([1, 0]);

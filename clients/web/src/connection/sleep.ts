@@ -1,10 +1,10 @@
 /** Resolves after `ms` milliseconds. */
-export function wait(ms: number): Promise<void> {
+export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Waits, but no longer than until the browser says that the network is back. */
-export function waitOrOnline(ms: number): Promise<void> {
+export function sleepUnlessOnline(ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   const over = new AbortController();

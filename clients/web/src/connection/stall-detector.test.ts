@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createFlowWatch } from './stall-detector.ts';
+import { createStallDetector } from './stall-detector.ts';
 
 type Look = readonly [received: number, atMs: number];
 
 function said(looks: readonly Look[]): string[] {
-  const watch = createFlowWatch();
-  return looks.flatMap(([received, atMs]) => watch(received, atMs) ?? []);
+  const detect = createStallDetector();
+  return looks.flatMap(([received, atMs]) => detect(received, atMs) ?? []);
 }
 
 describe('a connection', () => {

@@ -4,18 +4,21 @@ import { renewalDelayMs } from './backoff.ts';
 
 const RETRY_MS = 15_000;
 
-type Told = { renewed(admission: Admission): void; gone(meetingState: string | null): void };
+type RenewalEvents = {
+  onRenewed(admission: Admission): void;
+  onGone(meetingState: string | null): void;
+};
 
 /** Asks for a new token before the last one ends. livekit-client goes on with tokens that the media server hands it; ours are for a connection made anew. */
 export class TokenRenewal {
-  readonly #told: Told;
+  readonly #events: RenewalEvents;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(events: RenewalEvents) {
+    this.#events = events;
   }
 
-  plan(admission: Admission): void {
+  schedule(admission: Admission): void {
     this.#askIn(
       renewalDelayMs(admission.mediaTokenExpiresAt, Date.now(), Math.random()),
       admission,
@@ -37,9 +40,9 @@ export class TokenRenewal {
     const answer = await renewAdmission(admission);
     // Stopped meanwhile, or planned anew with a new connection.
     if (this.#timer !== timer) return;
-    if (answer.kind === 'gone') return this.#told.gone(answer.meetingState);
+    if (answer.kind === 'gone') return this.#events.onGone(answer.meetingState);
     if (answer.kind !== 'ok') return this.#askIn(RETRY_MS, admission);
-    this.#told.renewed(answer.value);
-    this.plan(answer.value);
+    this.#events.onRenewed(answer.value);
+    this.schedule(answer.value);
   }
 }

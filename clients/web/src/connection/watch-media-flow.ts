@@ -1,16 +1,16 @@
 import type { Room } from 'livekit-client';
-import { createFlowWatch } from './stall-detector.ts';
+import { createStallDetector } from './stall-detector.ts';
 import type { Flow } from './stall-detector.ts';
 
 const LOOK_MS = 1000;
 
-/** Follows whether anything arrives from the media server; answers how to stop. */
-export function followFlow(room: Room, tell: (flow: Flow) => void): () => void {
-  const watch = createFlowWatch();
+/** Follows whether anything arrives from the media server; returns a function that stops it. */
+export function watchMediaFlow(room: Room, tell: (flow: Flow) => void): () => void {
+  const detect = createStallDetector();
   const timer = setInterval(() => void look(), LOOK_MS);
   const look = async () => {
     const received = await receivedBy(room).catch(() => null);
-    const flow = received === null ? null : watch(received, Date.now());
+    const flow = received === null ? null : detect(received, Date.now());
     if (flow !== null) tell(flow);
   };
   return () => clearInterval(timer);

@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks';
 import { Ellipsis, SmilePlus } from 'lucide-preact';
 import { REACTIONS } from '../chat/guest-message.ts';
-import type { Visit } from '../session/session.ts';
-import { words } from '../i18n/messages.ts';
+import type { Session } from '../session/session.ts';
+import { messages } from '../i18n/messages.ts';
 import { Popup } from '../components/popup.tsx';
 import { ReactionIcon } from '../chat/reaction-icon.tsx';
 import type { Action, ActionName, Actions } from './use-meeting-actions.ts';
@@ -35,22 +35,22 @@ const NARROW: Layout = {
   reactions: 'in menu',
 };
 
-export function ControlBar({ visit, actions }: { visit: Visit; actions: Actions }) {
+export function ControlBar({ session, actions }: { session: Session; actions: Actions }) {
   const narrow = useMedia('(max-width: 860px), (max-height: 560px)');
   const { middle, end, more, reactions } = narrow ? NARROW : WIDE;
   const menu = (
-    <Popup name={words.more} icon={Ellipsis}>
-      {reactions === 'in menu' && <ReactionRow visit={visit} />}
+    <Popup name={messages.more} icon={Ellipsis}>
+      {reactions === 'in menu' && <ReactionRow session={session} />}
       <MenuRows actions={actions} names={more} />
     </Popup>
   );
   return (
-    <section class="controls" aria-label={words.controls}>
+    <section class="controls" aria-label={messages.controls}>
       <div class="controls-middle">
         <Controls actions={actions} names={middle} />
         {reactions === 'button' && (
-          <Popup name={words.react} icon={SmilePlus}>
-            <ReactionRow visit={visit} />
+          <Popup name={messages.react} icon={SmilePlus}>
+            <ReactionRow session={session} />
           </Popup>
         )}
         {!narrow && menu}
@@ -94,7 +94,7 @@ function Control({
       {count !== undefined && (
         <span
           class="control-count"
-          data-count={count > 99 ? '99+' : words.number(count)}
+          data-count={count > 99 ? '99+' : messages.number(count)}
           aria-hidden="true"
         />
       )}
@@ -128,7 +128,7 @@ function MenuRows({ actions, names }: { actions: Actions; names: Names }) {
   });
 }
 
-function ReactionRow({ visit }: { visit: Visit }) {
+function ReactionRow({ session }: { session: Session }) {
   return (
     <div class="reaction-row">
       {REACTIONS.map((reaction) => (
@@ -136,9 +136,9 @@ function ReactionRow({ visit }: { visit: Visit }) {
           key={reaction}
           type="button"
           class="plain reaction"
-          aria-label={words.reactions[reaction]}
-          title={words.reactions[reaction]}
-          onClick={() => void visit.together.react(reaction)}
+          aria-label={messages.reactions[reaction]}
+          title={messages.reactions[reaction]}
+          onClick={() => void session.roomMessages.react(reaction)}
         >
           <ReactionIcon reaction={reaction} />
         </button>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 
 type Props = { onStay(): void; onLeave(): void };
 
@@ -16,14 +16,14 @@ export function LeaveQuestion({ onStay, onLeave }: Props) {
       aria-describedby={`${id}-help`}
       onClose={onStay}
     >
-      <h2 id={`${id}-title`}>{words.leaveSharing.title}</h2>
-      <p id={`${id}-help`}>{words.leaveSharing.help}</p>
+      <h2 id={`${id}-title`}>{messages.leaveSharing.title}</h2>
+      <p id={`${id}-help`}>{messages.leaveSharing.help}</p>
       <div class="question-answers">
         <button type="button" class="button" onClick={() => dialog.current?.close()}>
-          {words.leaveSharing.stay}
+          {messages.leaveSharing.stay}
         </button>
         <button type="button" class="button button-danger" onClick={onLeave}>
-          {words.leaveSharing.leave}
+          {messages.leaveSharing.leave}
         </button>
       </div>
     </dialog>

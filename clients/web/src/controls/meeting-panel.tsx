@@ -1,10 +1,10 @@
 import { Suspense, lazy } from 'preact/compat';
 import { useEffect, useState } from 'preact/hooks';
-import type { Liking } from '../page/preferences.ts';
-import type { TogetherState } from '../chat/room-messages.ts';
-import type { Visit } from '../session/session.ts';
-import type { VisitState } from '../session/session-state.ts';
-import { words } from '../i18n/messages.ts';
+import type { Preferences } from '../page/preferences.ts';
+import type { RoomMessagesState } from '../chat/room-messages.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-state.ts';
+import { messages } from '../i18n/messages.ts';
 import { PageGuard } from '../components/page-guard.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PeopleList } from '../people/people-list.tsx';
@@ -28,11 +28,11 @@ let panels = lazyPanels();
 
 type Props = {
   name: PanelName;
-  visit: Visit;
-  state: VisitState;
-  together: TogetherState;
-  liking: Liking;
-  like(change: Partial<Liking>): void;
+  session: Session;
+  state: SessionState;
+  roomMessages: RoomMessagesState;
+  preferences: Preferences;
+  changePreferences(change: Partial<Preferences>): void;
   onClose(): void;
 };
 
@@ -78,17 +78,17 @@ function PanelFailed({
   onAgain(): void;
 }) {
   const title = {
-    chat: words.chat,
-    people: words.people,
-    settings: words.settings,
-    help: words.shortcuts,
+    chat: messages.chat,
+    people: messages.people,
+    settings: messages.settings,
+    help: messages.shortcuts,
   }[name];
   return (
     <Panel title={title} onClose={onClose}>
       <div class="panel-failed">
-        <p>{words.visitTrouble('unreachable').help}</p>
+        <p>{messages.sessionError('unreachable').help}</p>
         <button type="button" class="button" onClick={onAgain}>
-          {words.tryAgain}
+          {messages.tryAgain}
         </button>
       </div>
     </Panel>
@@ -103,21 +103,44 @@ function PanelComing() {
   );
 }
 
-function Chosen({ name, visit, state, together, liking, like, onClose }: Props) {
+function Chosen({
+  name,
+  session,
+  state,
+  roomMessages,
+  preferences,
+  changePreferences,
+  onClose,
+}: Props) {
   const { Chat, Settings, Shortcuts } = panels;
   switch (name) {
     case 'chat':
-      return <Chat visit={visit} together={together} names={state.names} onClose={onClose} />;
+      return (
+        <Chat session={session} roomMessages={roomMessages} names={state.names} onClose={onClose} />
+      );
     case 'people':
       return (
-        <Panel title={words.people} onClose={onClose}>
-          <PeopleList people={state.people} hands={together.hands} />
+        <Panel title={messages.people} onClose={onClose}>
+          <PeopleList people={state.people} hands={roomMessages.hands} />
         </Panel>
       );
     case 'settings':
-      return <Settings visit={visit} liking={liking} like={like} onClose={onClose} />;
+      return (
+        <Settings
+          session={session}
+          preferences={preferences}
+          changePreferences={changePreferences}
+          onClose={onClose}
+        />
+      );
     case 'help':
-      return <Shortcuts liking={liking} like={like} onClose={onClose} />;
+      return (
+        <Shortcuts
+          preferences={preferences}
+          changePreferences={changePreferences}
+          onClose={onClose}
+        />
+      );
     default:
       return name satisfies never;
   }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Mic, Video, Volume2 } from 'lucide-preact';
-import type { Liking } from '../page/preferences.ts';
-import type { Visit } from '../session/session.ts';
-import { words } from '../i18n/messages.ts';
+import type { Preferences } from '../page/preferences.ts';
+import type { Session } from '../session/session.ts';
+import { messages } from '../i18n/messages.ts';
 import { Choice } from '../components/choice.tsx';
 import { DeviceSelect } from '../devices/device-select.tsx';
 import { LanguageChoice } from '../i18n/language-choice.tsx';
@@ -17,9 +17,14 @@ const KINDS = [
   { kind: 'speaker', icon: Volume2 },
 ] as const;
 
-type Props = { visit: Visit; liking: Liking; like(change: Partial<Liking>): void; onClose(): void };
+type Props = {
+  session: Session;
+  preferences: Preferences;
+  changePreferences(change: Partial<Preferences>): void;
+  onClose(): void;
+};
 
-export function SettingsPanel({ visit, liking, like, onClose }: Props) {
+export function SettingsPanel({ session, preferences, changePreferences, onClose }: Props) {
   const [changes, setChanges] = useState(0);
   const devices = useDevices(changes);
   // Only some browsers let a page choose where its sound comes out.
@@ -28,51 +33,53 @@ export function SettingsPanel({ visit, liking, like, onClose }: Props) {
   );
   const sizes = (['small', 'medium', 'large'] as const).map((value) => ({
     value,
-    name: words.captionSizes[value],
+    name: messages.captionSizes[value],
   }));
   const places = (['bottom', 'top'] as const).map((value) => ({
     value,
-    name: words.captionPlaces[value],
+    name: messages.captionPlaces[value],
   }));
   return (
-    <Panel title={words.settings} onClose={onClose}>
+    <Panel title={messages.settings} onClose={onClose}>
       <div class="settings">
         {kinds.map(({ kind, icon }) => (
           <DeviceSelect
             key={kind}
-            label={words[kind]}
+            label={messages[kind]}
             icon={icon}
             choices={devices[kind]}
-            chosen={visit.devices.active(kind)}
+            chosen={session.devices.active(kind)}
             onChoose={(deviceId) =>
-              void visit.devices.choose(kind, deviceId).then(() => setChanges((count) => count + 1))
+              void session.devices
+                .choose(kind, deviceId)
+                .then(() => setChanges((count) => count + 1))
             }
           />
         ))}
-        <TestSound speakerId={visit.devices.active('speaker') ?? null} />
+        <TestSound speakerId={session.devices.active('speaker') ?? null} />
         <Switch
-          label={words.talkingHint}
-          help={words.talkingHintHelp}
-          on={liking.talkingHint}
-          onChange={(talkingHint) => like({ talkingHint })}
+          label={messages.talkingHint}
+          help={messages.talkingHintHelp}
+          on={preferences.talkingHint}
+          onChange={(talkingHint) => changePreferences({ talkingHint })}
         />
         <Choice
-          label={words.captionSize}
+          label={messages.captionSize}
           choices={sizes}
-          chosen={liking.captionSize}
-          onChoose={(captionSize) => like({ captionSize })}
+          chosen={preferences.captionSize}
+          onChoose={(captionSize) => changePreferences({ captionSize })}
         />
         <Choice
-          label={words.captionPlace}
+          label={messages.captionPlace}
           choices={places}
-          chosen={liking.captionPlace}
-          onChoose={(captionPlace) => like({ captionPlace })}
+          chosen={preferences.captionPlace}
+          onChoose={(captionPlace) => changePreferences({ captionPlace })}
         />
         <LanguageChoice id="language" />
         <Switch
-          label={words.shortcutsOn}
-          on={liking.shortcuts}
-          onChange={(shortcuts) => like({ shortcuts })}
+          label={messages.shortcutsOn}
+          on={preferences.shortcuts}
+          onChange={(shortcuts) => changePreferences({ shortcuts })}
         />
       </div>
     </Panel>

@@ -1,28 +1,32 @@
-import type { Liking } from '../page/preferences.ts';
+import type { Preferences } from '../page/preferences.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 import type { ShortcutAction } from './shortcuts.ts';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 import { Panel } from '../components/panel.tsx';
 import { Switch } from '../components/switch.tsx';
 
-type Props = { liking: Liking; like(change: Partial<Liking>): void; onClose(): void };
+type Props = {
+  preferences: Preferences;
+  changePreferences(change: Partial<Preferences>): void;
+  onClose(): void;
+};
 
 /** The keys, from the catalogue that also listens for them, and the switch that silences them. */
-export function ShortcutsPanel({ liking, like, onClose }: Props) {
+export function ShortcutsPanel({ preferences, changePreferences, onClose }: Props) {
   const rows = Object.entries(SHORTCUTS) as [ShortcutAction, string][];
   return (
-    <Panel title={words.shortcuts} onClose={onClose}>
+    <Panel title={messages.shortcuts} onClose={onClose}>
       <div class="settings">
         <Switch
-          label={words.shortcutsOn}
-          help={words.shortcutsHelp}
-          on={liking.shortcuts}
-          onChange={(shortcuts) => like({ shortcuts })}
+          label={messages.shortcutsOn}
+          help={messages.shortcutsHelp}
+          on={preferences.shortcuts}
+          onChange={(shortcuts) => changePreferences({ shortcuts })}
         />
-        <dl class="keys" data-off={!liking.shortcuts}>
+        <dl class="keys" data-off={!preferences.shortcuts}>
           {rows.map(([action, key]) => (
             <div key={action}>
-              <dt>{words.shortcutNames[action]}</dt>
+              <dt>{messages.shortcutNames[action]}</dt>
               <dd>
                 <kbd>{key.toUpperCase()}</kbd>
               </dd>

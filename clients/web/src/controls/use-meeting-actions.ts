@@ -21,12 +21,12 @@ import {
   VideoOff,
 } from 'lucide-preact';
 import type { LucideIcon } from 'lucide-preact';
-import type { Liking } from '../page/preferences.ts';
+import type { Preferences } from '../page/preferences.ts';
 import { SHORTCUTS } from './shortcuts.ts';
-import type { TogetherState } from '../chat/room-messages.ts';
-import type { Visit } from '../session/session.ts';
-import type { VisitState } from '../session/session-state.ts';
-import { words } from '../i18n/messages.ts';
+import type { RoomMessagesState } from '../chat/room-messages.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-state.ts';
+import { messages } from '../i18n/messages.ts';
 import { showPictureInPicture } from '../stage/picture-in-picture.ts';
 import { useFullScreen } from '../hooks/use-full-screen.ts';
 
@@ -49,11 +49,11 @@ export type ActionName =
 export type Actions = Partial<Record<ActionName, Action>>;
 
 type Room = {
-  visit: Visit;
-  state: VisitState;
-  together: TogetherState;
-  liking: Liking;
-  like(change: Partial<Liking>): void;
+  session: Session;
+  state: SessionState;
+  roomMessages: RoomMessagesState;
+  preferences: Preferences;
+  changePreferences(change: Partial<Preferences>): void;
   panel: PanelName | null;
   onPanel(name: PanelName): void;
   /** The guest leaves, and the others would lose the screen that they look at. */
@@ -65,115 +65,115 @@ export function useMeetingActions(room: Room): Actions {
   return { ...deviceActions(room), ...panelActions(room), ...useViewActions(room) };
 }
 
-function deviceActions({ visit, state, together, onLeaveSharing }: Room): Actions {
+function deviceActions({ session, state, roomMessages, onLeaveSharing }: Room): Actions {
   const self = state.people.find(({ isSelf }) => isSelf);
   const microphoneOn = self?.microphoneOn ?? false;
   const cameraOn = self !== undefined && self.videoRef !== null;
   const sharing = self?.sharing ?? false;
-  const handUp = self !== undefined && together.hands.has(self.ref);
+  const handUp = self !== undefined && roomMessages.hands.has(self.ref);
   const share: Action = {
-    name: sharing ? words.stopSharing : words.shareScreen,
+    name: sharing ? messages.stopSharing : messages.shareScreen,
     icon: sharing ? MonitorX : MonitorUp,
     look: sharing ? 'active' : 'plain',
-    run: () => void visit.devices.shareScreen(!sharing),
+    run: () => void session.devices.shareScreen(!sharing),
     key: SHORTCUTS.share,
   };
   return {
     microphone: {
-      name: microphoneOn ? words.muteMicrophone : words.unmuteMicrophone,
+      name: microphoneOn ? messages.muteMicrophone : messages.unmuteMicrophone,
       icon: microphoneOn ? Mic : MicOff,
       look: microphoneOn ? 'plain' : 'off',
-      run: () => void visit.devices.turn('microphone', !microphoneOn),
+      run: () => void session.devices.turn('microphone', !microphoneOn),
       key: SHORTCUTS.microphone,
     },
     camera: {
-      name: cameraOn ? words.turnCameraOff : words.turnCameraOn,
+      name: cameraOn ? messages.turnCameraOff : messages.turnCameraOn,
       icon: cameraOn ? Video : VideoOff,
       look: cameraOn ? 'plain' : 'off',
-      run: () => void visit.devices.turn('camera', !cameraOn),
+      run: () => void session.devices.turn('camera', !cameraOn),
       key: SHORTCUTS.camera,
     },
     ...('getDisplayMedia' in (navigator.mediaDevices ?? {}) ? { share } : {}),
     hand: {
-      name: handUp ? words.lowerHand : words.raiseHand,
+      name: handUp ? messages.lowerHand : messages.raiseHand,
       icon: Hand,
       look: handUp ? 'active' : 'plain',
-      run: () => void visit.together.raiseHand(!handUp),
+      run: () => void session.roomMessages.raiseHand(!handUp),
       key: SHORTCUTS.hand,
     },
     leave: {
-      name: words.leave,
+      name: messages.leave,
       icon: Phone,
       look: 'leave',
-      run: () => (sharing ? onLeaveSharing() : void visit.leave()),
+      run: () => (sharing ? onLeaveSharing() : void session.leave()),
     },
   };
 }
 
-function panelActions({ state, together: { unread }, panel, onPanel }: Room): Actions {
+function panelActions({ state, roomMessages: { unread }, panel, onPanel }: Room): Actions {
   const open = (name: PanelName) => ({
     look: panel === name ? ('active' as const) : ('plain' as const),
     expanded: panel === name,
     run: () => onPanel(name),
   });
-  const counted = unread > 0 ? { count: unread, counted: words.unread(unread) } : {};
+  const counted = unread > 0 ? { count: unread, counted: messages.unread(unread) } : {};
   return {
     chat: {
-      name: panel === 'chat' ? words.closeChat : words.openChat,
+      name: panel === 'chat' ? messages.closeChat : messages.openChat,
       icon: MessageSquareText,
       key: SHORTCUTS.chat,
       ...open('chat'),
       ...counted,
     },
     people: {
-      name: words.people,
+      name: messages.people,
       icon: Users,
       key: SHORTCUTS.people,
       count: state.people.length,
       ...open('people'),
     },
-    settings: { name: words.settings, icon: Settings, ...open('settings') },
-    help: { name: words.shortcuts, icon: Keyboard, key: SHORTCUTS.help, ...open('help') },
+    settings: { name: messages.settings, icon: Settings, ...open('settings') },
+    help: { name: messages.shortcuts, icon: Keyboard, key: SHORTCUTS.help, ...open('help') },
   };
 }
 
-function useViewActions({ visit, liking, like }: Room): Actions {
+function useViewActions({ session, preferences, changePreferences }: Room): Actions {
   const { isFull, canBeFull, toggleFull } = useFullScreen();
-  const { captions, speakerView, audioOnly } = liking;
+  const { captions, speakerView, audioOnly } = preferences;
   const fullScreen: Action = {
-    name: isFull ? words.leaveFullScreen : words.fullScreen,
+    name: isFull ? messages.leaveFullScreen : messages.fullScreen,
     icon: isFull ? Minimize : Maximize,
     look: 'plain',
     run: toggleFull,
     key: SHORTCUTS.fullScreen,
   };
   const pictureInPicture: Action = {
-    name: words.pictureInPicture,
+    name: messages.pictureInPicture,
     icon: PictureInPicture2,
     look: 'plain',
     run: () => void showPictureInPicture(),
   };
   const saveNetwork = () => {
-    like({ audioOnly: !audioOnly });
-    if (!audioOnly) void visit.devices.turn('camera', false);
+    changePreferences({ audioOnly: !audioOnly });
+    if (!audioOnly) void session.devices.turn('camera', false);
   };
   return {
     captions: {
-      name: captions ? words.hideCaptions : words.showCaptions,
+      name: captions ? messages.hideCaptions : messages.showCaptions,
       icon: captions ? Captions : CaptionsOff,
       look: captions ? 'active' : 'plain',
-      run: () => like({ captions: !captions }),
+      run: () => changePreferences({ captions: !captions }),
       key: SHORTCUTS.captions,
     },
     view: {
-      name: speakerView ? words.gridView : words.speakerView,
+      name: speakerView ? messages.gridView : messages.speakerView,
       icon: speakerView ? LayoutGrid : Presentation,
       look: 'plain',
-      run: () => like({ speakerView: !speakerView }),
+      run: () => changePreferences({ speakerView: !speakerView }),
       key: SHORTCUTS.view,
     },
     audioOnly: {
-      name: audioOnly ? words.videoAgain : words.audioOnly,
+      name: audioOnly ? messages.videoAgain : messages.audioOnly,
       icon: AudioLines,
       look: audioOnly ? 'active' : 'plain',
       run: saveNetwork,

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import { ChevronDown } from 'lucide-preact';
 import type { LucideIcon } from 'lucide-preact';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 import type { DeviceChoice } from './use-devices.ts';
 
 type Props = {
@@ -28,10 +28,10 @@ export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: P
         disabled={choices.length === 0}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
-        {choices.length === 0 && <option value="">{words.systemDefault}</option>}
+        {choices.length === 0 && <option value="">{messages.systemDefault}</option>}
         {choices.map(({ deviceId, label: name }, at) => (
           <option key={deviceId} value={deviceId}>
-            {name || words.deviceNumber(label, at + 1)}
+            {name || messages.deviceNumber(label, at + 1)}
           </option>
         ))}
       </select>

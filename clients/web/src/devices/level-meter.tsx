@@ -6,7 +6,7 @@ export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   useEffect(() => {
     if (track === null) return;
     const show = (level: number) => element.current?.style.setProperty('--level', level.toFixed(2));
-    const stop = followLevel(track, show);
+    const stop = watchLevel(track, show);
     return () => {
       stop();
       show(0);
@@ -23,7 +23,7 @@ export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   );
 }
 
-function followLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
+function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 512;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { OwnDevices } from './local-devices.ts';
+import { LocalDevices } from './local-devices.ts';
 import { Preview } from './preview.ts';
 import type { RoomDevices } from './room-devices.ts';
-import type { VisitEvent } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-state.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -10,16 +10,16 @@ afterEach(() => {
 
 /** What becomes of a camera that the lobby opened, when the room takes it like this. */
 async function goOn(publish: RoomDevices['publish'] | null) {
-  const told: VisitEvent['kind'][] = [];
+  const told: SessionEvent['kind'][] = [];
   const track = { stopped: false, stop: () => (track.stopped = true) };
   const room = publish && ({ publish } as Partial<RoomDevices> as RoomDevices);
   const preview = new Preview();
   vi.spyOn(preview, 'take').mockResolvedValue(track as unknown as MediaStreamTrack);
-  await new OwnDevices(
+  await new LocalDevices(
     () => room,
     preview,
     ({ kind }) => told.push(kind),
-  ).goOnWith('camera');
+  ).publishFromLobby('camera');
   return { told, stopped: track.stopped };
 }
 
@@ -30,24 +30,24 @@ test('a camera from the lobby goes on in the room', async () => {
 test('a camera from the lobby is off when there is no room any more, and when the room does not take it, which is said', async () => {
   expect(await goOn(null)).toEqual({ told: [], stopped: true });
   expect(await goOn(() => Promise.reject(new Error('not published')))).toEqual({
-    told: ['device_trouble'],
+    told: ['device_failed'],
     stopped: true,
   });
 });
 
 test('what a guest turned off in the room stays off when the lobby opens again, and what is on there is opened by no turn', async () => {
   const preview = new Preview();
-  const devices = new OwnDevices(
+  const devices = new LocalDevices(
     () => null,
     preview,
     () => {},
   );
   await devices.turn('camera', false);
-  expect(preview.store.read().camera).toMatchObject({ wanted: false, status: 'off' });
+  expect(preview.store.get().camera).toMatchObject({ wanted: false, status: 'off' });
   await devices.turn('camera', true);
-  expect(preview.store.read().camera).toMatchObject({ wanted: true, status: 'off' });
-  devices.note({ kind: 'interrupted' });
-  expect(preview.store.read().microphone.wanted).toBe(false);
+  expect(preview.store.get().camera).toMatchObject({ wanted: true, status: 'off' });
+  devices.onTrackChange({ kind: 'interrupted' });
+  expect(preview.store.get().microphone.wanted).toBe(false);
 });
 
 test('a microphone that is muted before it reached the room is not heard there', async () => {
@@ -62,13 +62,13 @@ test('a microphone that is muted before it reached the room is not heard there',
   const track = { stop: vi.fn(), addEventListener() {} };
   const publish = vi.fn();
   const preview = new Preview();
-  const devices = new OwnDevices(
+  const devices = new LocalDevices(
     () => ({ publish, turn: async () => {} }) as Partial<RoomDevices> as RoomDevices,
     preview,
     () => {},
   );
   preview.want('microphone', true);
-  const going = devices.goOnWith('microphone');
+  const going = devices.publishFromLobby('microphone');
   await devices.turn('microphone', false);
   opened.resolve({ getAudioTracks: () => [track] } as unknown as MediaStream);
   await going;
@@ -85,12 +85,12 @@ test('a microphone that is muted while the room takes it is muted there', async 
     publish: () => taken.promise,
     turn: async (_, on) => void turned.push(on),
   } as Partial<RoomDevices> as RoomDevices;
-  const devices = new OwnDevices(
+  const devices = new LocalDevices(
     () => room,
     preview,
     () => {},
   );
-  const going = devices.goOnWith('microphone');
+  const going = devices.publishFromLobby('microphone');
   await devices.turn('microphone', false);
   taken.resolve();
   await going;
@@ -116,17 +116,22 @@ function screenPicture() {
 }
 
 /** Somebody who shares a screen and then gets another room. */
-async function sharing({ goOnSharing }: Pick<RoomDevices, 'goOnSharing'>) {
+async function sharing({ resumeSharing }: Pick<RoomDevices, 'resumeSharing'>) {
   const screen = screenPicture();
   const calls: string[] = [];
-  const told: VisitEvent[] = [];
+  const told: SessionEvent[] = [];
   const shareScreen = async (on: boolean) => void calls.push(on ? 'share' : 'stop');
   const sharedTracks = () => [screen.sent];
   const turn = async () => {};
   const makeRoom = () =>
-    ({ turn, shareScreen, sharedTracks, goOnSharing }) as Partial<RoomDevices> as RoomDevices;
+    ({
+      turn,
+      shareScreen,
+      sharedTracks,
+      resumeSharing,
+    }) as Partial<RoomDevices> as RoomDevices;
   let room: RoomDevices | null = makeRoom();
-  const devices = new OwnDevices(
+  const devices = new LocalDevices(
     () => room,
     new Preview(),
     (event) => told.push(event),
@@ -141,15 +146,15 @@ async function sharing({ goOnSharing }: Pick<RoomDevices, 'goOnSharing'>) {
 test('a screen that was shared is shared over every new connection, until the guest stops that or goes', async () => {
   const sent: MediaStreamTrack[] = [];
   const { devices, calls, screen, changeRoom } = await sharing({
-    goOnSharing: async (tracks) => void sent.push(...tracks),
+    resumeSharing: async (tracks) => void sent.push(...tracks),
   });
-  await devices.openAgain();
+  await devices.reopen();
   changeRoom(true);
-  await devices.openAgain();
+  await devices.reopen();
   expect(sent).toHaveLength(2);
   expect(calls).toEqual([]);
   devices.stopSharing();
-  await devices.openAgain();
+  await devices.reopen();
   expect(sent).toHaveLength(2);
   // The others are the rooms' own, which let go of them.
   expect(screen.all.filter(({ stopped }) => !stopped)).toEqual([screen.sent, ...sent]);
@@ -157,8 +162,8 @@ test('a screen that was shared is shared over every new connection, until the gu
 
 test('a screen that the guest stops sharing while a new connection takes it is not shared there', async () => {
   const taken = Promise.withResolvers<void>();
-  const { devices, calls } = await sharing({ goOnSharing: () => taken.promise });
-  const opening = devices.openAgain();
+  const { devices, calls } = await sharing({ resumeSharing: () => taken.promise });
+  const opening = devices.reopen();
   devices.stopSharing();
   taken.resolve();
   await opening;
@@ -166,14 +171,16 @@ test('a screen that the guest stops sharing while a new connection takes it is n
 });
 
 test('a screen that a new connection does not take is let go, which is said; one that was lost again meanwhile is kept for the next', async () => {
-  const refused = await sharing({ goOnSharing: () => Promise.reject(new Error('not published')) });
-  await refused.devices.openAgain();
-  expect(refused.told).toMatchObject([{ kind: 'device_news', news: 'screen_trouble' }]);
+  const refused = await sharing({
+    resumeSharing: () => Promise.reject(new Error('not published')),
+  });
+  await refused.devices.reopen();
+  expect(refused.told).toMatchObject([{ kind: 'device_news', news: 'screen_failed' }]);
   expect(refused.screen.all.filter(({ stopped }) => !stopped)).toEqual([refused.screen.sent]);
 
   const failed = Promise.withResolvers<void>();
-  const lost = await sharing({ goOnSharing: () => failed.promise });
-  const opening = lost.devices.openAgain();
+  const lost = await sharing({ resumeSharing: () => failed.promise });
+  const opening = lost.devices.reopen();
   lost.changeRoom(false);
   failed.reject(new Error('no connection'));
   await opening;

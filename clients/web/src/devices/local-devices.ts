@@ -1,33 +1,33 @@
 // The guest's own microphone, camera and screen during the meeting.
-import { troubleOf } from './device-trouble.ts';
-import type { DeviceKind } from './device-trouble.ts';
+import { deviceErrorOf } from './device-error.ts';
+import type { DeviceKind } from './device-error.ts';
 import type { ChosenDevices } from '../connection/media-room.ts';
-import type { DeviceNews } from '../notices/notices.ts';
+import type { DeviceNotice } from '../notices/notices.ts';
 import type { Preview } from './preview.ts';
 import type { RoomDevices } from './room-devices.ts';
 import { SharedScreen } from './shared-screen.ts';
-import type { VisitEvent } from '../session/session-state.ts';
-import type { LocalTrackNews } from './watch-local-tracks.ts';
+import type { SessionEvent } from '../session/session-state.ts';
+import type { LocalTrackChange } from './watch-local-tracks.ts';
 
-export class OwnDevices {
+export class LocalDevices {
   readonly #inRoom: () => RoomDevices | null;
   readonly #preview: Preview;
-  readonly #tell: (event: VisitEvent) => void;
+  readonly #dispatch: (event: SessionEvent) => void;
   readonly #screen = new SharedScreen();
 
   constructor(
     inRoom: () => RoomDevices | null,
     preview: Preview,
-    tell: (event: VisitEvent) => void,
+    tell: (event: SessionEvent) => void,
   ) {
     this.#inRoom = inRoom;
     this.#preview = preview;
-    this.#tell = tell;
+    this.#dispatch = tell;
   }
 
   /** What a new connection begins with. */
   chosen(): ChosenDevices {
-    const { microphone, camera, speakerId } = this.#preview.store.read();
+    const { microphone, camera, speakerId } = this.#preview.store.get();
     return { microphone: microphone.deviceId, camera: camera.deviceId, speaker: speakerId };
   }
 
@@ -40,9 +40,9 @@ export class OwnDevices {
   }
 
   /** Over a new connection: what was on is on again, and nothing else. */
-  async openAgain(): Promise<void> {
+  async reopen(): Promise<void> {
     const wanted = (['microphone', 'camera'] as const).filter((kind) => this.#preview.wants(kind));
-    await Promise.all([...wanted.map((kind) => this.turn(kind, true)), this.#shareAgain()]);
+    await Promise.all([...wanted.map((kind) => this.turn(kind, true)), this.#resumeSharing()]);
   }
 
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
@@ -52,10 +52,10 @@ export class OwnDevices {
       await this.#inRoom()?.turn(kind, on);
     } catch (thrown) {
       this.#preview.remember(kind, { wanted: false });
-      this.#tell({
-        kind: 'device_trouble',
+      this.#dispatch({
+        kind: 'device_failed',
         device: kind,
-        trouble: troubleOf(thrown),
+        error: deviceErrorOf(thrown),
         atMs: Date.now(),
       });
     }
@@ -69,16 +69,16 @@ export class OwnDevices {
       else this.#preview.remember(kind, { deviceId });
     } catch (thrown) {
       if (kind === 'speaker') return;
-      this.#tell({
-        kind: 'device_trouble',
+      this.#dispatch({
+        kind: 'device_failed',
         device: kind,
-        trouble: troubleOf(thrown),
+        error: deviceErrorOf(thrown),
         atMs: Date.now(),
       });
     }
   }
 
-  /** A guest who closes the browser's own question has not met trouble. */
+  /** A guest who closes the browser's own question has not met error. */
   async shareScreen(on: boolean): Promise<void> {
     this.stopSharing();
     const inRoom = this.#inRoom();
@@ -87,32 +87,37 @@ export class OwnDevices {
       if (on && inRoom !== null && this.#inRoom() === inRoom)
         this.#screen.hold(inRoom.sharedTracks());
     } catch (thrown) {
-      const trouble = troubleOf(thrown);
-      if (trouble === 'denied_by_system' || trouble === 'busy') this.say('screen_trouble');
+      const error = deviceErrorOf(thrown);
+      if (error === 'denied_by_system' || error === 'busy') this.report('screen_failed');
     }
   }
 
   /** Nothing is taken from the screen any more for a connection to come. */
   stopSharing(): void {
-    this.#screen.letGo();
+    this.#screen.release();
   }
 
-  say(news: DeviceNews): void {
-    this.#tell({ kind: 'device_news', news, atMs: Date.now() });
+  report(news: DeviceNotice): void {
+    this.#dispatch({ kind: 'device_news', news, atMs: Date.now() });
   }
 
   /** What became of a device in the meeting. */
-  note(news: LocalTrackNews): void {
+  onTrackChange(news: LocalTrackChange): void {
     const atMs = Date.now();
     if (news.kind !== 'changed')
       this.#preview.remember(news.kind === 'gone' ? news.device : 'microphone', { wanted: false });
     if (news.kind === 'gone')
-      return this.#tell({ kind: 'device_trouble', device: news.device, trouble: 'missing', atMs });
-    this.say(news.kind === 'interrupted' ? 'microphone_interrupted' : `${news.device}_changed`);
+      return this.#dispatch({
+        kind: 'device_failed',
+        device: news.device,
+        error: 'missing',
+        atMs,
+      });
+    this.report(news.kind === 'interrupted' ? 'microphone_interrupted' : `${news.device}_changed`);
   }
 
   /** Publishes what the lobby opened, once it is there. */
-  async goOnWith(kind: DeviceKind): Promise<void> {
+  async publishFromLobby(kind: DeviceKind): Promise<void> {
     const track = await this.#preview.take(kind);
     if (track === null) return;
     const inRoom = this.#inRoom();
@@ -124,21 +129,21 @@ export class OwnDevices {
     } catch (thrown) {
       // Nobody gets it: the device's light must not stay on.
       track.stop();
-      this.#tell({
-        kind: 'device_trouble',
+      this.#dispatch({
+        kind: 'device_failed',
         device: kind,
-        trouble: troubleOf(thrown),
+        error: deviceErrorOf(thrown),
         atMs: Date.now(),
       });
     }
   }
 
-  async #shareAgain(): Promise<void> {
+  async #resumeSharing(): Promise<void> {
     const inRoom = this.#inRoom();
     const tracks = inRoom === null ? [] : this.#screen.copies();
     if (inRoom === null || tracks.length === 0) return;
     try {
-      await inRoom.goOnSharing(tracks);
+      await inRoom.resumeSharing(tracks);
       // Stopped by the guest while the room took it.
       if (!this.#screen.isHeld) await inRoom.shareScreen(false);
     } catch {
@@ -146,7 +151,7 @@ export class OwnDevices {
       // With the next connection it is tried again.
       if (this.#inRoom() !== inRoom) return;
       await this.shareScreen(false);
-      this.say('screen_trouble');
+      this.report('screen_failed');
     }
   }
 }

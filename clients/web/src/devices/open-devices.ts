@@ -1,7 +1,7 @@
-import { troubleBefore, troubleOf } from './device-trouble.ts';
-import type { DeviceKind, DeviceTrouble } from './device-trouble.ts';
+import { unsupportedReason, deviceErrorOf } from './device-error.ts';
+import type { DeviceKind, DeviceError } from './device-error.ts';
 
-export type Opened = { track: MediaStreamTrack } | { trouble: DeviceTrouble };
+export type Opened = { track: MediaStreamTrack } | { error: DeviceError };
 export type DeviceWish = { kind: DeviceKind; deviceId: string | null };
 
 /**
@@ -10,43 +10,43 @@ export type DeviceWish = { kind: DeviceKind; deviceId: string | null };
  */
 export async function openDevices(wishes: readonly DeviceWish[]): Promise<Map<DeviceKind, Opened>> {
   const hasMediaDevices = navigator.mediaDevices?.getUserMedia !== undefined;
-  const early = troubleBefore({ isSecureContext: globalThis.isSecureContext, hasMediaDevices });
-  if (early !== null) return new Map(wishes.map(({ kind }) => [kind, { trouble: early }]));
+  const early = unsupportedReason({ isSecureContext: globalThis.isSecureContext, hasMediaDevices });
+  if (early !== null) return new Map(wishes.map(({ kind }) => [kind, { error: early }]));
   try {
     const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(wishes));
     return new Map(wishes.map(({ kind }) => [kind, trackIn(stream, kind)]));
   } catch (thrown) {
-    const trouble = troubleOf(thrown);
-    if (wishes.length === 1) return openAlone(wishes[0], trouble);
-    const each = await Promise.all(wishes.map((wish) => openUnlessRefused(wish, trouble)));
+    const error = deviceErrorOf(thrown);
+    if (wishes.length === 1) return openAlone(wishes[0], error);
+    const each = await Promise.all(wishes.map((wish) => openUnlessRefused(wish, error)));
     return new Map(each.flatMap((opened) => [...opened]));
   }
 }
 
 async function openUnlessRefused(
   wish: DeviceWish,
-  trouble: DeviceTrouble,
+  error: DeviceError,
 ): Promise<Map<DeviceKind, Opened>> {
-  const refused = trouble === 'denied' || trouble === 'not_answered';
+  const refused = error === 'denied' || error === 'not_answered';
   if (refused && (await permissionOf(wish.kind)) !== 'granted')
-    return new Map([[wish.kind, { trouble }]]);
+    return new Map([[wish.kind, { error }]]);
   return openDevices([wish]);
 }
 
 /** A chosen device that has gone gives way to the default one. */
 async function openAlone(
   wish: DeviceWish | undefined,
-  trouble: DeviceTrouble,
+  error: DeviceError,
 ): Promise<Map<DeviceKind, Opened>> {
   if (wish === undefined) return new Map();
-  if (trouble === 'missing' && wish.deviceId !== null)
+  if (error === 'missing' && wish.deviceId !== null)
     return openDevices([{ ...wish, deviceId: null }]);
-  return new Map([[wish.kind, { trouble }]]);
+  return new Map([[wish.kind, { error }]]);
 }
 
 function trackIn(stream: MediaStream, kind: DeviceKind): Opened {
   const track = kind === 'microphone' ? stream.getAudioTracks()[0] : stream.getVideoTracks()[0];
-  return track === undefined ? { trouble: 'missing' } : { track };
+  return track === undefined ? { error: 'missing' } : { track };
 }
 
 async function permissionOf(kind: DeviceKind): Promise<PermissionState> {

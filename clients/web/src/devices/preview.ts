@@ -2,14 +2,14 @@
 // joining opens no device a second time and pressing Join while one still starts loses nothing.
 import { openDevices } from './open-devices.ts';
 import type { Opened } from './open-devices.ts';
-import type { DeviceKind, DeviceTrouble } from './device-trouble.ts';
+import type { DeviceKind, DeviceError } from './device-error.ts';
 import { createStore } from '../page/store.ts';
 import { watchPermissions } from './watch-permissions.ts';
 
 export type PreviewDevice = {
   wanted: boolean;
   status: 'off' | 'starting' | 'on';
-  trouble: DeviceTrouble | null;
+  error: DeviceError | null;
   deviceId: string | null;
   track: MediaStreamTrack | null;
   /** The device in use was unplugged and another one took its place. */
@@ -20,7 +20,7 @@ export type PreviewState = Record<DeviceKind, PreviewDevice> & { speakerId: stri
 const OFF: PreviewDevice = {
   wanted: true,
   status: 'off',
-  trouble: null,
+  error: null,
   deviceId: null,
   track: null,
   replaced: false,
@@ -32,14 +32,14 @@ export class Preview implements Disposable {
     microphone: Promise.resolve(),
     camera: Promise.resolve(),
   };
-  #turn: Record<DeviceKind, number> = { microphone: 0, camera: 0 };
+  #generation: Record<DeviceKind, number> = { microphone: 0, camera: 0 };
 
-  #unwatch = () => {};
+  #stopWatching = () => {};
 
   /** Opens what is wanted and not open, a device that was missing when it is plugged in, and one that was refused when it is allowed. */
   start(): void {
-    this.#watchOutside();
-    const state = this.store.read();
+    this.#watchDevices();
+    const state = this.store.get();
     const kinds = (['microphone', 'camera'] as const).filter(
       (kind) => state[kind].wanted && state[kind].status === 'off',
     );
@@ -70,52 +70,51 @@ export class Preview implements Disposable {
   }
 
   wants(kind: DeviceKind): boolean {
-    return this.store.read()[kind].wanted;
+    return this.store.get()[kind].wanted;
   }
 
   chooseSpeaker(speakerId: string): void {
-    this.store.change({ ...this.store.read(), speakerId });
+    this.store.set({ ...this.store.get(), speakerId });
   }
 
-  /** Hands the track over once it is there; null when the device is off or in trouble. */
+  /** Hands the track over once it is there; null when the device is off or in error. */
   async take(kind: DeviceKind): Promise<MediaStreamTrack | null> {
-    this.#unwatch();
+    this.#stopWatching();
     await this.#opening[kind];
-    const { track } = this.store.read()[kind];
-    this.#turn[kind] += 1;
+    const { track } = this.store.get()[kind];
+    this.#generation[kind] += 1;
     this.#set(kind, { status: 'off', track: null });
     return track;
   }
 
   [Symbol.dispose](): void {
-    this.#unwatch();
+    this.#stopWatching();
     this.#close('microphone');
     this.#close('camera');
   }
 
-  #watchOutside(): void {
-    this.#unwatch();
-    const troubled = (kind: DeviceKind, ...troubles: DeviceTrouble[]) =>
-      troubles.some((trouble) => trouble === this.store.read()[kind].trouble);
+  #watchDevices(): void {
+    this.#stopWatching();
+    const hasError = (kind: DeviceKind, ...errors: DeviceError[]) =>
+      errors.some((error) => error === this.store.get()[kind].error);
     const plugged = () =>
       this.tryAgain(
-        (['microphone', 'camera'] as const).filter((kind) => troubled(kind, 'missing')),
+        (['microphone', 'camera'] as const).filter((kind) => hasError(kind, 'missing')),
       );
     const stopWatching = watchPermissions((kind) => {
-      if (troubled(kind, 'denied', 'not_answered')) this.tryAgain([kind]);
+      if (hasError(kind, 'denied', 'not_answered')) this.tryAgain([kind]);
     });
     navigator.mediaDevices?.addEventListener('devicechange', plugged);
-    this.#unwatch = () => {
+    this.#stopWatching = () => {
       stopWatching();
       navigator.mediaDevices?.removeEventListener('devicechange', plugged);
     };
   }
 
   #open(kinds: readonly DeviceKind[]): void {
-    const wishes = kinds.map((kind) => ({ kind, deviceId: this.store.read()[kind].deviceId }));
-    const turns = new Map(kinds.map((kind) => [kind, (this.#turn[kind] += 1)]));
-    for (const kind of kinds)
-      this.#set(kind, { status: 'starting', trouble: null, replaced: false });
+    const wishes = kinds.map((kind) => ({ kind, deviceId: this.store.get()[kind].deviceId }));
+    const turns = new Map(kinds.map((kind) => [kind, (this.#generation[kind] += 1)]));
+    for (const kind of kinds) this.#set(kind, { status: 'starting', error: null, replaced: false });
     const opened = openDevices(wishes).then((results) => {
       for (const [kind, result] of results) this.#settle(kind, turns.get(kind), result);
     });
@@ -123,20 +122,20 @@ export class Preview implements Disposable {
   }
 
   #settle(kind: DeviceKind, turn: number | undefined, result: Opened): void {
-    const stale = turn !== this.#turn[kind];
-    if ('trouble' in result) {
-      if (!stale) this.#set(kind, { status: 'off', wanted: false, trouble: result.trouble });
+    const stale = turn !== this.#generation[kind];
+    if ('error' in result) {
+      if (!stale) this.#set(kind, { status: 'off', wanted: false, error: result.error });
     } else if (stale) {
       result.track.stop();
     } else {
-      this.#watch(kind, result.track);
+      this.#replaceWhenEnded(kind, result.track);
       this.#set(kind, { status: 'on', track: result.track });
     }
   }
 
-  #watch(kind: DeviceKind, track: MediaStreamTrack): void {
+  #replaceWhenEnded(kind: DeviceKind, track: MediaStreamTrack): void {
     track.addEventListener('ended', () => {
-      if (this.store.read()[kind].track === track) void this.#replace(kind);
+      if (this.store.get()[kind].track === track) void this.#replace(kind);
     });
   }
 
@@ -145,17 +144,17 @@ export class Preview implements Disposable {
     this.#set(kind, { track: null, deviceId: null });
     this.#open([kind]);
     await this.#opening[kind];
-    if (this.store.read()[kind].status === 'on') this.#set(kind, { replaced: true });
+    if (this.store.get()[kind].status === 'on') this.#set(kind, { replaced: true });
   }
 
   #close(kind: DeviceKind): void {
-    this.#turn[kind] += 1;
-    this.store.read()[kind].track?.stop();
+    this.#generation[kind] += 1;
+    this.store.get()[kind].track?.stop();
     this.#set(kind, { status: 'off', track: null });
   }
 
   #set(kind: DeviceKind, change: Partial<PreviewDevice>): void {
-    const state = this.store.read();
-    this.store.change({ ...state, [kind]: { ...state[kind], ...change } });
+    const state = this.store.get();
+    this.store.set({ ...state, [kind]: { ...state[kind], ...change } });
   }
 }

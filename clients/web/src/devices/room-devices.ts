@@ -1,7 +1,7 @@
 // The guest's own devices in one room of the media server: what is sent from them, and where sound comes out.
 import { LocalAudioTrack, LocalVideoTrack, Track } from 'livekit-client';
 import type { LocalTrack, Room } from 'livekit-client';
-import type { DeviceKind } from './device-trouble.ts';
+import type { DeviceKind } from './device-error.ts';
 import { cameraConstraints, microphoneConstraints } from './open-devices.ts';
 
 const SOURCES = { microphone: Track.Source.Microphone, camera: Track.Source.Camera } as const;
@@ -91,7 +91,7 @@ export class RoomDevices {
   }
 
   /** Sends what was shared over an earlier connection. */
-  async goOnSharing(tracks: readonly MediaStreamTrack[]): Promise<void> {
+  async resumeSharing(tracks: readonly MediaStreamTrack[]): Promise<void> {
     for (const track of tracks) {
       if (track.kind === 'video') track.contentHint = SCREEN_HINT;
       const source =

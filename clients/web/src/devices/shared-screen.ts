@@ -10,7 +10,7 @@ export class SharedScreen {
   }
 
   hold(sent: readonly MediaStreamTrack[]): void {
-    this.letGo();
+    this.release();
     this.#held = sent.map((track) => track.clone());
   }
 
@@ -21,7 +21,7 @@ export class SharedScreen {
       .map((track) => track.clone());
   }
 
-  letGo(): void {
+  release(): void {
     for (const track of this.#held) track.stop();
     this.#held = [];
   }

@@ -1,30 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { createSilenceWatch, createTalkWatch } from './sound-detectors.ts';
+import { createSilenceDetector, createSpeechDetector } from './sound-detectors.ts';
 
-/** When a watch speaks up, in seconds, over levels that are read every `stepMs`. */
+/** When a detect speaks up, in seconds, over levels that are read every `stepMs`. */
 function spokeUp(
-  watch: (level: number, nowMs: number) => boolean,
+  detect: (level: number, nowMs: number) => boolean,
   levels: readonly number[],
   stepMs: number,
 ): number[] {
-  return levels.flatMap((level, at) => (watch(level, at * stepMs) ? [(at * stepMs) / 1000] : []));
+  return levels.flatMap((level, at) => (detect(level, at * stepMs) ? [(at * stepMs) / 1000] : []));
 }
 const many = (level: number, count: number) => Array.from({ length: count }, () => level);
 
-describe('createSilenceWatch', () => {
+describe('createSilenceDetector', () => {
   test.each<[string, number[], number[]]>([
     ['pure zeros are said once, after ten seconds', many(0, 60), [10]],
     ['the faintest sound is a living microphone', [...many(0, 10), 0.00003, ...many(0, 60)], []],
     ['nine seconds are too few', many(0, 19), []],
-  ])('%s', (_, levels, said) => expect(spokeUp(createSilenceWatch(), levels, 500)).toEqual(said));
+  ])('%s', (_, levels, said) =>
+    expect(spokeUp(createSilenceDetector(), levels, 500)).toEqual(said),
+  );
 
   test('a page that slept begins anew', () => {
-    const watch = createSilenceWatch();
-    expect([watch(0, 0), watch(0, 60_000), watch(0, 62_000)]).toEqual([false, false, false]);
+    const detect = createSilenceDetector();
+    expect([detect(0, 0), detect(0, 60_000), detect(0, 62_000)]).toEqual([false, false, false]);
   });
 });
 
-describe('createTalkWatch', () => {
+describe('createSpeechDetector', () => {
   test.each<[string, number[], number[]]>([
     ['speech is said once it lasts', many(0.3, 20), [0.6]],
     ['a knock is no speech', [0.9, ...many(0, 20)], []],
@@ -32,5 +34,5 @@ describe('createTalkWatch', () => {
     ['a short pause belongs to speech', [0.3, 0.3, 0, 0, 0, 0.3, 0.3], [0.6]],
     ['a long pause does not', [0.3, 0.3, 0, 0, 0, 0, 0, 0, 0.3, 0.3], []],
     ['it is said again after half a minute', many(0.3, 400), [0.6, 30.6]],
-  ])('%s', (_, levels, said) => expect(spokeUp(createTalkWatch(), levels, 100)).toEqual(said));
+  ])('%s', (_, levels, said) => expect(spokeUp(createSpeechDetector(), levels, 100)).toEqual(said));
 });

@@ -1,6 +1,6 @@
 // What a microphone's loudness over time says. Levels are peaks from 0 to 1 of what was heard since the last one.
 const SILENT_MS = 10_000;
-const GAP_MS_MAX = 3000;
+const MAX_GAP_MS = 3000;
 const TALK_LEVEL = 0.05;
 const TALK_MS = 600;
 const TALK_PAUSE_MS = 400;
@@ -10,7 +10,7 @@ const TALK_AGAIN_MS = 30_000;
  * Says once that an open microphone gives nothing: a live one never reads exactly zero for ten seconds, so that the
  * system blocks it or it is dead. After the first sound it has proven itself and is not watched any longer.
  */
-export function createSilenceWatch(): (level: number, nowMs: number) => boolean {
+export function createSilenceDetector(): (level: number, nowMs: number) => boolean {
   let sinceMs: number | null = null;
   let lastMs = 0;
   let done = false;
@@ -21,7 +21,7 @@ export function createSilenceWatch(): (level: number, nowMs: number) => boolean 
       return false;
     }
     // A page that slept has heard nothing, which says nothing about the microphone.
-    if (sinceMs === null || nowMs - lastMs > GAP_MS_MAX) sinceMs = nowMs;
+    if (sinceMs === null || nowMs - lastMs > MAX_GAP_MS) sinceMs = nowMs;
     lastMs = nowMs;
     done = nowMs - sinceMs >= SILENT_MS;
     return done;
@@ -29,7 +29,7 @@ export function createSilenceWatch(): (level: number, nowMs: number) => boolean 
 }
 
 /** Says that somebody talks: after a little steady speech, and then not again for half a minute. */
-export function createTalkWatch(): (level: number, nowMs: number) => boolean {
+export function createSpeechDetector(): (level: number, nowMs: number) => boolean {
   let sinceMs: number | null = null;
   let loudMs = -Infinity;
   let saidMs = -Infinity;

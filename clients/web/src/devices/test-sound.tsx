@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Music } from 'lucide-preact';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 
 const NOTES_HZ = [523.25, 659.25, 783.99];
 const NOTE_SECONDS = 0.28;
@@ -22,7 +22,7 @@ export function TestSound({ speakerId }: { speakerId: string | null }) {
       onClick={() => void play()}
     >
       <Music aria-hidden="true" />
-      {words.testSound}
+      {messages.testSound}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type LocalTrack, type Room, RoomEvent, Track, TrackEvent } from 'livekit-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LocalTrackNews, watchLocalTracks } from './watch-local-tracks.ts';
+import { type LocalTrackChange, watchLocalTracks } from './watch-local-tracks.ts';
 
 beforeEach(() =>
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' })),
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A microphone that is published, and what is said of it. */
 function microphone() {
-  const news: LocalTrackNews[] = [];
+  const news: LocalTrackChange[] = [];
   const room = new EventEmitter();
   const track = Object.assign(new EventEmitter(), {
     source: Track.Source.Microphone,

@@ -1,15 +1,15 @@
 // What becomes of the guest's own devices during the meeting: unplugged, taken by a phone call, given back.
 import { RoomEvent, Track, TrackEvent } from 'livekit-client';
 import type { LocalTrack, LocalTrackPublication, Room } from 'livekit-client';
-import type { DeviceKind } from './device-trouble.ts';
+import type { DeviceKind } from './device-error.ts';
 
-export type LocalTrackNews =
+export type LocalTrackChange =
   { kind: 'changed' | 'gone'; device: DeviceKind } | { kind: 'interrupted' };
 
 const SETTLED_MS = 4000;
 
-/** livekit-client tries another device by itself when one ends: this says how that went. Answers how to stop. */
-export function watchLocalTracks(room: Room, tell: (news: LocalTrackNews) => void): () => void {
+/** livekit-client tries another device by itself when one ends: this says how that went. Returns a function that stops it. */
+export function watchLocalTracks(room: Room, tell: (news: LocalTrackChange) => void): () => void {
   let interrupted = false;
   // A connection made anew publishes the same tracks once more.
   const watched = new WeakSet<LocalTrack>();
@@ -19,25 +19,25 @@ export function watchLocalTracks(room: Room, tell: (news: LocalTrackNews) => voi
     watched.add(track);
     track.on(TrackEvent.Ended, () => {
       if (track.isMuted) return;
-      if (document.visibilityState === 'visible') void sayHowItWent(track, device, tell);
+      if (document.visibilityState === 'visible') void reportReplacement(track, device, tell);
       else if (device === 'microphone') interrupted = true;
     });
   };
   const returned = () => {
     if (document.visibilityState !== 'visible') return;
-    void takeBackMicrophone(room, interrupted, tell);
+    void recoverMicrophone(room, interrupted, tell);
     interrupted = false;
-    void playAgain(room);
+    void resumePlayback(room);
   };
   room.on(RoomEvent.LocalTrackPublished, published);
   document.addEventListener('visibilitychange', returned);
   return () => document.removeEventListener('visibilitychange', returned);
 }
 
-async function sayHowItWent(
+async function reportReplacement(
   track: LocalTrack,
   device: DeviceKind,
-  tell: (news: LocalTrackNews) => void,
+  tell: (news: LocalTrackChange) => void,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<'changed' | 'gone'>();
   const changed = () => resolve('changed');
@@ -57,10 +57,10 @@ async function sayHowItWent(
  * After a lock, an app switch or a call a phone may leave a dead microphone behind, or have given it up while nobody
  * looked (`interrupted`): it comes back muted, never open by itself.
  */
-async function takeBackMicrophone(
+async function recoverMicrophone(
   room: Room,
   interrupted: boolean,
-  tell: (news: LocalTrackNews) => void,
+  tell: (news: LocalTrackChange) => void,
 ): Promise<void> {
   const track = room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track;
   if (track === undefined) return;
@@ -71,7 +71,7 @@ async function takeBackMicrophone(
 }
 
 /** A phone pauses what it plays during a call and does not always go on. */
-async function playAgain(room: Room): Promise<void> {
+async function resumePlayback(room: Room): Promise<void> {
   const tracks = [...room.remoteParticipants.values()].flatMap((person) => [
     ...person.audioTrackPublications.values(),
   ]);

@@ -1,14 +1,14 @@
 // Notices what a guest cannot hear: that the own microphone gives nothing, or that one talks while muted.
-import { followPeak } from './watch-peak-level.ts';
+import { watchPeakLevel } from './watch-peak-level.ts';
 import { openDevices } from './open-devices.ts';
-import { createSilenceWatch, createTalkWatch } from './sound-detectors.ts';
+import { createSilenceDetector, createSpeechDetector } from './sound-detectors.ts';
 
 /** While the microphone is on. A dead one is said once a track; one that was heard is not listened to any longer. */
 export function watchForSilence(track: MediaStreamTrack, say: () => void): () => void {
-  const watch = createSilenceWatch();
-  const stop = followPeak(track, (level, nowMs) => {
+  const detect = createSilenceDetector();
+  const stop = watchPeakLevel(track, (level, nowMs) => {
     if (!track.enabled) return;
-    if (watch(level, nowMs)) say();
+    if (detect(level, nowMs)) say();
     // It has proven itself: listening on would cost the whole meeting long.
     if (level > 0) stop();
   });
@@ -21,13 +21,13 @@ export function watchForTalking(deviceId: string | null, say: () => void): () =>
   let stopped = false;
   const begin = async () => {
     const opened = (await openDevices([{ kind: 'microphone', deviceId }])).get('microphone');
-    if (opened === undefined || 'trouble' in opened) return;
-    const watch = createTalkWatch();
-    const unfollow = followPeak(opened.track, (level, nowMs) => {
-      if (watch(level, nowMs)) say();
+    if (opened === undefined || 'error' in opened) return;
+    const detect = createSpeechDetector();
+    const stopWatching = watchPeakLevel(opened.track, (level, nowMs) => {
+      if (detect(level, nowMs)) say();
     });
     stop = () => {
-      unfollow();
+      stopWatching();
       opened.track.stop();
     };
     if (stopped) stop();

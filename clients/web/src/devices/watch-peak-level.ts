@@ -1,7 +1,7 @@
 const READ_MS = 100;
 
-/** Reads how loud a track is, ten times a second while the page is seen; answers how to stop. Only in this device, nothing is sent. */
-export function followPeak(
+/** Reads how loud a track is, ten times a second while the page is seen; returns a function that stops it. Only in this device, nothing is sent. */
+export function watchPeakLevel(
   track: MediaStreamTrack,
   onPeak: (level: number, nowMs: number) => void,
 ): () => void {

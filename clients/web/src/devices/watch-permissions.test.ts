@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DeviceKind } from './device-trouble.ts';
+import type { DeviceKind } from './device-error.ts';
 import { Preview } from './preview.ts';
 
 type Status = EventTarget & { state: PermissionState };
@@ -45,14 +45,14 @@ function allow(kind: DeviceKind): void {
 }
 
 const statusOf = (preview: Preview) => {
-  const { microphone, camera } = preview.store.read();
+  const { microphone, camera } = preview.store.get();
   return [microphone.status, camera.status];
 };
 
 test('a device that was refused opens once the guest allows it in the browser settings, without a press on the page', async () => {
   using preview = new Preview();
   preview.start();
-  await expect.poll(() => preview.store.read().camera.trouble).toBe('denied');
+  await expect.poll(() => preview.store.get().camera.error).toBe('denied');
   allow('camera');
   await expect.poll(() => statusOf(preview)).toEqual(['off', 'on']);
   allow('microphone');
@@ -63,7 +63,7 @@ test('allowing opens nothing that the guest turned off, and nothing once the lob
   const preview = new Preview();
   preview.want('camera', false);
   preview.start();
-  await expect.poll(() => preview.store.read().microphone.trouble).toBe('denied');
+  await expect.poll(() => preview.store.get().microphone.error).toBe('denied');
   allow('camera');
   preview[Symbol.dispose]();
   allow('microphone');

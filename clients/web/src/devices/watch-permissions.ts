@@ -1,6 +1,6 @@
-import type { DeviceKind } from './device-trouble.ts';
+import type { DeviceKind } from './device-error.ts';
 
-/** Tells when the guest allows a device in the browser's own settings, where no press on the page says so. Answers how to stop. */
+/** Tells when the guest allows a device in the browser's own settings, where no press on the page says so. Returns a function that stops it. */
 export function watchPermissions(onGranted: (kind: DeviceKind) => void): () => void {
   const over = new AbortController();
   const watch = async (kind: DeviceKind) => {

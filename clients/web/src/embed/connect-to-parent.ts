@@ -1,24 +1,24 @@
 import { embedEvents, readEmbedCommand } from './embed-messages.ts';
-import type { Visit } from '../session/session.ts';
-import type { VisitState } from '../session/session-state.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-state.ts';
 
 /** In `?embed` mode: tells the page around what happens, and obeys its commands. Nothing from any other window. */
-export function talkToParent(visit: Visit): void {
+export function connectToParent(session: Session): void {
   if (window.parent === window || !new URLSearchParams(location.search).has('embed')) return;
   document.documentElement.dataset['embed'] = '';
-  let told: VisitState | null = null;
+  let reported: SessionState | null = null;
   const tell = () => {
-    const state = visit.store.read();
+    const state = session.store.get();
     // Whoever the service lets frame this page may know it; the page cannot know that origin beforehand.
-    for (const event of embedEvents(told, state)) window.parent.postMessage(event, '*');
-    told = state;
+    for (const event of embedEvents(reported, state)) window.parent.postMessage(event, '*');
+    reported = state;
   };
-  visit.store.follow(tell);
+  session.store.subscribe(tell);
   tell();
   addEventListener('message', ({ source, data }) => {
     const command = source === window.parent ? readEmbedCommand(data) : null;
-    if (command === 'mute') void visit.devices.turn('microphone', false);
-    if (command === 'cameraOff') void visit.devices.turn('camera', false);
-    if (command === 'leave') void visit.leave();
+    if (command === 'mute') void session.devices.turn('microphone', false);
+    if (command === 'cameraOff') void session.devices.turn('camera', false);
+    if (command === 'leave') void session.leave();
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { somebody } from '../../../../dev/world/media/somebody.ts';
 import { embedEvents, readEmbedCommand } from './embed-messages.ts';
-import { FIRST_STATE } from '../session/session-state.ts';
+import { INITIAL_STATE } from '../session/session-state.ts';
 
 test.each<[unknown, string | null]>([
   [{ target: 'parley', command: 'mute' }, 'mute'],
@@ -16,8 +16,8 @@ test.each<[unknown, string | null]>([
 
 test('only what changed is told, and no name', () => {
   const self = somebody({ ref: 'a', name: 'Anna', isSelf: true });
-  const joined = { ...FIRST_STATE, phase: 'joined', people: [self] } as const;
-  const events = embedEvents(FIRST_STATE, joined);
+  const joined = { ...INITIAL_STATE, phase: 'joined', people: [self] } as const;
+  const events = embedEvents(INITIAL_STATE, joined);
   expect(events).toEqual([
     { source: 'parley', type: 'state', state: 'joined' },
     { source: 'parley', type: 'people', count: 1 },

@@ -1,11 +1,11 @@
 // The page inside another page (`?embed`): what it tells the page around it, and what that page may ask.
 // The service decides who may be around (`frame-ancestors`); nothing told here is a secret.
-import type { VisitState } from '../session/session-state.ts';
+import type { SessionState } from '../session/session-state.ts';
 
 /** A page around may close devices and leave; it can open nothing. */
 export type EmbedCommand = 'mute' | 'cameraOff' | 'leave';
 export type EmbedEvent =
-  | { source: 'parley'; type: 'state'; state: VisitState['phase'] }
+  | { source: 'parley'; type: 'state'; state: SessionState['phase'] }
   | { source: 'parley'; type: 'people'; count: number }
   | { source: 'parley'; type: 'devices'; microphoneOn: boolean; cameraOn: boolean };
 
@@ -17,8 +17,8 @@ export function readEmbedCommand(data: unknown): EmbedCommand | null {
   return target === 'parley' ? (COMMANDS.find((known) => known === command) ?? null) : null;
 }
 
-/** What a change of the visit is worth telling. */
-export function embedEvents(before: VisitState | null, after: VisitState): EmbedEvent[] {
+/** What a change of the session is worth telling. */
+export function embedEvents(before: SessionState | null, after: SessionState): EmbedEvent[] {
   const events: EmbedEvent[] = [];
   if (before?.phase !== after.phase)
     events.push({ source: 'parley', type: 'state', state: after.phase });
@@ -30,7 +30,7 @@ export function embedEvents(before: VisitState | null, after: VisitState): Embed
   return events;
 }
 
-function devicesOf(state: VisitState | null): { microphoneOn: boolean; cameraOn: boolean } {
+function devicesOf(state: SessionState | null): { microphoneOn: boolean; cameraOn: boolean } {
   const self = state?.people.find(({ isSelf }) => isSelf);
   return {
     microphoneOn: self?.microphoneOn ?? false,

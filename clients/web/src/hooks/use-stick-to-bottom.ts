@@ -4,9 +4,9 @@ import type { TargetedUIEvent } from 'preact';
 const NEAR_END_PX = 50;
 
 /** A list that shows its newest end, also as it is resized, unless the guest scrolled back. */
-export function useFollowEnd<E extends HTMLElement>(newest: unknown) {
+export function useStickToBottom<E extends HTMLElement>(newest: unknown) {
   const ref = useRef<E>(null);
-  const follows = useRef(true);
+  const sticks = useRef(true);
   const size = useRef('');
   const leftAt = useRef(0);
   const toEnd = () => {
@@ -14,9 +14,9 @@ export function useFollowEnd<E extends HTMLElement>(newest: unknown) {
     if (list === null) return;
     // The browser tells of the guest's scrolling a moment later; something new, or another size, may come before that. Another size
     // alone moves a list back only to its end.
-    if (list.scrollTop < leftAt.current - NEAR_END_PX && !isNearEnd(list)) follows.current = false;
+    if (list.scrollTop < leftAt.current - NEAR_END_PX && !isNearEnd(list)) sticks.current = false;
     size.current = sizeOf(list);
-    if (follows.current) list.scrollTop = list.scrollHeight;
+    if (sticks.current) list.scrollTop = list.scrollHeight;
     leftAt.current = list.scrollTop;
   };
   useLayoutEffect(toEnd, [newest]);
@@ -29,7 +29,7 @@ export function useFollowEnd<E extends HTMLElement>(newest: unknown) {
   }, []);
   const onScroll = ({ currentTarget: list }: TargetedUIEvent<E>) => {
     // What the browser scrolls because the list became another size, and its lines break elsewhere, is not the guest's doing.
-    if (sizeOf(list) === size.current) follows.current = isNearEnd(list);
+    if (sizeOf(list) === size.current) sticks.current = isNearEnd(list);
   };
   return { ref, onScroll };
 }

@@ -1,11 +1,11 @@
-import type { VisitTrouble } from '../session/session-state.ts';
-import type { Words } from './en.ts';
-import { deviceTroubleWords, localWords } from './local-messages.ts';
+import type { SessionError } from '../session/session-state.ts';
+import type { Messages } from './en.ts';
+import { deviceErrorMessages, localMessages } from './local-messages.ts';
 import { listNames } from './sentence.ts';
 
 const names = (some: readonly string[]) => listNames('ar', some, 'ضيف');
 
-const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
+const sessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {
     title: 'تعذر الوصول إلى الاجتماع',
     help: 'تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.',
@@ -35,9 +35,9 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
 };
 
-export const ar: Words = {
-  ...localWords('ar'),
-  ...deviceTroubleWords(
+export const ar: Messages = {
+  ...localMessages('ar'),
+  ...deviceErrorMessages(
     { microphone: 'الميكروفون', camera: 'الكاميرا', both: 'الميكروفون والكاميرا' },
     {
       insecure_page: [
@@ -62,7 +62,7 @@ export const ar: Words = {
       unknown: ['تعذر التشغيل', 'حاول مرة أخرى أو اختر جهازًا آخر.'],
     },
   ),
-  visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
+  sessionError: (error: SessionError) => sessionError[error],
   opening: 'جارٍ فتح الاجتماع',
   guest: 'ضيف',
   you: 'أنت',
@@ -128,7 +128,7 @@ export const ar: Words = {
   chatEmpty: 'يرى كل الحاضرين الآن ما تكتبه. لا يُحفظ منه شيء.',
   message: 'رسالة',
   sendMessage: 'إرسال الرسالة',
-  chatTrouble: {
+  chatError: {
     too_fast: 'تكتب بسرعة كبيرة. انتظر لحظة ثم أرسل مرة أخرى.',
     failed: 'لم تُرسل: الاتصال مقطوع. أرسلها مرة أخرى عندما يعود.',
   },
@@ -191,7 +191,7 @@ export const ar: Words = {
   },
   moveHere: 'المغادرة هناك',
   inZone: (time) => `في مكان التخطيط: ${time}`,
-  said: {
+  notices: {
     people_joined: (some) =>
       some.length > 3
         ? [`عدد المنضمين: ${some.length.toLocaleString('ar')}`]
@@ -206,7 +206,7 @@ export const ar: Words = {
     chat_from: (some) => ['رسالة من ', ...names(some)],
     hands_raised: (some) => ['رفع اليد: ', ...names(some)],
     screens_shared: (some) => ['مشاركة شاشة من ', ...names(some)],
-    screen_trouble: 'تعذرت مشاركة شاشتك. اسمح لهذا المتصفح بتسجيل الشاشة في إعدادات النظام.',
+    screen_failed: 'تعذرت مشاركة شاشتك. اسمح لهذا المتصفح بتسجيل الشاشة في إعدادات النظام.',
     microphone_changed: 'فُصل الميكروفون. يُستخدم الآن غيره.',
     camera_changed: 'فُصلت الكاميرا. تُستخدم الآن غيرها.',
     microphone_silent:

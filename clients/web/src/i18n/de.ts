@@ -1,11 +1,11 @@
-import type { VisitTrouble } from '../session/session-state.ts';
-import type { Words } from './en.ts';
-import { deviceTroubleWords, localWords } from './local-messages.ts';
+import type { SessionError } from '../session/session-state.ts';
+import type { Messages } from './en.ts';
+import { deviceErrorMessages, localMessages } from './local-messages.ts';
 import { listNames } from './sentence.ts';
 
 const names = (some: readonly string[]) => listNames('de', some, 'Gast');
 
-const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
+const sessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {
     title: 'Das Meeting ist nicht erreichbar',
     help: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
@@ -41,9 +41,9 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
 };
 
-export const de: Words = {
-  ...localWords('de'),
-  ...deviceTroubleWords(
+export const de: Messages = {
+  ...localMessages('de'),
+  ...deviceErrorMessages(
     { microphone: 'Mikrofon', camera: 'Kamera', both: 'Mikrofon und Kamera' },
     {
       insecure_page: [
@@ -77,7 +77,7 @@ export const de: Words = {
       unknown: ['startet nicht', 'Versuchen Sie es erneut oder wählen Sie ein anderes Gerät.'],
     },
   ),
-  visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
+  sessionError: (error: SessionError) => sessionError[error],
   opening: 'Das Meeting wird geöffnet',
   guest: 'Gast',
   you: 'Sie',
@@ -143,7 +143,7 @@ export const de: Words = {
   chatEmpty: 'Alle, die gerade hier sind, sehen, was Sie schreiben. Nichts davon wird gespeichert.',
   message: 'Nachricht',
   sendMessage: 'Nachricht senden',
-  chatTrouble: {
+  chatError: {
     too_fast: 'Sie schreiben sehr schnell. Warten Sie kurz und senden Sie dann erneut.',
     failed: 'Nicht gesendet: keine Verbindung. Senden Sie erneut, wenn sie zurück ist.',
   },
@@ -207,7 +207,7 @@ export const de: Words = {
   },
   moveHere: 'Dort verlassen',
   inZone: (time) => `Am Ort der Planung: ${time}`,
-  said: {
+  notices: {
     people_joined: (some) =>
       some.length > 3
         ? [`${some.length} Personen sind beigetreten`]
@@ -228,7 +228,7 @@ export const de: Words = {
       ...names(some),
       some.length > 1 ? ' teilen ihren Bildschirm' : ' teilt einen Bildschirm',
     ],
-    screen_trouble:
+    screen_failed:
       'Ihr Bildschirm konnte nicht geteilt werden. Erlauben Sie diesem Browser die Bildschirmaufnahme in den Systemeinstellungen.',
     microphone_changed: 'Ihr Mikrofon wurde getrennt. Jetzt wird ein anderes benutzt.',
     camera_changed: 'Ihre Kamera wurde getrennt. Jetzt wird eine andere benutzt.',

@@ -1,12 +1,12 @@
 // Every word of the page. Another language is another object of this type.
 import { listNames } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
-import type { DeviceKind, DeviceTrouble } from '../devices/device-trouble.ts';
-import type { VisitTrouble } from '../session/session-state.ts';
+import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
+import type { SessionError } from '../session/session-state.ts';
 
 const deviceNames: Record<DeviceKind, string> = { microphone: 'microphone', camera: 'camera' };
 
-const deviceTrouble: Record<DeviceTrouble, (device: string) => { title: string; help: string }> = {
+const deviceError: Record<DeviceError, (device: string) => { title: string; help: string }> = {
   insecure_page: (device) => ({
     title: `A secure page is needed for your ${device}`,
     help: 'Browsers allow it only on addresses that begin with https. Ask whoever sent you the link.',
@@ -41,7 +41,7 @@ const deviceTrouble: Record<DeviceTrouble, (device: string) => { title: string; 
   }),
 };
 
-const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
+const sessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {
     title: 'The meeting cannot be reached',
     help: 'Check your internet connection, then try again.',
@@ -101,13 +101,10 @@ export const en = {
   microphoneOff: 'You join muted',
   microphoneStarting: 'Starting microphone',
   microphoneHears: 'Microphone is on',
-  deviceTrouble: (kind: DeviceKind, trouble: DeviceTrouble) =>
-    deviceTrouble[trouble](deviceNames[kind]),
-  devicesTrouble: (trouble: DeviceTrouble) =>
-    deviceTrouble[trouble](
-      trouble === 'missing' ? 'microphone or camera' : 'microphone and camera',
-    ),
-  visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
+  deviceError: (kind: DeviceKind, error: DeviceError) => deviceError[error](deviceNames[kind]),
+  devicesError: (error: DeviceError) =>
+    deviceError[error](error === 'missing' ? 'microphone or camera' : 'microphone and camera'),
+  sessionError: (error: SessionError) => sessionError[error],
   muteMicrophone: 'Mute microphone',
   unmuteMicrophone: 'Unmute microphone',
   turnCameraOn: 'Turn camera on',
@@ -143,7 +140,7 @@ export const en = {
   chatEmpty: 'Everybody who is here now sees what you write. Nothing of it is kept.',
   message: 'Message',
   sendMessage: 'Send message',
-  chatTrouble: {
+  chatError: {
     too_fast: 'You write very fast. Wait a moment, then send it again.',
     failed: 'Not sent: the connection is down. Send it again when it is back.',
   },
@@ -216,7 +213,7 @@ export const en = {
   startSound: 'Turn on sound',
   reconnectingTitle: 'Connection lost. Restoring it now.',
   offlineTitle: 'The meeting cannot be reached. Trying again until your connection is back.',
-  said: {
+  notices: {
     people_joined: (names: readonly string[]): Sentence =>
       names.length > 3
         ? [`${names.length} people joined`]
@@ -240,7 +237,7 @@ export const en = {
       ...listNames('en', names, 'Guest'),
       names.length > 1 ? ' share their screens' : ' shares a screen',
     ],
-    screen_trouble:
+    screen_failed:
       'Your screen could not be shared. Allow screen recording for this browser in the system settings, then try again.',
     microphone_changed: 'Your microphone was unplugged. Another one is used now.',
     camera_changed: 'Your camera was unplugged. Another one is used now.',
@@ -272,4 +269,4 @@ type Plain<T> = T extends string
     : { [K in keyof T]: Plain<T[K]> };
 
 /** What every language has to say: a missing sentence fails the build. */
-export type Words = Plain<typeof en>;
+export type Messages = Plain<typeof en>;

@@ -1,11 +1,11 @@
-import type { VisitTrouble } from '../session/session-state.ts';
-import type { Words } from './en.ts';
-import { deviceTroubleWords, localWords } from './local-messages.ts';
+import type { SessionError } from '../session/session-state.ts';
+import type { Messages } from './en.ts';
+import { deviceErrorMessages, localMessages } from './local-messages.ts';
 import { listNames } from './sentence.ts';
 
 const names = (some: readonly string[]) => listNames('es', some, 'Invitado');
 
-const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
+const sessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {
     title: 'No se puede acceder a la reunión',
     help: 'Compruebe su conexión a internet y vuelva a intentarlo.',
@@ -41,9 +41,9 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
 };
 
-export const es: Words = {
-  ...localWords('es'),
-  ...deviceTroubleWords(
+export const es: Messages = {
+  ...localMessages('es'),
+  ...deviceErrorMessages(
     { microphone: 'Micrófono', camera: 'Cámara', both: 'Micrófono y cámara' },
     {
       insecure_page: [
@@ -74,7 +74,7 @@ export const es: Words = {
       unknown: ['no se pudo iniciar', 'Vuelva a intentarlo o elija otro dispositivo.'],
     },
   ),
-  visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
+  sessionError: (error: SessionError) => sessionError[error],
   opening: 'Abriendo la reunión',
   guest: 'Invitado',
   you: 'Usted',
@@ -141,7 +141,7 @@ export const es: Words = {
   chatEmpty: 'Todos los presentes ven lo que usted escribe. Nada se guarda.',
   message: 'Mensaje',
   sendMessage: 'Enviar mensaje',
-  chatTrouble: {
+  chatError: {
     too_fast: 'Escribe muy deprisa. Espere un momento y envíelo de nuevo.',
     failed: 'No enviado: no hay conexión. Envíelo de nuevo cuando vuelva.',
   },
@@ -205,7 +205,7 @@ export const es: Words = {
   },
   moveHere: 'Salir allí',
   inZone: (time) => `Donde está prevista: ${time}`,
-  said: {
+  notices: {
     people_joined: (some) =>
       some.length > 3
         ? [`Entraron ${some.length} personas`]
@@ -226,7 +226,7 @@ export const es: Words = {
       ...names(some),
       some.length > 1 ? ' comparten su pantalla' : ' comparte una pantalla',
     ],
-    screen_trouble:
+    screen_failed:
       'No se pudo compartir su pantalla. Permita a este navegador grabar la pantalla en los ajustes del sistema.',
     microphone_changed: 'Se desconectó su micrófono. Ahora se usa otro.',
     camera_changed: 'Se desconectó su cámara. Ahora se usa otra.',

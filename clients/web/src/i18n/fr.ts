@@ -1,11 +1,11 @@
-import type { VisitTrouble } from '../session/session-state.ts';
-import type { Words } from './en.ts';
-import { deviceTroubleWords, localWords } from './local-messages.ts';
+import type { SessionError } from '../session/session-state.ts';
+import type { Messages } from './en.ts';
+import { deviceErrorMessages, localMessages } from './local-messages.ts';
 import { listNames } from './sentence.ts';
 
 const names = (some: readonly string[]) => listNames('fr', some, 'Invité');
 
-const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
+const sessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {
     title: 'La réunion est injoignable',
     help: 'Vérifiez votre connexion internet, puis réessayez.',
@@ -38,9 +38,9 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
 };
 
-export const fr: Words = {
-  ...localWords('fr'),
-  ...deviceTroubleWords(
+export const fr: Messages = {
+  ...localMessages('fr'),
+  ...deviceErrorMessages(
     { microphone: 'Micro', camera: 'Caméra', both: 'Micro et caméra' },
     {
       insecure_page: [
@@ -71,7 +71,7 @@ export const fr: Words = {
       unknown: ['ne démarre pas', 'Réessayez, ou choisissez un autre appareil.'],
     },
   ),
-  visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
+  sessionError: (error: SessionError) => sessionError[error],
   opening: 'Ouverture de la réunion',
   guest: 'Invité',
   you: 'Vous',
@@ -137,7 +137,7 @@ export const fr: Words = {
   chatEmpty: 'Toutes les personnes présentes voient ce que vous écrivez. Rien n’est conservé.',
   message: 'Message',
   sendMessage: 'Envoyer le message',
-  chatTrouble: {
+  chatError: {
     too_fast: 'Vous écrivez très vite. Attendez un instant, puis renvoyez.',
     failed: 'Non envoyé : la connexion est coupée. Renvoyez à son retour.',
   },
@@ -201,7 +201,7 @@ export const fr: Words = {
   },
   moveHere: 'Quitter là-bas',
   inZone: (time) => `Là où elle est prévue : ${time}`,
-  said: {
+  notices: {
     people_joined: (some) =>
       some.length > 3
         ? [`${some.length} personnes sont arrivées`]
@@ -219,7 +219,7 @@ export const fr: Words = {
       ...names(some),
       some.length > 1 ? ' partagent leur écran' : ' partage un écran',
     ],
-    screen_trouble:
+    screen_failed:
       'Votre écran n’a pas pu être partagé. Autorisez ce navigateur à enregistrer l’écran dans les réglages du système.',
     microphone_changed: 'Votre micro a été débranché. Un autre est utilisé.',
     camera_changed: 'Votre caméra a été débranchée. Une autre est utilisée.',

@@ -1,11 +1,11 @@
-import type { VisitTrouble } from '../session/session-state.ts';
-import type { Words } from './en.ts';
-import { deviceTroubleWords, localWords } from './local-messages.ts';
+import type { SessionError } from '../session/session-state.ts';
+import type { Messages } from './en.ts';
+import { deviceErrorMessages, localMessages } from './local-messages.ts';
 import { listNames } from './sentence.ts';
 
 const names = (some: readonly string[]) => listNames('ja', some, 'ゲスト');
 
-const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
+const sessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {
     title: '会議に接続できません',
     help: 'インターネット接続を確認して、もう一度お試しください。',
@@ -41,9 +41,9 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
 };
 
-export const ja: Words = {
-  ...localWords('ja'),
-  ...deviceTroubleWords(
+export const ja: Messages = {
+  ...localMessages('ja'),
+  ...deviceErrorMessages(
     { microphone: 'マイク', camera: 'カメラ', both: 'マイクとカメラ' },
     {
       insecure_page: [
@@ -68,7 +68,7 @@ export const ja: Words = {
       unknown: ['起動できませんでした', 'もう一度試すか、別の機器を選んでください。'],
     },
   ),
-  visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
+  sessionError: (error: SessionError) => sessionError[error],
   opening: '会議を開いています',
   guest: 'ゲスト',
   you: '自分',
@@ -134,7 +134,7 @@ export const ja: Words = {
   chatEmpty: '書いた内容は今いる全員に見えます。保存はされません。',
   message: 'メッセージ',
   sendMessage: 'メッセージを送信',
-  chatTrouble: {
+  chatError: {
     too_fast: '送信が速すぎます。少し待ってから送り直してください。',
     failed: '送信できませんでした。接続が戻ってから送り直してください。',
   },
@@ -198,7 +198,7 @@ export const ja: Words = {
   },
   moveHere: 'そちらを退出',
   inZone: (time) => `予定地の時刻:${time}`,
-  said: {
+  notices: {
     people_joined: (some) =>
       some.length > 3 ? [`${some.length} 人が参加しました`] : [...names(some), 'が参加しました'],
     people_left: (some) =>
@@ -209,7 +209,7 @@ export const ja: Words = {
     chat_from: (some) => [...names(some), 'からのメッセージ'],
     hands_raised: (some) => [...names(some), 'が手を挙げました'],
     screens_shared: (some) => [...names(some), 'が画面を共有しています'],
-    screen_trouble:
+    screen_failed:
       '画面を共有できませんでした。システム設定でこのブラウザーに画面収録を許可してください。',
     microphone_changed: 'マイクが外されました。別のマイクを使っています。',
     camera_changed: 'カメラが外されました。別のカメラを使っています。',

@@ -1,7 +1,7 @@
 import { ChevronDown, Languages } from 'lucide-preact';
 import { LANGUAGES } from './pick-language.ts';
 import type { Language } from './pick-language.ts';
-import { chooseLanguage, language, words } from './messages.ts';
+import { chooseLanguage, language, messages } from './messages.ts';
 import { useStore } from '../hooks/use-store.ts';
 
 const NAMES = Object.entries(LANGUAGES) as [Language, string][];
@@ -13,7 +13,7 @@ export function LanguageChoice({ id }: { id: string }) {
     <div class="device">
       <Languages aria-hidden="true" />
       <label class="device-label" for={id}>
-        {words.language}
+        {messages.language}
       </label>
       <select
         id={id}

@@ -1,9 +1,9 @@
-import type { DeviceKind, DeviceTrouble } from '../devices/device-trouble.ts';
+import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
 
-type Said = { title: string; help: string };
+type ErrorMessage = { title: string; help: string };
 
 /** What a language writes by its own rules and not in sentences. */
-export function localWords(language: string) {
+export function localMessages(language: string) {
   return {
     productName: 'Parley',
     deviceNumber: (kind: string, number: number) => `${kind} ${number.toLocaleString(language)}`,
@@ -13,17 +13,17 @@ export function localWords(language: string) {
   };
 }
 
-/** Troubles of devices as "Camera: in use by another app", which needs no grammar of the device's name. */
-export function deviceTroubleWords(
+/** Error of devices as "Camera: in use by another app", which needs no grammar of the device's name. */
+export function deviceErrorMessages(
   names: Record<DeviceKind | 'both', string>,
-  table: Record<DeviceTrouble, readonly [what: string, help: string]>,
+  table: Record<DeviceError, readonly [what: string, help: string]>,
 ) {
-  const say = (device: string, [what, help]: readonly [string, string]): Said => ({
+  const say = (device: string, [what, help]: readonly [string, string]): ErrorMessage => ({
     title: `${device}: ${what}`,
     help,
   });
   return {
-    deviceTrouble: (kind: DeviceKind, trouble: DeviceTrouble) => say(names[kind], table[trouble]),
-    devicesTrouble: (trouble: DeviceTrouble) => say(names.both, table[trouble]),
+    deviceError: (kind: DeviceKind, error: DeviceError) => say(names[kind], table[error]),
+    devicesError: (error: DeviceError) => say(names.both, table[error]),
   };
 }

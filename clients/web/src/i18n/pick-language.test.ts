@@ -30,7 +30,7 @@ test.each(Object.entries({ ar, de, es, fr, ja, pt }))(
       expect(words[key]).not.toBe(en[key]);
     }
     expect(
-      words.said
+      words.notices
         .people_joined(['Ann', ''])
         .some((piece) => typeof piece !== 'string' && piece.name === 'Ann'),
     ).toBe(true);

@@ -1,11 +1,11 @@
-import type { VisitTrouble } from '../session/session-state.ts';
-import type { Words } from './en.ts';
-import { deviceTroubleWords, localWords } from './local-messages.ts';
+import type { SessionError } from '../session/session-state.ts';
+import type { Messages } from './en.ts';
+import { deviceErrorMessages, localMessages } from './local-messages.ts';
 import { listNames } from './sentence.ts';
 
 const names = (some: readonly string[]) => listNames('pt', some, 'Convidado');
 
-const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
+const sessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {
     title: 'Não é possível chegar à reunião',
     help: 'Verifique a sua ligação à internet e tente de novo.',
@@ -38,9 +38,9 @@ const visitTrouble: Record<VisitTrouble, { title: string; help: string }> = {
   },
 };
 
-export const pt: Words = {
-  ...localWords('pt'),
-  ...deviceTroubleWords(
+export const pt: Messages = {
+  ...localMessages('pt'),
+  ...deviceErrorMessages(
     { microphone: 'Microfone', camera: 'Câmara', both: 'Microfone e câmara' },
     {
       insecure_page: [
@@ -71,7 +71,7 @@ export const pt: Words = {
       unknown: ['não foi possível iniciar', 'Tente de novo ou escolha outro dispositivo.'],
     },
   ),
-  visitTrouble: (trouble: VisitTrouble) => visitTrouble[trouble],
+  sessionError: (error: SessionError) => sessionError[error],
   opening: 'A abrir a reunião',
   guest: 'Convidado',
   you: 'Você',
@@ -137,7 +137,7 @@ export const pt: Words = {
   chatEmpty: 'Todos os presentes veem o que escreve. Nada é guardado.',
   message: 'Mensagem',
   sendMessage: 'Enviar mensagem',
-  chatTrouble: {
+  chatError: {
     too_fast: 'Escreve muito depressa. Espere um momento e envie de novo.',
     failed: 'Não enviada: sem ligação. Envie de novo quando voltar.',
   },
@@ -201,7 +201,7 @@ export const pt: Words = {
   },
   moveHere: 'Sair lá',
   inZone: (time) => `Onde está marcada: ${time}`,
-  said: {
+  notices: {
     people_joined: (some) =>
       some.length > 3
         ? [`Entraram ${some.length} pessoas`]
@@ -222,7 +222,7 @@ export const pt: Words = {
       ...names(some),
       some.length > 1 ? ' partilham o ecrã' : ' partilha um ecrã',
     ],
-    screen_trouble:
+    screen_failed:
       'Não foi possível partilhar o ecrã. Permita a este navegador gravar o ecrã nas definições do sistema.',
     microphone_changed: 'O microfone foi desligado do dispositivo. Agora é usado outro.',
     camera_changed: 'A câmara foi desligada do dispositivo. Agora é usada outra.',

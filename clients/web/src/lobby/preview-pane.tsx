@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CircleAlert, Mic, MicOff, Video, VideoOff, Volume2 } from 'lucide-preact';
-import type { DeviceKind, DeviceTrouble } from '../devices/device-trouble.ts';
+import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
 import type { Preview, PreviewState } from '../devices/preview.ts';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 import { DeviceSelect } from '../devices/device-select.tsx';
 import { LevelMeter } from '../devices/level-meter.tsx';
 import { Spinner } from '../components/spinner.tsx';
@@ -28,24 +28,24 @@ export function PreviewPane({ preview }: { preview: Preview }) {
           <Switch kind="camera" state={state} preview={preview} />
         </div>
       </div>
-      <Troubles state={state} preview={preview} />
+      <DeviceErrors state={state} preview={preview} />
       <div class="preview-devices">
         <DeviceSelect
-          label={words.microphone}
+          label={messages.microphone}
           icon={Mic}
           choices={devices.microphone}
           chosen={microphone.track?.getSettings().deviceId ?? microphone.deviceId ?? undefined}
           onChoose={(deviceId) => preview.choose('microphone', deviceId)}
         />
         <DeviceSelect
-          label={words.camera}
+          label={messages.camera}
           icon={Video}
           choices={devices.camera}
           chosen={camera.track?.getSettings().deviceId ?? camera.deviceId ?? undefined}
           onChoose={(deviceId) => preview.choose('camera', deviceId)}
         />
         <DeviceSelect
-          label={words.speaker}
+          label={messages.speaker}
           icon={Volume2}
           choices={devices.speaker}
           chosen={state.speakerId ?? undefined}
@@ -68,8 +68,8 @@ function Picture({ state }: { state: PreviewState }) {
   return (
     <p class="preview-empty">
       {status === 'starting' ? <Spinner /> : <VideoOff aria-hidden="true" />}
-      {status === 'starting' ? words.cameraStarting : words.cameraOff}
-      {status === 'starting' && <small>{words.cameraAsk}</small>}
+      {status === 'starting' ? messages.cameraStarting : messages.cameraOff}
+      {status === 'starting' && <small>{messages.cameraAsk}</small>}
     </p>
   );
 }
@@ -88,8 +88,8 @@ function Switch({
   const [On, Off] = kind === 'microphone' ? [Mic, MicOff] : [Video, VideoOff];
   const [turnOff, turnOn] =
     kind === 'microphone'
-      ? [words.muteMicrophone, words.unmuteMicrophone]
-      : [words.turnCameraOff, words.turnCameraOn];
+      ? [messages.muteMicrophone, messages.unmuteMicrophone]
+      : [messages.turnCameraOff, messages.turnCameraOn];
   const name = wanted ? turnOff : turnOn;
   return (
     <button
@@ -105,35 +105,35 @@ function Switch({
   );
 }
 
-function Troubles({ state, preview }: { state: PreviewState; preview: Preview }) {
-  const [mic, cam] = [state.microphone.trouble, state.camera.trouble];
+function DeviceErrors({ state, preview }: { state: PreviewState; preview: Preview }) {
+  const [mic, cam] = [state.microphone.error, state.camera.error];
   if (mic !== null && mic === cam) {
     return (
-      <Trouble
-        words={words.devicesTrouble(mic)}
+      <DeviceErrorAlert
+        text={messages.devicesError(mic)}
         kinds={['microphone', 'camera']}
-        trouble={mic}
+        error={mic}
         preview={preview}
       />
     );
   }
   return (
     <>
-      {state.microphone.replaced && <Replaced said={words.said.microphone_changed} />}
-      {state.camera.replaced && <Replaced said={words.said.camera_changed} />}
+      {state.microphone.replaced && <Replaced said={messages.notices.microphone_changed} />}
+      {state.camera.replaced && <Replaced said={messages.notices.camera_changed} />}
       {mic !== null && (
-        <Trouble
-          words={words.deviceTrouble('microphone', mic)}
+        <DeviceErrorAlert
+          text={messages.deviceError('microphone', mic)}
           kinds={['microphone']}
-          trouble={mic}
+          error={mic}
           preview={preview}
         />
       )}
       {cam !== null && (
-        <Trouble
-          words={words.deviceTrouble('camera', cam)}
+        <DeviceErrorAlert
+          text={messages.deviceError('camera', cam)}
           kinds={['camera']}
-          trouble={cam}
+          error={cam}
           preview={preview}
         />
       )}
@@ -150,24 +150,24 @@ function Replaced({ said }: { said: string }) {
   );
 }
 
-type TroubleProps = {
-  words: { title: string; help: string };
+type AlertProps = {
+  text: { title: string; help: string };
   kinds: readonly DeviceKind[];
-  trouble: DeviceTrouble;
+  error: DeviceError;
   preview: Preview;
 };
 
-function Trouble({ words: said, kinds, trouble, preview }: TroubleProps) {
-  const hopeless = trouble === 'insecure_page' || trouble === 'old_browser';
+function DeviceErrorAlert({ text, kinds, error, preview }: AlertProps) {
+  const hopeless = error === 'insecure_page' || error === 'old_browser';
   return (
     <div class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>
-        <strong>{said.title}.</strong> {said.help}
+        <strong>{text.title}.</strong> {text.help}
       </span>
       {!hopeless && (
         <button type="button" class="button button-small" onClick={() => preview.tryAgain(kinds)}>
-          {words.tryAgain}
+          {messages.tryAgain}
         </button>
       )}
     </div>
@@ -175,6 +175,6 @@ function Trouble({ words: said, kinds, trouble, preview }: TroubleProps) {
 }
 
 function soundWords({ microphone }: PreviewState): string {
-  if (microphone.status === 'starting') return words.microphoneStarting;
-  return microphone.status === 'on' ? words.microphoneHears : words.microphoneOff;
+  if (microphone.status === 'starting') return messages.microphoneStarting;
+  return microphone.status === 'on' ? messages.microphoneHears : messages.microphoneOff;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeElsewhere, describeSchedule } from './schedule.ts';
+import { describeScheduleInItsZone, describeSchedule } from './schedule.ts';
 
 const schedule = {
   startAt: '2026-11-23T09:00:00Z',
@@ -33,8 +33,10 @@ test.each([
   'where it is planned, seen from %s, reads as %s: the day is said when it is another one',
   (zone, words) => {
     expect(
-      plain(describeElsewhere(schedule, 'en-GB', zone))?.replace(/,? at |, (?=\d+:)/, ' at ') ??
-        null,
+      plain(describeScheduleInItsZone(schedule, 'en-GB', zone))?.replace(
+        /,? at |, (?=\d+:)/,
+        ' at ',
+      ) ?? null,
     ).toBe(words);
   },
 );

@@ -10,7 +10,7 @@ export function describeSchedule(
 }
 
 /** The same in the zone that the meeting was planned in, without the day when it is the same; null when clocks there show what they show here. */
-export function describeElsewhere(
+export function describeScheduleInItsZone(
   schedule: Lobby['schedule'],
   locale: string,
   timeZone: string,

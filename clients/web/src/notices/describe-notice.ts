@@ -1,33 +1,33 @@
-import type { Said } from './notices.ts';
+import type { NoticeContent } from './notices.ts';
 import type { Sentence } from '../i18n/sentence.ts';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 
 /** A notice as a sentence. */
-export function sayNotice(said: Said): Sentence {
-  switch (said.kind) {
+export function describeNotice(content: NoticeContent): Sentence {
+  switch (content.kind) {
     case 'people_joined':
     case 'people_left':
     case 'chat_from':
     case 'hands_raised':
     case 'screens_shared':
-      return words.said[said.kind](said.names);
-    case 'device_trouble': {
-      const { title, help } = words.deviceTrouble(said.device, said.trouble);
+      return messages.notices[content.kind](content.names);
+    case 'device_failed': {
+      const { title, help } = messages.deviceError(content.device, content.error);
       return [`${title}. ${help}`];
     }
     case 'transcribed':
     case 'reconnecting':
     case 'reconnected':
-    case 'screen_trouble':
+    case 'screen_failed':
     case 'microphone_changed':
     case 'camera_changed':
     case 'microphone_silent':
     case 'talking_muted':
     case 'microphone_interrupted':
-      return [words.said[said.kind]];
+      return [messages.notices[content.kind]];
     case 'sound_blocked':
-      return [words.soundBlocked];
+      return [messages.soundBlocked];
     default:
-      return said satisfies never;
+      return content satisfies never;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { somebody } from '../../../../dev/world/media/somebody.ts';
-import { addNotice, sayPeopleChange, shownNotices } from './notices.ts';
-import type { Notice, Said } from './notices.ts';
+import { addNotice, noticesOfPeopleChange, shownNotices } from './notices.ts';
+import type { Notice, NoticeContent } from './notices.ts';
 import type { Person } from '../people/person.ts';
 
 /** People drawn as their names; a name in capitals is oneself. */
@@ -12,7 +12,7 @@ function people(drawn: string): Person[] {
 }
 
 describe('sayPeopleChange', () => {
-  test.each<[string, string, Said[]]>([
+  test.each<[string, string, NoticeContent[]]>([
     ['A', 'Ab', [{ kind: 'people_joined', names: ['b'] }]],
     ['Ab', 'A', [{ kind: 'people_left', names: ['b'] }]],
     [
@@ -27,27 +27,29 @@ describe('sayPeopleChange', () => {
     ['', 'A', []],
     ['A', '', []],
   ])('from %j to %j says %j', (before, after, said) => {
-    expect(sayPeopleChange(people(before), people(after))).toEqual(said);
+    expect(noticesOfPeopleChange(people(before), people(after))).toEqual(said);
   });
 });
 
 describe('addNotice', () => {
-  function play(...events: [number, Said][]): readonly Notice[] {
+  function play(...events: [number, NoticeContent][]): readonly Notice[] {
     return events.reduce<readonly Notice[]>(
-      (notices, [atMs, said]) => addNotice(notices, said, atMs),
+      (notices, [atMs, content]) => addNotice(notices, content, atMs),
       [],
     );
   }
-  const joined = (...names: string[]): Said => ({ kind: 'people_joined', names });
-  const left = (...names: string[]): Said => ({ kind: 'people_left', names });
+  const joined = (...names: string[]): NoticeContent => ({ kind: 'people_joined', names });
+  const left = (...names: string[]): NoticeContent => ({ kind: 'people_left', names });
 
   test('makes one sentence of joins that follow each other', () => {
     const notices = play([0, joined('a')], [2000, joined('b')], [4000, joined('c')]);
-    expect(notices).toEqual([{ id: 1, atMs: 4000, said: joined('a', 'b', 'c') }]);
+    expect(notices).toEqual([{ id: 1, atMs: 4000, content: joined('a', 'b', 'c') }]);
   });
 
   test('keeps joins apart that are three seconds apart', () => {
-    expect(play([0, joined('a')], [3000, joined('b')]).map(({ id, said }) => [id, said])).toEqual([
+    expect(
+      play([0, joined('a')], [3000, joined('b')]).map(({ id, content }) => [id, content]),
+    ).toEqual([
       [1, joined('a')],
       [2, joined('b')],
     ]);
@@ -58,36 +60,39 @@ describe('addNotice', () => {
   });
 
   test('holds five notices and fifty names, whoever storms in and out', () => {
-    const storm = Array.from({ length: 200 }, (_, n): [number, Said] => [
+    const storm = Array.from({ length: 200 }, (_, n): [number, NoticeContent] => [
       n * 5000,
       joined(`n${n}`),
     ]);
     expect(play(...storm)).toHaveLength(5);
-    const crowd = Array.from({ length: 200 }, (_, n): [number, Said] => [n, joined(`n${n}`)]);
-    const said = play(...crowd)[0]?.said;
-    expect(said !== undefined && 'names' in said ? said.names.length : 0).toBe(50);
+    const crowd = Array.from({ length: 200 }, (_, n): [number, NoticeContent] => [
+      n,
+      joined(`n${n}`),
+    ]);
+    const content = play(...crowd)[0]?.content;
+    expect(content !== undefined && 'names' in content ? content.names.length : 0).toBe(50);
   });
 });
 
 describe('shownNotices', () => {
-  const trouble: Said = {
-    kind: 'device_trouble',
+  const error: NoticeContent = {
+    kind: 'device_failed',
     device: 'microphone',
-    trouble: 'denied_by_system',
+    error: 'denied_by_system',
   };
   const notices: Notice[] = [
-    { id: 1, atMs: 0, said: trouble },
-    { id: 2, atMs: 500, said: { kind: 'people_joined', names: ['b'] } },
-    { id: 3, atMs: 1000, said: { kind: 'people_left', names: ['b'] } },
-    { id: 4, atMs: 1500, said: { kind: 'reconnecting' } },
+    { id: 1, atMs: 0, content: error },
+    { id: 2, atMs: 500, content: { kind: 'people_joined', names: ['b'] } },
+    { id: 3, atMs: 1000, content: { kind: 'people_left', names: ['b'] } },
+    { id: 4, atMs: 1500, content: { kind: 'reconnecting' } },
   ];
   test.each<[string, number, number[]]>([
     [
-      'trouble with a device is not pushed out by people who come and go, and what the banner shows is not shown twice',
+      'error with a device is not pushed out by people who come and go, and what the banner shows is not shown twice',
       1600,
       [1, 3],
     ],
-    ['trouble with a device can be read to its end', 12_000, [1]],
+    ['error with a device can be read to its end', 12_000, [1]],
     ['all of it goes', 20_000, []],
   ])('%s', (_, nowMs, ids) => {
     expect(shownNotices(notices, nowMs).map(({ id }) => id)).toEqual(ids);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { shownNotices } from './notices.ts';
 import type { Notice } from './notices.ts';
-import { NoticeWords } from './notice-text.tsx';
+import { NoticeText } from './notice-text.tsx';
 
 const LOOK_MS = 1000;
 
@@ -18,9 +18,9 @@ export function Toasts({ notices }: { notices: readonly Notice[] }) {
   }, [isOver]);
   return (
     <div class="toasts" aria-hidden="true">
-      {shown.map(({ id, said }) => (
+      {shown.map(({ id, content }) => (
         <p key={id} class="toast">
-          <NoticeWords said={said} />
+          <NoticeText content={content} />
         </p>
       ))}
     </div>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readLiking } from './preferences.ts';
+import { parsePreferences } from './preferences.ts';
 
 test.each([null, '', 'not json', 'null', '[1]', '{"captionSize":"huge","shortcuts":"yes"}'])(
-  'from %j the likings are those of a first visit',
+  'from %j the preferences are those of a first session',
   (stored) => {
-    expect(readLiking(stored)).toEqual({
+    expect(parsePreferences(stored)).toEqual({
       captions: true,
       captionSize: 'medium',
       captionPlace: 'bottom',
@@ -17,12 +17,12 @@ test.each([null, '', 'not json', 'null', '[1]', '{"captionSize":"huge","shortcut
 );
 
 test('what was liked is liked again', () => {
-  const liking = {
-    ...readLiking(null),
+  const preferences = {
+    ...parsePreferences(null),
     captions: false,
     captionSize: 'large',
     captionPlace: 'top',
     audioOnly: true,
   };
-  expect(readLiking(JSON.stringify(liking))).toEqual(liking);
+  expect(parsePreferences(JSON.stringify(preferences))).toEqual(preferences);
 });

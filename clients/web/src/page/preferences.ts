@@ -1,7 +1,7 @@
 // What this device keeps: the guest's name and how the guest likes the page. Nothing else, and no secret.
 export type CaptionSize = 'small' | 'medium' | 'large';
 export type CaptionPlace = 'bottom' | 'top';
-export type Liking = {
+export type Preferences = {
   captions: boolean;
   captionSize: CaptionSize;
   captionPlace: CaptionPlace;
@@ -14,8 +14,8 @@ export type Liking = {
 
 const NAME_KEY = 'parley.name';
 const LANGUAGE_KEY = 'parley.language';
-const LIKING_KEY = 'parley.liking';
-const FIRST_LIKING: Liking = {
+const PREFERENCES_KEY = 'parley.preferences';
+const DEFAULT_PREFERENCES: Preferences = {
   captions: true,
   captionSize: 'medium',
   captionPlace: 'bottom',
@@ -25,49 +25,53 @@ const FIRST_LIKING: Liking = {
   talkingHint: false,
 };
 
-export function rememberedName(): string {
+export function loadName(): string {
   return read(NAME_KEY) ?? '';
 }
 
-export function rememberName(name: string): void {
+export function saveName(name: string): void {
   write(NAME_KEY, name);
 }
 
-export function rememberedLanguage(): string | null {
+export function loadLanguagePreference(): string | null {
   return read(LANGUAGE_KEY);
 }
 
-export function rememberLanguage(language: string): void {
+export function saveLanguagePreference(language: string): void {
   write(LANGUAGE_KEY, language);
 }
 
-export function rememberedLiking(): Liking {
-  return readLiking(read(LIKING_KEY));
+export function loadPreferences(): Preferences {
+  return parsePreferences(read(PREFERENCES_KEY));
 }
 
-export function rememberLiking(liking: Liking): void {
-  write(LIKING_KEY, JSON.stringify(liking));
+export function savePreferences(preferences: Preferences): void {
+  write(PREFERENCES_KEY, JSON.stringify(preferences));
 }
 
-/** Whatever stands in the storage, the answer is whole: what is missing or foreign is as at the first visit. */
-export function readLiking(stored: string | null): Liking {
+/** Whatever stands in the storage, the answer is whole: what is missing or foreign is as at the first session. */
+export function parsePreferences(stored: string | null): Preferences {
   const kept = parse(stored);
-  const flag = (name: keyof Liking, first: boolean) =>
+  const flag = (name: keyof Preferences, first: boolean) =>
     typeof kept[name] === 'boolean' ? kept[name] : first;
-  const one = <T>(name: keyof Liking, choices: readonly T[], first: T) =>
+  const one = <T>(name: keyof Preferences, choices: readonly T[], first: T) =>
     choices.find((choice) => choice === kept[name]) ?? first;
   return {
-    captions: flag('captions', FIRST_LIKING.captions),
+    captions: flag('captions', DEFAULT_PREFERENCES.captions),
     captionSize: one<CaptionSize>(
       'captionSize',
       ['small', 'medium', 'large'],
-      FIRST_LIKING.captionSize,
+      DEFAULT_PREFERENCES.captionSize,
     ),
-    captionPlace: one<CaptionPlace>('captionPlace', ['bottom', 'top'], FIRST_LIKING.captionPlace),
-    shortcuts: flag('shortcuts', FIRST_LIKING.shortcuts),
-    speakerView: flag('speakerView', FIRST_LIKING.speakerView),
-    audioOnly: flag('audioOnly', FIRST_LIKING.audioOnly),
-    talkingHint: flag('talkingHint', FIRST_LIKING.talkingHint),
+    captionPlace: one<CaptionPlace>(
+      'captionPlace',
+      ['bottom', 'top'],
+      DEFAULT_PREFERENCES.captionPlace,
+    ),
+    shortcuts: flag('shortcuts', DEFAULT_PREFERENCES.shortcuts),
+    speakerView: flag('speakerView', DEFAULT_PREFERENCES.speakerView),
+    audioOnly: flag('audioOnly', DEFAULT_PREFERENCES.audioOnly),
+    talkingHint: flag('talkingHint', DEFAULT_PREFERENCES.talkingHint),
   };
 }
 

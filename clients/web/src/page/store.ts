@@ -1,21 +1,21 @@
-/** A value that screens follow: `follow` answers how to stop. */
+/** A value that screens follow. `subscribe` returns a function that unsubscribes. */
 export type Store<T> = {
-  read(): T;
-  change(next: T): void;
-  follow(listener: () => void): () => void;
+  get(): T;
+  set(next: T): void;
+  subscribe(listener: () => void): () => void;
 };
 
 export function createStore<T>(first: T): Store<T> {
   let value = first;
   const listeners = new Set<() => void>();
   return {
-    read: () => value,
-    change(next) {
+    get: () => value,
+    set(next) {
       if (Object.is(next, value)) return;
       value = next;
       for (const listener of listeners) listener();
     },
-    follow(listener) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

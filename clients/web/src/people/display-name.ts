@@ -1,20 +1,20 @@
-import { plainLetters } from '../i18n/safe-text.ts';
+import { stripUnsafeCharacters } from '../i18n/safe-text.ts';
 
-export const NAME_CHARACTERS_MAX = 60;
+export const MAX_NAME_CHARACTERS = 60;
 
 /**
  * A name as it may be shown: one line, no control characters and none that change the writing direction
  * of what stands around it, at most 60 characters as a person counts them.
  */
 export function cleanDisplayName(name: string): string {
-  const plain = plainLetters(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
+  const plain = stripUnsafeCharacters(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
     .replace(/\s+/gu, ' ')
     .trim();
   const characters = [
     ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain.slice(0, 2000)),
   ];
   return characters
-    .slice(0, NAME_CHARACTERS_MAX)
+    .slice(0, MAX_NAME_CHARACTERS)
     .map(({ segment }) => segment)
     .join('')
     .trim();

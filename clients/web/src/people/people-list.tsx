@@ -1,7 +1,7 @@
 import { Hand, MonitorUp } from 'lucide-preact';
 import { inListOrder } from './person.ts';
 import type { Person } from './person.ts';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 import { Avatar } from './avatar.tsx';
 import { Connection, Muted } from './state-mark.tsx';
 
@@ -15,27 +15,27 @@ type Props = {
 export function PeopleList({ people, hands, onlyForReaders = false }: Props) {
   const queue = people.filter(({ ref }) => hands.has(ref));
   return (
-    <ul class={onlyForReaders ? 'for-readers' : 'people'} aria-label={words.peopleList}>
+    <ul class={onlyForReaders ? 'for-readers' : 'people'} aria-label={messages.peopleList}>
       {inListOrder(people, hands).map(
         ({ ref, name, isSelf, microphoneOn, connection, sharing }, at) => (
           <li key={ref} class="person">
             <Avatar personRef={ref} name={name} />
             <span class="person-name">
-              <bdi>{name || words.guest}</bdi>
-              {isSelf && <span class="quiet">({words.you})</span>}
+              <bdi>{name || messages.guest}</bdi>
+              {isSelf && <span class="quiet">({messages.you})</span>}
             </span>
             {(connection === 'poor' || connection === 'lost') && <Connection grade={connection} />}
             {sharing && (
               <>
                 <MonitorUp aria-hidden="true" />
-                <span class="for-readers">{words.sharing}</span>
+                <span class="for-readers">{messages.sharing}</span>
               </>
             )}
             {hands.has(ref) && (
               <span class="person-hand">
                 <Hand aria-hidden="true" />
-                <span aria-hidden="true">{queue.length > 1 ? words.number(at + 1) : ''}</span>
-                <span class="for-readers">{words.handPlace(at + 1)}</span>
+                <span aria-hidden="true">{queue.length > 1 ? messages.number(at + 1) : ''}</span>
+                <span class="for-readers">{messages.handPlace(at + 1)}</span>
               </span>
             )}
             {!microphoneOn && <Muted />}

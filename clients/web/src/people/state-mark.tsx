@@ -1,11 +1,11 @@
 import { MicOff, WifiLow, WifiOff } from 'lucide-preact';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 
 export function Muted() {
   return (
     <>
       <MicOff aria-hidden="true" />
-      <span class="for-readers">{words.muted}</span>
+      <span class="for-readers">{messages.muted}</span>
     </>
   );
 }
@@ -15,7 +15,7 @@ export function Connection({ grade }: { grade: 'poor' | 'lost' }) {
   return (
     <>
       <Icon class="weak" aria-hidden="true" />
-      <span class="for-readers">{words.connection[grade]}</span>
+      <span class="for-readers">{messages.connection[grade]}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { ConnectionQuality, ParticipantKind, type Room, RoomEvent } from 'livekit-client';
 import { expect, test } from 'vitest';
-import { followPeople } from './watch-people.ts';
+import { watchPeople } from './watch-people.ts';
 
 function participant(identity: string, kind: ParticipantKind) {
   return {
@@ -25,7 +25,7 @@ function followed() {
   });
   const told: string[][] = [];
   const over = new AbortController();
-  const note = followPeople(room as unknown as Room, over.signal, (people) =>
+  const note = watchPeople(room as unknown as Room, over.signal, (people) =>
     told.push(people.map(({ ref }) => ref)),
   );
   return { room, told, over, note };

@@ -18,10 +18,10 @@ const CHANGES = [
 ] as const;
 
 /**
- * Tells who is in the room when that changes; answers how to have it told for another reason. Many changes come at once:
+ * Tells who is in the room when that changes; returns a function that reports them again. Many changes come at once:
  * the people are read once after them.
  */
-export function followPeople(
+export function watchPeople(
   room: Room,
   closed: AbortSignal,
   tell: (people: Person[]) => void,

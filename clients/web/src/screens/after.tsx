@@ -12,14 +12,14 @@ import {
 } from 'lucide-preact';
 import type { LucideIcon } from 'lucide-preact';
 import { Brand } from '../components/brand.tsx';
-import type { Visit } from '../session/session.ts';
-import type { VisitState, VisitTrouble } from '../session/session-state.ts';
-import { words } from '../i18n/messages.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState, SessionError } from '../session/session-state.ts';
+import { messages } from '../i18n/messages.ts';
 
 type Page = { icon: LucideIcon; title: string; help: string; back: string | null };
 
-/** What a guest sees when there is no meeting to be in: left, ended, refused, or trouble. */
-export function After({ state, visit }: { state: VisitState; visit: Visit }) {
+/** What a guest sees when there is no meeting to be in: left, ended, refused, or error. */
+export function After({ state, session }: { state: SessionState; session: Session }) {
   const { icon: Icon, title, help, back } = pageFor(state);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
@@ -35,7 +35,11 @@ export function After({ state, visit }: { state: VisitState; visit: Visit }) {
         </h1>
         <p class="after-help">{help}</p>
         {back !== null && (
-          <button type="button" class="button button-primary" onClick={() => void visit.tryAgain()}>
+          <button
+            type="button"
+            class="button button-primary"
+            onClick={() => void session.tryAgain()}
+          >
             {back}
           </button>
         )}
@@ -44,7 +48,7 @@ export function After({ state, visit }: { state: VisitState; visit: Visit }) {
   );
 }
 
-const TROUBLE_ICONS: Partial<Record<VisitTrouble, LucideIcon>> = {
+const ERROR_ICONS: Partial<Record<SessionError, LucideIcon>> = {
   full: Users,
   unavailable: Hourglass,
   taken_over: AppWindow,
@@ -52,34 +56,39 @@ const TROUBLE_ICONS: Partial<Record<VisitTrouble, LucideIcon>> = {
   page_failed: CircleAlert,
 };
 
-function pageFor(state: VisitState): Page {
+function pageFor(state: SessionState): Page {
   if (state.phase === 'left')
-    return { icon: LogOut, title: words.leftTitle, help: words.leftHelp, back: words.rejoin };
+    return {
+      icon: LogOut,
+      title: messages.leftTitle,
+      help: messages.leftHelp,
+      back: messages.rejoin,
+    };
   if (state.phase === 'ended')
-    return { icon: CircleCheck, title: words.endedTitle, help: words.endedHelp, back: null };
+    return { icon: CircleCheck, title: messages.endedTitle, help: messages.endedHelp, back: null };
   if (state.phase === 'refused') return refusedPage(state);
-  const trouble = state.trouble ?? 'unreachable';
-  const { title, help } = words.visitTrouble(trouble);
-  return { icon: TROUBLE_ICONS[trouble] ?? WifiOff, title, help, back: wayBack(trouble) };
+  const error = state.error ?? 'unreachable';
+  const { title, help } = messages.sessionError(error);
+  return { icon: ERROR_ICONS[error] ?? WifiOff, title, help, back: wayBack(error) };
 }
 
 /** Without a link there is nothing to try again with. */
-function refusedPage({ refusal }: VisitState): Page {
+function refusedPage({ refusal }: SessionState): Page {
   const help = {
-    link: words.refusedHelp,
-    closed: words.closedHelp,
-    removed: words.removedHelp,
-    no_link: words.noLinkHelp,
+    link: messages.refusedHelp,
+    closed: messages.closedHelp,
+    removed: messages.removedHelp,
+    no_link: messages.noLinkHelp,
   }[refusal];
   return {
     icon: LinkIcon,
-    title: words.refusedTitle,
+    title: messages.refusedTitle,
     help,
-    back: refusal === 'no_link' ? null : words.tryAgain,
+    back: refusal === 'no_link' ? null : messages.tryAgain,
   };
 }
 
-function wayBack(trouble: VisitTrouble): string | null {
-  if (trouble === 'old_browser') return null;
-  return trouble === 'lost' || trouble === 'taken_over' ? words.rejoin : words.tryAgain;
+function wayBack(error: SessionError): string | null {
+  if (error === 'old_browser') return null;
+  return error === 'lost' || error === 'taken_over' ? messages.rejoin : messages.tryAgain;
 }

@@ -4,10 +4,10 @@ import { PageGuard } from '../components/page-guard.tsx';
 import { StatusLine } from '../notices/status-line.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { whenIdle } from '../page/when-idle.ts';
-import type { Visit } from '../session/session.ts';
-import type { VisitState } from '../session/session-state.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-state.ts';
 import { watchLobby } from '../lobby/watch-lobby.ts';
-import { language, words } from '../i18n/messages.ts';
+import { language, messages } from '../i18n/messages.ts';
 import { After } from './after.tsx';
 import { Lobby } from './lobby.tsx';
 import { Opening } from './opening.tsx';
@@ -15,8 +15,8 @@ import { Opening } from './opening.tsx';
 const loadMeeting = () => import('./meeting.tsx').then(({ Meeting }) => ({ default: Meeting }));
 let Meeting = lazy(loadMeeting);
 
-export function App({ visit }: { visit: Visit }) {
-  const state = useStore(visit.store);
+export function App({ session }: { session: Session }) {
+  const state = useStore(session.store);
   const { phase } = state;
   // Everything below reads the words while it is drawn.
   const spoken = useStore(language);
@@ -30,49 +30,54 @@ export function App({ visit }: { visit: Visit }) {
     // Behind the form: none of it is needed to write a name.
     return whenIdle(() => {
       loadMeeting().catch(() => undefined);
-      visit.prepare();
+      session.preload();
     });
-  }, [phase, visit]);
+  }, [phase, session]);
   useEffect(
-    () => (phase === 'lobby' ? watchLobby(() => void visit.lookAgain()) : undefined),
-    [phase, visit],
+    () => (phase === 'lobby' ? watchLobby(() => void session.refreshLobby()) : undefined),
+    [phase, session],
   );
   return (
     <>
       <StatusLine notices={state.notices} />
-      <PageGuard key={phase === 'error' ? 'error' : 'visit'} onFailed={() => startOver(visit)}>
-        <Suspense fallback={<Opening />}>{screenFor(state, visit)}</Suspense>
+      <PageGuard
+        key={phase === 'error' ? 'error' : 'session'}
+        onFailed={() => showPageFailure(session)}
+      >
+        <Suspense fallback={<Opening />}>{screenFor(state, session)}</Suspense>
       </PageGuard>
     </>
   );
 }
 
 /** A lazy screen that failed to load stays failed: the next try needs another one. */
-function startOver(visit: Visit): void {
+function showPageFailure(session: Session): void {
   Meeting = lazy(loadMeeting);
-  void visit.giveUp('page_failed');
+  void session.fail('page_failed');
 }
 
-function screenFor(state: VisitState, visit: Visit) {
+function screenFor(state: SessionState, session: Session) {
   switch (state.phase) {
     case 'opening':
       return <Opening />;
     case 'lobby':
     case 'joining':
-      return <Lobby state={state} visit={visit} />;
+      return <Lobby state={state} session={session} />;
     case 'joined':
     case 'reconnecting':
-      return <Meeting state={state} visit={visit} />;
+      return <Meeting state={state} session={session} />;
     case 'left':
     case 'ended':
     case 'refused':
     case 'error':
-      return <After state={state} visit={visit} />;
+      return <After state={state} session={session} />;
     default:
       return state.phase satisfies never;
   }
 }
 
-function titleOf(state: VisitState): string {
-  return state.lobby === null ? words.productName : `${state.lobby.title} - ${words.productName}`;
+function titleOf(state: SessionState): string {
+  return state.lobby === null
+    ? messages.productName
+    : `${state.lobby.title} - ${messages.productName}`;
 }

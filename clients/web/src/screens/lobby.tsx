@@ -4,20 +4,20 @@ import { Brand } from '../components/brand.tsx';
 import { LanguageChoice } from '../i18n/language-choice.tsx';
 import { PreviewPane } from '../lobby/preview-pane.tsx';
 import { Spinner } from '../components/spinner.tsx';
-import { cleanDisplayName, NAME_CHARACTERS_MAX } from '../people/display-name.ts';
-import { rememberName, rememberedName } from '../page/preferences.ts';
-import { describeElsewhere, describeSchedule, localeFor } from '../lobby/schedule.ts';
-import type { Visit } from '../session/session.ts';
-import type { VisitState } from '../session/session-state.ts';
-import { language, words } from '../i18n/messages.ts';
+import { cleanDisplayName, MAX_NAME_CHARACTERS } from '../people/display-name.ts';
+import { saveName, loadName } from '../page/preferences.ts';
+import { describeScheduleInItsZone, describeSchedule, localeFor } from '../lobby/schedule.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-state.ts';
+import { language, messages } from '../i18n/messages.ts';
 
-export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
-  const { lobby, phase, trouble } = state;
+export function Lobby({ state, session }: { state: SessionState; session: Session }) {
+  const { lobby, phase, error } = state;
   if (lobby === null) return null;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const locale = localeFor(language.read());
+  const locale = localeFor(language.get());
   const schedule = describeSchedule(lobby.schedule, locale, zone);
-  const elsewhere = describeElsewhere(lobby.schedule, locale, zone);
+  const elsewhere = describeScheduleInItsZone(lobby.schedule, locale, zone);
   return (
     <main class="lobby">
       <header class="lobby-top">
@@ -25,7 +25,7 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
         <LanguageChoice id="language" />
       </header>
       <div class="lobby-columns">
-        <PreviewPane preview={visit.preview} />
+        <PreviewPane preview={session.preview} />
         <section class="lobby-form">
           <header class="lobby-heading">
             <h1>
@@ -36,21 +36,21 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
                 <CalendarClock aria-hidden="true" />
                 <span>
                   {schedule}
-                  {elsewhere !== null && <small>{words.inZone(elsewhere)}</small>}
+                  {elsewhere !== null && <small>{messages.inZone(elsewhere)}</small>}
                 </span>
               </p>
             )}
             <p class="lobby-presence" data-running={lobby.meetingState === 'in_progress'}>
               {lobby.meetingState === 'in_progress'
-                ? words.meetingStarted
-                : words.meetingNotStarted}
+                ? messages.meetingStarted
+                : messages.meetingNotStarted}
             </p>
           </header>
           {lobby.transcribed && (
             <p id="transcribed" class="lobby-transcribed">
               <ScrollText aria-hidden="true" />
               <span>
-                <strong>{words.transcribedTitle}</strong> {words.transcribedHelp}
+                <strong>{messages.transcribedTitle}</strong> {messages.transcribedHelp}
               </span>
             </p>
           )}
@@ -58,24 +58,24 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
             <div class="alert">
               <CircleAlert aria-hidden="true" />
               <span>
-                <strong>{words.otherTab.title}.</strong> {words.otherTab.help}
+                <strong>{messages.otherTab.title}.</strong> {messages.otherTab.help}
               </span>
               <button
                 type="button"
                 class="button button-small"
-                onClick={() => visit.leaveOtherTabs()}
+                onClick={() => session.leaveOtherTabs()}
               >
-                {words.moveHere}
+                {messages.moveHere}
               </button>
             </div>
           )}
           <JoinForm
-            visit={visit}
+            session={session}
             joining={phase === 'joining'}
             suggested={lobby.displayName}
             notice={lobby.transcribed ? 'transcribed' : undefined}
           />
-          {trouble !== null && <Alert {...words.visitTrouble(trouble)} />}
+          {error !== null && <Alert {...messages.sessionError(error)} />}
         </section>
       </div>
     </main>
@@ -83,23 +83,23 @@ export function Lobby({ state, visit }: { state: VisitState; visit: Visit }) {
 }
 
 type JoinFormProps = {
-  visit: Visit;
+  session: Session;
   joining: boolean;
   suggested: string | null;
   notice: string | undefined;
 };
 
 /** `notice`: the element that says what a guest should know before joining. */
-function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
-  const [name, setName] = useState(() => suggested ?? rememberedName());
+function JoinForm({ session, joining, suggested, notice }: JoinFormProps) {
+  const [name, setName] = useState(() => suggested ?? loadName());
   const [nameMissing, setNameMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const join = () => {
     const displayName = cleanDisplayName(name);
     setNameMissing(displayName === '');
     if (displayName === '') return field.current?.focus();
-    rememberName(displayName);
-    void visit.join(displayName);
+    saveName(displayName);
+    void session.join(displayName);
   };
   return (
     <form
@@ -110,7 +110,7 @@ function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
         if (!joining) join();
       }}
     >
-      <label for="name">{words.yourName}</label>
+      <label for="name">{messages.yourName}</label>
       <input
         id="name"
         ref={field}
@@ -120,8 +120,8 @@ function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
         autocapitalize="words"
         spellcheck={false}
         enterkeyhint="go"
-        maxLength={NAME_CHARACTERS_MAX}
-        placeholder={words.namePlaceholder}
+        maxLength={MAX_NAME_CHARACTERS}
+        placeholder={messages.namePlaceholder}
         value={name}
         readOnly={joining}
         required
@@ -134,7 +134,7 @@ function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
       />
       {nameMissing && (
         <p id="name-missing" class="field-error" role="alert">
-          {words.nameMissing}
+          {messages.nameMissing}
         </p>
       )}
       <button
@@ -144,7 +144,7 @@ function JoinForm({ visit, joining, suggested, notice }: JoinFormProps) {
         aria-describedby={notice}
       >
         {joining && <Spinner />}
-        {joining ? words.joining : words.join}
+        {joining ? messages.joining : messages.join}
       </button>
     </form>
   );

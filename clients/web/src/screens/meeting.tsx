@@ -10,41 +10,44 @@ import { Toasts } from '../notices/toasts.tsx';
 import { useMeetingActions } from '../controls/use-meeting-actions.ts';
 import type { PanelName } from '../controls/use-meeting-actions.ts';
 import { useShortcuts } from '../controls/use-shortcuts.ts';
-import { useWatches } from '../controls/use-microphone-hints.ts';
+import { useMicrophoneHints } from '../controls/use-microphone-hints.ts';
+import { useWakeLock } from '../hooks/use-wake-lock.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { rememberLiking, rememberedLiking } from '../page/preferences.ts';
-import type { Liking } from '../page/preferences.ts';
-import type { Visit } from '../session/session.ts';
-import type { VisitState } from '../session/session-state.ts';
-import { words } from '../i18n/messages.ts';
+import { savePreferences, loadPreferences } from '../page/preferences.ts';
+import type { Preferences } from '../page/preferences.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-state.ts';
+import { messages } from '../i18n/messages.ts';
 
-export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
-  const together = useStore(visit.together.store);
+export function Meeting({ state, session }: { state: SessionState; session: Session }) {
+  const roomMessages = useStore(session.roomMessages.store);
   const main = useRef<HTMLElement>(null);
   const titleId = useId();
-  const [liking, setLiking] = useState(rememberedLiking);
+  const [preferences, setPreferences] = useState(loadPreferences);
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [pinned, setPinned] = useState<string | null>(null);
   const [asksToLeave, setAsksToLeave] = useState(false);
   // Whoever leaves right after a choice finds it again: a plain effect would wait for the next picture.
-  useLayoutEffect(() => rememberLiking(liking), [liking]);
+  useLayoutEffect(() => savePreferences(preferences), [preferences]);
   // The button that joined is gone: keys and screen readers begin with the room, by its title.
   useEffect(() => main.current?.focus(), []);
-  const like = (change: Partial<Liking>) => setLiking((before) => ({ ...before, ...change }));
+  const changePreferences = (change: Partial<Preferences>) =>
+    setPreferences((before) => ({ ...before, ...change }));
   const onPanel = (name: PanelName) => setPanel((open) => (open === name ? null : name));
   const onLeaveSharing = () => setAsksToLeave(true);
   const actions = useMeetingActions({
-    visit,
+    session,
     state,
-    together,
-    liking,
-    like,
+    roomMessages,
+    preferences,
+    changePreferences,
     panel,
     onPanel,
     onLeaveSharing,
   });
-  useWatches(visit, state, liking.talkingHint);
-  useShortcuts(actions, liking.shortcuts);
+  useWakeLock();
+  useMicrophoneHints(session, state, preferences.talkingHint);
+  useShortcuts(actions, preferences.shortcuts);
   usePanelsAhead();
   const { people, names, captions, transcribed } = state;
   return (
@@ -55,51 +58,53 @@ export function Meeting({ state, visit }: { state: VisitState; visit: Visit }) {
       data-panel={panel !== null}
       aria-labelledby={titleId}
     >
-      <Header titleId={titleId} state={state} audioOnly={liking.audioOnly} />
+      <Header titleId={titleId} state={state} audioOnly={preferences.audioOnly} />
       <div class="meeting-body">
-        <div class="meeting-centre" data-captions={liking.captionPlace}>
-          <Banner state={state} visit={visit} />
+        <div class="meeting-centre" data-captions={preferences.captionPlace}>
+          <Banner state={state} session={session} />
           <div class="meeting-stage">
             <Stage
               state={state}
-              visit={visit}
-              view={liking.speakerView ? 'speaker' : 'grid'}
-              audioOnly={liking.audioOnly}
+              session={session}
+              view={preferences.speakerView ? 'speaker' : 'grid'}
+              audioOnly={preferences.audioOnly}
               pinned={pinned}
               onPin={setPinned}
-              hands={together.hands}
-              reactions={together.reactions}
+              hands={roomMessages.hands}
+              reactions={roomMessages.reactions}
             />
             <Toasts
               notices={
                 panel === 'chat'
-                  ? state.notices.filter(({ said }) => said.kind !== 'chat_from')
+                  ? state.notices.filter(({ content: said }) => said.kind !== 'chat_from')
                   : state.notices
               }
             />
           </div>
-          {liking.captions && (
+          {preferences.captions && (
             <CaptionsStrip
               lines={captions}
               names={names}
               transcribed={transcribed}
-              size={liking.captionSize}
+              size={preferences.captionSize}
             />
           )}
         </div>
-        {panel !== 'people' && <PeopleList people={people} hands={together.hands} onlyForReaders />}
+        {panel !== 'people' && (
+          <PeopleList people={people} hands={roomMessages.hands} onlyForReaders />
+        )}
         {panel !== null && (
           <MeetingPanel
             key={panel}
             name={panel}
             onClose={() => setPanel(null)}
-            {...{ visit, state, together, liking, like }}
+            {...{ session, state, roomMessages, preferences, changePreferences }}
           />
         )}
       </div>
-      <ControlBar visit={visit} actions={actions} />
+      <ControlBar session={session} actions={actions} />
       {asksToLeave && (
-        <LeaveQuestion onStay={() => setAsksToLeave(false)} onLeave={() => void visit.leave()} />
+        <LeaveQuestion onStay={() => setAsksToLeave(false)} onLeave={() => void session.leave()} />
       )}
     </main>
   );
@@ -111,7 +116,7 @@ function Header({
   audioOnly,
 }: {
   titleId: string;
-  state: VisitState;
+  state: SessionState;
   audioOnly: boolean;
 }) {
   return (
@@ -122,13 +127,13 @@ function Header({
       {state.transcribed && (
         <span class="chip">
           <ScrollText aria-hidden="true" />
-          {words.transcribedShort}
+          {messages.transcribedShort}
         </span>
       )}
       {audioOnly && (
         <span class="chip chip-quiet">
           <AudioLines aria-hidden="true" />
-          {words.audioOnly}
+          {messages.audioOnly}
         </span>
       )}
     </header>
@@ -136,12 +141,12 @@ function Header({
 }
 
 /** What stands in the way right now. The status line says it too, so this one is for eyes. */
-function Banner({ state, visit }: { state: VisitState; visit: Visit }) {
+function Banner({ state, session }: { state: SessionState; session: Session }) {
   if (state.phase === 'reconnecting') {
     return (
       <div class="banner banner-warning" aria-hidden="true">
         <WifiOff />
-        {state.offline ? words.offlineTitle : words.reconnectingTitle}
+        {state.offline ? messages.offlineTitle : messages.reconnectingTitle}
       </div>
     );
   }
@@ -149,9 +154,9 @@ function Banner({ state, visit }: { state: VisitState; visit: Visit }) {
   return (
     <div class="banner">
       <Volume2 aria-hidden="true" />
-      {words.soundBlocked}
-      <button type="button" class="button button-small" onClick={() => void visit.startSound()}>
-        {words.startSound}
+      {messages.soundBlocked}
+      <button type="button" class="button button-small" onClick={() => void session.startSound()}>
+        {messages.startSound}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Brand } from '../components/brand.tsx';
 import { Spinner } from '../components/spinner.tsx';
-import { words } from '../i18n/messages.ts';
+import { messages } from '../i18n/messages.ts';
 
 export function Opening() {
   return (
@@ -8,7 +8,7 @@ export function Opening() {
       <Brand />
       <div class="after-card" aria-busy="true">
         <Spinner />
-        <p class="after-help">{words.opening}</p>
+        <p class="after-help">{messages.opening}</p>
       </div>
     </main>
   );

@@ -10,7 +10,7 @@ import type {
 import type { Standing } from '../connection/after-disconnect.ts';
 import type { GuestLink } from './guest-link.ts';
 
-const CALL_SECONDS_MAX = 10;
+const MAX_CALL_SECONDS = 10;
 
 /** `gone` is 410; `full` is 409; `unavailable` is worth another try; `unreachable` got no answer; `refused` is our own mistake. */
 export type Answer<T> =
@@ -68,7 +68,7 @@ async function call<T>(path: string, body: object): Promise<Answer<T>> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
-      signal: AbortSignal.timeout(CALL_SECONDS_MAX * 1000),
+      signal: AbortSignal.timeout(MAX_CALL_SECONDS * 1000),
     });
     return await readAnswer<T>(response);
   } catch {
@@ -97,7 +97,7 @@ async function readMeetingState(response: Response): Promise<string | null> {
 }
 
 /** What an answer to /renew says about the guest's standing. */
-export function standingIn(answer: Answer<Admission>): Standing {
+export function standingOf(answer: Answer<Admission>): Standing {
   if (answer.kind === 'ok') return { kind: 'ok' };
   if (answer.kind === 'gone' || answer.kind === 'full') return answer;
   return answer.kind === 'refused' ? { kind: 'gone', meetingState: null } : { kind: 'no_answer' };

@@ -20,12 +20,12 @@ test('a lobby knows of another tab in the meeting, also of one that comes later,
   lobby.tabs.ask();
   await expect.poll(() => lobby.tab.otherHere).toBe(true);
   second.tab.inMeeting = true;
-  second.tabs.say('here');
+  second.tabs.send('here');
   first.tab.inMeeting = false;
-  first.tabs.say('gone');
+  first.tabs.send('gone');
   await expect.poll(() => first.tab.otherHere).toBe(true);
   expect(lobby.tab.otherHere).toBe(true);
   second.tab.inMeeting = false;
-  second.tabs.say('gone');
+  second.tabs.send('gone');
   await expect.poll(() => lobby.tab.otherHere).toBe(false);
 });

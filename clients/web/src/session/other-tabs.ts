@@ -2,7 +2,7 @@
 // Only the reference of the link is said, never its secret, and only within this browser and origin.
 const CHANNEL = 'parley.tabs';
 
-type Said = { kind: 'asking' | 'here' | 'gone' | 'leave'; link: string };
+type TabMessage = { kind: 'asking' | 'here' | 'gone' | 'leave'; link: string };
 
 export class OtherTabs implements Disposable {
   readonly #channel =
@@ -18,35 +18,35 @@ export class OtherTabs implements Disposable {
   ) {
     this.#link = link;
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (!isSaid(data) || data.link !== link) return;
+      if (!isTabMessage(data) || data.link !== link) return;
       if (data.kind === 'here') onHere(true);
       else if (data.kind === 'gone') {
         onHere(false);
         // There may be a third one.
         this.ask();
-      } else if (inMeeting() && data.kind === 'asking') this.say('here');
+      } else if (inMeeting() && data.kind === 'asking') this.send('here');
       else if (inMeeting()) onLeave();
     });
   }
 
   ask(): void {
-    this.say('asking');
+    this.send('asking');
   }
 
   askToLeave(): void {
-    this.say('leave');
+    this.send('leave');
   }
 
   [Symbol.dispose](): void {
     this.#channel?.close();
   }
 
-  say(kind: Said['kind']): void {
-    this.#channel?.postMessage({ kind, link: this.#link } satisfies Said);
+  send(kind: TabMessage['kind']): void {
+    this.#channel?.postMessage({ kind, link: this.#link } satisfies TabMessage);
   }
 }
 
-function isSaid(value: unknown): value is Said {
+function isTabMessage(value: unknown): value is TabMessage {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, link } = value as Record<string, unknown>;
   return (

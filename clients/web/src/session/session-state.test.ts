@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { somebody } from '../../../../dev/world/media/somebody.ts';
 import type { Person } from '../people/person.ts';
-import { FIRST_STATE, reduceVisit } from './session-state.ts';
-import type { Phase, VisitEvent, VisitState } from './session-state.ts';
+import { INITIAL_STATE, reduceSession } from './session-state.ts';
+import type { Phase, SessionEvent, SessionState } from './session-state.ts';
 
 const lobby = {
   title: 'T',
@@ -14,36 +14,36 @@ const lobby = {
 const self = somebody({ ref: 'pt_me', name: 'Me', isSelf: true });
 const other = somebody({ ref: 'pt_other', name: 'Other' });
 
-const opened: VisitEvent = { kind: 'lobby_opened', lobby };
-const joining: VisitEvent = { kind: 'joining' };
-const joined: VisitEvent = { kind: 'joined', transcribed: true, atMs: 0 };
-const lost: VisitEvent = { kind: 'connection_lost', atMs: 10_000 };
-const back: VisitEvent = { kind: 'connection_back', atMs: 20_000 };
-const peopleNow = (atMs: number, ...people: Person[]): VisitEvent => ({
+const opened: SessionEvent = { kind: 'lobby_opened', lobby };
+const joining: SessionEvent = { kind: 'joining' };
+const joined: SessionEvent = { kind: 'joined', transcribed: true, atMs: 0 };
+const lost: SessionEvent = { kind: 'connection_lost', atMs: 10_000 };
+const back: SessionEvent = { kind: 'connection_back', atMs: 20_000 };
+const peopleNow = (atMs: number, ...people: Person[]): SessionEvent => ({
   kind: 'people',
   people,
   atMs,
 });
 
-function play(...events: VisitEvent[]): VisitState {
-  return events.reduce(reduceVisit, FIRST_STATE);
+function play(...events: SessionEvent[]): SessionState {
+  return events.reduce(reduceSession, INITIAL_STATE);
 }
 
-function saidKinds(state: VisitState): string[] {
-  return state.notices.map(({ said }) => said.kind);
+function saidKinds(state: SessionState): string[] {
+  return state.notices.map(({ content: said }) => said.kind);
 }
 
 describe('the phase', () => {
-  test.each<[Phase, VisitEvent[]]>([
+  test.each<[Phase, SessionEvent[]]>([
     ['opening', []],
     ['lobby', [opened]],
     ['joining', [opened, joining]],
-    ['lobby', [opened, joining, { kind: 'join_failed', trouble: 'unavailable' }]],
+    ['lobby', [opened, joining, { kind: 'join_failed', error: 'unavailable' }]],
     ['joined', [opened, joining, joined]],
     ['reconnecting', [opened, joining, joined, lost]],
     ['joined', [opened, joining, joined, lost, back]],
     ['ended', [opened, joining, joined, lost, { kind: 'over', phase: 'ended' }]],
-    ['error', [opened, joining, joined, lost, { kind: 'failed', trouble: 'lost' }]],
+    ['error', [opened, joining, joined, lost, { kind: 'failed', error: 'lost' }]],
     ['refused', [{ kind: 'over', phase: 'refused' }]],
     // The media connection speaks before the page has taken note of it, and after the guest has left.
     ['joining', [opened, joining, back]],
@@ -62,9 +62,9 @@ describe('the phase', () => {
 describe('people', () => {
   test('who did not change draw nothing anew', () => {
     const state = play(opened, joining, joined, peopleNow(5000, self, other));
-    expect(reduceVisit(state, peopleNow(6000, { ...self }, { ...other }))).toBe(state);
+    expect(reduceSession(state, peopleNow(6000, { ...self }, { ...other }))).toBe(state);
     expect(
-      reduceVisit(state, peopleNow(6000, self, { ...other, microphoneOn: !other.microphoneOn })),
+      reduceSession(state, peopleNow(6000, self, { ...other, microphoneOn: !other.microphoneOn })),
     ).not.toBe(state);
   });
 
@@ -174,7 +174,7 @@ test('nothing said in the meeting stays in the page after it', () => {
     message,
   });
   expect(during.captions).toHaveLength(1);
-  const after = reduceVisit(during, { kind: 'over', phase: 'left' });
+  const after = reduceSession(during, { kind: 'over', phase: 'left' });
   expect([
     after.captions.length,
     after.names.size,
@@ -184,7 +184,7 @@ test('nothing said in the meeting stays in the page after it', () => {
 });
 
 test('a reason not to join goes away with the next try', () => {
-  const failed = play(opened, joining, { kind: 'join_failed', trouble: 'media_unreachable' });
-  expect(failed.trouble).toBe('media_unreachable');
-  expect(reduceVisit(failed, joining).trouble).toBeNull();
+  const failed = play(opened, joining, { kind: 'join_failed', error: 'media_unreachable' });
+  expect(failed.error).toBe('media_unreachable');
+  expect(reduceSession(failed, joining).error).toBeNull();
 });

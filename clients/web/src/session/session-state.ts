@@ -1,14 +1,14 @@
-// One guest's visit to a meeting, as data: everything that screens show, and how each event changes it.
+// One guest's session to a meeting, as data: everything that screens show, and how each event changes it.
 import type { CaptionMessage, Lobby } from '../../../../contract/generated/guest-api.ts';
 import { addCaption } from '../captions/captions.ts';
 import type { CaptionLine } from '../captions/captions.ts';
-import type { DeviceKind, DeviceTrouble } from '../devices/device-trouble.ts';
-import { addNotice, sayPeopleChange } from '../notices/notices.ts';
-import type { DeviceNews, Notice } from '../notices/notices.ts';
+import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
+import { addNotice, noticesOfPeopleChange } from '../notices/notices.ts';
+import type { DeviceNotice, Notice } from '../notices/notices.ts';
 import { arePeopleSame } from '../people/person.ts';
 import type { Person } from '../people/person.ts';
 
-const NAMES_MAX = 500;
+const MAX_NAMES = 500;
 
 export type Phase =
   | 'opening'
@@ -21,7 +21,7 @@ export type Phase =
   | 'refused'
   | 'error';
 /** Why joining did not work, or why the page cannot go on. */
-export type VisitTrouble =
+export type SessionError =
   | 'unreachable'
   | 'unavailable'
   | 'full'
@@ -32,10 +32,10 @@ export type VisitTrouble =
   | 'old_browser'
   | 'page_failed';
 
-export type VisitState = {
+export type SessionState = {
   phase: Phase;
   lobby: Lobby | null;
-  trouble: VisitTrouble | null;
+  error: SessionError | null;
   transcribed: boolean;
   people: readonly Person[];
   /** Also of those who left: captions keep their speaker. */
@@ -53,30 +53,30 @@ export type VisitState = {
   offline: boolean;
 };
 
-export type VisitEvent =
+export type SessionEvent =
   | { kind: 'opening' }
   | { kind: 'lobby_opened'; lobby: Lobby }
   | { kind: 'lobby_seen'; lobby: Lobby }
   | { kind: 'joining' }
-  | { kind: 'join_failed'; trouble: VisitTrouble }
+  | { kind: 'join_failed'; error: SessionError }
   | { kind: 'joined'; transcribed: boolean; atMs: number }
   | { kind: 'people'; people: readonly Person[]; atMs: number }
-  | { kind: 'told'; about: 'chat_from' | 'hands_raised'; ref: string; atMs: number }
+  | { kind: 'guest_message'; about: 'chat_from' | 'hands_raised'; ref: string; atMs: number }
   | { kind: 'caption'; message: CaptionMessage }
   | { kind: 'connection_lost'; atMs: number }
   | { kind: 'connection_back'; atMs: number }
   | { kind: 'service_unreachable' }
   | { kind: 'sound_blocked'; blocked: boolean; atMs: number }
-  | { kind: 'device_trouble'; device: DeviceKind; trouble: DeviceTrouble; atMs: number }
-  | { kind: 'device_news'; news: DeviceNews; atMs: number }
+  | { kind: 'device_failed'; device: DeviceKind; error: DeviceError; atMs: number }
+  | { kind: 'device_news'; news: DeviceNotice; atMs: number }
   | { kind: 'other_tab'; here: boolean }
-  | { kind: 'over'; phase: 'left' | 'ended' | 'refused'; refusal?: VisitState['refusal'] }
-  | { kind: 'failed'; trouble: VisitTrouble };
+  | { kind: 'over'; phase: 'left' | 'ended' | 'refused'; refusal?: SessionState['refusal'] }
+  | { kind: 'failed'; error: SessionError };
 
-export const FIRST_STATE: VisitState = {
+export const INITIAL_STATE: SessionState = {
   phase: 'opening',
   lobby: null,
-  trouble: null,
+  error: null,
   transcribed: false,
   people: [],
   names: new Map(),
@@ -89,13 +89,13 @@ export const FIRST_STATE: VisitState = {
   offline: false,
 };
 
-export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
+export function reduceSession(state: SessionState, event: SessionEvent): SessionState {
   switch (event.kind) {
     case 'opening':
-      return { ...FIRST_STATE, lobby: state.lobby };
+      return { ...INITIAL_STATE, lobby: state.lobby };
     case 'lobby_opened':
       return {
-        ...FIRST_STATE,
+        ...INITIAL_STATE,
         phase: 'lobby',
         lobby: event.lobby,
         transcribed: event.lobby.transcribed,
@@ -105,20 +105,20 @@ export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
         ? { ...state, lobby: event.lobby, transcribed: event.lobby.transcribed }
         : state;
     case 'joining':
-      return { ...state, phase: 'joining', trouble: null };
+      return { ...state, phase: 'joining', error: null };
     case 'join_failed':
-      return { ...state, phase: 'lobby', trouble: event.trouble, people: [] };
+      return { ...state, phase: 'lobby', error: event.error, people: [] };
     case 'joined':
       return joined(state, event);
     case 'people':
       return peopleChanged(state, event.people, event.atMs);
-    case 'told':
-      return told(state, event.about, event.ref, event.atMs);
+    case 'guest_message':
+      return guestMessageReceived(state, event.about, event.ref, event.atMs);
     case 'caption':
       return { ...state, captions: addCaption(state.captions, event.message) };
     case 'connection_lost':
       return state.phase === 'joined'
-        ? say({ ...state, phase: 'reconnecting' }, { kind: 'reconnecting' }, event.atMs)
+        ? addNoticeTo({ ...state, phase: 'reconnecting' }, { kind: 'reconnecting' }, event.atMs)
         : state;
     case 'connection_back':
       return connectionBack(state, event.atMs);
@@ -126,92 +126,92 @@ export function reduceVisit(state: VisitState, event: VisitEvent): VisitState {
       return { ...state, offline: true };
     case 'sound_blocked':
       return soundBlocked(state, event);
-    case 'device_trouble':
-      return say(
+    case 'device_failed':
+      return addNoticeTo(
         state,
-        { kind: 'device_trouble', device: event.device, trouble: event.trouble },
+        { kind: 'device_failed', device: event.device, error: event.error },
         event.atMs,
       );
     case 'device_news':
-      return say(state, { kind: event.news }, event.atMs);
+      return addNoticeTo(state, { kind: event.news }, event.atMs);
     case 'other_tab':
       return { ...state, otherTab: event.here };
     case 'over':
-      return over({
+      return clearMeeting({
         ...state,
         phase: event.phase,
-        trouble: null,
+        error: null,
         refusal: event.refusal ?? (state.lobby === null ? 'link' : 'closed'),
       });
     case 'failed':
-      return over({ ...state, phase: 'error', trouble: event.trouble });
+      return clearMeeting({ ...state, phase: 'error', error: event.error });
     default:
       return event satisfies never;
   }
 }
 
-function joined(state: VisitState, event: { transcribed: boolean; atMs: number }): VisitState {
-  const next: VisitState = {
+function joined(state: SessionState, event: { transcribed: boolean; atMs: number }): SessionState {
+  const next: SessionState = {
     ...state,
     phase: 'joined',
     transcribed: event.transcribed,
-    trouble: null,
+    error: null,
   };
-  return event.transcribed ? say(next, { kind: 'transcribed' }, event.atMs) : next;
+  return event.transcribed ? addNoticeTo(next, { kind: 'transcribed' }, event.atMs) : next;
 }
 
 /** Nobody joins or leaves in the eyes of a guest who is only just arriving, or whose own connection is lost. */
-function peopleChanged(state: VisitState, people: readonly Person[], atMs: number): VisitState {
+function peopleChanged(state: SessionState, people: readonly Person[], atMs: number): SessionState {
   // The media server says several times a second how loud everybody is: what changes nothing draws nothing.
   if (arePeopleSame(state.people, people)) return state;
   const names = new Map(
-    [...state.names, ...people.map(({ ref, name }) => [ref, name] as const)].slice(-NAMES_MAX),
+    [...state.names, ...people.map(({ ref, name }) => [ref, name] as const)].slice(-MAX_NAMES),
   );
   // Also who has just stopped: nobody was heard later.
   const spoke = [...state.people, ...people]
     .filter(({ speaking }) => speaking)
     .map(({ ref }) => [ref, atMs] as const);
   const spokeAt =
-    spoke.length === 0 ? state.spokeAt : new Map([...state.spokeAt, ...spoke].slice(-NAMES_MAX));
+    spoke.length === 0 ? state.spokeAt : new Map([...state.spokeAt, ...spoke].slice(-MAX_NAMES));
   const next = { ...state, people, names, spokeAt };
-  if (state.phase === 'reconnecting') return { ...next, people: keepAbsent(state.people, people) };
+  if (state.phase === 'reconnecting') return { ...next, people: keepMissing(state.people, people) };
   if (state.phase !== 'joined') return next;
-  return sayPeopleChange(state.people, people).reduce<VisitState>(
-    (so, said) => say(so, said, atMs),
+  return noticesOfPeopleChange(state.people, people).reduce<SessionState>(
+    (so, said) => addNoticeTo(so, said, atMs),
     next,
   );
 }
 
 /** Names come from the people the media server knows; who is not among them is not worth a word. */
-function told(
-  state: VisitState,
+function guestMessageReceived(
+  state: SessionState,
   kind: 'chat_from' | 'hands_raised',
   ref: string,
   atMs: number,
-): VisitState {
+): SessionState {
   const name = state.names.get(ref);
-  return name === undefined ? state : say(state, { kind, names: [name] }, atMs);
+  return name === undefined ? state : addNoticeTo(state, { kind, names: [name] }, atMs);
 }
 
-function keepAbsent(before: readonly Person[], now: readonly Person[]): readonly Person[] {
+function keepMissing(before: readonly Person[], now: readonly Person[]): readonly Person[] {
   return before.map((person) => now.find(({ ref }) => ref === person.ref) ?? person);
 }
 
-function connectionBack(state: VisitState, atMs: number): VisitState {
+function connectionBack(state: SessionState, atMs: number): SessionState {
   if (state.phase !== 'reconnecting') return state;
-  return say({ ...state, phase: 'joined', offline: false }, { kind: 'reconnected' }, atMs);
+  return addNoticeTo({ ...state, phase: 'joined', offline: false }, { kind: 'reconnected' }, atMs);
 }
 
 function soundBlocked(
-  state: VisitState,
+  state: SessionState,
   { blocked, atMs }: { blocked: boolean; atMs: number },
-): VisitState {
+): SessionState {
   const next = { ...state, soundBlocked: blocked };
-  return blocked && !state.soundBlocked ? say(next, { kind: 'sound_blocked' }, atMs) : next;
+  return blocked && !state.soundBlocked ? addNoticeTo(next, { kind: 'sound_blocked' }, atMs) : next;
 }
 
 /** Nothing said in the meeting stays in the page after it. */
-function over(state: VisitState): VisitState {
+function clearMeeting(state: SessionState): SessionState {
   return {
     ...state,
     people: [],
@@ -224,6 +224,6 @@ function over(state: VisitState): VisitState {
   };
 }
 
-function say(state: VisitState, said: Notice['said'], atMs: number): VisitState {
+function addNoticeTo(state: SessionState, said: Notice['content'], atMs: number): SessionState {
   return { ...state, notices: addNotice(state.notices, said, atMs) };
 }

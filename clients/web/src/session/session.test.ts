@@ -5,7 +5,7 @@ import {
   scriptedAdmission,
   scriptService,
 } from '../../../../dev/world/service/scripted-service.ts';
-import { Visit } from './session.ts';
+import { Session } from './session.ts';
 
 const played = vi.hoisted(() => ({
   events: null as MediaRoomEvents | null,
@@ -55,12 +55,12 @@ afterEach(() => {
 const reply = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
 const admission = () => reply(scriptedAdmission(asked.length));
 
-async function inRoom(): Promise<Visit> {
-  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
-  await visit.openLobby();
-  await visit.join('Anna');
-  expect(visit.store.read().phase).toBe('joined');
-  return visit;
+async function inRoom(): Promise<Session> {
+  const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await session.openLobby();
+  await session.join('Anna');
+  expect(session.store.get().phase).toBe('joined');
+  return session;
 }
 
 async function drop(cause: DisconnectCause): Promise<void> {
@@ -69,43 +69,43 @@ async function drop(cause: DisconnectCause): Promise<void> {
 }
 
 test('a guest whose laptop slept for an hour returns to the room, with a new token', async () => {
-  const visit = await inRoom();
+  const session = await inRoom();
   delete answers['renew'];
   await drop('lost');
   vi.setSystemTime(Date.now() + 3_600_000);
   answers['renew'] = admission;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(visit.store.read().phase).toBe('joined');
+  expect(session.store.get().phase).toBe('joined');
   expect(new Set(played.tokens).size).toBe(2);
 });
 
 test('a guest whose connection stays away for five minutes is told so, and can come back', async () => {
-  const visit = await inRoom();
+  const session = await inRoom();
   delete answers['renew'];
   await drop('lost');
   await vi.advanceTimersByTimeAsync(400_000);
-  expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'lost' });
-  await visit.tryAgain();
-  expect(visit.store.read().phase).toBe('lobby');
+  expect(session.store.get()).toMatchObject({ phase: 'error', error: 'lost' });
+  await session.tryAgain();
+  expect(session.store.get().phase).toBe('lobby');
 });
 
 test.each([
   [410, { meetingState: 'ended' }, { phase: 'ended' }],
   [410, { meetingState: 'in_progress' }, { phase: 'refused', refusal: 'removed' }],
-  [409, { code: 'meeting_full' }, { phase: 'error', trouble: 'full' }],
+  [409, { code: 'meeting_full' }, { phase: 'error', error: 'full' }],
 ])(
   'a guest who reconnects and is answered %i %j learns why the way back is shut',
   async (status, body, expected) => {
-    const visit = await inRoom();
+    const session = await inRoom();
     answers['renew'] = () => reply(body, status);
     await drop('closed');
-    expect(visit.store.read()).toMatchObject(expected);
+    expect(session.store.get()).toMatchObject(expected);
   },
 );
 
-test.each<[string, (visit: Visit) => Promise<unknown>, string[]]>([
-  ['leaves', (visit) => visit.leave(), ['hush']],
-  ['closes the page', async (visit) => visit.leaveWithPage(), ['hush']],
+test.each<[string, (session: Session) => Promise<unknown>, string[]]>([
+  ['leaves', (session) => session.leave(), ['hush']],
+  ['closes the page', async (session) => session.leaveOnUnload(), ['hush']],
   ['is taken out of a meeting that goes on', () => endsWith('in_progress'), ['hush']],
   ['sees it end', () => endsWith('ended'), []],
 ])('what this tab keeps of the link of a guest who joined and %s', async (_, happens, kept) => {
@@ -115,8 +115,8 @@ test.each<[string, (visit: Visit) => Promise<unknown>, string[]]>([
     removeItem: (key: string) => stored.delete(key),
   });
   vi.stubGlobal('navigator', { sendBeacon: () => true });
-  const visit = await inRoom();
-  await happens(visit);
+  const session = await inRoom();
+  await happens(session);
   expect([...stored.values()]).toEqual(kept);
 });
 
@@ -127,34 +127,34 @@ async function endsWith(meetingState: string): Promise<void> {
 
 test('a guest who came to a full meeting joins with the first try after somebody left', async () => {
   answers['join'] = () => reply({ code: 'meeting_full' }, 409);
-  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
-  await visit.openLobby();
-  await visit.join('Anna');
-  expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'full' });
-  await visit.tryAgain();
-  expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'full' });
+  const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await session.openLobby();
+  await session.join('Anna');
+  expect(session.store.get()).toMatchObject({ phase: 'error', error: 'full' });
+  await session.tryAgain();
+  expect(session.store.get()).toMatchObject({ phase: 'error', error: 'full' });
   answers['join'] = admission;
-  await visit.tryAgain();
-  expect(visit.store.read().phase).toBe('joined');
+  await session.tryAgain();
+  expect(session.store.get().phase).toBe('joined');
 });
 
 test('a page without a link, and a browser without WebRTC, say so and ask nobody', async () => {
-  const without = new Visit(null);
+  const without = new Session(null);
   await without.openLobby();
-  expect(without.store.read()).toMatchObject({ phase: 'refused', refusal: 'no_link' });
+  expect(without.store.get()).toMatchObject({ phase: 'refused', refusal: 'no_link' });
   vi.stubGlobal('RTCPeerConnection', undefined);
-  const old = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
+  const old = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await old.openLobby();
-  expect(old.store.read()).toMatchObject({ phase: 'error', trouble: 'old_browser' });
+  expect(old.store.get()).toMatchObject({ phase: 'error', error: 'old_browser' });
   expect(asked).toEqual([]);
 });
 
 test('a guest whose meeting ends while the media library reconnects learns it at once', async () => {
-  const visit = await inRoom();
+  const session = await inRoom();
   answers['renew'] = () => reply({ meetingState: 'ended' }, 410);
   played.events?.onConnection('reconnecting');
   await vi.advanceTimersByTimeAsync(2000);
-  expect(visit.store.read().phase).toBe('ended');
+  expect(session.store.get().phase).toBe('ended');
 });
 
 test.each([
@@ -163,33 +163,33 @@ test.each([
 ])(
   'a guest whose link another tab takes over while this one %s is not put into the meeting here',
   async (_, outcome) => {
-    const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
-    await visit.openLobby();
+    const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
+    await session.openLobby();
     played.onConnect = async () => {
-      await visit.giveUp('taken_over');
+      await session.fail('taken_over');
       await outcome();
     };
-    await visit.join('Anna');
-    expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'taken_over' });
+    await session.join('Anna');
+    expect(session.store.get()).toMatchObject({ phase: 'error', error: 'taken_over' });
   },
 );
 
 test('a guest whose page breaks while the service still answers leaves the meeting again', async () => {
-  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
-  await visit.openLobby();
-  const joining = visit.join('Anna');
-  await visit.giveUp('page_failed');
+  const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await session.openLobby();
+  const joining = session.join('Anna');
+  await session.fail('page_failed');
   await joining;
-  expect(visit.store.read()).toMatchObject({ phase: 'error', trouble: 'page_failed' });
+  expect(session.store.get()).toMatchObject({ phase: 'error', error: 'page_failed' });
   expect([asked, played.tokens]).toEqual([['lobby', 'join', 'leave'], []]);
 });
 
 test('a lobby says when the meeting begins, while it is waited for', async () => {
-  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
-  await visit.openLobby();
+  const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await session.openLobby();
   answers['lobby'] = () => reply({ title: 'T', transcribed: true, meetingState: 'in_progress' });
-  await visit.lookAgain();
-  expect(visit.store.read()).toMatchObject({
+  await session.refreshLobby();
+  expect(session.store.get()).toMatchObject({
     phase: 'lobby',
     transcribed: true,
     lobby: { meetingState: 'in_progress' },
@@ -197,37 +197,37 @@ test('a lobby says when the meeting begins, while it is waited for', async () =>
 });
 
 test('a meeting that ends while a guest waits in the lobby is over there too, and one that cannot be asked about is not', async () => {
-  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
-  await visit.openLobby();
+  const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await session.openLobby();
   delete answers['lobby'];
-  await visit.lookAgain();
-  expect(visit.store.read().phase).toBe('lobby');
+  await session.refreshLobby();
+  expect(session.store.get().phase).toBe('lobby');
   answers['lobby'] = () => reply({ meetingState: 'ended' }, 410);
-  await visit.lookAgain();
-  expect(visit.store.read().phase).toBe('refused');
+  await session.refreshLobby();
+  expect(session.store.get().phase).toBe('refused');
 });
 
 test('what the lobby is told late does not disturb a guest who joins', async () => {
-  const visit = new Visit({ guestLinkRef: 'gl_1', secret: 'hush' });
-  await visit.openLobby();
+  const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await session.openLobby();
   answers['lobby'] = () => reply({}, 410);
-  const looking = visit.lookAgain();
-  await visit.join('Anna');
+  const looking = session.refreshLobby();
+  await session.join('Anna');
   await looking;
-  expect(visit.store.read().phase).toBe('joined');
+  expect(session.store.get().phase).toBe('joined');
 });
 
 test('a guest who leaves while the page looks for the way back, and joins again, is in the meeting once and stays there', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  const visit = await inRoom();
+  const session = await inRoom();
   delete answers['renew'];
   await drop('lost');
   await vi.advanceTimersByTimeAsync(10_000);
-  await visit.leave();
-  await visit.tryAgain();
-  await visit.join('Anna');
+  await session.leave();
+  await session.tryAgain();
+  await session.join('Anna');
   answers['renew'] = admission;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(visit.store.read().phase).toBe('joined');
+  expect(session.store.get().phase).toBe('joined');
   expect(played.tokens).toHaveLength(2);
 });

@@ -1,194 +1,194 @@
-// A guest's visit: lobby, join, stay, leave. State changes go through `reduceVisit` alone.
+// A guest's session: lobby, join, stay, leave. State changes go through `reduceSession` alone.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { joinMeeting, leaveByBeacon, leaveMeeting, openLobby } from './guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
-import { forgetLink, keepLink } from './stored-link.ts';
+import { deleteStoredLink, storeLink } from './stored-link.ts';
 import { OtherTabs } from './other-tabs.ts';
-import { OwnDevices } from '../devices/local-devices.ts';
+import { LocalDevices } from '../devices/local-devices.ts';
 import type { PictureSource } from '../people/person.ts';
 import { Preview } from '../devices/preview.ts';
-import type { Stay } from '../connection/meeting-connection.ts';
+import type { MeetingConnection } from '../connection/meeting-connection.ts';
 import { createStore } from '../page/store.ts';
-import { Together } from '../chat/room-messages.ts';
-import { FIRST_STATE, reduceVisit } from './session-state.ts';
-import type { VisitEvent, VisitTrouble } from './session-state.ts';
+import { RoomMessages } from '../chat/room-messages.ts';
+import { INITIAL_STATE, reduceSession } from './session-state.ts';
+import type { SessionEvent, SessionError } from './session-state.ts';
 
-export class Visit {
-  readonly store = createStore(FIRST_STATE);
+export class Session {
+  readonly store = createStore(INITIAL_STATE);
   readonly preview = new Preview();
-  readonly devices = new OwnDevices(
-    () => this.#stay?.room?.devices ?? null,
+  readonly devices = new LocalDevices(
+    () => this.#connection?.room?.devices ?? null,
     this.preview,
-    (event) => this.#tell(event),
+    (event) => this.#dispatch(event),
   );
-  readonly together = new Together((about, ref) =>
-    this.#tell({ kind: 'told', about, ref, atMs: Date.now() }),
+  readonly roomMessages = new RoomMessages((about, ref) =>
+    this.#dispatch({ kind: 'guest_message', about, ref, atMs: Date.now() }),
   );
   readonly #link: GuestLink | null;
   /** From the admission on, until the guest is out of the meeting. */
-  #stay: Stay | null = null;
+  #connection: MeetingConnection | null = null;
   #displayName: string | null = null;
   #otherTabs: OtherTabs | null = null;
-  readonly #around = {
+  readonly #context = {
     devices: this.devices,
-    together: this.together,
-    isJoined: () => this.store.read().phase === 'joined',
-    tell: (event: VisitEvent) => this.#tell(event),
-    finish: (event: VisitEvent) => this.#finish(event),
+    roomMessages: this.roomMessages,
+    isJoined: () => this.store.get().phase === 'joined',
+    dispatch: (event: SessionEvent) => this.#dispatch(event),
+    finish: (event: SessionEvent) => this.#finish(event),
   };
 
   constructor(link: GuestLink | null) {
     this.#link = link;
     if (link === null) return;
-    const inMeeting = () => this.#stay !== null;
+    const inMeeting = () => this.#connection !== null;
     this.#otherTabs = new OtherTabs(
       link.guestLinkRef,
       inMeeting,
-      (here) => this.#tell({ kind: 'other_tab', here }),
-      () => void this.giveUp('taken_over'),
+      (here) => this.#dispatch({ kind: 'other_tab', here }),
+      () => void this.fail('taken_over'),
     );
   }
 
   /** Loads the media code ahead of its use. */
-  prepare(): void {
-    loadStay().catch(() => undefined);
+  preload(): void {
+    loadConnection().catch(() => undefined);
   }
 
   async openLobby(): Promise<void> {
-    this.#tell({ kind: 'opening' });
+    this.#dispatch({ kind: 'opening' });
     if (this.#link === null)
-      return this.#tell({ kind: 'over', phase: 'refused', refusal: 'no_link' });
-    keepLink(this.#link);
+      return this.#dispatch({ kind: 'over', phase: 'refused', refusal: 'no_link' });
+    storeLink(this.#link);
     if (typeof RTCPeerConnection === 'undefined')
-      return this.#tell({ kind: 'failed', trouble: 'old_browser' });
+      return this.#dispatch({ kind: 'failed', error: 'old_browser' });
     const answer = await openLobby(this.#link);
     if (answer.kind === 'gone' || answer.kind === 'refused')
-      return this.#tell({ kind: 'over', phase: 'refused' });
-    if (answer.kind !== 'ok') return this.#tell({ kind: 'failed', trouble: answer.kind });
-    this.#tell({ kind: 'lobby_opened', lobby: answer.value });
+      return this.#dispatch({ kind: 'over', phase: 'refused' });
+    if (answer.kind !== 'ok') return this.#dispatch({ kind: 'failed', error: answer.kind });
+    this.#dispatch({ kind: 'lobby_opened', lobby: answer.value });
     this.preview.start();
     this.#otherTabs?.ask();
   }
 
   /** While the lobby is shown: others may have begun, and the meeting or the link may be over. */
-  async lookAgain(): Promise<void> {
+  async refreshLobby(): Promise<void> {
     if (this.#link === null) return;
     const answer = await openLobby(this.#link);
-    if (answer.kind === 'ok') this.#tell({ kind: 'lobby_seen', lobby: answer.value });
+    if (answer.kind === 'ok') this.#dispatch({ kind: 'lobby_seen', lobby: answer.value });
     const over = answer.kind === 'gone' || answer.kind === 'refused';
-    if (over && this.store.read().phase === 'lobby')
+    if (over && this.store.get().phase === 'lobby')
       this.#finish({ kind: 'over', phase: 'refused' });
   }
 
-  /** Out of trouble: back to the lobby, and from a full meeting at once on to the next try to join. */
+  /** Out of error: back to the lobby, and from a full meeting at once on to the next try to join. */
   async tryAgain(): Promise<void> {
-    const wasFull = this.store.read().trouble === 'full';
+    const wasFull = this.store.get().error === 'full';
     await this.openLobby();
     if (wasFull && this.#displayName !== null) await this.join(this.#displayName);
   }
 
   async join(displayName: string): Promise<void> {
-    if (this.#link === null || this.store.read().phase !== 'lobby') return;
+    if (this.#link === null || this.store.get().phase !== 'lobby') return;
     this.#displayName = displayName;
-    this.#tell({ kind: 'joining' });
-    const [answer, LoadedStay] = await Promise.all([
+    this.#dispatch({ kind: 'joining' });
+    const [answer, LoadedConnection] = await Promise.all([
       joinMeeting(this.#link, displayName),
-      loadStay().catch(() => null),
+      loadConnection().catch(() => null),
     ]);
     if (!this.#isJoining()) {
       if (answer.kind === 'ok') await leaveMeeting(answer.value);
       return;
     }
     if (answer.kind === 'gone') return this.#finish({ kind: 'over', phase: 'refused' });
-    if (answer.kind === 'full') return this.#finish({ kind: 'failed', trouble: 'full' });
+    if (answer.kind === 'full') return this.#finish({ kind: 'failed', error: 'full' });
     if (answer.kind !== 'ok')
       return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);
-    const stay = LoadedStay && new LoadedStay(answer.value, this.#around);
-    this.#stay = stay;
-    const connected = stay !== null && (await stay.connect());
+    const connection = LoadedConnection && new LoadedConnection(answer.value, this.#context);
+    this.#connection = connection;
+    const connected = connection !== null && (await connection.connect());
     if (!this.#isJoining()) return;
     if (!connected) return this.#joinFailed('media_unreachable', answer.value);
-    this.#otherTabs?.say('here');
-    this.#tell({ kind: 'joined', transcribed: answer.value.transcribed, atMs: Date.now() });
+    this.#otherTabs?.send('here');
+    this.#dispatch({ kind: 'joined', transcribed: answer.value.transcribed, atMs: Date.now() });
     await Promise.all([
-      stay.noteConnected(),
-      this.devices.goOnWith('microphone'),
-      this.devices.goOnWith('camera'),
+      connection.noteConnected(),
+      this.devices.publishFromLobby('microphone'),
+      this.devices.publishFromLobby('camera'),
     ]);
   }
 
   /** No longer when another tab has taken over, or the page broke: joining must not undo that. */
   #isJoining(): boolean {
-    return this.store.read().phase === 'joining';
+    return this.store.get().phase === 'joining';
   }
 
-  showVideo(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
-    return this.#stay?.room?.pictures.show(ref, source, element) ?? (() => undefined);
+  attachVideo(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
+    return this.#connection?.room?.pictures.attach(ref, source, element) ?? (() => undefined);
   }
 
-  watch(keys: ReadonlySet<string>): void {
-    this.#stay?.room?.pictures.watch(keys);
+  receiveOnly(keys: ReadonlySet<string>): void {
+    this.#connection?.room?.pictures.receiveOnly(keys);
   }
 
   async startSound(): Promise<void> {
-    await this.#stay?.room?.startSound().catch(() => undefined);
+    await this.#connection?.room?.startSound().catch(() => undefined);
   }
 
   async leave(): Promise<void> {
-    const stay = this.#stay;
+    const connection = this.#connection;
     this.#finish({ kind: 'over', phase: 'left' });
-    if (stay !== null) await leaveMeeting(stay.admission);
+    if (connection !== null) await leaveMeeting(connection.admission);
   }
 
-  /** Ends the visit of the same link in other tabs of this browser. */
+  /** Ends the session of the same link in other tabs of this browser. */
   leaveOtherTabs(): void {
     this.#otherTabs?.askToLeave();
-    this.#tell({ kind: 'other_tab', here: false });
+    this.#dispatch({ kind: 'other_tab', here: false });
   }
 
   /** The tab closes: leaves at once, not after a time-out. */
-  leaveWithPage(): void {
-    if (this.#stay === null) return;
-    leaveByBeacon(this.#stay.admission);
+  leaveOnUnload(): void {
+    if (this.#connection === null) return;
+    leaveByBeacon(this.#connection.admission);
     this.#finish({ kind: 'over', phase: 'left' });
   }
 
   /** The page itself broke, or another tab takes over. */
-  async giveUp(trouble: 'page_failed' | 'taken_over'): Promise<void> {
-    const stay = this.#stay;
-    this.#finish({ kind: 'failed', trouble });
-    if (stay !== null) await leaveMeeting(stay.admission);
+  async fail(error: 'page_failed' | 'taken_over'): Promise<void> {
+    const connection = this.#connection;
+    this.#finish({ kind: 'failed', error });
+    if (connection !== null) await leaveMeeting(connection.admission);
   }
 
-  async #joinFailed(trouble: VisitTrouble, admission: Admission | null = null): Promise<void> {
-    this.#endStay();
-    this.#otherTabs?.say('gone');
-    this.#tell({ kind: 'join_failed', trouble });
+  async #joinFailed(error: SessionError, admission: Admission | null = null): Promise<void> {
+    this.#closeConnection();
+    this.#otherTabs?.send('gone');
+    this.#dispatch({ kind: 'join_failed', error });
     if (admission !== null) await leaveMeeting(admission);
   }
 
-  #finish(event: VisitEvent): void {
-    if (this.#stay !== null) this.#otherTabs?.say('gone');
+  #finish(event: SessionEvent): void {
+    if (this.#connection !== null) this.#otherTabs?.send('gone');
     this.preview[Symbol.dispose]();
-    this.#endStay();
-    this.together.clear();
-    this.#tell(event);
+    this.#closeConnection();
+    this.roomMessages.clear();
+    this.#dispatch(event);
   }
 
-  #endStay(): void {
-    this.#stay?.end();
-    this.#stay = null;
+  #closeConnection(): void {
+    this.#connection?.end();
+    this.#connection = null;
     this.devices.stopSharing();
   }
 
-  #tell(event: VisitEvent): void {
+  #dispatch(event: SessionEvent): void {
     // Neither who left nor who was taken out has heard that the link itself is dead.
     const isDead = event.kind === 'over' && event.phase !== 'left' && event.refusal !== 'removed';
-    if (isDead && this.#link !== null) forgetLink(this.#link);
-    this.store.change(reduceVisit(this.store.read(), event));
+    if (isDead && this.#link !== null) deleteStoredLink(this.#link);
+    this.store.set(reduceSession(this.store.get(), event));
   }
 }
 
-async function loadStay(): Promise<typeof Stay> {
-  return (await import('../connection/meeting-connection.ts')).Stay;
+async function loadConnection(): Promise<typeof MeetingConnection> {
+  return (await import('../connection/meeting-connection.ts')).MeetingConnection;
 }

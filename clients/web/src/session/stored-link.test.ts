@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetLink, keepLink, keptLink } from './stored-link.ts';
+import { deleteStoredLink, storeLink, readStoredLink } from './stored-link.ts';
 
 const link = { guestLinkRef: 'gl 1', secret: 'hush' };
 let stored: Map<string, string>;
@@ -18,16 +18,16 @@ afterEach(() => {
 });
 
 test('a link is kept under its reference, found by its address alone, and forgotten', () => {
-  keepLink(link);
-  keepLink({ guestLinkRef: 'gl_2', secret: 'other' });
-  expect(keptLink({ pathname: '/j/gl%201/' })).toEqual(link);
-  forgetLink(link);
+  storeLink(link);
+  storeLink({ guestLinkRef: 'gl_2', secret: 'other' });
+  expect(readStoredLink({ pathname: '/j/gl%201/' })).toEqual(link);
+  deleteStoredLink(link);
   expect([...stored]).toEqual([['parley.link.gl_2', 'other']]);
 });
 
 test.each(['/j/gl_3', '/j/%', '/elsewhere', '/'])('no link is kept for %s', (pathname) => {
-  keepLink(link);
-  expect(keptLink({ pathname })).toBeNull();
+  storeLink(link);
+  expect(readStoredLink({ pathname })).toBeNull();
 });
 
 test('storage that the browser refuses, or has no room in, is as if nothing was kept', () => {
@@ -35,7 +35,7 @@ test('storage that the browser refuses, or has no room in, is as if nothing was 
     throw new DOMException('Refused', 'SecurityError');
   };
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-  keepLink(link);
-  forgetLink(link);
-  expect(keptLink({ pathname: '/j/gl%201' })).toBeNull();
+  storeLink(link);
+  deleteStoredLink(link);
+  expect(readStoredLink({ pathname: '/j/gl%201' })).toBeNull();
 });

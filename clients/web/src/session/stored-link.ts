@@ -4,7 +4,7 @@
 import { readGuestLinkRef } from './guest-link.ts';
 import type { GuestLink } from './guest-link.ts';
 
-export function keepLink({ guestLinkRef, secret }: GuestLink): void {
+export function storeLink({ guestLinkRef, secret }: GuestLink): void {
   try {
     sessionStorage.setItem(keyOf(guestLinkRef), secret);
   } catch {
@@ -13,7 +13,7 @@ export function keepLink({ guestLinkRef, secret }: GuestLink): void {
 }
 
 /** The link of an address that has lost its secret. */
-export function keptLink(address: { pathname: string }): GuestLink | null {
+export function readStoredLink(address: { pathname: string }): GuestLink | null {
   const guestLinkRef = readGuestLinkRef(address);
   if (guestLinkRef === null) return null;
   try {
@@ -24,7 +24,7 @@ export function keptLink(address: { pathname: string }): GuestLink | null {
   }
 }
 
-export function forgetLink({ guestLinkRef }: GuestLink): void {
+export function deleteStoredLink({ guestLinkRef }: GuestLink): void {
   try {
     sessionStorage.removeItem(keyOf(guestLinkRef));
   } catch {

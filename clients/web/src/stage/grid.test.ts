@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { layGrid } from './grid.ts';
 
-const rules = { gap: 10, narrowest: 0.75, widest: 16 / 9, tileWidthMin: 140 };
+const rules = { gap: 10, narrowest: 0.75, widest: 16 / 9, minTileWidth: 140 };
 const wideRules = { ...rules, narrowest: 1 };
 const desk = { width: 1420, height: 700 };
 const phone = { width: 370, height: 640 };
@@ -34,7 +34,7 @@ describe('layGrid', () => {
         expect(columns * rows).toBeGreaterThanOrEqual(shown);
         expect(tileWidth / tileHeight).toBeGreaterThan(0.73);
         expect(tileWidth / tileHeight).toBeLessThan(1.8);
-        if (shown > 1) expect(tileWidth).toBeGreaterThanOrEqual(rules.tileWidthMin);
+        if (shown > 1) expect(tileWidth).toBeGreaterThanOrEqual(rules.minTileWidth);
       }
     }
   });

@@ -1,5 +1,5 @@
 export type Space = { width: number; height: number };
-export type GridRules = { gap: number; narrowest: number; widest: number; tileWidthMin: number };
+export type GridRules = { gap: number; narrowest: number; widest: number; minTileWidth: number };
 export type Grid = {
   columns: number;
   rows: number;
@@ -10,7 +10,7 @@ export type Grid = {
 
 /**
  * The grid of equal tiles that fills a space best (CSS pixels). Tiles may be as narrow as `narrowest` and as wide as
- * `widest` (width / height). When all would be narrower than `tileWidthMin`, fewer are `shown`.
+ * `widest` (width / height). When all would be narrower than `minTileWidth`, fewer are `shown`.
  */
 export function layGrid(count: number, space: Space, rules: GridRules): Grid {
   if (count <= 0 || space.width <= 0 || space.height <= 0) {
@@ -18,7 +18,7 @@ export function layGrid(count: number, space: Space, rules: GridRules): Grid {
   }
   for (let shown = count; shown > 1; shown -= 1) {
     const grid = bestGrid(shown, space, rules);
-    if (grid.tileWidth >= rules.tileWidthMin) return grid;
+    if (grid.tileWidth >= rules.minTileWidth) return grid;
   }
   return bestGrid(1, space, rules);
 }

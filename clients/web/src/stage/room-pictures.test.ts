@@ -31,7 +31,7 @@ function roomWithBen() {
 
 test('what is on the stage is received, and nothing else', () => {
   const { pictures, camera, screen } = roomWithBen();
-  pictures.watch(new Set([pictureKey('pt_ben', 'screen')]));
+  pictures.receiveOnly(new Set([pictureKey('pt_ben', 'screen')]));
   expect([camera.setSubscribed.mock.calls, screen.setSubscribed.mock.calls]).toEqual([
     [[false]],
     [[true]],
@@ -40,9 +40,9 @@ test('what is on the stage is received, and nothing else', () => {
 
 test('a picture that comes later is decided on once the stage had time to show it, and after the end not at all', () => {
   const { pictures, room, ben, camera, over } = roomWithBen();
-  pictures.watch(new Set());
+  pictures.receiveOnly(new Set());
   room.emit(RoomEvent.TrackPublished, {}, ben);
-  pictures.watch(new Set([pictureKey('pt_ben', 'camera')]));
+  pictures.receiveOnly(new Set([pictureKey('pt_ben', 'camera')]));
   camera.setSubscribed.mockClear();
   vi.advanceTimersByTime(10_000);
   expect(camera.setSubscribed.mock.calls).toEqual([[true]]);
@@ -55,10 +55,10 @@ test('a picture that comes later is decided on once the stage had time to show i
 test('a picture is shown in its element until that is stopped; one that has not come, and one of nobody, is no error', () => {
   const { pictures, camera } = roomWithBen();
   const element = {} as HTMLVideoElement;
-  const stop = pictures.show('pt_ben', 'camera', element);
+  const stop = pictures.attach('pt_ben', 'camera', element);
   expect(camera.track.attach).toHaveBeenCalledWith(element);
   stop();
   expect(camera.track.detach).toHaveBeenCalledWith(element);
-  pictures.show('pt_ben', 'screen', element)();
-  pictures.show('pt_nobody', 'camera', element)();
+  pictures.attach('pt_ben', 'screen', element)();
+  pictures.attach('pt_nobody', 'camera', element)();
 });

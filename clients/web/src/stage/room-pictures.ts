@@ -9,7 +9,7 @@ const SOURCES = { camera: Track.Source.Camera, screen: Track.Source.ScreenShare 
 
 export class RoomPictures {
   readonly #room: Room;
-  #watched: ReadonlySet<string> | null = null;
+  #wanted: ReadonlySet<string> | null = null;
 
   constructor(room: Room, closed: AbortSignal) {
     this.#room = room;
@@ -22,13 +22,13 @@ export class RoomPictures {
   }
 
   /** Receives video of what is on the stage and of nothing else. Keys are those of `pictureKey`. */
-  watch(keys: ReadonlySet<string>): void {
-    this.#watched = keys;
+  receiveOnly(keys: ReadonlySet<string>): void {
+    this.#wanted = keys;
     for (const person of this.#room.remoteParticipants.values()) this.#subscribe(person);
   }
 
-  /** Shows a person's camera or screen in an element; answers how to stop. */
-  show(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
+  /** Shows a person's camera or screen in an element; returns a function that stops it. */
+  attach(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
     const track = this.#room
       .getParticipantByIdentity(ref)
       ?.getTrackPublication(SOURCES[source])?.track;
@@ -38,10 +38,10 @@ export class RoomPictures {
   }
 
   #subscribe(person: RemoteParticipant): void {
-    if (this.#watched === null) return;
+    if (this.#wanted === null) return;
     for (const source of ['camera', 'screen'] as const) {
       const publication = person.getTrackPublication(SOURCES[source]);
-      publication?.setSubscribed(this.#watched.has(pictureKey(person.identity, source)));
+      publication?.setSubscribed(this.#wanted.has(pictureKey(person.identity, source)));
     }
   }
 }

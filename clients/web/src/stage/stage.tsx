@@ -4,23 +4,23 @@ import type { Space } from './grid.ts';
 import { pickVisible, planStage } from './stage-plan.ts';
 import type { StageItem, StageView } from './stage-plan.ts';
 import type { ShownReaction } from '../chat/room-messages.ts';
-import type { Visit } from '../session/session.ts';
-import type { VisitState } from '../session/session-state.ts';
-import { words } from '../i18n/messages.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-state.ts';
+import { messages } from '../i18n/messages.ts';
 import { Tile } from './tile.tsx';
 import type { TileActions } from './tile.tsx';
 import { useSize } from '../hooks/use-size.ts';
 
-const GRID = { widest: 16 / 9, tileWidthMin: 132 };
-const FRONT = { widest: 16 / 9, tileWidthMin: 0 };
+const GRID = { widest: 16 / 9, minTileWidth: 132 };
+const FRONT = { widest: 16 / 9, minTileWidth: 0 };
 /** Screens are wide; a tall tile would be mostly black. */
 const NARROWEST = { screen: 4 / 3, camera: 0.6 };
 /** Of a tall stage, what stands in front takes at most this part when there are others. */
 const FRONT_PART = 0.58;
 
 type Props = {
-  state: VisitState;
-  visit: Visit;
+  state: SessionState;
+  session: Session;
   view: StageView;
   /** Nobody's video is received. */
   audioOnly: boolean;
@@ -38,7 +38,7 @@ type Area = {
 };
 
 /** Everybody in equal tiles that fill the space, or what matters most in front and the others beside it. */
-export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, reactions }: Props) {
+export function Stage({ state, session, view, audioOnly, pinned, onPin, hands, reactions }: Props) {
   const { ref, size } = useSize<HTMLDivElement>();
   const { people, spokeAt } = state;
   const gap = size.width < 600 ? 8 : 12;
@@ -49,8 +49,8 @@ export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, rea
       ? wholeGrid(plan.others, size, gap, spokeAt)
       : withFront(plan, size, gap, beside, spokeAt);
   const seen = audioOnly ? '' : [...front.items, ...rest.items].map(({ key }) => key).join('\n');
-  useEffect(() => visit.watch(new Set(seen.split('\n'))), [seen, visit, state.phase]);
-  const actions: TileActions = { visit, audioOnly, pinned, onPin };
+  useEffect(() => session.receiveOnly(new Set(seen.split('\n'))), [seen, session, state.phase]);
+  const actions: TileActions = { session, audioOnly, pinned, onPin };
   const areas = [
     { name: 'front', area: front },
     { name: 'rest', area: rest },
@@ -63,7 +63,7 @@ export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, rea
             <ul
               key={name}
               class="tiles"
-              aria-label={name === 'front' ? words.inFront : words.participants}
+              aria-label={name === 'front' ? messages.inFront : messages.participants}
               style={measuresOf(area)}
             >
               {area.items.map((item) => (
@@ -75,15 +75,17 @@ export function Stage({ state, visit, view, audioOnly, pinned, onPin, hands, rea
                   reaction={reactions.findLast(({ from }) => from === item.person.ref)?.reaction}
                 />
               ))}
-              {area.hidden > 0 && <li class="tile tile-more">{words.morePeople(area.hidden)}</li>}
+              {area.hidden > 0 && (
+                <li class="tile tile-more">{messages.morePeople(area.hidden)}</li>
+              )}
             </ul>
           ))}
         </div>
       )}
       {people.length === 1 && people.every(({ sharing }) => !sharing) && (
         <p class="alone" style={measuresOf(rest.items.length > 0 ? rest : front)}>
-          <strong>{words.alone}</strong>
-          {words.aloneHelp}
+          <strong>{messages.alone}</strong>
+          {messages.aloneHelp}
         </p>
       )}
     </div>

@@ -3,14 +3,14 @@ import { Hand, MonitorUp, Pin, PinOff } from 'lucide-preact';
 import type { Reaction } from '../chat/guest-message.ts';
 import type { Person } from '../people/person.ts';
 import type { StageItem } from './stage-plan.ts';
-import type { Visit } from '../session/session.ts';
-import { words } from '../i18n/messages.ts';
+import type { Session } from '../session/session.ts';
+import { messages } from '../i18n/messages.ts';
 import { Avatar } from '../people/avatar.tsx';
 import { ReactionIcon } from '../chat/reaction-icon.tsx';
 import { Connection, Muted } from '../people/state-mark.tsx';
 
 export type TileActions = {
-  visit: Visit;
+  session: Session;
   audioOnly: boolean;
   pinned: string | null;
   onPin(key: string | null): void;
@@ -28,7 +28,7 @@ export function Tile({ item, actions, handAt, reaction }: Props) {
   const camera = source === 'camera';
   const isPinned = actions.pinned === key;
   const name = nameOf(person);
-  const pinName = (isPinned ? words.unpin : words.pin)(camera ? name : screenName(person));
+  const pinName = (isPinned ? messages.unpin : messages.pin)(camera ? name : screenName(person));
   return (
     <li
       class="tile"
@@ -41,7 +41,7 @@ export function Tile({ item, actions, handAt, reaction }: Props) {
       {camera && handAt !== undefined && (
         <span class="tile-hand">
           <Hand aria-hidden="true" />
-          <span class="for-readers">{words.handRaised}</span>
+          <span class="for-readers">{messages.handRaised}</span>
         </span>
       )}
       {camera && reaction !== undefined && (
@@ -83,14 +83,14 @@ function Label({ item: { source, person }, name }: { item: StageItem; name: stri
       <span class="tile-name">
         <bdi>{name}</bdi>
       </span>
-      {speaking && <span class="for-readers">{words.speaking}</span>}
+      {speaking && <span class="for-readers">{messages.speaking}</span>}
     </span>
   );
 }
 
 function Content({
   item,
-  actions: { visit, audioOnly },
+  actions: { session, audioOnly },
 }: {
   item: StageItem;
   actions: TileActions;
@@ -98,7 +98,7 @@ function Content({
   const { source, person } = item;
   const pictureRef = source === 'camera' ? person.videoRef : person.screenRef;
   const isShown = pictureRef !== null && !(audioOnly && !person.isSelf);
-  const picture = isShown && <Picture item={item} pictureRef={pictureRef} visit={visit} />;
+  const picture = isShown && <Picture item={item} pictureRef={pictureRef} session={session} />;
   // Below its picture, which lets it through until its first frame is there.
   if (source === 'camera')
     return (
@@ -111,7 +111,7 @@ function Content({
   return (
     <span class="tile-waiting">
       <MonitorUp aria-hidden="true" />
-      {audioOnly ? words.notShownAudioOnly : words.screenComing}
+      {audioOnly ? messages.notShownAudioOnly : messages.screenComing}
     </span>
   );
 }
@@ -119,18 +119,18 @@ function Content({
 function Picture({
   item,
   pictureRef,
-  visit,
+  session,
 }: {
   item: StageItem;
   pictureRef: string;
-  visit: Visit;
+  session: Session;
 }) {
   const element = useRef<HTMLVideoElement>(null);
   const { source, person } = item;
   useEffect(() => {
-    if (element.current !== null) return visit.showVideo(person.ref, source, element.current);
+    if (element.current !== null) return session.attachVideo(person.ref, source, element.current);
     return undefined;
-  }, [person.ref, source, pictureRef, visit]);
+  }, [person.ref, source, pictureRef, session]);
   return (
     <video
       ref={element}
@@ -143,9 +143,9 @@ function Picture({
 }
 
 function nameOf({ isSelf, name }: Person): string {
-  return isSelf ? words.you : name || words.guest;
+  return isSelf ? messages.you : name || messages.guest;
 }
 
 function screenName(person: Person): string {
-  return person.isSelf ? words.yourScreen : words.screenOf(nameOf(person));
+  return person.isSelf ? messages.yourScreen : messages.screenOf(nameOf(person));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { troubleBefore, troubleOf } from './device-trouble.ts';
+import { unsupportedReason, deviceErrorOf } from './device-error.ts';
 
-describe('troubleOf names the cause of', () => {
+describe('deviceErrorOf names the cause of', () => {
   test.each([
     ['NotAllowedError', 'Permission denied', 'denied'],
     ['NotAllowedError', 'Permission denied by system', 'denied_by_system'],
@@ -12,12 +12,12 @@ describe('troubleOf names the cause of', () => {
     ['NotReadableError', 'Could not start video source', 'busy'],
     ['AbortError', 'Starting videoinput failed', 'busy'],
     ['TypeError', 'x', 'unknown'],
-  ])('%s (%s) as %s', (name, message, trouble) => {
-    expect(troubleOf(new DOMException(message, name))).toBe(trouble);
+  ])('%s (%s) as %s', (name, message, error) => {
+    expect(deviceErrorOf(new DOMException(message, name))).toBe(error);
   });
 
   test('something that is no error as unknown', () => {
-    expect(troubleOf('x')).toBe('unknown');
+    expect(deviceErrorOf('x')).toBe('unknown');
   });
 });
 
@@ -26,8 +26,8 @@ test.each([
   [false, false, 'insecure_page'],
   [true, false, 'old_browser'],
 ])(
-  'a page that is secure: %s, with devices: %s has the trouble %s',
-  (isSecureContext, hasMediaDevices, trouble) => {
-    expect(troubleBefore({ isSecureContext, hasMediaDevices })).toBe(trouble);
+  'a page that is secure: %s, with devices: %s has the error %s',
+  (isSecureContext, hasMediaDevices, error) => {
+    expect(unsupportedReason({ isSecureContext, hasMediaDevices })).toBe(error);
   },
 );

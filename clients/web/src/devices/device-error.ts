@@ -1,5 +1,5 @@
 /** Why a microphone or camera cannot be used, as far as the browser tells. */
-export type DeviceTrouble =
+export type DeviceError =
   | 'insecure_page'
   | 'old_browser'
   | 'denied'
@@ -11,23 +11,23 @@ export type DeviceTrouble =
 
 export type DeviceKind = 'microphone' | 'camera';
 
-/** Trouble that needs no try: without a secure page browsers hide the devices altogether. */
-export function troubleBefore(page: {
+/** Error that needs no try: without a secure page browsers hide the devices altogether. */
+export function unsupportedReason(page: {
   isSecureContext: boolean;
   hasMediaDevices: boolean;
-}): DeviceTrouble | null {
+}): DeviceError | null {
   if (page.hasMediaDevices) return null;
   return page.isSecureContext ? 'old_browser' : 'insecure_page';
 }
 
-/** The trouble behind what `getUserMedia` threw (names of Media Capture and Streams, and of older browsers). */
-export function troubleOf(thrown: unknown): DeviceTrouble {
+/** The error behind what `getUserMedia` threw (names of Media Capture and Streams, and of older browsers). */
+export function deviceErrorOf(thrown: unknown): DeviceError {
   const { name, message } = thrown instanceof Error ? thrown : { name: '', message: '' };
   switch (name) {
     case 'NotAllowedError':
     case 'PermissionDeniedError':
     case 'SecurityError':
-      return troubleOfRefusal(message);
+      return refusalOf(message);
     case 'NotFoundError':
     case 'DevicesNotFoundError':
     case 'OverconstrainedError':
@@ -41,7 +41,7 @@ export function troubleOf(thrown: unknown): DeviceTrouble {
   }
 }
 
-function troubleOfRefusal(message: string): DeviceTrouble {
+function refusalOf(message: string): DeviceError {
   if (/system/i.test(message)) return 'denied_by_system';
   if (/dismissed/i.test(message)) return 'not_answered';
   return 'denied';
