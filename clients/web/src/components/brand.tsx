@@ -1,4 +1,4 @@
-import mark from '../styles/mark.svg';
+import mark from '../mark.svg';
 import { messages } from '../i18n/messages.ts';
 
 export function Brand() {

@@ -1,43 +1,36 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { TargetedUIEvent } from 'preact';
+import { stillSticks } from './stick-to-bottom.ts';
+import type { ScrollBox } from './stick-to-bottom.ts';
 
-const NEAR_END_PX = 50;
-
-/** A list that shows its newest end, also as it is resized, unless the guest scrolled back. */
+/** A list that shows its newest line, also as it is resized, unless the guest scrolled up. */
 export function useStickToBottom<E extends HTMLElement>(newest: unknown) {
   const ref = useRef<E>(null);
   const sticks = useRef(true);
-  const size = useRef('');
-  const leftAt = useRef(0);
-  const toEnd = () => {
-    const list = ref.current;
-    if (list === null) return;
-    // The browser tells of the guest's scrolling a moment later; something new, or another size, may come before that. Another size
-    // alone moves a list back only to its end.
-    if (list.scrollTop < leftAt.current - NEAR_END_PX && !isNearEnd(list)) sticks.current = false;
-    size.current = sizeOf(list);
-    if (sticks.current) list.scrollTop = list.scrollHeight;
-    leftAt.current = list.scrollTop;
+  const measured = useRef<ScrollBox | null>(null);
+  const onScroll = () => {
+    if (ref.current === null) return;
+    const now = measure(ref.current);
+    sticks.current = stillSticks(sticks.current, measured.current ?? now, now);
+    measured.current = now;
   };
-  useLayoutEffect(toEnd, [newest]);
+  const follow = () => {
+    // The event of the guest's own scrolling may still be to come.
+    onScroll();
+    if (ref.current === null || !sticks.current) return;
+    ref.current.scrollTop = ref.current.scrollHeight;
+    measured.current = measure(ref.current);
+  };
+  useLayoutEffect(follow, [newest]);
   useEffect(() => {
     const list = ref.current;
     if (list === null) return undefined;
-    const observer = new ResizeObserver(toEnd);
+    const observer = new ResizeObserver(follow);
     observer.observe(list);
     return () => observer.disconnect();
   }, []);
-  const onScroll = ({ currentTarget: list }: TargetedUIEvent<E>) => {
-    // What the browser scrolls because the list became another size, and its lines break elsewhere, is not the guest's doing.
-    if (sizeOf(list) === size.current) sticks.current = isNearEnd(list);
-  };
   return { ref, onScroll };
 }
 
-function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
-  return scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-}
-
-function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
-  return `${clientWidth} ${clientHeight}`;
+function measure({ scrollTop, scrollHeight, clientHeight, clientWidth }: HTMLElement): ScrollBox {
+  return { scrollTop, scrollHeight, clientHeight, clientWidth };
 }

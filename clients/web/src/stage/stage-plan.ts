@@ -1,4 +1,4 @@
-// What stands on the stage, and where: decided here, measured and drawn in parts/stage.tsx.
+// What stands on the stage, and where: decided here, measured and drawn in stage.tsx.
 import { inGridOrder, pictureKey } from '../people/person.ts';
 import type { Person, PictureSource } from '../people/person.ts';
 
