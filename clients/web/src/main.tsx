@@ -24,24 +24,24 @@ import { preferredLanguage, loadLanguage } from './i18n/messages.ts';
 
 const session = new Session(takeGuestLink());
 connectToParent(session);
-const spoken = loadLanguage(preferredLanguage());
+const languageLoaded = loadLanguage(preferredLanguage());
 void session.openLobby();
 window.addEventListener('pagehide', () => session.leaveOnUnload());
-// The same link opened again in this tab only changes the fragment: begin anew with it.
+// The same link opened again in this tab changes only the fragment. Start over with it.
 window.addEventListener('hashchange', () => {
   if (readGuestLink(location) !== null) location.reload();
 });
-void spoken.then(show);
+void languageLoaded.then(show);
 
 function show(): void {
   const page = document.getElementById('page');
   if (page === null) return;
-  // What stands there for browsers that get no further would be taken for a part of ours.
+  // The static notice for browsers that cannot run the page.
   page.replaceChildren();
   render(<App session={session} />, page);
 }
 
-/** The secret leaves the address bar, and with it the history, at once; a page that is loaded again has it from its tab. */
+/** Removes the secret from the address bar and the history. A reloaded page finds it in the storage of its tab. */
 function takeGuestLink() {
   const link = readGuestLink(location) ?? readStoredLink(location);
   history.replaceState(null, '', location.pathname + location.search);

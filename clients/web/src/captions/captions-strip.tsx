@@ -12,17 +12,17 @@ type Props = {
   size: CaptionSize;
 };
 
-/** What is being said, by speaker. It follows the newest line unless the guest scrolled back. */
+/** What is being said, by speaker. Shows the newest line unless the guest scrolled up. */
 export function CaptionsStrip({ lines, names, transcribed, size }: Props) {
-  const end = useStickToBottom<HTMLElement>(lines);
+  const scrolling = useStickToBottom<HTMLElement>(lines);
   return (
     <section
-      {...end}
+      {...scrolling}
       class="captions"
       aria-label={messages.captions}
       data-size={size}
       data-empty={lines.length === 0}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it
       tabIndex={0}
     >
       {lines.length === 0 && (
@@ -35,7 +35,7 @@ export function CaptionsStrip({ lines, names, transcribed, size }: Props) {
   );
 }
 
-// A line that did not change is not drawn again: there are hundreds of them.
+// There may be hundreds of lines: only those that changed are rendered again.
 const Line = memo(function Line({
   line: { speakerRef, text, final },
   name,
@@ -46,7 +46,7 @@ const Line = memo(function Line({
   return (
     <p class="caption" data-final={final}>
       <Avatar personRef={speakerRef} name={name} />
-      <span class="caption-words">
+      <span class="caption-text">
         <bdi class="caption-name">{name || messages.guest}</bdi> <span dir="auto">{text}</span>
       </span>
     </p>

@@ -1,6 +1,6 @@
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
 
-/** An hour of lively talk is about this long. */
+/** About an hour of lively talk. */
 const MAX_LINES = 500;
 const MAX_LINE_CHARACTERS = 2000;
 
@@ -18,7 +18,7 @@ export function addCaption(
 ): readonly CaptionLine[] {
   const { utteranceRef } = message;
   const known = lines.findIndex((line) => line.utteranceRef === utteranceRef);
-  // Messages may overtake each other: words once final are never replaced by a guess.
+  // Messages may arrive out of order: an interim result never replaces a final one.
   if (lines[known]?.final === true && message.kind === 'partial') return lines;
   const text = message.text.trim().slice(0, MAX_LINE_CHARACTERS);
   if (text === '') return known === -1 ? lines : lines.filter((_, at) => at !== known);
@@ -32,7 +32,7 @@ export function addCaption(
   return [...lines, line].slice(-MAX_LINES);
 }
 
-/** The caption in a data message; null when it is none. */
+/** The caption in a data message; null for other data. */
 export function readCaption(payload: Uint8Array): CaptionMessage | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(payload));

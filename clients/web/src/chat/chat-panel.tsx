@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { SendHorizontal } from 'lucide-preact';
 import { MAX_MESSAGE_CHARACTERS, splitLinks } from './chat-text.ts';
 import { isComposing } from '../i18n/is-composing.ts';
-import type { ChatMessage, RoomMessagesState } from './room-messages.ts';
+import type { ChatMessage, RoomMessagesState } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
 import { Panel } from '../components/panel.tsx';
@@ -15,9 +15,9 @@ type Props = {
   onClose(): void;
 };
 
-/** The chat of those who are here. It follows the newest message unless the guest scrolled back. */
+/** The chat of the people in the room. Shows the newest message unless the guest scrolled up. */
 export function ChatPanel({ session, roomMessages: { chat }, names, onClose }: Props) {
-  const end = useStickToBottom<HTMLDivElement>(chat);
+  const scrolling = useStickToBottom<HTMLDivElement>(chat);
   useEffect(() => {
     session.roomMessages.showChat(true);
     return () => session.roomMessages.showChat(false);
@@ -25,11 +25,11 @@ export function ChatPanel({ session, roomMessages: { chat }, names, onClose }: P
   return (
     <Panel title={messages.chat} onClose={onClose} footer={<ChatForm session={session} />}>
       <div
-        {...end}
+        {...scrolling}
         class="chat-messages"
         role="log"
         aria-label={messages.chatMessages}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls back by keyboard must be able to reach it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it
         tabIndex={0}
       >
         {chat.length === 0 && <p class="chat-hint">{messages.chatEmpty}</p>}
@@ -38,7 +38,7 @@ export function ChatPanel({ session, roomMessages: { chat }, names, onClose }: P
             key={message.id}
             message={message}
             name={names.get(message.from) ?? ''}
-            before={chat[at - 1]}
+            previous={chat[at - 1]}
           />
         ))}
       </div>
@@ -51,16 +51,17 @@ const MERGE_WITHIN_MS = 120_000;
 function Message({
   message,
   name,
-  before,
+  previous,
 }: {
   message: ChatMessage;
   name: string;
-  before: ChatMessage | undefined;
+  previous: ChatMessage | undefined;
 }) {
-  const goesOn = before?.from === message.from && message.atMs - before.atMs < MERGE_WITHIN_MS;
+  const continues =
+    previous?.from === message.from && message.atMs - previous.atMs < MERGE_WITHIN_MS;
   return (
-    <div class="chat-message" data-mine={message.mine} data-goes-on={goesOn}>
-      <p class={goesOn ? 'for-readers' : 'chat-from'}>
+    <div class="chat-message" data-mine={message.mine} data-continued={continues}>
+      <p class={continues ? 'visually-hidden' : 'chat-from'}>
         <bdi>{message.mine ? messages.you : name || messages.guest}</bdi>{' '}
         <time dateTime={new Date(message.atMs).toISOString()}>{messages.time(message.atMs)}</time>
       </p>
@@ -83,15 +84,15 @@ function ChatForm({ session }: { session: Session }) {
   const { roomMessages } = session;
   const [text, setText] = useState(() => roomMessages.draft());
   const [error, setError] = useState<'too_fast' | 'failed' | null>(null);
-  const write = (written: string) => {
-    roomMessages.keepDraft(written);
-    setText(written);
+  const edit = (edited: string) => {
+    roomMessages.saveDraft(edited);
+    setText(edited);
   };
   const send = async () => {
-    const outcome = await roomMessages.sendChat(text);
-    setError(outcome === 'too_fast' || outcome === 'failed' ? outcome : null);
-    // What was written on meanwhile stays.
-    if (outcome === 'sent' && roomMessages.draft() === text) write('');
+    const result = await roomMessages.sendChat(text);
+    setError(result === 'too_fast' || result === 'failed' ? result : null);
+    // What the guest typed meanwhile stays.
+    if (result === 'sent' && roomMessages.draft() === text) edit('');
   };
   return (
     <form
@@ -116,7 +117,7 @@ function ChatForm({ session }: { session: Session }) {
           maxLength={MAX_MESSAGE_CHARACTERS}
           enterkeyhint="send"
           value={text}
-          onInput={({ currentTarget }) => write(currentTarget.value)}
+          onInput={({ currentTarget }) => edit(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
             event.preventDefault();

@@ -1,45 +1,46 @@
-// What guests write to each other is shown as text only: nothing in it can become markup, turn the page's direction or grow without end.
-import { stripUnsafeCharacters } from '../i18n/safe-text.ts';
+// Chat messages are shown as text: nothing in them can become markup, change the writing direction of the page or grow
+// without bound.
+import { stripUnsafeCharacters } from '../i18n/strip-unsafe-characters.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_MESSAGE_LINES = 30;
 const MAX_LINK_CHARACTERS = 500;
 
-export type ChatPiece =
+export type ChatPart =
   { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
-/** A message as it may be sent and shown: no control characters but line ends, none that change the writing direction around it. */
+/** A message that is safe to send and show: no control characters but line breaks, none that change the direction around it. */
 export function cleanChatText(text: string): string {
-  const printed = text
+  const printable = text
     .slice(0, MAX_MESSAGE_CHARACTERS * 2)
     .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');
-  const plain = stripUnsafeCharacters(printed).replace(/\n{3,}/g, '\n\n');
+  const plain = stripUnsafeCharacters(printable).replace(/\n{3,}/g, '\n\n');
   const lines = plain.split('\n').slice(0, MAX_MESSAGE_LINES).join('\n');
   return [...lines].slice(0, MAX_MESSAGE_CHARACTERS).join('').trim();
 }
 
-/** The text in pieces, where http and https addresses that hide nothing are links. */
-export function splitLinks(text: string): ChatPiece[] {
-  const pieces: ChatPiece[] = [];
+/** Splits a text so that http and https addresses become links. */
+export function splitLinks(text: string): ChatPart[] {
+  const parts: ChatPart[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(/\bhttps?:\/\/[^\s<>"']+/giu)) {
     const address = found.replace(/[.,;:!?)\]}]+$/u, '');
     const href = safeAddress(address);
     if (href === null) continue;
-    if (index > end) pieces.push({ kind: 'text', text: text.slice(end, index) });
-    pieces.push({ kind: 'link', text: address, href });
+    if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
+    parts.push({ kind: 'link', text: address, href });
     end = index + address.length;
   }
-  if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) });
-  return pieces;
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  return parts;
 }
 
-/** Null for an address that leads elsewhere than it looks: with a user name in it, or a host that browsers write differently. */
+/** Null for an address that misleads: with a user name, or with a host that browsers display differently. */
 function safeAddress(address: string): string | null {
   if (address.length > MAX_LINK_CHARACTERS || !URL.canParse(address)) return null;
   const url = new URL(address);
   const plain = url.username === '' && url.password === '' && /^https?:$/.test(url.protocol);
-  const written = /^https?:\/\/([^/?#\\:]*)/i.exec(address)?.[1]?.toLowerCase();
-  return plain && written === url.hostname && !address.includes('\\') ? url.href : null;
+  const host = /^https?:\/\/([^/?#\\:]*)/i.exec(address)?.[1]?.toLowerCase();
+  return plain && host === url.hostname && !address.includes('\\') ? url.href : null;
 }

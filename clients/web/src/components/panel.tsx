@@ -11,19 +11,19 @@ type Props = {
   footer?: ComponentChildren;
 };
 
-/** A side panel: beside the stage on a wide page, over it on a narrow one. Escape closes it. */
+/** A side panel: beside the stage on a wide page, over it on a narrow one. Escape closes it and restores the focus. */
 export function Panel({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    const box = panel.current;
+    const element = panel.current;
     heading.current?.focus();
     return () => {
-      // Who went on to something else stays there.
+      // A guest who has focused something else stays there.
       const now = document.activeElement;
-      const isInside = now === document.body || box?.contains(now) === true;
+      const isInside = now === document.body || element?.contains(now) === true;
       if (isInside && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

@@ -5,15 +5,15 @@ import { arrowStep } from './arrow-step.ts';
 
 type Props = { name: string; icon: LucideIcon; children: ComponentChildren };
 
-/** A button that opens a small sheet of buttons. A choice, Escape or a press elsewhere closes it; arrow keys walk through it. */
+/** A button that opens a sheet of buttons. A click on one, Escape or a press elsewhere closes it; arrow keys move the focus. */
 export function Popup({ name, icon: Icon, children }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Before the next key arrives: later it could take the focus from the button that Escape gave it back to.
+  // Before the next key press, which may be Escape and move the focus back to the button.
   useLayoutEffect(() => {
-    if (open) choicesIn(box.current)[0]?.focus();
+    if (open) buttonsIn(box.current)[0]?.focus();
   }, [open]);
   useEffect(() => {
     if (!open) return undefined;
@@ -27,7 +27,7 @@ export function Popup({ name, icon: Icon, children }: Props) {
     setOpen(false);
     button.current?.focus();
   };
-  // Left by Tab: it would stay open over what is focused next.
+  // Tab moves the focus out: an open sheet would cover what is focused next.
   const closeOnFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) setOpen(false);
   };
@@ -40,11 +40,11 @@ export function Popup({ name, icon: Icon, children }: Props) {
     const step = arrowStep(event.key, document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
     if (step !== null) {
       event.preventDefault();
-      walk(choicesIn(box.current), step);
+      moveFocus(buttonsIn(box.current), step);
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens to keys of the buttons inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the buttons inside
     <div ref={box} class="popup" onKeyDown={onKeyDown} onFocusOut={closeOnFocusOut}>
       <button
         ref={button}
@@ -60,7 +60,7 @@ export function Popup({ name, icon: Icon, children }: Props) {
         <Icon aria-hidden="true" />
       </button>
       {open && (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of its buttons
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only its buttons are clicked
         <div id={id} class="popup-sheet" onClick={close}>
           {children}
         </div>
@@ -69,11 +69,11 @@ export function Popup({ name, icon: Icon, children }: Props) {
   );
 }
 
-function choicesIn(box: HTMLElement | null): HTMLButtonElement[] {
+function buttonsIn(box: HTMLElement | null): HTMLButtonElement[] {
   return [...(box?.querySelectorAll<HTMLButtonElement>('.popup-sheet button') ?? [])];
 }
 
-function walk(choices: HTMLButtonElement[], step: number): void {
-  const at = choices.findIndex((choice) => choice === document.activeElement);
-  choices[(at + step + choices.length) % choices.length]?.focus();
+function moveFocus(buttons: HTMLButtonElement[], step: number): void {
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }

@@ -1,9 +1,11 @@
+import type { Admission } from '../../../../contract/generated/guest-api.ts';
+import type { Answer } from '../session/guest-api.ts';
 import type { SessionEvent } from '../session/session-state.ts';
 
-/** Why the media connection is over, as far as the page can know. */
+/** Why the media connection ended, as far as the page can know. */
 export type DisconnectCause = 'left' | 'taken_over' | 'closed' | 'lost';
 
-/** What the service says when asked whether this guest may go on. */
+/** What the service answers when asked whether this guest may stay in the meeting. */
 export type Standing =
   | { kind: 'ok' }
   | { kind: 'gone'; meetingState: string | null }
@@ -14,7 +16,7 @@ export type AfterDisconnect = 'nothing' | 'ask_service' | 'show_error';
 export type AfterAsking =
   'connect_again' | 'show_ended' | 'show_refused' | 'show_full' | 'ask_later' | 'show_error';
 
-/** How the session ends where there is no way back. */
+/** How the session ends when the guest cannot reconnect. */
 export const FINAL_EVENTS: Record<
   Exclude<AfterAsking, 'connect_again' | 'ask_later'>,
   SessionEvent
@@ -25,7 +27,7 @@ export const FINAL_EVENTS: Record<
   show_error: { kind: 'failed', error: 'lost' },
 };
 
-/** Only the service knows whether the meeting goes on: it is asked about everything but our own leaving. */
+/** Only the service knows whether the meeting continues. */
 export function afterDisconnect(cause: DisconnectCause): AfterDisconnect {
   switch (cause) {
     case 'left':
@@ -41,8 +43,8 @@ export function afterDisconnect(cause: DisconnectCause): AfterDisconnect {
 }
 
 /**
- * A guest who is gone from a running meeting was refused; otherwise the meeting is what ended. `triedForMs` counts only
- * time in which the page was awake: a laptop that slept for an hour has not tried yet.
+ * A guest who is gone from a running meeting was removed; otherwise the meeting ended. `retriedForMs` counts only time in
+ * which the page was awake: a laptop that slept for an hour has not tried yet.
  */
 export function afterAsking(
   standing: Standing,
@@ -56,7 +58,14 @@ export function afterAsking(
 }
 
 export function afterGone(meetingState: string | null): 'show_ended' | 'show_refused' {
-  const runs =
+  const isRunning =
     meetingState === null || meetingState === 'created' || meetingState === 'in_progress';
-  return runs ? 'show_refused' : 'show_ended';
+  return isRunning ? 'show_refused' : 'show_ended';
+}
+
+/** What an answer to /renew says about the guest's standing. */
+export function standingOf(answer: Answer<Admission>): Standing {
+  if (answer.kind === 'ok') return { kind: 'ok' };
+  if (answer.kind === 'gone' || answer.kind === 'full') return answer;
+  return answer.kind === 'refused' ? { kind: 'gone', meetingState: null } : { kind: 'no_answer' };
 }

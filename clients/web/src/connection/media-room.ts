@@ -1,4 +1,4 @@
-// The connection to the media server. Loaded behind the lobby: only this file and those it imports know livekit-client.
+// The connection to the media server. Loaded while the lobby is shown, with livekit-client.
 import {
   ConnectionState,
   DisconnectReason,
@@ -17,7 +17,7 @@ import { watchMediaFlow } from './watch-media-flow.ts';
 import { watchPeople } from '../people/watch-people.ts';
 import type { Person } from '../people/person.ts';
 import { RoomDevices } from '../devices/room-devices.ts';
-import { RoomPictures } from '../stage/room-pictures.ts';
+import { RoomVideo } from '../stage/room-video.ts';
 import { watchLocalTracks } from '../devices/watch-local-tracks.ts';
 import type { LocalTrackChange } from '../devices/watch-local-tracks.ts';
 
@@ -40,13 +40,13 @@ export type ChosenDevices = {
   speaker: string | null;
 };
 
-// Silent without `setLogLevel`, which would write a line for each logger into this device's storage.
+// Not `setLogLevel`, which writes an entry for each logger into the browser's storage.
 for (const name of Object.values(LoggerNames)) getLogger(name).setDefaultLevel('silent');
 
-/** One connection to the media server. After `onDisconnected` it is used up: make another. */
+/** One connection to the media server. It cannot be reused after `onDisconnected`. */
 export class MediaRoom {
   readonly devices: RoomDevices;
-  readonly pictures: RoomPictures;
+  readonly video: RoomVideo;
   readonly #room: Room;
   readonly #events: MediaRoomEvents;
   readonly #notePeople: () => void;
@@ -58,7 +58,7 @@ export class MediaRoom {
     this.#room = new Room({
       adaptiveStream: true,
       dynacast: true,
-      // The page decides when it leaves: a phone that freezes a tab has not left the meeting.
+      // A phone that freezes a tab has not left the meeting.
       disconnectOnPageLeave: false,
       audioCaptureDefaults: chosen.microphone === null ? {} : { deviceId: chosen.microphone },
       videoCaptureDefaults: chosen.camera === null ? {} : { deviceId: chosen.camera },
@@ -67,7 +67,7 @@ export class MediaRoom {
     const closed = this.#closed.signal;
     this.#notePeople = watchPeople(this.#room, closed, (people) => this.#events.onPeople(people));
     this.devices = new RoomDevices(this.#room, closed, this.#notePeople);
-    this.pictures = new RoomPictures(this.#room, closed);
+    this.video = new RoomVideo(this.#room, closed);
     this.#listen();
     const stopWatchingTracks = watchLocalTracks(this.#room, (change) =>
       this.#events.onLocalTrack(change),
@@ -85,7 +85,7 @@ export class MediaRoom {
     this.#notePeople();
   }
 
-  /** To everybody, or to those alone. Rejects when there is no connection. */
+  /** Sends to everyone, or only to the identities `to`. Rejects when there is no connection. */
   async send(
     topic: string,
     payload: Uint8Array<ArrayBuffer>,
@@ -99,7 +99,7 @@ export class MediaRoom {
     });
   }
 
-  /** Must follow a click where the browser blocked the sound. */
+  /** Must be called from a click when the browser blocked the sound. */
   async startSound(): Promise<void> {
     await this.#room.startAudio();
   }
@@ -117,7 +117,7 @@ export class MediaRoom {
   #listen(): void {
     this.#room
       .on(RoomEvent.TrackSubscribed, playSound)
-      // Else every track's statistics are read every two seconds, for a bit rate that the page does not show.
+      // It reads the statistics of each track every two seconds, for a bit rate that the page does not show.
       .on(RoomEvent.TrackSubscribed, (track) => track.stopMonitor())
       .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
       .on(RoomEvent.ConnectionStateChanged, (state) => this.#noteState(state))
@@ -126,7 +126,7 @@ export class MediaRoom {
         this.#events.onSoundBlocked(!this.#room.canPlaybackAudio),
       )
       .on(RoomEvent.DataReceived, (payload, sender, _kind, topic, _encryption, senderIdentity) => {
-        // What a guest sends carries the guest's identity; only the service's own messages carry none.
+        // Messages of guests carry an identity; only those of the service carry none.
         const from = sender?.identity ?? senderIdentity ?? '';
         if (from !== '') return this.#events.onGuestData(from, topic, payload);
         const message = topic === CAPTION_TOPIC ? readCaption(payload) : null;
@@ -137,19 +137,19 @@ export class MediaRoom {
 
   #noteState(state: ConnectionState): void {
     if (state === ConnectionState.Connected) this.#events.onConnection('connected');
-    const again: ConnectionState[] = [
+    const reconnecting: ConnectionState[] = [
       ConnectionState.Reconnecting,
       ConnectionState.SignalReconnecting,
     ];
-    if (again.includes(state)) this.#events.onConnection('reconnecting');
+    if (reconnecting.includes(state)) this.#events.onConnection('reconnecting');
     this.#notePeople();
   }
 
-  /** Says it before livekit-client notices, and takes it back when that found nothing wrong. */
+  /** Reports a stalled connection before livekit-client does, and withdraws that when data flows again. */
   #noteFlow(flow: Flow): void {
     if (this.#room.state !== ConnectionState.Connected) return;
     this.#events.onConnection(flow === 'stalled' ? 'reconnecting' : 'connected');
-    // Who went meanwhile was kept on the stage.
+    // While reconnecting, the stage keeps people who have left.
     this.#notePeople();
   }
 }
@@ -165,6 +165,6 @@ function causeOf(reason: DisconnectReason | undefined): DisconnectCause {
     DisconnectReason.ROOM_DELETED,
     DisconnectReason.ROOM_CLOSED,
   ];
-  // `lost` is also livekit-client's own disconnect when the browser freezes the tab: we did not ask for it.
+  // livekit-client also disconnects by itself when the browser freezes the tab: that is `lost` too.
   return reason !== undefined && closed.includes(reason) ? 'closed' : 'lost';
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MediaRoomEvents } from './media-room.ts';
 import { LocalDevices } from '../devices/local-devices.ts';
-import { Preview } from '../devices/preview.ts';
+import { DevicePreview } from '../devices/device-preview.ts';
 import {
   scriptedAdmission,
   scriptService,
@@ -9,7 +9,7 @@ import {
 } from '../../../../dev/world/service/scripted-service.ts';
 import { MeetingConnection } from './meeting-connection.ts';
 import { createStore } from '../page/store.ts';
-import { RoomMessages } from '../chat/room-messages.ts';
+import { RoomMessages } from '../room-messages/room-messages.ts';
 import { INITIAL_STATE, reduceSession } from '../session/session-state.ts';
 import type { SessionEvent } from '../session/session-state.ts';
 
@@ -61,7 +61,11 @@ async function joined() {
     dispatched.push(event);
     store.set(reduceSession(store.get(), event));
   };
-  const devices = new LocalDevices(() => connection.room?.devices ?? null, new Preview(), tell);
+  const devices = new LocalDevices(
+    () => connection.room?.devices ?? null,
+    new DevicePreview(),
+    tell,
+  );
   const isJoined = () => store.get().phase === 'joined';
   const connection: MeetingConnection = new MeetingConnection(admission(), {
     devices,

@@ -1,5 +1,5 @@
-// One stay in the meeting, from the admission to the end: connected, kept through every disturbance, connected anew.
-// Loaded with the media code, behind the lobby.
+// A guest's time in the meeting, from admission to the end, over as many media connections as it takes.
+// Loaded with the media code, while the lobby is shown.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { afterDisconnect, afterGone, FINAL_EVENTS } from './after-disconnect.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
@@ -9,7 +9,7 @@ import { noteConnected, renewAdmission } from '../session/guest-api.ts';
 import { MediaRoom } from './media-room.ts';
 import type { LocalDevices } from '../devices/local-devices.ts';
 import { sleep } from './sleep.ts';
-import type { RoomMessages } from '../chat/room-messages.ts';
+import type { RoomMessages } from '../room-messages/room-messages.ts';
 import { TokenRenewal } from './token-renewal.ts';
 import type { SessionEvent } from '../session/session-state.ts';
 import { retryDelayMs } from './backoff.ts';
@@ -35,9 +35,9 @@ export class MeetingConnection {
   /** Aborted when the connection is back. */
   #connectionLoss = new AbortController();
 
-  constructor(admission: Admission, around: ConnectionContext) {
+  constructor(admission: Admission, context: ConnectionContext) {
     this.#admission = admission;
-    this.#context = around;
+    this.#context = context;
   }
 
   get admission(): Admission {
@@ -59,7 +59,7 @@ export class MeetingConnection {
         onCaption: (message) => this.#dispatch({ kind: 'caption', message }),
         onGuestData: (from, topic, payload) => roomMessages.receive(from, topic, payload),
         onNewcomer: (ref) => roomMessages.greet(ref),
-        onLocalTrack: (news) => devices.onTrackChange(news),
+        onLocalTrack: (change) => devices.onTrackChange(change),
         onSoundBlocked: (blocked) =>
           this.#dispatch({ kind: 'sound_blocked', blocked, atMs: Date.now() }),
         onConnection: (connection) => {
@@ -69,7 +69,7 @@ export class MeetingConnection {
             atMs: Date.now(),
           });
           if (connection === 'connected') this.#connectionLoss.abort();
-          else if (wasJoined) void this.#askWhileReconnecting(room, admission);
+          else if (wasJoined) void this.#pollWhileReconnecting(room, admission);
         },
         onDisconnected: (cause) => {
           if (this.#room === room) void this.#disconnected(cause);
@@ -112,7 +112,7 @@ export class MeetingConnection {
     void this.#closeRoom();
   }
 
-  async #askWhileReconnecting(room: MediaRoom, admission: Admission): Promise<void> {
+  async #pollWhileReconnecting(room: MediaRoom, admission: Admission): Promise<void> {
     this.#connectionLoss = new AbortController();
     const { signal } = this.#connectionLoss;
     const isOver = () => this.#room !== room || signal.aborted;
@@ -126,7 +126,7 @@ export class MeetingConnection {
     if (next === 'nothing') return;
     if (next === 'show_error') return this.#finish({ kind: 'failed', error: 'taken_over' });
     await this.#closeRoom();
-    // The next connection says it anew.
+    // The next connection reports this again.
     this.#dispatch({ kind: 'sound_blocked', blocked: false, atMs: Date.now() });
     this.#dispatch({ kind: 'connection_lost', atMs: Date.now() });
     const end = await reconnect({
@@ -158,7 +158,7 @@ export class MeetingConnection {
     this.#finish(FINAL_EVENTS[afterGone(meetingState)]);
   }
 
-  /** Here and in `#tell`: what comes after the end is not said, since another stay may have begun. */
+  /** Here and in `#dispatch`: nothing is reported after the end, because another connection may have begun. */
   #finish(event: SessionEvent): void {
     if (!this.#ended) this.#context.finish(event);
   }

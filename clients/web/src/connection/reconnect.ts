@@ -1,12 +1,12 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import { afterAsking, FINAL_EVENTS } from './after-disconnect.ts';
-import { renewAdmission, standingOf } from '../session/guest-api.ts';
+import { afterAsking, FINAL_EVENTS, standingOf } from './after-disconnect.ts';
+import { renewAdmission } from '../session/guest-api.ts';
 import { sleepUnlessOnline } from './sleep.ts';
 import type { SessionEvent } from '../session/session-state.ts';
 import { retryDelayMs } from './backoff.ts';
 
 const MAX_RETRY_MS = 300_000;
-/** What takes longer was sleep. */
+/** An attempt that took longer was interrupted by sleep. */
 const MAX_ATTEMPT_MS = 30_000;
 
 type ReconnectOptions = {
@@ -18,8 +18,8 @@ type ReconnectOptions = {
 };
 
 /**
- * After a connection that livekit-client has given up: asks the service, for five minutes of being awake, until the guest is
- * in the room again. Null then, and when the session is over meanwhile; else the event with which it ends.
+ * Reconnects after livekit-client gave up, for five minutes in which the page is awake. Returns null when the guest is back
+ * in the room or the session ended meanwhile; otherwise the event that ends the session.
  */
 export async function reconnect({
   admission,

@@ -3,7 +3,7 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits, but no longer than until the browser says that the network is back. */
+/** Resolves after `ms` milliseconds, or as soon as the browser reports that the network is back. */
 export function sleepUnlessOnline(ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

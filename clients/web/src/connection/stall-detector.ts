@@ -1,19 +1,18 @@
-// Notices a connection over which nothing comes any longer, long before the media library does: its own checks need
-// 15 s and more, and no browser says that a wireless link has died. A living connection is checked from both ends,
-// every 2.5 s at the latest.
+// Detects a connection over which nothing arrives. livekit-client needs 15 s and more, and no browser reports that a
+// wireless link has died. ICE checks a live connection from both ends at least every 2.5 s.
 const STALLED_MS = 3500;
 const MAX_GAP_MS = 3000;
 
 export type Flow = 'stalled' | 'flows';
 
-/** `received` counts whatever arrived; any change of it is life. Answers only when that changes what was said last. */
+/** `received` counts whatever arrived. Returns the new flow when it changed, otherwise null. */
 export function createStallDetector(): (received: number, nowMs: number) => Flow | null {
   let before: number | null = null;
   let changedMs = 0;
   let lastMs = 0;
   let flow: Flow = 'flows';
   return (received, nowMs) => {
-    // A page that slept knows nothing about the time in between.
+    // A page that slept missed the changes in between.
     if (before === null || received !== before || nowMs - lastMs > MAX_GAP_MS) changedMs = nowMs;
     const alive = before !== null && received !== before;
     before = received;

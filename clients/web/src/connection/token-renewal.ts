@@ -9,7 +9,7 @@ type RenewalEvents = {
   onGone(meetingState: string | null): void;
 };
 
-/** Asks for a new token before the last one ends. livekit-client goes on with tokens that the media server hands it; ours are for a connection made anew. */
+/** Requests a new token before the last one expires. livekit-client gets its own from the media server; ours are for a new connection. */
 export class TokenRenewal {
   readonly #events: RenewalEvents;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ export class TokenRenewal {
   }
 
   schedule(admission: Admission): void {
-    this.#askIn(
+    this.#renewIn(
       renewalDelayMs(admission.mediaTokenExpiresAt, Date.now(), Math.random()),
       admission,
     );
@@ -30,18 +30,18 @@ export class TokenRenewal {
     this.#timer = undefined;
   }
 
-  #askIn(delayMs: number, admission: Admission): void {
+  #renewIn(delayMs: number, admission: Admission): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(admission), delayMs);
+    this.#timer = setTimeout(() => void this.#renew(admission), delayMs);
   }
 
-  async #ask(admission: Admission): Promise<void> {
+  async #renew(admission: Admission): Promise<void> {
     const timer = this.#timer;
     const answer = await renewAdmission(admission);
-    // Stopped meanwhile, or planned anew with a new connection.
+    // Stopped meanwhile, or scheduled again by a new connection.
     if (this.#timer !== timer) return;
     if (answer.kind === 'gone') return this.#events.onGone(answer.meetingState);
-    if (answer.kind !== 'ok') return this.#askIn(RETRY_MS, admission);
+    if (answer.kind !== 'ok') return this.#renewIn(RETRY_MS, admission);
     this.#events.onRenewed(answer.value);
     this.schedule(answer.value);
   }

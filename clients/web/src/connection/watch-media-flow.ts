@@ -2,21 +2,21 @@ import type { Room } from 'livekit-client';
 import { createStallDetector } from './stall-detector.ts';
 import type { Flow } from './stall-detector.ts';
 
-const LOOK_MS = 1000;
+const CHECK_MS = 1000;
 
-/** Follows whether anything arrives from the media server; returns a function that stops it. */
-export function watchMediaFlow(room: Room, tell: (flow: Flow) => void): () => void {
+/** Reports when data stops or resumes arriving from the media server. Returns a function that stops it. */
+export function watchMediaFlow(room: Room, onChange: (flow: Flow) => void): () => void {
   const detect = createStallDetector();
-  const timer = setInterval(() => void look(), LOOK_MS);
-  const look = async () => {
+  const timer = setInterval(() => void check(), CHECK_MS);
+  const check = async () => {
     const received = await receivedBy(room).catch(() => null);
     const flow = received === null ? null : detect(received, Date.now());
-    if (flow !== null) tell(flow);
+    if (flow !== null) onChange(flow);
   };
   return () => clearInterval(timer);
 }
 
-/** Checks and packets that arrived; null where the browser does not count them. */
+/** ICE checks and bytes that arrived; null where the browser does not count them. */
 async function receivedBy({ localParticipant, remoteParticipants }: Room): Promise<number | null> {
   const own = [...localParticipant.trackPublications.values()].map(({ track }) => track?.sender);
   const others = [...remoteParticipants.values()]

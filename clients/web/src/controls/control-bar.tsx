@@ -1,12 +1,12 @@
 import { useId } from 'preact/hooks';
 import { Ellipsis, SmilePlus } from 'lucide-preact';
-import { REACTIONS } from '../chat/guest-message.ts';
+import { REACTIONS } from '../room-messages/guest-message.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
 import { Popup } from '../components/popup.tsx';
-import { ReactionIcon } from '../chat/reaction-icon.tsx';
+import { ReactionIcon } from '../room-messages/reaction-icon.tsx';
 import type { Action, ActionName, Actions } from './use-meeting-actions.ts';
-import { useMedia } from '../hooks/use-media.ts';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
 
 type Names = readonly ActionName[];
 type Layout = { middle: Names; end: Names; more: Names; reactions: 'button' | 'in menu' };
@@ -17,7 +17,7 @@ const WIDE: Layout = {
   more: ['view', 'fullScreen', 'pictureInPicture', 'audioOnly', 'help'],
   reactions: 'button',
 };
-/** A phone: what is needed at once stays in the bar, the rest has words in the menu. */
+/** On a phone the bar holds what is needed at once, and the menu the rest. */
 const NARROW: Layout = {
   middle: ['microphone', 'camera', 'hand'],
   end: ['chat'],
@@ -36,7 +36,7 @@ const NARROW: Layout = {
 };
 
 export function ControlBar({ session, actions }: { session: Session; actions: Actions }) {
-  const narrow = useMedia('(max-width: 860px), (max-height: 560px)');
+  const narrow = useMediaQuery('(max-width: 860px), (max-height: 560px)');
   const { middle, end, more, reactions } = narrow ? NARROW : WIDE;
   const menu = (
     <Popup name={messages.more} icon={Ellipsis}>

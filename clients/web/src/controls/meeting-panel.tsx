@@ -1,18 +1,18 @@
 import { Suspense, lazy } from 'preact/compat';
 import { useEffect, useState } from 'preact/hooks';
 import type { Preferences } from '../page/preferences.ts';
-import type { RoomMessagesState } from '../chat/room-messages.ts';
+import type { RoomMessagesState } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { messages } from '../i18n/messages.ts';
-import { PageGuard } from '../components/page-guard.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PeopleList } from '../people/people-list.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import type { PanelName } from './use-meeting-actions.ts';
 import { whenIdle } from '../page/when-idle.ts';
 
-// Needed only when a guest asks for them.
+// Loaded when a guest opens them, or when the page is idle.
 const loadChat = () =>
   import('../chat/chat-panel.tsx').then(({ ChatPanel }) => ({ default: ChatPanel }));
 const loadSettings = () =>
@@ -36,29 +36,29 @@ type Props = {
   onClose(): void;
 };
 
-/** What cannot be loaded costs the guest this panel, not the meeting. */
+/** A panel that cannot be loaded does not end the meeting. */
 export function MeetingPanel(props: Props) {
   const [failed, setFailed] = useState(false);
   if (failed)
     return (
-      <PanelFailed name={props.name} onClose={props.onClose} onAgain={() => setFailed(false)} />
+      <PanelFailed name={props.name} onClose={props.onClose} onRetry={() => setFailed(false)} />
     );
   const fail = () => {
-    // A lazy part that failed to load stays failed.
+    // A lazy component that failed to load stays failed.
     panels = lazyPanels();
     setFailed(true);
   };
   return (
-    <PageGuard onFailed={fail}>
-      <Suspense fallback={<PanelComing />}>
-        <Chosen {...props} />
+    <ErrorBoundary onFailed={fail}>
+      <Suspense fallback={<PanelLoading />}>
+        <PanelContent {...props} />
       </Suspense>
-    </PageGuard>
+    </ErrorBoundary>
   );
 }
 
-/** Loads the panels ahead, so that they open also while the connection is lost. */
-export function usePanelsAhead(): void {
+/** Loads the panels early, so that they open also while the connection is lost. */
+export function usePreloadPanels(): void {
   useEffect(
     () =>
       whenIdle(() => {
@@ -71,11 +71,11 @@ export function usePanelsAhead(): void {
 function PanelFailed({
   name,
   onClose,
-  onAgain,
+  onRetry,
 }: {
   name: PanelName;
   onClose(): void;
-  onAgain(): void;
+  onRetry(): void;
 }) {
   const title = {
     chat: messages.chat,
@@ -87,7 +87,7 @@ function PanelFailed({
     <Panel title={title} onClose={onClose}>
       <div class="panel-failed">
         <p>{messages.sessionError('unreachable').help}</p>
-        <button type="button" class="button" onClick={onAgain}>
+        <button type="button" class="button" onClick={onRetry}>
           {messages.tryAgain}
         </button>
       </div>
@@ -95,7 +95,7 @@ function PanelFailed({
   );
 }
 
-function PanelComing() {
+function PanelLoading() {
   return (
     <aside class="panel panel-coming" aria-busy="true">
       <Spinner />
@@ -103,7 +103,7 @@ function PanelComing() {
   );
 }
 
-function Chosen({
+function PanelContent({
   name,
   session,
   state,

@@ -3,9 +3,9 @@ import { Mic, Video, Volume2 } from 'lucide-preact';
 import type { Preferences } from '../page/preferences.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
-import { Choice } from '../components/choice.tsx';
+import { Select } from '../components/select.tsx';
 import { DeviceSelect } from '../devices/device-select.tsx';
-import { LanguageChoice } from '../i18n/language-choice.tsx';
+import { LanguageSelect } from '../i18n/language-select.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Switch } from '../components/switch.tsx';
 import { TestSound } from '../devices/test-sound.tsx';
@@ -27,7 +27,7 @@ type Props = {
 export function SettingsPanel({ session, preferences, changePreferences, onClose }: Props) {
   const [changes, setChanges] = useState(0);
   const devices = useDevices(changes);
-  // Only some browsers let a page choose where its sound comes out.
+  // Only some browsers let a page choose the audio output.
   const kinds = KINDS.filter(
     ({ kind }) => kind !== 'speaker' || 'setSinkId' in HTMLMediaElement.prototype,
   );
@@ -63,19 +63,19 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
           on={preferences.talkingHint}
           onChange={(talkingHint) => changePreferences({ talkingHint })}
         />
-        <Choice
+        <Select
           label={messages.captionSize}
           choices={sizes}
           chosen={preferences.captionSize}
           onChoose={(captionSize) => changePreferences({ captionSize })}
         />
-        <Choice
+        <Select
           label={messages.captionPlace}
           choices={places}
           chosen={preferences.captionPlace}
           onChoose={(captionPlace) => changePreferences({ captionPlace })}
         />
-        <LanguageChoice id="language" />
+        <LanguageSelect id="language" />
         <Switch
           label={messages.shortcutsOn}
           on={preferences.shortcuts}

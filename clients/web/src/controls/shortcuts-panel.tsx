@@ -11,7 +11,7 @@ type Props = {
   onClose(): void;
 };
 
-/** The keys, from the catalogue that also listens for them, and the switch that silences them. */
+/** Lists the keyboard shortcuts, with the switch that turns them off. */
 export function ShortcutsPanel({ preferences, changePreferences, onClose }: Props) {
   const rows = Object.entries(SHORTCUTS) as [ShortcutAction, string][];
   return (

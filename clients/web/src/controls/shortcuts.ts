@@ -1,4 +1,4 @@
-// One catalogue of keys: the handler, the help sheet and the buttons read it.
+// The only list of keys: the handler, the help panel and the buttons read it.
 export const SHORTCUTS = {
   microphone: 'm',
   camera: 'v',
@@ -22,19 +22,19 @@ export type KeyPress = {
   isComposing: boolean;
 };
 
-/** What a key press asks for; null in text, in dialogs, with a modifier, and when the guest switched single keys off (WCAG 2.1.4). */
+/** The action of a key press; null in text fields, in dialogs, with a modifier, and when single keys are off (WCAG 2.1.4). */
 export function shortcutOf(
   press: KeyPress,
-  where: { typing: boolean; inDialog: boolean; switchedOn: boolean },
+  context: { typing: boolean; inDialog: boolean; switchedOn: boolean },
 ): ShortcutAction | null {
-  if (!where.switchedOn || where.typing || where.inDialog) return null;
+  if (!context.switchedOn || context.typing || context.inDialog) return null;
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat || press.isComposing)
     return null;
   const found = Object.entries(SHORTCUTS).find(([, key]) => key === press.key.toLowerCase());
   return found === undefined ? null : (found[0] as ShortcutAction);
 }
 
-/** Whether keys pressed on an element are writing or choosing there. */
+/** Whether an element takes key presses as input. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -23,7 +23,7 @@ import {
 import type { LucideIcon } from 'lucide-preact';
 import type { Preferences } from '../page/preferences.ts';
 import { SHORTCUTS } from './shortcuts.ts';
-import type { RoomMessagesState } from '../chat/room-messages.ts';
+import type { RoomMessagesState } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { messages } from '../i18n/messages.ts';
@@ -60,7 +60,7 @@ type Room = {
   onLeaveSharing(): void;
 };
 
-/** Everything that a guest can do in the room, once: the bar, the menu and the keys show and run these. What a browser lacks is missing. */
+/** Everything a guest can do in the room, for the control bar, the menu and the shortcuts. Without what the browser lacks. */
 export function useMeetingActions(room: Room): Actions {
   return { ...deviceActions(room), ...panelActions(room), ...useViewActions(room) };
 }
@@ -153,7 +153,7 @@ function useViewActions({ session, preferences, changePreferences }: Room): Acti
     look: 'plain',
     run: () => void showPictureInPicture(),
   };
-  const saveNetwork = () => {
+  const toggleAudioOnly = () => {
     changePreferences({ audioOnly: !audioOnly });
     if (!audioOnly) void session.devices.turn('camera', false);
   };
@@ -176,7 +176,7 @@ function useViewActions({ session, preferences, changePreferences }: Room): Acti
       name: audioOnly ? messages.videoAgain : messages.audioOnly,
       icon: AudioLines,
       look: audioOnly ? 'active' : 'plain',
-      run: saveNetwork,
+      run: toggleAudioOnly,
     },
     ...(canBeFull ? { fullScreen } : {}),
     ...(document.pictureInPictureEnabled ? { pictureInPicture } : {}),

@@ -3,7 +3,7 @@ import { watchForSilence, watchForTalking } from '../devices/watch-microphone.ts
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 
-/** Tells the guest that the microphone is silent, or, if the guest agreed, that they talk while muted. */
+/** Tells guests that their microphone is silent and, if they agreed, that they talk while muted. */
 export function useMicrophoneHints(
   session: Session,
   { people }: SessionState,

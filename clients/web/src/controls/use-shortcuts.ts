@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isTyping, shortcutOf } from './shortcuts.ts';
 import type { Actions } from './use-meeting-actions.ts';
 
-/** Single keys run the room's actions. */
+/** Runs the actions of the room by single keys. */
 export function useShortcuts(actions: Actions, switchedOn: boolean): void {
   const latest = useRef(actions);
   useEffect(() => {

@@ -11,7 +11,7 @@ export type DeviceError =
 
 export type DeviceKind = 'microphone' | 'camera';
 
-/** Error that needs no try: without a secure page browsers hide the devices altogether. */
+/** Why devices cannot be used at all: browsers hide them from pages without https. */
 export function unsupportedReason(page: {
   isSecureContext: boolean;
   hasMediaDevices: boolean;
@@ -20,7 +20,7 @@ export function unsupportedReason(page: {
   return page.isSecureContext ? 'old_browser' : 'insecure_page';
 }
 
-/** The error behind what `getUserMedia` threw (names of Media Capture and Streams, and of older browsers). */
+/** Maps what `getUserMedia` threw (names of Media Capture and Streams, and of older browsers). */
 export function deviceErrorOf(thrown: unknown): DeviceError {
   const { name, message } = thrown instanceof Error ? thrown : { name: '', message: '' };
   switch (name) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Moves with the sound of a microphone. For eyes only: it says that the microphone works. */
+/** Shows the level of a microphone. Hidden from screen readers: a text beside it says that the microphone is on. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   const element = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -36,14 +36,14 @@ function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): 
     const loudness = Math.sqrt(
       samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length,
     );
-    // -54 dB to -14 dB fill the meter; it rises at once and falls slowly.
+    // The meter spans -54 dB to -14 dB. It rises at once and falls slowly.
     const level = Math.min(1, Math.max(0, (20 * Math.log10(loudness + 1e-6) + 54) / 40));
     shown = Math.max(level, shown - 0.03);
     onLevel(shown);
     frame = requestAnimationFrame(draw);
   };
   draw();
-  // Some browsers start sound processing only after the guest touched the page.
+  // Some browsers start audio processing only after the guest interacted with the page.
   const resume = () => void context.resume();
   addEventListener('pointerdown', resume);
   addEventListener('keydown', resume);

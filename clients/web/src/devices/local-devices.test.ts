@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { LocalDevices } from './local-devices.ts';
-import { Preview } from './preview.ts';
+import { DevicePreview } from './device-preview.ts';
 import type { RoomDevices } from './room-devices.ts';
 import type { SessionEvent } from '../session/session-state.ts';
 
@@ -13,7 +13,7 @@ async function goOn(publish: RoomDevices['publish'] | null) {
   const told: SessionEvent['kind'][] = [];
   const track = { stopped: false, stop: () => (track.stopped = true) };
   const room = publish && ({ publish } as Partial<RoomDevices> as RoomDevices);
-  const preview = new Preview();
+  const preview = new DevicePreview();
   vi.spyOn(preview, 'take').mockResolvedValue(track as unknown as MediaStreamTrack);
   await new LocalDevices(
     () => room,
@@ -36,7 +36,7 @@ test('a camera from the lobby is off when there is no room any more, and when th
 });
 
 test('what a guest turned off in the room stays off when the lobby opens again, and what is on there is opened by no turn', async () => {
-  const preview = new Preview();
+  const preview = new DevicePreview();
   const devices = new LocalDevices(
     () => null,
     preview,
@@ -61,7 +61,7 @@ test('a microphone that is muted before it reached the room is not heard there',
   });
   const track = { stop: vi.fn(), addEventListener() {} };
   const publish = vi.fn();
-  const preview = new Preview();
+  const preview = new DevicePreview();
   const devices = new LocalDevices(
     () => ({ publish, turn: async () => {} }) as Partial<RoomDevices> as RoomDevices,
     preview,
@@ -78,7 +78,7 @@ test('a microphone that is muted before it reached the room is not heard there',
 
 test('a microphone that is muted while the room takes it is muted there', async () => {
   const turned: boolean[] = [];
-  const preview = new Preview();
+  const preview = new DevicePreview();
   vi.spyOn(preview, 'take').mockResolvedValue({ stop() {} } as unknown as MediaStreamTrack);
   const taken = Promise.withResolvers<void>();
   const room = {
@@ -133,7 +133,7 @@ async function sharing({ resumeSharing }: Pick<RoomDevices, 'resumeSharing'>) {
   let room: RoomDevices | null = makeRoom();
   const devices = new LocalDevices(
     () => room,
-    new Preview(),
+    new DevicePreview(),
     (event) => told.push(event),
   );
   await devices.shareScreen(true);
@@ -175,7 +175,7 @@ test('a screen that a new connection does not take is let go, which is said; one
     resumeSharing: () => Promise.reject(new Error('not published')),
   });
   await refused.devices.reopen();
-  expect(refused.told).toMatchObject([{ kind: 'device_news', news: 'screen_failed' }]);
+  expect(refused.told).toMatchObject([{ kind: 'device_notice', notice: 'screen_failed' }]);
   expect(refused.screen.all.filter(({ stopped }) => !stopped)).toEqual([refused.screen.sent]);
 
   const failed = Promise.withResolvers<void>();

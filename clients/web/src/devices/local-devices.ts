@@ -1,55 +1,55 @@
-// The guest's own microphone, camera and screen during the meeting.
+// The guest's microphone, camera and screen during the meeting, across reconnects.
 import { deviceErrorOf } from './device-error.ts';
 import type { DeviceKind } from './device-error.ts';
 import type { ChosenDevices } from '../connection/media-room.ts';
 import type { DeviceNotice } from '../notices/notices.ts';
-import type { Preview } from './preview.ts';
+import type { DevicePreview } from './device-preview.ts';
 import type { RoomDevices } from './room-devices.ts';
 import { SharedScreen } from './shared-screen.ts';
 import type { SessionEvent } from '../session/session-state.ts';
 import type { LocalTrackChange } from './watch-local-tracks.ts';
 
 export class LocalDevices {
-  readonly #inRoom: () => RoomDevices | null;
-  readonly #preview: Preview;
+  readonly #roomDevices: () => RoomDevices | null;
+  readonly #preview: DevicePreview;
   readonly #dispatch: (event: SessionEvent) => void;
   readonly #screen = new SharedScreen();
 
   constructor(
-    inRoom: () => RoomDevices | null,
-    preview: Preview,
-    tell: (event: SessionEvent) => void,
+    roomDevices: () => RoomDevices | null,
+    preview: DevicePreview,
+    dispatch: (event: SessionEvent) => void,
   ) {
-    this.#inRoom = inRoom;
+    this.#roomDevices = roomDevices;
     this.#preview = preview;
-    this.#dispatch = tell;
+    this.#dispatch = dispatch;
   }
 
-  /** What a new connection begins with. */
+  /** The devices that a new connection starts with. */
   chosen(): ChosenDevices {
     const { microphone, camera, speakerId } = this.#preview.store.get();
     return { microphone: microphone.deviceId, camera: camera.deviceId, speaker: speakerId };
   }
 
   active(kind: DeviceKind | 'speaker'): string | undefined {
-    return this.#inRoom()?.active(kind);
+    return this.#roomDevices()?.active(kind);
   }
 
   microphoneTrack(): MediaStreamTrack | null {
-    return this.#inRoom()?.microphoneTrack() ?? null;
+    return this.#roomDevices()?.microphoneTrack() ?? null;
   }
 
-  /** Over a new connection: what was on is on again, and nothing else. */
+  /** On a new connection, turns on what was on before, and nothing else. */
   async reopen(): Promise<void> {
     const wanted = (['microphone', 'camera'] as const).filter((kind) => this.#preview.wants(kind));
     await Promise.all([...wanted.map((kind) => this.turn(kind, true)), this.#resumeSharing()]);
   }
 
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
-    // The preview keeps what the guest wants: a lobby or a connection that follows opens nothing else.
+    // The preview remembers the choice for the next connection or lobby.
     this.#preview.remember(kind, { wanted: on });
     try {
-      await this.#inRoom()?.turn(kind, on);
+      await this.#roomDevices()?.turn(kind, on);
     } catch (thrown) {
       this.#preview.remember(kind, { wanted: false });
       this.#dispatch({
@@ -63,8 +63,8 @@ export class LocalDevices {
 
   async choose(kind: DeviceKind | 'speaker', deviceId: string): Promise<void> {
     try {
-      await this.#inRoom()?.choose(kind, deviceId);
-      // A connection made anew goes on with it.
+      await this.#roomDevices()?.choose(kind, deviceId);
+      // For the next connection.
       if (kind === 'speaker') this.#preview.chooseSpeaker(deviceId);
       else this.#preview.remember(kind, { deviceId });
     } catch (thrown) {
@@ -78,56 +78,60 @@ export class LocalDevices {
     }
   }
 
-  /** A guest who closes the browser's own question has not met error. */
+  /** A guest who cancels the browser's dialog gets no error message. */
   async shareScreen(on: boolean): Promise<void> {
     this.stopSharing();
-    const inRoom = this.#inRoom();
+    const roomDevices = this.#roomDevices();
     try {
-      await inRoom?.shareScreen(on);
-      if (on && inRoom !== null && this.#inRoom() === inRoom)
-        this.#screen.hold(inRoom.sharedTracks());
+      await roomDevices?.shareScreen(on);
+      if (on && roomDevices !== null && this.#roomDevices() === roomDevices)
+        this.#screen.hold(roomDevices.sharedTracks());
     } catch (thrown) {
       const error = deviceErrorOf(thrown);
       if (error === 'denied_by_system' || error === 'busy') this.report('screen_failed');
     }
   }
 
-  /** Nothing is taken from the screen any more for a connection to come. */
+  /** Stops sharing also for connections to come. */
   stopSharing(): void {
     this.#screen.release();
   }
 
-  report(news: DeviceNotice): void {
-    this.#dispatch({ kind: 'device_news', news, atMs: Date.now() });
+  report(notice: DeviceNotice): void {
+    this.#dispatch({ kind: 'device_notice', notice, atMs: Date.now() });
   }
 
-  /** What became of a device in the meeting. */
-  onTrackChange(news: LocalTrackChange): void {
+  /** Called when a device was unplugged, replaced or interrupted. */
+  onTrackChange(change: LocalTrackChange): void {
     const atMs = Date.now();
-    if (news.kind !== 'changed')
-      this.#preview.remember(news.kind === 'gone' ? news.device : 'microphone', { wanted: false });
-    if (news.kind === 'gone')
+    if (change.kind !== 'changed')
+      this.#preview.remember(change.kind === 'gone' ? change.device : 'microphone', {
+        wanted: false,
+      });
+    if (change.kind === 'gone')
       return this.#dispatch({
         kind: 'device_failed',
-        device: news.device,
+        device: change.device,
         error: 'missing',
         atMs,
       });
-    this.report(news.kind === 'interrupted' ? 'microphone_interrupted' : `${news.device}_changed`);
+    this.report(
+      change.kind === 'interrupted' ? 'microphone_interrupted' : `${change.device}_changed`,
+    );
   }
 
-  /** Publishes what the lobby opened, once it is there. */
+  /** Publishes the track that the lobby opened, once it is ready. */
   async publishFromLobby(kind: DeviceKind): Promise<void> {
     const track = await this.#preview.take(kind);
     if (track === null) return;
-    const inRoom = this.#inRoom();
+    const roomDevices = this.#roomDevices();
     try {
-      if (inRoom === null) return track.stop();
-      await inRoom.publish(kind, track);
-      // Turned off while the room took it, when there was nothing there yet to turn off.
-      if (!this.#preview.wants(kind)) await inRoom.turn(kind, false);
+      if (roomDevices === null) return track.stop();
+      await roomDevices.publish(kind, track);
+      // The guest turned it off while it was being published.
+      if (!this.#preview.wants(kind)) await roomDevices.turn(kind, false);
     } catch (thrown) {
-      // Nobody gets it: the device's light must not stay on.
+      // Otherwise the light of the device stays on.
       track.stop();
       this.#dispatch({
         kind: 'device_failed',
@@ -139,17 +143,17 @@ export class LocalDevices {
   }
 
   async #resumeSharing(): Promise<void> {
-    const inRoom = this.#inRoom();
-    const tracks = inRoom === null ? [] : this.#screen.copies();
-    if (inRoom === null || tracks.length === 0) return;
+    const roomDevices = this.#roomDevices();
+    const tracks = roomDevices === null ? [] : this.#screen.copies();
+    if (roomDevices === null || tracks.length === 0) return;
     try {
-      await inRoom.resumeSharing(tracks);
-      // Stopped by the guest while the room took it.
-      if (!this.#screen.isHeld) await inRoom.shareScreen(false);
+      await roomDevices.resumeSharing(tracks);
+      // The guest stopped sharing while the tracks were being published.
+      if (!this.#screen.isHeld) await roomDevices.shareScreen(false);
     } catch {
       for (const track of tracks) track.stop();
-      // With the next connection it is tried again.
-      if (this.#inRoom() !== inRoom) return;
+      // The next connection tries again.
+      if (this.#roomDevices() !== roomDevices) return;
       await this.shareScreen(false);
       this.report('screen_failed');
     }

@@ -2,13 +2,15 @@ import { unsupportedReason, deviceErrorOf } from './device-error.ts';
 import type { DeviceKind, DeviceError } from './device-error.ts';
 
 export type Opened = { track: MediaStreamTrack } | { error: DeviceError };
-export type DeviceWish = { kind: DeviceKind; deviceId: string | null };
+export type DeviceRequest = { kind: DeviceKind; deviceId: string | null };
 
 /**
  * Opens the wished devices with one question to the guest. When they fail together, each is tried alone, so that a
  * missing camera does not cost the microphone; only a guest who refused is not asked a second time.
  */
-export async function openDevices(wishes: readonly DeviceWish[]): Promise<Map<DeviceKind, Opened>> {
+export async function openDevices(
+  wishes: readonly DeviceRequest[],
+): Promise<Map<DeviceKind, Opened>> {
   const hasMediaDevices = navigator.mediaDevices?.getUserMedia !== undefined;
   const early = unsupportedReason({ isSecureContext: globalThis.isSecureContext, hasMediaDevices });
   if (early !== null) return new Map(wishes.map(({ kind }) => [kind, { error: early }]));
@@ -24,7 +26,7 @@ export async function openDevices(wishes: readonly DeviceWish[]): Promise<Map<De
 }
 
 async function openUnlessRefused(
-  wish: DeviceWish,
+  wish: DeviceRequest,
   error: DeviceError,
 ): Promise<Map<DeviceKind, Opened>> {
   const refused = error === 'denied' || error === 'not_answered';
@@ -35,7 +37,7 @@ async function openUnlessRefused(
 
 /** A chosen device that has gone gives way to the default one. */
 async function openAlone(
-  wish: DeviceWish | undefined,
+  wish: DeviceRequest | undefined,
   error: DeviceError,
 ): Promise<Map<DeviceKind, Opened>> {
   if (wish === undefined) return new Map();
@@ -57,7 +59,7 @@ async function permissionOf(kind: DeviceKind): Promise<PermissionState> {
   }
 }
 
-function constraintsFor(wishes: readonly DeviceWish[]): MediaStreamConstraints {
+function constraintsFor(wishes: readonly DeviceRequest[]): MediaStreamConstraints {
   const constraints: MediaStreamConstraints = {};
   for (const { kind, deviceId } of wishes) {
     if (kind === 'microphone') constraints.audio = microphoneConstraints(deviceId);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeviceKind } from './device-error.ts';
-import { Preview } from './preview.ts';
+import { DevicePreview } from './device-preview.ts';
 
 type Status = EventTarget & { state: PermissionState };
 let permissions: Record<string, Status>;
@@ -44,13 +44,13 @@ function allow(kind: DeviceKind): void {
   status.dispatchEvent(new Event('change'));
 }
 
-const statusOf = (preview: Preview) => {
+const statusOf = (preview: DevicePreview) => {
   const { microphone, camera } = preview.store.get();
   return [microphone.status, camera.status];
 };
 
 test('a device that was refused opens once the guest allows it in the browser settings, without a press on the page', async () => {
-  using preview = new Preview();
+  using preview = new DevicePreview();
   preview.start();
   await expect.poll(() => preview.store.get().camera.error).toBe('denied');
   allow('camera');
@@ -60,7 +60,7 @@ test('a device that was refused opens once the guest allows it in the browser se
 });
 
 test('allowing opens nothing that the guest turned off, and nothing once the lobby is left', async () => {
-  const preview = new Preview();
+  const preview = new DevicePreview();
   preview.want('camera', false);
   preview.start();
   await expect.poll(() => preview.store.get().microphone.error).toBe('denied');

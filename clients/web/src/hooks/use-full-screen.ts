@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'preact/compat';
 
-/** Whether the page fills the screen, and how to change that. Not every phone lets a page do it. */
+/** Whether the page fills the screen, and how to change that. Some phones do not allow it. */
 export function useFullScreen(): { isFull: boolean; canBeFull: boolean; toggleFull(): void } {
   const isFull = useSyncExternalStore(
     (changed) => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Space } from '../stage/grid.ts';
 
-/** The inner size of an element in CSS pixels, followed as it changes. */
+/** The inner size of an element in CSS pixels, updated when it changes. */
 export function useSize<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   const [size, setSize] = useState<Space>({ width: 0, height: 0 });

@@ -86,7 +86,7 @@ export const ar: Messages = {
   cameraAsk: 'إذا سألك المتصفح فاختر «سماح».',
   microphoneOff: 'ستنضم مكتوم الصوت',
   microphoneStarting: 'جارٍ تشغيل الميكروفون',
-  microphoneHears: 'الميكروفون يعمل',
+  microphoneOn: 'الميكروفون يعمل',
   muteMicrophone: 'كتم الميكروفون',
   unmuteMicrophone: 'تشغيل الميكروفون',
   turnCameraOn: 'تشغيل الكاميرا',

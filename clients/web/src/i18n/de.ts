@@ -101,7 +101,7 @@ export const de: Messages = {
   cameraAsk: 'Wenn Ihr Browser fragt, wählen Sie „Zulassen“.',
   microphoneOff: 'Sie treten stumm bei',
   microphoneStarting: 'Mikrofon startet',
-  microphoneHears: 'Mikrofon ist an',
+  microphoneOn: 'Mikrofon ist an',
   muteMicrophone: 'Mikrofon stummschalten',
   unmuteMicrophone: 'Mikrofon einschalten',
   turnCameraOn: 'Kamera einschalten',

@@ -100,7 +100,7 @@ export const en = {
   cameraAsk: 'If your browser asks, choose Allow.',
   microphoneOff: 'You join muted',
   microphoneStarting: 'Starting microphone',
-  microphoneHears: 'Microphone is on',
+  microphoneOn: 'Microphone is on',
   deviceError: (kind: DeviceKind, error: DeviceError) => deviceError[error](deviceNames[kind]),
   devicesError: (error: DeviceError) =>
     deviceError[error](error === 'missing' ? 'microphone or camera' : 'microphone and camera'),

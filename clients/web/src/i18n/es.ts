@@ -98,7 +98,7 @@ export const es: Messages = {
   cameraAsk: 'Si su navegador pregunta, elija Permitir.',
   microphoneOff: 'Entrará en silencio',
   microphoneStarting: 'Iniciando el micrófono',
-  microphoneHears: 'El micrófono está activado',
+  microphoneOn: 'El micrófono está activado',
   muteMicrophone: 'Silenciar micrófono',
   unmuteMicrophone: 'Activar micrófono',
   turnCameraOn: 'Encender cámara',

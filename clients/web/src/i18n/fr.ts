@@ -95,7 +95,7 @@ export const fr: Messages = {
   cameraAsk: 'Si votre navigateur le demande, choisissez Autoriser.',
   microphoneOff: 'Vous entrez micro coupé',
   microphoneStarting: 'Démarrage du micro',
-  microphoneHears: 'Le micro est activé',
+  microphoneOn: 'Le micro est activé',
   muteMicrophone: 'Couper le micro',
   unmuteMicrophone: 'Activer le micro',
   turnCameraOn: 'Activer la caméra',

@@ -92,7 +92,7 @@ export const ja: Messages = {
   cameraAsk: 'ブラウザーに聞かれたら「許可」を選んでください。',
   microphoneOff: 'ミュートで参加します',
   microphoneStarting: 'マイクを起動しています',
-  microphoneHears: 'マイクはオンです',
+  microphoneOn: 'マイクはオンです',
   muteMicrophone: 'マイクをミュート',
   unmuteMicrophone: 'マイクのミュートを解除',
   turnCameraOn: 'カメラをオンにする',

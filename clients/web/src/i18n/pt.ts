@@ -95,7 +95,7 @@ export const pt: Messages = {
   cameraAsk: 'Se o navegador perguntar, escolha Permitir.',
   microphoneOff: 'Entra sem som',
   microphoneStarting: 'A iniciar o microfone',
-  microphoneHears: 'O microfone está ligado',
+  microphoneOn: 'O microfone está ligado',
   muteMicrophone: 'Desligar o microfone',
   unmuteMicrophone: 'Ligar o microfone',
   turnCameraOn: 'Ligar a câmara',

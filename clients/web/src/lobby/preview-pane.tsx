@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CircleAlert, Mic, MicOff, Video, VideoOff, Volume2 } from 'lucide-preact';
 import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
-import type { Preview, PreviewState } from '../devices/preview.ts';
+import type { DevicePreview, PreviewState } from '../devices/device-preview.ts';
 import { messages } from '../i18n/messages.ts';
 import { DeviceSelect } from '../devices/device-select.tsx';
 import { LevelMeter } from '../devices/level-meter.tsx';
@@ -11,21 +11,21 @@ import { useDevices } from '../devices/use-devices.ts';
 import { useStore } from '../hooks/use-store.ts';
 
 /** How the guest will look and sound: camera picture, microphone level, what is on at the start, and which device. */
-export function PreviewPane({ preview }: { preview: Preview }) {
+export function PreviewPane({ preview }: { preview: DevicePreview }) {
   const state = useStore(preview.store);
   const { microphone, camera } = state;
   const devices = useDevices(`${microphone.status} ${camera.status}`);
   return (
     <section class="preview">
       <div class="preview-picture">
-        <Picture state={state} />
+        <CameraPreview state={state} />
         <p class="preview-sound">
           <LevelMeter track={microphone.track} />
-          {soundWords(state)}
+          {microphoneStatus(state)}
         </p>
         <div class="preview-switches">
-          <Switch kind="microphone" state={state} preview={preview} />
-          <Switch kind="camera" state={state} preview={preview} />
+          <DeviceSwitch kind="microphone" state={state} preview={preview} />
+          <DeviceSwitch kind="camera" state={state} preview={preview} />
         </div>
       </div>
       <DeviceErrors state={state} preview={preview} />
@@ -57,7 +57,7 @@ export function PreviewPane({ preview }: { preview: Preview }) {
   );
 }
 
-function Picture({ state }: { state: PreviewState }) {
+function CameraPreview({ state }: { state: PreviewState }) {
   const { status, track } = state.camera;
   const element = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -75,14 +75,14 @@ function Picture({ state }: { state: PreviewState }) {
 }
 
 /** Named as in the room: what it does there, it does here before anybody can hear or see the guest. */
-function Switch({
+function DeviceSwitch({
   kind,
   state,
   preview,
 }: {
   kind: DeviceKind;
   state: PreviewState;
-  preview: Preview;
+  preview: DevicePreview;
 }) {
   const { wanted } = state[kind];
   const [On, Off] = kind === 'microphone' ? [Mic, MicOff] : [Video, VideoOff];
@@ -105,7 +105,7 @@ function Switch({
   );
 }
 
-function DeviceErrors({ state, preview }: { state: PreviewState; preview: Preview }) {
+function DeviceErrors({ state, preview }: { state: PreviewState; preview: DevicePreview }) {
   const [mic, cam] = [state.microphone.error, state.camera.error];
   if (mic !== null && mic === cam) {
     return (
@@ -154,7 +154,7 @@ type AlertProps = {
   text: { title: string; help: string };
   kinds: readonly DeviceKind[];
   error: DeviceError;
-  preview: Preview;
+  preview: DevicePreview;
 };
 
 function DeviceErrorAlert({ text, kinds, error, preview }: AlertProps) {
@@ -174,7 +174,7 @@ function DeviceErrorAlert({ text, kinds, error, preview }: AlertProps) {
   );
 }
 
-function soundWords({ microphone }: PreviewState): string {
+function microphoneStatus({ microphone }: PreviewState): string {
   if (microphone.status === 'starting') return messages.microphoneStarting;
-  return microphone.status === 'on' ? messages.microphoneHears : messages.microphoneOff;
+  return microphone.status === 'on' ? messages.microphoneOn : messages.microphoneOff;
 }

@@ -5,7 +5,7 @@ import { NoticeText } from './notice-text.tsx';
 export function StatusLine({ notices }: { notices: readonly Notice[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold paragraphs
-    <div class="for-readers" role="status" aria-live="polite" aria-atomic="false">
+    <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="false">
       {notices.map(({ id, content }) => (
         <p key={id}>
           <NoticeText content={content} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parsePreferences } from './preferences.ts';
 
 test.each([null, '', 'not json', 'null', '[1]', '{"captionSize":"huge","shortcuts":"yes"}'])(
-  'from %j the preferences are those of a first session',
+  '%j gives the default preferences',
   (stored) => {
     expect(parsePreferences(stored)).toEqual({
       captions: true,
@@ -16,7 +16,7 @@ test.each([null, '', 'not json', 'null', '[1]', '{"captionSize":"huge","shortcut
   },
 );
 
-test('what was liked is liked again', () => {
+test('stored preferences are read back', () => {
   const preferences = {
     ...parsePreferences(null),
     captions: false,

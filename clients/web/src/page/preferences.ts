@@ -1,4 +1,4 @@
-// What this device keeps: the guest's name and how the guest likes the page. Nothing else, and no secret.
+// What the browser stores on this device: the guest's name and preferences. No secret.
 export type CaptionSize = 'small' | 'medium' | 'large';
 export type CaptionPlace = 'bottom' | 'top';
 export type Preferences = {
@@ -8,7 +8,7 @@ export type Preferences = {
   shortcuts: boolean;
   speakerView: boolean;
   audioOnly: boolean;
-  /** The guest agreed that the page listens to the microphone while it is muted. */
+  /** The guest agreed that the page listens to the muted microphone, on this device only. */
   talkingHint: boolean;
 };
 
@@ -49,13 +49,13 @@ export function savePreferences(preferences: Preferences): void {
   write(PREFERENCES_KEY, JSON.stringify(preferences));
 }
 
-/** Whatever stands in the storage, the answer is whole: what is missing or foreign is as at the first session. */
+/** Missing and invalid values take their defaults. */
 export function parsePreferences(stored: string | null): Preferences {
-  const kept = parse(stored);
-  const flag = (name: keyof Preferences, first: boolean) =>
-    typeof kept[name] === 'boolean' ? kept[name] : first;
-  const one = <T>(name: keyof Preferences, choices: readonly T[], first: T) =>
-    choices.find((choice) => choice === kept[name]) ?? first;
+  const saved = parse(stored);
+  const flag = (name: keyof Preferences, fallback: boolean) =>
+    typeof saved[name] === 'boolean' ? saved[name] : fallback;
+  const one = <T>(name: keyof Preferences, choices: readonly T[], fallback: T) =>
+    choices.find((choice) => choice === saved[name]) ?? fallback;
   return {
     captions: flag('captions', DEFAULT_PREFERENCES.captions),
     captionSize: one<CaptionSize>(
@@ -84,7 +84,7 @@ function parse(stored: string | null): Record<string, unknown> {
   }
 }
 
-// A browser may refuse storage (private windows, settings): then nothing is remembered and all else works.
+// A browser may refuse storage (private windows, settings). Then nothing is remembered.
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);

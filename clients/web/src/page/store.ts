@@ -1,12 +1,12 @@
-/** A value that screens follow. `subscribe` returns a function that unsubscribes. */
+/** A value that components observe. `subscribe` returns a function that unsubscribes. */
 export type Store<T> = {
   get(): T;
   set(next: T): void;
   subscribe(listener: () => void): () => void;
 };
 
-export function createStore<T>(first: T): Store<T> {
-  let value = first;
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
   const listeners = new Set<() => void>();
   return {
     get: () => value,

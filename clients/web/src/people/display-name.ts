@@ -1,4 +1,4 @@
-import { stripUnsafeCharacters } from '../i18n/safe-text.ts';
+import { stripUnsafeCharacters } from '../i18n/strip-unsafe-characters.ts';
 
 export const MAX_NAME_CHARACTERS = 60;
 

@@ -3,19 +3,19 @@ import { inListOrder } from './person.ts';
 import type { Person } from './person.ts';
 import { messages } from '../i18n/messages.ts';
 import { Avatar } from './avatar.tsx';
-import { Connection, Muted } from './state-mark.tsx';
+import { ConnectionIcon, MutedIcon } from './status-icons.tsx';
 
 type Props = {
   people: readonly Person[];
   hands: ReadonlyMap<string, number>;
-  onlyForReaders?: boolean;
+  visuallyHidden?: boolean;
 };
 
 /** Everybody, one item a person, raised hands first. Screen readers find it also while the panel is closed. */
-export function PeopleList({ people, hands, onlyForReaders = false }: Props) {
+export function PeopleList({ people, hands, visuallyHidden: onlyForReaders = false }: Props) {
   const queue = people.filter(({ ref }) => hands.has(ref));
   return (
-    <ul class={onlyForReaders ? 'for-readers' : 'people'} aria-label={messages.peopleList}>
+    <ul class={onlyForReaders ? 'visually-hidden' : 'people'} aria-label={messages.peopleList}>
       {inListOrder(people, hands).map(
         ({ ref, name, isSelf, microphoneOn, connection, sharing }, at) => (
           <li key={ref} class="person">
@@ -24,21 +24,23 @@ export function PeopleList({ people, hands, onlyForReaders = false }: Props) {
               <bdi>{name || messages.guest}</bdi>
               {isSelf && <span class="quiet">({messages.you})</span>}
             </span>
-            {(connection === 'poor' || connection === 'lost') && <Connection grade={connection} />}
+            {(connection === 'poor' || connection === 'lost') && (
+              <ConnectionIcon grade={connection} />
+            )}
             {sharing && (
               <>
                 <MonitorUp aria-hidden="true" />
-                <span class="for-readers">{messages.sharing}</span>
+                <span class="visually-hidden">{messages.sharing}</span>
               </>
             )}
             {hands.has(ref) && (
               <span class="person-hand">
                 <Hand aria-hidden="true" />
                 <span aria-hidden="true">{queue.length > 1 ? messages.number(at + 1) : ''}</span>
-                <span class="for-readers">{messages.handPlace(at + 1)}</span>
+                <span class="visually-hidden">{messages.handPlace(at + 1)}</span>
               </span>
             )}
-            {!microphoneOn && <Muted />}
+            {!microphoneOn && <MutedIcon />}
           </li>
         ),
       )}

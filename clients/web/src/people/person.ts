@@ -1,6 +1,6 @@
 export type ConnectionGrade = 'good' | 'poor' | 'lost' | 'unknown';
 
-export type PictureSource = 'camera' | 'screen';
+export type VideoSource = 'camera' | 'screen';
 
 /** A guest as the room shows one. `videoRef` and `screenRef` change when another picture has to be attached. */
 export type Person = {
@@ -17,7 +17,7 @@ export type Person = {
   joinedAtMs: number;
 };
 
-export function pictureKey(ref: string, source: PictureSource): string {
+export function videoKey(ref: string, source: VideoSource): string {
   return `${source} ${ref}`;
 }
 

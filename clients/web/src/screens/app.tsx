@@ -1,14 +1,14 @@
 import { Suspense, lazy } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
-import { PageGuard } from '../components/page-guard.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { StatusLine } from '../notices/status-line.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { whenIdle } from '../page/when-idle.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
-import { watchLobby } from '../lobby/watch-lobby.ts';
+import { pollLobby } from '../lobby/poll-lobby.ts';
 import { language, messages } from '../i18n/messages.ts';
-import { After } from './after.tsx';
+import { EndScreen } from './end-screen.tsx';
 import { Lobby } from './lobby.tsx';
 import { Opening } from './opening.tsx';
 
@@ -34,18 +34,18 @@ export function App({ session }: { session: Session }) {
     });
   }, [phase, session]);
   useEffect(
-    () => (phase === 'lobby' ? watchLobby(() => void session.refreshLobby()) : undefined),
+    () => (phase === 'lobby' ? pollLobby(() => void session.refreshLobby()) : undefined),
     [phase, session],
   );
   return (
     <>
       <StatusLine notices={state.notices} />
-      <PageGuard
+      <ErrorBoundary
         key={phase === 'error' ? 'error' : 'session'}
         onFailed={() => showPageFailure(session)}
       >
         <Suspense fallback={<Opening />}>{screenFor(state, session)}</Suspense>
-      </PageGuard>
+      </ErrorBoundary>
     </>
   );
 }
@@ -70,7 +70,7 @@ function screenFor(state: SessionState, session: Session) {
     case 'ended':
     case 'refused':
     case 'error':
-      return <After state={state} session={session} />;
+      return <EndScreen state={state} session={session} />;
     default:
       return state.phase satisfies never;
   }

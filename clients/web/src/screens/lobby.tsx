@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { CalendarClock, CircleAlert, ScrollText } from 'lucide-preact';
 import { Brand } from '../components/brand.tsx';
-import { LanguageChoice } from '../i18n/language-choice.tsx';
+import { LanguageSelect } from '../i18n/language-select.tsx';
 import { PreviewPane } from '../lobby/preview-pane.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { cleanDisplayName, MAX_NAME_CHARACTERS } from '../people/display-name.ts';
@@ -22,7 +22,7 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
     <main class="lobby">
       <header class="lobby-top">
         <Brand />
-        <LanguageChoice id="language" />
+        <LanguageSelect id="language" />
       </header>
       <div class="lobby-columns">
         <PreviewPane preview={session.preview} />

@@ -2,8 +2,8 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-preact';
 import { CaptionsStrip } from '../captions/captions-strip.tsx';
 import { ControlBar } from '../controls/control-bar.tsx';
-import { LeaveQuestion } from '../controls/leave-question.tsx';
-import { MeetingPanel, usePanelsAhead } from '../controls/meeting-panel.tsx';
+import { LeaveDialog } from '../controls/leave-dialog.tsx';
+import { MeetingPanel, usePreloadPanels } from '../controls/meeting-panel.tsx';
 import { PeopleList } from '../people/people-list.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { Toasts } from '../notices/toasts.tsx';
@@ -48,7 +48,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
   useWakeLock();
   useMicrophoneHints(session, state, preferences.talkingHint);
   useShortcuts(actions, preferences.shortcuts);
-  usePanelsAhead();
+  usePreloadPanels();
   const { people, names, captions, transcribed } = state;
   return (
     <main
@@ -91,7 +91,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
           )}
         </div>
         {panel !== 'people' && (
-          <PeopleList people={people} hands={roomMessages.hands} onlyForReaders />
+          <PeopleList people={people} hands={roomMessages.hands} visuallyHidden />
         )}
         {panel !== null && (
           <MeetingPanel
@@ -104,7 +104,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
       </div>
       <ControlBar session={session} actions={actions} />
       {asksToLeave && (
-        <LeaveQuestion onStay={() => setAsksToLeave(false)} onLeave={() => void session.leave()} />
+        <LeaveDialog onStay={() => setAsksToLeave(false)} onLeave={() => void session.leave()} />
       )}
     </main>
   );

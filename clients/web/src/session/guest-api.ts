@@ -7,12 +7,11 @@ import type {
   ParticipantProof,
   Presence,
 } from '../../../../contract/generated/guest-api.ts';
-import type { Standing } from '../connection/after-disconnect.ts';
 import type { GuestLink } from './guest-link.ts';
 
 const MAX_CALL_SECONDS = 10;
 
-/** `gone` is 410; `full` is 409; `unavailable` is worth another try; `unreachable` got no answer; `refused` is our own mistake. */
+/** `gone` is 410; `full` is 409; `unavailable` (429, 5xx) may be retried; `unreachable` had no response; `refused` is any other 4xx. */
 export type Answer<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'gone'; meetingState: string | null }
@@ -43,7 +42,7 @@ export function leaveMeeting(key: ParticipantKey): Promise<Answer<Presence>> {
   return call(participantPath(key, 'leave'), proof(key));
 }
 
-/** Leaves while the page is being closed, when no answer can be waited for. */
+/** Leaves while the page is closing, when it cannot wait for an answer. */
 export function leaveByBeacon(key: ParticipantKey): void {
   const body = new Blob([JSON.stringify(proof(key))], { type: 'application/json' });
   navigator.sendBeacon(participantPath(key, 'leave'), body);
@@ -94,11 +93,4 @@ async function readMeetingState(response: Response): Promise<string | null> {
   } catch {
     return null;
   }
-}
-
-/** What an answer to /renew says about the guest's standing. */
-export function standingOf(answer: Answer<Admission>): Standing {
-  if (answer.kind === 'ok') return { kind: 'ok' };
-  if (answer.kind === 'gone' || answer.kind === 'full') return answer;
-  return answer.kind === 'refused' ? { kind: 'gone', meetingState: null } : { kind: 'no_answer' };
 }

@@ -1,6 +1,6 @@
 export type GuestLink = { guestLinkRef: string; secret: string };
 
-/** The link behind an address `/j/{guestLinkRef}#k={secret}`; null when either part is missing. */
+/** The link in an address `/j/{guestLinkRef}#k={secret}`; null when either part is missing. */
 export function readGuestLink(address: { pathname: string; hash: string }): GuestLink | null {
   const guestLinkRef = readGuestLinkRef(address);
   const secret = cleanSecret(new URLSearchParams(address.hash.replace(/^#/, '')).get('k') ?? '');
@@ -17,7 +17,7 @@ export function readGuestLinkRef({ pathname }: { pathname: string }): string | n
   }
 }
 
-/** Mails break a link into lines, and sentences, quotes and chats leave their signs at its end: none of these is in a secret. */
+/** E-mails break links into lines; sentences and quotes leave punctuation at the end. A secret contains neither. */
 function cleanSecret(pasted: string): string {
   return pasted.replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '').replace(/[^\w-].*$/s, '');
 }

@@ -1,5 +1,5 @@
-// Tells the tabs of one browser about each other, so that nobody is in a meeting twice without knowing.
-// Only the reference of the link is said, never its secret, and only within this browser and origin.
+// Lets the tabs of one browser know of each other, so that nobody is in a meeting twice by accident. Only the reference
+// of the link is sent, never its secret, and only within this browser and origin.
 const CHANNEL = 'parley.tabs';
 
 type TabMessage = { kind: 'asking' | 'here' | 'gone' | 'leave'; link: string };
@@ -9,20 +9,20 @@ export class OtherTabs implements Disposable {
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   readonly #link: string;
 
-  /** `onHere`: whether another tab is in the meeting of this link. `onLeave`: another tab asks this one to leave it. */
+  /** `onPresence`: whether another tab is in the meeting of this link. `onLeave`: another tab asks this one to leave. */
   constructor(
     link: string,
     inMeeting: () => boolean,
-    onHere: (here: boolean) => void,
+    onPresence: (present: boolean) => void,
     onLeave: () => void,
   ) {
     this.#link = link;
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (!isTabMessage(data) || data.link !== link) return;
-      if (data.kind === 'here') onHere(true);
+      if (data.kind === 'here') onPresence(true);
       else if (data.kind === 'gone') {
-        onHere(false);
-        // There may be a third one.
+        onPresence(false);
+        // There may be a third tab.
         this.ask();
       } else if (inMeeting() && data.kind === 'asking') this.send('here');
       else if (inMeeting()) onLeave();

@@ -1,4 +1,4 @@
-// One guest's session to a meeting, as data: everything that screens show, and how each event changes it.
+// The state of a guest's session: everything that screens show, and how each event changes it.
 import type { CaptionMessage, Lobby } from '../../../../contract/generated/guest-api.ts';
 import { addCaption } from '../captions/captions.ts';
 import type { CaptionLine } from '../captions/captions.ts';
@@ -20,7 +20,7 @@ export type Phase =
   | 'ended'
   | 'refused'
   | 'error';
-/** Why joining did not work, or why the page cannot go on. */
+/** Why joining failed, or why the session ended. */
 export type SessionError =
   | 'unreachable'
   | 'unavailable'
@@ -38,16 +38,16 @@ export type SessionState = {
   error: SessionError | null;
   transcribed: boolean;
   people: readonly Person[];
-  /** Also of those who left: captions keep their speaker. */
+  /** Includes people who left, because captions keep their speaker. */
   names: ReadonlyMap<string, string>;
-  /** When each person was last heard. */
+  /** When each person last spoke. */
   spokeAt: ReadonlyMap<string, number>;
   captions: readonly CaptionLine[];
   notices: readonly Notice[];
   soundBlocked: boolean;
-  /** Another tab of this browser is in the meeting with the same link. */
+  /** Another tab of this browser is in the meeting by the same link. */
   otherTab: boolean;
-  /** Why the guest is refused: was at the door when it closed, in the meeting and may not come back, or the page has no link to ask with. */
+  /** Why the guest is refused. `closed`: the link stopped working in the lobby; `removed`: in the meeting; `no_link`: the secret is missing. */
   refusal: 'link' | 'closed' | 'removed' | 'no_link';
   /** While reconnecting: the service itself cannot be reached. */
   offline: boolean;
@@ -56,7 +56,7 @@ export type SessionState = {
 export type SessionEvent =
   | { kind: 'opening' }
   | { kind: 'lobby_opened'; lobby: Lobby }
-  | { kind: 'lobby_seen'; lobby: Lobby }
+  | { kind: 'lobby_refreshed'; lobby: Lobby }
   | { kind: 'joining' }
   | { kind: 'join_failed'; error: SessionError }
   | { kind: 'joined'; transcribed: boolean; atMs: number }
@@ -68,8 +68,8 @@ export type SessionEvent =
   | { kind: 'service_unreachable' }
   | { kind: 'sound_blocked'; blocked: boolean; atMs: number }
   | { kind: 'device_failed'; device: DeviceKind; error: DeviceError; atMs: number }
-  | { kind: 'device_news'; news: DeviceNotice; atMs: number }
-  | { kind: 'other_tab'; here: boolean }
+  | { kind: 'device_notice'; notice: DeviceNotice; atMs: number }
+  | { kind: 'other_tab'; present: boolean }
   | { kind: 'over'; phase: 'left' | 'ended' | 'refused'; refusal?: SessionState['refusal'] }
   | { kind: 'failed'; error: SessionError };
 
@@ -100,7 +100,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
         lobby: event.lobby,
         transcribed: event.lobby.transcribed,
       };
-    case 'lobby_seen':
+    case 'lobby_refreshed':
       return state.phase === 'lobby'
         ? { ...state, lobby: event.lobby, transcribed: event.lobby.transcribed }
         : state;
@@ -132,10 +132,10 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
         { kind: 'device_failed', device: event.device, error: event.error },
         event.atMs,
       );
-    case 'device_news':
-      return addNoticeTo(state, { kind: event.news }, event.atMs);
+    case 'device_notice':
+      return addNoticeTo(state, { kind: event.notice }, event.atMs);
     case 'other_tab':
-      return { ...state, otherTab: event.here };
+      return { ...state, otherTab: event.present };
     case 'over':
       return clearMeeting({
         ...state,
@@ -160,14 +160,14 @@ function joined(state: SessionState, event: { transcribed: boolean; atMs: number
   return event.transcribed ? addNoticeTo(next, { kind: 'transcribed' }, event.atMs) : next;
 }
 
-/** Nobody joins or leaves in the eyes of a guest who is only just arriving, or whose own connection is lost. */
+/** Joins and leaves are not announced to a guest who is just arriving or reconnecting. */
 function peopleChanged(state: SessionState, people: readonly Person[], atMs: number): SessionState {
-  // The media server says several times a second how loud everybody is: what changes nothing draws nothing.
+  // The media server reports audio levels several times a second. Reports without a change must not render.
   if (arePeopleSame(state.people, people)) return state;
   const names = new Map(
     [...state.names, ...people.map(({ ref, name }) => [ref, name] as const)].slice(-MAX_NAMES),
   );
-  // Also who has just stopped: nobody was heard later.
+  // Includes people who have just stopped speaking.
   const spoke = [...state.people, ...people]
     .filter(({ speaking }) => speaking)
     .map(({ ref }) => [ref, atMs] as const);
@@ -177,12 +177,12 @@ function peopleChanged(state: SessionState, people: readonly Person[], atMs: num
   if (state.phase === 'reconnecting') return { ...next, people: keepMissing(state.people, people) };
   if (state.phase !== 'joined') return next;
   return noticesOfPeopleChange(state.people, people).reduce<SessionState>(
-    (so, said) => addNoticeTo(so, said, atMs),
+    (reduced, content) => addNoticeTo(reduced, content, atMs),
     next,
   );
 }
 
-/** Names come from the people the media server knows; who is not among them is not worth a word. */
+/** Messages from identities that the media server does not list are ignored. */
 function guestMessageReceived(
   state: SessionState,
   kind: 'chat_from' | 'hands_raised',
@@ -210,7 +210,7 @@ function soundBlocked(
   return blocked && !state.soundBlocked ? addNoticeTo(next, { kind: 'sound_blocked' }, atMs) : next;
 }
 
-/** Nothing said in the meeting stays in the page after it. */
+/** After the meeting, the page keeps nothing of what was said. */
 function clearMeeting(state: SessionState): SessionState {
   return {
     ...state,
@@ -224,6 +224,6 @@ function clearMeeting(state: SessionState): SessionState {
   };
 }
 
-function addNoticeTo(state: SessionState, said: Notice['content'], atMs: number): SessionState {
-  return { ...state, notices: addNotice(state.notices, said, atMs) };
+function addNoticeTo(state: SessionState, content: Notice['content'], atMs: number): SessionState {
+  return { ...state, notices: addNotice(state.notices, content, atMs) };
 }

@@ -1,21 +1,21 @@
-// A guest's session: lobby, join, stay, leave. State changes go through `reduceSession` alone.
+// A guest's session: opens the lobby, joins, leaves. Only `reduceSession` changes its state.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { joinMeeting, leaveByBeacon, leaveMeeting, openLobby } from './guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
 import { deleteStoredLink, storeLink } from './stored-link.ts';
 import { OtherTabs } from './other-tabs.ts';
 import { LocalDevices } from '../devices/local-devices.ts';
-import type { PictureSource } from '../people/person.ts';
-import { Preview } from '../devices/preview.ts';
+import type { VideoSource } from '../people/person.ts';
+import { DevicePreview } from '../devices/device-preview.ts';
 import type { MeetingConnection } from '../connection/meeting-connection.ts';
 import { createStore } from '../page/store.ts';
-import { RoomMessages } from '../chat/room-messages.ts';
+import { RoomMessages } from '../room-messages/room-messages.ts';
 import { INITIAL_STATE, reduceSession } from './session-state.ts';
 import type { SessionEvent, SessionError } from './session-state.ts';
 
 export class Session {
   readonly store = createStore(INITIAL_STATE);
-  readonly preview = new Preview();
+  readonly preview = new DevicePreview();
   readonly devices = new LocalDevices(
     () => this.#connection?.room?.devices ?? null,
     this.preview,
@@ -25,7 +25,7 @@ export class Session {
     this.#dispatch({ kind: 'guest_message', about, ref, atMs: Date.now() }),
   );
   readonly #link: GuestLink | null;
-  /** From the admission on, until the guest is out of the meeting. */
+  /** From admission until the guest has left. */
   #connection: MeetingConnection | null = null;
   #displayName: string | null = null;
   #otherTabs: OtherTabs | null = null;
@@ -44,12 +44,12 @@ export class Session {
     this.#otherTabs = new OtherTabs(
       link.guestLinkRef,
       inMeeting,
-      (here) => this.#dispatch({ kind: 'other_tab', here }),
+      (present) => this.#dispatch({ kind: 'other_tab', present }),
       () => void this.fail('taken_over'),
     );
   }
 
-  /** Loads the media code ahead of its use. */
+  /** Loads the media code before it is needed. */
   preload(): void {
     loadConnection().catch(() => undefined);
   }
@@ -70,17 +70,17 @@ export class Session {
     this.#otherTabs?.ask();
   }
 
-  /** While the lobby is shown: others may have begun, and the meeting or the link may be over. */
+  /** Called while the lobby is shown: the meeting may have started, and the meeting or the link may have ended. */
   async refreshLobby(): Promise<void> {
     if (this.#link === null) return;
     const answer = await openLobby(this.#link);
-    if (answer.kind === 'ok') this.#dispatch({ kind: 'lobby_seen', lobby: answer.value });
+    if (answer.kind === 'ok') this.#dispatch({ kind: 'lobby_refreshed', lobby: answer.value });
     const over = answer.kind === 'gone' || answer.kind === 'refused';
     if (over && this.store.get().phase === 'lobby')
       this.#finish({ kind: 'over', phase: 'refused' });
   }
 
-  /** Out of error: back to the lobby, and from a full meeting at once on to the next try to join. */
+  /** Opens the lobby again. When the meeting was full, joins at once. */
   async tryAgain(): Promise<void> {
     const wasFull = this.store.get().error === 'full';
     await this.openLobby();
@@ -117,17 +117,17 @@ export class Session {
     ]);
   }
 
-  /** No longer when another tab has taken over, or the page broke: joining must not undo that. */
+  /** False when another tab took over or the page failed meanwhile: joining must not undo that. */
   #isJoining(): boolean {
     return this.store.get().phase === 'joining';
   }
 
-  attachVideo(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
-    return this.#connection?.room?.pictures.attach(ref, source, element) ?? (() => undefined);
+  attachVideo(ref: string, source: VideoSource, element: HTMLVideoElement): () => void {
+    return this.#connection?.room?.video.attach(ref, source, element) ?? (() => undefined);
   }
 
   receiveOnly(keys: ReadonlySet<string>): void {
-    this.#connection?.room?.pictures.receiveOnly(keys);
+    this.#connection?.room?.video.receiveOnly(keys);
   }
 
   async startSound(): Promise<void> {
@@ -143,17 +143,17 @@ export class Session {
   /** Ends the session of the same link in other tabs of this browser. */
   leaveOtherTabs(): void {
     this.#otherTabs?.askToLeave();
-    this.#dispatch({ kind: 'other_tab', here: false });
+    this.#dispatch({ kind: 'other_tab', present: false });
   }
 
-  /** The tab closes: leaves at once, not after a time-out. */
+  /** The tab closes: leaves now instead of timing out. */
   leaveOnUnload(): void {
     if (this.#connection === null) return;
     leaveByBeacon(this.#connection.admission);
     this.#finish({ kind: 'over', phase: 'left' });
   }
 
-  /** The page itself broke, or another tab takes over. */
+  /** The page failed, or another tab takes over. */
   async fail(error: 'page_failed' | 'taken_over'): Promise<void> {
     const connection = this.#connection;
     this.#finish({ kind: 'failed', error });
@@ -182,7 +182,7 @@ export class Session {
   }
 
   #dispatch(event: SessionEvent): void {
-    // Neither who left nor who was taken out has heard that the link itself is dead.
+    // Leaving or being removed does not mean that the link is dead.
     const isDead = event.kind === 'over' && event.phase !== 'left' && event.refusal !== 'removed';
     if (isDead && this.#link !== null) deleteStoredLink(this.#link);
     this.store.set(reduceSession(this.store.get(), event));

@@ -1,6 +1,6 @@
-// What this tab alone keeps: the secret of its link, until the link is dead, so that a reload, Back or a phone that discards
-// the page does not cost the guest the meeting. The tab's storage goes with it; nothing of a secret lies anywhere else.
-// A browser may refuse storage: then a page that was reloaded asks for the link again.
+// The secret of a link, kept in the storage of its tab until the link is dead, so that the guest can return after a reload,
+// after Back, or when a phone has discarded the page. The secret is stored nowhere else. A browser may refuse storage: then
+// a reloaded page asks for the link again.
 import { readGuestLinkRef } from './guest-link.ts';
 import type { GuestLink } from './guest-link.ts';
 
@@ -12,7 +12,7 @@ export function storeLink({ guestLinkRef, secret }: GuestLink): void {
   }
 }
 
-/** The link of an address that has lost its secret. */
+/** The link of an address whose secret was removed. */
 export function readStoredLink(address: { pathname: string }): GuestLink | null {
   const guestLinkRef = readGuestLinkRef(address);
   if (guestLinkRef === null) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layGrid } from './grid.ts';
+import { fitGrid } from './grid.ts';
 
 const rules = { gap: 10, narrowest: 0.75, widest: 16 / 9, minTileWidth: 140 };
 const wideRules = { ...rules, narrowest: 1 };
@@ -18,7 +18,7 @@ describe('layGrid', () => {
     [4, phone, 2, 2],
     [6, phone, 2, 3],
   ])('%i tiles in %j stand in %i columns and %i rows', (count, space, columns, rows) => {
-    expect(layGrid(count, space, space === desk ? wideRules : rules)).toMatchObject({
+    expect(fitGrid(count, space, space === desk ? wideRules : rules)).toMatchObject({
       columns,
       rows,
       shown: count,
@@ -28,7 +28,7 @@ describe('layGrid', () => {
   test('no tile leaves the space or its shape, whatever the number', () => {
     for (const space of [desk, phone, { width: 800, height: 220 }]) {
       for (let count = 1; count <= 50; count += 1) {
-        const { columns, rows, tileWidth, tileHeight, shown } = layGrid(count, space, rules);
+        const { columns, rows, tileWidth, tileHeight, shown } = fitGrid(count, space, rules);
         expect(columns * tileWidth + (columns - 1) * rules.gap).toBeLessThanOrEqual(space.width);
         expect(rows * tileHeight + (rows - 1) * rules.gap).toBeLessThanOrEqual(space.height);
         expect(columns * rows).toBeGreaterThanOrEqual(shown);
@@ -40,13 +40,13 @@ describe('layGrid', () => {
   });
 
   test('shows fewer rather than smaller tiles on a phone', () => {
-    const { shown } = layGrid(50, phone, rules);
+    const { shown } = fitGrid(50, phone, rules);
     expect(shown).toBeGreaterThanOrEqual(6);
     expect(shown).toBeLessThan(50);
   });
 
   test('an empty room and a space of nothing show nothing', () => {
-    expect(layGrid(0, desk, rules).shown).toBe(0);
-    expect(layGrid(3, { width: 0, height: 0 }, rules).shown).toBe(0);
+    expect(fitGrid(0, desk, rules).shown).toBe(0);
+    expect(fitGrid(3, { width: 0, height: 0 }, rules).shown).toBe(0);
   });
 });

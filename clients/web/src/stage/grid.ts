@@ -12,7 +12,7 @@ export type Grid = {
  * The grid of equal tiles that fills a space best (CSS pixels). Tiles may be as narrow as `narrowest` and as wide as
  * `widest` (width / height). When all would be narrower than `minTileWidth`, fewer are `shown`.
  */
-export function layGrid(count: number, space: Space, rules: GridRules): Grid {
+export function fitGrid(count: number, space: Space, rules: GridRules): Grid {
   if (count <= 0 || space.width <= 0 || space.height <= 0) {
     return { columns: 1, rows: 1, tileWidth: 0, tileHeight: 0, shown: 0 };
   }

@@ -1,11 +1,11 @@
 // What stands on the stage, and where: decided here, measured and drawn in stage.tsx.
-import { inGridOrder, pictureKey } from '../people/person.ts';
-import type { Person, PictureSource } from '../people/person.ts';
+import { inGridOrder, videoKey } from '../people/person.ts';
+import type { Person, VideoSource } from '../people/person.ts';
 
 /** One picture of the stage: a person, or the screen that a person shares. `key` is that of `pictureKey`. */
-export type StageItem = { key: string; source: PictureSource; person: Person };
+export type StageItem = { key: string; source: VideoSource; person: Person };
 export type StageView = 'grid' | 'speaker';
-export type StageWish = {
+export type StageOptions = {
   view: StageView;
   pinned: string | null;
   spokeAt: ReadonlyMap<string, number>;
@@ -14,7 +14,7 @@ export type StageWish = {
 export type StagePlan = { featured: StageItem[]; others: StageItem[] };
 
 /** A pinned picture stands alone in front; otherwise shared screens of others; otherwise, in speaker view, who spoke last. */
-export function planStage(people: readonly Person[], wish: StageWish): StagePlan {
+export function planStage(people: readonly Person[], wish: StageOptions): StagePlan {
   const ordered = inGridOrder(people);
   const screens = ordered
     .filter(({ sharing }) => sharing)
@@ -29,7 +29,7 @@ function choose(
   items: StageItem[],
   screens: StageItem[],
   people: Person[],
-  { pinned, view, spokeAt }: StageWish,
+  { pinned, view, spokeAt }: StageOptions,
 ): StageItem[] {
   const pin = items.find(({ key }) => key === pinned);
   if (pin !== undefined) return [pin];
@@ -68,6 +68,6 @@ export function pickVisible(
   return items.filter((item) => chosen.has(item));
 }
 
-function itemOf(person: Person, source: PictureSource): StageItem {
-  return { key: pictureKey(person.ref, source), source, person };
+function itemOf(person: Person, source: VideoSource): StageItem {
+  return { key: videoKey(person.ref, source), source, person };
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { layGrid } from './grid.ts';
+import { fitGrid } from './grid.ts';
 import type { Space } from './grid.ts';
 import { pickVisible, planStage } from './stage-plan.ts';
 import type { StageItem, StageView } from './stage-plan.ts';
-import type { ShownReaction } from '../chat/room-messages.ts';
+import type { ShownReaction } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { messages } from '../i18n/messages.ts';
@@ -16,7 +16,7 @@ const FRONT = { widest: 16 / 9, minTileWidth: 0 };
 /** Screens are wide; a tall tile would be mostly black. */
 const NARROWEST = { screen: 4 / 3, camera: 0.6 };
 /** Of a tall stage, what stands in front takes at most this part when there are others. */
-const FRONT_PART = 0.58;
+const FRONT_HEIGHT_SHARE = 0.58;
 
 type Props = {
   state: SessionState;
@@ -46,8 +46,8 @@ export function Stage({ state, session, view, audioOnly, pinned, onPin, hands, r
   const beside = size.width > size.height * 1.15;
   const { front, rest } =
     plan.featured.length === 0
-      ? wholeGrid(plan.others, size, gap, spokeAt)
-      : withFront(plan, size, gap, beside, spokeAt);
+      ? layOutGrid(plan.others, size, gap, spokeAt)
+      : layOutWithFront(plan, size, gap, beside, spokeAt);
   const seen = audioOnly ? '' : [...front.items, ...rest.items].map(({ key }) => key).join('\n');
   useEffect(() => session.receiveOnly(new Set(seen.split('\n'))), [seen, session, state.phase]);
   const actions: TileActions = { session, audioOnly, pinned, onPin };
@@ -64,7 +64,7 @@ export function Stage({ state, session, view, audioOnly, pinned, onPin, hands, r
               key={name}
               class="tiles"
               aria-label={name === 'front' ? messages.inFront : messages.participants}
-              style={measuresOf(area)}
+              style={areaStyle(area)}
             >
               {area.items.map((item) => (
                 <Tile
@@ -83,7 +83,7 @@ export function Stage({ state, session, view, audioOnly, pinned, onPin, hands, r
         </div>
       )}
       {people.length === 1 && people.every(({ sharing }) => !sharing) && (
-        <p class="alone" style={measuresOf(rest.items.length > 0 ? rest : front)}>
+        <p class="alone" style={areaStyle(rest.items.length > 0 ? rest : front)}>
           <strong>{messages.alone}</strong>
           {messages.aloneHelp}
         </p>
@@ -94,13 +94,13 @@ export function Stage({ state, session, view, audioOnly, pinned, onPin, hands, r
 
 const EMPTY: Area = { items: [], hidden: 0, tileWidth: 0, tileHeight: 0, width: 0 };
 
-function wholeGrid(
+function layOutGrid(
   items: StageItem[],
   size: Space,
   gap: number,
   spokeAt: ReadonlyMap<string, number>,
 ) {
-  const { tileWidth, tileHeight, columns, shown } = layGrid(items.length, size, {
+  const { tileWidth, tileHeight, columns, shown } = fitGrid(items.length, size, {
     ...GRID,
     gap,
     narrowest: size.width < 600 ? NARROWEST.camera : 1,
@@ -122,19 +122,17 @@ function wholeGrid(
 
 type Featured = { featured: StageItem[]; others: StageItem[] };
 
-function withFront(
+function layOutWithFront(
   plan: Featured,
   size: Space,
   gap: number,
   beside: boolean,
   spokeAt: ReadonlyMap<string, number>,
 ) {
-  return beside
-    ? withFrontBeside(plan, size, gap, spokeAt)
-    : withFrontAbove(plan, size, gap, spokeAt);
+  return beside ? layOutBeside(plan, size, gap, spokeAt) : layOutAbove(plan, size, gap, spokeAt);
 }
 
-function withFrontBeside(
+function layOutBeside(
   { featured, others }: Featured,
   size: Space,
   gap: number,
@@ -146,7 +144,7 @@ function withFrontBeside(
   const visible =
     others.length > room ? pickVisible(others, Math.max(1, room - 1), spokeAt) : others;
   const taken = others.length === 0 ? 0 : gap + tileWidth;
-  const front = frontOf(featured, { width: size.width - taken, height: size.height }, gap);
+  const front = layOutFront(featured, { width: size.width - taken, height: size.height }, gap);
   return {
     front,
     rest: {
@@ -159,31 +157,31 @@ function withFrontBeside(
   };
 }
 
-function withFrontAbove(
+function layOutAbove(
   { featured, others }: Featured,
   size: Space,
   gap: number,
   spokeAt: ReadonlyMap<string, number>,
 ) {
-  if (others.length === 0) return { front: frontOf(featured, size, gap), rest: EMPTY };
-  const front = frontOf(
+  if (others.length === 0) return { front: layOutFront(featured, size, gap), rest: EMPTY };
+  const front = layOutFront(
     featured,
-    { width: size.width, height: Math.round(size.height * FRONT_PART) },
+    { width: size.width, height: Math.round(size.height * FRONT_HEIGHT_SHARE) },
     gap,
   );
   const rows = Math.ceil((front.items.length * (front.tileWidth + gap)) / (front.width + gap));
   const taken = rows * (front.tileHeight + gap);
   return {
     front,
-    rest: wholeGrid(others, { width: size.width, height: size.height - taken }, gap, spokeAt).rest,
+    rest: layOutGrid(others, { width: size.width, height: size.height - taken }, gap, spokeAt).rest,
   };
 }
 
-function frontOf(items: StageItem[], space: Space, gap: number): Area {
+function layOutFront(items: StageItem[], space: Space, gap: number): Area {
   const narrowest = items.some(({ source }) => source === 'screen')
     ? NARROWEST.screen
     : NARROWEST.camera;
-  const { columns, tileWidth, tileHeight } = layGrid(items.length, space, {
+  const { columns, tileWidth, tileHeight } = fitGrid(items.length, space, {
     ...FRONT,
     gap,
     narrowest,
@@ -197,7 +195,7 @@ function frontOf(items: StageItem[], space: Space, gap: number): Area {
   };
 }
 
-function measuresOf({ tileWidth, tileHeight, width }: Area): Record<`--${string}`, string> {
+function areaStyle({ tileWidth, tileHeight, width }: Area): Record<`--${string}`, string> {
   return {
     '--tile-width': `${tileWidth}px`,
     '--tile-height': `${tileHeight}px`,

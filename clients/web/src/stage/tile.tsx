@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Hand, MonitorUp, Pin, PinOff } from 'lucide-preact';
-import type { Reaction } from '../chat/guest-message.ts';
+import type { Reaction } from '../room-messages/guest-message.ts';
 import type { Person } from '../people/person.ts';
 import type { StageItem } from './stage-plan.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
 import { Avatar } from '../people/avatar.tsx';
-import { ReactionIcon } from '../chat/reaction-icon.tsx';
-import { Connection, Muted } from '../people/state-mark.tsx';
+import { ReactionIcon } from '../room-messages/reaction-icon.tsx';
+import { ConnectionIcon, MutedIcon } from '../people/status-icons.tsx';
 
 export type TileActions = {
   session: Session;
@@ -41,7 +41,7 @@ export function Tile({ item, actions, handAt, reaction }: Props) {
       {camera && handAt !== undefined && (
         <span class="tile-hand">
           <Hand aria-hidden="true" />
-          <span class="for-readers">{messages.handRaised}</span>
+          <span class="visually-hidden">{messages.handRaised}</span>
         </span>
       )}
       {camera && reaction !== undefined && (
@@ -78,12 +78,12 @@ function Label({ item: { source, person }, name }: { item: StageItem; name: stri
   }
   return (
     <span class="tile-label">
-      {!microphoneOn && <Muted />}
-      {(connection === 'poor' || connection === 'lost') && <Connection grade={connection} />}
+      {!microphoneOn && <MutedIcon />}
+      {(connection === 'poor' || connection === 'lost') && <ConnectionIcon grade={connection} />}
       <span class="tile-name">
         <bdi>{name}</bdi>
       </span>
-      {speaking && <span class="for-readers">{messages.speaking}</span>}
+      {speaking && <span class="visually-hidden">{messages.speaking}</span>}
     </span>
   );
 }
@@ -98,7 +98,7 @@ function Content({
   const { source, person } = item;
   const pictureRef = source === 'camera' ? person.videoRef : person.screenRef;
   const isShown = pictureRef !== null && !(audioOnly && !person.isSelf);
-  const picture = isShown && <Picture item={item} pictureRef={pictureRef} session={session} />;
+  const picture = isShown && <Video item={item} pictureRef={pictureRef} session={session} />;
   // Below its picture, which lets it through until its first frame is there.
   if (source === 'camera')
     return (
@@ -116,7 +116,7 @@ function Content({
   );
 }
 
-function Picture({
+function Video({
   item,
   pictureRef,
   session,

@@ -8,8 +8,8 @@ type Props<T extends string> = {
   onChoose(value: T): void;
 };
 
-/** One of a few, as a list that every browser and screen reader knows. */
-export function Choice<T extends string>({ label, choices, chosen, onChoose }: Props<T>) {
+/** A native select with a label. */
+export function Select<T extends string>({ label, choices, chosen, onChoose }: Props<T>) {
   const id = useId();
   return (
     <div class="choice">
@@ -19,8 +19,8 @@ export function Choice<T extends string>({ label, choices, chosen, onChoose }: P
         class="field"
         value={chosen}
         onChange={({ currentTarget }) => {
-          const found = choices.find(({ value }) => value === currentTarget.value);
-          if (found !== undefined) onChoose(found.value);
+          const choice = choices.find(({ value }) => value === currentTarget.value);
+          if (choice !== undefined) onChoose(choice.value);
         }}
       >
         {choices.map(({ value, name, lang }) => (

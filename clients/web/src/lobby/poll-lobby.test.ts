@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchLobby } from './watch-lobby.ts';
+import { pollLobby } from './poll-lobby.ts';
 
 let page: EventTarget & { visibilityState: string };
 let looks: number;
@@ -10,7 +10,7 @@ beforeEach(() => {
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
   looks = 0;
-  stop = watchLobby(() => (looks += 1));
+  stop = pollLobby(() => (looks += 1));
 });
 
 afterEach(() => {

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 
 type Props = { onFailed: () => void; children: ComponentChildren };
 
-/** Catches what breaks while a screen is drawn or loaded, so that the guest gets a page that says so and not an empty one. */
-export class PageGuard extends Component<Props, { failed: boolean }> {
+/** Catches errors of rendering and of lazy loading, so that the guest sees a message and not an empty page. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   static override getDerivedStateFromError() {

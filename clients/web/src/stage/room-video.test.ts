@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { type Room, RoomEvent, Track } from 'livekit-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pictureKey } from '../people/person.ts';
-import { RoomPictures } from './room-pictures.ts';
+import { videoKey } from '../people/person.ts';
+import { RoomVideo } from './room-video.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -25,13 +25,13 @@ function roomWithBen() {
     getParticipantByIdentity: (ref: string) => remoteParticipants.get(ref),
   });
   const over = new AbortController();
-  const pictures = new RoomPictures(room as unknown as Room, over.signal);
+  const pictures = new RoomVideo(room as unknown as Room, over.signal);
   return { pictures, room, ben, camera, screen, over };
 }
 
 test('what is on the stage is received, and nothing else', () => {
   const { pictures, camera, screen } = roomWithBen();
-  pictures.receiveOnly(new Set([pictureKey('pt_ben', 'screen')]));
+  pictures.receiveOnly(new Set([videoKey('pt_ben', 'screen')]));
   expect([camera.setSubscribed.mock.calls, screen.setSubscribed.mock.calls]).toEqual([
     [[false]],
     [[true]],
@@ -42,7 +42,7 @@ test('a picture that comes later is decided on once the stage had time to show i
   const { pictures, room, ben, camera, over } = roomWithBen();
   pictures.receiveOnly(new Set());
   room.emit(RoomEvent.TrackPublished, {}, ben);
-  pictures.receiveOnly(new Set([pictureKey('pt_ben', 'camera')]));
+  pictures.receiveOnly(new Set([videoKey('pt_ben', 'camera')]));
   camera.setSubscribed.mockClear();
   vi.advanceTimersByTime(10_000);
   expect(camera.setSubscribed.mock.calls).toEqual([[true]]);

@@ -1,6 +1,6 @@
-// What guests say to each other over the media connection, one topic a kind. The sender is the participant that
-// the media server names; a name or time in the payload would be a claim, so there is none.
-import { cleanChatText } from './chat-text.ts';
+// What guests send to each other over the media connection, one topic for each kind. The sender is the identity that
+// the media server states. A name or time in the payload could be forged, so there is none.
+import { cleanChatText } from '../chat/chat-text.ts';
 
 export const REACTIONS = [
   'thumbs_up',
@@ -14,7 +14,7 @@ export type Reaction = (typeof REACTIONS)[number];
 
 export type GuestMessage =
   | { topic: 'chat'; text: string }
-  /** `agoMs`: since when, told to a guest who has just arrived. */
+  /** `agoMs`: for how long the hand has been up, for a guest who has just arrived. */
   | { topic: 'hand'; raised: boolean; agoMs: number }
   | { topic: 'reaction'; reaction: Reaction };
 
@@ -25,7 +25,7 @@ export function writeGuestMessage(message: GuestMessage): Uint8Array<ArrayBuffer
   return new TextEncoder().encode(JSON.stringify(message));
 }
 
-/** The message in a payload; null for anything that this page would not have sent. */
+/** The message in a payload; null for anything that this page would not send. */
 export function readGuestMessage(
   topic: string | undefined,
   payload: Uint8Array,
@@ -46,8 +46,8 @@ function readChat({ text }: Record<string, unknown>): GuestMessage | null {
 
 function readHand({ raised, agoMs }: Record<string, unknown>): GuestMessage | null {
   if (typeof raised !== 'boolean') return null;
-  const known = typeof agoMs === 'number' && agoMs > 0 && agoMs <= MAX_AGO_MS;
-  return { topic: 'hand', raised, agoMs: known ? agoMs : 0 };
+  const isValid = typeof agoMs === 'number' && agoMs > 0 && agoMs <= MAX_AGO_MS;
+  return { topic: 'hand', raised, agoMs: isValid ? agoMs : 0 };
 }
 
 function readReaction(value: Record<string, unknown>): GuestMessage | null {

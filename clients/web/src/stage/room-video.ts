@@ -1,13 +1,13 @@
 // Cameras and screens in one room of the media server: which of them are received, and where each is shown.
 import { RoomEvent, Track } from 'livekit-client';
 import type { RemoteParticipant, Room } from 'livekit-client';
-import { pictureKey } from '../people/person.ts';
-import type { PictureSource } from '../people/person.ts';
+import { videoKey } from '../people/person.ts';
+import type { VideoSource } from '../people/person.ts';
 
 const STAGE_MS = 2000;
 const SOURCES = { camera: Track.Source.Camera, screen: Track.Source.ScreenShare } as const;
 
-export class RoomPictures {
+export class RoomVideo {
   readonly #room: Room;
   #wanted: ReadonlySet<string> | null = null;
 
@@ -28,7 +28,7 @@ export class RoomPictures {
   }
 
   /** Shows a person's camera or screen in an element; returns a function that stops it. */
-  attach(ref: string, source: PictureSource, element: HTMLVideoElement): () => void {
+  attach(ref: string, source: VideoSource, element: HTMLVideoElement): () => void {
     const track = this.#room
       .getParticipantByIdentity(ref)
       ?.getTrackPublication(SOURCES[source])?.track;
@@ -41,7 +41,7 @@ export class RoomPictures {
     if (this.#wanted === null) return;
     for (const source of ['camera', 'screen'] as const) {
       const publication = person.getTrackPublication(SOURCES[source]);
-      publication?.setSubscribed(this.#wanted.has(pictureKey(person.identity, source)));
+      publication?.setSubscribed(this.#wanted.has(videoKey(person.identity, source)));
     }
   }
 }

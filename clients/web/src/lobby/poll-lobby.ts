@@ -4,7 +4,7 @@ const MIN_POLL_INTERVAL_MS = 5000;
 const MAX_POLLS = 120;
 
 /** Calls `look` from time to time while the page is seen, and when it is seen again; returns a function that stops it. */
-export function watchLobby(look: () => void): () => void {
+export function pollLobby(look: () => void): () => void {
   let left = MAX_POLLS;
   let lookedMs = Date.now();
   const lookNow = () => {

@@ -19,7 +19,7 @@ import { messages } from '../i18n/messages.ts';
 type Page = { icon: LucideIcon; title: string; help: string; back: string | null };
 
 /** What a guest sees when there is no meeting to be in: left, ended, refused, or error. */
-export function After({ state, session }: { state: SessionState; session: Session }) {
+export function EndScreen({ state, session }: { state: SessionState; session: Session }) {
   const { icon: Icon, title, help, back } = pageFor(state);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);

@@ -4,7 +4,7 @@ import { messages } from '../i18n/messages.ts';
 type Props = { onStay(): void; onLeave(): void };
 
 /** Asked only where leaving takes something from the others. Escape stays. */
-export function LeaveQuestion({ onStay, onLeave }: Props) {
+export function LeaveDialog({ onStay, onLeave }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);

@@ -44,7 +44,7 @@ describe('chat', () => {
     const sent = Promise.withResolvers<void>();
     roomMessages.connected({ ...line, send: () => sent.promise }, 0);
     const first = roomMessages.sendChat('slow', 0);
-    expect(await roomMessages.sendChat('slow', 1000)).toBe('under_way');
+    expect(await roomMessages.sendChat('slow', 1000)).toBe('in_progress');
     sent.resolve();
     expect(await first).toBe('sent');
     expect(state().chat).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('chat', () => {
 
   test('keeps what is being written until the session is over', () => {
     const { roomMessages } = meet();
-    roomMessages.keepDraft('half a thou');
+    roomMessages.saveDraft('half a thou');
     roomMessages.disconnected();
     expect(roomMessages.draft()).toBe('half a thou');
     roomMessages.clear();

@@ -26,7 +26,7 @@ const OFF: PreviewDevice = {
   replaced: false,
 };
 
-export class Preview implements Disposable {
+export class DevicePreview implements Disposable {
   readonly store = createStore<PreviewState>({ microphone: OFF, camera: OFF, speakerId: null });
   #opening: Record<DeviceKind, Promise<void>> = {
     microphone: Promise.resolve(),

@@ -11,7 +11,7 @@ const ICONS: Record<Reaction, LucideIcon> = {
   pause: Coffee,
 };
 
-/** Drawn, not written: not every system has letters for these. */
+/** An icon, because not every system has these emoji. */
 export function ReactionIcon({ reaction }: { reaction: Reaction }) {
   const Icon = ICONS[reaction];
   return <Icon class={`reaction-icon reaction-${reaction}`} aria-hidden="true" />;

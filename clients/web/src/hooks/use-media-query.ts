@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'preact/compat';
 
-/** Whether a media query holds, followed as it changes. */
-export function useMedia(query: string): boolean {
+/** Whether a media query matches, updated when that changes. */
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
       const list = matchMedia(query);

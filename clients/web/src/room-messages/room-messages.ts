@@ -1,5 +1,5 @@
-// Chat, hands and reactions of one session. Kept in this page alone, and only while the session lasts.
-import { cleanChatText } from './chat-text.ts';
+// Chat, raised hands and reactions of one session. Held in memory only, while the session lasts.
+import { cleanChatText } from '../chat/chat-text.ts';
 import { readGuestMessage, writeGuestMessage } from './guest-message.ts';
 import type { GuestMessage, Reaction } from './guest-message.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -8,20 +8,20 @@ import { createStore } from '../page/store.ts';
 const MAX_MESSAGES = 300;
 const MAX_REACTIONS = 40;
 const REACTION_SHOWN_MS = 5000;
-/** How long after arriving a hand may be older than its message. */
+/** For how long after arriving a guest learns of hands that were raised earlier. */
 const ARRIVING_MS = 10_000;
-const TOLD_AGAIN_MS = 10_000;
+const ANNOUNCE_AGAIN_MS = 10_000;
 
 export type ChatMessage = { id: number; from: string; mine: boolean; text: string; atMs: number };
 export type ShownReaction = { id: number; from: string; reaction: Reaction };
 export type RoomMessagesState = {
   chat: readonly ChatMessage[];
   unread: number;
-  /** Since when each raised hand is up, on this device's clock. */
+  /** When each raised hand went up, by the clock of this device. */
   hands: ReadonlyMap<string, number>;
   reactions: readonly ShownReaction[];
 };
-export type SendResult = 'sent' | 'empty' | 'under_way' | 'too_fast' | 'failed';
+export type SendResult = 'sent' | 'empty' | 'in_progress' | 'too_fast' | 'failed';
 export type Transport = {
   self: string;
   send(topic: string, payload: Uint8Array<ArrayBuffer>, to?: readonly string[]): Promise<void>;
@@ -42,19 +42,21 @@ export class RoomMessages {
   #chatOpen = false;
   #sendingChat = false;
   #arrivedAtMs = 0;
-  /** Up when the last connection was lost: whose hand still is says so again. */
+  /** Raised when the last connection was lost. Guests whose hand is still up repeat it. */
   #handsBefore: ReadonlyMap<string, number> = new Map();
 
-  constructor(tell: Announce) {
-    this.#announce = tell;
+  constructor(announce: Announce) {
+    this.#announce = announce;
   }
 
-  /** A media connection stands: a raised hand is said again, since a new connection is a newcomer to the others. */
-  connected(line: Transport, nowMs = Date.now()): void {
-    this.#transport = line;
+  /** The media connection is up. A raised hand is repeated: to the others, a new connection is a newcomer. */
+  connected(transport: Transport, nowMs = Date.now()): void {
+    this.#transport = transport;
     this.#arrivedAtMs = nowMs;
     this.#handsBefore = this.store.get().hands;
-    this.#change({ hands: new Map([...this.#handsBefore].filter(([ref]) => ref === line.self)) });
+    this.#change({
+      hands: new Map([...this.#handsBefore].filter(([ref]) => ref === transport.self)),
+    });
     this.#repeatRaisedHand(undefined, nowMs);
   }
 
@@ -62,7 +64,7 @@ export class RoomMessages {
     this.#transport = null;
   }
 
-  /** Nothing said in the meeting stays in the page after it. */
+  /** After the meeting, the page keeps nothing of what was said. */
   clear(): void {
     this.#transport = null;
     this.#draft = '';
@@ -84,20 +86,20 @@ export class RoomMessages {
   async sendChat(text: string, nowMs = Date.now()): Promise<SendResult> {
     const message: GuestMessage = { topic: 'chat', text: cleanChatText(text) };
     if (message.text === '') return 'empty';
-    // Over a bad connection sending takes seconds, in which guests press again.
-    if (this.#sendingChat) return 'under_way';
+    // Over a bad connection sending takes seconds, and guests press the button again.
+    if (this.#sendingChat) return 'in_progress';
     this.#sendingChat = true;
-    const outcome = await this.#send(message, nowMs);
+    const result = await this.#send(message, nowMs);
     this.#sendingChat = false;
-    return outcome;
+    return result;
   }
 
-  /** What is being written: the panel for it comes and goes. */
+  /** The unsent message, kept while the chat panel is closed. */
   draft(): string {
     return this.#draft;
   }
 
-  keepDraft(text: string): void {
+  saveDraft(text: string): void {
     this.#draft = text;
   }
 
@@ -115,15 +117,15 @@ export class RoomMessages {
   }
 
   async #send(message: GuestMessage, nowMs: number): Promise<SendResult> {
-    const line = this.#transport;
-    if (line === null) return 'failed';
+    const transport = this.#transport;
+    if (transport === null) return 'failed';
     if (!this.#sending('self', nowMs)) return 'too_fast';
     try {
-      await line.send(message.topic, writeGuestMessage(message));
+      await transport.send(message.topic, writeGuestMessage(message));
     } catch {
       return 'failed';
     }
-    this.#apply(line.self, message, nowMs);
+    this.#apply(transport.self, message, nowMs);
     return 'sent';
   }
 
@@ -177,16 +179,16 @@ export class RoomMessages {
   }
 
   #repeatRaisedHand(to: readonly string[] | undefined, nowMs: number): void {
-    const line = this.#transport;
-    const since = line === null ? undefined : this.store.get().hands.get(line.self);
-    if (line === null || since === undefined) return;
+    const transport = this.#transport;
+    const since = transport === null ? undefined : this.store.get().hands.get(transport.self);
+    if (transport === null || since === undefined) return;
     const payload = writeGuestMessage({ topic: 'hand', raised: true, agoMs: nowMs - since });
-    line.send('hand', payload, to).catch(() => undefined);
+    transport.send('hand', payload, to).catch(() => undefined);
   }
 
   #announceOnce(kind: 'chat_from' | 'hands_raised', from: string, nowMs: number): void {
     const key = `${kind} ${from}`;
-    if (nowMs - (this.#announcedAtMs.get(key) ?? -TOLD_AGAIN_MS) < TOLD_AGAIN_MS) return;
+    if (nowMs - (this.#announcedAtMs.get(key) ?? -ANNOUNCE_AGAIN_MS) < ANNOUNCE_AGAIN_MS) return;
     this.#announcedAtMs.set(key, nowMs);
     this.#announce(kind, from);
   }

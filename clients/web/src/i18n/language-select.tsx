@@ -7,7 +7,7 @@ import { useStore } from '../hooks/use-store.ts';
 const NAMES = Object.entries(LANGUAGES) as [Language, string][];
 
 /** The language of the page; each stands in its own words. */
-export function LanguageChoice({ id }: { id: string }) {
+export function LanguageSelect({ id }: { id: string }) {
   const chosen = useStore(language);
   return (
     <div class="device">
