@@ -9,7 +9,9 @@ export type Arguments = {
 };
 type Allowed = { text?: readonly string[]; flags?: readonly string[]; refs: readonly string[] };
 
-/** The arguments that are allowed, and exactly the references that `refs` names. Throws UsageError. */
+/**
+ * The arguments that are allowed, and exactly the references that `refs` names. Throws UsageError.
+ */
 export function readArguments(args: string[], allowed: Allowed): Arguments {
   const flags = ['json', ...(allowed.flags ?? [])];
   const options = Object.fromEntries([

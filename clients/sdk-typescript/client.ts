@@ -120,7 +120,10 @@ export type ParleyClient = {
     ): Promise<WebhookDelivery>;
   };
   events: {
-    /** Every event from now on, or after `lastEventId`; connects again by itself, without a gap. Ends when `signal` aborts. */
+    /**
+     * Every event from now on, or after `lastEventId`; connects again by itself, without a gap.
+     * Ends when `signal` aborts.
+     */
     stream(options?: StreamOptions): AsyncIterable<StreamedEvent>;
   };
 };
@@ -160,8 +163,9 @@ const operations = {
 } as const satisfies Record<OperationId, Operation>;
 
 /**
- * A client for one service and one API key. Every POST carries an Idempotency-Key, its own unless one is given, and is
- * repeated with that key when the network or the service fails for a moment. Anything else rejects with ParleyError.
+ * A client for one service and one API key. Every POST carries an Idempotency-Key, its own unless
+ * one is given, and is repeated with that key when the network or the service fails for a moment.
+ * Anything else rejects with ParleyError.
  */
 export function createClient(service: ClientOptions): ParleyClient {
   return {

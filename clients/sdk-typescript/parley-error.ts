@@ -1,6 +1,9 @@
 import type { Problem } from '../../contract/generated/api.ts';
 
-/** The service refused, or did not answer in its own form. Switch on `code`; `status` is the HTTP status. */
+/**
+ * The service refused, or did not answer in its own form. Switch on `code`; `status` is the HTTP
+ * status.
+ */
 export class ParleyError extends Error {
   readonly status: number;
   readonly code: string;

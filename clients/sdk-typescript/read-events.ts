@@ -11,7 +11,10 @@ const RECONNECT_AFTER_MS = 2_000;
 // Two pings missed.
 const SILENT_FOR_MS = 40_000;
 
-/** Rejects with ParleyError when the service refuses for good: events_expired means that some were missed. */
+/**
+ * Rejects with ParleyError when the service refuses for good: events_expired means that some were
+ * missed.
+ */
 export async function* readEvents(
   service: ClientOptions,
   operation: Operation,

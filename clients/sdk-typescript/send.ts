@@ -11,7 +11,10 @@ export type ClientOptions = {
   fetch?: typeof fetch;
 };
 export type CallOptions = {
-  /** For a POST; a fresh one by default. Give your own to make a call safe to repeat across restarts of your program. */
+  /**
+   * For a POST; a fresh one by default. Give your own to make a call safe to repeat across restarts
+   * of your program.
+   */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
@@ -40,7 +43,10 @@ export async function sendJson<T>(
   return JSON.parse(await sendText(service, operation, { accept: 'application/json', ...call }));
 }
 
-/** The body of the answer. Rejects with ParleyError, or with what `fetch` rejects with when no attempt got an answer. */
+/**
+ * The body of the answer. Rejects with ParleyError, or with what `fetch` rejects with when no
+ * attempt got an answer.
+ */
 export async function sendText(
   service: ClientOptions,
   operation: Operation,
@@ -134,8 +140,9 @@ async function sendOnce(
 }
 
 /**
- * Calls may be repeated: a GET changes nothing, a POST carries its key. A change to one version only may have been made though
- * its answer was lost, and would then be refused: it is repeated only when it certainly was not made.
+ * Calls may be repeated: a GET changes nothing, a POST carries its key. A change to one version
+ * only may have been made though its answer was lost, and would then be refused: it is repeated
+ * only when it certainly was not made.
  */
 function mayPass(error: unknown, { headers, signal }: Call): boolean {
   if (signal?.aborted) return false;

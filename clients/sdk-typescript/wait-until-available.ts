@@ -15,8 +15,9 @@ const MOST_WAIT_SECONDS = 20;
 const LEAST_PAUSE_MS = 1_000;
 
 /**
- * Reads until `status` is `available`. The service holds each read until something changes (`Prefer: wait`); when it holds as
- * many for this key as it may, this goes on after the time that it names.
+ * Reads until `status` is `available`. The service holds each read until something changes
+ * (`Prefer: wait`); when it holds as many for this key as it may, this goes on after the time that
+ * it names.
  */
 export async function waitUntilAvailable<T extends { status: string }>(
   service: ClientOptions,

@@ -41,7 +41,10 @@ function show(): void {
   render(<App session={session} />, page);
 }
 
-/** Removes the secret from the address bar and the history. A reloaded page finds it in the storage of its tab. */
+/**
+ * Removes the secret from the address bar and the history. A reloaded page finds it in the storage
+ * of its tab.
+ */
 function takeGuestLink() {
   const link = readGuestLink(location) ?? readStoredLink(location);
   history.replaceState(null, '', location.pathname + location.search);

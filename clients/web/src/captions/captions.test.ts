@@ -3,7 +3,10 @@ import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts
 import { addCaption, readCaption } from './captions.ts';
 import type { CaptionLine } from './captions.ts';
 
-/** Captions drawn as `ref kind words`, one after the other; what is left as `ref words`, `~` marks a guess. */
+/**
+ * Captions drawn as `ref kind words`, one after the other; what is left as `ref words`, `~` marks a
+ * guess.
+ */
 function play(...messages: string[]): string[] {
   let lines: readonly CaptionLine[] = [];
   for (const drawn of messages) {
@@ -38,7 +41,7 @@ describe('addCaption', () => {
     expect(left[0]).toBe('10 w');
   });
 
-  test('cuts a line without end', () => {
+  test('truncates an endless line', () => {
     expect(play(`1 final ${'x'.repeat(9000)}`)[0]).toHaveLength(2002);
   });
 });

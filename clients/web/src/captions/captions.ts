@@ -11,7 +11,10 @@ export type CaptionLine = {
   final: boolean;
 };
 
-/** The lines after one more message: a later message of an utterance replaces the earlier one, where it stands. */
+/**
+ * The lines after one more message: a later message of an utterance replaces the earlier one, where
+ * it stands.
+ */
 export function addCaption(
   lines: readonly CaptionLine[],
   message: CaptionMessage,

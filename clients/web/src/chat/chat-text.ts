@@ -1,5 +1,5 @@
-// Chat messages are shown as text: nothing in them can become markup, change the writing direction of the page or grow
-// without bound.
+// Chat messages are shown as text: nothing in them can become markup, change the writing direction
+// of the page or grow without bound.
 import { stripUnsafeCharacters } from '../i18n/strip-unsafe-characters.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 2000;
@@ -9,7 +9,10 @@ const MAX_LINK_CHARACTERS = 500;
 export type ChatPart =
   { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
-/** A message that is safe to send and show: no control characters but line breaks, none that change the direction around it. */
+/**
+ * A message that is safe to send and show: no control characters but line breaks, none that change
+ * the direction around it.
+ */
 export function cleanChatText(text: string): string {
   const printable = text
     .slice(0, MAX_MESSAGE_CHARACTERS * 2)
@@ -36,7 +39,10 @@ export function splitLinks(text: string): ChatPart[] {
   return parts;
 }
 
-/** Null for an address that misleads: with a user name, or with a host that browsers display differently. */
+/**
+ * Null for an address that misleads: with a user name, or with a host that browsers display
+ * differently.
+ */
 function safeAddress(address: string): string | null {
   if (address.length > MAX_LINK_CHARACTERS || !URL.canParse(address)) return null;
   const url = new URL(address);

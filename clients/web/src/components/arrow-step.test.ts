@@ -7,6 +7,6 @@ test.each([
   ['ArrowRight', 1, -1],
   ['ArrowLeft', -1, 1],
   ['Tab', null, null],
-])('%s walks by %s from left to right and by %s from right to left', (key, ltr, rtl) => {
+])('%s moves by %s in left-to-right pages and by %s in right-to-left pages', (key, ltr, rtl) => {
   expect([arrowStep(key, 'ltr'), arrowStep(key, 'rtl')]).toEqual([ltr, rtl]);
 });

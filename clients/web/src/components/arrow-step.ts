@@ -1,4 +1,7 @@
-/** The step (1 or -1) of an arrow key through a row or column; null for other keys. In right-to-left pages the next item is to the left. */
+/**
+ * The step (1 or -1) of an arrow key through a row or column; null for other keys. In right-to-left
+ * pages the next item is to the left.
+ */
 export function arrowStep(key: string, direction: 'ltr' | 'rtl'): number | null {
   const next = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

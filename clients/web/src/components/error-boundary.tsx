@@ -3,7 +3,10 @@ import type { ComponentChildren } from 'preact';
 
 type Props = { onFailed: () => void; children: ComponentChildren };
 
-/** Catches errors of rendering and of lazy loading, so that the guest sees a message and not an empty page. */
+/**
+ * Catches errors of rendering and of lazy loading, so that the guest sees a message and not an
+ * empty page.
+ */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

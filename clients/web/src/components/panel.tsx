@@ -11,7 +11,10 @@ type Props = {
   footer?: ComponentChildren;
 };
 
-/** A side panel: beside the stage on a wide page, over it on a narrow one. Escape closes it and restores the focus. */
+/**
+ * A side panel: beside the stage on a wide page, over it on a narrow one. Escape closes it and
+ * restores the focus.
+ */
 export function Panel({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);

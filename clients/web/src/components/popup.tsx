@@ -5,7 +5,10 @@ import { arrowStep } from './arrow-step.ts';
 
 type Props = { name: string; icon: LucideIcon; children: ComponentChildren };
 
-/** A button that opens a sheet of buttons. A click on one, Escape or a press elsewhere closes it; arrow keys move the focus. */
+/**
+ * A button that opens a sheet of buttons. A click on one, Escape or a press elsewhere closes it;
+ * arrow keys move the focus.
+ */
 export function Popup({ name, icon: Icon, children }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();

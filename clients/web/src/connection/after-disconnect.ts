@@ -43,8 +43,9 @@ export function afterDisconnect(cause: DisconnectCause): AfterDisconnect {
 }
 
 /**
- * A guest who is gone from a running meeting was removed; otherwise the meeting ended. `retriedForMs` counts only time in
- * which the page was awake: a laptop that slept for an hour has not tried yet.
+ * A guest who is gone from a running meeting was removed; otherwise the meeting ended.
+ * `retriedForMs` counts only time in which the page was awake: a laptop that slept for an hour has
+ * not tried yet.
  */
 export function afterAsking(
   standing: Standing,

@@ -9,8 +9,8 @@ test.each([
   [500, 0.5, 8000],
   [9, 0, 6000],
   [9, 1, 10_000],
-])('try %i with chance %d waits %i ms', (attempt, chance, ms) => {
-  expect(retryDelayMs(attempt, chance)).toBe(ms);
+])('retry %i with random %d waits %i ms', (attempt, random, ms) => {
+  expect(retryDelayMs(attempt, random)).toBe(ms);
 });
 
 const now = Date.parse('2026-01-01T10:00:00Z');
@@ -20,6 +20,6 @@ test.each([
   ['2026-01-01T09:00:00Z', 0.5, 20_000],
   ['2026-01-02T10:00:00Z', 0.5, 480_000],
   ['not a time', 0.5, 20_000],
-])('a token that ends %s is renewed after (chance %d) %i ms', (expiresAt, chance, ms) => {
+])('a token that expires at %s is renewed (random %d) after %i ms', (expiresAt, chance, ms) => {
   expect(renewalDelayMs(expiresAt, now, chance)).toBe(ms);
 });

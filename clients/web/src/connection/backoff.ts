@@ -2,13 +2,19 @@ const MAX_RETRY_MS = 8000;
 const MIN_RENEWAL_MS = 20_000;
 const MAX_RENEWAL_MS = 480_000;
 
-/** The wait before retry `attempt` (from 0). `random` (0 to 1) spreads it, so that the guests of a room do not all retry at once. */
+/**
+ * The wait before retry `attempt` (from 0). `random` (0 to 1) spreads it, so that the guests of a
+ * room do not all retry at once.
+ */
 export function retryDelayMs(attempt: number, random: number): number {
   const base = Math.min(MAX_RETRY_MS, 500 * 2 ** Math.min(attempt, 10));
   return Math.round(base * (0.75 + random / 2));
 }
 
-/** When to renew a token: after 60 to 80 % of its lifetime. The bounds hold when the clock of this device is wrong. */
+/**
+ * When to renew a token: after 60 to 80 % of its lifetime. The bounds hold when the clock of this
+ * device is wrong.
+ */
 export function renewalDelayMs(expiresAt: string, nowMs: number, random: number): number {
   const lifetimeMs = Date.parse(expiresAt) - nowMs;
   const delayMs = Number.isNaN(lifetimeMs) ? MIN_RENEWAL_MS : lifetimeMs * (0.6 + random * 0.2);

@@ -117,7 +117,8 @@ export class MediaRoom {
   #listen(): void {
     this.#room
       .on(RoomEvent.TrackSubscribed, playSound)
-      // It reads the statistics of each track every two seconds, for a bit rate that the page does not show.
+      // It reads the statistics of each track every two seconds, for a bit rate that the page does
+      // not show.
       .on(RoomEvent.TrackSubscribed, (track) => track.stopMonitor())
       .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
       .on(RoomEvent.ConnectionStateChanged, (state) => this.#noteState(state))
@@ -145,7 +146,10 @@ export class MediaRoom {
     this.#notePeople();
   }
 
-  /** Reports a stalled connection before livekit-client does, and withdraws that when data flows again. */
+  /**
+   * Reports a stalled connection before livekit-client does, and withdraws that when data flows
+   * again.
+   */
   #noteFlow(flow: Flow): void {
     if (this.#room.state !== ConnectionState.Connected) return;
     this.#events.onConnection(flow === 'stalled' ? 'reconnecting' : 'connected');

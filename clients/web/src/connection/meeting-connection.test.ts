@@ -85,7 +85,7 @@ async function disturb(...connections: ('reconnecting' | 'connected' | number)[]
   }
 }
 
-test('a token is renewed before it ends, again and again, and not after the end', async () => {
+test('a token is renewed before it expires until the meeting ends', async () => {
   const { connection } = await joined();
   await vi.advanceTimersByTimeAsync(TOKEN_MS);
   expect(renewals()).toBeGreaterThanOrEqual(1);
@@ -97,7 +97,7 @@ test('a token is renewed before it ends, again and again, and not after the end'
   expect(renewals()).toBe(before);
 });
 
-test('a renewal that falls into a moment without a network is made up for', async () => {
+test('a renewal that fails without a network is retried', async () => {
   await joined();
   answer = null;
   await disturb('reconnecting', TOKEN_MS);
@@ -108,14 +108,14 @@ test('a renewal that falls into a moment without a network is made up for', asyn
   expect(renewals()).toBe(before + 1);
 });
 
-test('a media server that lost its room is left for a new connection as soon as the service has opened the room again', async () => {
+test('the page reconnects as soon as the service has created a lost media room again', async () => {
   const { state } = await joined();
   await disturb('reconnecting', 10_000);
   expect(state().phase).toBe('joined');
   expect(new Set(played.tokens).size).toBe(2);
 });
 
-test('a connection that is lost again is given the whole time once more', async () => {
+test('each lost connection gets the full time to reconnect', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { state } = await joined();
   await disturb('reconnecting', 4000, 'connected', 'reconnecting', 4000, 'connected', 30_000);
@@ -123,14 +123,14 @@ test('a connection that is lost again is given the whole time once more', async 
   expect(played.tokens).toHaveLength(1);
 });
 
-test('a short disturbance of which the media library recovers costs no new connection', async () => {
+test('an interruption from which livekit-client recovers opens no new connection', async () => {
   const { state } = await joined();
   await disturb('reconnecting', 3000, 'connected', 30_000);
   expect(state().phase).toBe('joined');
   expect(played.tokens).toHaveLength(1);
 });
 
-test('sound that the browser held back in a lost connection is not said of the one that took its place', async () => {
+test('a blocked sound is forgotten with its connection', async () => {
   const { state } = await joined();
   played.events?.onSoundBlocked(true);
   played.events?.onDisconnected('lost');
@@ -138,7 +138,7 @@ test('sound that the browser held back in a lost connection is not said of the o
   expect(state()).toMatchObject({ phase: 'joined', soundBlocked: false });
 });
 
-test('what the service answers after the end is not said any more', async () => {
+test('an answer of the service after the end changes nothing', async () => {
   const { connection, dispatched } = await joined();
   const late = Promise.withResolvers<Response>();
   answer = () => late.promise;

@@ -1,5 +1,5 @@
-// A guest's time in the meeting, from admission to the end, over as many media connections as it takes.
-// Loaded with the media code, while the lobby is shown.
+// A guest's time in the meeting, from admission to the end, over as many media connections as it
+// takes. Loaded with the media code, while the lobby is shown.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { afterDisconnect, afterGone, FINAL_EVENTS } from './after-disconnect.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
@@ -158,7 +158,10 @@ export class MeetingConnection {
     this.#finish(FINAL_EVENTS[afterGone(meetingState)]);
   }
 
-  /** Here and in `#dispatch`: nothing is reported after the end, because another connection may have begun. */
+  /**
+   * Here and in `#dispatch`: nothing is reported after the end, because another connection may have
+   * begun.
+   */
   #finish(event: SessionEvent): void {
     if (!this.#ended) this.#context.finish(event);
   }

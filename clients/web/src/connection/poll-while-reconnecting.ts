@@ -7,9 +7,10 @@ import { retryDelayMs } from './backoff.ts';
 const MAX_RECONNECTING_MS = 5000;
 
 /**
- * While livekit-client tries to reconnect by itself, asks the service too. Only the service knows whether the meeting
- * continues, and asking creates the room again when the media server has lost it. Returns `gone` at once, `ok` when the
- * connection should be back and is not, and null when it is back or no longer wanted.
+ * While livekit-client tries to reconnect by itself, asks the service too. Only the service knows
+ * whether the meeting continues, and asking creates the room again when the media server has lost
+ * it. Returns `gone` at once, `ok` when the connection should be back and is not, and null when it
+ * is back or no longer wanted.
  */
 export async function pollWhileReconnecting(
   isOver: () => boolean,

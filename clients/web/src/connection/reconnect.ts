@@ -18,8 +18,9 @@ type ReconnectOptions = {
 };
 
 /**
- * Reconnects after livekit-client gave up, for five minutes in which the page is awake. Returns null when the guest is back
- * in the room or the session ended meanwhile; otherwise the event that ends the session.
+ * Reconnects after livekit-client gave up, for five minutes in which the page is awake. Returns
+ * null when the guest is back in the room or the session ended meanwhile; otherwise the event that
+ * ends the session.
  */
 export async function reconnect({
   admission,

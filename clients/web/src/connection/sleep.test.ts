@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a wait listens for the network for as long as it lasts, and is over when the network is back', async () => {
+test('a wait ends when the network is back, and removes its listener', async () => {
   vi.useFakeTimers();
   const network = new EventTarget();
   let heard = 0;

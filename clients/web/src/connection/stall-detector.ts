@@ -1,5 +1,6 @@
-// Detects a connection over which nothing arrives. livekit-client needs 15 s and more, and no browser reports that a
-// wireless link has died. ICE checks a live connection from both ends at least every 2.5 s.
+// Detects a connection over which nothing arrives. livekit-client needs 15 s and more, and no
+// browser reports that a wireless link has died. ICE checks a live connection from both ends at
+// least every 2.5 s.
 const STALLED_MS = 3500;
 const MAX_GAP_MS = 3000;
 

@@ -9,7 +9,10 @@ type RenewalEvents = {
   onGone(meetingState: string | null): void;
 };
 
-/** Requests a new token before the last one expires. livekit-client gets its own from the media server; ours are for a new connection. */
+/**
+ * Requests a new token before the last one expires. livekit-client gets its own from the media
+ * server; ours are for a new connection.
+ */
 export class TokenRenewal {
   readonly #events: RenewalEvents;
   #timer: ReturnType<typeof setTimeout> | undefined;

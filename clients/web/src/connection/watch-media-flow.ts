@@ -4,7 +4,10 @@ import type { Flow } from './stall-detector.ts';
 
 const CHECK_MS = 1000;
 
-/** Reports when data stops or resumes arriving from the media server. Returns a function that stops it. */
+/**
+ * Reports when data stops or resumes arriving from the media server. Returns a function that stops
+ * it.
+ */
 export function watchMediaFlow(room: Room, onChange: (flow: Flow) => void): () => void {
   const detect = createStallDetector();
   const timer = setInterval(() => void check(), CHECK_MS);

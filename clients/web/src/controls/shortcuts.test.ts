@@ -12,7 +12,7 @@ const press: KeyPress = {
 };
 const room = { typing: false, inDialog: false, switchedOn: true };
 
-test('no key stands for two things', () => {
+test('no key has two actions', () => {
   expect(new Set(Object.values(SHORTCUTS)).size).toBe(Object.keys(SHORTCUTS).length);
 });
 

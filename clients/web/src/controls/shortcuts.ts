@@ -22,7 +22,10 @@ export type KeyPress = {
   isComposing: boolean;
 };
 
-/** The action of a key press; null in text fields, in dialogs, with a modifier, and when single keys are off (WCAG 2.1.4). */
+/**
+ * The action of a key press; null in text fields, in dialogs, with a modifier, and when single keys
+ * are off (WCAG 2.1.4).
+ */
 export function shortcutOf(
   press: KeyPress,
   context: { typing: boolean; inDialog: boolean; switchedOn: boolean },

@@ -36,7 +36,7 @@ export type Action = {
   icon: LucideIcon;
   look: 'plain' | 'off' | 'active' | 'leave';
   run(): void;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   key?: string;
   expanded?: boolean;
   count?: number;
@@ -48,7 +48,7 @@ export type ActionName =
   | 'view' | 'fullScreen' | 'pictureInPicture' | 'audioOnly' | 'help' | 'leave'; // prettier-ignore
 export type Actions = Partial<Record<ActionName, Action>>;
 
-type Room = {
+type ActionContext = {
   session: Session;
   state: SessionState;
   roomMessages: RoomMessagesState;
@@ -56,16 +56,19 @@ type Room = {
   changePreferences(change: Partial<Preferences>): void;
   panel: PanelName | null;
   onPanel(name: PanelName): void;
-  /** The guest leaves, and the others would lose the screen that they look at. */
+  /** Called when the guest leaves while sharing a screen. */
   onLeaveSharing(): void;
 };
 
-/** Everything a guest can do in the room, for the control bar, the menu and the shortcuts. Without what the browser lacks. */
-export function useMeetingActions(room: Room): Actions {
-  return { ...deviceActions(room), ...panelActions(room), ...useViewActions(room) };
+/**
+ * Everything a guest can do in the room, for the control bar, the menu and the shortcuts. Without
+ * what the browser lacks.
+ */
+export function useMeetingActions(context: ActionContext): Actions {
+  return { ...deviceActions(context), ...panelActions(context), ...useViewActions(context) };
 }
 
-function deviceActions({ session, state, roomMessages, onLeaveSharing }: Room): Actions {
+function deviceActions({ session, state, roomMessages, onLeaveSharing }: ActionContext): Actions {
   const self = state.people.find(({ isSelf }) => isSelf);
   const microphoneOn = self?.microphoneOn ?? false;
   const cameraOn = self !== undefined && self.videoRef !== null;
@@ -110,7 +113,7 @@ function deviceActions({ session, state, roomMessages, onLeaveSharing }: Room): 
   };
 }
 
-function panelActions({ state, roomMessages: { unread }, panel, onPanel }: Room): Actions {
+function panelActions({ state, roomMessages: { unread }, panel, onPanel }: ActionContext): Actions {
   const open = (name: PanelName) => ({
     look: panel === name ? ('active' as const) : ('plain' as const),
     expanded: panel === name,
@@ -137,7 +140,7 @@ function panelActions({ state, roomMessages: { unread }, panel, onPanel }: Room)
   };
 }
 
-function useViewActions({ session, preferences, changePreferences }: Room): Actions {
+function useViewActions({ session, preferences, changePreferences }: ActionContext): Actions {
   const { isFull, canBeFull, toggleFull } = useFullScreen();
   const { captions, speakerView, audioOnly } = preferences;
   const fullScreen: Action = {

@@ -16,7 +16,7 @@ describe('deviceErrorOf names the cause of', () => {
     expect(deviceErrorOf(new DOMException(message, name))).toBe(error);
   });
 
-  test('something that is no error as unknown', () => {
+  test('a thrown value that is no error as unknown', () => {
     expect(deviceErrorOf('x')).toBe('unknown');
   });
 });
@@ -26,7 +26,7 @@ test.each([
   [false, false, 'insecure_page'],
   [true, false, 'old_browser'],
 ])(
-  'a page that is secure: %s, with devices: %s has the error %s',
+  'secure page: %s, media devices: %s gives the error %s',
   (isSecureContext, hasMediaDevices, error) => {
     expect(unsupportedReason({ isSecureContext, hasMediaDevices })).toBe(error);
   },

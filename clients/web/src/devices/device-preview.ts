@@ -1,5 +1,5 @@
-// The guest's own devices before the meeting. The tracks opened here are the ones the room goes on with, so that
-// joining opens no device a second time and pressing Join while one still starts loses nothing.
+// The guest's devices in the lobby. The meeting takes over the tracks opened here, so that joining
+// opens no device a second time, and a device that is still starting is not lost.
 import { openDevices } from './open-devices.ts';
 import type { Opened } from './open-devices.ts';
 import type { DeviceKind, DeviceError } from './device-error.ts';
@@ -36,7 +36,10 @@ export class DevicePreview implements Disposable {
 
   #stopWatching = () => {};
 
-  /** Opens what is wanted and not open, a device that was missing when it is plugged in, and one that was refused when it is allowed. */
+  /**
+   * Opens the wanted devices, and retries missing ones when plugged in and refused ones when
+   * allowed.
+   */
   start(): void {
     this.#watchDevices();
     const state = this.store.get();
@@ -63,7 +66,10 @@ export class DevicePreview implements Disposable {
     this.#open([kind]);
   }
 
-  /** What was chosen in the meeting, for the next connection and the next lobby. Opens nothing; what is unwanted is closed. */
+  /**
+   * Records a choice made in the meeting, for the next connection or lobby. Opens nothing; closes
+   * what is unwanted.
+   */
   remember(kind: DeviceKind, chosen: { deviceId: string } | { wanted: boolean }): void {
     this.#set(kind, chosen);
     if (!this.wants(kind)) this.#close(kind);
@@ -77,7 +83,7 @@ export class DevicePreview implements Disposable {
     this.store.set({ ...this.store.get(), speakerId });
   }
 
-  /** Hands the track over once it is there; null when the device is off or in error. */
+  /** Hands over the track once it is open; null when the device is off or failed. */
   async take(kind: DeviceKind): Promise<MediaStreamTrack | null> {
     this.#stopWatching();
     await this.#opening[kind];
@@ -97,32 +103,32 @@ export class DevicePreview implements Disposable {
     this.#stopWatching();
     const hasError = (kind: DeviceKind, ...errors: DeviceError[]) =>
       errors.some((error) => error === this.store.get()[kind].error);
-    const plugged = () =>
+    const onPluggedIn = () =>
       this.tryAgain(
         (['microphone', 'camera'] as const).filter((kind) => hasError(kind, 'missing')),
       );
     const stopWatching = watchPermissions((kind) => {
       if (hasError(kind, 'denied', 'not_answered')) this.tryAgain([kind]);
     });
-    navigator.mediaDevices?.addEventListener('devicechange', plugged);
+    navigator.mediaDevices?.addEventListener('devicechange', onPluggedIn);
     this.#stopWatching = () => {
       stopWatching();
-      navigator.mediaDevices?.removeEventListener('devicechange', plugged);
+      navigator.mediaDevices?.removeEventListener('devicechange', onPluggedIn);
     };
   }
 
   #open(kinds: readonly DeviceKind[]): void {
-    const wishes = kinds.map((kind) => ({ kind, deviceId: this.store.get()[kind].deviceId }));
-    const turns = new Map(kinds.map((kind) => [kind, (this.#generation[kind] += 1)]));
+    const requests = kinds.map((kind) => ({ kind, deviceId: this.store.get()[kind].deviceId }));
+    const generations = new Map(kinds.map((kind) => [kind, (this.#generation[kind] += 1)]));
     for (const kind of kinds) this.#set(kind, { status: 'starting', error: null, replaced: false });
-    const opened = openDevices(wishes).then((results) => {
-      for (const [kind, result] of results) this.#settle(kind, turns.get(kind), result);
+    const opened = openDevices(requests).then((results) => {
+      for (const [kind, result] of results) this.#settle(kind, generations.get(kind), result);
     });
     for (const kind of kinds) this.#opening[kind] = opened;
   }
 
-  #settle(kind: DeviceKind, turn: number | undefined, result: Opened): void {
-    const stale = turn !== this.#generation[kind];
+  #settle(kind: DeviceKind, generation: number | undefined, result: Opened): void {
+    const stale = generation !== this.#generation[kind];
     if ('error' in result) {
       if (!stale) this.#set(kind, { status: 'off', wanted: false, error: result.error });
     } else if (stale) {
@@ -139,7 +145,7 @@ export class DevicePreview implements Disposable {
     });
   }
 
-  /** Unplugged: another device takes its place, if there is one. */
+  /** After a device was unplugged, opens another one, if there is one. */
   async #replace(kind: DeviceKind): Promise<void> {
     this.#set(kind, { track: null, deviceId: null });
     this.#open([kind]);

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Shows the level of a microphone. Hidden from screen readers: a text beside it says that the microphone is on. */
+/**
+ * Shows the level of a microphone. Hidden from screen readers: a text beside it says that the
+ * microphone is on.
+ */
 export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   const element = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -23,11 +23,11 @@ async function goOn(publish: RoomDevices['publish'] | null) {
   return { told, stopped: track.stopped };
 }
 
-test('a camera from the lobby goes on in the room', async () => {
+test('the camera of the lobby is published in the room', async () => {
   expect(await goOn(async () => {})).toEqual({ told: [], stopped: false });
 });
 
-test('a camera from the lobby is off when there is no room any more, and when the room does not take it, which is said', async () => {
+test('the camera of the lobby is turned off when the room is gone or rejects it, and the guest is told of the rejection', async () => {
   expect(await goOn(null)).toEqual({ told: [], stopped: true });
   expect(await goOn(() => Promise.reject(new Error('not published')))).toEqual({
     told: ['device_failed'],
@@ -35,7 +35,7 @@ test('a camera from the lobby is off when there is no room any more, and when th
   });
 });
 
-test('what a guest turned off in the room stays off when the lobby opens again, and what is on there is opened by no turn', async () => {
+test('a device turned off in the room stays off in the next lobby, and turning one on in the room does not open the preview', async () => {
   const preview = new DevicePreview();
   const devices = new LocalDevices(
     () => null,
@@ -50,7 +50,7 @@ test('what a guest turned off in the room stays off when the lobby opens again, 
   expect(preview.store.get().microphone.wanted).toBe(false);
 });
 
-test('a microphone that is muted before it reached the room is not heard there', async () => {
+test('a microphone muted before it is published is not published unmuted', async () => {
   const opened = Promise.withResolvers<MediaStream>();
   vi.stubGlobal('navigator', {
     mediaDevices: {
@@ -76,7 +76,7 @@ test('a microphone that is muted before it reached the room is not heard there',
   expect(track.stop).toHaveBeenCalled();
 });
 
-test('a microphone that is muted while the room takes it is muted there', async () => {
+test('a microphone muted while it is being published is muted', async () => {
   const turned: boolean[] = [];
   const preview = new DevicePreview();
   vi.spyOn(preview, 'take').mockResolvedValue({ stop() {} } as unknown as MediaStreamTrack);
@@ -143,7 +143,7 @@ async function sharing({ resumeSharing }: Pick<RoomDevices, 'resumeSharing'>) {
   return { devices, calls, told, screen, changeRoom };
 }
 
-test('a screen that was shared is shared over every new connection, until the guest stops that or goes', async () => {
+test('a shared screen is shared again on every new connection until the guest stops or leaves', async () => {
   const sent: MediaStreamTrack[] = [];
   const { devices, calls, screen, changeRoom } = await sharing({
     resumeSharing: async (tracks) => void sent.push(...tracks),
@@ -160,7 +160,7 @@ test('a screen that was shared is shared over every new connection, until the gu
   expect(screen.all.filter(({ stopped }) => !stopped)).toEqual([screen.sent, ...sent]);
 });
 
-test('a screen that the guest stops sharing while a new connection takes it is not shared there', async () => {
+test('a screen that the guest stops sharing while it is being published again is not shared', async () => {
   const taken = Promise.withResolvers<void>();
   const { devices, calls } = await sharing({ resumeSharing: () => taken.promise });
   const opening = devices.reopen();
@@ -170,7 +170,7 @@ test('a screen that the guest stops sharing while a new connection takes it is n
   expect(calls).toEqual(['stop']);
 });
 
-test('a screen that a new connection does not take is let go, which is said; one that was lost again meanwhile is kept for the next', async () => {
+test('a screen that a new connection rejects is released and the guest is told; a lost connection keeps it for the next one', async () => {
   const refused = await sharing({
     resumeSharing: () => Promise.reject(new Error('not published')),
   });

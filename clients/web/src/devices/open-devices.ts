@@ -5,45 +5,46 @@ export type Opened = { track: MediaStreamTrack } | { error: DeviceError };
 export type DeviceRequest = { kind: DeviceKind; deviceId: string | null };
 
 /**
- * Opens the wished devices with one question to the guest. When they fail together, each is tried alone, so that a
- * missing camera does not cost the microphone; only a guest who refused is not asked a second time.
+ * Opens the requested devices with one permission prompt. When they fail together, each is tried
+ * alone, so that a missing camera does not cost the microphone. A guest who refused is not asked
+ * again.
  */
 export async function openDevices(
-  wishes: readonly DeviceRequest[],
+  requests: readonly DeviceRequest[],
 ): Promise<Map<DeviceKind, Opened>> {
   const hasMediaDevices = navigator.mediaDevices?.getUserMedia !== undefined;
   const early = unsupportedReason({ isSecureContext: globalThis.isSecureContext, hasMediaDevices });
-  if (early !== null) return new Map(wishes.map(({ kind }) => [kind, { error: early }]));
+  if (early !== null) return new Map(requests.map(({ kind }) => [kind, { error: early }]));
   try {
-    const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(wishes));
-    return new Map(wishes.map(({ kind }) => [kind, trackIn(stream, kind)]));
+    const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(requests));
+    return new Map(requests.map(({ kind }) => [kind, trackIn(stream, kind)]));
   } catch (thrown) {
     const error = deviceErrorOf(thrown);
-    if (wishes.length === 1) return openAlone(wishes[0], error);
-    const each = await Promise.all(wishes.map((wish) => openUnlessRefused(wish, error)));
+    if (requests.length === 1) return openAlone(requests[0], error);
+    const each = await Promise.all(requests.map((request) => openUnlessRefused(request, error)));
     return new Map(each.flatMap((opened) => [...opened]));
   }
 }
 
 async function openUnlessRefused(
-  wish: DeviceRequest,
+  request: DeviceRequest,
   error: DeviceError,
 ): Promise<Map<DeviceKind, Opened>> {
   const refused = error === 'denied' || error === 'not_answered';
-  if (refused && (await permissionOf(wish.kind)) !== 'granted')
-    return new Map([[wish.kind, { error }]]);
-  return openDevices([wish]);
+  if (refused && (await permissionOf(request.kind)) !== 'granted')
+    return new Map([[request.kind, { error }]]);
+  return openDevices([request]);
 }
 
-/** A chosen device that has gone gives way to the default one. */
+/** A chosen device that is gone is replaced by the default one. */
 async function openAlone(
-  wish: DeviceRequest | undefined,
+  request: DeviceRequest | undefined,
   error: DeviceError,
 ): Promise<Map<DeviceKind, Opened>> {
-  if (wish === undefined) return new Map();
-  if (error === 'missing' && wish.deviceId !== null)
-    return openDevices([{ ...wish, deviceId: null }]);
-  return new Map([[wish.kind, { error }]]);
+  if (request === undefined) return new Map();
+  if (error === 'missing' && request.deviceId !== null)
+    return openDevices([{ ...request, deviceId: null }]);
+  return new Map([[request.kind, { error }]]);
 }
 
 function trackIn(stream: MediaStream, kind: DeviceKind): Opened {
@@ -59,9 +60,9 @@ async function permissionOf(kind: DeviceKind): Promise<PermissionState> {
   }
 }
 
-function constraintsFor(wishes: readonly DeviceRequest[]): MediaStreamConstraints {
+function constraintsFor(requests: readonly DeviceRequest[]): MediaStreamConstraints {
   const constraints: MediaStreamConstraints = {};
-  for (const { kind, deviceId } of wishes) {
+  for (const { kind, deviceId } of requests) {
     if (kind === 'microphone') constraints.audio = microphoneConstraints(deviceId);
     else constraints.video = cameraConstraints(deviceId);
   }

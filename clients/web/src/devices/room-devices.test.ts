@@ -26,7 +26,7 @@ function fromLobby() {
   return { stop: vi.fn(), getSettings: () => ({}) };
 }
 
-test('a microphone from the lobby is let go when the guest has turned it on in the room meanwhile, and when the room is closed', async () => {
+test('the microphone of the lobby is stopped when the room has its own one or is closed', async () => {
   const live = devicesIn({ readyState: 'live', muted: false });
   const closed = devicesIn(null);
   closed.over.abort();
@@ -48,7 +48,7 @@ test.each([
   expect(calls).toEqual(expected);
 });
 
-test('a dead microphone is not opened anew to turn it off', async () => {
+test('a dead microphone is not reopened to turn it off', async () => {
   const { devices, calls } = devicesIn({ readyState: 'ended', muted: false });
   await devices.turn('microphone', false);
   expect(calls).toEqual(['microphone false', 'changed']);

@@ -1,4 +1,4 @@
-// The guest's own devices in one room of the media server: what is sent from them, and where sound comes out.
+// The guest's devices in one media connection: what is published from them, and the audio output.
 import { LocalAudioTrack, LocalVideoTrack, Track } from 'livekit-client';
 import type { LocalTrack, Room } from 'livekit-client';
 import type { DeviceKind } from './device-error.ts';
@@ -6,7 +6,7 @@ import { cameraConstraints, microphoneConstraints } from './open-devices.ts';
 
 const SOURCES = { microphone: Track.Source.Microphone, camera: Track.Source.Camera } as const;
 const SHARED = [Track.Source.ScreenShare, Track.Source.ScreenShareAudio] as const;
-/** Letters stay sharp, at the cost of movement. */
+/** Sharp text rather than smooth motion. */
 const SCREEN_HINT = 'detail';
 const MEDIA_KINDS = {
   microphone: 'audioinput',
@@ -25,20 +25,20 @@ export class RoomDevices {
     this.#changed = changed;
   }
 
-  /** Goes on with a track that the lobby opened. */
+  /** Publishes a track that the lobby opened. */
   async publish(kind: DeviceKind, media: MediaStreamTrack): Promise<void> {
     const source = SOURCES[kind];
-    // The guest may have turned the device on here while the lobby still waited for it.
+    // The guest may have turned the device on here while the lobby was still opening it.
     if (
       this.#closed.aborted ||
       this.#room.localParticipant.getTrackPublication(source) !== undefined
     )
       return media.stop();
     const { deviceId = null } = media.getSettings();
-    // As a track of the room's own (third argument), so that turning the camera off releases it.
+    // `false`: owned by the room, so that turning the camera off releases the device.
     if (kind === 'microphone') {
       const track = new LocalAudioTrack(media, microphoneConstraints(deviceId), false);
-      // The cast mends livekit-client's declarations, which exactOptionalPropertyTypes finds fault with.
+      // livekit-client's types do not pass exactOptionalPropertyTypes.
       await this.#room.localParticipant.publishTrack(track as LocalTrack, { source });
     } else {
       const track = new LocalVideoTrack(media, cameraConstraints(deviceId), false);
@@ -46,11 +46,11 @@ export class RoomDevices {
     }
   }
 
-  /** Rejects with what getUserMedia threw when the device cannot be opened. */
+  /** Rejects with the error of `getUserMedia` when the device cannot be opened. */
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
     const { localParticipant } = this.#room;
     const track = localParticipant.getTrackPublication(SOURCES[kind])?.track;
-    // A phone took the device away meanwhile: what is left of it would stay silent.
+    // A phone may have taken the device away meanwhile: the old track would stay silent.
     if (
       on &&
       track !== undefined &&
@@ -70,7 +70,10 @@ export class RoomDevices {
     return this.#room.getActiveDevice(MEDIA_KINDS[kind]);
   }
 
-  /** Asks the guest what to share, with its sound where the browser has it. Rejects when the guest or the browser refuses. */
+  /**
+   * Asks the guest what to share, with sound where the browser can. Rejects when the guest or the
+   * browser refuses.
+   */
   async shareScreen(on: boolean): Promise<void> {
     await this.#room.localParticipant.setScreenShareEnabled(on, {
       audio: true,
@@ -82,7 +85,7 @@ export class RoomDevices {
     this.#changed();
   }
 
-  /** What is sent of a screen: its picture, and its sound where there is one. */
+  /** The published tracks of a shared screen: video, and audio if there is any. */
   sharedTracks(): MediaStreamTrack[] {
     const { localParticipant } = this.#room;
     return SHARED.flatMap(
@@ -90,7 +93,7 @@ export class RoomDevices {
     );
   }
 
-  /** Sends what was shared over an earlier connection. */
+  /** Publishes a screen that was shared over an earlier connection. */
   async resumeSharing(tracks: readonly MediaStreamTrack[]): Promise<void> {
     for (const track of tracks) {
       if (track.kind === 'video') track.contentHint = SCREEN_HINT;
@@ -101,7 +104,7 @@ export class RoomDevices {
     this.#changed();
   }
 
-  /** The microphone as it is sent; null while there is none. */
+  /** The published microphone track; null while there is none. */
   microphoneTrack(): MediaStreamTrack | null {
     return (
       this.#room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track

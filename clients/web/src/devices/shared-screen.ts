@@ -1,6 +1,6 @@
 /**
- * What the guest shares, held beside the room, so that a connection made anew goes on with it: livekit-client stops its own
- * tracks with the connection. The browser's own "stop sharing" ends these too.
+ * Copies of the shared tracks, with which the next connection resumes sharing: livekit-client stops
+ * its own tracks when it disconnects. The browser's own "stop sharing" ends the copies too.
  */
 export class SharedScreen {
   #held: readonly MediaStreamTrack[] = [];
@@ -9,12 +9,12 @@ export class SharedScreen {
     return this.#held.length > 0;
   }
 
-  hold(sent: readonly MediaStreamTrack[]): void {
+  hold(published: readonly MediaStreamTrack[]): void {
     this.release();
-    this.#held = sent.map((track) => track.clone());
+    this.#held = published.map((track) => track.clone());
   }
 
-  /** What is still shared, for whoever sends it to send and to stop. */
+  /** Live copies. The caller stops them. */
   copies(): MediaStreamTrack[] {
     return this.#held
       .filter(({ readyState }) => readyState === 'live')

@@ -20,7 +20,7 @@ describe('createSilenceDetector', () => {
     expect(spokeUp(createSilenceDetector(), levels, 500)).toEqual(said),
   );
 
-  test('a page that slept begins anew', () => {
+  test('starts over after the page slept', () => {
     const detect = createSilenceDetector();
     expect([detect(0, 0), detect(0, 60_000), detect(0, 62_000)]).toEqual([false, false, false]);
   });

@@ -1,4 +1,4 @@
-// What a microphone's loudness over time says. Levels are peaks from 0 to 1 of what was heard since the last one.
+// Detect a silent microphone, and speech, from peak levels (0 to 1) read several times a second.
 const SILENT_MS = 10_000;
 const MAX_GAP_MS = 3000;
 const TALK_LEVEL = 0.05;
@@ -7,8 +7,8 @@ const TALK_PAUSE_MS = 400;
 const TALK_AGAIN_MS = 30_000;
 
 /**
- * Says once that an open microphone gives nothing: a live one never reads exactly zero for ten seconds, so that the
- * system blocks it or it is dead. After the first sound it has proven itself and is not watched any longer.
+ * Reports once that an open microphone gives no sound. A working one never reads exactly zero for
+ * ten seconds: it is dead, or the system blocks it. After the first sound it counts as working.
  */
 export function createSilenceDetector(): (level: number, nowMs: number) => boolean {
   let sinceMs: number | null = null;
@@ -20,7 +20,7 @@ export function createSilenceDetector(): (level: number, nowMs: number) => boole
       done = true;
       return false;
     }
-    // A page that slept has heard nothing, which says nothing about the microphone.
+    // A page that slept read no levels meanwhile.
     if (sinceMs === null || nowMs - lastMs > MAX_GAP_MS) sinceMs = nowMs;
     lastMs = nowMs;
     done = nowMs - sinceMs >= SILENT_MS;
@@ -28,7 +28,7 @@ export function createSilenceDetector(): (level: number, nowMs: number) => boole
   };
 }
 
-/** Says that somebody talks: after a little steady speech, and then not again for half a minute. */
+/** Reports speech: after a moment of steady sound, and then not again for half a minute. */
 export function createSpeechDetector(): (level: number, nowMs: number) => boolean {
   let sinceMs: number | null = null;
   let loudMs = -Infinity;

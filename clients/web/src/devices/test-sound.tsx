@@ -5,7 +5,7 @@ import { messages } from '../i18n/messages.ts';
 const NOTES_HZ = [523.25, 659.25, 783.99];
 const NOTE_SECONDS = 0.28;
 
-/** Plays three notes where the meeting will be heard. */
+/** Plays three notes on the speaker that the meeting will use. */
 export function TestSound({ speakerId }: { speakerId: string | null }) {
   const [playing, setPlaying] = useState(false);
   const play = async () => {
@@ -32,7 +32,7 @@ type SinkContext = AudioContext & { setSinkId?(id: string): Promise<void> };
 async function playNotes(speakerId: string | null): Promise<void> {
   const context: SinkContext = new AudioContext();
   try {
-    // Where the browser cannot choose, the sound comes out where all sound does.
+    // Browsers without `setSinkId` play on the default output.
     if (speakerId !== null && speakerId !== 'default') await context.setSinkId?.(speakerId);
     const ended = Promise.all(
       NOTES_HZ.map((frequency, at) => playNote(context, frequency, at * NOTE_SECONDS)),

@@ -6,8 +6,11 @@ export type DeviceChoices = Record<'microphone' | 'camera' | 'speaker', DeviceCh
 const NONE: DeviceChoices = { microphone: [], camera: [], speaker: [] };
 const KINDS = { audioinput: 'microphone', videoinput: 'camera', audiooutput: 'speaker' } as const;
 
-/** The devices of this machine; read again when one comes or goes, and when `again` changes. */
-export function useDevices(again: unknown): DeviceChoices {
+/**
+ * The devices of this machine, read again when one is plugged in or unplugged and when `version`
+ * changes.
+ */
+export function useDevices(version: unknown): DeviceChoices {
   const [devices, setDevices] = useState(NONE);
   useEffect(() => {
     let stopped = false;
@@ -21,7 +24,7 @@ export function useDevices(again: unknown): DeviceChoices {
       stopped = true;
       navigator.mediaDevices?.removeEventListener('devicechange', read);
     };
-  }, [again]);
+  }, [version]);
   return devices;
 }
 
@@ -29,7 +32,7 @@ async function listDevices(): Promise<DeviceChoices> {
   const found: DeviceChoices = { microphone: [], camera: [], speaker: [] };
   const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
   for (const { kind, deviceId, label } of devices ?? []) {
-    // Before the guest's permission browsers list devices without an identity.
+    // Until the guest gives permission, browsers list devices without ids.
     if (deviceId !== '') found[KINDS[kind]].push({ deviceId, label });
   }
   return found;

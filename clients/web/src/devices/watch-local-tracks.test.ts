@@ -27,7 +27,7 @@ test.each([
   [TrackEvent.Restarted, 'changed'],
   [TrackEvent.Muted, 'gone'],
 ])(
-  'a microphone that ends is said once, also after a reconnection that published it again: %s',
+  'a microphone that ends is reported once, also after a reconnect published it again: %s',
   async (event, kind) => {
     const { news, track, publish, stop } = microphone();
     publish();

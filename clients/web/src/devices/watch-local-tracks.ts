@@ -1,4 +1,4 @@
-// What becomes of the guest's own devices during the meeting: unplugged, taken by a phone call, given back.
+// Watches the guest's devices during the meeting: unplugged, taken by a phone call, given back.
 import { RoomEvent, Track, TrackEvent } from 'livekit-client';
 import type { LocalTrack, LocalTrackPublication, Room } from 'livekit-client';
 import type { DeviceKind } from './device-error.ts';
@@ -8,36 +8,42 @@ export type LocalTrackChange =
 
 const SETTLED_MS = 4000;
 
-/** livekit-client tries another device by itself when one ends: this says how that went. Returns a function that stops it. */
-export function watchLocalTracks(room: Room, tell: (news: LocalTrackChange) => void): () => void {
+/**
+ * When a device ends, livekit-client tries another one: reports the outcome. Returns a function
+ * that stops it.
+ */
+export function watchLocalTracks(
+  room: Room,
+  onChange: (change: LocalTrackChange) => void,
+): () => void {
   let interrupted = false;
-  // A connection made anew publishes the same tracks once more.
+  // livekit-client publishes the same tracks again when it resumes a connection.
   const watched = new WeakSet<LocalTrack>();
-  const published = ({ track }: LocalTrackPublication) => {
+  const onPublished = ({ track }: LocalTrackPublication) => {
     const device = track === undefined ? null : deviceOf(track.source);
     if (track === undefined || device === null || watched.has(track)) return;
     watched.add(track);
     track.on(TrackEvent.Ended, () => {
       if (track.isMuted) return;
-      if (document.visibilityState === 'visible') void reportReplacement(track, device, tell);
+      if (document.visibilityState === 'visible') void reportReplacement(track, device, onChange);
       else if (device === 'microphone') interrupted = true;
     });
   };
-  const returned = () => {
+  const onVisible = () => {
     if (document.visibilityState !== 'visible') return;
-    void recoverMicrophone(room, interrupted, tell);
+    void recoverMicrophone(room, interrupted, onChange);
     interrupted = false;
     void resumePlayback(room);
   };
-  room.on(RoomEvent.LocalTrackPublished, published);
-  document.addEventListener('visibilitychange', returned);
-  return () => document.removeEventListener('visibilitychange', returned);
+  room.on(RoomEvent.LocalTrackPublished, onPublished);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => document.removeEventListener('visibilitychange', onVisible);
 }
 
 async function reportReplacement(
   track: LocalTrack,
   device: DeviceKind,
-  tell: (news: LocalTrackChange) => void,
+  onChange: (change: LocalTrackChange) => void,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<'changed' | 'gone'>();
   const changed = () => resolve('changed');
@@ -50,27 +56,28 @@ async function reportReplacement(
   const kind = await promise;
   clearTimeout(timer);
   track.off(TrackEvent.Restarted, changed).off(TrackEvent.Muted, gone);
-  tell({ kind, device });
+  onChange({ kind, device });
 }
 
 /**
- * After a lock, an app switch or a call a phone may leave a dead microphone behind, or have given it up while nobody
- * looked (`interrupted`): it comes back muted, never open by itself.
+ * After a screen lock, an app switch or a call, a phone may leave a dead microphone behind, or one
+ * that was `interrupted` while the page was hidden. The microphone comes back muted: only the guest
+ * opens it.
  */
 async function recoverMicrophone(
   room: Room,
   interrupted: boolean,
-  tell: (news: LocalTrackChange) => void,
+  onChange: (change: LocalTrackChange) => void,
 ): Promise<void> {
   const track = room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track;
   if (track === undefined) return;
   const { readyState, muted } = track.mediaStreamTrack;
   if (!interrupted && (track.isMuted || (readyState === 'live' && !muted))) return;
   await room.localParticipant.setMicrophoneEnabled(false);
-  tell({ kind: 'interrupted' });
+  onChange({ kind: 'interrupted' });
 }
 
-/** A phone pauses what it plays during a call and does not always go on. */
+/** Phones pause playback during a call and do not always resume it. */
 async function resumePlayback(room: Room): Promise<void> {
   const tracks = [...room.remoteParticipants.values()].flatMap((person) => [
     ...person.audioTrackPublications.values(),

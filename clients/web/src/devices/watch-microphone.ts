@@ -1,22 +1,25 @@
-// Notices what a guest cannot hear: that the own microphone gives nothing, or that one talks while muted.
+// Notices what guests cannot hear themselves: a silent microphone, and talking while muted.
 import { watchPeakLevel } from './watch-peak-level.ts';
 import { openDevices } from './open-devices.ts';
 import { createSilenceDetector, createSpeechDetector } from './sound-detectors.ts';
 
-/** While the microphone is on. A dead one is said once a track; one that was heard is not listened to any longer. */
-export function watchForSilence(track: MediaStreamTrack, say: () => void): () => void {
+/** Reports a silent microphone once for each track. Returns a function that stops it. */
+export function watchForSilence(track: MediaStreamTrack, onSilent: () => void): () => void {
   const detect = createSilenceDetector();
   const stop = watchPeakLevel(track, (level, nowMs) => {
     if (!track.enabled) return;
-    if (detect(level, nowMs)) say();
-    // It has proven itself: listening on would cost the whole meeting long.
+    if (detect(level, nowMs)) onSilent();
+    // The microphone works: watching it for the whole meeting would waste power.
     if (level > 0) stop();
   });
   return stop;
 }
 
-/** While the microphone is muted, and only for a guest who agreed: it opens the microphone for this device alone. */
-export function watchForTalking(deviceId: string | null, say: () => void): () => void {
+/**
+ * Reports speech while muted. Opens the microphone on this device only, and only for guests who
+ * agreed. Returns a stop function.
+ */
+export function watchForTalking(deviceId: string | null, onTalking: () => void): () => void {
   let stop: (() => void) | null = null;
   let stopped = false;
   const begin = async () => {
@@ -24,7 +27,7 @@ export function watchForTalking(deviceId: string | null, say: () => void): () =>
     if (opened === undefined || 'error' in opened) return;
     const detect = createSpeechDetector();
     const stopWatching = watchPeakLevel(opened.track, (level, nowMs) => {
-      if (detect(level, nowMs)) say();
+      if (detect(level, nowMs)) onTalking();
     });
     stop = () => {
       stopWatching();

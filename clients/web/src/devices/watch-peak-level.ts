@@ -1,6 +1,9 @@
 const READ_MS = 100;
 
-/** Reads how loud a track is, ten times a second while the page is seen; returns a function that stops it. Only in this device, nothing is sent. */
+/**
+ * Reads the peak level of a track ten times a second while the page is visible. Nothing is sent.
+ * Returns a function that stops it.
+ */
 export function watchPeakLevel(
   track: MediaStreamTrack,
   onPeak: (level: number, nowMs: number) => void,

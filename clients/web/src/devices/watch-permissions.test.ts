@@ -49,7 +49,7 @@ const statusOf = (preview: DevicePreview) => {
   return [microphone.status, camera.status];
 };
 
-test('a device that was refused opens once the guest allows it in the browser settings, without a press on the page', async () => {
+test('a refused device opens when the guest allows it in the browser settings', async () => {
   using preview = new DevicePreview();
   preview.start();
   await expect.poll(() => preview.store.get().camera.error).toBe('denied');
@@ -59,7 +59,7 @@ test('a device that was refused opens once the guest allows it in the browser se
   await expect.poll(() => statusOf(preview)).toEqual(['on', 'on']);
 });
 
-test('allowing opens nothing that the guest turned off, and nothing once the lobby is left', async () => {
+test('a permission opens no device that the guest turned off, and none after the lobby', async () => {
   const preview = new DevicePreview();
   preview.want('camera', false);
   preview.start();

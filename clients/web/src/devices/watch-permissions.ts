@@ -1,6 +1,9 @@
 import type { DeviceKind } from './device-error.ts';
 
-/** Tells when the guest allows a device in the browser's own settings, where no press on the page says so. Returns a function that stops it. */
+/**
+ * Reports when the guest allows a device in the browser's own settings. Returns a function that
+ * stops it.
+ */
 export function watchPermissions(onGranted: (kind: DeviceKind) => void): () => void {
   const over = new AbortController();
   const watch = async (kind: DeviceKind) => {
@@ -10,7 +13,7 @@ export function watchPermissions(onGranted: (kind: DeviceKind) => void): () => v
     };
     if (!over.signal.aborted) status.addEventListener('change', changed, { signal: over.signal });
   };
-  // Not every browser tells about these two.
+  // Not every browser reports these two permissions.
   for (const kind of ['microphone', 'camera'] as const) watch(kind).catch(() => undefined);
   return () => over.abort();
 }

@@ -2,19 +2,21 @@ import { embedEvents, readEmbedCommand } from './embed-messages.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 
-/** In `?embed` mode: tells the page around what happens, and obeys its commands. Nothing from any other window. */
+/**
+ * In `?embed` mode, reports to the parent page and obeys its commands. Ignores all other windows.
+ */
 export function connectToParent(session: Session): void {
   if (window.parent === window || !new URLSearchParams(location.search).has('embed')) return;
   document.documentElement.dataset['embed'] = '';
   let reported: SessionState | null = null;
-  const tell = () => {
+  const report = () => {
     const state = session.store.get();
-    // Whoever the service lets frame this page may know it; the page cannot know that origin beforehand.
+    // The origin is unknown here: the service decides by `frame-ancestors` who may embed the page.
     for (const event of embedEvents(reported, state)) window.parent.postMessage(event, '*');
     reported = state;
   };
-  session.store.subscribe(tell);
-  tell();
+  session.store.subscribe(report);
+  report();
   addEventListener('message', ({ source, data }) => {
     const command = source === window.parent ? readEmbedCommand(data) : null;
     if (command === 'mute') void session.devices.turn('microphone', false);

@@ -14,7 +14,7 @@ test.each<[unknown, string | null]>([
   [null, null],
 ])('%j is the command %s', (data, command) => expect(readEmbedCommand(data)).toBe(command));
 
-test('only what changed is told, and no name', () => {
+test('only changes are reported, and no names', () => {
   const self = somebody({ ref: 'a', name: 'Anna', isSelf: true });
   const joined = { ...INITIAL_STATE, phase: 'joined', people: [self] } as const;
   const events = embedEvents(INITIAL_STATE, joined);

@@ -1,8 +1,8 @@
-// The page inside another page (`?embed`): what it tells the page around it, and what that page may ask.
-// The service decides who may be around (`frame-ancestors`); nothing told here is a secret.
+// Messages between the page in a frame (`?embed`) and its parent page. The service decides who may
+// embed the page (`frame-ancestors`). No message holds a secret.
 import type { SessionState } from '../session/session-state.ts';
 
-/** A page around may close devices and leave; it can open nothing. */
+/** The parent page may turn devices off and leave. It cannot turn anything on. */
 export type EmbedCommand = 'mute' | 'cameraOff' | 'leave';
 export type EmbedEvent =
   | { source: 'parley'; type: 'state'; state: SessionState['phase'] }
@@ -17,7 +17,7 @@ export function readEmbedCommand(data: unknown): EmbedCommand | null {
   return target === 'parley' ? (COMMANDS.find((known) => known === command) ?? null) : null;
 }
 
-/** What a change of the session is worth telling. */
+/** The events of a state change. */
 export function embedEvents(before: SessionState | null, after: SessionState): EmbedEvent[] {
   const events: EmbedEvent[] = [];
   if (before?.phase !== after.phase)

@@ -1,4 +1,5 @@
-// <parley-meeting link="https://…/j/…#k=…">: a meeting inside another page. Served as /embed.js; documented in docs/guide/embedding.md.
+// <parley-meeting link="https://…/j/…#k=…">: a meeting inside another page.
+// Served as /embed.js and documented in docs/guide/embedding.md.
 const ALLOWED =
   'camera; microphone; display-capture; autoplay; fullscreen; picture-in-picture; screen-wake-lock';
 
@@ -18,14 +19,15 @@ class ParleyMeeting extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // A style of its own would need the page's content security policy to allow it: these do not.
+    // Inline styles set by script need no exception in the content security policy of the parent
+    // page.
     if (this.style.display === '') this.style.display = 'block';
     if (this.style.minHeight === '') this.style.minHeight = '480px';
-    addEventListener('message', this.#heard);
+    addEventListener('message', this.#onMessage);
   }
 
   disconnectedCallback(): void {
-    removeEventListener('message', this.#heard);
+    removeEventListener('message', this.#onMessage);
   }
 
   attributeChangedCallback(): void {
@@ -55,7 +57,7 @@ class ParleyMeeting extends HTMLElement {
       this.#frame.contentWindow?.postMessage({ target: 'parley', command }, this.#origin);
   }
 
-  readonly #heard = ({ source, origin, data }: MessageEvent<unknown>) => {
+  readonly #onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== this.#frame.contentWindow || origin !== this.#origin) return;
     if (
       typeof data !== 'object' ||

@@ -1,5 +1,5 @@
-// Whether a list keeps showing its newest line. Scroll events do not say who scrolled: the guest, or the browser because
-// the layout changed. Comparing two measurements does.
+// Whether a list keeps showing its newest line. Scroll events do not say who scrolled: the guest,
+// or the browser because the layout changed. Comparing two measurements does.
 
 /** A scrolled list in CSS pixels, as the DOM measures it. */
 export type ScrollBox = Pick<
@@ -10,8 +10,8 @@ export type ScrollBox = Pick<
 const NEAR_BOTTOM_PX = 50;
 
 /**
- * Whether a list that was `before` and is `now` still sticks to its bottom. It lets go when the guest scrolls up, and
- * sticks again when the guest comes back to the bottom.
+ * Whether a list that was `before` and is `now` still sticks to its bottom. It lets go when the
+ * guest scrolls up, and sticks again when the guest comes back to the bottom.
  */
 export function stillSticks(sticks: boolean, before: ScrollBox, now: ScrollBox): boolean {
   if (hasSameLayout(before, now))

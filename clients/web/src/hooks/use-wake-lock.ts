@@ -5,7 +5,10 @@ export function useWakeLock(): void {
   useEffect(keepAwake, []);
 }
 
-/** The browser releases the lock whenever the page is hidden, so it is requested again when the page is visible. */
+/**
+ * The browser releases the lock whenever the page is hidden, so it is requested again when the page
+ * is visible.
+ */
 function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined;
   let stopped = false;

@@ -1,4 +1,4 @@
-// Every word of the page. Another language is another object of this type.
+// All texts of the page. Every other language is another object of this type.
 import { listNames } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
@@ -268,5 +268,5 @@ type Plain<T> = T extends string
     ? T
     : { [K in keyof T]: Plain<T[K]> };
 
-/** What every language has to say: a missing sentence fails the build. */
+/** A language that lacks a text does not compile. */
 export type Messages = Plain<typeof en>;

@@ -1,8 +1,9 @@
-const KEY_OF_COMPOSING = 229;
+const IME_KEY_CODE = 229;
 
 /**
- * Whether a key belongs to a word that is being composed (Japanese and others): Enter takes the word, Escape drops it.
- * Safari ends the composing before it tells of the key that ended it, and says so by the code alone.
+ * Whether a key press belongs to an input method (IME), where Enter accepts a word and Escape
+ * cancels it. Safari ends the composition before it sends the last key press, which only the key
+ * code reveals.
  */
 export function isComposing({
   isComposing: composing,
@@ -11,5 +12,5 @@ export function isComposing({
   isComposing: boolean;
   keyCode: number;
 }): boolean {
-  return composing || keyCode === KEY_OF_COMPOSING;
+  return composing || keyCode === IME_KEY_CODE;
 }

@@ -6,7 +6,7 @@ import { useStore } from '../hooks/use-store.ts';
 
 const NAMES = Object.entries(LANGUAGES) as [Language, string][];
 
-/** The language of the page; each stands in its own words. */
+/** Chooses the language of the page. Each language is listed by its own name. */
 export function LanguageSelect({ id }: { id: string }) {
   const chosen = useStore(language);
   return (

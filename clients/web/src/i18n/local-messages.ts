@@ -2,7 +2,7 @@ import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
 
 type ErrorMessage = { title: string; help: string };
 
-/** What a language writes by its own rules and not in sentences. */
+/** Texts that the language formats by rules: numbers and times. */
 export function localMessages(language: string) {
   return {
     productName: 'Parley',
@@ -13,17 +13,17 @@ export function localMessages(language: string) {
   };
 }
 
-/** Error of devices as "Camera: in use by another app", which needs no grammar of the device's name. */
+/** Device errors as "Camera: in use by another app", which needs no grammar of the device name. */
 export function deviceErrorMessages(
   names: Record<DeviceKind | 'both', string>,
-  table: Record<DeviceError, readonly [what: string, help: string]>,
+  table: Record<DeviceError, readonly [title: string, help: string]>,
 ) {
-  const say = (device: string, [what, help]: readonly [string, string]): ErrorMessage => ({
-    title: `${device}: ${what}`,
+  const format = (device: string, [title, help]: readonly [string, string]): ErrorMessage => ({
+    title: `${device}: ${title}`,
     help,
   });
   return {
-    deviceError: (kind: DeviceKind, error: DeviceError) => say(names[kind], table[error]),
-    devicesError: (error: DeviceError) => say(names.both, table[error]),
+    deviceError: (kind: DeviceKind, error: DeviceError) => format(names[kind], table[error]),
+    devicesError: (error: DeviceError) => format(names.both, table[error]),
   };
 }

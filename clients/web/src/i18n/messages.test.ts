@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { language, loadLanguage } from './messages.ts';
 
-test('of two languages that are chosen quickly the last one stays, though the first one loads longer', async () => {
+test('the language chosen last wins, even when an earlier one loads later', async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await Promise.all([loadLanguage('ar'), loadLanguage('en')]);
   expect(language.get()).toBe('en');

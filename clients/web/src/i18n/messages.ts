@@ -5,12 +5,15 @@ import type { Messages } from './en.ts';
 import { directionOf, pickLanguage } from './pick-language.ts';
 import type { Language } from './pick-language.ts';
 
-/** The words of the page's language. Read while drawing: a change of language draws everything anew. */
+/**
+ * The texts in the language of the page. Read them while rendering: a new language renders
+ * everything again.
+ */
 export let messages: Messages = en;
 
 export const language = createStore<Language>('en');
 
-// Each language but English is a file of its own, loaded when it is spoken.
+// Each language but English is a separate chunk, loaded on demand.
 const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Messages>> = {
   de: () => import('./de.ts').then(({ de }) => de),
   fr: () => import('./fr.ts').then(({ fr }) => fr),
@@ -20,7 +23,7 @@ const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Messages>> = {
   ja: () => import('./ja.ts').then(({ ja }) => ja),
 };
 
-/** The language that this guest chose before, else the browser's. */
+/** The language that the guest chose before; otherwise that of the browser. */
 export function preferredLanguage(): Language {
   return pickLanguage([loadLanguagePreference() ?? '', ...navigator.languages]);
 }
@@ -32,12 +35,15 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
 
 let requested: Language = 'en';
 
-/** Where a language cannot be loaded, the page goes on in the one it has; one that comes late does not undo a later choice. */
+/**
+ * Keeps the current language when the chosen one cannot be loaded, or when another one was chosen
+ * meanwhile.
+ */
 export async function loadLanguage(chosen: Language): Promise<void> {
   requested = chosen;
-  const found = chosen === 'en' ? en : await LOADERS[chosen]().catch(() => null);
-  if (found === null || requested !== chosen) return;
-  messages = found;
+  const loaded = chosen === 'en' ? en : await LOADERS[chosen]().catch(() => null);
+  if (loaded === null || requested !== chosen) return;
+  messages = loaded;
   document.documentElement.lang = chosen;
   document.documentElement.dir = directionOf(chosen);
   language.set(chosen);

@@ -11,10 +11,10 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-/** The first wish that the page speaks, whatever the region; English otherwise. Wishes are BCP 47 tags. */
-export function pickLanguage(wishes: readonly string[]): Language {
-  for (const wish of wishes) {
-    const primary = wish.toLowerCase().split('-')[0];
+/** The first of the BCP 47 `tags` that the page supports, in any region; otherwise English. */
+export function pickLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const primary = tag.toLowerCase().split('-')[0];
     if (primary !== undefined && Object.hasOwn(LANGUAGES, primary)) return primary as Language;
   }
   return 'en';

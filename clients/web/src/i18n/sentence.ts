@@ -1,7 +1,7 @@
-/** A sentence in pieces: names stand apart, so that the page can keep them from turning the sentence's direction. */
+/** A sentence whose names are separate parts, so that they do not change its writing direction. */
 export type Sentence = readonly (string | { name: string })[];
 
-/** Names as a language lists them; `guest` stands for an empty one. */
+/** Formats a list of names. `guest` replaces an empty name. */
 export function listNames(language: string, names: readonly string[], guest: string): Sentence {
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   const named = [...new Set(names)].map((name) => name || guest);

@@ -24,7 +24,7 @@ function look(seen: 'visible' | 'hidden'): void {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('a lobby that is looked at is asked for again and again, one that is not is left alone until it is', () => {
+test('a visible lobby is polled, a hidden one only when it becomes visible again', () => {
   vi.advanceTimersByTime(120_000);
   expect(looks).toBeGreaterThanOrEqual(3);
   look('hidden');
@@ -35,7 +35,7 @@ test('a lobby that is looked at is asked for again and again, one that is not is
   expect(looks).toBe(before + 1);
 });
 
-test('who changes tabs quickly asks no more often for it', () => {
+test('switching tabs quickly does not poll more often', () => {
   vi.advanceTimersByTime(10_000);
   for (let n = 0; n < 20; n += 1) {
     look('hidden');
@@ -44,7 +44,7 @@ test('who changes tabs quickly asks no more often for it', () => {
   expect(looks).toBe(1);
 });
 
-test('a lobby that was left open is not asked for all day, and nothing is asked after the lobby', () => {
+test('an abandoned lobby stops polling, and nothing is polled after the lobby', () => {
   vi.advanceTimersByTime(86_400_000);
   const before = looks;
   expect(before).toBeLessThan(200);

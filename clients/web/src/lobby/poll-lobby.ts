@@ -1,28 +1,33 @@
 const POLL_MS = 30_000;
 const MIN_POLL_INTERVAL_MS = 5000;
-/** In a row, unless the guest comes back to the page: a lobby that was left open shall not keep the service awake. */
+/**
+ * Polls in a row until the guest comes back to the page: an abandoned lobby must not poll for ever.
+ */
 const MAX_POLLS = 120;
 
-/** Calls `look` from time to time while the page is seen, and when it is seen again; returns a function that stops it. */
-export function pollLobby(look: () => void): () => void {
+/**
+ * Calls `refresh` periodically while the page is visible, and when it becomes visible. Returns a
+ * function that stops it.
+ */
+export function pollLobby(refresh: () => void): () => void {
   let left = MAX_POLLS;
-  let lookedMs = Date.now();
-  const lookNow = () => {
+  let polledMs = Date.now();
+  const poll = () => {
     const hidden = document.visibilityState !== 'visible';
-    if (hidden || left === 0 || Date.now() - lookedMs < MIN_POLL_INTERVAL_MS) return;
+    if (hidden || left === 0 || Date.now() - polledMs < MIN_POLL_INTERVAL_MS) return;
     left -= 1;
-    lookedMs = Date.now();
-    look();
+    polledMs = Date.now();
+    refresh();
   };
-  const seen = () => {
+  const onVisibilityChange = () => {
     left = MAX_POLLS;
-    lookNow();
+    poll();
   };
-  // Spread, so that those who opened the link together do not ask together.
-  const timer = setInterval(lookNow, POLL_MS * (0.8 + Math.random() * 0.4));
-  document.addEventListener('visibilitychange', seen);
+  // Jitter, so that guests who opened the link together do not poll together.
+  const timer = setInterval(poll, POLL_MS * (0.8 + Math.random() * 0.4));
+  document.addEventListener('visibilitychange', onVisibilityChange);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', seen);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
   };
 }

@@ -10,7 +10,7 @@ import { TestSound } from '../devices/test-sound.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { useStore } from '../hooks/use-store.ts';
 
-/** How the guest will look and sound: camera picture, microphone level, what is on at the start, and which device. */
+/** How the guest will look and sound: camera, microphone level, switches and device choice. */
 export function PreviewPane({ preview }: { preview: DevicePreview }) {
   const state = useStore(preview.store);
   const { microphone, camera } = state;
@@ -74,7 +74,7 @@ function CameraPreview({ state }: { state: PreviewState }) {
   );
 }
 
-/** Named as in the room: what it does there, it does here before anybody can hear or see the guest. */
+/** Has the same accessible names as the switches in the room. */
 function DeviceSwitch({
   kind,
   state,
@@ -119,8 +119,8 @@ function DeviceErrors({ state, preview }: { state: PreviewState; preview: Device
   }
   return (
     <>
-      {state.microphone.replaced && <Replaced said={messages.notices.microphone_changed} />}
-      {state.camera.replaced && <Replaced said={messages.notices.camera_changed} />}
+      {state.microphone.replaced && <DeviceReplaced text={messages.notices.microphone_changed} />}
+      {state.camera.replaced && <DeviceReplaced text={messages.notices.camera_changed} />}
       {mic !== null && (
         <DeviceErrorAlert
           text={messages.deviceError('microphone', mic)}
@@ -141,11 +141,11 @@ function DeviceErrors({ state, preview }: { state: PreviewState; preview: Device
   );
 }
 
-function Replaced({ said }: { said: string }) {
+function DeviceReplaced({ text }: { text: string }) {
   return (
     <p class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
-      <span>{said}</span>
+      <span>{text}</span>
     </p>
   );
 }
@@ -158,14 +158,14 @@ type AlertProps = {
 };
 
 function DeviceErrorAlert({ text, kinds, error, preview }: AlertProps) {
-  const hopeless = error === 'insecure_page' || error === 'old_browser';
+  const canRetry = error !== 'insecure_page' && error !== 'old_browser';
   return (
     <div class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>
         <strong>{text.title}.</strong> {text.help}
       </span>
-      {!hopeless && (
+      {canRetry && (
         <button type="button" class="button button-small" onClick={() => preview.tryAgain(kinds)}>
           {messages.tryAgain}
         </button>

@@ -20,7 +20,7 @@ test.each([
   ).toBe(words);
 });
 
-test('a meeting without a plan says nothing', () => {
+test('a meeting without a schedule gives null', () => {
   expect(describeSchedule(null, 'en', 'UTC')).toBeNull();
   expect(describeSchedule({ ...schedule, startAt: 'x' }, 'en', 'UTC')).toBeNull();
 });
@@ -29,14 +29,11 @@ test.each([
   ['Europe/London', '10:00 - 10:45 CET'],
   ['Pacific/Honolulu', 'Monday 23 November at 10:00 - 10:45 CET'],
   ['Europe/Paris', null],
-])(
-  'where it is planned, seen from %s, reads as %s: the day is said when it is another one',
-  (zone, words) => {
-    expect(
-      plain(describeScheduleInItsZone(schedule, 'en-GB', zone))?.replace(
-        /,? at |, (?=\d+:)/,
-        ' at ',
-      ) ?? null,
-    ).toBe(words);
-  },
-);
+])('in the time zone of the meeting, seen from %s, reads as %s', (zone, words) => {
+  expect(
+    plain(describeScheduleInItsZone(schedule, 'en-GB', zone))?.replace(
+      /,? at |, (?=\d+:)/,
+      ' at ',
+    ) ?? null,
+  ).toBe(words);
+});

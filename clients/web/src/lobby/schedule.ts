@@ -1,6 +1,6 @@
 import type { Lobby } from '../../../../contract/generated/guest-api.ts';
 
-/** When a meeting is planned, in words of the guest's own language and zone; null when it has no plan. */
+/** The schedule of a meeting in the guest's language and time zone; null when there is none. */
 export function describeSchedule(
   schedule: Lobby['schedule'],
   locale: string,
@@ -9,7 +9,10 @@ export function describeSchedule(
   return describe(schedule, locale, timeZone, { weekday: 'long', day: 'numeric', month: 'long' });
 }
 
-/** The same in the zone that the meeting was planned in, without the day when it is the same; null when clocks there show what they show here. */
+/**
+ * The schedule in the meeting's own time zone, without the date when that is the same; null when
+ * clocks show the same time there.
+ */
 export function describeScheduleInItsZone(
   schedule: Lobby['schedule'],
   locale: string,
@@ -49,9 +52,11 @@ function describe(
   return format.formatRange(start, end);
 }
 
-/** The browser's own region of a language, so that a guest from Zurich reads dates as in Zurich. */
+/**
+ * The browser's regional variant of a language, so that a guest in Zurich reads dates as in Zurich.
+ */
 export function localeFor(language: string): string {
   return (
-    navigator.languages.find((wish) => wish.toLowerCase().split('-')[0] === language) ?? language
+    navigator.languages.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language
   );
 }

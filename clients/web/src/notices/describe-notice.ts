@@ -2,7 +2,7 @@ import type { NoticeContent } from './notices.ts';
 import type { Sentence } from '../i18n/sentence.ts';
 import { messages } from '../i18n/messages.ts';
 
-/** A notice as a sentence. */
+/** The sentence of a notice. */
 export function describeNotice(content: NoticeContent): Sentence {
   switch (content.kind) {
     case 'people_joined':

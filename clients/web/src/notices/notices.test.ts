@@ -11,7 +11,7 @@ function people(drawn: string): Person[] {
     .map((name) => somebody({ ref: name, name, isSelf: name === name.toUpperCase() }));
 }
 
-describe('sayPeopleChange', () => {
+describe('noticesOfPeopleChange', () => {
   test.each<[string, string, NoticeContent[]]>([
     ['A', 'Ab', [{ kind: 'people_joined', names: ['b'] }]],
     ['Ab', 'A', [{ kind: 'people_left', names: ['b'] }]],
@@ -41,7 +41,7 @@ describe('addNotice', () => {
   const joined = (...names: string[]): NoticeContent => ({ kind: 'people_joined', names });
   const left = (...names: string[]): NoticeContent => ({ kind: 'people_left', names });
 
-  test('makes one sentence of joins that follow each other', () => {
+  test('merges joins that follow each other', () => {
     const notices = play([0, joined('a')], [2000, joined('b')], [4000, joined('c')]);
     expect(notices).toEqual([{ id: 1, atMs: 4000, content: joined('a', 'b', 'c') }]);
   });
@@ -59,7 +59,7 @@ describe('addNotice', () => {
     expect(play([0, joined('a')], [1, left('a')])).toHaveLength(2);
   });
 
-  test('holds five notices and fifty names, whoever storms in and out', () => {
+  test('keeps at most five notices and fifty names', () => {
     const storm = Array.from({ length: 200 }, (_, n): [number, NoticeContent] => [
       n * 5000,
       joined(`n${n}`),

@@ -5,7 +5,7 @@ const MAX_NOTICES = 5;
 const MERGE_MS = 3000;
 const MAX_NAMES = 50;
 const SHOWN_MS = 6000;
-/** What a guest has to do something about is longer, and is read to its end. */
+/** For notices that ask the guest to do something: they are longer, and take longer to read. */
 const ERROR_SHOWN_MS = 15_000;
 const MAX_SHOWN = 2;
 const PASSING: ReadonlySet<NoticeContent['kind']> = new Set([
@@ -17,12 +17,12 @@ const PASSING: ReadonlySet<NoticeContent['kind']> = new Set([
   'transcribed',
   'reconnected',
 ]);
-/** Eyes see these in the banner for as long as they last. */
+/** Shown in the banner instead, for as long as they last. */
 const IN_BANNER: ReadonlySet<NoticeContent['kind']> = new Set(['reconnecting', 'sound_blocked']);
 
-/** Something that happened and is said once, to eyes and to screen readers. */
+/** Something that happened. Shown once as a toast and read once by screen readers. */
 export type Notice = { id: number; atMs: number; content: NoticeContent };
-/** What happened to the guest's own devices in the meeting. */
+/** What happened to the guest's devices in the meeting. */
 export type DeviceNotice =
   | 'screen_failed'
   | 'microphone_changed'
@@ -41,7 +41,10 @@ export type NoticeContent =
   | { kind: DeviceNotice }
   | { kind: 'device_failed'; device: DeviceKind; error: DeviceError };
 
-/** Joins that follow each other within three seconds become one notice, and so do leaves: a crowd is one sentence. */
+/**
+ * Adds a notice. Joins within three seconds of each other are merged into one notice, and so are
+ * leaves.
+ */
 export function addNotice(
   notices: readonly Notice[],
   content: NoticeContent,
@@ -55,7 +58,7 @@ export function addNotice(
   return [...notices, { id: (last?.id ?? 0) + 1, atMs: nowMs, content }].slice(-MAX_NOTICES);
 }
 
-/** What eyes see for a while: of more than two, what is wrong with the guest's own devices, then the latest. */
+/** The notices to show as toasts: at most two, problems with devices first, then the latest. */
 export function shownNotices(notices: readonly Notice[], nowMs: number): readonly Notice[] {
   const fresh = notices.filter(({ atMs, content }) => {
     const ageMs = nowMs - atMs;
@@ -64,12 +67,14 @@ export function shownNotices(notices: readonly Notice[], nowMs: number): readonl
       !IN_BANNER.has(content.kind)
     );
   });
-  const passes = ({ content }: Notice) => Number(PASSING.has(content.kind));
-  const ranked = fresh.toSorted((a, b) => passes(a) - passes(b) || b.id - a.id).slice(0, MAX_SHOWN);
+  const isPassing = ({ content }: Notice) => Number(PASSING.has(content.kind));
+  const ranked = fresh
+    .toSorted((a, b) => isPassing(a) - isPassing(b) || b.id - a.id)
+    .slice(0, MAX_SHOWN);
   return fresh.filter((notice) => ranked.includes(notice));
 }
 
-/** What a change among the people is worth saying: others who came, others who went. */
+/** The notices of a change among the people: others who joined, left or shared a screen. */
 export function noticesOfPeopleChange(
   before: readonly Person[],
   after: readonly Person[],

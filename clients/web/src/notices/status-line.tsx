@@ -1,7 +1,10 @@
 import type { Notice } from './notices.ts';
 import { NoticeText } from './notice-text.tsx';
 
-/** The page's one live region. It outlives every screen, and its sentences stay readable after they were said. */
+/**
+ * The only live region of the page. It stays mounted across screens, and its sentences remain
+ * readable.
+ */
 export function StatusLine({ notices }: { notices: readonly Notice[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold paragraphs

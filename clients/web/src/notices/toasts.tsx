@@ -3,17 +3,17 @@ import { shownNotices } from './notices.ts';
 import type { Notice } from './notices.ts';
 import { NoticeText } from './notice-text.tsx';
 
-const LOOK_MS = 1000;
+const REFRESH_MS = 1000;
 
-/** The latest notices for eyes; the status line says them to screen readers. */
+/** The latest notices. Screen readers read them in the status line instead. */
 export function Toasts({ notices }: { notices: readonly Notice[] }) {
   const [now, setNow] = useState(() => Date.now());
-  // A notice is newer than the last look.
+  // A new notice may be later than `now`.
   const shown = shownNotices(notices, Math.max(now, notices.at(-1)?.atMs ?? 0));
   const isOver = shown.length === 0;
   useEffect(() => {
     if (isOver) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
     return () => clearInterval(timer);
   }, [isOver]);
   return (

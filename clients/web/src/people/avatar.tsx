@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-preact';
 import { hueOf, initialsOf } from './display-name.ts';
 
-// The letters are drawn by the style sheet: they are a picture of the name, not text of the page.
+// The style sheet renders the initials, so that they are not part of the text of the page.
 const HUES = 8;
 
 export function Avatar({ personRef, name }: { personRef: string; name: string }) {

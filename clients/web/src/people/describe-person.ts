@@ -3,7 +3,7 @@ import type { Participant, TrackPublication } from 'livekit-client';
 import { cleanDisplayName } from './display-name.ts';
 import type { ConnectionGrade, Person } from './person.ts';
 
-/** A participant of the media room as the screens know one. */
+/** Maps a participant of the media room to a `Person`. */
 export function describePerson(participant: Participant): Person {
   const screen = participant.getTrackPublication(Track.Source.ScreenShare);
   return {
@@ -11,16 +11,16 @@ export function describePerson(participant: Participant): Person {
     name: cleanDisplayName(participant.name ?? ''),
     isSelf: participant.isLocal,
     microphoneOn: participant.isMicrophoneEnabled,
-    videoRef: pictureOf(participant.getTrackPublication(Track.Source.Camera)),
+    videoRef: trackIdOf(participant.getTrackPublication(Track.Source.Camera)),
     sharing: screen !== undefined && !screen.isMuted,
-    screenRef: pictureOf(screen),
+    screenRef: trackIdOf(screen),
     speaking: participant.isSpeaking && participant.isMicrophoneEnabled,
     connection: gradeOf(participant.connectionQuality),
     joinedAtMs: participant.joinedAt?.getTime() ?? 0,
   };
 }
 
-function pictureOf(publication: TrackPublication | undefined): string | null {
+function trackIdOf(publication: TrackPublication | undefined): string | null {
   return publication?.track !== undefined && !publication.isMuted
     ? publication.track.mediaStreamTrack.id
     : null;

@@ -3,8 +3,8 @@ import { stripUnsafeCharacters } from '../i18n/strip-unsafe-characters.ts';
 export const MAX_NAME_CHARACTERS = 60;
 
 /**
- * A name as it may be shown: one line, no control characters and none that change the writing direction
- * of what stands around it, at most 60 characters as a person counts them.
+ * A name that is safe to show: one line, no control characters, none that change the writing
+ * direction around it, and at most 60 graphemes.
  */
 export function cleanDisplayName(name: string): string {
   const plain = stripUnsafeCharacters(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
@@ -20,7 +20,9 @@ export function cleanDisplayName(name: string): string {
     .trim();
 }
 
-/** One or two letters that stand for a name: `Anna Maria Berg` is `AB`; empty for an empty name. */
+/**
+ * The initials of a name, one or two letters: `Anna Maria Berg` is `AB`. Empty for an empty name.
+ */
 export function initialsOf(name: string): string {
   const words = cleanDisplayName(name)
     .split(/[\s\-_.]+/u)
@@ -31,7 +33,7 @@ export function initialsOf(name: string): string {
   return (first + last).toLocaleUpperCase();
 }
 
-/** Which of `count` colours a person has: the same for the same reference. */
+/** The color of a person, 0 to `count` - 1: always the same for the same reference. */
 export function hueOf(ref: string, count: number): number {
   let sum = 0;
   for (const character of ref) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;

@@ -11,7 +11,9 @@ type Props = {
   visuallyHidden?: boolean;
 };
 
-/** Everybody, one item a person, raised hands first. Screen readers find it also while the panel is closed. */
+/**
+ * All people, raised hands first. Visually hidden while the panel is closed, for screen readers.
+ */
 export function PeopleList({ people, hands, visuallyHidden: onlyForReaders = false }: Props) {
   const queue = people.filter(({ ref }) => hands.has(ref));
   return (

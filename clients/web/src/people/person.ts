@@ -2,14 +2,14 @@ export type ConnectionGrade = 'good' | 'poor' | 'lost' | 'unknown';
 
 export type VideoSource = 'camera' | 'screen';
 
-/** A guest as the room shows one. `videoRef` and `screenRef` change when another picture has to be attached. */
+/** A person in the room. `videoRef` and `screenRef` change when another track must be attached. */
 export type Person = {
   ref: string;
   name: string;
   isSelf: boolean;
   microphoneOn: boolean;
   videoRef: string | null;
-  /** Shares a screen; `screenRef` is null until its picture is here. */
+  /** Shares a screen. `screenRef` is null until its track is received. */
   sharing: boolean;
   screenRef: string | null;
   speaking: boolean;
@@ -21,7 +21,7 @@ export function videoKey(ref: string, source: VideoSource): string {
   return `${source} ${ref}`;
 }
 
-/** Whether both show the same people in the same states. */
+/** Whether both lists hold the same people with the same values. */
 export function arePeopleSame(some: readonly Person[], others: readonly Person[]): boolean {
   return some.length === others.length && some.every((person, at) => isSame(person, others[at]));
 }
@@ -33,12 +33,12 @@ function isSame(person: Person, other: Person | undefined): boolean {
   );
 }
 
-/** In the order of arrival, oneself last: nobody's tile moves when somebody speaks. */
+/** By arrival, oneself last: no tile moves when somebody speaks. */
 export function inGridOrder(people: readonly Person[]): Person[] {
   return people.toSorted((a, b) => Number(a.isSelf) - Number(b.isSelf) || byArrival(a, b));
 }
 
-/** Raised hands in their order, then oneself, then the others in the order of arrival. */
+/** Raised hands in the order they went up, then oneself, then the others by arrival. */
 export function inListOrder(
   people: readonly Person[],
   hands: ReadonlyMap<string, number>,

@@ -31,7 +31,7 @@ function followed() {
   return { room, told, over, note };
 }
 
-test('changes that come at once are told once, with the guests and nobody else', async () => {
+test('changes at the same moment are reported once, with guests only', async () => {
   const { room, told, note } = followed();
   room.emit(RoomEvent.ParticipantConnected);
   room.emit(RoomEvent.TrackMuted);
@@ -43,7 +43,7 @@ test('changes that come at once are told once, with the guests and nobody else',
   expect(told).toHaveLength(2);
 });
 
-test('nobody is told of before the guest has a place in the room, nor after its end', async () => {
+test('nothing is reported before the guest is in the room, nor after it is closed', async () => {
   const { room, told, over, note } = followed();
   room.localParticipant.identity = '';
   note();

@@ -18,13 +18,13 @@ const CHANGES = [
 ] as const;
 
 /**
- * Tells who is in the room when that changes; returns a function that reports them again. Many changes come at once:
- * the people are read once after them.
+ * Reports the people in the room when they change. Changes at the same moment are reported once.
+ * Returns a function that reports the people again.
  */
 export function watchPeople(
   room: Room,
   closed: AbortSignal,
-  tell: (people: Person[]) => void,
+  onChange: (people: Person[]) => void,
 ): () => void {
   let due = false;
   const note = () => {
@@ -33,7 +33,7 @@ export function watchPeople(
     queueMicrotask(() => {
       due = false;
       if (closed.aborted || room.localParticipant.identity === '') return;
-      tell(peopleIn(room));
+      onChange(peopleIn(room));
     });
   };
   for (const event of CHANGES) room.on(event, note);

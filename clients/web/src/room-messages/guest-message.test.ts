@@ -8,7 +8,7 @@ test.each<GuestMessage>([
   { topic: 'chat', text: 'hello' },
   { topic: 'hand', raised: true, agoMs: 12 },
   { topic: 'reaction', reaction: 'celebrate' },
-])('%j arrives as it was sent', (message) => {
+])('%j is read as it was written', (message) => {
   expect(readGuestMessage(message.topic, writeGuestMessage(message))).toEqual(message);
 });
 
@@ -24,7 +24,7 @@ test.each<[string | undefined, string]>([
   ['hand', '{"raised":"yes"}'],
   ['reaction', '{"reaction":"<img src=x>"}'],
   ['reaction', '{"reaction":"heartheart"}'],
-])('on topic %s the payload %.40s is no message', (topic, payload) => {
+])('topic %s: the payload %.40s is rejected', (topic, payload) => {
   expect(readGuestMessage(topic, bytes(payload))).toBeNull();
 });
 

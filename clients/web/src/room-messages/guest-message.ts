@@ -1,5 +1,6 @@
-// What guests send to each other over the media connection, one topic for each kind. The sender is the identity that
-// the media server states. A name or time in the payload could be forged, so there is none.
+// What guests send to each other over the media connection, one topic for each kind. The sender is
+// the identity that the media server states. A name or time in the payload could be forged, so
+// there is none.
 import { cleanChatText } from '../chat/chat-text.ts';
 
 export const REACTIONS = [

@@ -4,8 +4,8 @@ export type RateLimit = { burst: number; perSecond: number };
 type Bucket = { left: number; atMs: number };
 
 /**
- * A token bucket for each sender, refilled by `perSecond` up to `burst`. Excess messages are dropped before they are
- * decoded, so that a guest who floods the room costs the others nothing.
+ * A token bucket for each sender, refilled by `perSecond` up to `burst`. Excess messages are
+ * dropped before they are decoded, so that a guest who floods the room costs the others nothing.
  */
 export function createRateLimiter({
   burst,

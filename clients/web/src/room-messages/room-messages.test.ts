@@ -20,7 +20,7 @@ function meet() {
 }
 
 describe('chat', () => {
-  test('counts what was not seen, and nothing once the chat is open', () => {
+  test('counts unread messages until the chat is opened', () => {
     const { roomMessages, hear, state } = meet();
     hear('b', { topic: 'chat', text: 'one' }, 0);
     hear('b', { topic: 'chat', text: 'two' }, 1000);
@@ -30,7 +30,7 @@ describe('chat', () => {
     expect([state().unread, state().chat.length]).toEqual([0, 3]);
   });
 
-  test('shows what was sent as ours, and nothing when it could not be sent', async () => {
+  test('shows a sent message as own, and none that failed', async () => {
     const { roomMessages, line, state } = meet();
     expect(await roomMessages.sendChat(' hi ', 0)).toBe('sent');
     expect(state().chat.map(({ mine, text }) => [mine, text])).toEqual([[true, 'hi']]);
@@ -39,7 +39,7 @@ describe('chat', () => {
     expect(state().chat).toHaveLength(1);
   });
 
-  test('sends a message that is still under way no second time', async () => {
+  test('does not send a message twice while it is being sent', async () => {
     const { roomMessages, line, state } = meet();
     const sent = Promise.withResolvers<void>();
     roomMessages.connected({ ...line, send: () => sent.promise }, 0);
@@ -51,7 +51,7 @@ describe('chat', () => {
     expect(await roomMessages.sendChat('next', 2000)).toBe('sent');
   });
 
-  test('keeps what is being written until the session is over', () => {
+  test('keeps the draft until the session ends', () => {
     const { roomMessages } = meet();
     roomMessages.saveDraft('half a thou');
     roomMessages.disconnected();
@@ -60,7 +60,7 @@ describe('chat', () => {
     expect(roomMessages.draft()).toBe('');
   });
 
-  test('sends no more than a person can type', async () => {
+  test('limits how fast a guest can send', async () => {
     const { roomMessages } = meet();
     const outcomes = [];
     for (let n = 0; n < 20; n += 1) outcomes.push(await roomMessages.sendChat('again', 0));
@@ -68,7 +68,7 @@ describe('chat', () => {
     expect(outcomes.at(-1)).toBe('too_fast');
   });
 
-  test('stays small and is told once whatever a hostile guest sends', () => {
+  test('stays bounded and announces once whatever a hostile guest sends', () => {
     const { hear, state, told } = meet();
     for (let n = 0; n < 10_000; n += 1) hear('flood', { topic: 'chat', text: `${n}` }, n / 10);
     expect(state().chat.length).toBeLessThanOrEqual(16);
@@ -80,7 +80,7 @@ describe('chat', () => {
 });
 
 describe('hands', () => {
-  test('queue in the order in which they were heard', () => {
+  test('queue in the order in which they arrive', () => {
     const { hear, state } = meet();
     hear('b', { topic: 'hand', raised: true, agoMs: 0 }, 20_000);
     // A claim of having waited counts only for those who have just arrived.
@@ -100,7 +100,7 @@ describe('hands', () => {
     expect(state().hands.get('b')).toBe(-59_500);
   });
 
-  test('are said again to a newcomer alone, and to all over a new connection', async () => {
+  test('are repeated to a newcomer only, and to all on a new connection', async () => {
     const { roomMessages, sent, line } = meet();
     roomMessages.greet('nobody yet', 0);
     await roomMessages.raiseHand(true, 0);
@@ -114,7 +114,7 @@ describe('hands', () => {
   });
 });
 
-test('hands that were lowered while the connection was lost are down after it, and those still up keep their place untold', () => {
+test('after a reconnect, lowered hands are down and raised ones keep their place without an announcement', () => {
   const { roomMessages, hear, state, told, line } = meet();
   hear('b', { topic: 'hand', raised: true, agoMs: 0 }, 20_000);
   hear('c', { topic: 'hand', raised: true, agoMs: 0 }, 21_000);
@@ -125,7 +125,7 @@ test('hands that were lowered while the connection was lost are down after it, a
   expect(told).toEqual(['hands_raised b', 'hands_raised c']);
 });
 
-test('nothing stays after the session', () => {
+test('nothing is kept after the session', () => {
   const { roomMessages, hear, state } = meet();
   hear('b', { topic: 'chat', text: 'secret' }, 0);
   hear('b', { topic: 'hand', raised: true, agoMs: 0 }, 0);

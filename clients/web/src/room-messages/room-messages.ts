@@ -49,7 +49,10 @@ export class RoomMessages {
     this.#announce = announce;
   }
 
-  /** The media connection is up. A raised hand is repeated: to the others, a new connection is a newcomer. */
+  /**
+   * The media connection is up. A raised hand is repeated: to the others, a new connection is a
+   * newcomer.
+   */
   connected(transport: Transport, nowMs = Date.now()): void {
     this.#transport = transport;
     this.#arrivedAtMs = nowMs;

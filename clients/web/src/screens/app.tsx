@@ -18,16 +18,16 @@ let Meeting = lazy(loadMeeting);
 export function App({ session }: { session: Session }) {
   const state = useStore(session.store);
   const { phase } = state;
-  // Everything below reads the words while it is drawn.
-  const spoken = useStore(language);
+  // Components read `messages` while they render: a new language renders everything again.
+  const pageLanguage = useStore(language);
   useEffect(() => {
-    // `opening` has no name of its own outside: nothing is said until there is something to see.
+    // `opening` is not published: the attribute appears with the first real screen.
     if (phase !== 'opening') document.documentElement.dataset['parleyState'] = phase;
     document.title = titleOf(state);
-  }, [phase, state, spoken]);
+  }, [phase, state, pageLanguage]);
   useEffect(() => {
     if (phase !== 'lobby') return undefined;
-    // Behind the form: none of it is needed to write a name.
+    // While the guest types a name.
     return whenIdle(() => {
       loadMeeting().catch(() => undefined);
       session.preload();
@@ -50,7 +50,7 @@ export function App({ session }: { session: Session }) {
   );
 }
 
-/** A lazy screen that failed to load stays failed: the next try needs another one. */
+/** A lazy component that failed to load stays failed: the next attempt needs a new one. */
 function showPageFailure(session: Session): void {
   Meeting = lazy(loadMeeting);
   void session.fail('page_failed');

@@ -16,11 +16,11 @@ import type { Session } from '../session/session.ts';
 import type { SessionState, SessionError } from '../session/session-state.ts';
 import { messages } from '../i18n/messages.ts';
 
-type Page = { icon: LucideIcon; title: string; help: string; back: string | null };
+type Page = { icon: LucideIcon; title: string; help: string; retry: string | null };
 
-/** What a guest sees when there is no meeting to be in: left, ended, refused, or error. */
+/** The screen after the meeting: left, ended, refused or failed. */
 export function EndScreen({ state, session }: { state: SessionState; session: Session }) {
-  const { icon: Icon, title, help, back } = pageFor(state);
+  const { icon: Icon, title, help, retry } = pageFor(state);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
   return (
@@ -34,13 +34,13 @@ export function EndScreen({ state, session }: { state: SessionState; session: Se
           {title}
         </h1>
         <p class="after-help">{help}</p>
-        {back !== null && (
+        {retry !== null && (
           <button
             type="button"
             class="button button-primary"
             onClick={() => void session.tryAgain()}
           >
-            {back}
+            {retry}
           </button>
         )}
       </div>
@@ -62,17 +62,17 @@ function pageFor(state: SessionState): Page {
       icon: LogOut,
       title: messages.leftTitle,
       help: messages.leftHelp,
-      back: messages.rejoin,
+      retry: messages.rejoin,
     };
   if (state.phase === 'ended')
-    return { icon: CircleCheck, title: messages.endedTitle, help: messages.endedHelp, back: null };
+    return { icon: CircleCheck, title: messages.endedTitle, help: messages.endedHelp, retry: null };
   if (state.phase === 'refused') return refusedPage(state);
   const error = state.error ?? 'unreachable';
   const { title, help } = messages.sessionError(error);
-  return { icon: ERROR_ICONS[error] ?? WifiOff, title, help, back: wayBack(error) };
+  return { icon: ERROR_ICONS[error] ?? WifiOff, title, help, retry: retryLabel(error) };
 }
 
-/** Without a link there is nothing to try again with. */
+/** A guest without a link cannot try again. */
 function refusedPage({ refusal }: SessionState): Page {
   const help = {
     link: messages.refusedHelp,
@@ -84,11 +84,11 @@ function refusedPage({ refusal }: SessionState): Page {
     icon: LinkIcon,
     title: messages.refusedTitle,
     help,
-    back: refusal === 'no_link' ? null : messages.tryAgain,
+    retry: refusal === 'no_link' ? null : messages.tryAgain,
   };
 }
 
-function wayBack(error: SessionError): string | null {
+function retryLabel(error: SessionError): string | null {
   if (error === 'old_browser') return null;
   return error === 'lost' || error === 'taken_over' ? messages.rejoin : messages.tryAgain;
 }

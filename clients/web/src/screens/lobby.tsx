@@ -17,7 +17,7 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const locale = localeFor(language.get());
   const schedule = describeSchedule(lobby.schedule, locale, zone);
-  const elsewhere = describeScheduleInItsZone(lobby.schedule, locale, zone);
+  const scheduleInItsZone = describeScheduleInItsZone(lobby.schedule, locale, zone);
   return (
     <main class="lobby">
       <header class="lobby-top">
@@ -36,7 +36,9 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
                 <CalendarClock aria-hidden="true" />
                 <span>
                   {schedule}
-                  {elsewhere !== null && <small>{messages.inZone(elsewhere)}</small>}
+                  {scheduleInItsZone !== null && (
+                    <small>{messages.inZone(scheduleInItsZone)}</small>
+                  )}
                 </span>
               </p>
             )}
@@ -72,8 +74,8 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
           <JoinForm
             session={session}
             joining={phase === 'joining'}
-            suggested={lobby.displayName}
-            notice={lobby.transcribed ? 'transcribed' : undefined}
+            suggestedName={lobby.displayName}
+            describedBy={lobby.transcribed ? 'transcribed' : undefined}
           />
           {error !== null && <Alert {...messages.sessionError(error)} />}
         </section>
@@ -85,13 +87,13 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
 type JoinFormProps = {
   session: Session;
   joining: boolean;
-  suggested: string | null;
-  notice: string | undefined;
+  suggestedName: string | null;
+  describedBy: string | undefined;
 };
 
-/** `notice`: the element that says what a guest should know before joining. */
-function JoinForm({ session, joining, suggested, notice }: JoinFormProps) {
-  const [name, setName] = useState(() => suggested ?? loadName());
+/** `describedBy`: the id of the notice that a guest should read before joining. */
+function JoinForm({ session, joining, suggestedName, describedBy }: JoinFormProps) {
+  const [name, setName] = useState(() => suggestedName ?? loadName());
   const [nameMissing, setNameMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const join = () => {
@@ -141,7 +143,7 @@ function JoinForm({ session, joining, suggested, notice }: JoinFormProps) {
         type="submit"
         class="button button-primary button-wide"
         aria-disabled={joining}
-        aria-describedby={notice}
+        aria-describedby={describedBy}
       >
         {joining && <Spinner />}
         {joining ? messages.joining : messages.join}

@@ -27,9 +27,9 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [pinned, setPinned] = useState<string | null>(null);
   const [asksToLeave, setAsksToLeave] = useState(false);
-  // Whoever leaves right after a choice finds it again: a plain effect would wait for the next picture.
+  // A layout effect: a plain one would be lost when the guest leaves right after the change.
   useLayoutEffect(() => savePreferences(preferences), [preferences]);
-  // The button that joined is gone: keys and screen readers begin with the room, by its title.
+  // The join button is gone: keyboard and screen reader continue in the room.
   useEffect(() => main.current?.focus(), []);
   const changePreferences = (change: Partial<Preferences>) =>
     setPreferences((before) => ({ ...before, ...change }));
@@ -76,7 +76,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
             <Toasts
               notices={
                 panel === 'chat'
-                  ? state.notices.filter(({ content: said }) => said.kind !== 'chat_from')
+                  ? state.notices.filter(({ content }) => content.kind !== 'chat_from')
                   : state.notices
               }
             />
@@ -140,7 +140,7 @@ function Header({
   );
 }
 
-/** What stands in the way right now. The status line says it too, so this one is for eyes. */
+/** A problem that lasts. Hidden from screen readers, which read it in the status line. */
 function Banner({ state, session }: { state: SessionState; session: Session }) {
   if (state.phase === 'reconnecting') {
     return (

@@ -14,9 +14,9 @@ function answerWith(status: number, body: string) {
   return fetched;
 }
 
-describe('a call of the guest room', () => {
+describe('a call of the guest API', () => {
   // Promise: 13
-  test('carries its secret in the body and never in the address', async () => {
+  test('carries its secret in the body and never in the URL', async () => {
     const fetched = answerWith(200, '{}');
     await joinMeeting(link, 'Anna');
     const [path, init] = fetched.mock.calls[0] ?? [];

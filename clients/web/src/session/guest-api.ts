@@ -11,7 +11,10 @@ import type { GuestLink } from './guest-link.ts';
 
 const MAX_CALL_SECONDS = 10;
 
-/** `gone` is 410; `full` is 409; `unavailable` (429, 5xx) may be retried; `unreachable` had no response; `refused` is any other 4xx. */
+/**
+ * `gone` is 410; `full` is 409; `unavailable` (429, 5xx) may be retried; `unreachable` had no
+ * response; `refused` is any other 4xx.
+ */
 export type Answer<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'gone'; meetingState: string | null }

@@ -17,7 +17,10 @@ export function readGuestLinkRef({ pathname }: { pathname: string }): string | n
   }
 }
 
-/** E-mails break links into lines; sentences and quotes leave punctuation at the end. A secret contains neither. */
+/**
+ * E-mails break links into lines; sentences and quotes leave punctuation at the end. A secret
+ * contains neither.
+ */
 function cleanSecret(pasted: string): string {
   return pasted.replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '').replace(/[^\w-].*$/s, '');
 }

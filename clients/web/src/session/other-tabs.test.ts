@@ -12,7 +12,7 @@ function openTab() {
   return { tab, tabs, [Symbol.dispose]: () => tabs[Symbol.dispose]() };
 }
 
-test('a lobby knows of another tab in the meeting, also of one that comes later, and only for as long as it is there', async () => {
+test('a lobby knows of another tab in the meeting for as long as that tab is there', async () => {
   using first = openTab();
   using second = openTab();
   using lobby = openTab();

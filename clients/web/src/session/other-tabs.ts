@@ -1,5 +1,6 @@
-// Lets the tabs of one browser know of each other, so that nobody is in a meeting twice by accident. Only the reference
-// of the link is sent, never its secret, and only within this browser and origin.
+// Lets the tabs of one browser know of each other, so that nobody is in a meeting twice by
+// accident. Only the reference of the link is sent, never its secret, and only within this browser
+// and origin.
 const CHANNEL = 'parley.tabs';
 
 type TabMessage = { kind: 'asking' | 'here' | 'gone' | 'leave'; link: string };
@@ -9,7 +10,10 @@ export class OtherTabs implements Disposable {
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   readonly #link: string;
 
-  /** `onPresence`: whether another tab is in the meeting of this link. `onLeave`: another tab asks this one to leave. */
+  /**
+   * `onPresence`: whether another tab is in the meeting of this link. `onLeave`: another tab asks
+   * this one to leave.
+   */
   constructor(
     link: string,
     inMeeting: () => boolean,

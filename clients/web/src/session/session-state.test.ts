@@ -45,7 +45,8 @@ describe('the phase', () => {
     ['ended', [opened, joining, joined, lost, { kind: 'over', phase: 'ended' }]],
     ['error', [opened, joining, joined, lost, { kind: 'failed', error: 'lost' }]],
     ['refused', [{ kind: 'over', phase: 'refused' }]],
-    // The media connection speaks before the page has taken note of it, and after the guest has left.
+    // The media connection speaks before the page has taken note of it, and after the guest has
+    // left.
     ['joining', [opened, joining, back]],
     ['joining', [opened, joining, lost]],
     ['left', [opened, joining, joined, { kind: 'over', phase: 'left' }, lost]],
@@ -60,7 +61,7 @@ describe('the phase', () => {
 });
 
 describe('people', () => {
-  test('who did not change draw nothing anew', () => {
+  test('that did not change keep the same state object', () => {
     const state = play(opened, joining, joined, peopleNow(5000, self, other));
     expect(reduceSession(state, peopleNow(6000, { ...self }, { ...other }))).toBe(state);
     expect(
@@ -68,7 +69,7 @@ describe('people', () => {
     ).not.toBe(state);
   });
 
-  test('who spoke longer was heard last, though another began later', () => {
+  test('the last speaker is who stopped last, not who began last', () => {
     const third = somebody({ ref: 'pt_third', name: 'Third' });
     const speaking = (person: Person) => ({ ...person, speaking: true });
     const { spokeAt } = play(
@@ -84,13 +85,13 @@ describe('people', () => {
   });
 });
 
-describe('what is said', () => {
-  test('is that the meeting is transcribed, once the guest is in', () => {
+describe('notices', () => {
+  test('say that the meeting is transcribed, once the guest is in', () => {
     expect(saidKinds(play(opened, joining, joined))).toEqual(['transcribed']);
     expect(saidKinds(play(opened, joining, { ...joined, transcribed: false }))).toEqual([]);
   });
 
-  test('is nothing about those who were there before', () => {
+  test('do not name people who were there before', () => {
     const state = play(
       opened,
       joining,
@@ -101,7 +102,7 @@ describe('what is said', () => {
     expect(saidKinds(state)).toEqual(['transcribed']);
   });
 
-  test('is that the browser holds back the sound, once until it is let go', () => {
+  test('say once that the browser blocks the sound, until it plays', () => {
     const blocked = (is: boolean, atMs = 0) =>
       ({ kind: 'sound_blocked', blocked: is, atMs }) as const;
     const state = play(
@@ -116,7 +117,7 @@ describe('what is said', () => {
     expect(saidKinds(state)).toEqual(['transcribed', 'sound_blocked', 'sound_blocked']);
   });
 
-  test('is who joins and who leaves', () => {
+  test('name people who join and leave', () => {
     const state = play(
       opened,
       joining,
@@ -128,7 +129,7 @@ describe('what is said', () => {
     expect(saidKinds(state)).toEqual(['transcribed', 'people_joined', 'people_left']);
   });
 
-  test('is not that everybody left and came back when only our own connection did', () => {
+  test('do not say that everyone left and came back when only the own connection did', () => {
     const before = [opened, joining, peopleNow(0, self, other), joined];
     const state = play(
       ...before,
@@ -140,7 +141,7 @@ describe('what is said', () => {
     expect(saidKinds(state)).toEqual(['transcribed', 'reconnecting', 'reconnected']);
   });
 
-  test('is that the connection is being restored, once however long it takes', () => {
+  test('say once that the connection is being restored', () => {
     expect(saidKinds(play(opened, joining, joined, lost, lost, lost))).toEqual([
       'transcribed',
       'reconnecting',
@@ -148,7 +149,7 @@ describe('what is said', () => {
   });
 });
 
-test('our own microphone is shown as it is while the connection is being restored', () => {
+test('the own microphone is shown as it is while reconnecting', () => {
   const before = [opened, joining, peopleNow(0, self, other), joined, lost];
   const state = play(...before, peopleNow(11_000, { ...self, microphoneOn: false }));
   expect(state.people.map(({ ref, microphoneOn }) => [ref, microphoneOn])).toEqual([
@@ -162,7 +163,7 @@ test('captions keep the name of a speaker who has left', () => {
   expect(state.names.get('pt_other')).toBe('Other');
 });
 
-test('nothing said in the meeting stays in the page after it', () => {
+test('after the meeting the page keeps nothing that was said', () => {
   const message = {
     kind: 'final',
     participantRef: 'pt_other',
@@ -183,7 +184,7 @@ test('nothing said in the meeting stays in the page after it', () => {
   ]).toEqual([0, 0, 0, 0]);
 });
 
-test('a reason not to join goes away with the next try', () => {
+test('a join error is cleared by the next attempt', () => {
   const failed = play(opened, joining, { kind: 'join_failed', error: 'media_unreachable' });
   expect(failed.error).toBe('media_unreachable');
   expect(reduceSession(failed, joining).error).toBeNull();

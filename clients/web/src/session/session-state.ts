@@ -47,7 +47,10 @@ export type SessionState = {
   soundBlocked: boolean;
   /** Another tab of this browser is in the meeting by the same link. */
   otherTab: boolean;
-  /** Why the guest is refused. `closed`: the link stopped working in the lobby; `removed`: in the meeting; `no_link`: the secret is missing. */
+  /**
+   * Why the guest is refused. `closed`: the link stopped working in the lobby; `removed`: in the
+   * meeting; `no_link`: the secret is missing.
+   */
   refusal: 'link' | 'closed' | 'removed' | 'no_link';
   /** While reconnecting: the service itself cannot be reached. */
   offline: boolean;
@@ -162,7 +165,8 @@ function joined(state: SessionState, event: { transcribed: boolean; atMs: number
 
 /** Joins and leaves are not announced to a guest who is just arriving or reconnecting. */
 function peopleChanged(state: SessionState, people: readonly Person[], atMs: number): SessionState {
-  // The media server reports audio levels several times a second. Reports without a change must not render.
+  // The media server reports audio levels several times a second. Reports without a change must not
+  // render.
   if (arePeopleSame(state.people, people)) return state;
   const names = new Map(
     [...state.names, ...people.map(({ ref, name }) => [ref, name] as const)].slice(-MAX_NAMES),

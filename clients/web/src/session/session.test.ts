@@ -79,7 +79,7 @@ test('a guest whose laptop slept for an hour returns to the room, with a new tok
   expect(new Set(played.tokens).size).toBe(2);
 });
 
-test('a guest whose connection stays away for five minutes is told so, and can come back', async () => {
+test('a guest without a connection for five minutes is told so, and can rejoin', async () => {
   const session = await inRoom();
   delete answers['renew'];
   await drop('lost');
@@ -94,7 +94,7 @@ test.each([
   [410, { meetingState: 'in_progress' }, { phase: 'refused', refusal: 'removed' }],
   [409, { code: 'meeting_full' }, { phase: 'error', error: 'full' }],
 ])(
-  'a guest who reconnects and is answered %i %j learns why the way back is shut',
+  'a guest who reconnects and gets %i %j learns why the session ended',
   async (status, body, expected) => {
     const session = await inRoom();
     answers['renew'] = () => reply(body, status);
@@ -108,7 +108,7 @@ test.each<[string, (session: Session) => Promise<unknown>, string[]]>([
   ['closes the page', async (session) => session.leaveOnUnload(), ['hush']],
   ['is taken out of a meeting that goes on', () => endsWith('in_progress'), ['hush']],
   ['sees it end', () => endsWith('ended'), []],
-])('what this tab keeps of the link of a guest who joined and %s', async (_, happens, kept) => {
+])('the stored link of a guest who joined and %s', async (_, happens, kept) => {
   const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -125,7 +125,7 @@ async function endsWith(meetingState: string): Promise<void> {
   await drop('closed');
 }
 
-test('a guest who came to a full meeting joins with the first try after somebody left', async () => {
+test('a guest of a full meeting joins by trying again after somebody left', async () => {
   answers['join'] = () => reply({ code: 'meeting_full' }, 409);
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
@@ -138,7 +138,7 @@ test('a guest who came to a full meeting joins with the first try after somebody
   expect(session.store.get().phase).toBe('joined');
 });
 
-test('a page without a link, and a browser without WebRTC, say so and ask nobody', async () => {
+test('a page without a link and a browser without WebRTC say so without a call', async () => {
   const without = new Session(null);
   await without.openLobby();
   expect(without.store.get()).toMatchObject({ phase: 'refused', refusal: 'no_link' });
@@ -149,7 +149,7 @@ test('a page without a link, and a browser without WebRTC, say so and ask nobody
   expect(asked).toEqual([]);
 });
 
-test('a guest whose meeting ends while the media library reconnects learns it at once', async () => {
+test('a guest whose meeting ends while livekit-client reconnects learns it at once', async () => {
   const session = await inRoom();
   answers['renew'] = () => reply({ meetingState: 'ended' }, 410);
   played.events?.onConnection('reconnecting');
@@ -161,7 +161,7 @@ test.each([
   ['connects', async () => {}],
   ['fails to connect', () => Promise.reject(new Error('no media server'))],
 ])(
-  'a guest whose link another tab takes over while this one %s is not put into the meeting here',
+  'a guest whose link another tab takes over while this one %s does not join here',
   async (_, outcome) => {
     const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
     await session.openLobby();
@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('a guest whose page breaks while the service still answers leaves the meeting again', async () => {
+test('a guest whose page fails leaves the meeting', async () => {
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
   const joining = session.join('Anna');
@@ -184,7 +184,7 @@ test('a guest whose page breaks while the service still answers leaves the meeti
   expect([asked, played.tokens]).toEqual([['lobby', 'join', 'leave'], []]);
 });
 
-test('a lobby says when the meeting begins, while it is waited for', async () => {
+test('an open lobby shows when the meeting starts', async () => {
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
   answers['lobby'] = () => reply({ title: 'T', transcribed: true, meetingState: 'in_progress' });
@@ -196,7 +196,7 @@ test('a lobby says when the meeting begins, while it is waited for', async () =>
   });
 });
 
-test('a meeting that ends while a guest waits in the lobby is over there too, and one that cannot be asked about is not', async () => {
+test('a lobby closes when the meeting ends, and stays when the service cannot be reached', async () => {
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
   delete answers['lobby'];
@@ -207,7 +207,7 @@ test('a meeting that ends while a guest waits in the lobby is over there too, an
   expect(session.store.get().phase).toBe('refused');
 });
 
-test('what the lobby is told late does not disturb a guest who joins', async () => {
+test('a late answer to the lobby does not disturb a guest who joins', async () => {
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
   answers['lobby'] = () => reply({}, 410);
@@ -217,7 +217,7 @@ test('what the lobby is told late does not disturb a guest who joins', async () 
   expect(session.store.get().phase).toBe('joined');
 });
 
-test('a guest who leaves while the page looks for the way back, and joins again, is in the meeting once and stays there', async () => {
+test('a guest who leaves while reconnecting and joins again is in the meeting once', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const session = await inRoom();
   delete answers['renew'];

@@ -70,7 +70,10 @@ export class Session {
     this.#otherTabs?.ask();
   }
 
-  /** Called while the lobby is shown: the meeting may have started, and the meeting or the link may have ended. */
+  /**
+   * Called while the lobby is shown: the meeting may have started, and the meeting or the link may
+   * have ended.
+   */
   async refreshLobby(): Promise<void> {
     if (this.#link === null) return;
     const answer = await openLobby(this.#link);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a link is kept under its reference, found by its address alone, and forgotten', () => {
+test('a link is stored under its reference, found by its address alone, and deleted', () => {
   storeLink(link);
   storeLink({ guestLinkRef: 'gl_2', secret: 'other' });
   expect(readStoredLink({ pathname: '/j/gl%201/' })).toEqual(link);
@@ -25,12 +25,12 @@ test('a link is kept under its reference, found by its address alone, and forgot
   expect([...stored]).toEqual([['parley.link.gl_2', 'other']]);
 });
 
-test.each(['/j/gl_3', '/j/%', '/elsewhere', '/'])('no link is kept for %s', (pathname) => {
+test.each(['/j/gl_3', '/j/%', '/elsewhere', '/'])('no link is stored for %s', (pathname) => {
   storeLink(link);
   expect(readStoredLink({ pathname })).toBeNull();
 });
 
-test('storage that the browser refuses, or has no room in, is as if nothing was kept', () => {
+test('storage that is refused or full counts as empty', () => {
   const refuse = () => {
     throw new DOMException('Refused', 'SecurityError');
   };

@@ -1,6 +1,6 @@
-// The secret of a link, kept in the storage of its tab until the link is dead, so that the guest can return after a reload,
-// after Back, or when a phone has discarded the page. The secret is stored nowhere else. A browser may refuse storage: then
-// a reloaded page asks for the link again.
+// The secret of a link, kept in the storage of its tab until the link is dead, so that the guest
+// can return after a reload, after Back, or when a phone has discarded the page. The secret is
+// stored nowhere else. A browser may refuse storage: then a reloaded page asks for the link again.
 import { readGuestLinkRef } from './guest-link.ts';
 import type { GuestLink } from './guest-link.ts';
 

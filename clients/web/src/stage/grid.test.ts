@@ -6,7 +6,7 @@ const wideRules = { ...rules, narrowest: 1 };
 const desk = { width: 1420, height: 700 };
 const phone = { width: 370, height: 640 };
 
-describe('layGrid', () => {
+describe('fitGrid', () => {
   test.each([
     [1, desk, 1, 1],
     [2, desk, 2, 1],
@@ -25,7 +25,7 @@ describe('layGrid', () => {
     });
   });
 
-  test('no tile leaves the space or its shape, whatever the number', () => {
+  test('tiles stay within the space and the aspect ratios, whatever their number', () => {
     for (const space of [desk, phone, { width: 800, height: 220 }]) {
       for (let count = 1; count <= 50; count += 1) {
         const { columns, rows, tileWidth, tileHeight, shown } = fitGrid(count, space, rules);
@@ -45,7 +45,7 @@ describe('layGrid', () => {
     expect(shown).toBeLessThan(50);
   });
 
-  test('an empty room and a space of nothing show nothing', () => {
+  test('no people or no space gives no tiles', () => {
     expect(fitGrid(0, desk, rules).shown).toBe(0);
     expect(fitGrid(3, { width: 0, height: 0 }, rules).shown).toBe(0);
   });

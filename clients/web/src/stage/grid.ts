@@ -9,8 +9,9 @@ export type Grid = {
 };
 
 /**
- * The grid of equal tiles that fills a space best (CSS pixels). Tiles may be as narrow as `narrowest` and as wide as
- * `widest` (width / height). When all would be narrower than `minTileWidth`, fewer are `shown`.
+ * The grid of equal tiles that fills a space best, in CSS pixels. `narrowest` and `widest` are
+ * aspect ratios (width / height). When all tiles would be narrower than `minTileWidth`, fewer are
+ * `shown`.
  */
 export function fitGrid(count: number, space: Space, rules: GridRules): Grid {
   if (count <= 0 || space.width <= 0 || space.height <= 0) {

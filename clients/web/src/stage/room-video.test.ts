@@ -29,7 +29,7 @@ function roomWithBen() {
   return { pictures, room, ben, camera, screen, over };
 }
 
-test('what is on the stage is received, and nothing else', () => {
+test('only videos on the stage are received', () => {
   const { pictures, camera, screen } = roomWithBen();
   pictures.receiveOnly(new Set([videoKey('pt_ben', 'screen')]));
   expect([camera.setSubscribed.mock.calls, screen.setSubscribed.mock.calls]).toEqual([
@@ -38,7 +38,7 @@ test('what is on the stage is received, and nothing else', () => {
   ]);
 });
 
-test('a picture that comes later is decided on once the stage had time to show it, and after the end not at all', () => {
+test('a video published later is decided on after the stage had time to show it, and not after the end', () => {
   const { pictures, room, ben, camera, over } = roomWithBen();
   pictures.receiveOnly(new Set());
   room.emit(RoomEvent.TrackPublished, {}, ben);
@@ -52,7 +52,7 @@ test('a picture that comes later is decided on once the stage had time to show i
   expect(camera.setSubscribed).toHaveBeenCalledTimes(1);
 });
 
-test('a picture is shown in its element until that is stopped; one that has not come, and one of nobody, is no error', () => {
+test('a video is attached to its element until detached; a missing video or person is no error', () => {
   const { pictures, camera } = roomWithBen();
   const element = {} as HTMLVideoElement;
   const stop = pictures.attach('pt_ben', 'camera', element);

@@ -1,10 +1,10 @@
-// Cameras and screens in one room of the media server: which of them are received, and where each is shown.
+// Cameras and screens of one media connection: which of them are received, and where each is shown.
 import { RoomEvent, Track } from 'livekit-client';
 import type { RemoteParticipant, Room } from 'livekit-client';
 import { videoKey } from '../people/person.ts';
 import type { VideoSource } from '../people/person.ts';
 
-const STAGE_MS = 2000;
+const SUBSCRIBE_DELAY_MS = 2000;
 const SOURCES = { camera: Track.Source.Camera, screen: Track.Source.ScreenShare } as const;
 
 export class RoomVideo {
@@ -14,14 +14,15 @@ export class RoomVideo {
   constructor(room: Room, closed: AbortSignal) {
     this.#room = room;
     room.on(RoomEvent.TrackPublished, (_, person) => {
-      // Once the stage had time to show it: letting go of it and asking again at once confuses media servers.
+      // After the stage had time to show it: unsubscribing and subscribing again at once confuses
+      // media servers.
       setTimeout(() => {
         if (!closed.aborted) this.#subscribe(person);
-      }, STAGE_MS);
+      }, SUBSCRIBE_DELAY_MS);
     });
   }
 
-  /** Receives video of what is on the stage and of nothing else. Keys are those of `pictureKey`. */
+  /** Receives only the videos with these keys of `videoKey`. */
   receiveOnly(keys: ReadonlySet<string>): void {
     this.#wanted = keys;
     for (const person of this.#room.remoteParticipants.values()) this.#subscribe(person);

@@ -3,7 +3,10 @@ import { somebody } from '../../../../dev/world/media/somebody.ts';
 import type { Person } from '../people/person.ts';
 import { pickVisible, planStage } from './stage-plan.ts';
 
-/** People drawn as letters in the order of arrival: a capital is oneself, `+` after a letter shares a screen. */
+/**
+ * People drawn as letters in the order of arrival: a capital is oneself, `+` after a letter shares
+ * a screen.
+ */
 function people(drawn: string): Person[] {
   return [...drawn.matchAll(/([a-z])(\+?)/gi)].map(([, letter = '', sharing], at) =>
     somebody({

@@ -1,8 +1,8 @@
-// What stands on the stage, and where: decided here, measured and drawn in stage.tsx.
+// Decides what the stage shows, and where. stage.tsx measures and renders it.
 import { inGridOrder, videoKey } from '../people/person.ts';
 import type { Person, VideoSource } from '../people/person.ts';
 
-/** One picture of the stage: a person, or the screen that a person shares. `key` is that of `pictureKey`. */
+/** A tile of the stage: a person, or a screen that a person shares. `key` comes from `videoKey`. */
 export type StageItem = { key: string; source: VideoSource; person: Person };
 export type StageView = 'grid' | 'speaker';
 export type StageOptions = {
@@ -10,19 +10,22 @@ export type StageOptions = {
   pinned: string | null;
   spokeAt: ReadonlyMap<string, number>;
 };
-/** With nothing `featured` the others fill the stage as equal tiles. */
+/** Without `featured` items the others fill the stage as equal tiles. */
 export type StagePlan = { featured: StageItem[]; others: StageItem[] };
 
-/** A pinned picture stands alone in front; otherwise shared screens of others; otherwise, in speaker view, who spoke last. */
-export function planStage(people: readonly Person[], wish: StageOptions): StagePlan {
+/**
+ * Features the pinned tile; otherwise the screens that others share; otherwise, in speaker view,
+ * the last speaker.
+ */
+export function planStage(people: readonly Person[], options: StageOptions): StagePlan {
   const ordered = inGridOrder(people);
   const screens = ordered
     .filter(({ sharing }) => sharing)
     .map((person) => itemOf(person, 'screen'));
   const items = [...screens, ...ordered.map((person) => itemOf(person, 'camera'))];
-  const featured = choose(items, screens, ordered, wish);
-  const front = new Set(featured.map(({ key }) => key));
-  return { featured, others: items.filter(({ key }) => !front.has(key)) };
+  const featured = choose(items, screens, ordered, options);
+  const featuredKeys = new Set(featured.map(({ key }) => key));
+  return { featured, others: items.filter(({ key }) => !featuredKeys.has(key)) };
 }
 
 function choose(
@@ -50,21 +53,21 @@ function lastSpeaker(people: Person[], spokeAt: ReadonlyMap<string, number>): Pe
 }
 
 /**
- * Which of the items are seen when only `room` of them fit: those heard last, so that no speaker stays hidden, then by
- * arrival. Those who are seen keep their order, so that nobody's tile moves because somebody speaks.
+ * Picks the items to show when only `capacity` of them fit: the last speakers first, then by
+ * arrival. The picked items keep their order, so that no tile moves because somebody speaks.
  */
 export function pickVisible(
   items: readonly StageItem[],
-  room: number,
+  capacity: number,
   spokeAt: ReadonlyMap<string, number>,
 ): StageItem[] {
-  if (items.length <= room) return [...items];
+  if (items.length <= capacity) return [...items];
   const heardAt = ({ person, source }: StageItem) =>
     source === 'screen' ? Infinity : person.isSelf ? -1 : (spokeAt.get(person.ref) ?? 0);
   const ranked = items
     .map((item, at) => ({ item, at }))
     .sort((a, b) => heardAt(b.item) - heardAt(a.item) || a.at - b.at);
-  const chosen = new Set(ranked.slice(0, Math.max(0, room)).map(({ item }) => item));
+  const chosen = new Set(ranked.slice(0, Math.max(0, capacity)).map(({ item }) => item));
   return items.filter((item) => chosen.has(item));
 }
 

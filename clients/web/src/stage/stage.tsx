@@ -13,16 +13,16 @@ import { useSize } from '../hooks/use-size.ts';
 
 const GRID = { widest: 16 / 9, minTileWidth: 132 };
 const FRONT = { widest: 16 / 9, minTileWidth: 0 };
-/** Screens are wide; a tall tile would be mostly black. */
+/** Aspect ratios. Screens are wide: a tall tile would be mostly black. */
 const NARROWEST = { screen: 4 / 3, camera: 0.6 };
-/** Of a tall stage, what stands in front takes at most this part when there are others. */
+/** The share of a tall stage that featured tiles take at most when there are others. */
 const FRONT_HEIGHT_SHARE = 0.58;
 
 type Props = {
   state: SessionState;
   session: Session;
   view: StageView;
-  /** Nobody's video is received. */
+  /** No video is received. */
   audioOnly: boolean;
   pinned: string | null;
   onPin(key: string | null): void;
@@ -37,7 +37,7 @@ type Area = {
   width: number;
 };
 
-/** Everybody in equal tiles that fill the space, or what matters most in front and the others beside it. */
+/** All people as equal tiles, or the featured tiles with the others beside or below them. */
 export function Stage({ state, session, view, audioOnly, pinned, onPin, hands, reactions }: Props) {
   const { ref, size } = useSize<HTMLDivElement>();
   const { people, spokeAt } = state;
@@ -140,9 +140,9 @@ function layOutBeside(
 ) {
   const tileWidth = Math.round(Math.min(236, Math.max(128, size.width * 0.19)));
   const tileHeight = Math.round((tileWidth * 9) / 16);
-  const room = Math.floor((size.height + gap) / (tileHeight + gap));
+  const capacity = Math.floor((size.height + gap) / (tileHeight + gap));
   const visible =
-    others.length > room ? pickVisible(others, Math.max(1, room - 1), spokeAt) : others;
+    others.length > capacity ? pickVisible(others, Math.max(1, capacity - 1), spokeAt) : others;
   const taken = others.length === 0 ? 0 : gap + tileWidth;
   const front = layOutFront(featured, { width: size.width - taken, height: size.height }, gap);
   return {

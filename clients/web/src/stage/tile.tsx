@@ -22,7 +22,7 @@ type Props = {
   reaction: Reaction | undefined;
 };
 
-/** One picture on the stage: a person or a shared screen, its name, and the states that others should know. */
+/** A person or a shared screen on the stage, with the name and status icons. */
 export function Tile({ item, actions, handAt, reaction }: Props) {
   const { key, source, person } = item;
   const camera = source === 'camera';
@@ -96,18 +96,18 @@ function Content({
   actions: TileActions;
 }) {
   const { source, person } = item;
-  const pictureRef = source === 'camera' ? person.videoRef : person.screenRef;
-  const isShown = pictureRef !== null && !(audioOnly && !person.isSelf);
-  const picture = isShown && <Video item={item} pictureRef={pictureRef} session={session} />;
-  // Below its picture, which lets it through until its first frame is there.
+  const trackId = source === 'camera' ? person.videoRef : person.screenRef;
+  const isShown = trackId !== null && !(audioOnly && !person.isSelf);
+  const video = isShown && <Video item={item} trackId={trackId} session={session} />;
+  // The avatar is behind the video and visible until the first frame arrives.
   if (source === 'camera')
     return (
       <>
         <Avatar personRef={person.ref} name={person.name} />
-        {picture}
+        {video}
       </>
     );
-  if (isShown) return picture;
+  if (isShown) return video;
   return (
     <span class="tile-waiting">
       <MonitorUp aria-hidden="true" />
@@ -116,21 +116,13 @@ function Content({
   );
 }
 
-function Video({
-  item,
-  pictureRef,
-  session,
-}: {
-  item: StageItem;
-  pictureRef: string;
-  session: Session;
-}) {
+function Video({ item, trackId, session }: { item: StageItem; trackId: string; session: Session }) {
   const element = useRef<HTMLVideoElement>(null);
   const { source, person } = item;
   useEffect(() => {
     if (element.current !== null) return session.attachVideo(person.ref, source, element.current);
     return undefined;
-  }, [person.ref, source, pictureRef, session]);
+  }, [person.ref, source, trackId, session]);
   return (
     <video
       ref={element}
