@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SCOPES } from '../core/api-key/scopes.ts';
+import { SCOPES } from '../../contract/generated/lists.ts';
 import { createApiKey } from '../core/api-key/create-api-key.ts';
 import type { Ctx } from '../core/context.ts';
 

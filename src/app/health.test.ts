@@ -57,7 +57,7 @@ test('with scribes elsewhere, a meeting that none of them takes degrades the hea
   });
   const now = clock.now();
   const lease = {
-    kinds: ['attend_meeting'],
+    kinds: ['attend_meeting'] as const,
     holder: 'scribe',
     now,
     leasedUntil: new Date(now.getTime() + 15_000),

@@ -12,7 +12,7 @@ import { keepReconciling } from '../core/presence/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases } from '../core/task/release-leases.ts';
 import { runTasks } from '../core/task/run-tasks.ts';
-import { deliveryHandlers } from '../jobs/deliver-webhook.ts';
+import { deliveryHandlers } from '../jobs/task-handlers.ts';
 import { keepRetention } from '../core/retention/keep-retention.ts';
 import { taskHandlers } from '../jobs/task-handlers.ts';
 import { buildServer } from '../server/build-server.ts';

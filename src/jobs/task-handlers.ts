@@ -1,27 +1,47 @@
-import type { TaskHandlers } from '../core/task/task.ts';
-import { applyRetention } from './apply-retention.ts';
-import { closeRoom } from './close-room.ts';
-import { emptyRoom } from './empty-room.ts';
-import { ending } from './ending.ts';
-import { finishTranscript } from './finish-transcript.ts';
-import { maxRun } from './max-run.ts';
-import { noShow } from './no-show.ts';
-import { removeGuests } from './remove-guests.ts';
-import { summaryDeadline } from './summary-deadline.ts';
-import { transcriptDeadline } from './transcript-deadline.ts';
-import { writeSummary } from './write-summary.ts';
+import { giveUpArtifact } from '../core/artifact/give-up-artifact.ts';
+import { tryArtifactJob } from '../core/artifact/try-artifact-job.ts';
+import { removeGuests } from '../core/guest-link/remove-guests.ts';
+import { checkNoShow } from '../core/meeting/check-no-show.ts';
+import { closeRoom } from '../core/meeting/close-room.ts';
+import { runOutOfTime } from '../core/meeting/run-out-of-time.ts';
+import { checkEmptyRoom } from '../core/presence/check-empty-room.ts';
+import { applyRetention } from '../core/retention/apply-retention.ts';
+import { summarizeMeeting } from '../core/summary/summarize-meeting.ts';
+import type { TaskHandler, WorkerTaskKind } from '../core/task/task.ts';
+import { finishTranscript } from '../core/transcript/finish-transcript.ts';
+import { deliverWebhook } from '../core/webhook/deliver-webhook.ts';
+import { deliveryGate } from '../core/webhook/delivery-gate.ts';
 
-/** Everything that a worker does; `attend_meeting` is the scribe's. */
+/** Everything that a worker does. `ref` is a meeting's, but for guests, who are removed by their link. */
 export const taskHandlers = {
-  no_show: noShow,
-  empty_room: emptyRoom,
-  max_run: maxRun,
-  ending,
-  close_room: closeRoom,
-  remove_guests: removeGuests,
-  apply_retention: applyRetention,
-  finish_transcript: finishTranscript,
-  write_summary: writeSummary,
-  transcript_deadline: transcriptDeadline,
-  summary_deadline: summaryDeadline,
-} satisfies TaskHandlers;
+  no_show: (ctx, { ref }) => checkNoShow(ctx, ref),
+  empty_room: (ctx, task) => checkEmptyRoom(ctx, task),
+  max_run: (ctx, { ref }) => runOutOfTime(ctx, ref, 'max_run_reached'),
+  ending: (ctx, { ref }) => runOutOfTime(ctx, ref, 'ending_took_too_long'),
+  close_room: (ctx, task) => closeRoom(ctx, task),
+  remove_guests: (ctx, { ref }) => removeGuests(ctx, ref),
+  finish_transcript: (ctx, task, signal) =>
+    tryArtifactJob(ctx, task, 'transcript', signal, async () => {
+      const outcome = await finishTranscript(ctx, { meetingRef: task.ref });
+      return 'waitUntil' in outcome ? { again: outcome.waitUntil } : undefined;
+    }),
+  write_summary: (ctx, task, signal) =>
+    tryArtifactJob(ctx, task, 'summary', signal, async () => {
+      await summarizeMeeting(ctx, { meetingRef: task.ref }, signal);
+      return undefined;
+    }),
+  transcript_deadline: giveUpAtDeadline('transcript'),
+  summary_deadline: giveUpAtDeadline('summary'),
+  apply_retention: (ctx, _task, signal) => applyRetention(ctx, signal),
+} as const satisfies Record<WorkerTaskKind, TaskHandler>;
+
+function giveUpAtDeadline(kind: 'transcript' | 'summary'): TaskHandler {
+  return (ctx, { ref }) =>
+    giveUpArtifact(ctx, { meetingRef: ref, kind, reason: 'deadline_exceeded' });
+}
+
+/** What a runner of deliveries does; it is apart from the other work, since receivers may be slow. */
+export function deliveryHandlers(): Record<'deliver_webhook', TaskHandler> {
+  const gate = deliveryGate();
+  return { deliver_webhook: (ctx, task, signal) => deliverWebhook(ctx, task.ref, gate, signal) };
+}

@@ -32,8 +32,8 @@ export async function markProcessing(
   return done.numUpdatedRows > 0n;
 }
 
-/** Adds to what an artifact that is `processing` remembers for itself; nobody outside sees it, and `markAvailable` ends it. */
-export async function keepNote(
+/** Keeps an answer of the writer while the artifact is `processing`; `markAvailable` deletes them all. */
+export async function keepWriterNote(
   db: Db,
   meetingRef: string,
   kind: ArtifactKind,
@@ -41,7 +41,7 @@ export async function keepNote(
 ): Promise<void> {
   await db
     .updateTable('artifact')
-    .set({ content: sql`(coalesce(content::jsonb, '{}') || ${JSON.stringify(note)}::jsonb)::json` })
+    .set({ writer_notes: sql`writer_notes || ${JSON.stringify(note)}::jsonb` })
     .where('meeting_ref', '=', meetingRef)
     .where('kind', '=', kind)
     .where('status', '=', 'processing')
@@ -69,6 +69,7 @@ export async function markAvailable(
       result: outcome.result,
       reason: outcome.reason,
       content: JSON.stringify(outcome.content),
+      writer_notes: '{}',
       available_at: outcome.availableAt,
       version: eb('version', '+', 1),
     }))

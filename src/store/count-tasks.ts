@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Database, Db } from './schema.ts';
+import type { Database, Db, TaskKind } from './schema.ts';
 
 /** Tasks due at `now`, by kind; those that last as long as a meeting (`attend_meeting`) only while nobody holds them. */
-export async function countTasks(db: Db, now: Date): Promise<{ kind: string; count: number }[]> {
+export async function countTasks(db: Db, now: Date): Promise<{ kind: TaskKind; count: number }[]> {
   return db
     .selectFrom('task')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
@@ -15,7 +15,7 @@ export async function countTasks(db: Db, now: Date): Promise<{ kind: string; cou
 /** Whether a task of this kind was due before `since`, and nobody holds it at `now`. */
 export async function isTaskLeftAlone(
   db: Db,
-  kind: string,
+  kind: TaskKind,
   { since, now }: { since: Date; now: Date },
 ): Promise<boolean> {
   const row = await db

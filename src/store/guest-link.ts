@@ -53,6 +53,25 @@ export async function countLinkUse(tx: Tx, guestLinkRef: string): Promise<void> 
     .execute();
 }
 
+/** Somebody could not join by the link because media was down. */
+export async function noteMediaDown(tx: Tx, guestLinkRef: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('guest_link')
+    .set({ media_down_at: at })
+    .where('guest_link_ref', '=', guestLinkRef)
+    .execute();
+}
+
+/** When somebody last could not join the meeting because media was down. */
+export async function findLatestMediaDown(db: Db | Tx, meetingRef: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('guest_link')
+    .select((eb) => eb.fn.max('media_down_at').as('at'))
+    .where('meeting_ref', '=', meetingRef)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** Keeps the time of the first revocation; false when it was revoked before. */
 export async function markLinkRevoked(tx: Tx, guestLinkRef: string, at: Date): Promise<boolean> {
   const done = await tx

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Meeting, MeetingState, Schedule } from '../../contract/generated/api.ts';
-import type { Db, MeetingTable, Tx } from './schema.ts';
+import type { Db, MeetingTable, TaskKind, Tx } from './schema.ts';
 
 export type MeetingRow = Selectable<MeetingTable>;
 export type NewMeetingRow = Omit<MeetingRow, 'version'>;
@@ -9,7 +9,7 @@ export type NewMeetingRow = Omit<MeetingRow, 'version'>;
 export async function insertMeeting(
   tx: Tx,
   row: NewMeetingRow,
-  timer: { kind: string; dueAt: Date },
+  timer: { kind: TaskKind; dueAt: Date },
 ): Promise<MeetingRow> {
   const pending = {
     meeting_ref: row.meeting_ref,
@@ -27,13 +27,9 @@ export async function insertMeeting(
     .with('born', (query) => query.insertInto('meeting').values(row).returningAll())
     .with('artifacts', (query) => query.insertInto('artifact').values(artifacts))
     .with('timer', (query) =>
-      query.insertInto('task').values({
-        kind: timer.kind,
-        ref: row.meeting_ref,
-        due_at: timer.dueAt,
-        leased_by: null,
-        leased_until: null,
-      }),
+      query
+        .insertInto('task')
+        .values({ kind: timer.kind, ref: row.meeting_ref, due_at: timer.dueAt }),
     )
     .selectFrom('born')
     .selectAll()

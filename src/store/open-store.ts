@@ -2,24 +2,10 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { connectionOptions } from './connection-options.ts';
-import * as firstMeeting from './migrations/0001-first-meeting.ts';
-import * as extensions from './migrations/0002-extensions.ts';
-import * as webhooks from './migrations/0003-webhooks.ts';
-import * as languages from './migrations/0004-languages.ts';
-import * as secondPass from './migrations/0005-second-pass.ts';
-import * as mayReturn from './migrations/0006-may-return.ts';
-import * as linkKey from './migrations/0007-link-key.ts';
+import * as schema from './migrations/0001-schema.ts';
 import type { Database, Db } from './schema.ts';
 
-const migrations = {
-  '0001-first-meeting': firstMeeting,
-  '0002-extensions': extensions,
-  '0003-webhooks': webhooks,
-  '0004-languages': languages,
-  '0005-second-pass': secondPass,
-  '0006-may-return': mayReturn,
-  '0007-link-key': linkKey,
-};
+const migrations = { '0001-schema': schema };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.
 const types = {

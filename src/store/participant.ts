@@ -30,49 +30,24 @@ export async function listParticipants(db: Db | Tx, meetingRef: string): Promise
     .execute();
 }
 
-/** The least and the greatest speaker number given out; 0 and 0 before the first. */
-export async function speakerNumberRange(
-  tx: Tx,
-  meetingRef: string,
-): Promise<{ least: number; greatest: number }> {
+/** The greatest speaker number given out; 0 before the first. */
+export async function lastSpeakerNumber(tx: Tx, meetingRef: string): Promise<number> {
   const row = await tx
     .selectFrom('participant')
-    .select((eb) => [
-      eb.fn.min('speaker_number').as('least'),
-      eb.fn.max('speaker_number').as('greatest'),
-    ])
+    .select((eb) => eb.fn.max('speaker_number').as('last'))
     .where('meeting_ref', '=', meetingRef)
     .executeTakeFirst();
-  return { least: Math.min(row?.least ?? 0, 0), greatest: Math.max(row?.greatest ?? 0, 0) };
+  return row?.last ?? 0;
 }
 
-/** The admission last made or last tried. */
-export async function findLatestAdmission(
-  db: Db | Tx,
-  meetingRef: string,
-): Promise<ParticipantRow | undefined> {
-  return db
+/** When somebody was last admitted to the meeting. */
+export async function findLatestAdmission(db: Db | Tx, meetingRef: string): Promise<Date | null> {
+  const row = await db
     .selectFrom('participant')
-    .selectAll()
+    .select((eb) => eb.fn.max('admitted_at').as('at'))
     .where('meeting_ref', '=', meetingRef)
-    .orderBy('admitted_at', 'desc')
-    .limit(1)
     .executeTakeFirst();
-}
-
-/** Moves the standing admission that this link could not use because media was down; false when there is none. */
-export async function touchFailedAdmission(
-  tx: Tx,
-  guestLinkRef: string,
-  admittedAt: Date,
-): Promise<boolean> {
-  const done = await tx
-    .updateTable('participant')
-    .set({ admitted_at: admittedAt })
-    .where('guest_link_ref', '=', guestLinkRef)
-    .where('media_down_at_admission', '=', true)
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return row?.at ?? null;
 }
 
 /** In the room since `at`, or since earlier; no longer away. */
@@ -159,7 +134,6 @@ export async function countSeated(
     .selectFrom('participant')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('meeting_ref', '=', meetingRef)
-    .where('media_down_at_admission', '=', false)
     .$if(but !== null, (query) => query.where('participant_ref', '!=', but))
     .where((eb) =>
       eb.or([

@@ -70,6 +70,8 @@ export type GuestLinkTable = {
   max_uses: ColumnType<number | null, number | null | undefined>;
   /** Admissions by this link. */
   uses: Generated<number>;
+  /** When somebody last could not join by it because media was down. */
+  media_down_at: ColumnType<Date | null, Date | null | undefined>;
 };
 
 export type ParticipantTable = {
@@ -85,19 +87,38 @@ export type ParticipantTable = {
   left_at: Date | null;
   /** Left by a connection that is older than the last token: on the way back by that token. */
   may_return: Generated<boolean>;
-  media_down_at_admission: boolean;
 };
 
 export type MediaEventTable = { event_id: string; received_at: Date };
 export type FinishedRoomTable = { room_sid: string; meeting_ref: string; finished_at: Date };
 
+export const TASK_KINDS = [
+  'no_show',
+  'empty_room',
+  'max_run',
+  'ending',
+  'close_room',
+  'remove_guests',
+  'attend_meeting',
+  'finish_transcript',
+  'write_summary',
+  'transcript_deadline',
+  'summary_deadline',
+  'deliver_webhook',
+  'apply_retention',
+] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
 export type TaskTable = {
-  kind: string;
+  kind: TaskKind;
   ref: string;
   due_at: Date;
   attempt: Generated<number>;
-  leased_by: string | null;
-  leased_until: Date | null;
+  /** One lease of one holder; a later one of the same holder has another. */
+  lease_id: ColumnType<string | null, string | null | undefined>;
+  leased_by: ColumnType<string | null, string | null | undefined>;
+  leased_until: ColumnType<Date | null, Date | null | undefined>;
+  /** Became due anew while it was leased. */
+  is_put_again: Generated<boolean>;
 };
 
 export type ArtifactTable = {
@@ -108,6 +129,8 @@ export type ArtifactTable = {
   reason: string | null;
   available_at: Date | null;
   content: unknown;
+  /** Answers of the writer that are already paid for, by key; empty once the artifact is available. */
+  writer_notes: ColumnType<Record<string, string>, string | undefined, string>;
   /** When the content was erased or went with the retention rules. */
   expired_at: ColumnType<Date | null, Date | null | undefined>;
   version: Generated<number>;

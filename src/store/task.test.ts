@@ -8,11 +8,11 @@ const { db } = await testDatabase();
 test('no more tasks are leased than were asked for, also when the planner knows of one only', async () => {
   const now = new Date();
   const dueBefore = (ms: number) => new Date(now.getTime() - ms);
-  await putTask(db, 'kind', 'known', dueBefore(0));
+  await putTask(db, 'close_room', 'known', dueBefore(0));
   await sql`analyze task`.execute(db);
-  for (let i = 0; i < 20; i += 1) await putTask(db, 'kind', `new_${i}`, dueBefore(20 - i));
+  for (let i = 0; i < 20; i += 1) await putTask(db, 'close_room', `new_${i}`, dueBefore(20 - i));
   const leased = await leaseDueTasks(db, {
-    kinds: ['kind'],
+    kinds: ['close_room'],
     holder: 'a',
     now,
     leasedUntil: new Date(now.getTime() + 1_000),

@@ -1,35 +1,44 @@
-import type { Selectable } from 'kysely';
-import type { Db, TaskTable, Tx } from './schema.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, TaskKind, TaskTable, Tx } from './schema.ts';
 
 export type TaskRow = Selectable<TaskTable>;
 
-/** Writes that `kind` is due for `ref` at `dueAt`; a task of that kind and ref that stands already moves to `dueAt`. */
-export async function putTask(db: Db | Tx, kind: string, ref: string, dueAt: Date): Promise<void> {
+/** Makes `kind` due for `ref` at `dueAt`, also when it stands already; if it is under way it runs again. */
+export async function putTask(
+  db: Db | Tx,
+  kind: TaskKind,
+  ref: string,
+  dueAt: Date,
+): Promise<void> {
   await db
     .insertInto('task')
-    .values({ kind, ref, due_at: dueAt, leased_by: null, leased_until: null })
+    .values({ kind, ref, due_at: dueAt })
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'ref']).doUpdateSet({ due_at: dueAt, attempt: 0 }),
+      conflict.columns(['kind', 'ref']).doUpdateSet({ due_at: dueAt, ...putAgain() }),
     )
     .execute();
 }
 
-export async function dropTask(db: Db | Tx, kind: string, ref: string): Promise<void> {
+/** A task that is put again counts its attempts anew. */
+function putAgain() {
+  return { attempt: 0, is_put_again: sql<boolean>`task.lease_id is not null` };
+}
+
+export async function dropTask(db: Db | Tx, kind: TaskKind, ref: string): Promise<void> {
   await db.deleteFrom('task').where('kind', '=', kind).where('ref', '=', ref).execute();
 }
 
+export type LeaseRequest = {
+  kinds: readonly TaskKind[];
+  holder: string;
+  now: Date;
+  leasedUntil: Date;
+  limit: number;
+};
+
 /** Takes at most `limit` due tasks of these kinds for `holder` until `leasedUntil`; others skip them meanwhile. */
-export async function leaseDueTasks(
-  db: Db,
-  request: {
-    kinds: readonly string[];
-    holder: string;
-    now: Date;
-    leasedUntil: Date;
-    limit: number;
-  },
-): Promise<TaskRow[]> {
-  // Materialized, so that the rows are chosen once: as a plain subquery a planner that expects few rows chooses anew for each.
+export async function leaseDueTasks(db: Db, request: LeaseRequest): Promise<TaskRow[]> {
+  // Materialized, so that the rows are chosen once: a planner that expects few rows chooses a subquery anew for each.
   return db
     .with(
       (cte) => cte('due').materialized(),
@@ -50,8 +59,10 @@ export async function leaseDueTasks(
     .updateTable('task')
     .from('due')
     .set((eb) => ({
+      lease_id: sql<string>`gen_random_uuid()`,
       leased_by: request.holder,
       leased_until: request.leasedUntil,
+      is_put_again: false,
       attempt: eb('task.attempt', '+', 1),
     }))
     .whereRef('task.kind', '=', 'due.kind')
@@ -63,13 +74,13 @@ export async function leaseDueTasks(
 /** Writes the task unless one of that kind and ref stands already. */
 export async function putTaskIfAbsent(
   db: Db | Tx,
-  kind: string,
+  kind: TaskKind,
   ref: string,
   dueAt: Date,
 ): Promise<void> {
   await db
     .insertInto('task')
-    .values({ kind, ref, due_at: dueAt, leased_by: null, leased_until: null })
+    .values({ kind, ref, due_at: dueAt })
     .onConflict((conflict) => conflict.columns(['kind', 'ref']).doNothing())
     .execute();
 }
@@ -77,13 +88,13 @@ export async function putTaskIfAbsent(
 /** Moves a standing task to `dueAt`; does nothing when there is none. */
 export async function postponeTask(
   db: Db | Tx,
-  kind: string,
+  kind: TaskKind,
   ref: string,
   dueAt: Date,
 ): Promise<void> {
   await db
     .updateTable('task')
-    .set({ due_at: dueAt, attempt: 0 })
+    .set({ due_at: dueAt, ...putAgain() })
     .where('kind', '=', kind)
     .where('ref', '=', ref)
     .execute();
@@ -91,7 +102,7 @@ export async function postponeTask(
 
 export async function findTask(
   db: Db | Tx,
-  kind: string,
+  kind: TaskKind,
   ref: string,
 ): Promise<TaskRow | undefined> {
   return db
@@ -102,8 +113,8 @@ export async function findTask(
     .executeTakeFirst();
 }
 
-/** One run of a task. `attempt` tells it from other runs: whoever puts the task again while it runs sets attempt to 0. */
-export type TaskRun = { kind: string; ref: string; attempt: number; leasedBy: string };
+/** One run of a task, told from every other by its lease. */
+export type TaskRun = { kind: TaskKind; ref: string; leaseId: string };
 
 /** Deletes the task if this run still holds it and nobody put it again meanwhile. */
 export async function completeTask(db: Db | Tx, run: TaskRun): Promise<void> {
@@ -111,10 +122,12 @@ export async function completeTask(db: Db | Tx, run: TaskRun): Promise<void> {
     .deleteFrom('task')
     .where('kind', '=', run.kind)
     .where('ref', '=', run.ref)
-    .where('attempt', '=', run.attempt)
-    .where('leased_by', '=', run.leasedBy)
+    .where('lease_id', '=', run.leaseId)
+    .where('is_put_again', '=', false)
     .execute();
 }
+
+const FREE = { lease_id: null, leased_by: null, leased_until: null, is_put_again: false } as const;
 
 /** Gives the task back, due at `dueAt`, if this run still holds it and nobody put it again meanwhile. */
 export async function rescheduleTask(
@@ -125,11 +138,11 @@ export async function rescheduleTask(
 ): Promise<void> {
   await db
     .updateTable('task')
-    .set({ due_at: dueAt, attempt, leased_by: null, leased_until: null })
+    .set({ due_at: dueAt, attempt, ...FREE })
     .where('kind', '=', run.kind)
     .where('ref', '=', run.ref)
-    .where('attempt', '=', run.attempt)
-    .where('leased_by', '=', run.leasedBy)
+    .where('lease_id', '=', run.leaseId)
+    .where('is_put_again', '=', false)
     .execute();
 }
 
@@ -137,46 +150,41 @@ export async function rescheduleTask(
 export async function releasePutAgain(db: Db | Tx, run: TaskRun): Promise<void> {
   await db
     .updateTable('task')
-    .set({ leased_by: null, leased_until: null })
+    .set(FREE)
     .where('kind', '=', run.kind)
     .where('ref', '=', run.ref)
-    .where('attempt', '=', 0)
-    .where('leased_by', '=', run.leasedBy)
+    .where('lease_id', '=', run.leaseId)
+    .where('is_put_again', '=', true)
     .execute();
 }
 
-/** Heartbeat. False when another holder has the task now, or when it was dropped. */
+/** Heartbeat. False when the lease is over: somebody leased the task anew, or it was dropped. */
 export async function extendLease(db: Db, run: TaskRun, leasedUntil: Date): Promise<boolean> {
   const done = await db
     .updateTable('task')
     .set({ leased_until: leasedUntil })
     .where('kind', '=', run.kind)
     .where('ref', '=', run.ref)
-    .where('attempt', 'in', [0, run.attempt])
-    .where('leased_by', '=', run.leasedBy)
+    .where('lease_id', '=', run.leaseId)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }
 
 /** At start: takes back at once what a dead process of the same name held. */
 export async function releaseLeases(db: Db, holder: string): Promise<void> {
-  await db
-    .updateTable('task')
-    .set({ leased_by: null, leased_until: null })
-    .where('leased_by', '=', holder)
-    .execute();
+  await db.updateTable('task').set(FREE).where('leased_by', '=', holder).execute();
 }
 
 /** Tasks of these kinds that were due before `before` become due at `dueAt`. */
 export async function postponeOverdueTasks(
   db: Db | Tx,
-  kinds: readonly string[],
+  kinds: readonly TaskKind[],
   before: Date,
   dueAt: Date,
 ): Promise<void> {
   await db
     .updateTable('task')
-    .set({ due_at: dueAt, attempt: 0 })
+    .set({ due_at: dueAt, ...putAgain() })
     .where('kind', 'in', kinds)
     .where('due_at', '<', before)
     .execute();

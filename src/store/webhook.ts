@@ -120,10 +120,10 @@ export async function updateWebhook(
 }
 
 /** With its deliveries and their tasks. */
-export async function deleteWebhook(tx: Tx, webhookRef: string, taskKind: string): Promise<void> {
+export async function deleteWebhook(tx: Tx, webhookRef: string): Promise<void> {
   await tx
     .deleteFrom('task')
-    .where('kind', '=', taskKind)
+    .where('kind', '=', 'deliver_webhook')
     .where('ref', 'in', (eb) =>
       eb
         .selectFrom('webhook_delivery')

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { outgoingHttp } from '../../../src/adapters/outgoing-http/outgoing-http.ts';
 import { apiKeyCache } from '../../../src/core/api-key/api-key-cache.ts';
 import { createApiKey } from '../../../src/core/api-key/create-api-key.ts';
-import { SCOPES, type Scope } from '../../../src/core/api-key/scopes.ts';
+import { SCOPES, type Scope } from '../../../contract/generated/lists.ts';
 import type { Ctx } from '../../../src/core/context.ts';
 import { type EventTail, followEvents } from '../../../src/core/event/event-tail.ts';
 import type { MediaEvent, MediaPort } from '../../../src/core/ports.ts';

@@ -3,7 +3,7 @@ import { connectEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
 import { createApiKey } from '../../core/api-key/create-api-key.ts';
 import { listApiKeys } from '../../core/api-key/list-api-keys.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
-import { isScope, SCOPES, type Scope } from '../../core/api-key/scopes.ts';
+import { SCOPES, type Scope } from '../../../contract/generated/lists.ts';
 import { migrate, openStore } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
@@ -64,6 +64,10 @@ type Wish = {
   scopes: Scope[];
   expiresAt: Date | null;
 };
+
+function isScope(name: string): name is Scope {
+  return SCOPES.some((scope) => scope === name);
+}
 
 function readWish(args: string[]): Wish {
   const options = {

@@ -1,7 +1,7 @@
 import { insertApiKey } from '../../store/api-key.ts';
 import type { Ctx } from '../context.ts';
 import { hashOf, newApiKey } from './key-format.ts';
-import type { Scope } from './scopes.ts';
+import type { Scope } from '../../../contract/generated/lists.ts';
 
 export type NewApiKey = {
   name: string;

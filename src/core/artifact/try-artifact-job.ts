@@ -1,6 +1,6 @@
 import type { ArtifactKind } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
-import { MOST_ARTIFACT_ATTEMPTS } from '../task/task-policy.ts';
+import { MAX_ARTIFACT_ATTEMPTS } from '../task/task-policy.ts';
 import type { Task, TaskOutcome } from '../task/task.ts';
 import { giveUpArtifact } from './give-up-artifact.ts';
 
@@ -13,9 +13,9 @@ export async function tryArtifactJob(
   job: () => Promise<TaskOutcome>,
 ): Promise<TaskOutcome> {
   try {
-    if (task.attempt <= MOST_ARTIFACT_ATTEMPTS) return await job();
+    if (task.attempt <= MAX_ARTIFACT_ATTEMPTS) return await job();
   } catch (error) {
-    if (task.attempt < MOST_ARTIFACT_ATTEMPTS || signal.aborted) throw error;
+    if (task.attempt < MAX_ARTIFACT_ATTEMPTS || signal.aborted) throw error;
     ctx.log.error('artifact given up', {
       component: 'artifact',
       task: task.kind,

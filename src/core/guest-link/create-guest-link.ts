@@ -13,10 +13,7 @@ import { linkSecret } from './link-secret.ts';
 const MAX_LINKS = 500;
 
 /** The link without its URL, and the id of the key that the URL's secret comes from. */
-type Stored = Omit<GuestLinkWithUrl, 'guestUrl' | Option> &
-  Partial<Pick<GuestLinkWithUrl, Option>> & { linkKeyId: string };
-/** What was stored before an upgrade lacks them. */
-type Option = 'displayName' | 'maxUses';
+type Stored = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: string };
 
 /**
  * One more secret link to the meeting, once for the call. A replay works the same URL out again.
@@ -89,15 +86,7 @@ function ownExpiry(text: string, now: Date, latest: Date): Date {
   });
 }
 
-function withUrl(ctx: Ctx, { linkKeyId, ...stored }: Stored): GuestLinkWithUrl {
-  const {
-    guestLinkRef,
-    meetingRef,
-    createdAt,
-    expiresAt,
-    displayName = null,
-    maxUses = null,
-  } = stored;
-  const guestUrl = `${ctx.settings.publicUrl}/j/${guestLinkRef}#k=${linkSecret(ctx.linkKeys, guestLinkRef, linkKeyId)}`;
-  return { guestLinkRef, meetingRef, guestUrl, createdAt, expiresAt, displayName, maxUses };
+function withUrl(ctx: Ctx, { linkKeyId, ...link }: Stored): GuestLinkWithUrl {
+  const secret = linkSecret(ctx.linkKeys, link.guestLinkRef, linkKeyId);
+  return { ...link, guestUrl: `${ctx.settings.publicUrl}/j/${link.guestLinkRef}#k=${secret}` };
 }

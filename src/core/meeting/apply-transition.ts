@@ -53,7 +53,7 @@ export async function applyTransition(
 const effects: { [effect in Effect]: (tx: TxCtx, meeting: MeetingRow) => Promise<void> } = {
   start_capture: startCapture,
   drop_timers: async (tx, meeting) => {
-    for (const kind of ['no_show', 'empty_room', 'max_run', 'ending'])
+    for (const kind of ['no_show', 'empty_room', 'max_run', 'ending'] as const)
       await dropTask(tx.db, kind, meeting.meeting_ref);
   },
   max_run_timer: (tx, meeting) =>

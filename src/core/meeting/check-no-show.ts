@@ -1,4 +1,5 @@
 import { lockMeeting } from '../../store/meeting.ts';
+import { findLatestMediaDown } from '../../store/guest-link.ts';
 import { findLatestAdmission } from '../../store/participant.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import { MediaUnavailable } from '../ports.ts';
@@ -27,11 +28,13 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
       await recordPresence(tx, meeting, { participantRef: person, at: now, roomSid: null });
       return undefined;
     }
-    const latest = await findLatestAdmission(tx.db, meetingRef);
+    const mediaDownAt = await findLatestMediaDown(tx.db, meetingRef);
+    const admittedAt = await findLatestAdmission(tx.db, meetingRef);
     const moved = await applyTransition(tx, meeting, {
       kind: 'no_show',
       people: welcome === 'unknown' ? welcome : welcome.length,
-      latestJoinMetDeadMedia: latest?.media_down_at_admission ?? false,
+      latestJoinMetDeadMedia:
+        mediaDownAt !== null && (admittedAt === null || admittedAt < mediaDownAt),
       overdueSeconds: (now.getTime() - dueAt.getTime()) / 1000,
     });
     return moved.state === 'created'

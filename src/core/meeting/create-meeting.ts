@@ -12,15 +12,11 @@ export async function createMeeting(
   input: { actor: Actor; body: CreateMeeting; call: OneCall },
 ): Promise<{ meeting: Meeting; replayed: boolean }> {
   const { title, schedule = null, languageCode = null } = input.body;
-  // A call without a language has the fingerprint that it had before there were any: a retry may come after an upgrade.
-  const asked = { title, schedule, ...(languageCode !== null && { languageCode }) };
+  const wanted = { title, schedule, languageCode };
   const { outcome, replayed } = await inTransaction(ctx, (tx) =>
-    once(tx, input.call, asked, () => insertNewMeeting(tx, input.actor.tenant, asked)),
+    once(tx, input.call, wanted, () => insertNewMeeting(tx, input.actor.tenant, wanted)),
   );
-  return {
-    meeting: 'languageCode' in outcome ? outcome : { ...(outcome as Meeting), languageCode: null },
-    replayed,
-  };
+  return { meeting: outcome, replayed };
 }
 
 async function insertNewMeeting(tx: TxCtx, tenant: string, body: CreateMeeting): Promise<Meeting> {

@@ -1,11 +1,12 @@
 import type { Admission } from '../../../contract/generated/guest-api.ts';
-import { countLinkUse, findGuestLink, type GuestLinkRow } from '../../store/guest-link.ts';
-import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
 import {
-  insertParticipant,
-  speakerNumberRange,
-  touchFailedAdmission,
-} from '../../store/participant.ts';
+  countLinkUse,
+  findGuestLink,
+  type GuestLinkRow,
+  noteMediaDown,
+} from '../../store/guest-link.ts';
+import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
+import { insertParticipant, lastSpeakerNumber } from '../../store/participant.ts';
 import { postponeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests } from '../guest-link/accepts-guests.ts';
@@ -26,18 +27,17 @@ export type JoinInput = { guestLinkRef: string; secret: string; displayName: str
  */
 export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Admission> {
   const { link } = await provenLink(ctx, input);
-  const roomSid = await openRoomFor(ctx, link, input.displayName);
+  const roomSid = await openRoomFor(ctx, link);
   const admission = await inTransaction(ctx, (tx) => admit(tx, link, roomSid, input.displayName));
   if (!admission) throw new Problem('guest_link_not_usable');
   return admission;
 }
 
-async function openRoomFor(ctx: Ctx, link: GuestLinkRow, displayName: string): Promise<string> {
+async function openRoomFor(ctx: Ctx, link: GuestLinkRow): Promise<string> {
   try {
     return await openMediaRoom(ctx, link.meeting_ref);
   } catch (error) {
-    if (error instanceof Problem)
-      await inTransaction(ctx, (tx) => rememberFailedJoin(tx, link, displayName));
+    if (error instanceof Problem) await inTransaction(ctx, (tx) => noteFailedJoin(tx, link));
     throw error;
   }
 }
@@ -57,16 +57,17 @@ async function admit(
     return undefined;
   }
   await refuseWhenFull(tx, meeting);
-  const { greatest } = await speakerNumberRange(tx.db, meeting.meeting_ref);
-  const participant = await insertParticipant(
-    tx.db,
-    newAdmission(link, {
-      displayName,
-      admittedAt: now,
-      speakerNumber: greatest + 1,
-      mediaDown: false,
-    }),
-  );
+  const participant = await insertParticipant(tx.db, {
+    participant_ref: newRef('pt'),
+    meeting_ref: link.meeting_ref,
+    guest_link_ref: link.guest_link_ref,
+    link_key_id: link.link_key_id,
+    speaker_number: (await lastSpeakerNumber(tx.db, meeting.meeting_ref)) + 1,
+    display_name: displayName,
+    admitted_at: now,
+    connected_at: null,
+    left_at: null,
+  });
   await countLinkUse(tx.db, link.guest_link_ref);
   await noteNewcomer(tx, meeting, roomSid);
   // The first words come soon: the scribe should be in the room before the guest.
@@ -87,37 +88,8 @@ export async function noteNewcomer(tx: TxCtx, meeting: MeetingRow, roomSid: stri
   );
 }
 
-/** M4 needs to know it. One row a link, however often its page tries; numbers below zero name no speaker. */
-async function rememberFailedJoin(
-  tx: TxCtx,
-  link: GuestLinkRow,
-  displayName: string,
-): Promise<void> {
+/** M4 needs to know it. */
+async function noteFailedJoin(tx: TxCtx, link: GuestLinkRow): Promise<void> {
   const meeting = await lockMeeting(tx.db, link.meeting_ref);
-  const now = tx.clock.now();
-  if (meeting?.state !== 'created' || (await touchFailedAdmission(tx.db, link.guest_link_ref, now)))
-    return;
-  const { least } = await speakerNumberRange(tx.db, meeting.meeting_ref);
-  await insertParticipant(
-    tx.db,
-    newAdmission(link, { displayName, admittedAt: now, speakerNumber: least - 1, mediaDown: true }),
-  );
-}
-
-function newAdmission(
-  link: GuestLinkRow,
-  fresh: { displayName: string; admittedAt: Date; speakerNumber: number; mediaDown: boolean },
-) {
-  return {
-    participant_ref: newRef('pt'),
-    meeting_ref: link.meeting_ref,
-    guest_link_ref: link.guest_link_ref,
-    link_key_id: link.link_key_id,
-    speaker_number: fresh.speakerNumber,
-    display_name: fresh.displayName,
-    admitted_at: fresh.admittedAt,
-    connected_at: null,
-    left_at: null,
-    media_down_at_admission: fresh.mediaDown,
-  };
+  if (meeting?.state === 'created') await noteMediaDown(tx.db, link.guest_link_ref, tx.clock.now());
 }

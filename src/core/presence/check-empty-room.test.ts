@@ -71,7 +71,7 @@ describe('a room that the last person leaves', () => {
   it('is looked at again, also when it was looked at a moment before', async () => {
     const { scene, leave, endsInTime } = await alone();
     const looked = async (ctx: typeof scene.ctx, task: Task) => {
-      const outcome = await taskHandlers.empty_room(ctx, task, new AbortController().signal);
+      const outcome = await taskHandlers.empty_room(ctx, task);
       await leave();
       return outcome;
     };

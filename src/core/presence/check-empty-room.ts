@@ -49,11 +49,6 @@ function isAway(row: { admitted_at: Date; left_at: Date | null; may_return: bool
   return row.left_at !== null && row.left_at >= row.admitted_at && !row.may_return;
 }
 
-function latestSign(row: {
-  admitted_at: Date;
-  connected_at: Date | null;
-  media_down_at_admission: boolean;
-}): number {
-  if (row.media_down_at_admission) return -Infinity;
+function latestSign(row: { admitted_at: Date; connected_at: Date | null }): number {
   return Math.max(row.admitted_at.getTime(), row.connected_at?.getTime() ?? -Infinity);
 }

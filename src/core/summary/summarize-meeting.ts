@@ -1,4 +1,4 @@
-import { findArtifact, keepNote } from '../../store/artifact.ts';
+import { findArtifact, keepWriterNote } from '../../store/artifact.ts';
 import { findMeeting } from '../../store/meeting.ts';
 import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { finishArtifact } from '../artifact/finish-artifact.ts';
@@ -38,17 +38,16 @@ export async function summarizeMeeting(
   });
 }
 
-/** While a summary is being written its row holds the writer's notes; what is finished takes their place. */
+/** Answers that the writer has paid for outlive a kill, until the summary is available. */
 function notesOf(ctx: Ctx, meetingRef: string): WriterNotes {
   return {
     read: async (key) => {
       const row = await findArtifact(ctx.db, meetingRef, 'summary');
-      if (row?.status !== 'processing') return null;
-      const noted = (row.content as Record<string, string> | null)?.[key];
+      const noted = row?.writer_notes[key];
       return noted === undefined ? null : (JSON.parse(noted) as string);
     },
     // Quoted once more: jsonb holds no NUL, which a model may well answer.
     keep: (key, answer) =>
-      keepNote(ctx.db, meetingRef, 'summary', { [key]: JSON.stringify(answer) }),
+      keepWriterNote(ctx.db, meetingRef, 'summary', { [key]: JSON.stringify(answer) }),
   };
 }

@@ -1,3 +1,4 @@
+import { TASK_KINDS, type TaskKind } from '../../store/schema.ts';
 import { leaseDueTasks } from '../../store/task.ts';
 import type { Ctx } from '../context.ts';
 import { leaseOf } from './task-policy.ts';
@@ -10,7 +11,7 @@ export async function startDueTasks(
   options: { holder: string; handlers: TaskHandlers; limit: number; signal: AbortSignal },
 ): Promise<Promise<void>[]> {
   const runs: Promise<void>[] = [];
-  for (const [seconds, kinds] of byLease(Object.keys(options.handlers))) {
+  for (const [seconds, kinds] of byLease(TASK_KINDS.filter((kind) => options.handlers[kind]))) {
     const limit = options.limit - runs.length;
     if (limit <= 0) break;
     const now = ctx.clock.now();
@@ -29,6 +30,6 @@ export async function startDueTasks(
   return runs;
 }
 
-function byLease(kinds: readonly string[]): Map<number, string[]> {
+function byLease(kinds: readonly TaskKind[]): Map<number, TaskKind[]> {
   return Map.groupBy(kinds, (kind) => leaseOf(kind).seconds);
 }

@@ -20,7 +20,7 @@ export async function runTask(
     kind: row.kind,
     ref: row.ref,
     attempt: row.attempt,
-    leasedBy: row.leased_by ?? '',
+    leaseId: row.lease_id ?? '',
   };
   const lost = new AbortController();
   const heartbeat = setInterval(

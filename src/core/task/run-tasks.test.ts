@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { findTask, putTask } from '../../store/task.ts';
+import { TASK_KINDS } from '../../store/schema.ts';
+import { extendLease, findTask, leaseDueTasks, putTask } from '../../store/task.ts';
 import { releaseLeases } from './release-leases.ts';
 import { startDueTasks } from './run-due-tasks.ts';
 import { runTasks } from './run-tasks.ts';
@@ -11,11 +12,10 @@ import type { TaskHandler } from './task.ts';
 const { db } = await testDatabase();
 const { signal } = new AbortController();
 
-/** Task kinds of one test only: the tests share a table. */
-let count = 0;
+/** Each test has a kind for itself: the tests share a table. */
+const kinds = TASK_KINDS.values();
 function scene() {
-  count += 1;
-  const kind = `kind_${count}`;
+  const kind = kinds.next().value ?? 'no_show';
   const { ctx, clock } = coreScene(db);
   const once = (handler: TaskHandler, holder = 'a') =>
     startDueTasks(ctx, { holder, handlers: { [kind]: handler }, limit: 10, signal }).then((runs) =>
@@ -102,6 +102,26 @@ describe('a task', () => {
     await once(handler, 'other');
     expect(handler).toHaveBeenCalledTimes(1);
     expect(handler.mock.calls[0]?.[1].attempt).toBe(3);
+  });
+});
+
+describe('a lease', () => {
+  it('that ran out is lost to its run, also when the same holder leases the task again', async () => {
+    const { ctx, clock, kind, put } = scene();
+    await put();
+    const lease = () => {
+      const leasedUntil = new Date(clock.now().getTime() + 15_000);
+      const request = { kinds: [kind], holder: 'a', now: clock.now(), leasedUntil, limit: 1 };
+      return leaseDueTasks(ctx.db, request);
+    };
+    const runs = await lease();
+    await put();
+    clock.advance(16);
+    runs.push(...(await lease()));
+    const extended = runs.map(({ ref, lease_id }) =>
+      extendLease(ctx.db, { kind, ref, leaseId: lease_id ?? '' }, clock.now()),
+    );
+    expect(await Promise.all(extended)).toEqual([false, true]);
   });
 });
 

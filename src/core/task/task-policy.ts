@@ -1,7 +1,9 @@
-/** Attempts at an artifact job before the artifact is finished as failed. */
-export const MOST_ARTIFACT_ATTEMPTS = 5;
+import type { TaskKind } from '../../store/schema.ts';
 
-const ARTIFACT_JOBS = [
+/** Attempts at an artifact job before the artifact is finished as failed. */
+export const MAX_ARTIFACT_ATTEMPTS = 5;
+
+const ARTIFACT_JOBS: readonly TaskKind[] = [
   'finish_transcript',
   'write_summary',
   'transcript_deadline',
@@ -9,14 +11,14 @@ const ARTIFACT_JOBS = [
 ];
 
 /** How long a lease holds, and how often it is extended. A dead scribe must be replaced quickly. */
-export function leaseOf(kind: string): { seconds: number; heartbeatSeconds: number } {
+export function leaseOf(kind: TaskKind): { seconds: number; heartbeatSeconds: number } {
   return kind === 'attend_meeting'
     ? { seconds: 15, heartbeatSeconds: 5 }
     : { seconds: 120, heartbeatSeconds: 30 };
 }
 
 /** Seconds to wait after the failed attempt number `attempt`: 10 x 3^n for artifact jobs, else 1 x 2^n; 60 s or 810 s at most. */
-export function retryDelaySeconds(kind: string, attempt: number): number {
+export function retryDelaySeconds(kind: TaskKind, attempt: number): number {
   const failedBefore = Math.max(attempt - 1, 0);
   if (ARTIFACT_JOBS.includes(kind)) return Math.min(10 * 3 ** failedBefore, 810);
   return Math.min(2 ** failedBefore, 60);

@@ -1,7 +1,6 @@
 import { deleteWebhook as remove, lockTenantWebhook } from '../../store/webhook.ts';
 import { type Actor, type Ctx, inTransaction } from '../context.ts';
 import { Problem } from '../problem.ts';
-import { DELIVER } from './retry-plan.ts';
 
 /** With its deliveries and what waits to be sent. Problems: webhook_not_found. */
 export async function deleteWebhook(
@@ -11,6 +10,6 @@ export async function deleteWebhook(
   await inTransaction(ctx, async (tx) => {
     if (!(await lockTenantWebhook(tx.db, input.actor.tenant, input.webhookRef)))
       throw new Problem('webhook_not_found');
-    await remove(tx.db, input.webhookRef, DELIVER);
+    await remove(tx.db, input.webhookRef);
   });
 }

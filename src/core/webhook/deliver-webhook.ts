@@ -13,7 +13,7 @@ import { putDueTask } from '../task/put-due-task.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import type { DeliveryGate } from './delivery-gate.ts';
 import { judgeAttempt } from './judge-attempt.ts';
-import { ATTEMPTS_IN_ORDER, DELIVER } from './retry-plan.ts';
+import { ATTEMPTS_IN_ORDER } from './retry-plan.ts';
 import { signWebhook, unixSeconds } from './webhook-secret.ts';
 
 // A fallback only: the delivery in front wakes this one when it lets it pass.
@@ -135,7 +135,7 @@ async function note(
     const letsPass =
       verdict.status !== 'pending' || delivery.attempt_count + 1 >= ATTEMPTS_IN_ORDER;
     const next = letsPass ? await findNextWaiting(tx.db, delivery) : undefined;
-    if (next) await putDueTask(tx, DELIVER, next.delivery_ref);
+    if (next) await putDueTask(tx, 'deliver_webhook', next.delivery_ref);
   });
   return verdict.nextAttemptAt ? { again: verdict.nextAttemptAt } : undefined;
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { killableDb, Killed } from '../../../dev/world/service/killable-db.ts';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
-import { deliveryHandlers } from '../../jobs/deliver-webhook.ts';
+import { deliveryHandlers } from '../../jobs/task-handlers.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
 import { releaseLeases } from '../task/release-leases.ts';
 import { startDueTasks } from '../task/run-due-tasks.ts';

@@ -5,7 +5,6 @@ import { notify } from '../../store/notify.ts';
 import { putTask } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
-import { DELIVER } from './retry-plan.ts';
 
 type Written = {
   event_ref: string;
@@ -34,6 +33,6 @@ export async function fanOutEvent(tx: TxCtx, event: Written): Promise<void> {
     next_attempt_at: now,
   }));
   await insertDeliveries(tx.db, rows);
-  for (const row of rows) await putTask(tx.db, DELIVER, row.delivery_ref, now);
+  for (const row of rows) await putTask(tx.db, 'deliver_webhook', row.delivery_ref, now);
   await notify(tx.db, { topic: 'task', ref: event.event_ref });
 }

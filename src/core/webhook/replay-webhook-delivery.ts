@@ -4,7 +4,6 @@ import type { Ctx } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { changeWebhook, type WebhookChange } from './change-webhook.ts';
-import { DELIVER } from './retry-plan.ts';
 import { toDelivery } from './webhook-shapes.ts';
 
 /** Begins the retry plan anew with the same body and webhook-id. Problems: delivery_not_found, webhook_disabled and those of `changeWebhook`. */
@@ -17,7 +16,7 @@ export async function replayWebhookDelivery(
     if (delivery?.webhook_ref !== webhook.webhook_ref) throw new Problem('delivery_not_found');
     if (webhook.status === 'disabled') throw new Problem('webhook_disabled');
     const restarted = await restartDelivery(tx.db, delivery.delivery_ref, tx.clock.now());
-    await putDueTask(tx, DELIVER, delivery.delivery_ref);
+    await putDueTask(tx, 'deliver_webhook', delivery.delivery_ref);
     return toDelivery(restarted);
   });
   return { delivery: outcome, replayed };

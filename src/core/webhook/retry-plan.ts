@@ -1,10 +1,7 @@
-/** The kind of the task that makes the attempts of one delivery; its ref is the deliveryRef. */
-export const DELIVER = 'deliver_webhook';
-
 /** Seconds between one attempt and the next; the first is made at once. Source: Standard Webhooks. */
 const WAITS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-const LONGEST_WAIT_SECONDS = Math.max(...WAITS_SECONDS);
-const MOST_JITTER = 0.1;
+const MAX_WAIT_SECONDS = Math.max(...WAITS_SECONDS);
+const MAX_JITTER = 0.1;
 
 export const MOST_ATTEMPTS = WAITS_SECONDS.length + 1;
 
@@ -23,6 +20,6 @@ export function nextAttemptAt(
 ): Date | null {
   const planned = WAITS_SECONDS[attempt - 1];
   if (planned === undefined) return null;
-  const seconds = Math.max(planned, Math.min((askedMs ?? 0) / 1000, LONGEST_WAIT_SECONDS));
-  return new Date(failedAt.getTime() + Math.round(seconds * 1000 * (1 + MOST_JITTER * random)));
+  const seconds = Math.max(planned, Math.min((askedMs ?? 0) / 1000, MAX_WAIT_SECONDS));
+  return new Date(failedAt.getTime() + Math.round(seconds * 1000 * (1 + MAX_JITTER * random)));
 }

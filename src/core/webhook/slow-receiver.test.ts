@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../../dev/world/until.ts';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
-import { deliveryHandlers } from '../../jobs/deliver-webhook.ts';
+import { deliveryHandlers } from '../../jobs/task-handlers.ts';
 import { runTasks } from '../task/run-tasks.ts';
 import { MOST_TO_ONE_WEBHOOK } from './delivery-gate.ts';
 

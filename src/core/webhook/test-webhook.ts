@@ -5,7 +5,6 @@ import { newRef } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { changeWebhook, type WebhookChange } from './change-webhook.ts';
-import { DELIVER } from './retry-plan.ts';
 import { toDelivery } from './webhook-shapes.ts';
 
 /** Writes a delivery that says nothing but that it is a test; it is tried once. Problems: webhook_disabled and those of `changeWebhook`. */
@@ -38,7 +37,7 @@ export async function testWebhook(
           next_attempt_at: now,
         },
       ]);
-      for (const { delivery_ref } of written) await putDueTask(tx, DELIVER, delivery_ref);
+      for (const { delivery_ref } of written) await putDueTask(tx, 'deliver_webhook', delivery_ref);
       return written.map(toDelivery);
     },
   );

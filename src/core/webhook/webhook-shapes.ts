@@ -6,7 +6,7 @@ import type {
 import type { WebhookRow } from '../../store/webhook.ts';
 import type { WebhookDeliveryRow } from '../../store/webhook-delivery.ts';
 import type { LinkKeys } from '../context.ts';
-import { EVENT_TYPES } from '../event/event-types.ts';
+import { EVENT_TYPES } from '../../../contract/generated/lists.ts';
 import { type SecretSource, webhookSecret } from './webhook-secret.ts';
 
 export function toWebhook(row: WebhookRow): Webhook {

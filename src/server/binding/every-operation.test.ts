@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { rawHttp } from '../../../dev/world/raw-http.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
-import { SCOPES } from '../../core/api-key/scopes.ts';
+import { SCOPES } from '../../../contract/generated/lists.ts';
 import { openStore } from '../../store/open-store.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
 

@@ -131,7 +131,7 @@ describe('401 and 403', () => {
     ['DELETE', `${path}/transcript`, 'transcripts:write'],
     ['DELETE', `${path}/summary`, 'summaries:write'],
   ])('%s %s needs %s, and no other scope stands in for it', async (method, target, scope) => {
-    const { SCOPES } = await import('../../core/api-key/scopes.ts');
+    const { SCOPES } = await import('../../../contract/generated/lists.ts');
     const reply = await world.call(method, target, {
       key: await world.key({ scopes: SCOPES.filter((other) => other !== scope) }),
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
 import { startDueTasks } from '../../../core/task/run-due-tasks.ts';
-import { deliveryHandlers } from '../../../jobs/deliver-webhook.ts';
+import { deliveryHandlers } from '../../../jobs/task-handlers.ts';
 
 const answers = { status: 204 };
 const world = await serverWorld();
