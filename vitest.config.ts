@@ -1,47 +1,54 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
-// Real rooms in real time: run one at a time, since sound that is played while the cores are busy is heard badly.
-const REAL_TIME = [
-  'dev/browser/**/*.test.ts',
-  'dev/chaos/**/*.test.ts',
+// Real speech in real time: one file at a time, since sound that is played while the cores are busy is heard badly.
+const SPEECH = [
+  'dev/speech/**/*.test.ts',
   'src/scribe/session/attend-meeting.test.ts',
   'src/engines/listener/room-listener.test.ts',
 ];
 
 /** What `expect.poll` waits for may be late on a busy machine; the usual 1 s is soon over. */
-const PATIENCE = { poll: { timeout: 15_000 } };
+const POLL_TIMEOUT_MS = 15_000;
+
+type Limits = { maxWorkers: number; testTimeout: number; hookTimeout: number };
+
+/** Projects run one after the other, in the order of `order`. */
+function project(
+  name: string,
+  order: number,
+  include: string[],
+  limits: Limits,
+): TestProjectConfiguration {
+  return {
+    test: {
+      name,
+      globalSetup: ['dev/world/service/test-cluster.ts'],
+      include,
+      exclude: ['**/node_modules/**', '**/dist/**', ...(name === 'service' ? REAL_TIME : [])],
+      expect: { poll: { timeout: POLL_TIMEOUT_MS } },
+      sequence: { groupOrder: order },
+      ...limits,
+    },
+  };
+}
+
+const BROWSER = ['dev/browser/**/*.test.ts', 'dev/operations/**/*.test.ts'];
+const SOAK = ['dev/soak/**/*.test.ts'];
+const REAL_TIME = [...BROWSER, ...SPEECH, ...SOAK];
+const PAGE_LIMITS = { testTimeout: 90_000, hookTimeout: 60_000 };
+const SPEECH_LIMITS = { maxWorkers: 1, testTimeout: 240_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'service',
-          globalSetup: ['dev/world/service/test-cluster.ts'],
-          include: ['{contract,src,clients,dev,setup}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...REAL_TIME],
-          maxWorkers: 2,
-          expect: PATIENCE,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          globalSetup: ['dev/world/service/test-cluster.ts'],
-          include: REAL_TIME,
-          // Real sound in real time on a shared machine: one more try, which the report names.
-          retry: 1,
-          maxWorkers: 1,
-          fileParallelism: false,
-          expect: PATIENCE,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      project('service', 0, ['{contract,src,clients,dev,setup}/**/*.test.{ts,tsx}'], {
+        maxWorkers: 2,
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      }),
+      project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS }),
+      project('speech', 2, SPEECH, SPEECH_LIMITS),
+      project('soak', 3, SOAK, SPEECH_LIMITS),
     ],
   },
 });

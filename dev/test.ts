@@ -1,7 +1,9 @@
-// `npm test [vitest's own filters and options]`: every test. Ends with one plain line, `N passed, N failed`.
+// `npm test [vitest's own filters and options]`: every test but the soak tests, which `npm run test:soak` runs.
+// Ends with one plain line, `N passed, N failed`.
 import { parseCLI, startVitest } from 'vitest/node';
 
 const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
+options.project ??= ['!soak'];
 const vitest = await startVitest('test', filter, { ...options, watch: false });
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);

@@ -7,7 +7,7 @@ import { clearAway, type Parley, startParley } from '../world/service/start-parl
 import { until } from '../world/until.ts';
 import { pidsOf } from '../world/speech/voices.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
-import { LAST_WORDS, saidBy, timesSaid, TWO_CITIES } from './sentences.ts';
+import { LAST_WORDS, saidBy, timesSaid, TWO_CITIES } from '../world/speech/sentences.ts';
 
 const rows: CaseRow[] = [];
 let parley: Parley;

@@ -9,7 +9,7 @@ import { until } from '../world/until.ts';
 import { pidsOf, rejoined, type Voice, voiceMeeting } from '../world/speech/voices.ts';
 import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
-import { expectInOrder, PLAN, REPLY, saidBy, timesSaid } from './sentences.ts';
+import { expectInOrder, PLAN, REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
 
 const { texts } = testSpeechTable();
 let parley: Parley;

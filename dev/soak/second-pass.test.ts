@@ -6,7 +6,7 @@ import {
   transcriptionServer,
 } from '../world/speech/transcription-server.ts';
 import { voiceMeeting } from '../world/speech/voices.ts';
-import { REPLY, saidBy, timesSaid } from './sentences.ts';
+import { REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
 
 let server: TranscriptionServer;
 let parley: Parley;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { testSpeechTable } from '../../setup/places.mjs';
-import { LAST_WORDS } from '../chaos/sentences.ts';
+import { LAST_WORDS } from '../world/speech/sentences.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';

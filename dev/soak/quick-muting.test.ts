@@ -5,7 +5,13 @@ import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
-import { expectInOrder, LAST_WORDS, saidBy, timesSaid, TWO_CITIES } from './sentences.ts';
+import {
+  expectInOrder,
+  LAST_WORDS,
+  saidBy,
+  timesSaid,
+  TWO_CITIES,
+} from '../world/speech/sentences.ts';
 
 /** Even, so that the last one unmutes. */
 const PRESSES = 8;

@@ -5,7 +5,7 @@ import { clearAway, type Parley, startParley } from '../world/service/start-parl
 import { voiceMeeting } from '../world/speech/voices.ts';
 import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
-import { PLAN, REPLY, saidBy, timesSaid } from './sentences.ts';
+import { PLAN, REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
 
 const { texts } = testSpeechTable();
 const SENTENCES = [...PLAN, ...REPLY];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Transcript } from '../../contract/generated/api.ts';
+import type { Transcript } from '../../../contract/generated/api.ts';
 
 /** One word of each sentence of `plan`, in order, that stands in no other and is heard well. */
 export const PLAN = [/joining/i, /Friday/i, /tested/i, /Tuesday/i, /good plan/i, /look at/i];
