@@ -2,6 +2,7 @@ import type { Ctx } from '../core/context.ts';
 import type { Engine } from '../core/ports.ts';
 import type { ScribeHealth } from '../scribe/session/scribe-options.ts';
 import { isTaskLeftAlone } from '../store/count-tasks.ts';
+import { withTimeout } from '../core/timing.ts';
 import { ping } from '../store/ping.ts';
 
 export type ComponentHealth = {
@@ -23,21 +24,9 @@ export type HealthBody = {
 
 const ANSWER_WITHIN_MS = 2_000;
 
-async function inTime<T>(question: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([question, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 async function asked(question: () => Promise<unknown>, mend: string): Promise<ComponentHealth> {
   try {
-    await inTime(question());
+    await withTimeout(question(), ANSWER_WITHIN_MS, 'no answer in time');
     return { status: 'ok' };
   } catch {
     return { status: 'unavailable', detail: mend };
@@ -84,7 +73,8 @@ function isMeetingLeftAlone({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<b
   const now = clock.now();
   const since = new Date(now.getTime() - HEARD_WITHIN_MS);
   // Of a database that does not answer, its own line tells.
-  return inTime(isTaskLeftAlone(db, 'attend_meeting', { since, now })).catch(() => false);
+  const question = isTaskLeftAlone(db, 'attend_meeting', { since, now });
+  return withTimeout(question, ANSWER_WITHIN_MS, 'no answer in time').catch(() => false);
 }
 
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */

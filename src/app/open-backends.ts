@@ -1,8 +1,8 @@
 // The servers that Parley stands on: its own embedded ones, or those that the settings name.
-import { setTimeout as delay } from 'node:timers/promises';
 import { mediaServerPath } from '../../setup/places.mjs';
 import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
+import { retry } from '../core/timing.ts';
 import type { Log } from '../core/ports.ts';
 import { migrate, NewerDatabase, openStore } from '../store/open-store.ts';
 import type { Db } from '../store/schema.ts';
@@ -63,15 +63,15 @@ async function openDatabase(
 
 async function migrateWhenReachable(db: Db, { log, signal }: Start): Promise<void> {
   const giveUpAt = Date.now() + WAIT_FOR_DATABASE_MS;
-  for (;;) {
-    try {
-      return await migrate(db);
-    } catch (error) {
+  await retry(() => migrate(db), {
+    firstMs: 1_000,
+    maxMs: 1_000,
+    signal,
+    onFailure: (error) => {
       if (error instanceof NewerDatabase || Date.now() > giveUpAt) throw error;
       log.warn('the database does not answer yet', { component: 'database', error });
-      await delay(1_000, undefined, { signal });
-    }
-  }
+    },
+  });
 }
 
 async function openMedia(

@@ -4,9 +4,11 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
 import type { Log } from '../core/ports.ts';
+import { backoffMs } from '../core/timing.ts';
 
 /** After a life of 10 s there is no reason to wait: what is said meanwhile is lost. */
-const RESTART_DELAY_MS = { atOnce: 10, first: 500, most: 30_000 };
+const AT_ONCE_MS = 10;
+const BACKOFF = { firstMs: 500, maxMs: 30_000 };
 const GOOD_LIFE_MS = 10_000;
 /** Sound lives outside of it. */
 const SMALL_HEAP = ['--max-semi-space-size=2'];
@@ -51,8 +53,7 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
         engine: health.engine,
         detail: 'The scribe process ended and is being started again.',
       };
-      const growing = Math.min(RESTART_DELAY_MS.first * 2 ** (failures - 1), RESTART_DELAY_MS.most);
-      const delayMs = livedMs > GOOD_LIFE_MS ? RESTART_DELAY_MS.atOnce : growing;
+      const delayMs = livedMs > GOOD_LIFE_MS ? AT_ONCE_MS : backoffMs(failures, BACKOFF);
       log.warn('scribe ended, starting it again', { component: 'scribe', attempt: failures });
       retry = setTimeout(start, delayMs);
     };

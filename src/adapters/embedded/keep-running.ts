@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../core/ports.ts';
+import { backoffMs } from '../../core/timing.ts';
 import type { ServerProcess } from './server-process.ts';
 
-const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 10_000;
+const BACKOFF = { firstMs: 100, maxMs: 10_000 };
 const STEADY_MS = 30_000;
 
 export type KeptServer = {
@@ -22,17 +22,18 @@ export function keepRunning(
   const watching = watch();
 
   async function watch(): Promise<void> {
-    let wait = FIRST_WAIT_MS;
-    for (;;) {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
       const from = Date.now();
       await Promise.race([current.exited, aborted(stopping.signal)]);
       if (stopping.signal.aborted) return;
-      if (Date.now() - from > STEADY_MS) wait = FIRST_WAIT_MS;
+      if (Date.now() - from > STEADY_MS) failures = 0;
       log.error('embedded server died', { component: name, pid: current.pid });
-      for (let again = true; again; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-        await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
-        if (stopping.signal.aborted) return;
-        again = !(await restart());
+      for (let runs = false; !runs && !stopping.signal.aborted;) {
+        failures += 1;
+        const { signal } = stopping;
+        await delay(backoffMs(failures, BACKOFF), undefined, { signal }).catch(() => {});
+        runs = !signal.aborted && (await restart());
       }
     }
   }

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../core/ports.ts';
 import { PortTaken, tcpPortIsFree, udpPortIsFree } from './free-port.ts';
+import { pollUntil } from '../../core/timing.ts';
 import { keepRunning } from './keep-running.ts';
 import {
   type LivekitConfig,
@@ -92,11 +92,9 @@ async function launch({
     logFile,
   });
   writeFileSync(pidFile, `${server.pid}\n`, { mode: 0o600 });
-  const until = Date.now() + READY_MS;
-  while (Date.now() < until && pidRuns(server.pid)) {
-    if (await answers(ports.http)) return server;
-    await delay(POLL_MS);
-  }
+  const isSettled = async () => !pidRuns(server.pid) || (await answers(ports.http));
+  await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: READY_MS });
+  if (pidRuns(server.pid) && (await answers(ports.http))) return server;
   await endProcess(server.pid, STOP);
   throw new Error(`the media server does not start: ${logTail(logFile)}`);
 }

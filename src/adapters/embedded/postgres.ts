@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../core/ports.ts';
 import { freeLoopbackPort } from './free-port.ts';
+import { pollUntil } from '../../core/timing.ts';
 import { keepRunning } from './keep-running.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { type Cluster, DATABASE, prepareCluster, USER } from './postgres-cluster.ts';
@@ -150,13 +151,13 @@ function launch({ account, cluster, logFile }: Place, port: number): Promise<Ser
 }
 
 async function becomesReady(folder: string, server: ServerProcess): Promise<boolean> {
-  const until = Date.now() + READY_MS;
-  while (Date.now() < until && pidRuns(server.pid)) {
+  const isReady = () => {
     const file = readPidFile(folder);
-    if (file?.pid === server.pid && file.status === 'ready') return true;
-    await delay(POLL_MS);
-  }
-  return false;
+    return file?.pid === server.pid && file.status === 'ready';
+  };
+  const isSettled = () => isReady() || !pidRuns(server.pid);
+  await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: READY_MS });
+  return isReady();
 }
 
 /** The postmaster of this cluster, once it is ready; undefined when there is none or it ends. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pollUntil } from '../../core/timing.ts';
 import { keepLogSmall } from './keep-log-small.ts';
 import { pidRuns } from './process-identity.ts';
 
@@ -85,11 +85,7 @@ export async function endProcess(
     } catch {
       return;
     }
-    const until = Date.now() + patienceMs;
-    while (Date.now() < until) {
-      if (!pidRuns(pid)) return;
-      await delay(10);
-    }
+    if (await pollUntil(() => !pidRuns(pid), { everyMs: 10, withinMs: patienceMs })) return;
   }
 }
 

@@ -1,5 +1,6 @@
 // One question to a chat-completions server, over plain HTTP.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../../core/timing.ts';
 import type { OpenAiServer } from './openai-server.ts';
 import { AnswerTooLarge, HalfAnAnswer, postToServer } from './post-to-server.ts';
 
@@ -57,7 +58,9 @@ export async function askModel(
     if (outcome.kind !== 'again') break;
     if (outcome.mayBePaid) paid += 1;
     if (paid >= MOST_PAID || tries === patience.mostTries) break;
-    const pauseMs = outcome.afterMs ?? patience.firstPauseMs * 4 ** (tries - 1);
+    const pauseMs =
+      outcome.afterMs ??
+      backoffMs(tries, { firstMs: patience.firstPauseMs, maxMs: Infinity, factor: 4 });
     if (pauseMs > patience.longestPauseMs) break;
     await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   }

@@ -1,5 +1,6 @@
 // Words from any server that speaks OpenAI's /v1/audio/transcriptions; voices are still detected on this machine.
 import type { Log, RecogniserHealth, RecogniserPort, SpoolRange, Words } from '../../core/ports.ts';
+import { backoffMs } from '../../core/timing.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { askAboutSilence, askForWords, type SpeechOutcome } from './ask-for-words.ts';
 import type { OpenAiServer } from './openai-server.ts';
@@ -146,9 +147,10 @@ class RemoteRecogniser {
 
   #noteFailure(why: string, afterMs: number | null): void {
     const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
-    // A server may say again and again to come back at once.
-    const pauseMs = Math.min(Math.max(afterMs ?? first * 2 ** this.#failures, first), most);
     this.#failures = Math.min(this.#failures + 1, 30);
+    const growingMs = backoffMs(this.#failures, { firstMs: first, maxMs: most });
+    // A server may say again and again to come back at once.
+    const pauseMs = Math.min(Math.max(afterMs ?? growingMs, first), most);
     this.#notBeforeMs = Date.now() + pauseMs;
     this.#options.log.warn(`the speech server gives no words (${why})`, {
       component: 'recogniser',

@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { withTimeout } from '../../core/timing.ts';
 import type { LookupFunction } from 'node:net';
 import type { OutgoingHttpPort, PostOutcome, UrlVerdict } from '../../core/ports.ts';
 import { retryAfterMs } from '../retry-after-ms.ts';
@@ -38,17 +39,15 @@ export function outgoingHttp(options: Options): OutgoingHttpPort {
 }
 
 async function judgeName(host: string, resolver: Resolve): Promise<UrlVerdict> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<UrlVerdict>((resolve) => {
-    timer = setTimeout(() => resolve('unknown'), JUDGE_WITHIN_MS);
-  });
   const found = new Promise<UrlVerdict>((resolve) => {
     checkedLookup(resolver)(host, { all: true }, (error) => {
       if (error === null) return resolve('allowed');
       resolve(error instanceof AddressNotAllowed ? 'private_address' : 'unknown');
     });
   });
-  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+  return withTimeout(found, JUDGE_WITHIN_MS, 'the name is not resolved in time').catch(
+    () => 'unknown' as const,
+  );
 }
 
 type Exchange = {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import { waitAtMost } from '../timing.ts';
 import { newMediaWatch } from './media-watch.ts';
 import { reconcileMeetings } from './reconcile-meetings.ts';
 
@@ -23,10 +24,7 @@ export function keepReconciling(ctx: Ctx): { stop(): Promise<void> } {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await Promise.race([
-        running,
-        new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref()),
-      ]);
+      await waitAtMost(running, STOP_WITHIN_MS);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import { waitAtMost } from '../timing.ts';
 import { startDueTasks } from './run-due-tasks.ts';
 import type { TaskHandlers } from './task.ts';
 
@@ -64,13 +65,7 @@ export function runTasks(
       clearInterval(timer);
       stopping.abort(new Error('The process stops'));
       await scanning;
-      await withinMs(Promise.all(running), STOP_WITHIN_MS);
+      await waitAtMost(Promise.all(running), STOP_WITHIN_MS);
     },
   };
-}
-
-async function withinMs(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
-  clearTimeout(timer);
 }

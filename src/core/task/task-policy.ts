@@ -1,4 +1,5 @@
 import type { TaskKind } from '../../store/schema.ts';
+import { backoffMs } from '../timing.ts';
 
 /** Attempts at an artifact job before the artifact is finished as failed. */
 export const MAX_ARTIFACT_ATTEMPTS = 5;
@@ -17,9 +18,10 @@ export function leaseOf(kind: TaskKind): { seconds: number; heartbeatSeconds: nu
     : { seconds: 120, heartbeatSeconds: 30 };
 }
 
-/** Seconds to wait after the failed attempt number `attempt`: 10 x 3^n for artifact jobs, else 1 x 2^n; 60 s or 810 s at most. */
+/** Seconds to wait after the failed attempt number `attempt`: from 10 s, times 3 for artifact jobs; else from 1 s, times 2. */
 export function retryDelaySeconds(kind: TaskKind, attempt: number): number {
-  const failedBefore = Math.max(attempt - 1, 0);
-  if (ARTIFACT_JOBS.includes(kind)) return Math.min(10 * 3 ** failedBefore, 810);
-  return Math.min(2 ** failedBefore, 60);
+  const backoff = ARTIFACT_JOBS.includes(kind)
+    ? { firstMs: 10_000, maxMs: 810_000, factor: 3 }
+    : { firstMs: 1_000, maxMs: 60_000 };
+  return backoffMs(attempt, backoff) / 1000;
 }

@@ -1,5 +1,6 @@
 import { type ListenerPort, MediaUnavailable } from '../../core/ports.ts';
 import { RoomStay } from './room-connection.ts';
+import { withTimeout } from '../../core/timing.ts';
 
 const JOIN_WITHIN_MS = 15_000;
 
@@ -9,21 +10,16 @@ export function roomListener(url: string): ListenerPort {
     prepare: () => void Promise.all([import('werift'), import('libopus-wasm')]).catch(() => {}),
     async join(token, onTrack) {
       const stay = new RoomStay(url, token, onTrack);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(
-          () => reject(new Error('the media server did not let the scribe in in time')),
-          JOIN_WITHIN_MS,
-        );
-      });
       try {
-        await Promise.race([stay.begin(), late]);
+        await withTimeout(
+          stay.begin(),
+          JOIN_WITHIN_MS,
+          'the media server did not let the scribe in in time',
+        );
         return { over: stay.over, leave: () => stay.leave() };
       } catch (cause) {
         await stay.leave();
         throw new MediaUnavailable('the scribe could not join', { cause });
-      } finally {
-        clearTimeout(timer);
       }
     },
   };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../core/context.ts';
 import { newRef } from '../../core/ids.ts';
+import { backoffMs } from '../../core/timing.ts';
 import type { ListenerPort, RecogniserPort } from '../../core/ports.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { noteCaptureAttending } from '../../core/transcript/note-capture-attending.ts';
@@ -11,7 +12,7 @@ import { keepTrying } from './keep-trying.ts';
 
 /** The room's own end tells us at once; this is for a media server that does not. */
 const LOOK_EVERY_MS = 3_000;
-const REJOIN_WAIT_MS = { first: 200, most: 5_000 };
+const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 const TOKEN_SECONDS = 600;
 /** How long the scribe waits in the room of somebody who was admitted; M1 calls it again. */
 const WAIT_FOR_FIRST_MS = 60_000;
@@ -49,15 +50,11 @@ class RoomHearing {
 
   async hearOut(): Promise<MeetingState | undefined> {
     const { ctx, meetingRef, signal } = this.#options;
-    for (
-      let waitMs = REJOIN_WAIT_MS.first;
-      await this.#isOn();
-      waitMs = Math.min(2 * waitMs, REJOIN_WAIT_MS.most)
-    ) {
+    for (let failures = 1; await this.#isOn(); failures += 1) {
       try {
         const overAtMs = await this.#hearOnce();
         if (await this.#isOn()) this.#brokenAtMs = overAtMs;
-        waitMs = REJOIN_WAIT_MS.first;
+        failures = 1;
       } catch (error) {
         signal.throwIfAborted();
         ctx.log.warn('the scribe is not in the room and tries again', {
@@ -66,7 +63,7 @@ class RoomHearing {
           error,
         });
       }
-      if (await this.#isOn()) await delay(waitMs, undefined, { signal });
+      if (await this.#isOn()) await delay(backoffMs(failures, BACKOFF), undefined, { signal });
     }
     this.#noteBreak();
     return this.#state;

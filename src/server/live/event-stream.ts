@@ -1,6 +1,7 @@
 // Server-sent events (HTML standard, 9.2). Nothing is read from the log before the client has taken what came earlier.
 import { Readable } from 'node:stream';
 import { isKeyUsable } from '../../core/api-key/is-key-usable.ts';
+import { waitAtMost } from '../../core/timing.ts';
 import type { Actor } from '../../core/context.ts';
 import { type LoggedEvent, readEventLog } from '../../core/event/read-event-log.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -75,7 +76,8 @@ async function pump(
       stream.push(': ping\n\n');
       pingAt = performance.now() + pace.pingMs;
     }
-    if (events.length < EVENTS_AT_ONCE) await within(more, Math.max(1, pingAt - performance.now()));
+    if (events.length < EVENTS_AT_ONCE)
+      await waitAtMost(more, Math.max(1, pingAt - performance.now()));
   }
   return null;
 }
@@ -86,7 +88,7 @@ async function hasRoom({ stream, taken, pace }: Pump): Promise<boolean> {
   while (!stream.destroyed && stream.readableLength >= BUFFER_BYTES) {
     const left = giveUpAt - performance.now();
     if (left <= 0) return false;
-    await within(taken.next(), left);
+    await waitAtMost(taken.next(), left);
   }
   return !stream.destroyed;
 }
@@ -118,10 +120,4 @@ function bell(): Bell {
     },
     next: () => coming.promise,
   };
-}
-
-async function within(rung: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([rung, new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]);
-  clearTimeout(timer);
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import type { RecogniserHealth } from '../../../core/ports.ts';
+import { backoffMs } from '../../../core/timing.ts';
 import { findModel } from '../find-model.ts';
 import { faultOf, healthAfterEnd } from '../model-fault.ts';
 import type { Answer, RecogniserReply, RecogniserRequest } from './recognizer-messages.ts';
@@ -9,7 +10,7 @@ import type { RecogniserOptions } from '../recognizer-options.ts';
 
 /** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
 const SLOWEST_REAL_TIME_FACTOR = 0.5;
-const RESPAWN_DELAY_MS = { first: 200, most: 60_000 };
+const BACKOFF = { firstMs: 200, maxMs: 60_000 };
 /** A message takes 0.3 s; a process that is silent this long is stuck or stopped. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOAD_WITHIN_MS = 60_000;
@@ -181,7 +182,7 @@ export class RecogniserChild {
     this.#failures += wasReady ? 0 : 1;
     if (wasReady || this.health.status !== 'unavailable')
       this.#setHealth(healthAfterEnd(wasReady, this.#options.modelDir));
-    const delayMs = Math.min(RESPAWN_DELAY_MS.first * 2 ** this.#failures, RESPAWN_DELAY_MS.most);
+    const delayMs = backoffMs(this.#failures + 1, BACKOFF);
     this.#options.log.warn('recogniser ended, starting it again', {
       component: 'recogniser',
       attempt: this.#failures,

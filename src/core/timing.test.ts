@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { backoffMs, pollUntil, retry, waitAtMost, withTimeout } from './timing.ts';
+
+const never = new Promise<never>(() => {});
+
+test('waits double from the first to the longest', () => {
+  const waits = [1, 2, 3, 4, 900].map((failures) =>
+    backoffMs(failures, { firstMs: 100, maxMs: 500 }),
+  );
+  expect(waits).toEqual([100, 200, 400, 500, 500]);
+  expect(backoffMs(3, { firstMs: 10, maxMs: 810, factor: 3 })).toBe(90);
+});
+
+test('work is repeated until it succeeds, and its failures are told', async () => {
+  const work = vi.fn().mockRejectedValueOnce('a').mockRejectedValueOnce('b').mockResolvedValue('c');
+  const onFailure = vi.fn();
+  const { signal } = new AbortController();
+  expect(await retry(work, { firstMs: 1, maxMs: 1, signal, onFailure })).toBe('c');
+  expect(onFailure.mock.calls).toEqual([['a'], ['b']]);
+});
+
+test('retries end when they are aborted, and when the failure is final', async () => {
+  const stop = new AbortController();
+  const failing = () => Promise.reject(new Error('no'));
+  const backoff = { firstMs: 60_000, maxMs: 60_000, signal: stop.signal };
+  const retried = retry(failing, { ...backoff, onFailure: () => stop.abort() });
+  await expect(retried).rejects.toThrow('aborted');
+  const { signal } = new AbortController();
+  const rethrow = (error: unknown) => {
+    throw error;
+  };
+  await expect(retry(failing, { ...backoff, signal, onFailure: rethrow })).rejects.toThrow('no');
+});
+
+test('work that takes too long is rejected with the message, or left alone', async () => {
+  await expect(withTimeout(never, 1, 'too late')).rejects.toThrow('too late');
+  expect(await withTimeout(Promise.resolve(1), 60_000, 'too late')).toBe(1);
+  await waitAtMost(never, 1);
+});
+
+test('polling ends with yes, or with no when time is over', async () => {
+  const answers = [false, false, true];
+  expect(await pollUntil(() => answers.shift() ?? false, { everyMs: 1, withinMs: 5_000 })).toBe(
+    true,
+  );
+  expect(await pollUntil(() => false, { everyMs: 1, withinMs: 5 })).toBe(false);
+});

@@ -1,0 +1,59 @@
+// Backoff, retry and time limits, for every layer. Nothing here is a rule of the product.
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type Backoff = { firstMs: number; maxMs: number; factor?: number };
+
+/** How long to wait after `failures` failures in a row, in ms: `firstMs` after the first, then times `factor` (2). */
+export function backoffMs(failures: number, { firstMs, maxMs, factor = 2 }: Backoff): number {
+  return Math.min(firstMs * factor ** Math.max(failures - 1, 0), maxMs);
+}
+
+type RetryOptions = Backoff & {
+  signal: AbortSignal;
+  /** Called after each failure; what it throws ends the retries. */
+  onFailure(error: unknown): void;
+};
+
+/** Repeats `work` with growing waits until it succeeds. Rejects when `signal` is aborted or `onFailure` throws. */
+export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    options.signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      options.onFailure(error);
+    }
+    await delay(backoffMs(failures, options), undefined, { signal: options.signal });
+  }
+}
+
+/** The outcome of `work`; rejects with `message` when that takes longer than `ms`. */
+export async function withTimeout<T>(work: Promise<T>, ms: number, message: string): Promise<T> {
+  const timer = new AbortController();
+  const late = delay(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(message);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => {});
+    timer.abort();
+  }
+}
+
+/** Waits for `work`, but no longer than `ms`. Rejects when `work` does. */
+export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => {});
+  await Promise.race([work, late]).finally(() => timer.abort());
+}
+
+/** Asks every `everyMs` whether it is done; false when it is not within `withinMs`. */
+export async function pollUntil(
+  isDone: () => boolean | Promise<boolean>,
+  { everyMs, withinMs }: { everyMs: number; withinMs: number },
+): Promise<boolean> {
+  for (const until = Date.now() + withinMs; Date.now() < until; await delay(everyMs))
+    if (await isDone()) return true;
+  return false;
+}
