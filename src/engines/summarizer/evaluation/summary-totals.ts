@@ -1,11 +1,12 @@
 // The totals of a set of annotated meetings, in both styles, and nothing of what is in them:
 // node src/engines/summarizer/evaluation/summary-totals.ts development|holdout
-import { readMeetings, inputOf, styles } from '../training/annotated-meetings.ts';
+import { type AnnotatedMeeting, inputOf, styles } from '../training/annotated-meetings.ts';
+import { readArchive } from '../training/read-archive.ts';
 import { writeExtractiveSummary } from '../write-summary.ts';
 import { scoreOf, writeTotals } from './score-summary.ts';
 
 const [set = 'development'] = process.argv.slice(2);
-const meetings = readMeetings(new URL(`${set}.jsonl.gz`, import.meta.url));
+const meetings = readArchive<AnnotatedMeeting>(new URL(`${set}.jsonl.gz`, import.meta.url));
 for (const [style, change] of Object.entries(styles)) {
   const scores = [];
   for (const meeting of meetings)

@@ -1,7 +1,6 @@
-// The annotated meetings: what the network and the weights learn from, and the set that is looked at.
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+// The written meetings: what the network and the weights learn from, and the development set.
 import type { SummaryInput } from '../../../core/summary/summary-input.ts';
+import { readArchive } from './read-archive.ts';
 
 export type AnnotatedMeeting = {
   name: string;
@@ -11,7 +10,10 @@ export type AnnotatedMeeting = {
   languageCode: string;
   /** `Speaker: one segment`. */
   lines: string[];
-  /** An item is right when it holds the words of `holds`; `saidIn`, `settledBy` and `dueSaidIn` are copies of where it was said, settled, dated. */
+  /**
+   * An item is right when it holds the words of `holds`; `saidIn`, `settledBy` and `dueSaidIn` are
+   * copies of where it was said, settled, dated.
+   */
   decisions: { holds: string; saidIn?: string; settledBy?: string }[];
   actionItems: {
     holds: string;
@@ -26,7 +28,7 @@ export type AnnotatedMeeting = {
 
 export type Style = (text: string) => string;
 
-/** As a recogniser with punctuation writes it, and as one without. */
+/** As a recognizer with punctuation writes it, and as one without. */
 export const styles = {
   asSpoken: (text: string): string => text,
   lowerCase: (text: string): string => text.toLowerCase().replace(/[.,!?;:]/g, ''),
@@ -41,7 +43,7 @@ export type TrainingMeeting = AnnotatedMeeting & {
 
 /** Every meeting that the network or the weights learn from. */
 export function trainingMeetings(): TrainingMeeting[] {
-  return readMeetings<TrainingMeeting>(new URL('training.jsonl.gz', import.meta.url));
+  return readArchive(new URL('training.jsonl.gz', import.meta.url));
 }
 
 export function earlyMeetings(): TrainingMeeting[] {
@@ -54,15 +56,7 @@ export function meetingsKeptFromNetwork(): TrainingMeeting[] {
 
 /** Not trained on, but looked at after every change: choices were made by it. */
 export function developmentMeetings(): AnnotatedMeeting[] {
-  return readMeetings(new URL('../evaluation/development.jsonl.gz', import.meta.url));
-}
-
-/** Reads an archive of one meeting a line. */
-export function readMeetings<Meeting extends AnnotatedMeeting = AnnotatedMeeting>(
-  archive: URL,
-): Meeting[] {
-  const lines = gunzipSync(readFileSync(archive)).toString('utf8').trimEnd().split('\n');
-  return lines.map((line): Meeting => JSON.parse(line));
+  return readArchive(new URL('../evaluation/development.jsonl.gz', import.meta.url));
 }
 
 export function inputOf(

@@ -1,0 +1,43 @@
+// 147 meetings of real people (AMI and ICSI corpora; see NOTICE), with what annotators found in them.
+import type { SummaryInput } from '../../../core/summary/summary-input.ts';
+import { readArchive } from './read-archive.ts';
+
+/** Where something was said: `words` is one dialogue act, a part of the segment. */
+export type Evidence = { segmentRef: string; words: string };
+
+export type EvidencedItem = { text: string; evidence: Evidence[] };
+
+export type EvidencedTask = EvidencedItem & {
+  /** Display names; empty where the annotator named nobody. */
+  owners: string[];
+  everyone: boolean;
+  dueDate: null;
+};
+
+/** A list is null where the corpus has no such list, and empty where the annotator found nothing. */
+export type RealMeeting = Omit<SummaryInput, 'startedAt' | 'timezone'> & {
+  meetingRef: string;
+  startedAt: null;
+  timezone: null;
+  annotations: {
+    abstract: EvidencedItem[];
+    decisions: EvidencedItem[] | null;
+    actionItems: EvidencedTask[] | null;
+    /** ICSI does not tell decisions from tasks. */
+    decisionsAndTasks: EvidencedItem[] | null;
+    problems: EvidencedItem[] | null;
+    topics: { title: string; spans: [string, string][] }[];
+    generalSummaries: { query: string; answer: string; sentences: EvidencedItem[] }[];
+  };
+  source: { corpus: string; id: string; series: string };
+};
+
+/** 113 meetings to learn from. */
+export function realTrainingMeetings(): RealMeeting[] {
+  return readArchive(new URL('real-training.jsonl.gz', import.meta.url));
+}
+
+/** 34 meetings of other groups: bars are tuned on them, nothing is trained on them. */
+export function realDevelopmentMeetings(): RealMeeting[] {
+  return readArchive(new URL('../evaluation/real-development.jsonl.gz', import.meta.url));
+}
