@@ -1,4 +1,5 @@
 import { embeddedWriter } from '../engines/summarizer/embedded-writer.ts';
+import { transcriptReader } from '../engines/summarizer/transcript-reader.ts';
 import { openAiWriter } from '../adapters/openai/openai-writer.ts';
 import type { Log, WriterPort } from '../core/ports.ts';
 import type { SummarySettings } from './config/read-settings.ts';
@@ -6,5 +7,7 @@ import type { SummarySettings } from './config/read-settings.ts';
 /** Who writes the summaries, for the service and for `parley summarize` alike. */
 export function buildWriter(summary: SummarySettings, log: Log): WriterPort {
   const embedded = embeddedWriter();
-  return summary.mode === 'openai' ? openAiWriter({ ...summary, embedded, log }) : embedded;
+  return summary.mode === 'openai'
+    ? openAiWriter({ ...summary, embedded, reader: transcriptReader, log })
+    : embedded;
 }

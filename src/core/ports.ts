@@ -1,5 +1,5 @@
 // What the core asks of the outside world. Adapters implement these; tests of the core may too.
-import type { SummaryContent, SummaryInput } from './summary/summary-input.ts';
+export type * from './writer-port.ts';
 
 export type Clock = { now(): Date };
 
@@ -48,17 +48,6 @@ export type MediaPort = {
 
 /** The media server does not answer, or answers that it cannot. */
 export class MediaUnavailable extends Error {}
-
-export type WriterPort = {
-  /** `notes` outlive a crash: what a paid service answered is written down there before it is used. */
-  write(input: SummaryInput, signal: AbortSignal, notes: WriterNotes): Promise<SummaryContent>;
-};
-
-/** Answers by a key of 64 hex digits, kept until the summary is finished. */
-export type WriterNotes = {
-  read(key: string): Promise<string | null>;
-  keep(key: string, answer: string): Promise<void>;
-};
 
 /** `unknown`: the host does not resolve, or not in time. */
 export type UrlVerdict =

@@ -1,4 +1,4 @@
-import { contentWords, wordsOf } from '../../engines/summarizer/text/content-words.ts';
+import type { TranscriptReader } from '../../core/ports.ts';
 import { spellNumber } from './spell-number.ts';
 
 const LEAST_SHARE = 0.6;
@@ -21,6 +21,7 @@ export function isSupported(
   spoken: readonly string[],
   language: string | null,
   names: readonly string[],
+  { contentWords, wordsOf }: Pick<TranscriptReader, 'contentWords' | 'wordsOf'>,
 ): boolean {
   const said = spoken.filter((words) => !talksToMachine(words)).join(' ');
   const held = new Set(contentWords(said, language));
@@ -30,32 +31,39 @@ export function isSupported(
     (word) => !free.has(word) && !/^\d+$/.test(word),
   );
   if (wordsOf(text).length === 0 || saidWords.size === 0) return false;
-  if (!figuresOf(text).every((figure) => saidWords.has(figure) || saysInWords(said, figure)))
+  if (
+    !figuresOf(wordsOf(text)).every(
+      (figure) => saidWords.has(figure) || saysInWords(wordsOf(said), figure),
+    )
+  )
     return false;
-  if (namesIn(text).some((name) => !free.has(name) && !saidWords.has(name))) return false;
+  if (
+    namesIn(text)
+      .flatMap(wordsOf)
+      .some((name) => !free.has(name) && !saidWords.has(name))
+  )
+    return false;
   if (NEGATION.test(text) && !NEGATION.test(said)) return false;
   if (words.length === 0) return wordsOf(text).some((word) => saidWords.has(word));
   return words.filter((word) => held.has(word)).length >= words.length * LEAST_SHARE;
 }
 
-function figuresOf(text: string): string[] {
-  return wordsOf(text).filter((word) => /\d/.test(word));
+function figuresOf(words: readonly string[]): string[] {
+  return words.filter((word) => /\d/.test(word));
 }
 
 /** `49` stands for `forty nine`. */
-function saysInWords(said: string, figure: string): boolean {
+function saysInWords(said: readonly string[], figure: string): boolean {
   const spelled = /^\d{1,7}$/.test(figure) ? spellNumber(Number(figure)) : null;
   return (
     spelled !== null &&
-    ` ${wordsOf(said)
-      .filter((word) => word !== 'and')
-      .join(' ')} `.includes(` ${spelled} `)
+    ` ${said.filter((word) => word !== 'and').join(' ')} `.includes(` ${spelled} `)
   );
 }
 
 /** Words with a capital letter inside a sentence. */
 function namesIn(text: string): string[] {
-  return [...text.matchAll(/(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{N}'-]+/gu)].flatMap((match) =>
-    wordsOf(match[0].replace(/'s$/, '')),
+  return [...text.matchAll(/(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{N}'-]+/gu)].map((match) =>
+    match[0].replace(/'s$/, ''),
   );
 }

@@ -3,11 +3,8 @@ import type {
   SummaryContent,
   SummaryInput,
   SummaryPoint,
-} from '../../core/summary/summary-input.ts';
-import { type Day, dayInZone, writeDay } from '../../engines/summarizer/dates/calendar.ts';
-import { primarySubtag } from '../../engines/summarizer/text/function-words.ts';
-import { allDueDates } from '../../engines/summarizer/dates/resolve-due-date.ts';
-import { findOwners } from '../../engines/summarizer/tasks/resolve-owner.ts';
+  TranscriptReader,
+} from '../../core/ports.ts';
 import { isSupported, talksToMachine } from './check-support.ts';
 import type { DraftAction, DraftPoint, SummaryDraft } from './summary-draft.ts';
 
@@ -23,10 +20,9 @@ export function keepSupported(
   draft: SummaryDraft,
   input: SummaryInput,
   language: string | null,
+  reader: TranscriptReader,
 ): Checked {
   const names = input.speakers.map((speaker) => speaker.displayName);
-  const owners = findOwners(input.speakers);
-  const today = input.startedAt === null ? null : dayInZone(input.startedAt, input.timezone);
   const spokenAt = (places: readonly number[]) =>
     places.map((place) => input.segments[place]?.text ?? '');
   const point = (item: DraftPoint): (SummaryPoint & { places: number[] }) | null => {
@@ -36,7 +32,7 @@ export function keepSupported(
           place < input.segments.length && !talksToMachine(input.segments[place]?.text ?? ''),
       )
       .slice(0, MOST_REFS);
-    if (places.length === 0 || !isSupported(item.text, spokenAt(places), language, names))
+    if (places.length === 0 || !isSupported(item.text, spokenAt(places), language, names, reader))
       return null;
     return {
       text: oneLine(item.text),
@@ -49,23 +45,26 @@ export function keepSupported(
   const action = (item: DraftAction): SummaryActionItem | null => {
     const kept = point(item);
     if (kept === null) return null;
-    const dueDate = dueSaid(item.due, spokenAt(kept.places), today, language);
+    const dueDate = dueSaid(item.due, spokenAt(kept.places), input, language, reader);
     return {
       text: kept.text,
       segmentRefs: kept.segmentRefs,
-      ownerDisplayName: item.owner === null ? null : owners.ofName(item.owner),
+      ownerDisplayName: item.owner === null ? null : reader.ownerNamed(item.owner, input.speakers),
       dueDate,
     };
   };
   return {
-    overview: supportedSentences(draft.overview, input, language, names),
+    overview: supportedSentences(draft.overview, input, language, names, reader),
     keyPoints: points(draft.keyPoints),
     decisions: points(draft.decisions),
     actionItems: distinct(draft.actionItems.map(action)),
     topics: distinct(
       draft.topics.map((item) => {
         const kept = point(item);
-        if (kept === null || !isSupported(item.title, spokenAt(kept.places), language, names))
+        if (
+          kept === null ||
+          !isSupported(item.title, spokenAt(kept.places), language, names, reader)
+        )
           return null;
         return { title: oneLine(item.title), text: kept.text, segmentRefs: kept.segmentRefs };
       }),
@@ -77,23 +76,22 @@ export function keepSupported(
 function dueSaid(
   due: string | null,
   spoken: readonly string[],
-  today: Day | null,
+  input: SummaryInput,
   language: string | null,
+  reader: TranscriptReader,
 ): string | null {
-  if (due === null || today === null) return null;
-  if (primarySubtag(language) !== 'en') {
+  const days = reader.datesIn(spoken, input);
+  if (due === null || days === null) return null;
+  if (!/^en(?![^-_])/i.test(language ?? '')) {
     const date = String(Number(due.slice(8)));
     return spoken.some((text) => [...text.matchAll(/\d+/g)].some(([figure]) => figure === date)) &&
       isDay(due)
       ? due
       : null;
   }
-  const days = new Set(
-    spoken.flatMap((text) => allDueDates(text, today).map((found) => writeDay(found.day))),
-  );
-  if (days.has(due)) return due;
-  const [only] = days;
-  return days.size === 1 && only !== undefined ? only : null;
+  if (days.includes(due)) return due;
+  const [only, ...others] = days;
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 function isDay(text: string): boolean {
@@ -105,13 +103,15 @@ function supportedSentences(
   input: SummaryInput,
   language: string | null,
   names: readonly string[],
+  reader: TranscriptReader,
 ): string {
   const spoken = input.segments.map((segment) => segment.text);
   const sentences = oneLine(overview).match(/[^.!?。！？]+[.!?。！？]*/gu) ?? [];
   return sentences
     .map((sentence) => sentence.trim())
     .filter(
-      (sentence) => !talksToMachine(sentence) && isSupported(sentence, spoken, language, names),
+      (sentence) =>
+        !talksToMachine(sentence) && isSupported(sentence, spoken, language, names, reader),
     )
     .join(' ');
 }

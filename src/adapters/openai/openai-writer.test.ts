@@ -12,8 +12,9 @@ import {
   staysSilent,
 } from '../../../dev/world/speech/model-server.ts';
 import type { Log, WriterNotes } from '../../core/ports.ts';
-import type { SummaryInput } from '../../core/summary/summary-input.ts';
+import type { SummaryInput } from '../../core/ports.ts';
 import { embeddedWriter } from '../../engines/summarizer/embedded-writer.ts';
+import { transcriptReader } from '../../engines/summarizer/transcript-reader.ts';
 import { openAiWriter } from './openai-writer.ts';
 import type { SummaryDraft } from './summary-draft.ts';
 
@@ -98,6 +99,7 @@ async function write({
     model: 'tiny',
     contextTokens,
     embedded: embeddedWriter(),
+    reader: transcriptReader,
     log,
     patience: { ...PATIENCE, ...patience },
   });
@@ -368,6 +370,7 @@ it('stops at once when its task stops, and leaves nothing', async () => {
     model: 'tiny',
     contextTokens: 16_384,
     embedded: embeddedWriter(),
+    reader: transcriptReader,
     log,
     patience: PATIENCE,
   });

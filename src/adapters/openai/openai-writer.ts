@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Log, WriterNotes, WriterPort } from '../../core/ports.ts';
-import type { SummaryContent, SummaryInput } from '../../core/summary/summary-input.ts';
-import { chooseLanguage } from '../../engines/summarizer/choose-language.ts';
+import type {
+  Log,
+  SummaryContent,
+  SummaryInput,
+  TranscriptReader,
+  WriterNotes,
+  WriterPort,
+} from '../../core/ports.ts';
 import {
   askModel,
   type ChatMessage,
@@ -20,6 +25,7 @@ export type OpenAiOptions = OpenAiServer & {
   contextTokens: number;
   /** Writes when the model cannot, and what the model leaves empty. */
   embedded: WriterPort;
+  reader: TranscriptReader;
   log: Log;
   patience?: Patience;
 };
@@ -69,13 +75,13 @@ async function writeWithModel(
   signal: AbortSignal,
   notes: WriterNotes,
 ): Promise<SummaryContent> {
-  const language = chooseLanguage(input);
+  const language = options.reader.languageOf(input);
   const ask: Ask = (messages) => askForDraft(options, messages, signal, notes);
   const parts: SummaryDraft[] = [];
   for (const [from, to] of partsOf(input, questionTokens(options.contextTokens)))
     parts.push(await ask(mapMessages(input, from, to)));
   const draft = await reduce(input, parts, questionTokens(options.contextTokens), ask);
-  const checked = keepSupported(draft, input, language);
+  const checked = keepSupported(draft, input, language, options.reader);
   if (checked.overview === '') {
     if (checked.keyPoints.length + checked.decisions.length + checked.actionItems.length === 0)
       throw new AnswerUnusable('Nothing in the answer is supported by the transcript');

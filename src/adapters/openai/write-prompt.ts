@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SummaryInput } from '../../core/summary/summary-input.ts';
+import type { SummaryInput } from '../../core/ports.ts';
 import type { ChatMessage } from './ask-model.ts';
 import type { SummaryDraft } from './summary-draft.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SummaryInput } from '../../core/summary/summary-input.ts';
+import type { SummaryInput } from '../../core/ports.ts';
 import { chooseLanguage } from './choose-language.ts';
 
 type Said = [text: string, languageCode: string | null];

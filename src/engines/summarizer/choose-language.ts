@@ -1,4 +1,4 @@
-import type { SummaryInput } from '../../core/summary/summary-input.ts';
+import type { SummaryInput } from '../../core/ports.ts';
 import { wordsOf } from './text/content-words.ts';
 import { functionWords } from './text/function-words.ts';
 

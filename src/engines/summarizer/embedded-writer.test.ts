@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SummaryInput } from '../../core/summary/summary-input.ts';
+import type { SummaryInput } from '../../core/ports.ts';
 import { embeddedWriter } from './embedded-writer.ts';
 import { writeExtractiveSummary } from './write-summary.ts';
 

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WriterPort } from '../../core/ports.ts';
-import type { SummaryContent, SummaryInput } from '../../core/summary/summary-input.ts';
+import type { SummaryContent, SummaryInput } from '../../core/ports.ts';
 import { modelFiles } from './model/model-files.ts';
 
 /** A small young heap costs a little time and keeps a three-hour meeting under 200 MB. */

@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type {
-  SummaryContent,
-  SummaryInput,
-  SummarySegment,
-} from '../../core/summary/summary-input.ts';
+import type { SummaryContent, SummaryInput, SummarySegment } from '../../core/ports.ts';
 import { contentWords } from './text/content-words.ts';
 import { writeExtractiveSummary } from './write-summary.ts';
 

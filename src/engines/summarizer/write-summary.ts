@@ -1,8 +1,4 @@
-import type {
-  SummaryContent,
-  SummaryInput,
-  SummaryTopic,
-} from '../../core/summary/summary-input.ts';
+import type { SummaryContent, SummaryInput, SummaryTopic } from '../../core/ports.ts';
 import { budgetFor } from './digest/length-budget.ts';
 import { dayInZone, writeDay } from './dates/calendar.ts';
 import { chooseKeyPoints, qualityOf, tellKeyPoint } from './digest/choose-key-points.ts';

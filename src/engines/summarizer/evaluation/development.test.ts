@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SummaryContent } from '../../../core/summary/summary-input.ts';
+import type { SummaryContent } from '../../../core/ports.ts';
 import {
   type AnnotatedMeeting,
   developmentMeetings,

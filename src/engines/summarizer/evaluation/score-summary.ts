@@ -1,6 +1,6 @@
 // Precision and recall of a summary against an annotated meeting.
 import { wordsOf } from '../text/content-words.ts';
-import type { SummaryContent } from '../../../core/summary/summary-input.ts';
+import type { SummaryContent } from '../../../core/ports.ts';
 import type { AnnotatedMeeting } from '../training/annotated-meetings.ts';
 
 /** `right` of `shown` items are in the annotation, which holds `wanted`. */

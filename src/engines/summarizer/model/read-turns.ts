@@ -6,7 +6,7 @@ import { turnPieces } from './encode-turns.ts';
 import type { Form, SpeechAct } from '../text/speech-acts.ts';
 import { turnModel } from './turn-model.ts';
 import { columns, POINTER, rowsOf } from './turn-rows.ts';
-import type { SummarySpeaker } from '../../../core/summary/summary-input.ts';
+import type { SummarySpeaker } from '../../../core/ports.ts';
 
 /** Who is to do what a sentence says, seen from that sentence. */
 export type Doer = 'speaker' | 'next speaker' | 'speaker before' | 'named' | 'nobody';

@@ -1,4 +1,4 @@
-import type { SummarySpeaker } from '../../../core/summary/summary-input.ts';
+import type { SummarySpeaker } from '../../../core/ports.ts';
 
 /** Finds who is meant by a spoken name, among the people of this meeting. */
 export interface OwnerFinder {

@@ -1,4 +1,4 @@
-import type { SummarySegment } from '../../../core/summary/summary-input.ts';
+import type { SummarySegment } from '../../../core/ports.ts';
 import { cleanSpeech } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
 import { isSpokenQuestion } from './detect-mood.ts';

@@ -1,5 +1,5 @@
 // The written meetings: what the network and the weights learn from, and the development set.
-import type { SummaryInput } from '../../../core/summary/summary-input.ts';
+import type { SummaryInput } from '../../../core/ports.ts';
 import { readArchive } from './read-archive.ts';
 
 export type AnnotatedMeeting = {

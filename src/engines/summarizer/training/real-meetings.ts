@@ -1,5 +1,5 @@
 // 147 meetings of real people (AMI and ICSI corpora; see NOTICE), with what annotators found in them.
-import type { SummaryInput } from '../../../core/summary/summary-input.ts';
+import type { SummaryInput } from '../../../core/ports.ts';
 import { readArchive } from './read-archive.ts';
 
 /** Where something was said: `words` is one dialogue act, a part of the segment. */
