@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { runCli } from './run-cli.ts';
@@ -216,42 +214,4 @@ describe('exit code 2', () => {
     );
     expect([wrong.exit, wrong.err.includes(key)]).toEqual([2, false]);
   });
-});
-
-test('`parley` itself dispatches to it, with the environment', async () => {
-  const run = promisify(execFile);
-  const env = { ...process.env, PARLEY_URL: world.url, PARLEY_API_KEY: key };
-  const { stdout } = await run(
-    process.execPath,
-    ['src/app/command-line.ts', 'meetings', 'create', '--title', 'As a program', '--json'],
-    {
-      env,
-    },
-  );
-  expect(JSON.parse(stdout).title).toBe('As a program');
-  await expect(
-    run(process.execPath, ['src/app/command-line.ts', 'meetings', 'show', 'mtg_x'], { env }),
-  ).rejects.toMatchObject({ code: 1 });
-});
-
-test.each([
-  ['-h'],
-  ['keys', 'create', '--help'],
-  ['meetings', '-h'],
-  ['transcript', 'x', '--help'],
-  ['help'],
-])('`parley %s %s %s` prints the commands', async (...args) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    'src/app/command-line.ts',
-    ...args.filter(Boolean),
-  ]);
-  expect(stdout).toMatch(/^Usage: parley COMMAND\n/);
-});
-
-test('`parley --version` prints the version', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    'src/app/command-line.ts',
-    '--version',
-  ]);
-  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -53,7 +53,8 @@ function clientFor(env: CliWorld['env']): ParleyClient {
     throw new UsageError('PARLEY_URL must be a URL, such as https://meet.example.org.');
   if (!apiKey)
     throw new UsageError(
-      'Set PARLEY_API_KEY to an API key of the service. `parley keys create` makes one; the first is in <data folder>/api-key.',
+      'Set PARLEY_API_KEY to an API key of the service. `parley keys create` makes one; ' +
+        'the first is in <data folder>/api-key.',
     );
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new UsageError('PARLEY_API_KEY holds a character that no key has. Copy it anew.');

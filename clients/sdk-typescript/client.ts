@@ -1,166 +1,20 @@
 // The typed client of the API. Needs nothing but `fetch`.
-import type {
-  CreateGuestLink,
-  CreateMeeting,
-  CreateWebhook,
-  GuestLink,
-  GuestLinkList,
-  GuestLinkWithUrl,
-  Key,
-  Meeting,
-  MeetingList,
-  MeetingState,
-  OperationId,
-  Summary,
-  Transcript,
-  UpdateMeeting,
-  UpdateWebhook,
-  Webhook,
-  WebhookDelivery,
-  WebhookDeliveryList,
-  WebhookList,
-  WebhookWithSecret,
-} from '../../contract/generated/api.ts';
-import { readEvents, type StreamedEvent, type StreamOptions } from './read-events.ts';
-import {
-  type CallOptions,
-  type ClientOptions,
-  type Operation,
-  send,
-  sendJson,
-  sendText,
-} from './send.ts';
-
-export type { StreamedEvent, StreamOptions } from './read-events.ts';
+import type { GuestLinkList, WebhookList } from '../../contract/generated/api.ts';
+import { readEvents } from './read-events.ts';
+import { type CallOptions, type ClientOptions, send, sendJson, sendText } from './send.ts';
+import type { ParleyClient } from './parley-client.ts';
+import { operations } from './operations.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 
+export type { StreamedEvent, StreamOptions } from './read-events.ts';
+export type {
+  TranscriptMediaType,
+  MeetingFilter,
+  PageOptions,
+  ParleyClient,
+} from './parley-client.ts';
 export type { CallOptions, ClientOptions } from './send.ts';
 export { ParleyError } from './parley-error.ts';
-
-/** The media types besides JSON in which an available transcript can be read. */
-export type TranscriptMediaType = 'text/vtt' | 'text/plain' | 'application/x-subrip';
-
-/** Which meetings. `createdAfter`: an RFC 3339 date-time. */
-export type MeetingWish = { meetingState?: MeetingState; createdAfter?: string };
-export type PageOptions = { pageSize?: number; pageToken?: string };
-
-export type ParleyClient = {
-  meetings: {
-    create(body: CreateMeeting, options?: CallOptions): Promise<Meeting>;
-    read(meetingRef: string, options?: CallOptions): Promise<Meeting>;
-    /** One page, newest first. */
-    list(wish?: MeetingWish & PageOptions, options?: CallOptions): Promise<MeetingList>;
-    /** Every meeting, page by page as they are asked for. */
-    listAll(
-      wish?: MeetingWish & { pageSize?: number },
-      options?: CallOptions,
-    ): AsyncIterable<Meeting>;
-    /** With the ETag that `update` takes as `ifMatch`. */
-    readWithEtag(
-      meetingRef: string,
-      options?: CallOptions,
-    ): Promise<{ meeting: Meeting; etag: string }>;
-    /** Before it begins. With `ifMatch`, only when nobody changed it since. */
-    update(
-      meetingRef: string,
-      body: UpdateMeeting,
-      options?: CallOptions & { ifMatch?: string },
-    ): Promise<Meeting>;
-    end(meetingRef: string, options?: CallOptions): Promise<Meeting>;
-    cancel(meetingRef: string, options?: CallOptions): Promise<Meeting>;
-  };
-  guestLinks: {
-    create(
-      meetingRef: string,
-      options?: CallOptions & { link?: CreateGuestLink },
-    ): Promise<GuestLinkWithUrl>;
-    list(meetingRef: string, options?: CallOptions): Promise<GuestLink[]>;
-    read(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<GuestLink>;
-    /** Removes the people who came in by it, and keeps them out. */
-    revoke(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<void>;
-  };
-  transcripts: {
-    read(meetingRef: string, options?: CallOptions): Promise<Transcript>;
-    /** The transcript as soon as it is available; held by the service, so that nobody polls. */
-    waitFor(meetingRef: string, options?: CallOptions): Promise<Transcript>;
-    readAs(
-      mediaType: TranscriptMediaType,
-      meetingRef: string,
-      options?: CallOptions,
-    ): Promise<string>;
-    /** Deletes it for good. */
-    erase(meetingRef: string, options?: CallOptions): Promise<void>;
-  };
-  summaries: {
-    read(meetingRef: string, options?: CallOptions): Promise<Summary>;
-    /** The summary as soon as it is available. */
-    waitFor(meetingRef: string, options?: CallOptions): Promise<Summary>;
-    /** Deletes it for good. */
-    erase(meetingRef: string, options?: CallOptions): Promise<void>;
-  };
-  keys: { readOwn(options?: CallOptions): Promise<Key> };
-  webhooks: {
-    create(body: CreateWebhook, options?: CallOptions): Promise<WebhookWithSecret>;
-    list(options?: CallOptions): Promise<Webhook[]>;
-    read(webhookRef: string, options?: CallOptions): Promise<Webhook>;
-    /** Disables it, or enables it again. */
-    update(webhookRef: string, body: UpdateWebhook, options?: CallOptions): Promise<Webhook>;
-    delete(webhookRef: string, options?: CallOptions): Promise<void>;
-    rotateSecret(webhookRef: string, options?: CallOptions): Promise<WebhookWithSecret>;
-    test(webhookRef: string, options?: CallOptions): Promise<WebhookDelivery>;
-    listDeliveries(
-      webhookRef: string,
-      page?: PageOptions,
-      options?: CallOptions,
-    ): Promise<WebhookDeliveryList>;
-    replayDelivery(
-      webhookRef: string,
-      deliveryRef: string,
-      options?: CallOptions,
-    ): Promise<WebhookDelivery>;
-  };
-  events: {
-    /**
-     * Every event from now on, or after `lastEventId`; connects again by itself, without a gap.
-     * Ends when `signal` aborts.
-     */
-    stream(options?: StreamOptions): AsyncIterable<StreamedEvent>;
-  };
-};
-
-const operations = {
-  createMeeting: { method: 'POST', path: '/v1/meetings' },
-  listMeetings: { method: 'GET', path: '/v1/meetings' },
-  updateMeeting: { method: 'PATCH', path: '/v1/meetings/{meetingRef}' },
-  readMeeting: { method: 'GET', path: '/v1/meetings/{meetingRef}' },
-  endMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/end' },
-  cancelMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/cancel' },
-  createGuestLink: { method: 'POST', path: '/v1/meetings/{meetingRef}/guest-links' },
-  listGuestLinks: { method: 'GET', path: '/v1/meetings/{meetingRef}/guest-links' },
-  readGuestLink: { method: 'GET', path: '/v1/meetings/{meetingRef}/guest-links/{guestLinkRef}' },
-  revokeGuestLink: {
-    method: 'DELETE',
-    path: '/v1/meetings/{meetingRef}/guest-links/{guestLinkRef}',
-  },
-  eraseTranscript: { method: 'DELETE', path: '/v1/meetings/{meetingRef}/transcript' },
-  eraseSummary: { method: 'DELETE', path: '/v1/meetings/{meetingRef}/summary' },
-  readKey: { method: 'GET', path: '/v1/key' },
-  readTranscript: { method: 'GET', path: '/v1/meetings/{meetingRef}/transcript' },
-  readSummary: { method: 'GET', path: '/v1/meetings/{meetingRef}/summary' },
-  createWebhook: { method: 'POST', path: '/v1/webhooks' },
-  listWebhooks: { method: 'GET', path: '/v1/webhooks' },
-  readWebhook: { method: 'GET', path: '/v1/webhooks/{webhookRef}' },
-  updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhookRef}' },
-  deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhookRef}' },
-  rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhookRef}/rotate-secret' },
-  testWebhook: { method: 'POST', path: '/v1/webhooks/{webhookRef}/test' },
-  listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{webhookRef}/deliveries' },
-  replayWebhookDelivery: {
-    method: 'POST',
-    path: '/v1/webhooks/{webhookRef}/deliveries/{deliveryRef}/replay',
-  },
-  streamEvents: { method: 'GET', path: '/v1/events' },
-} as const satisfies Record<OperationId, Operation>;
 
 /**
  * A client for one service and one API key. Every POST carries an Idempotency-Key, its own unless

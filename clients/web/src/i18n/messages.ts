@@ -1,7 +1,7 @@
 import { saveLanguagePreference, loadLanguagePreference } from '../page/preferences.ts';
 import { createStore } from '../page/store.ts';
-import { en } from './en.ts';
-import type { Messages } from './en.ts';
+import { en } from './languages/en.ts';
+import type { Messages } from './languages/en.ts';
 import { directionOf, pickLanguage } from './pick-language.ts';
 import type { Language } from './pick-language.ts';
 
@@ -15,12 +15,12 @@ export const language = createStore<Language>('en');
 
 // Each language but English is a separate chunk, loaded on demand.
 const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Messages>> = {
-  de: () => import('./de.ts').then(({ de }) => de),
-  fr: () => import('./fr.ts').then(({ fr }) => fr),
-  es: () => import('./es.ts').then(({ es }) => es),
-  pt: () => import('./pt.ts').then(({ pt }) => pt),
-  ar: () => import('./ar.ts').then(({ ar }) => ar),
-  ja: () => import('./ja.ts').then(({ ja }) => ja),
+  de: () => import('./languages/de.ts').then(({ de }) => de),
+  fr: () => import('./languages/fr.ts').then(({ fr }) => fr),
+  es: () => import('./languages/es.ts').then(({ es }) => es),
+  pt: () => import('./languages/pt.ts').then(({ pt }) => pt),
+  ar: () => import('./languages/ar.ts').then(({ ar }) => ar),
+  ja: () => import('./languages/ja.ts').then(({ ja }) => ja),
 };
 
 /** The language that the guest chose before; otherwise that of the browser. */

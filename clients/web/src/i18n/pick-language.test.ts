@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { ar } from './ar.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { ja } from './ja.ts';
+import { ar } from './languages/ar.ts';
+import { de } from './languages/de.ts';
+import { en } from './languages/en.ts';
+import { es } from './languages/es.ts';
+import { fr } from './languages/fr.ts';
+import { ja } from './languages/ja.ts';
 import { directionOf, pickLanguage } from './pick-language.ts';
-import { pt } from './pt.ts';
+import { pt } from './languages/pt.ts';
 
 test.each<[string[], string]>([
   [['de-CH', 'en'], 'de'],

@@ -1,45 +1,10 @@
-import type { SessionError } from '../session/session-state.ts';
+import type { SessionError } from '../../session/session-state.ts';
 import type { Messages } from './en.ts';
-import { deviceErrorMessages, localMessages } from './local-messages.ts';
-import { listNames } from './sentence.ts';
+import { deviceErrorMessages, localMessages } from '../local-messages.ts';
+import { listNames } from '../sentence.ts';
+import { esSessionError } from './es-errors.ts';
 
 const names = (some: readonly string[]) => listNames('es', some, 'Invitado');
-
-const sessionError: Record<SessionError, { title: string; help: string }> = {
-  unreachable: {
-    title: 'No se puede acceder a la reunión',
-    help: 'Compruebe su conexión a internet y vuelva a intentarlo.',
-  },
-  unavailable: {
-    title: 'El servicio está ocupado',
-    help: 'Espere un momento y vuelva a intentarlo.',
-  },
-  media_unreachable: {
-    title: 'No se pudo conectar el sonido ni el vídeo',
-    help: 'Puede que lo impida un cortafuegos o una VPN. Vuelva a intentarlo o use otra red.',
-  },
-  full: {
-    title: 'La reunión está llena',
-    help: 'No queda sitio. Vuelva a intentarlo cuando alguien haya salido.',
-  },
-  name_refused: { title: 'Este nombre no se puede usar', help: 'Escriba otro nombre.' },
-  taken_over: {
-    title: 'Ha entrado desde otro lugar',
-    help: 'Otra pestaña, ventana o dispositivo suyo está ahora en la reunión. Salga allí antes de volver aquí.',
-  },
-  old_browser: {
-    title: 'Este navegador es demasiado antiguo',
-    help: 'Abra el enlace en una versión actual de Chrome, Edge, Firefox o Safari.',
-  },
-  page_failed: {
-    title: 'Esta página ha dejado de funcionar',
-    help: 'No es culpa suya. Vuelva a intentarlo; si no sirve, abra de nuevo el enlace de su invitación.',
-  },
-  lost: {
-    title: 'Se perdió la conexión',
-    help: 'No volvió por sí sola. Compruebe su conexión a internet y entre de nuevo.',
-  },
-};
 
 export const es: Messages = {
   ...localMessages('es'),
@@ -60,7 +25,8 @@ export const es: Messages = {
       ],
       denied_by_system: [
         'bloqueo del sistema',
-        'Permita el acceso a este navegador en los ajustes de privacidad de su dispositivo y vuelva a intentarlo.',
+        'Permita el acceso a este navegador en los ajustes de privacidad de su dispositivo y ' +
+          'vuelva a intentarlo.',
       ],
       not_answered: ['su navegador pide permiso', 'Vuelva a intentarlo y elija Permitir.'],
       missing: [
@@ -74,7 +40,7 @@ export const es: Messages = {
       unknown: ['no se pudo iniciar', 'Vuelva a intentarlo o elija otro dispositivo.'],
     },
   ),
-  sessionError: (error: SessionError) => sessionError[error],
+  sessionError: (error: SessionError) => esSessionError[error],
   opening: 'Abriendo la reunión',
   guest: 'Invitado',
   you: 'Usted',
@@ -227,11 +193,13 @@ export const es: Messages = {
       some.length > 1 ? ' comparten su pantalla' : ' comparte una pantalla',
     ],
     screen_failed:
-      'No se pudo compartir su pantalla. Permita a este navegador grabar la pantalla en los ajustes del sistema.',
+      'No se pudo compartir su pantalla. ' +
+      'Permita a este navegador grabar la pantalla en los ajustes del sistema.',
     microphone_changed: 'Se desconectó su micrófono. Ahora se usa otro.',
     camera_changed: 'Se desconectó su cámara. Ahora se usa otra.',
     microphone_silent:
-      'Su micrófono no da ningún sonido. Revise su interruptor y los ajustes del sistema, o elija otro en Ajustes.',
+      'Su micrófono no da ningún sonido. ' +
+      'Revise su interruptor y los ajustes del sistema, o elija otro en Ajustes.',
     talking_muted: 'Está en silencio, pero parece que habla.',
     microphone_interrupted:
       'Su micrófono se interrumpió. Ahora está en silencio: actívelo cuando quiera.',
@@ -243,10 +211,13 @@ export const es: Messages = {
   endedHelp: 'Gracias por participar. Puede cerrar esta página.',
   refusedTitle: 'Este enlace no es válido o la reunión ha terminado',
   closedHelp:
-    'La reunión terminó, o se retiró el enlace, mientras esta página estaba abierta. Pregunte a quien le envió el enlace.',
+    'La reunión terminó, o se retiró el enlace, mientras esta página estaba abierta. ' +
+    'Pregunte a quien le envió el enlace.',
   removedHelp:
     'Le han sacado de la reunión, o ya no está abierta. Pregunte a quien le envió el enlace.',
   noLinkHelp:
-    'Falta la parte secreta del enlace. Para proteger la reunión, esta página la olvida al recargarse: abra de nuevo el enlace de su invitación.',
+    'Falta la parte secreta del enlace. ' +
+    'Para proteger la reunión, esta página la olvida al recargarse: abra de nuevo el enlace ' +
+    'de su invitación.',
   refusedHelp: 'Compruebe que abrió el enlace completo o pida uno nuevo.',
 };

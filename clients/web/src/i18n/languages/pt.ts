@@ -1,42 +1,10 @@
-import type { SessionError } from '../session/session-state.ts';
+import type { SessionError } from '../../session/session-state.ts';
 import type { Messages } from './en.ts';
-import { deviceErrorMessages, localMessages } from './local-messages.ts';
-import { listNames } from './sentence.ts';
+import { deviceErrorMessages, localMessages } from '../local-messages.ts';
+import { listNames } from '../sentence.ts';
+import { ptSessionError } from './pt-errors.ts';
 
 const names = (some: readonly string[]) => listNames('pt', some, 'Convidado');
-
-const sessionError: Record<SessionError, { title: string; help: string }> = {
-  unreachable: {
-    title: 'Não é possível chegar à reunião',
-    help: 'Verifique a sua ligação à internet e tente de novo.',
-  },
-  unavailable: { title: 'O serviço está ocupado', help: 'Espere um momento e tente de novo.' },
-  media_unreachable: {
-    title: 'Não foi possível ligar o som e a imagem',
-    help: 'Pode haver uma firewall ou VPN a impedir. Tente de novo ou use outra rede.',
-  },
-  full: {
-    title: 'A reunião está cheia',
-    help: 'Já não há lugar. Tente de novo quando alguém sair.',
-  },
-  name_refused: { title: 'Este nome não pode ser usado', help: 'Escreva outro nome.' },
-  taken_over: {
-    title: 'Entrou a partir de outro lugar',
-    help: 'Outro separador, janela ou dispositivo seu está agora na reunião. Saia lá antes de voltar aqui.',
-  },
-  old_browser: {
-    title: 'Este navegador é demasiado antigo',
-    help: 'Abra o link numa versão atual do Chrome, Edge, Firefox ou Safari.',
-  },
-  page_failed: {
-    title: 'Esta página deixou de funcionar',
-    help: 'Não fez nada de errado. Tente de novo; se não ajudar, abra outra vez o link do seu convite.',
-  },
-  lost: {
-    title: 'A ligação perdeu-se',
-    help: 'Não voltou sozinha. Verifique a sua ligação à internet e entre de novo.',
-  },
-};
 
 export const pt: Messages = {
   ...localMessages('pt'),
@@ -71,7 +39,7 @@ export const pt: Messages = {
       unknown: ['não foi possível iniciar', 'Tente de novo ou escolha outro dispositivo.'],
     },
   ),
-  sessionError: (error: SessionError) => sessionError[error],
+  sessionError: (error: SessionError) => ptSessionError[error],
   opening: 'A abrir a reunião',
   guest: 'Convidado',
   you: 'Você',
@@ -227,7 +195,8 @@ export const pt: Messages = {
     microphone_changed: 'O microfone foi desligado do dispositivo. Agora é usado outro.',
     camera_changed: 'A câmara foi desligada do dispositivo. Agora é usada outra.',
     microphone_silent:
-      'O microfone não dá qualquer som. Verifique o interruptor e as definições do sistema, ou escolha outro em Definições.',
+      'O microfone não dá qualquer som. ' +
+      'Verifique o interruptor e as definições do sistema, ou escolha outro em Definições.',
     talking_muted: 'Está sem som, mas parece estar a falar.',
     microphone_interrupted:
       'O microfone foi interrompido. Está agora sem som: ligue-o quando quiser.',
@@ -239,10 +208,12 @@ export const pt: Messages = {
   endedHelp: 'Obrigado por participar. Pode fechar esta página.',
   refusedTitle: 'Este link não é válido ou a reunião terminou',
   closedHelp:
-    'A reunião terminou, ou o link foi retirado, enquanto esta página estava aberta. Pergunte a quem lhe enviou o link.',
+    'A reunião terminou, ou o link foi retirado, enquanto esta página estava aberta. ' +
+    'Pergunte a quem lhe enviou o link.',
   removedHelp:
     'Foi retirado da reunião, ou ela já não está aberta. Pergunte a quem lhe enviou o link.',
   noLinkHelp:
-    'Falta a parte secreta do link. Para proteger a reunião, esta página esquece-a ao ser recarregada: abra outra vez o link do seu convite.',
+    'Falta a parte secreta do link. Para proteger a reunião, esta página esquece-a ao ser ' +
+    'recarregada: abra outra vez o link do seu convite.',
   refusedHelp: 'Verifique se abriu o link inteiro ou peça um novo.',
 };

@@ -1,78 +1,9 @@
 // All texts of the page. Every other language is another object of this type.
-import { listNames } from './sentence.ts';
-import type { Sentence } from './sentence.ts';
-import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
-import type { SessionError } from '../session/session-state.ts';
-
-const deviceNames: Record<DeviceKind, string> = { microphone: 'microphone', camera: 'camera' };
-
-const deviceError: Record<DeviceError, (device: string) => { title: string; help: string }> = {
-  insecure_page: (device) => ({
-    title: `A secure page is needed for your ${device}`,
-    help: 'Browsers allow it only on addresses that begin with https. Ask whoever sent you the link.',
-  }),
-  old_browser: (device) => ({
-    title: `This browser cannot use your ${device}`,
-    help: 'Open the link in a current Chrome, Edge, Firefox or Safari.',
-  }),
-  denied: (device) => ({
-    title: `This page may not use your ${device}`,
-    help: 'Allow it in the site settings beside the address, then try again.',
-  }),
-  denied_by_system: (device) => ({
-    title: `Your system blocks the ${device}`,
-    help: 'Allow this browser to use it in the privacy settings of your computer or phone, then try again.',
-  }),
-  not_answered: (device) => ({
-    title: `Your browser asks about the ${device}`,
-    help: 'Try again and choose Allow.',
-  }),
-  missing: (device) => ({
-    title: `No ${device} found`,
-    help: 'Connect one and try again. You can also take part without it.',
-  }),
-  busy: (device) => ({
-    title: `Another app is using your ${device}`,
-    help: 'Close that app or tab, then try again.',
-  }),
-  unknown: (device) => ({
-    title: `Could not start your ${device}`,
-    help: 'Try again, or choose another one.',
-  }),
-};
-
-const sessionError: Record<SessionError, { title: string; help: string }> = {
-  unreachable: {
-    title: 'The meeting cannot be reached',
-    help: 'Check your internet connection, then try again.',
-  },
-  unavailable: { title: 'The meeting service is busy', help: 'Wait a moment, then try again.' },
-  media_unreachable: {
-    title: 'Sound and video could not connect',
-    help: 'A firewall or VPN may be in the way. Try again, or use another network.',
-  },
-  full: {
-    title: 'The meeting is full',
-    help: 'There is no place left. Try again when somebody has gone.',
-  },
-  name_refused: { title: 'This name cannot be used', help: 'Enter another name.' },
-  taken_over: {
-    title: 'You joined from somewhere else',
-    help: 'Another tab, window or device of yours is in the meeting now. Leave it there before you come back here.',
-  },
-  old_browser: {
-    title: 'This browser is too old',
-    help: 'Open the link in a current Chrome, Edge, Firefox or Safari.',
-  },
-  page_failed: {
-    title: 'This page has stopped working',
-    help: 'You did nothing wrong. Try again; if that does not help, open the link from your invitation anew.',
-  },
-  lost: {
-    title: 'The connection was lost',
-    help: 'It did not come back by itself. Check your internet connection, then join again.',
-  },
-};
+import { listNames } from '../sentence.ts';
+import type { Sentence } from '../sentence.ts';
+import type { DeviceKind, DeviceError } from '../../devices/device-error.ts';
+import type { SessionError } from '../../session/session-state.ts';
+import { enDeviceError, enDeviceNames, enSessionError } from './en-errors.ts';
 
 export const en = {
   productName: 'Parley',
@@ -101,10 +32,10 @@ export const en = {
   microphoneOff: 'You join muted',
   microphoneStarting: 'Starting microphone',
   microphoneOn: 'Microphone is on',
-  deviceError: (kind: DeviceKind, error: DeviceError) => deviceError[error](deviceNames[kind]),
+  deviceError: (kind: DeviceKind, error: DeviceError) => enDeviceError[error](enDeviceNames[kind]),
   devicesError: (error: DeviceError) =>
-    deviceError[error](error === 'missing' ? 'microphone or camera' : 'microphone and camera'),
-  sessionError: (error: SessionError) => sessionError[error],
+    enDeviceError[error](error === 'missing' ? 'microphone or camera' : 'microphone and camera'),
+  sessionError: (error: SessionError) => enSessionError[error],
   muteMicrophone: 'Mute microphone',
   unmuteMicrophone: 'Unmute microphone',
   turnCameraOn: 'Turn camera on',
@@ -238,11 +169,13 @@ export const en = {
       names.length > 1 ? ' share their screens' : ' shares a screen',
     ],
     screen_failed:
-      'Your screen could not be shared. Allow screen recording for this browser in the system settings, then try again.',
+      'Your screen could not be shared. ' +
+      'Allow screen recording for this browser in the system settings, then try again.',
     microphone_changed: 'Your microphone was unplugged. Another one is used now.',
     camera_changed: 'Your camera was unplugged. Another one is used now.',
     microphone_silent:
-      'Your microphone gives no sound at all. Check its switch and the system settings, or choose another one in Settings.',
+      'Your microphone gives no sound at all. ' +
+      'Check its switch and the system settings, or choose another one in Settings.',
     talking_muted: 'You are muted, but you seem to be talking.',
     microphone_interrupted:
       'Your microphone was interrupted. You are muted now: unmute when you are ready.',
@@ -254,11 +187,14 @@ export const en = {
   endedHelp: 'Thank you for taking part. You can close this page.',
   refusedTitle: 'This link is not valid or the meeting is over',
   closedHelp:
-    'The meeting has ended, or the link was withdrawn, while this page was open. Ask whoever sent you the link.',
+    'The meeting has ended, or the link was withdrawn, while this page was open. ' +
+    'Ask whoever sent you the link.',
   removedHelp:
     'You were taken out of the meeting, or it can no longer be joined. Ask whoever sent you the link.',
   noLinkHelp:
-    'The secret part of the link is missing. To protect the meeting, this page forgets it when it is reloaded: open the link from your invitation again.',
+    'The secret part of the link is missing. ' +
+    'To protect the meeting, this page forgets it when it is reloaded: open the link from ' +
+    'your invitation again.',
   refusedHelp: 'Check that you opened the whole link, or ask whoever sent it for a new one.',
 };
 

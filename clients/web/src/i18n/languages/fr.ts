@@ -1,42 +1,10 @@
-import type { SessionError } from '../session/session-state.ts';
+import type { SessionError } from '../../session/session-state.ts';
 import type { Messages } from './en.ts';
-import { deviceErrorMessages, localMessages } from './local-messages.ts';
-import { listNames } from './sentence.ts';
+import { deviceErrorMessages, localMessages } from '../local-messages.ts';
+import { listNames } from '../sentence.ts';
+import { frSessionError } from './fr-errors.ts';
 
 const names = (some: readonly string[]) => listNames('fr', some, 'Invité');
-
-const sessionError: Record<SessionError, { title: string; help: string }> = {
-  unreachable: {
-    title: 'La réunion est injoignable',
-    help: 'Vérifiez votre connexion internet, puis réessayez.',
-  },
-  unavailable: { title: 'Le service est surchargé', help: 'Patientez un instant, puis réessayez.' },
-  media_unreachable: {
-    title: 'Le son et l’image n’ont pas pu se connecter',
-    help: 'Un pare-feu ou un VPN gêne peut-être. Réessayez, ou changez de réseau.',
-  },
-  full: {
-    title: 'La réunion est complète',
-    help: 'Il n’y a plus de place. Réessayez quand quelqu’un sera parti.',
-  },
-  name_refused: { title: 'Ce nom ne peut pas être utilisé', help: 'Saisissez un autre nom.' },
-  taken_over: {
-    title: 'Vous avez rejoint depuis un autre endroit',
-    help: 'Un autre onglet, une autre fenêtre ou un autre appareil est maintenant dans la réunion. Quittez-la là-bas avant de revenir ici.',
-  },
-  old_browser: {
-    title: 'Ce navigateur est trop ancien',
-    help: 'Ouvrez le lien dans une version récente de Chrome, Edge, Firefox ou Safari.',
-  },
-  page_failed: {
-    title: 'Cette page ne fonctionne plus',
-    help: 'Vous n’y êtes pour rien. Réessayez ; si cela n’aide pas, ouvrez à nouveau le lien de votre invitation.',
-  },
-  lost: {
-    title: 'La connexion est perdue',
-    help: 'Elle n’est pas revenue d’elle-même. Vérifiez votre connexion internet, puis revenez.',
-  },
-};
 
 export const fr: Messages = {
   ...localMessages('fr'),
@@ -45,7 +13,8 @@ export const fr: Messages = {
     {
       insecure_page: [
         'page sécurisée requise',
-        'Les navigateurs ne l’autorisent que sur les adresses https. Demandez à la personne qui vous a envoyé le lien.',
+        'Les navigateurs ne l’autorisent que sur les adresses https. ' +
+          'Demandez à la personne qui vous a envoyé le lien.',
       ],
       old_browser: [
         'non pris en charge par ce navigateur',
@@ -71,7 +40,7 @@ export const fr: Messages = {
       unknown: ['ne démarre pas', 'Réessayez, ou choisissez un autre appareil.'],
     },
   ),
-  sessionError: (error: SessionError) => sessionError[error],
+  sessionError: (error: SessionError) => frSessionError[error],
   opening: 'Ouverture de la réunion',
   guest: 'Invité',
   you: 'Vous',
@@ -220,11 +189,13 @@ export const fr: Messages = {
       some.length > 1 ? ' partagent leur écran' : ' partage un écran',
     ],
     screen_failed:
-      'Votre écran n’a pas pu être partagé. Autorisez ce navigateur à enregistrer l’écran dans les réglages du système.',
+      'Votre écran n’a pas pu être partagé. ' +
+      'Autorisez ce navigateur à enregistrer l’écran dans les réglages du système.',
     microphone_changed: 'Votre micro a été débranché. Un autre est utilisé.',
     camera_changed: 'Votre caméra a été débranchée. Une autre est utilisée.',
     microphone_silent:
-      'Votre micro ne donne aucun son. Vérifiez son interrupteur et les réglages du système, ou choisissez-en un autre dans Réglages.',
+      'Votre micro ne donne aucun son. Vérifiez son interrupteur et les réglages du système, ' +
+      'ou choisissez-en un autre dans Réglages.',
     talking_muted: 'Votre micro est coupé, mais vous semblez parler.',
     microphone_interrupted:
       'Votre micro a été interrompu. Il est maintenant coupé : activez-le quand vous êtes prêt.',
@@ -236,10 +207,14 @@ export const fr: Messages = {
   endedHelp: 'Merci de votre participation. Vous pouvez fermer cette page.',
   refusedTitle: 'Ce lien n’est pas valable ou la réunion est terminée',
   closedHelp:
-    'La réunion s’est terminée, ou le lien a été retiré, pendant que cette page était ouverte. Demandez à la personne qui vous a envoyé le lien.',
+    'La réunion s’est terminée, ou le lien a été retiré, pendant que cette page était ' +
+    'ouverte. Demandez à la personne qui vous a envoyé le lien.',
   removedHelp:
-    'Vous avez été retiré de la réunion, ou elle n’est plus ouverte. Demandez à la personne qui vous a envoyé le lien.',
+    'Vous avez été retiré de la réunion, ou elle n’est plus ouverte. ' +
+    'Demandez à la personne qui vous a envoyé le lien.',
   noLinkHelp:
-    'La partie secrète du lien manque. Pour protéger la réunion, cette page l’oublie quand elle est rechargée : ouvrez à nouveau le lien de votre invitation.',
+    'La partie secrète du lien manque. ' +
+    'Pour protéger la réunion, cette page l’oublie quand elle est rechargée : ouvrez à ' +
+    'nouveau le lien de votre invitation.',
   refusedHelp: 'Vérifiez que vous avez ouvert le lien entier, ou demandez-en un nouveau.',
 };

@@ -1,45 +1,10 @@
-import type { SessionError } from '../session/session-state.ts';
+import type { SessionError } from '../../session/session-state.ts';
 import type { Messages } from './en.ts';
-import { deviceErrorMessages, localMessages } from './local-messages.ts';
-import { listNames } from './sentence.ts';
+import { deviceErrorMessages, localMessages } from '../local-messages.ts';
+import { listNames } from '../sentence.ts';
+import { deSessionError } from './de-errors.ts';
 
 const names = (some: readonly string[]) => listNames('de', some, 'Gast');
-
-const sessionError: Record<SessionError, { title: string; help: string }> = {
-  unreachable: {
-    title: 'Das Meeting ist nicht erreichbar',
-    help: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
-  },
-  unavailable: {
-    title: 'Der Dienst ist ausgelastet',
-    help: 'Warten Sie einen Moment und versuchen Sie es erneut.',
-  },
-  media_unreachable: {
-    title: 'Ton und Bild konnten nicht verbunden werden',
-    help: 'Vielleicht stört eine Firewall oder ein VPN. Versuchen Sie es erneut oder in einem anderen Netz.',
-  },
-  full: {
-    title: 'Das Meeting ist voll',
-    help: 'Es ist kein Platz mehr frei. Versuchen Sie es erneut, wenn jemand gegangen ist.',
-  },
-  name_refused: { title: 'Dieser Name geht nicht', help: 'Geben Sie einen anderen Namen ein.' },
-  taken_over: {
-    title: 'Sie sind an anderer Stelle beigetreten',
-    help: 'Ein anderer Tab, ein anderes Fenster oder Gerät von Ihnen ist jetzt im Meeting. Verlassen Sie es dort, bevor Sie hierher zurückkehren.',
-  },
-  old_browser: {
-    title: 'Dieser Browser ist zu alt',
-    help: 'Öffnen Sie den Link in einem aktuellen Chrome, Edge, Firefox oder Safari.',
-  },
-  page_failed: {
-    title: 'Diese Seite funktioniert nicht mehr',
-    help: 'Sie haben nichts falsch gemacht. Versuchen Sie es erneut; hilft das nicht, öffnen Sie den Link aus Ihrer Einladung neu.',
-  },
-  lost: {
-    title: 'Die Verbindung ist abgebrochen',
-    help: 'Sie kam nicht von selbst zurück. Prüfen Sie Ihre Internetverbindung und treten Sie erneut bei.',
-  },
-};
 
 export const de: Messages = {
   ...localMessages('de'),
@@ -60,7 +25,8 @@ export const de: Messages = {
       ],
       denied_by_system: [
         'vom System gesperrt',
-        'Erlauben Sie es diesem Browser in den Datenschutzeinstellungen Ihres Geräts und versuchen Sie es erneut.',
+        'Erlauben Sie es diesem Browser in den Datenschutzeinstellungen Ihres Geräts und ' +
+          'versuchen Sie es erneut.',
       ],
       not_answered: [
         'Ihr Browser fragt danach',
@@ -77,7 +43,7 @@ export const de: Messages = {
       unknown: ['startet nicht', 'Versuchen Sie es erneut oder wählen Sie ein anderes Gerät.'],
     },
   ),
-  sessionError: (error: SessionError) => sessionError[error],
+  sessionError: (error: SessionError) => deSessionError[error],
   opening: 'Das Meeting wird geöffnet',
   guest: 'Gast',
   you: 'Sie',
@@ -229,11 +195,13 @@ export const de: Messages = {
       some.length > 1 ? ' teilen ihren Bildschirm' : ' teilt einen Bildschirm',
     ],
     screen_failed:
-      'Ihr Bildschirm konnte nicht geteilt werden. Erlauben Sie diesem Browser die Bildschirmaufnahme in den Systemeinstellungen.',
+      'Ihr Bildschirm konnte nicht geteilt werden. ' +
+      'Erlauben Sie diesem Browser die Bildschirmaufnahme in den Systemeinstellungen.',
     microphone_changed: 'Ihr Mikrofon wurde getrennt. Jetzt wird ein anderes benutzt.',
     camera_changed: 'Ihre Kamera wurde getrennt. Jetzt wird eine andere benutzt.',
     microphone_silent:
-      'Ihr Mikrofon gibt keinen Ton. Prüfen Sie seinen Schalter und die Systemeinstellungen, oder wählen Sie in den Einstellungen ein anderes.',
+      'Ihr Mikrofon gibt keinen Ton. Prüfen Sie seinen Schalter und die Systemeinstellungen, ' +
+      'oder wählen Sie in den Einstellungen ein anderes.',
     talking_muted: 'Sie sind stumm, scheinen aber zu sprechen.',
     microphone_interrupted:
       'Ihr Mikrofon wurde unterbrochen. Sie sind jetzt stumm: Schalten Sie es ein, wenn Sie so weit sind.',
@@ -245,10 +213,14 @@ export const de: Messages = {
   endedHelp: 'Danke für Ihre Teilnahme. Sie können diese Seite schließen.',
   refusedTitle: 'Dieser Link ist ungültig oder das Meeting ist vorbei',
   closedHelp:
-    'Während diese Seite offen war, ist das Meeting zu Ende gegangen oder der Link zurückgezogen worden. Fragen Sie, wer Ihnen den Link geschickt hat.',
+    'Während diese Seite offen war, ist das Meeting zu Ende gegangen oder der Link ' +
+    'zurückgezogen worden. Fragen Sie, wer Ihnen den Link geschickt hat.',
   removedHelp:
-    'Sie wurden aus dem Meeting entfernt, oder es ist nicht mehr offen. Fragen Sie, wer Ihnen den Link geschickt hat.',
+    'Sie wurden aus dem Meeting entfernt, oder es ist nicht mehr offen. ' +
+    'Fragen Sie, wer Ihnen den Link geschickt hat.',
   noLinkHelp:
-    'Der geheime Teil des Links fehlt. Zum Schutz des Meetings vergisst ihn diese Seite beim Neuladen: Öffnen Sie den Link aus Ihrer Einladung noch einmal.',
+    'Der geheime Teil des Links fehlt. ' +
+    'Zum Schutz des Meetings vergisst ihn diese Seite beim Neuladen: Öffnen Sie den Link aus ' +
+    'Ihrer Einladung noch einmal.',
   refusedHelp: 'Prüfen Sie, ob Sie den ganzen Link geöffnet haben, oder bitten Sie um einen neuen.',
 };

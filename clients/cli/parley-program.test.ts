@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { serverWorld } from '../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+const run = promisify(execFile);
+const PROGRAM = 'src/app/command-line.ts';
+
+test('`parley meetings` runs the client with the settings of the environment', async () => {
+  const env = { ...process.env, PARLEY_URL: world.url, PARLEY_API_KEY: await world.key() };
+  const { stdout } = await run(
+    process.execPath,
+    [PROGRAM, 'meetings', 'create', '--title', 'As a program', '--json'],
+    {
+      env,
+    },
+  );
+  expect(JSON.parse(stdout).title).toBe('As a program');
+  await expect(
+    run(process.execPath, [PROGRAM, 'meetings', 'show', 'mtg_x'], { env }),
+  ).rejects.toMatchObject({ code: 1 });
+});
+
+test.each([
+  ['-h'],
+  ['keys', 'create', '--help'],
+  ['meetings', '-h'],
+  ['transcript', 'x', '--help'],
+  ['help'],
+])('`parley %s %s %s` prints the commands', async (...args) => {
+  const { stdout } = await run(process.execPath, [PROGRAM, ...args.filter(Boolean)]);
+  expect(stdout).toMatch(/^Usage: parley COMMAND\n/);
+});
+
+test('`parley --version` prints the version', async () => {
+  const { stdout } = await run(process.execPath, [PROGRAM, '--version']);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

@@ -1,0 +1,37 @@
+import type { OperationId } from '../../contract/generated/api.ts';
+import type { Operation } from './send.ts';
+
+/** The method and the path of each operation of the contract. */
+export const operations = {
+  createMeeting: { method: 'POST', path: '/v1/meetings' },
+  listMeetings: { method: 'GET', path: '/v1/meetings' },
+  updateMeeting: { method: 'PATCH', path: '/v1/meetings/{meetingRef}' },
+  readMeeting: { method: 'GET', path: '/v1/meetings/{meetingRef}' },
+  endMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/end' },
+  cancelMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/cancel' },
+  createGuestLink: { method: 'POST', path: '/v1/meetings/{meetingRef}/guest-links' },
+  listGuestLinks: { method: 'GET', path: '/v1/meetings/{meetingRef}/guest-links' },
+  readGuestLink: { method: 'GET', path: '/v1/meetings/{meetingRef}/guest-links/{guestLinkRef}' },
+  revokeGuestLink: {
+    method: 'DELETE',
+    path: '/v1/meetings/{meetingRef}/guest-links/{guestLinkRef}',
+  },
+  eraseTranscript: { method: 'DELETE', path: '/v1/meetings/{meetingRef}/transcript' },
+  eraseSummary: { method: 'DELETE', path: '/v1/meetings/{meetingRef}/summary' },
+  readKey: { method: 'GET', path: '/v1/key' },
+  readTranscript: { method: 'GET', path: '/v1/meetings/{meetingRef}/transcript' },
+  readSummary: { method: 'GET', path: '/v1/meetings/{meetingRef}/summary' },
+  createWebhook: { method: 'POST', path: '/v1/webhooks' },
+  listWebhooks: { method: 'GET', path: '/v1/webhooks' },
+  readWebhook: { method: 'GET', path: '/v1/webhooks/{webhookRef}' },
+  updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhookRef}' },
+  deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhookRef}' },
+  rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhookRef}/rotate-secret' },
+  testWebhook: { method: 'POST', path: '/v1/webhooks/{webhookRef}/test' },
+  listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{webhookRef}/deliveries' },
+  replayWebhookDelivery: {
+    method: 'POST',
+    path: '/v1/webhooks/{webhookRef}/deliveries/{deliveryRef}/replay',
+  },
+  streamEvents: { method: 'GET', path: '/v1/events' },
+} as const satisfies Record<OperationId, Operation>;

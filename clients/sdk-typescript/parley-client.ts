@@ -1,0 +1,112 @@
+import type {
+  CreateGuestLink,
+  CreateMeeting,
+  CreateWebhook,
+  GuestLink,
+  GuestLinkWithUrl,
+  Key,
+  Meeting,
+  MeetingList,
+  MeetingState,
+  Summary,
+  Transcript,
+  UpdateMeeting,
+  UpdateWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookWithSecret,
+} from '../../contract/generated/api.ts';
+import type { StreamedEvent, StreamOptions } from './read-events.ts';
+import type { CallOptions } from './send.ts';
+
+/** The media types besides JSON in which an available transcript can be read. */
+export type TranscriptMediaType = 'text/vtt' | 'text/plain' | 'application/x-subrip';
+
+/** Which meetings. `createdAfter`: an RFC 3339 date-time. */
+export type MeetingFilter = { meetingState?: MeetingState; createdAfter?: string };
+export type PageOptions = { pageSize?: number; pageToken?: string };
+
+export type ParleyClient = {
+  meetings: {
+    create(body: CreateMeeting, options?: CallOptions): Promise<Meeting>;
+    read(meetingRef: string, options?: CallOptions): Promise<Meeting>;
+    /** One page, newest first. */
+    list(wish?: MeetingFilter & PageOptions, options?: CallOptions): Promise<MeetingList>;
+    /** Every meeting, page by page as they are asked for. */
+    listAll(
+      wish?: MeetingFilter & { pageSize?: number },
+      options?: CallOptions,
+    ): AsyncIterable<Meeting>;
+    /** With the ETag that `update` takes as `ifMatch`. */
+    readWithEtag(
+      meetingRef: string,
+      options?: CallOptions,
+    ): Promise<{ meeting: Meeting; etag: string }>;
+    /** Before it begins. With `ifMatch`, only when nobody changed it since. */
+    update(
+      meetingRef: string,
+      body: UpdateMeeting,
+      options?: CallOptions & { ifMatch?: string },
+    ): Promise<Meeting>;
+    end(meetingRef: string, options?: CallOptions): Promise<Meeting>;
+    cancel(meetingRef: string, options?: CallOptions): Promise<Meeting>;
+  };
+  guestLinks: {
+    create(
+      meetingRef: string,
+      options?: CallOptions & { link?: CreateGuestLink },
+    ): Promise<GuestLinkWithUrl>;
+    list(meetingRef: string, options?: CallOptions): Promise<GuestLink[]>;
+    read(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<GuestLink>;
+    /** Removes the people who came in by it, and keeps them out. */
+    revoke(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<void>;
+  };
+  transcripts: {
+    read(meetingRef: string, options?: CallOptions): Promise<Transcript>;
+    /** The transcript as soon as it is available; held by the service, so that nobody polls. */
+    waitFor(meetingRef: string, options?: CallOptions): Promise<Transcript>;
+    readAs(
+      mediaType: TranscriptMediaType,
+      meetingRef: string,
+      options?: CallOptions,
+    ): Promise<string>;
+    /** Deletes it for good. */
+    erase(meetingRef: string, options?: CallOptions): Promise<void>;
+  };
+  summaries: {
+    read(meetingRef: string, options?: CallOptions): Promise<Summary>;
+    /** The summary as soon as it is available. */
+    waitFor(meetingRef: string, options?: CallOptions): Promise<Summary>;
+    /** Deletes it for good. */
+    erase(meetingRef: string, options?: CallOptions): Promise<void>;
+  };
+  keys: { readOwn(options?: CallOptions): Promise<Key> };
+  webhooks: {
+    create(body: CreateWebhook, options?: CallOptions): Promise<WebhookWithSecret>;
+    list(options?: CallOptions): Promise<Webhook[]>;
+    read(webhookRef: string, options?: CallOptions): Promise<Webhook>;
+    /** Disables it, or enables it again. */
+    update(webhookRef: string, body: UpdateWebhook, options?: CallOptions): Promise<Webhook>;
+    delete(webhookRef: string, options?: CallOptions): Promise<void>;
+    rotateSecret(webhookRef: string, options?: CallOptions): Promise<WebhookWithSecret>;
+    test(webhookRef: string, options?: CallOptions): Promise<WebhookDelivery>;
+    listDeliveries(
+      webhookRef: string,
+      page?: PageOptions,
+      options?: CallOptions,
+    ): Promise<WebhookDeliveryList>;
+    replayDelivery(
+      webhookRef: string,
+      deliveryRef: string,
+      options?: CallOptions,
+    ): Promise<WebhookDelivery>;
+  };
+  events: {
+    /**
+     * Every event from now on, or after `lastEventId`; connects again by itself, without a gap.
+     * Ends when `signal` aborts.
+     */
+    stream(options?: StreamOptions): AsyncIterable<StreamedEvent>;
+  };
+};

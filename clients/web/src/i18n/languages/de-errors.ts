@@ -1,0 +1,41 @@
+import type { SessionError } from '../../session/session-state.ts';
+
+export const deSessionError: Record<SessionError, { title: string; help: string }> = {
+  unreachable: {
+    title: 'Das Meeting ist nicht erreichbar',
+    help: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+  },
+  unavailable: {
+    title: 'Der Dienst ist ausgelastet',
+    help: 'Warten Sie einen Moment und versuchen Sie es erneut.',
+  },
+  media_unreachable: {
+    title: 'Ton und Bild konnten nicht verbunden werden',
+    help: 'Vielleicht stört eine Firewall oder ein VPN. Versuchen Sie es erneut oder in einem anderen Netz.',
+  },
+  full: {
+    title: 'Das Meeting ist voll',
+    help: 'Es ist kein Platz mehr frei. Versuchen Sie es erneut, wenn jemand gegangen ist.',
+  },
+  name_refused: { title: 'Dieser Name geht nicht', help: 'Geben Sie einen anderen Namen ein.' },
+  taken_over: {
+    title: 'Sie sind an anderer Stelle beigetreten',
+    help:
+      'Ein anderer Tab, ein anderes Fenster oder Gerät von Ihnen ist jetzt im Meeting. ' +
+      'Verlassen Sie es dort, bevor Sie hierher zurückkehren.',
+  },
+  old_browser: {
+    title: 'Dieser Browser ist zu alt',
+    help: 'Öffnen Sie den Link in einem aktuellen Chrome, Edge, Firefox oder Safari.',
+  },
+  page_failed: {
+    title: 'Diese Seite funktioniert nicht mehr',
+    help:
+      'Sie haben nichts falsch gemacht. ' +
+      'Versuchen Sie es erneut; hilft das nicht, öffnen Sie den Link aus Ihrer Einladung neu.',
+  },
+  lost: {
+    title: 'Die Verbindung ist abgebrochen',
+    help: 'Sie kam nicht von selbst zurück. Prüfen Sie Ihre Internetverbindung und treten Sie erneut bei.',
+  },
+};
