@@ -1,48 +1,90 @@
-// The annotated meetings as src/engines/summarizer/training/train.py reads them, one line of JSON a meeting and style:
+// The meetings as train.py reads them, one line of JSON a meeting and style:
 // node src/engines/summarizer/training/export-examples.ts OUT.jsonl
-import { readFileSync, writeFileSync } from 'node:fs';
-import { wordsOf } from '../text/content-words.ts';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { SummaryInput } from '../../../core/summary/summary-input.ts';
 import { dayInZone, writeDay } from '../dates/calendar.ts';
 import { dayPointedTo } from '../dates/referenced-date.ts';
-import { modelFiles } from '../model/model-files.ts';
 import { allDueDates } from '../dates/resolve-due-date.ts';
-import { findOwners } from '../tasks/resolve-owner.ts';
-import { cutSentences } from '../text/sentences.ts';
 import { turnPieces } from '../model/encode-turns.ts';
+import { modelFiles } from '../model/model-files.ts';
 import { wordPieces } from '../model/wordpiece-tokenizer.ts';
+import { findOwners } from '../tasks/resolve-owner.ts';
+import { wordsOf } from '../text/content-words.ts';
+import { cutSentences } from '../text/sentences.ts';
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { inputOf, styles, trainingMeetings } from './annotated-meetings.ts';
+import type { Style, TrainingMeeting } from './annotated-meetings.ts';
+import { sentencesOfEvidence, sentencesThatSay } from './locate-evidence.ts';
+import { realTrainingMeetings } from './real-meetings.ts';
+import type { EvidencedItem, RealMeeting } from './real-meetings.ts';
 
-const [out = 'turn-examples.jsonl'] = process.argv.slice(2);
+type Read = { input: SummaryInput; sentences: SpokenSentence[] };
+
 const pieces = wordPieces(readFileSync(modelFiles.vocabulary, 'utf8').trimEnd().split('\n'));
-const rows = trainingMeetings().flatMap((meeting) =>
-  Object.entries(styles).map(([style, change]) => {
-    const input = inputOf(meeting, meeting.lines, change);
-    const sentences = cutSentences(input.segments, findOwners(input.speakers).all.flatMap(wordsOf));
-    const today = input.startedAt === null ? null : dayInZone(input.startedAt, input.timezone);
-    const cut = turnPieces(sentences, input.speakers, pieces);
-    return {
-      name: meeting.name,
-      style,
-      keptFromNetwork: meeting.keptFromNetwork,
-      speakers: input.speakers.map((speaker) => speaker.displayName),
-      lines: meeting.lines,
-      decisions: meeting.decisions,
-      actionItems: meeting.actionItems,
-      sentences: sentences.map((sentence, at) => {
-        const { turn, speakerRef, segmentRefs, lead, text } = sentence;
-        const pointed = dayPointedTo(sentence, sentences, today);
-        return {
-          turn,
-          speaker: Number(speakerRef?.slice(1) ?? -1),
-          segments: segmentRefs.map((ref) => Number(ref.slice(1))),
-          words: wordsOf(`${lead} ${text}`).flatMap((word) => [word, ...word.split('-')]),
-          pieces: cut[at],
-          days: [...allDueDates(text, today), ...(pointed === null ? [] : [pointed])].map(
-            ({ day }) => writeDay(day),
-          ),
-        };
-      }),
-    };
-  }),
-);
-writeFileSync(out, rows.map((row) => JSON.stringify(row)).join('\n'));
+
+exportExamples(process.argv[2] ?? 'turn-examples.jsonl');
+
+function exportExamples(out: string): void {
+  const file = openSync(out, 'w');
+  for (const [style, change] of Object.entries(styles)) {
+    for (const meeting of trainingMeetings())
+      writeSync(file, `${JSON.stringify({ style, ...writtenRow(meeting, change) })}\n`);
+    for (const meeting of realTrainingMeetings())
+      writeSync(file, `${JSON.stringify({ style, ...realRow(meeting, change) })}\n`);
+  }
+  closeSync(file);
+}
+
+function writtenRow(meeting: TrainingMeeting, change: Style): object {
+  const read = readSentences(inputOf(meeting, meeting.lines, change));
+  const { name, keptFromNetwork, lines, decisions, actionItems } = meeting;
+  return { name, keptFromNetwork, lines, decisions, actionItems, real: null, ...shared(read) };
+}
+
+function realRow(meeting: RealMeeting, change: Style): object {
+  const segments = meeting.segments.map((one) => ({ ...one, text: change(one.text) }));
+  const read = readSentences({ ...meeting, segments });
+  const { decisions, actionItems, decisionsAndTasks } = meeting.annotations;
+  const speakers = meeting.speakers.map((speaker) => speaker.displayName);
+  const place = (item: EvidencedItem): { at: number[]; around: number[] } => {
+    const around = sentencesOfEvidence(item.evidence, read.sentences);
+    return { at: sentencesThatSay(item.text, around, read.sentences), around };
+  };
+  const real = {
+    decisions: (decisions ?? []).map(place),
+    tasks: (actionItems ?? []).map((item) => ({
+      ...place(item),
+      owners: item.owners.map((owner) => speakers.indexOf(owner)).filter((owner) => owner >= 0),
+    })),
+    either: (decisionsAndTasks ?? []).map(place),
+  };
+  return { name: meeting.source.id, keptFromNetwork: false, real, ...shared(read) };
+}
+
+function readSentences(input: SummaryInput): Read {
+  const names = findOwners(input.speakers).all.flatMap(wordsOf);
+  return { input, sentences: cutSentences(input.segments, names) };
+}
+
+function shared({ input, sentences }: Read): object {
+  const today = input.startedAt === null ? null : dayInZone(input.startedAt, input.timezone);
+  const cut = turnPieces(sentences, input.speakers, pieces);
+  const segments = new Map(input.segments.map(({ segmentRef }, at) => [segmentRef, at]));
+  const speakers = new Map(input.speakers.map(({ speakerRef }, at) => [speakerRef, at]));
+  return {
+    speakers: input.speakers.map((speaker) => speaker.displayName),
+    sentences: sentences.map((sentence, at) => {
+      const { turn, speakerRef, segmentRefs, lead, text } = sentence;
+      const pointed = dayPointedTo(sentence, sentences, today);
+      const days = [...allDueDates(text, today), ...(pointed === null ? [] : [pointed])];
+      return {
+        turn,
+        speaker: speakers.get(speakerRef ?? '') ?? -1,
+        segments: segmentRefs.map((ref) => segments.get(ref)),
+        words: wordsOf(`${lead} ${text}`).flatMap((word) => [word, ...word.split('-')]),
+        pieces: cut[at],
+        days: days.map(({ day }) => writeDay(day)),
+      };
+    }),
+  };
+}

@@ -68,7 +68,7 @@ const { weights, kept, mostOften } = fitUntilKept(
   (one, by) => one.every((example) => chosen(example, by) === example.wanted),
 );
 console.log(`cases: ${kept}/${cases.length}, worth up to ${mostOften}`);
-if (process.argv.includes('--write')) writeWeights('day', weights);
+if (process.argv.includes('--write')) writeWeights('date', weights);
 
 async function examplesOf(
   meeting: AnnotatedMeeting,

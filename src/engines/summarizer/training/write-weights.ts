@@ -1,25 +1,29 @@
 import { writeFileSync } from 'node:fs';
 
-/** Keeps fitted weights as `src/adapters/extractive/KIND-weights.ts`, with the bar where there is one. */
+const SOURCE = 'src/engines/summarizer/training';
+/** What the product code calls them. */
+const NAMES = { date: 'dayWeights', decision: 'decisionWeights', task: 'taskWeights' };
+
+/** Keeps fitted weights as `weights/KIND-weights.ts`, with the threshold where there is one. */
 export function writeWeights(
-  kind: 'day' | 'decision' | 'task',
+  kind: keyof typeof NAMES,
   weights: Readonly<Record<string, number>>,
-  bar?: number,
+  threshold?: number,
 ): void {
-  const quoted = (sign: string): string => (/^[a-z]+$/.test(sign) ? sign : `'${sign}'`);
+  const quoted = (feature: string): string => (/^[a-z]+$/.test(feature) ? feature : `'${feature}'`);
   const lines = Object.entries(weights).map(
-    ([sign, weight]) => `  ${quoted(sign)}: ${Number(weight.toFixed(2))},`,
+    ([feature, weight]) => `  ${quoted(feature)}: ${Number(weight.toFixed(2))},`,
   );
   const text = [
-    `// Fitted by bench/fit-${kind}s.ts to the annotated meetings of src/engines/summarizer/training/annotated-meetings.ts: the logarithm of the odds that each sign adds.`,
-    ...(bar === undefined
+    `// Fitted by ${SOURCE}/fit-${kind}s.ts: the log odds that each sign adds.`,
+    ...(threshold === undefined
       ? []
       : [
           '/** A candidate is shown from this weight on. */',
-          `export const leastWeight = ${bar};`,
+          `export const leastWeight = ${threshold};`,
           '',
         ]),
-    `export const ${kind}Weights: Readonly<Record<string, number>> = {`,
+    `export const ${NAMES[kind]}: Readonly<Record<string, number>> = {`,
     ...lines,
     '};',
     '',
