@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inputOf } from '../training/annotated-meetings.ts';
-import { daysApart, daysLeft, daysTaken } from '../evaluation/date-cases.ts';
+import { daysApart, daysLeft, daysTaken } from '../training/date-cases.ts';
 import { writeExtractiveSummary } from '../write-summary.ts';
 
 /** Said on Friday 20 November 2026. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionCases } from '../evaluation/decision-cases.ts';
+import { decisionCases } from '../training/decision-cases.ts';
 import { findDecisions } from './find-decisions.ts';
 import { readTurns } from '../model/read-turns.ts';
 import { readSpeechActs } from '../text/speech-acts.ts';

@@ -1,4 +1,4 @@
-import { daysApart, daysLeft, daysTaken } from '../evaluation/date-cases.ts';
+import { daysApart, daysLeft, daysTaken } from './date-cases.ts';
 import type { AnnotatedMeeting } from './annotated-meetings.ts';
 
 /** The short talks of day-cases.ts; where one task is said, whatever is found in it is that task. */

@@ -4,8 +4,8 @@
 // Logistic regression; an annotation names words, not a place, so of all candidates that hold them the likeliest stands for it.
 import { gatherEvidence, heavyEnough, keepBest } from '../decisions/find-decisions.ts';
 import type { WeighedCandidate } from '../decisions/find-decisions.ts';
-import { decisionCases } from '../evaluation/decision-cases.ts';
-import type { DecisionCase } from '../evaluation/decision-cases.ts';
+import { decisionCases } from './decision-cases.ts';
+import type { DecisionCase } from './decision-cases.ts';
 import { weightOf } from '../model/weight-of.ts';
 import { decisionWeights } from '../weights/decision-weights.ts';
 import { KEPT_BY, countedOften, fitUntilKept } from './fit-until-kept.ts';
