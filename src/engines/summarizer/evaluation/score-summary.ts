@@ -113,7 +113,7 @@ export function f1({ right, shown, wanted }: Count): number {
 }
 
 /** `62/63 of 73 (0.91)`. */
-function writeCount(count: Count): string {
+export function writeCount(count: Count): string {
   return `${count.right}/${count.shown} of ${count.wanted} (${f1(count).toFixed(2)})`;
 }
 

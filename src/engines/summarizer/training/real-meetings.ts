@@ -14,18 +14,18 @@ export type EvidencedTask = EvidencedItem & {
   dueDate: null;
 };
 
-/** A list is null where the corpus has no such list, and empty where the annotator found nothing. */
+/** A list is null or absent where the corpus has no such list, and empty where the annotator found nothing. */
 export type RealMeeting = Omit<SummaryInput, 'startedAt' | 'timezone'> & {
   meetingRef: string;
   startedAt: null;
   timezone: null;
   annotations: {
     abstract: EvidencedItem[];
-    decisions: EvidencedItem[] | null;
-    actionItems: EvidencedTask[] | null;
+    decisions?: EvidencedItem[] | null;
+    actionItems?: EvidencedTask[] | null;
     /** ICSI does not tell decisions from tasks. */
-    decisionsAndTasks: EvidencedItem[] | null;
-    problems: EvidencedItem[] | null;
+    decisionsAndTasks?: EvidencedItem[] | null;
+    problems?: EvidencedItem[] | null;
     topics: { title: string; spans: [string, string][] }[];
     generalSummaries: { query: string; answer: string; sentences: EvidencedItem[] }[];
   };

@@ -1,0 +1,56 @@
+// Precision and recall of a summary against a meeting of the AMI or ICSI corpus.
+import type { SummaryContent } from '../../../core/summary/summary-input.ts';
+import type { EvidencedItem, RealMeeting } from '../training/real-meetings.ts';
+import type { Count } from './score-summary.ts';
+
+export type RealScore = {
+  decisions: Count;
+  actionItems: Count;
+  /** Of right action items with a known owner: those shown with one of the owners. */
+  owners: Count;
+  /** ICSI: decisions and action items against one list, since it does not tell them apart. */
+  either: Count;
+};
+
+type Shown = { segmentRefs: readonly string[] };
+
+const NONE: Count = { right: 0, shown: 0, wanted: 0 };
+
+/** An item is right when it shares a segment with the evidence; one item answers one annotation. */
+export function scoreRealSummary(meeting: RealMeeting, summary: SummaryContent): RealScore {
+  const { decisions, actionItems, decisionsAndTasks } = meeting.annotations;
+  const pairs = pairByEvidence(actionItems ?? [], summary.actionItems);
+  const owned = pairs.filter(({ wanted }) => wanted.owners.length > 0);
+  const right = owned.filter(({ wanted, shown }) =>
+    wanted.owners.includes(shown.ownerDisplayName ?? ''),
+  );
+  return {
+    decisions: countOf(decisions, summary.decisions),
+    actionItems: countOf(actionItems, summary.actionItems),
+    owners: { right: right.length, shown: owned.length, wanted: owned.length },
+    either: countOf(decisionsAndTasks, [...summary.decisions, ...summary.actionItems]),
+  };
+}
+
+function countOf(
+  wanted: readonly EvidencedItem[] | null | undefined,
+  shown: readonly Shown[],
+): Count {
+  if (wanted === null || wanted === undefined) return NONE;
+  const pairs = pairByEvidence(wanted, shown);
+  return { right: pairs.length, shown: shown.length, wanted: wanted.length };
+}
+
+function pairByEvidence<Wanted extends EvidencedItem, Item extends Shown>(
+  wanted: readonly Wanted[],
+  shown: readonly Item[],
+): { wanted: Wanted; shown: Item }[] {
+  const left = new Set(shown);
+  return wanted.flatMap((one) => {
+    const refs = new Set(one.evidence.map(({ segmentRef }) => segmentRef));
+    const item = [...left].find(({ segmentRefs }) => segmentRefs.some((ref) => refs.has(ref)));
+    if (item === undefined) return [];
+    left.delete(item);
+    return [{ wanted: one, shown: item }];
+  });
+}
