@@ -1,5 +1,5 @@
 // Precision and recall of a summary against a meeting of the AMI or ICSI corpus.
-import type { SummaryContent } from '../../../core/summary/summary-input.ts';
+import type { SummaryContent } from '../../../core/ports.ts';
 import type { EvidencedItem, RealMeeting } from '../training/real-meetings.ts';
 import type { Count } from './score-summary.ts';
 

@@ -1,7 +1,7 @@
 // The meetings as train.py reads them, one line of JSON a meeting and style:
 // node src/engines/summarizer/training/export-examples.ts OUT.jsonl
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { SummaryInput } from '../../../core/summary/summary-input.ts';
+import type { SummaryInput } from '../../../core/ports.ts';
 import { dayInZone, writeDay } from '../dates/calendar.ts';
 import { dayPointedTo } from '../dates/referenced-date.ts';
 import { allDueDates } from '../dates/resolve-due-date.ts';
