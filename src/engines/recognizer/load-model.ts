@@ -4,7 +4,7 @@ import { loadMoonshine } from './moonshine/moonshine.ts';
 import { modernSpelling } from './moonshine/modern-spelling.ts';
 import { textsFollowed } from './moonshine/beam-width.ts';
 import { whisperLanguage } from './sherpa/whisper-language.ts';
-import { type FoundModel, languageOf } from './find-model.ts';
+import type { FoundModel } from './find-model.ts';
 import type { Words } from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
@@ -14,7 +14,7 @@ const PROBE_SECONDS = 4;
 export async function loadModel(model: FoundModel): Promise<Ear['decode']> {
   const { tokens, files } = model;
   if (files.kind === 'moonshine') {
-    const decode = await loadMoonshine(files, tokens, languageOf(model) === 'en');
+    const decode = await loadMoonshine(files, tokens);
     const toWords = (text: string): Words => ({ text: modernSpelling(text), languageCode: null });
     return async (sounds) =>
       (

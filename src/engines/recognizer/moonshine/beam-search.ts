@@ -1,7 +1,5 @@
-import type { ExpectedWords, WordsSoFar } from './shallow-fusion.ts';
-
 /** A text under way: its pieces, and how likely they are together (natural logarithm). */
-export type Beam = { pieces: readonly number[]; likely: number; words?: WordsSoFar | undefined };
+export type Beam = { pieces: readonly number[]; likely: number };
 
 /** What all pieces so far below the best one hold together is too little to count: e^-16 of each of 32,768. */
 const COUNTED = 16;
@@ -13,8 +11,6 @@ export type BeamSearchOptions = {
   end: number;
   /** A text ends after so many pieces. */
   most: number;
-  /** Judges texts by their words as well. */
-  expected?: ExpectedWords | undefined;
 };
 
 /**
@@ -29,7 +25,7 @@ export class BeamSearch {
 
   constructor(options: BeamSearchOptions) {
     this.#options = options;
-    this.#open = [{ pieces: [], likely: 0, words: options.expected?.beginning }];
+    this.#open = [{ pieces: [], likely: 0 }];
   }
 
   /** The texts that go on; none when the search is over. */
@@ -44,7 +40,7 @@ export class BeamSearch {
 
   /** `scores`: of each open text, how well each piece goes on with it. Answers for each text open now which one it goes on from. */
   extend(scores: readonly Float32Array[]): number[] {
-    const { width, end, most, expected } = this.#options;
+    const { width, end, most } = this.#options;
     const next = this.#open.flatMap((beam, from) =>
       likeliest(scores[from] ?? new Float32Array(), width).map(({ piece, likely }) => ({
         from,
@@ -59,21 +55,17 @@ export class BeamSearch {
         this.#best = beam.likely > this.#best.likely ? beam : this.#best;
       else goingOn.push({ from, beam });
     }
-    // By its sound a text only gets less likely as it goes on.
-    const isOver = goingOn.every(
-      ({ beam }) => beam.likely + (expected?.mostHope ?? 0) <= this.#best.likely,
-    );
+    // A text only gets less likely as it goes on.
+    const isOver = goingOn.every(({ beam }) => beam.likely <= this.#best.likely);
     this.#open = isOver ? [] : goingOn.map(({ beam }) => beam);
     return isOver ? [] : goingOn.map(({ from }) => from);
   }
 
-  #goOn({ pieces, likely, words }: Beam, piece: number, more: number): Beam {
-    const { end, expected } = this.#options;
-    if (!expected || !words)
-      return { pieces: piece === end ? pieces : [...pieces, piece], likely: likely + more };
-    if (piece === end) return { pieces, likely: likely + more + expected.end(words), words };
-    const { soFar, gain } = expected.next(words, piece);
-    return { pieces: [...pieces, piece], likely: likely + more + gain, words: soFar };
+  #goOn({ pieces, likely }: Beam, piece: number, more: number): Beam {
+    return {
+      pieces: piece === this.#options.end ? pieces : [...pieces, piece],
+      likely: likely + more,
+    };
   }
 }
 

@@ -1,11 +1,9 @@
-// Moonshine decoded without sherpa-onnx, which takes one range after the other: for each piece of a word all weights are read once,
-// however many ranges are decoded together.
+// Decodes Moonshine on onnxruntime. sherpa-onnx decodes one range after the other; here each step of
+// the decoder reads the weights once, however many ranges are decoded together.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { BeamSearch, type BeamSearchOptions } from './beam-search.ts';
+import { BeamSearch } from './beam-search.ts';
 import { DecoderMemory } from './decoder-memory.ts';
-import { ExpectedWords } from './shallow-fusion.ts';
 import type { FoundModel } from '../find-model.ts';
-import { readLanguageModel } from './language-model.ts';
 import { readPieces } from './token-table.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
@@ -28,16 +26,13 @@ const SESSION: InferenceSession.SessionOptions = {
   logSeverityLevel: 3,
 };
 
-/** `isEnglish`: of several likely texts the one is taken that goes on as English talk does, too. */
 export async function loadMoonshine(
   files: MoonshineFiles,
   tokens: string,
-  isEnglish: boolean,
 ): Promise<DecodeTogether> {
   const encoder = await InferenceSession.create(files.encoder, SESSION);
   const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
   const textOf = readPieces(tokens);
-  const expected = isEnglish ? new ExpectedWords(await readLanguageModel(), textOf) : undefined;
   // Without it ranges of different length cannot stand side by side.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
   return async (several, width) => {
@@ -48,10 +43,7 @@ export async function loadMoonshine(
       const heard: Tensor[] = [];
       // One by one: together they cost as much, and their padding would be heard.
       for (const [, samples] of group) heard.push(await encode(encoder, samples));
-      const pieces = await decodeTogether(decoder, heard, {
-        width,
-        expected: width > 1 ? expected : undefined,
-      });
+      const pieces = await decodeTogether(decoder, heard, width);
       for (const [i, [at]] of group.entries()) texts[at] = textOf(pieces[i] ?? []).trim();
     }
     return texts;
@@ -70,10 +62,10 @@ async function encode(encoder: InferenceSession, samples: Float32Array): Promise
 async function decodeTogether(
   decoder: InferenceSession,
   heard: readonly Tensor[],
-  how: Pick<BeamSearchOptions, 'width' | 'expected'>,
+  width: number,
 ): Promise<(readonly number[])[]> {
   const searches = heard.map(
-    ({ dims }) => new BeamSearch({ ...how, end: END, most: mostPieces(dims[1] ?? 0) }),
+    ({ dims }) => new BeamSearch({ width, end: END, most: mostPieces(dims[1] ?? 0) }),
   );
   const memory = new DecoderMemory(
     { ...sideBySide(decoder, heard), ...emptyCaches(decoder, heard.length) },
