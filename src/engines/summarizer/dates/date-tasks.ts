@@ -1,6 +1,6 @@
 // When tasks are due, by rules and by the turns model together. English.
 import { chooseDay } from './choose-date.ts';
-import { dayAround, earlierDay } from './dates-nearby.ts';
+import { dayAround } from './dates-nearby.ts';
 import type { Surroundings } from './dates-nearby.ts';
 import { dayCandidates } from './date-candidates.ts';
 import type { DatedTask, FoundTask } from '../found-item.ts';
@@ -28,10 +28,7 @@ export function daysByRule(
   around: Omit<Surroundings, 'tasks'>,
 ): DatedTask[] {
   return tasks.map((task) => {
-    const near =
-      task.dueDay === null
-        ? dayAround(task, { ...around, tasks })
-        : earlierDay(task, { ...around, tasks });
+    const near = task.dueDay === null ? dayAround(task, { ...around, tasks }) : null;
     return { task, day: near?.day ?? task.dueDay, segmentRefs: near?.segmentRefs ?? [] };
   });
 }

@@ -1,15 +1,12 @@
 // The day of a task that its own words do not name, from what is said beside it. English.
-import { asksWhenElse } from './asks-when.ts';
 import type { Day } from './calendar.ts';
-import { contentWords } from '../text/content-words.ts';
 import { type DayNearby, SHORT_WORDS, dayIn, isBare, opensWithDay } from './date-in-sentence.ts';
 import type { FoundTask } from '../found-item.ts';
-import { agrees, whatWasSaid } from '../text/detect-answer.ts';
+import { agrees } from '../text/detect-answer.ts';
 import { namesDay } from './resolve-due-date.ts';
 import type { OwnerFinder } from '../tasks/resolve-owner.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { sameVerb } from '../references/task-antecedent.ts';
-import { tellsPast } from '../text/is-past-tense.ts';
 
 const REACH_TURNS = 2;
 /** Whose task it is says it again a little later. */
@@ -17,23 +14,12 @@ const OWNER_REACH_TURNS = 3;
 const REACH_SENTENCES = 4;
 const LIMITS =
   /\b(?:by|before|until|till|due|deadline|needs?|wants?|has to|have to|i've to|must|closes?|shuts?|opens?|ready|done|finished|expects?)\b/i;
-/** `I see him on Saturday. I'll ask him.`, `She's at dinner tonight. I'll ask her.` */
-const MEETS =
-  /\bi(?:'m| am|'ll be)? (?:gonna |going to )?(?:see|seeing|meet|meeting|going|having|there|in there|with|passing|over|back|visit|visiting|at|on|in)\b|\b(?:s?he|they)(?:'s|'re|'ll be| is| are| will be)? (?:at|in|here|there|over|round|back|come|comes|coming)\b/i;
-/** `I'll ring them tonight. And I'll tell the others in the same go.` */
-const SAME_GO =
-  /\b(?:(?:in|at) the same (?:go|time|call|breath)|while i'm at it|by then|(?:do|say|ask|tell|bring) (?:it|them|that|him|her)(?: up)? then)\b/i;
-/** `I'll do the marking when yours is in`: no day of before is meant. */
-const WAITS =
-  /\b(?:when|once|as soon as) (?:it|they|he|she|yours|theirs|the|that|those|you|you've|they've|it's|they're|he's|she's)\b/i;
 /** `Is Thursday morning all right?` */
 const OFFERED =
   /^(?:is|would|could|can|does|say|how's|how about|what about|by|on|before)\b|^\w+day\b/i;
 /** `Can you do it before you knock off?`, `Send it to me by tea.` */
 const ASKS_BACK =
   /\b(?:can|could|will|would) (?:you|i|we|it|that) (?:please )?(?:do|have|get|send|be|manage|see|finish)\b|(?<!\b(?:i|you)(?:'d|'ll|'ve|'m| would| will| have)? )\b(?:send|have|get|do|bring|give|need|want) (?:it|that|them|him|her|those)\b/i;
-const ASKED =
-  /\b(?:(?:can|could|will|would) (?:you|we|somebody|someone)|(?:somebody|someone|we|you)(?:'ve| have|'s| has)?(?: got)? (?:to|needs? to|should|must)|needs?|must|please|want(?:s|ed)?)\b|^who(?:'s|'ll)? /i;
 const POINTS_BACK = /^(?:\S+\s+){0,4}(?:it|them|'em|that|those|mine|yours|him|her|there)\b/i;
 const PROMISES = /\bi(?:'ll| will| can|'d)\b|^(?:yes,? |yeah,? )?you(?:'ll| will)? (?:have|get)\b/i;
 /** `Yep. I'll use the old one. Give me until Tuesday.` */
@@ -63,13 +49,7 @@ export function dayAround(task: FoundTask, around: Surroundings): DayNearby | nu
     (): DayNearby | null => dayIn(own, around),
     ...(asked ? beside.toReversed() : beside),
   ];
-  const day = said.reduce<DayNearby | null>((found, find) => found ?? find(), null);
-  return (
-    day ??
-    (WAITS.test(own.text)
-      ? null
-      : (dayBeforeInTurn(task, own, around) ?? dayAskedFor(task, own, around)))
-  );
+  return said.reduce<DayNearby | null>((found, find) => found ?? find(), null);
 }
 
 /** `I'll write to them. They want it by the first.` */
@@ -90,19 +70,6 @@ function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): 
     if (day !== null) return day;
   }
   return null;
-}
-
-/** `I have to tell the league by the first. I'll write to them.` */
-function dayBeforeInTurn(
-  task: FoundTask,
-  own: SpokenSentence,
-  around: Surroundings,
-): DayNearby | null {
-  const before = around.sentences[task.at - 1];
-  if (before === undefined || before.turn !== own.turn || tellsPast(before.text)) return null;
-  if (SAME_GO.test(own.text)) return dayIn(before, around);
-  if (isOthers(task, before, around)) return null;
-  return LIMITS.test(before.text) || MEETS.test(before.text) ? dayIn(before, around) : null;
 }
 
 /** `Noor, can you redo the sheets?` `Okay, I'll have them by Friday.`; `I'll write the letter.` `Before the fifteenth.` */
@@ -130,32 +97,6 @@ function dayOfReply(task: FoundTask, own: SpokenSentence, around: Surroundings):
   return null;
 }
 
-/** `Could you do it this week?` `Tomorrow, even.`: the owner promises an earlier day than was asked for. */
-export function earlierDay(task: FoundTask, around: Surroundings): DayNearby | null {
-  const own = around.sentences[task.at];
-  if (
-    own === undefined ||
-    task.dueDay === null ||
-    around.owners.ofSpeaker(own.speakerRef) === task.ownerDisplayName
-  )
-    return null;
-  for (let at = task.at + 1; at < around.sentences.length; at += 1) {
-    const reply = around.sentences[at];
-    if (reply === undefined || reply.turn - own.turn > 1 || isOthers(task, reply, around))
-      return null;
-    if (reply.isQuestion || around.owners.ofSpeaker(reply.speakerRef) !== task.ownerDisplayName)
-      continue;
-    if (
-      !opensWithDay(reply, around.today) &&
-      !(PROMISES.test(reply.text) && POINTS_BACK.test(reply.text))
-    )
-      continue;
-    const day = dayIn(reply, around);
-    if (day !== null) return day.day < task.dueDay ? day : null;
-  }
-  return null;
-}
-
 /** What the owner goes on to ask for in the same turn: `I'll use the old one. Give me until Tuesday.` */
 function dayGiven(task: FoundTask, reply: SpokenSentence, around: Surroundings): DayNearby | null {
   if (around.owners.ofSpeaker(reply.speakerRef) !== task.ownerDisplayName) return null;
@@ -176,59 +117,6 @@ function isGranted(
     owners.ofSpeaker(reply.speakerRef) === task.ownerDisplayName &&
     agrees(reply) &&
     !namesDay(reply.text)
-  );
-}
-
-/** `Today, before she leaves.` `I'll call her.` */
-function dayAskedFor(task: FoundTask, own: SpokenSentence, around: Surroundings): DayNearby | null {
-  for (let at = own.index - 1; at >= Math.max(0, own.index - REACH_SENTENCES); at -= 1) {
-    const before = around.sentences[at];
-    if (
-      before === undefined ||
-      before.turn < own.turn - 1 ||
-      around.tasks.some((other) => other.at === at)
-    )
-      return null;
-    if (before.turn === own.turn) continue;
-    if (
-      tellsPast(before.text) ||
-      !(
-        isBare(before, around.today) ||
-        ASKED.test(before.text) ||
-        answersWhen(task, before, around)
-      )
-    )
-      continue;
-    if (isBare(before, around.today) && followsPromise(before, around)) continue;
-    const day = dayIn(before, around);
-    if (day !== null) return day;
-  }
-  return null;
-}
-
-/** `When's it due?` `The thirtieth, I think.` */
-function answersWhen(
-  task: FoundTask,
-  sentence: SpokenSentence,
-  { sentences, owners }: Surroundings,
-): boolean {
-  const before = sentences[sentence.index - 1];
-  if (before === undefined || !before.isQuestion || before.turn === sentence.turn) return false;
-  if (
-    !/\b(?:when|how soon|by)\b/i.test(before.text) ||
-    /\bwhen (?:can|could|will|would) you\b/i.test(before.text)
-  )
-    return false;
-  return !asksWhenElse(before.text, [...task.words, ...contentWords(owners.all.join(' '))]);
-}
-
-/** `I would, yes. Today, so he hears it from me.`: the day of that promise. */
-function followsPromise(sentence: SpokenSentence, { sentences }: Surroundings): boolean {
-  const before = sentences[sentence.index - 1];
-  return (
-    before !== undefined &&
-    before.turn === sentence.turn &&
-    /\bi(?:'ll| will| would| can)\b/i.test(whatWasSaid(before))
   );
 }
 

@@ -54,19 +54,6 @@ describe('one who undertakes', () => {
     ['i will send the report by friday', 'Send the report | Anna | 2026-11-27'],
     ["As soon as I have the numbers, I'll send the forecast.", 'Send the forecast | Anna | -'],
     ["I'll send the notes on Monday, sorry, on Tuesday.", 'Send the notes | Anna | 2026-11-24'],
-    [
-      "And my cousin I'll visit myself, on Sunday after church.",
-      'Visit my cousin myself, after church | Anna | 2026-11-22',
-    ],
-    [
-      "The parking stickers I'll take up tomorrow.",
-      'Take up the parking stickers | Anna | 2026-11-21',
-    ],
-    [
-      "The parking stickers I'll take up when the secretary is back.",
-      'Take up the parking stickers when the secretary is back | Anna | -',
-    ],
-    ["The bins, I'll put out tonight.", 'Put out the bins | Anna | 2026-11-20'],
     ["This week I'll write on Monday to the bank.", 'Write to the bank | Anna | 2026-11-23'],
     [
       "I'll ask Priya this week if she's free, and if she isn't, then we'll see.",
@@ -145,10 +132,6 @@ describe('one who is given a task', () => {
       ['A: The action for Carol is to paint the wall by Monday.'],
       ['Paint the wall | Carol | 2026-11-23'],
     ],
-    [
-      ['A: Shall I tell the school about the trip?', 'B: Please do.'],
-      ['Tell the school about the trip | Anna | -'],
-    ],
     [['A: Do you want me to tell the school about the trip?', 'B: No, I will.'], []],
     [
       ['A: Get the list to the lawyers today.', 'B: Will do.'],
@@ -176,47 +159,8 @@ describe('one who is given a task', () => {
       ['Show the boat to the builder | Bob | -'],
     ],
     [['A: You tell the front desk, Carol?', 'C: Yes.'], ['Tell the front desk | Carol | -']],
-    [
-      ["A: Somebody's gonna get ice from the gas station.", "B: I'll do it."],
-      ['Get ice from the gas station | Bob | -'],
-    ],
     [['A: Could you paint the wall?', 'C: Yes, of course.'], ['Paint the wall | Carol | -']],
     [['A: Bob, can you paint the wall?', "B: Sorry, I can't."], []],
-    [
-      ['A: Bob, can you paint the wall?', "B: No, I don't have time.", 'C: I can do it on Monday.'],
-      ['Paint the wall | Carol | 2026-11-23'],
-    ],
-    [
-      ['A: Bob, can you paint the wall by Monday?', "B: Monday is tight, I'll do it by Wednesday."],
-      ['Paint the wall | Bob | 2026-11-25'],
-    ],
-    [['A: Who can paint the wall?', "C: I'll do it."], ['Paint the wall | Carol | -']],
-    [['A: Someone needs to call the plumber.', "B: I'm on it."], ['Call the plumber | Bob | -']],
-    [
-      ['A: We need an alert for that.', 'B: I will set one up tomorrow.'],
-      ['Set an alert up | Bob | 2026-11-21'],
-    ],
-    [
-      ['A: We need a test for vouchers without an end date.', 'B: I can write that one.'],
-      ['Write a test for vouchers without an end date | Bob | -'],
-    ],
-    [
-      ['A: We need to call the plumber.', 'B: Carol, can you take that?', 'C: Okay.'],
-      ['Call the plumber | Carol | -'],
-    ],
-    [
-      [
-        'A: Bob, can you paint the wall?',
-        'B: Sure.',
-        'A: When can you have it ready?',
-        'B: On Thursday.',
-      ],
-      ['Paint the wall | Bob | 2026-11-26'],
-    ],
-    [
-      ["B: I'll paint the wall by Monday.", 'A: Okay.', 'B: Actually, make it Tuesday.'],
-      ['Paint the wall | Bob | 2026-11-24'],
-    ],
     [
       ["B: I'll paint the wall.", 'A: So Bob will paint the wall in the kitchen by Monday.'],
       ['Paint the wall in the kitchen | Bob | 2026-11-23'],
