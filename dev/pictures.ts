@@ -1,13 +1,15 @@
-// `node dev/pictures.ts [folder]`: pictures of every screen of the guest room, taken from the running product.
-// Without a folder only those that the documents show are taken, into docs/images.
+// `node dev/pictures.ts [folder]`: takes pictures of every screen of the guest page in the running product.
+// Without a folder, only those that the documents show, into docs/images.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { createClient } from '../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../setup/places.mjs';
 import { type Crowd, type CrowdPerson, openCrowd } from './world/media/crowd.ts';
 import { inState, openGuest } from './world/media/guest.ts';
+import { drawPortrait, nameDevices } from './world/media/portrait.ts';
+import { settled } from './world/media/settled.ts';
+import { toWebp } from './world/media/to-webp.ts';
 import { sayCaptions } from './world/speech/say-captions.ts';
 import { clearAway, startParley } from './world/service/start-parley.ts';
 
@@ -48,7 +50,7 @@ const scratch = await mkdtemp(join(tmpdir(), 'parley-pictures-'));
 const parley = await startParley();
 const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
 const guest = await openGuest('Harriet Boyd', null, [
-  `--use-file-for-fake-video-capture=${await drawPortrait()}`,
+  `--use-file-for-fake-video-capture=${await drawPortrait(scratch)}`,
 ]);
 const { page } = guest;
 await page.addInitScript(nameDevices);
@@ -113,7 +115,7 @@ async function takeRoom(crowd: Crowd, meetingRef: string): Promise<void> {
   await more('Speaker view');
   await take('speaker');
   await more('Grid view');
-  await writeTogether(people);
+  await sendRoomMessages(people);
   await press('Open chat');
   await take('chat');
   await speak('ar', 'الإعدادات');
@@ -167,7 +169,7 @@ async function takeAfterwards(guestUrl: string, meetingRef: string): Promise<voi
   await take('dead-link');
 }
 
-async function writeTogether(people: readonly CrowdPerson[]): Promise<void> {
+async function sendRoomMessages(people: readonly CrowdPerson[]): Promise<void> {
   const [ines, marek, sunita] = people;
   await ines?.send('chat', {
     text: 'Morning all! The floor plan is at https://museum.example/plan',
@@ -205,50 +207,11 @@ async function take(name: string, sizes = Object.keys(SIZES) as Size[]): Promise
       await page.setViewportSize(SIZES[size]);
       await page.emulateMedia({ colorScheme });
       await settled(page);
-      // The documents' pictures stay below 150 kB.
-      if (folder === undefined)
-        await page.screenshot({ path: join(target, `${full}.jpg`), type: 'jpeg', quality: 82 });
-      else await page.screenshot({ path: join(target, `${full}.png`) });
+      const png = await page.screenshot();
+      if (folder !== undefined) await writeFile(join(target, `${full}.png`), png);
+      else await writeFile(join(target, `${full}.webp`), await toWebp(page, png));
     }
   await page.setViewportSize(SIZES.wide);
-}
-
-/** Runs in the page: the test devices carry the names of a laptop's. */
-function nameDevices(): void {
-  const names = {
-    audioinput: 'Built-in microphone',
-    videoinput: 'Built-in camera',
-    audiooutput: 'Built-in speakers',
-  };
-  for (const prototype of [MediaDeviceInfo.prototype, InputDeviceInfo.prototype])
-    Object.defineProperty(prototype, 'label', {
-      get(this: MediaDeviceInfo) {
-        return names[this.kind];
-      },
-    });
-}
-
-/** Until every picture moves, nothing slides any more and the toasts are gone. */
-async function settled(shown: Page): Promise<void> {
-  await shown.evaluate(() => {
-    const focused = document.activeElement;
-    // An open menu needs its focus to be closed by a key.
-    if (focused instanceof HTMLElement && focused.closest('.popup-sheet') === null) focused.blur();
-  });
-  await shown.waitForFunction(
-    () =>
-      document.querySelectorAll('.toast').length === 0 &&
-      [...document.querySelectorAll('video')].every(({ readyState }) => readyState >= 2) &&
-      document
-        .getAnimations()
-        .every(
-          ({ playState, effect }) =>
-            playState !== 'running' || effect?.getTiming().iterations === Infinity,
-        ),
-    null,
-    { timeout: 20_000 },
-  );
-  await shown.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }
 
 async function press(name: string): Promise<void> {
@@ -268,21 +231,4 @@ async function speak(language: string, settings: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: settings }).waitFor();
   if (language === 'en') return page.keyboard.press('Escape');
   await press('فتح الدردشة');
-}
-
-/** A camera that shows somebody: a film of one picture. */
-async function drawPortrait(): Promise<string> {
-  const painter = await openGuest('Painter', null);
-  await painter.page.setViewportSize({ width: 640, height: 360 });
-  await painter.page
-    .setContent(`<body style="margin:0"><svg width="640" height="360" viewBox="0 0 320 180">
-    <defs><linearGradient id="w" x2="1" y2="1"><stop stop-color="#e6dccb"/><stop offset="1" stop-color="#b79f83"/></linearGradient></defs>
-    <rect width="320" height="180" fill="url(#w)"/><rect x="236" width="52" height="84" fill="#f5efe4"/><rect y="104" width="64" height="76" fill="#7f6a55"/>
-    <ellipse cx="160" cy="72" rx="39" ry="46" fill="#4a2c20"/><rect x="147" y="96" width="26" height="34" fill="#d59f7d"/>
-    <ellipse cx="160" cy="190" rx="80" ry="66" fill="#31555e"/><ellipse cx="160" cy="78" rx="28" ry="35" fill="#dfab89"/>
-    <path d="M129 62a31 26 0 0 1 62 0q-30-12-62 0" fill="#4a2c20"/></svg>`);
-  const path = join(scratch, 'portrait.mjpeg');
-  await writeFile(path, await painter.page.screenshot({ type: 'jpeg', quality: 90 }));
-  await painter.close();
-  return path;
 }

@@ -11,14 +11,14 @@ export function LeaveDialog({ onStay, onLeave }: Props) {
   return (
     <dialog
       ref={dialog}
-      class="question"
+      class="leave-dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-help`}
       onClose={onStay}
     >
       <h2 id={`${id}-title`}>{messages.leaveSharing.title}</h2>
       <p id={`${id}-help`}>{messages.leaveSharing.help}</p>
-      <div class="question-answers">
+      <div class="leave-dialog-answers">
         <button type="button" class="button" onClick={() => dialog.current?.close()}>
           {messages.leaveSharing.stay}
         </button>

@@ -24,16 +24,16 @@ export function EndScreen({ state, session }: { state: SessionState; session: Se
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
   return (
-    <main class="after">
+    <main class="end-screen">
       <Brand />
-      <div class="after-card">
-        <span class="after-icon">
+      <div class="end-screen-card">
+        <span class="end-screen-icon">
           <Icon aria-hidden="true" />
         </span>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p class="after-help">{help}</p>
+        <p class="end-screen-help">{help}</p>
         {retry !== null && (
           <button
             type="button"

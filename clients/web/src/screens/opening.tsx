@@ -4,11 +4,11 @@ import { messages } from '../i18n/messages.ts';
 
 export function Opening() {
   return (
-    <main class="after">
+    <main class="end-screen">
       <Brand />
-      <div class="after-card" aria-busy="true">
+      <div class="end-screen-card" aria-busy="true">
         <Spinner />
-        <p class="after-help">{messages.opening}</p>
+        <p class="end-screen-help">{messages.opening}</p>
       </div>
     </main>
   );
