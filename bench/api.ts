@@ -1,4 +1,5 @@
-// How much the API adds to what its SQL and HTTP cost in any case, and what a waiting client costs. Prints tables in Markdown.
+// How much the API adds to what its SQL and HTTP cost in any case, and what a waiting client costs.
+// Prints tables in Markdown.
 import { freePorts } from '../dev/world/free-ports.ts';
 import type { Parley } from '../dev/world/service/start-parley.ts';
 import { openStore } from '../src/store/open-store.ts';

@@ -1,4 +1,5 @@
-// People who talk in one or more meetings from a file that is encoded already, in a process of their own (encoded-talkers, Go).
+// People who talk in one or more meetings from a file that is encoded already, in a process of
+// their own (encoded-talkers, Go).
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

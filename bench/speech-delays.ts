@@ -36,7 +36,10 @@ export function edgesOf(
   return { begins: repeated(begins), ends: repeated(ends) };
 }
 
-/** Each sentence from its end to its final caption, in order; what a caption holds is known by where its sound stands. */
+/**
+ * Each sentence from its end to its final caption, in order; what a caption holds is known by where
+ * its sound stands.
+ */
 export function finalDelays({ edges, sentAtMs, finals }: Said): Delay[] {
   const captions = finals.toSorted((a, b) => positionMs(a) - positionMs(b));
   const places = sentencesOf(captions, captions[0], edges);
@@ -49,7 +52,10 @@ export function finalDelays({ edges, sentAtMs, finals }: Said): Delay[] {
   });
 }
 
-/** Each sentence of which something was shown before it ended, from its first word to that. Where they stand the finals tell. */
+/**
+ * Each sentence of which something was shown before it ended, from its first word to that. Where
+ * they stand the finals tell.
+ */
 export function firstPartialDelays({ edges, sentAtMs, finals, partials }: Said): Delay[] {
   const firsts = [
     ...new Map(partials.toReversed().map((caption) => [caption.utteranceRef, caption])).values(),
@@ -97,7 +103,10 @@ export function delayPercentile(delays: readonly Delay[], percent: number): numb
   );
 }
 
-/** The sentence with which each caption begins: that of `first` is the first, and the others stand at their distance from it. */
+/**
+ * The sentence with which each caption begins: that of `first` is the first, and the others stand
+ * at their distance from it.
+ */
 function sentencesOf(
   captions: readonly ReadCaption[],
   first: ReadCaption | undefined,

@@ -1,4 +1,5 @@
-// What any summariser must beat: the first sentences, TextRank (Mihalcea and Tarau, 2004) and a TF-IDF centroid (Radev et al., 2004).
+// What any summariser must beat: the first sentences, TextRank (Mihalcea and Tarau, 2004) and a
+// TF-IDF centroid (Radev et al., 2004).
 import { contentWords } from '../src/engines/summarizer/text/content-words.ts';
 
 export type Baseline = (sentences: readonly string[]) => number[];

@@ -20,7 +20,10 @@ export type TalkingCrowd = {
   pids: readonly number[];
   /** How late frames were sent at most, where that is known. */
   lateMs?(): number;
-  /** Everybody says the text `times` times; what each said and read of it, with the captions of the seconds after it. */
+  /**
+   * Everybody says the text `times` times; what each said and read of it, with the captions of the
+   * seconds after it.
+   */
   talk(times: number, afterMs: number): Promise<Said[]>;
   /** Everybody's microphone hears an empty room, until `signal` is aborted. */
   hush?(signal: AbortSignal): Promise<void>;

@@ -1,5 +1,7 @@
-// The least that can answer the same: bare `node:http` and `pg`, with the product's own statements, each in a round trip.
-// Knows its keys by hash, checks no rate, no path, no field; writes no log. `node floor.ts <database URL>`, sends its port.
+// The least that can answer the same: bare `node:http` and `pg`, with the product's own statements,
+// each in a round trip.
+// Knows its keys by hash, checks no rate, no path, no field; writes no log. `node floor.ts
+// <database URL>`, sends its port.
 import { createHash, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -25,7 +25,8 @@ export async function holdMany(service: {
 }): Promise<Held> {
   const apiKeys = await manyKeys(service.db);
   const { meetingRef, etag } = await newMeeting(service);
-  // Each key once, so that what is kept of a key is not counted; then load, so that code and heap are those of a process in use.
+  // Each key once, so that what is kept of a key is not counted; then load, so that code and heap
+  // are those of a process in use.
   for (const key of apiKeys)
     await fetch(`${service.url}/v1/meetings/${meetingRef}`, {
       headers: { authorization: `Bearer ${key}` },

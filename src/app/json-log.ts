@@ -53,8 +53,9 @@ function allowed(fields: LogFields): Record<string, unknown> {
 const GATHER_BYTES = 4_096;
 const GATHER_MS = 50;
 
-// A write a line would be the dearest part of a short request. Lines are gathered for a moment; an exit writes the rest at
-// once, so that only a process that is killed loses its last moment. The library's own periodic flush wakes an idle process.
+// A write a line would be the dearest part of a short request. Lines are gathered for a moment; an
+// exit writes the rest at once, so that only a process that is killed loses its last moment. The
+// library's own periodic flush wakes an idle process.
 function gatheredOutput(): DestinationStream {
   const output = destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
   let flushing: NodeJS.Timeout | undefined;

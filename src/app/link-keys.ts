@@ -11,8 +11,8 @@ import type { Db } from '../store/schema.ts';
 type Stored = { current: string; keys: Record<string, string> };
 
 /**
- * The keys that link secrets are derived from: `<data folder>/link-keys.json`, mode 0600, written at the first start. The other
- * processes on the database get them from there.
+ * The keys that link secrets are derived from: `<data folder>/link-keys.json`, mode 0600, written
+ * at the first start. The other processes on the database get them from there.
  */
 export async function openLinkKeys(
   db: Db,

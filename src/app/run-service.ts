@@ -37,7 +37,10 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-/** Aborts at SIGTERM, SIGINT and SIGHUP (the terminal was closed), also during the start: servers that are under way by then must not stay behind. */
+/**
+ * Aborts at SIGTERM, SIGINT and SIGHUP (the terminal was closed), also during the start: servers
+ * that are under way by then must not stay behind.
+ */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   stop.signal.addEventListener(

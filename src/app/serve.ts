@@ -40,7 +40,10 @@ const MAX_DELIVERIES = 24;
 
 type Stops = (() => Promise<void> | void)[];
 
-/** Starts everything that the settings ask for; resolves when requests are answered. Rejects when `signal` aborts before the servers stand; nothing is left running then. */
+/**
+ * Starts everything that the settings ask for; resolves when requests are answered. Rejects when
+ * `signal` aborts before the servers stand; nothing is left running then.
+ */
 export async function serve(settings: Settings, log: Log, signal: AbortSignal): Promise<Service> {
   const stops: Stops = [];
   const stop = async (): Promise<void> => {

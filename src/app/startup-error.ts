@@ -36,7 +36,10 @@ export function startFault(error: unknown, settings: Settings | null): string {
   return `Parley cannot go on: ${error.message}${cause}`;
 }
 
-/** SQLSTATEs of a refused user, a wrong password and an unknown database, and codes of a database that is not reached. */
+/**
+ * SQLSTATEs of a refused user, a wrong password and an unknown database, and codes of a database
+ * that is not reached.
+ */
 const WRONG_DATABASE = [
   '28000',
   '28P01',

@@ -3,7 +3,10 @@ import { setFlagsFromString } from 'node:v8';
 /** V8's own. */
 const GROWTH_FACTOR = 2;
 
-/** Loading modules leaves much garbage at once: without this the young generation grows to 32 MB for it, and stays so. */
+/**
+ * Loading modules leaves much garbage at once: without this the young generation grows to 32 MB for
+ * it, and stays so.
+ */
 export function holdYoungHeap(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }

@@ -1,10 +1,15 @@
 // What the core asks of the outside world. Adapters implement these; tests of the core may too.
 export type * from './writer-port.ts';
 
+export type * from './summary/summary-input.ts';
+
 export type Clock = { now(): Date };
 
 export type MediaRoom = { meetingRef: string; roomSid: string };
-/** `person` is a guest; `machine` is our scribe, a recorder or an agent. `identity` is the participantRef of a guest. */
+/**
+ * `person` is a guest; `machine` is our scribe, a recorder or an agent. `identity` is the
+ * participantRef of a guest.
+ */
 export type MediaParticipant = { identity: string; kind: 'person' | 'machine' };
 
 export type MediaEvent = {
@@ -61,7 +66,10 @@ export type PostOutcome =
 export type OutgoingHttpPort = {
   /** Whether the URL may be called, as far as can be told now; 3 s at most. */
   judge(url: string): Promise<UrlVerdict>;
-  /** One POST, 15 s at most. Follows no redirect, keeps nothing of the answer but its status and Retry-After, and judges the address that it connects to. */
+  /**
+   * One POST, 15 s at most. Follows no redirect, keeps nothing of the answer but its status and
+   * Retry-After, and judges the address that it connects to.
+   */
   post(
     url: string,
     request: { headers: Record<string, string>; body: string },
@@ -88,7 +96,10 @@ export type RecogniserHealth = {
   detail: string | null;
 };
 
-/** Hears spool files. Requests wait for as long as it takes; they reject with RangeFailed when the range itself is at fault. */
+/**
+ * Hears spool files. Requests wait for as long as it takes; they reject with RangeFailed when the
+ * range itself is at fault.
+ */
 export type RecogniserPort = {
   readonly engine: Engine;
   /** ISO 639: the only language that it knows; null when it knows several. */
@@ -103,14 +114,15 @@ export type RecogniserPort = {
   /** Aborting `signal` drops a range that was not begun, and the promise rejects. */
   transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words>;
   /**
-   * The words so far of a range that still grows; null when there is nobody to ask, or when they are not needed any more.
-   * `isFirst`: nothing is shown of it yet, so it goes before others. A later request for the same track takes the place of one
-   * that waits.
+   * The words so far of a range that still grows; null when there is nobody to ask, or when they
+   * are not needed any more.
+   * `isFirst`: nothing is shown of it yet, so it goes before others. A later request for the same
+   * track takes the place of one that waits.
    */
   glimpse(trackRef: string, range: SpoolRange, isFirst: boolean): Promise<Words | null>;
   /**
-   * Whoever speaks on this track paused: within `inMs` the end may be found, and its range asked for. Guesses keep out of its
-   * way. Null when somebody speaks, or nobody.
+   * Whoever speaks on this track paused: within `inMs` the end may be found, and its range asked
+   * for. Guesses keep out of its way. Null when somebody speaks, or nobody.
    */
   expectEnd(trackRef: string, inMs: number | null): void;
   /** The track is over: what was remembered of it may go. */
@@ -142,8 +154,8 @@ export type ListenerPort = {
   /** A join may be asked for soon: what takes time is loaded. */
   prepare(): void;
   /**
-   * Joins and calls `onTrack` for each audio track. `over` resolves when the room is gone or the connection is lost, with the
-   * moment that this began, in milliseconds since 1970.
+   * Joins and calls `onTrack` for each audio track. `over` resolves when the room is gone or the
+   * connection is lost, with the moment that this began, in milliseconds since 1970.
    * Rejects with MediaUnavailable when joining fails.
    */
   join(

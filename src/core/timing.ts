@@ -57,3 +57,11 @@ export async function pollUntil(
     if (await isDone()) return true;
   return false;
 }
+
+/** How long a Retry-After header asks to wait, in ms; null when it does not say (RFC 9110, 10.2.3). */
+export function retryAfterMs(header: string | null | undefined): number | null {
+  if (header === null || header === undefined) return null;
+  if (/^\d+(?:\.\d+)?$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.ts';
 import { answerClientError } from './http/answer-client-error.ts';
-import { problemAnswer, sendAnswer, toProblem } from './http/answer-problem.ts';
+import { sendAnswer } from './http/answer.ts';
+import { problemAnswer, toProblem } from './http/answer-problem.ts';
 import { bindApi, knowCaller } from './binding/bind-api.ts';
 import { bindGuestApi } from './binding/bind-guest-api.ts';
 import { checkRequestLine } from './http/check-request-line.ts';
@@ -62,12 +63,34 @@ export function buildServer(server: ServerContext): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler(refuse);
+  addHooks(app, server, answering);
+  closeUnusedConnections(app);
+  logRequests(app, server);
+  measureRequests(app, server);
+  app.setNotFoundHandler(async (request) => {
+    if (/^\/v1(?:[/?]|$)/.test(request.raw.url ?? '')) await knowCaller(server, request);
+    throw new Problem('not_found');
+  });
+  bindApi(app, server);
+  bindGuestApi(app, server);
+  takeMediaEvents(app, server);
+  forwardMedia(app, server);
+  serveDocument(app, server);
+  serveDocs(app);
+  serveGuestPage(app, server);
+  serveAssets(app, server);
+  serveHealth(app, server);
+  servePages(app, server);
+  return app;
+}
+
+/** `answering` holds the sockets between the head of an answer and its end: nothing else may be written there. */
+function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSet<Socket>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     checkRequestLine(request.raw);
     done();
   });
-  // Between the head of an answer and its end, nothing else may be written.
   app.addHook('onSend', (request, reply, _payload, done) => {
     answering.add(request.raw.socket);
     if (request.rateHeaders) reply.headers(request.rateHeaders);
@@ -87,24 +110,6 @@ export function buildServer(server: ServerContext): FastifyInstance {
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
-  closeUnusedConnections(app);
-  logRequests(app, server);
-  measureRequests(app, server);
-  app.setNotFoundHandler(async (request) => {
-    if (/^\/v1(?:[/?]|$)/.test(request.raw.url ?? '')) await knowCaller(server, request);
-    throw new Problem('not_found');
-  });
-  bindApi(app, server);
-  bindGuestApi(app, server);
-  takeMediaEvents(app, server);
-  forwardMedia(app, server);
-  serveDocument(app, server);
-  serveDocs(app);
-  serveGuestPage(app, server);
-  serveAssets(app, server);
-  serveHealth(app, server);
-  servePages(app, server);
-  return app;
 }
 
 async function answerError(

@@ -1,7 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Db, TaskKind } from './schema.ts';
 
-/** Tasks due at `now`, by kind; those that last as long as a meeting (`attend_meeting`) only while nobody holds them. */
+/**
+ * Tasks due at `now`, by kind; those that last as long as a meeting (`attend_meeting`) only while
+ * nobody holds them.
+ */
 export async function countTasks(db: Db, now: Date): Promise<{ kind: TaskKind; count: number }[]> {
   return db
     .selectFrom('task')

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 
-// Connection exceptions (class 08), out of resources (53), operator intervention such as a shutdown (57), read-only after a
-// failover, a transaction that stood still for too long.
+// Connection exceptions (class 08), out of resources (53), operator intervention such as a shutdown
+// (57), read-only after a failover, a transaction that stood still for too long.
 const AWAY_STATES = /^(?:08...|53...|57P0[1-5]|25006|25P03)$/;
 const AWAY_SOCKETS = new Set([
   'ECONNREFUSED',

@@ -4,8 +4,9 @@ import type { Db, EventTable, Tx } from './schema.ts';
 export type EventRow = Selectable<EventTable>;
 
 /**
- * Writes to the outbox that webhooks and the event stream read. Transactions of one tenant that write events pass here one
- * after the other, from this statement to their commit: a reader that has seen position n has seen every one before it.
+ * Writes to the outbox that webhooks and the event stream read. Transactions of one tenant that
+ * write events pass here one after the other, from this statement to their commit: a reader that
+ * has seen position n has seen every one before it.
  */
 export async function insertEvent(
   tx: Tx,

@@ -5,7 +5,10 @@ import type { Db, MeetingTable, TaskKind, Tx } from './schema.ts';
 export type MeetingRow = Selectable<MeetingTable>;
 export type NewMeetingRow = Omit<MeetingRow, 'version'>;
 
-/** A new meeting with what none is ever without: a pending transcript and summary, and its first timer. One round trip. */
+/**
+ * A new meeting with what none is ever without: a pending transcript and summary, and its first
+ * timer. One round trip.
+ */
 export async function insertMeeting(
   tx: Tx,
   row: NewMeetingRow,

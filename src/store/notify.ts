@@ -3,7 +3,11 @@ import pg from 'pg';
 import { connectionOptions } from './connection-options.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: somebody may join this meeting soon. */
+/**
+ * `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has
+ * changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: somebody may join this
+ * meeting soon.
+ */
 export type Notice = {
   topic: 'task' | 'meeting' | 'artifact' | 'capture' | 'event' | 'api_key' | 'lobby';
   ref: string;
@@ -39,7 +43,8 @@ export function listen(
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
     } catch {
-      // A database that lets us in and refuses to notify, as a standby does, would hold one connection more with every try.
+      // A database that lets us in and refuses to notify, as a standby does, would hold one
+      // connection more with every try.
       void next.end().catch(() => {});
       reconnectLater();
     }

@@ -13,8 +13,8 @@ const types = {
     oid === 20 ? Number : pg.types.getTypeParser(oid, format),
 };
 
-// Nothing slow happens inside a transaction: one that says nothing for so long belongs to a process that stands still, or to
-// a machine that is gone, and others wait for the rows that it holds.
+// Nothing slow happens inside a transaction: one that says nothing for so long belongs to a process
+// that stands still, or to a machine that is gone, and others wait for the rows that it holds.
 const STALLED_MS = 15_000;
 
 /** A pool of at most `maxConnections` on the database at `url`. Does not connect yet. */
@@ -26,8 +26,9 @@ export function openStore(url: string, maxConnections = 10, { stalledMs = STALLE
     onConnect: async (client) =>
       void (await client.query(`set idle_in_transaction_session_timeout = ${stalledMs}`)),
   });
-  // A connection that breaks is replaced by the pool, and whoever used it is told by the query. Without listeners, on the
-  // pool for idle ones and on each for those in use, a break would end the process.
+  // A connection that breaks is replaced by the pool, and whoever used it is told by the query.
+  // Without listeners, on the pool for idle ones and on each for those in use, a break would end
+  // the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -43,7 +44,10 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Brings the schema up to date. Processes that start together wait for each other (Kysely takes an advisory lock). @throws NewerDatabase */
+/**
+ * Brings the schema up to date. Processes that start together wait for each other (Kysely takes an
+ * advisory lock). @throws NewerDatabase
+ */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

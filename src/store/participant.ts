@@ -123,7 +123,10 @@ export async function markAdmitted(tx: Tx, participantRef: string, at: Date): Pr
     .execute();
 }
 
-/** How many others hold a place: those in the room, and those admitted since `admittedSince` who may still connect or come back. */
+/**
+ * How many others hold a place: those in the room, and those admitted since `admittedSince` who may
+ * still connect or come back.
+ */
 export async function countSeated(
   tx: Tx,
   meetingRef: string,

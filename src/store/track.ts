@@ -47,7 +47,10 @@ export async function markScanned(tx: Tx, trackRef: string, scannedSamples: numb
     .execute();
 }
 
-/** The same of many tracks at once. A track that somebody else holds is left out: to wait for it while holding others may end in a deadlock. */
+/**
+ * The same of many tracks at once. A track that somebody else holds is left out: to wait for it
+ * while holding others may end in a deadlock.
+ */
 export async function markManyScanned(
   db: Db,
   scannedSamples: ReadonlyMap<string, number>,

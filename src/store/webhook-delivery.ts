@@ -45,8 +45,8 @@ export async function listDeliveries(
 }
 
 /**
- * An earlier event of the same meeting that still has one of its first `attempts` attempts before it at this webhook. One that
- * is replayed has had its place in the order.
+ * An earlier event of the same meeting that still has one of its first `attempts` attempts before
+ * it at this webhook. One that is replayed has had its place in the order.
  */
 export async function findInFront(
   db: Db,
@@ -86,7 +86,10 @@ export async function findNextWaiting(
     .executeTakeFirst();
 }
 
-/** Writes down attempt number `attemptCount + 1`. False when it was written down by somebody else, or the delivery is no longer pending. */
+/**
+ * Writes down attempt number `attemptCount + 1`. False when it was written down by somebody else,
+ * or the delivery is no longer pending.
+ */
 export async function noteAttempt(
   tx: Tx,
   delivery: WebhookDeliveryRow,

@@ -47,7 +47,10 @@ export async function lockTenantWebhook(
     .executeTakeFirst();
 }
 
-/** Keeps the webhook from being deleted, or with `update` from any change, until the transaction ends. False when it is gone. */
+/**
+ * Keeps the webhook from being deleted, or with `update` from any change, until the transaction
+ * ends. False when it is gone.
+ */
 export async function holdWebhook(
   tx: Tx,
   webhookRef: string,
@@ -74,7 +77,10 @@ export async function listTenantWebhooks(db: Db | Tx, tenant: string): Promise<W
     .execute();
 }
 
-/** Until the transaction ends nobody else counts this tenant's webhooks: of two who come for the last place one waits for the other. */
+/**
+ * Until the transaction ends nobody else counts this tenant's webhooks: of two who come for the
+ * last place one waits for the other.
+ */
 export async function countTenantWebhooks(tx: Tx, tenant: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${tenant}`}, 0))`.execute(
     tx,

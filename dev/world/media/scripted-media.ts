@@ -79,6 +79,25 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
       for (const [meetingRef, room] of rooms)
         if (room.participants.size === 0) close(meetingRef, room);
     },
+    ...portOf(rooms, { asked, close, leave }),
+  };
+  return media;
+}
+
+/** What the service itself may call. */
+function portOf(
+  rooms: Map<string, Room>,
+  {
+    asked,
+    close,
+    leave,
+  }: {
+    asked: <T>(answer: () => T) => Promise<T>;
+    close: (meetingRef: string, room: Room) => void;
+    leave: (meetingRef: string, identity: string) => void;
+  },
+): MediaPort {
+  return {
     openRoom: (meetingRef) =>
       asked(() => {
         const room = rooms.get(meetingRef) ?? { roomSid: newRef('RM'), participants: new Map() };
@@ -103,5 +122,4 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
     mintToken: async (grant) => `token of ${grant.identity}`,
     readEvent: async () => null,
   };
-  return media;
 }

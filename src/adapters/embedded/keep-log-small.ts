@@ -5,8 +5,9 @@ const MAX_BYTES = 10_000_000;
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Moves what a log holds to `<path>.1` whenever it has grown over `maxBytes`, until stopped. The server goes on in the same
- * file, which it opened for appending; lines that it writes between copy and cut are lost.
+ * Moves what a log holds to `<path>.1` whenever it has grown over `maxBytes`, until stopped. The
+ * server goes on in the same file, which it opened for appending; lines that it writes between copy
+ * and cut are lost.
  */
 export function keepLogSmall(
   path: string,

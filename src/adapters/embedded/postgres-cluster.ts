@@ -18,8 +18,10 @@ export const DATABASE = 'parley';
 export type Cluster = { folder: string; password: string };
 
 /**
- * The cluster below the account's parent folder and its password from the data folder; both are made at the first start.
- * Throws when the data folder had a cluster that is not there now: an empty one would look like a service that forgot all.
+ * The cluster below the account's parent folder and its password from the data folder; both are
+ * made at the first start.
+ * Throws when the data folder had a cluster that is not there now: an empty one would look like a
+ * service that forgot all.
  */
 export function prepareCluster(dataDir: string, account: PostgresAccount): Cluster {
   const folder = join(account.clusterParent, 'postgres');

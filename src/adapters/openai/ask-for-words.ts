@@ -9,8 +9,8 @@ import { wavOf } from './wav-of.ts';
 export type SpeechOutcome =
   | { kind: 'words'; words: Words }
   /**
-   * Later, at the earliest after `afterMs`. `mayBePaid`: the server may have worked for it. `mayBeSound`: it may be this sound that
-   * the server cannot bear.
+   * Later, at the earliest after `afterMs`. `mayBePaid`: the server may have worked for it.
+   * `mayBeSound`: it may be this sound that the server cannot bear.
    */
   | { kind: 'again'; afterMs: number | null; why: string; mayBePaid: boolean; mayBeSound: boolean }
   | { kind: 'no'; why: string };
@@ -28,7 +28,10 @@ export async function askForWords(asking: Asking, range: SpoolRange): Promise<Sp
   return ask(asking, await soundOf(range), range.languageCode ?? null);
 }
 
-/** Whether the server answers at all, for next to no money: a second of silence. Rejects only when `signal` says stop. */
+/**
+ * Whether the server answers at all, for next to no money: a second of silence. Rejects only when
+ * `signal` says stop.
+ */
 export async function askAboutSilence(
   asking: Asking,
   languageCode: string | null,

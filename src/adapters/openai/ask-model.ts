@@ -35,8 +35,9 @@ type Try =
   | { kind: 'no'; why: string };
 
 /**
- * The model's answer. Waits and asks again after 408, 409, 429 (as long as Retry-After says, 60 s at most), 5xx and broken
- * connections; asks without options when the server does not know them. Rejects with ModelUnavailable, or when `signal` says stop.
+ * The model's answer. Waits and asks again after 408, 409, 429 (as long as Retry-After says, 60 s
+ * at most), 5xx and broken connections; asks without options when the server does not know them.
+ * Rejects with ModelUnavailable, or when `signal` says stop.
  */
 export async function askModel(
   server: OpenAiServer,

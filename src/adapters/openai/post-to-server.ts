@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { retryAfterMs } from '../retry-after-ms.ts';
+import { retryAfterMs } from '../../core/timing.ts';
 import { addressOf, type OpenAiServer } from './openai-server.ts';
 
 export class AnswerTooLarge extends Error {}
@@ -22,9 +22,10 @@ export type Answer = {
 };
 
 /**
- * One call to a server that speaks OpenAI's API; redirects are answers. Rejects with AnswerTooLarge, HalfAnAnswer, the signal's
- * reason, or because there is no connection. Not by `fetch`: Node's leaves a rejection behind that nobody can catch, and that
- * ends the process, when a connection breaks while a part of the answer is on its way to the reader.
+ * One call to a server that speaks OpenAI's API; redirects are answers. Rejects with
+ * AnswerTooLarge, HalfAnAnswer, the signal's reason, or because there is no connection. Not by
+ * `fetch`: Node's leaves a rejection behind that nobody can catch, and that ends the process, when
+ * a connection breaks while a part of the answer is on its way to the reader.
  */
 export function postToServer(
   call: 'audio/transcriptions' | 'chat/completions',

@@ -4,7 +4,10 @@ const SMALL =
   );
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** A whole number below ten million as English speech says it, without `and` or hyphens: 112 is `one hundred twelve`. */
+/**
+ * A whole number below ten million as English speech says it, without `and` or hyphens: 112 is `one
+ * hundred twelve`.
+ */
 export function spellNumber(number: number): string {
   const parts = [
     [Math.floor(number / 1_000_000), 'million'],

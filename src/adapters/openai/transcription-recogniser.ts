@@ -10,7 +10,10 @@ const MAX_CALLS = 4;
 const PAUSE_MS = { first: 1_000, most: 60_000 };
 /** A call without an answer may have been paid for: a range is asked for this often at most. */
 const MOST_PAID_TRIES = 3;
-/** A range that fails so often, each time after the server answered something else, is what fails: others wait for it. */
+/**
+ * A range that fails so often, each time after the server answered something else, is what fails:
+ * others wait for it.
+ */
 const MOST_FAULTS = 20;
 
 export type RemoteOptions = {

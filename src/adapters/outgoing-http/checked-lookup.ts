@@ -12,8 +12,8 @@ export class AddressNotAllowed extends Error {
 }
 
 /**
- * A `lookup` for sockets that fails with AddressNotAllowed when any address of the host is not public. What it answers is
- * what the socket connects to: no second look-up can say something else.
+ * A `lookup` for sockets that fails with AddressNotAllowed when any address of the host is not
+ * public. What it answers is what the socket connects to: no second look-up can say something else.
  */
 export function checkedLookup(resolver: Resolve): LookupFunction {
   return (hostname, options, answer) => {

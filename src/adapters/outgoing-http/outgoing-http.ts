@@ -2,10 +2,9 @@
 import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { withTimeout } from '../../core/timing.ts';
+import { retryAfterMs, withTimeout } from '../../core/timing.ts';
 import type { LookupFunction } from 'node:net';
 import type { OutgoingHttpPort, PostOutcome, UrlVerdict } from '../../core/ports.ts';
-import { retryAfterMs } from '../retry-after-ms.ts';
 import { AddressNotAllowed, checkedLookup, type Resolve } from './checked-lookup.ts';
 import { hostOf, judgeUrl } from './judge-url.ts';
 

@@ -69,7 +69,10 @@ type Given = {
 
 const isTranscript = new Ajv2020({ strict: true, strictTypes: false }).compile<Given>(schema);
 
-/** A transcript in contract shape, with `title`, `startedAt` and `timezone` beside it. Throws UsageError that says where it is wrong, without its words. */
+/**
+ * A transcript in contract shape, with `title`, `startedAt` and `timezone` beside it. Throws
+ * UsageError that says where it is wrong, without its words.
+ */
 export function readTranscriptFile(json: string): TranscriptFile {
   const given = parsed(json);
   if (!isTranscript(given)) {

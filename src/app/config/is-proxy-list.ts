@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 
 const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether the server that answers requests can read it: addresses, networks and names of networks, separated by commas. */
+/**
+ * Whether the server that answers requests can read it: addresses, networks and names of networks,
+ * separated by commas.
+ */
 export function isProxyList(text: string): boolean {
   return text.split(',').every((part) => NAMED.includes(part.trim()) || isNetwork(part.trim()));
 }

@@ -5,7 +5,10 @@ import { BASE62, randomBase62 } from '../ids.ts';
 const FORM = /^mapi_(?:test|live)_([0-9A-Za-z]{12})_[0-9A-Za-z]{49}$/;
 const CHECK_LENGTH = 6;
 
-/** `mapi_<mode>_<keyId>_<secret of 256 bits><CRC32>`. The checksum lets a scanner tell keys from noise; it protects nothing. */
+/**
+ * `mapi_<mode>_<keyId>_<secret of 256 bits><CRC32>`. The checksum lets a scanner tell keys from
+ * noise; it protects nothing.
+ */
 export function newApiKey(
   mode: 'test' | 'live',
   keyId = randomBase62(12),

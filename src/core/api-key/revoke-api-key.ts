@@ -2,7 +2,10 @@ import { markApiKeyRevoked } from '../../store/api-key.ts';
 import { notify } from '../../store/notify.ts';
 import type { Ctx } from '../context.ts';
 
-/** Takes the key out of use everywhere: at once where the notice arrives, else within 30 s. False when there is no such key. */
+/**
+ * Takes the key out of use everywhere: at once where the notice arrives, else within 30 s. False
+ * when there is no such key.
+ */
 export async function revokeApiKey(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   keyId: string,

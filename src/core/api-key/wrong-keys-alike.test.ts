@@ -1,4 +1,5 @@
-// What somebody could time from outside: how often the database is asked, what is hashed and compared. Timed in bench/api.ts.
+// What somebody could time from outside: how often the database is asked, what is hashed and
+// compared. Timed in bench/api.ts.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';

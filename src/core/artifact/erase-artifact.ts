@@ -12,8 +12,9 @@ import { emptySummary, emptyTranscript } from './empty-content.ts';
 import { heldForMs, settleArtifact } from './settle-artifact.ts';
 
 /**
- * Erases a transcript or a summary for good, finished or not; reading it is then content_expired. With the transcript go
- * the words and names it was made from, and its audio (the notice tells the scribe that keeps the spool).
+ * Erases a transcript or a summary for good, finished or not; reading it is then content_expired.
+ * With the transcript go the words and names it was made from, and its audio (the notice tells the
+ * scribe that keeps the spool).
  * Problems: meeting_not_found, content_expired (the whole meeting), invalid_state before the meeting is over.
  */
 export async function eraseArtifact(

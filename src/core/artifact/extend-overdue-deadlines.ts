@@ -4,7 +4,10 @@ import type { Ctx } from '../context.ts';
 const NOBODY_WAS_THERE_SECONDS = 60;
 const GRACE_SECONDS = 600;
 
-/** At start: artifacts whose deadline passed while no worker ran get ten more minutes, so that stored speech is not given up. */
+/**
+ * At start: artifacts whose deadline passed while no worker ran get ten more minutes, so that
+ * stored speech is not given up.
+ */
 export async function forgiveDowntime(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
   const [before, dueAt] = [

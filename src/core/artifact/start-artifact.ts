@@ -6,7 +6,10 @@ import { type Ctx, inTransaction } from '../context.ts';
 import { transcriptHasText } from './settle-artifact.ts';
 import { decideArtifactMove } from './transitions.ts';
 
-/** A1. True when the artifact is being processed, since now or since an earlier run; false when there is nothing to process. */
+/**
+ * A1. True when the artifact is being processed, since now or since an earlier run; false when
+ * there is nothing to process.
+ */
 export async function startArtifact(
   ctx: Ctx,
   input: { meetingRef: string; kind: ArtifactKind },

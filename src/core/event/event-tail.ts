@@ -1,7 +1,10 @@
 import { listLastPositions } from '../../store/event.ts';
 import type { Ctx } from '../context.ts';
 
-/** Tells followers that their tenant has a new event. One query a second for all of them; a notice only makes it quicker. */
+/**
+ * Tells followers that their tenant has a new event. One query a second for all of them; a notice
+ * only makes it quicker.
+ */
 export type EventTail = {
   /** Calls `onMove` when the tenant may have a new event, and at `release`, until the answer is called. */
   follow(tenant: string, onMove: () => void): () => void;

@@ -7,8 +7,9 @@ import { eventPayload } from './event-payload.ts';
 export type LoggedEvent = { position: number; event: Event };
 
 /**
- * The position after which the caller reads: the one that it holds, or the newest when it holds none. Problem events_expired
- * when something after the one that it holds is no longer kept, or when the log never came so far.
+ * The position after which the caller reads: the one that it holds, or the newest when it holds
+ * none. Problem events_expired when something after the one that it holds is no longer kept, or
+ * when the log never came so far.
  */
 export async function openEventLog(
   ctx: Ctx,

@@ -7,7 +7,10 @@ import { newRef } from '../ids.ts';
 import { fanOutEvent } from '../webhook/fan-out-event.ts';
 import { eventPayload } from './event-payload.ts';
 
-/** Writes an event of the meeting and a delivery for each webhook that wants it, in the transaction of what happened. */
+/**
+ * Writes an event of the meeting and a delivery for each webhook that wants it, in the transaction
+ * of what happened.
+ */
 export async function recordEvent(
   tx: TxCtx,
   type: EventType,

@@ -17,8 +17,9 @@ type Stored = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: string };
 
 /**
  * One more secret link to the meeting, once for the call. A replay works the same URL out again.
- * Problems: meeting_not_found, content_expired, meeting_not_joinable, guest_link_limit, validation_error for an expiry that
- * is not between now and the meeting's last possible end, and those of `once`.
+ * Problems: meeting_not_found, content_expired, meeting_not_joinable, guest_link_limit,
+ * validation_error for an expiry that is not between now and the meeting's last possible end, and
+ * those of `once`.
  */
 export async function createGuestLink(
   ctx: Ctx,

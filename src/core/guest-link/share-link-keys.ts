@@ -16,8 +16,8 @@ export type LinkKeysPlace = {
 };
 
 /**
- * The keys of a process that has none: those of the other processes on this database, else new ones. Rejects when theirs were
- * sealed with another secret.
+ * The keys of a process that has none: those of the other processes on this database, else new
+ * ones. Rejects when theirs were sealed with another secret.
  */
 export async function joinLinkKeys(db: Db, place: LinkKeysPlace): Promise<LinkKeys> {
   if ((await listLinkKeys(db)).length === 0) {
@@ -41,8 +41,9 @@ export async function joinLinkKeys(db: Db, place: LinkKeysPlace): Promise<LinkKe
 }
 
 /**
- * Lets the other processes on this database have these keys. Rejects when they use another one of the same id: links that one
- * of them makes would be refused by the other, and webhooks signed with a secret that nobody was told.
+ * Lets the other processes on this database have these keys. Rejects when they use another one of
+ * the same id: links that one of them makes would be refused by the other, and webhooks signed with
+ * a secret that nobody was told.
  */
 export async function shareLinkKeys(
   db: Db,

@@ -2,7 +2,10 @@ const MINUTE_MS = 60_000;
 const LEAST_MS = 30 * MINUTE_MS;
 const MOST_MS = 360 * MINUTE_MS;
 
-/** A4: four times the meeting's length, but 30 minutes to 6 hours, after it became terminal; the summary 30 minutes later. */
+/**
+ * A4: four times the meeting's length, but 30 minutes to 6 hours, after it became terminal; the
+ * summary 30 minutes later.
+ */
 export function artifactDeadlines(
   terminalAt: Date,
   startedAt: Date | null,

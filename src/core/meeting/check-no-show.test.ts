@@ -136,8 +136,9 @@ describe('a meeting that nobody joined', () => {
       if (version === 1)
         await updateMeeting(scene.ctx, {
           ...request,
-          version,
-          to: { title: 'Later', schedule, languageCode: null },
+          patch: { title: 'Later', schedule },
+          check: () => {},
+          isExpected: null,
         });
       return listParticipants(meetingRef);
     };

@@ -12,7 +12,10 @@ import { welcomePeople } from '../presence/welcome-people.ts';
 
 const ASK_AGAIN_SECONDS = 60;
 
-/** M3 or M4 when nobody came in time; M1 when somebody did and nobody told us. Asks again while the media server is silent. */
+/**
+ * M3 or M4 when nobody came in time; M1 when somebody did and nobody told us. Asks again while the
+ * media server is silent.
+ */
 export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOutcome> {
   const people = await peopleOrUnknown(ctx, meetingRef);
   return inTransaction(ctx, async (tx) => {

@@ -1,4 +1,5 @@
-// Random lives of one meeting on the real store: events twice, late, never; silent media; killed processes; dead scribes.
+// Random lives of one meeting on the real store: events twice, late, never; silent media; killed
+// processes; dead scribes.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CoreScene, coreScene } from '../../../dev/world/service/core-scene.ts';

@@ -11,7 +11,10 @@ import type { Trigger } from './transitions.ts';
 export type MoveRequest = { actor: Actor; meetingRef: string; call: OneCall | null };
 export type MovedMeeting = { meeting: Meeting; version: number; replayed: boolean };
 
-/** Moves a tenant's meeting because its client asked. Problems: meeting_not_found, content_expired, invalid_state, and those of `once`. */
+/**
+ * Moves a tenant's meeting because its client asked. Problems: meeting_not_found, content_expired,
+ * invalid_state, and those of `once`.
+ */
 export async function moveOnRequest(
   ctx: Ctx,
   request: MoveRequest,

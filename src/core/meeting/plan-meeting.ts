@@ -2,7 +2,10 @@ import type { CreateMeeting } from '../../../contract/generated/api.ts';
 import type { NewMeetingRow } from '../../store/meeting.ts';
 import { instantOf } from '../validation/instant-of.ts';
 
-/** The row of a new meeting. `body` has passed the contract; its schedule's strings and its languageCode are kept as sent. */
+/**
+ * The row of a new meeting. `body` has passed the contract; its schedule's strings and its
+ * languageCode are kept as sent.
+ */
 export function planMeeting(
   body: CreateMeeting,
   birth: { meetingRef: string; tenant: string; now: Date },

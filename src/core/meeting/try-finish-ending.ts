@@ -4,7 +4,10 @@ import { findTask } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { applyTransition } from './apply-transition.ts';
 
-/** M9, once the media room is confirmed gone and the capture, if any, is flushed. Call it when one of the two has become true. */
+/**
+ * M9, once the media room is confirmed gone and the capture, if any, is flushed. Call it when one
+ * of the two has become true.
+ */
 export async function tryFinishEnding(ctx: Ctx, meetingRef: string): Promise<void> {
   await inTransaction(ctx, (tx) => finishEndingIn(tx, meetingRef));
 }

@@ -8,7 +8,10 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The token of the page that begins after `position` in the list that `list` describes (its name, tenant and filters). */
+/**
+ * The token of the page that begins after `position` in the list that `list` describes (its name,
+ * tenant and filters).
+ */
 export function pageToken(keys: LinkKeys, list: object, position: object): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(keys, keys.current), iv).setAAD(fingerprint(list));

@@ -5,7 +5,10 @@ import { isShutOut, recordPresence } from '../presence/record-presence.ts';
 import { Problem } from '../problem.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
 
-/** The page says that its media connection stands: M1 without waiting for the media server's own word. Problem guest_link_not_usable. */
+/**
+ * The page says that its media connection stands: M1 without waiting for the media server's own
+ * word. Problem guest_link_not_usable.
+ */
 export async function noteConnected(ctx: Ctx, input: ParticipantProof): Promise<Presence> {
   const participant = await provenParticipant(ctx, input);
   return inTransaction(ctx, async (tx) => {

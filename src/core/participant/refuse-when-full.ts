@@ -6,8 +6,8 @@ import { TOKEN_SECONDS } from './write-admission.ts';
 
 /**
  * A place is taken from the admission on, for as long as its token can be used, so that people who come at the same
- * moment do not share the last one. `who` comes back, and may hold a place already. Needs the meeting's row locked. Problem
- * meeting_full.
+ * moment do not share the last one. `who` comes back, and may hold a place already. Needs the
+ * meeting's row locked. Problem meeting_full.
  */
 export async function refuseWhenFull(
   tx: TxCtx,

@@ -8,7 +8,10 @@ import { isTranscribed } from '../transcript/knows-language.ts';
 /** Media tokens cannot be revoked, so they are short. */
 export const TOKEN_SECONDS = 600;
 
-/** The participant's proof and a media token. Runs while the meeting's row is held: whoever ends the meeting comes before or after. */
+/**
+ * The participant's proof and a media token. Runs while the meeting's row is held: whoever ends the
+ * meeting comes before or after.
+ */
 export async function writeAdmission(
   tx: TxCtx,
   meeting: MeetingRow,

@@ -8,7 +8,10 @@ import { leftSince } from './left-since.ts';
 import { peopleInRoom } from './people-in-room.ts';
 import { welcomePeople } from './welcome-people.ts';
 
-/** M6, when the empty-room time is over and the media server confirms that nobody is there. Rejects with MediaUnavailable. */
+/**
+ * M6, when the empty-room time is over and the media server confirms that nobody is there. Rejects
+ * with MediaUnavailable.
+ */
 export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome> {
   const meetingRef = task.ref;
   const askedAt = ctx.clock.now();

@@ -1,7 +1,10 @@
 /** A pause between two questions that is longer than this means that nobody was asking meanwhile. */
 const MOST_PAUSE_SECONDS = 90;
 
-/** What one process knows of the media server's silence. Kept in memory on purpose: time in which nobody asked must not count. */
+/**
+ * What one process knows of the media server's silence. Kept in memory on purpose: time in which
+ * nobody asked must not count.
+ */
 export type MediaWatch = {
   /** The media server answered. */
   heard(now: Date): void;

@@ -7,7 +7,10 @@ import type { MediaEvent } from '../ports.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { recordPresence, watchEmptiness } from './record-presence.ts';
 
-/** Takes in what the media server tells, in any order and any number of times. Unknown rooms and events change nothing. */
+/**
+ * Takes in what the media server tells, in any order and any number of times. Unknown rooms and
+ * events change nothing.
+ */
 export async function noteMediaEvent(ctx: Ctx, event: MediaEvent): Promise<void> {
   const { meetingRef } = event;
   if (meetingRef === null || event.kind === 'other') return;

@@ -24,7 +24,8 @@ const CONNECTING_MS = 60_000;
 
 /**
  * Compares every open meeting with what the media server really has, since its events come late, twice or never: M1, M6
- * (by its timer), M8, who is there, and rooms that should be gone. Run it at start and every 30 s, with one watch a process.
+ * (by its timer), M8, who is there, and rooms that should be gone. Run it at start and every 30 s,
+ * with one watch a process.
  */
 export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<void> {
   let rooms: MediaRoom[];

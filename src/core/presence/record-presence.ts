@@ -23,7 +23,8 @@ export type SeenPerson = {
 
 /**
  * A person is in the room: M1 if the meeting waits for that, and M6 with it when that room session is known to be over.
- * Who appears in a meeting that is over, or by a link that was revoked, is removed. Needs the meeting's row locked; answers the meeting as it then is.
+ * Who appears in a meeting that is over, or by a link that was revoked, is removed. Needs the
+ * meeting's row locked; answers the meeting as it then is.
  */
 export async function recordPresence(
   tx: TxCtx,

@@ -1,7 +1,10 @@
 import { listShutOut } from '../../store/participant.ts';
 import type { TxCtx } from '../context.ts';
 
-/** Of those who are in the room the ones whose link was not revoked: nobody else keeps a meeting going, or begins one. */
+/**
+ * Of those who are in the room the ones whose link was not revoked: nobody else keeps a meeting
+ * going, or begins one.
+ */
 export async function welcomePeople(
   tx: TxCtx,
   meetingRef: string,

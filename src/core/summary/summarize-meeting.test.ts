@@ -14,7 +14,10 @@ const { db } = await testDatabase();
 const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };
 const KEY = 'a'.repeat(64);
 
-/** A meeting that was held for a minute; its summary is written by `writerFor`'s writer, twenty seconds are let pass. */
+/**
+ * A meeting that was held for a minute; its summary is written by `writerFor`'s writer, twenty
+ * seconds are let pass.
+ */
 async function held(
   writerFor: (probe: { ctx: Ctx; actor: Actor; meetingRef: string }) => WriterPort,
 ) {

@@ -6,7 +6,10 @@ import { startArtifact } from '../artifact/start-artifact.ts';
 import type { Ctx } from '../context.ts';
 import type { WriterNotes } from '../ports.ts';
 
-/** A1 and A2 of the summary: writes it from the finished transcript. As whole as the transcript is. Rejects when the writer fails. */
+/**
+ * A1 and A2 of the summary: writes it from the finished transcript. As whole as the transcript is.
+ * Rejects when the writer fails.
+ */
 export async function summarizeMeeting(
   ctx: Ctx,
   input: { meetingRef: string },

@@ -13,7 +13,10 @@ export type TaskRunner = {
   stop(): Promise<void>;
 };
 
-/** Runs due tasks of the kinds that have a handler, at most `concurrency` at once, until stopped. A task that fails is tried again later. */
+/**
+ * Runs due tasks of the kinds that have a handler, at most `concurrency` at once, until stopped. A
+ * task that fails is tried again later.
+ */
 export function runTasks(
   ctx: Ctx,
   options: { holder: string; handlers: TaskHandlers; concurrency?: number },

@@ -18,7 +18,10 @@ export function leaseOf(kind: TaskKind): { seconds: number; heartbeatSeconds: nu
     : { seconds: 120, heartbeatSeconds: 30 };
 }
 
-/** Seconds to wait after the failed attempt number `attempt`: from 10 s, times 3 for artifact jobs; else from 1 s, times 2. */
+/**
+ * Seconds to wait after the failed attempt number `attempt`: from 10 s, times 3 for artifact jobs;
+ * else from 1 s, times 2.
+ */
 export function retryDelaySeconds(kind: TaskKind, attempt: number): number {
   const backoff = ARTIFACT_JOBS.includes(kind)
     ? { firstMs: 10_000, maxMs: 810_000, factor: 3 }

@@ -12,7 +12,10 @@ export type Progress = {
   closed?: boolean;
 };
 
-/** Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart goes on exactly there. Throws TranscriptGone. */
+/**
+ * Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart
+ * goes on exactly there. Throws TranscriptGone.
+ */
 export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void> {
   const row = (state: 'cut' | 'failed') => (range: Range) => ({
     track_ref: input.trackRef,
@@ -37,7 +40,10 @@ export function isSilence({ cuts, failed, closed }: Progress): boolean {
   return cuts.length === 0 && !failed && !closed;
 }
 
-/** How far tracks are scanned in which nobody speaks, by track: one statement for all. A restart scans again what is lost of it. */
+/**
+ * How far tracks are scanned in which nobody speaks, by track: one statement for all. A restart
+ * scans again what is lost of it.
+ */
 export async function noteScanned(
   ctx: Ctx,
   scannedSamples: ReadonlyMap<string, number>,
@@ -85,7 +91,10 @@ export async function listWaitingUtterances(
   }));
 }
 
-/** Fills a range: its words, that there are none, or that it cannot be decoded (`words` null). False when it was filled before. */
+/**
+ * Fills a range: its words, that there are none, or that it cannot be decoded (`words` null). False
+ * when it was filled before.
+ */
 export async function noteWords(
   ctx: Ctx,
   key: { trackRef: string; fromSample: number },

@@ -2,8 +2,8 @@ import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { listParticipants } from '../../store/participant.ts';
 import type { UtteranceState } from '../../store/schema.ts';
-import { listTracks } from '../../store/track.ts';
-import { listUtterances } from '../../store/utterance.ts';
+import { listTracks, type TrackRow } from '../../store/track.ts';
+import { listUtterances, type SpokenUtterance } from '../../store/utterance.ts';
 import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { heldForMs } from '../artifact/settle-artifact.ts';
 import type { Ctx } from '../context.ts';
@@ -31,65 +31,55 @@ export async function assembleTranscript(
     listUtterances(ctx.db, meeting.meeting_ref),
     findCapture(ctx.db, meeting.meeting_ref),
   ]);
-  const coverage = {
-    tracks: tracks.length,
-    openTracks: tracks.filter((track) => !track.closed).length,
-    cut: 0,
-    words: 0,
-    no_words: 0,
-    failed: 0,
-    lost: 0,
-  };
-  for (const row of rows) coverage[row.state] += 1;
-  const speakerRefOf = new Map(
-    people.map((person) => [person.participant_ref, `s${person.speaker_number}`]),
-  );
-  const utterances: Utterance[] = rows.flatMap((row) => {
-    const speakerRef = speakerRefOf.get(row.participant_ref);
-    if (row.state !== 'words' || row.text === null || speakerRef === undefined) return [];
-    const {
-      track_ref: trackRef,
-      track_started_at: trackStartedAt,
-      from_sample: fromSample,
-      to_sample: toSample,
-    } = row;
-    return [
-      {
-        trackRef,
-        speakerRef,
-        trackStartedAt,
-        fromSample,
-        toSample,
-        text: row.text,
-        languageCode: row.language_code,
-      },
-    ];
-  });
-  const names = new Map(people.map((person) => [`s${person.speaker_number}`, person.display_name]));
+  const spoken = new Map(people.map((row) => [row.participant_ref, `s${row.speaker_number}`]));
+  const names = new Map(people.map((row) => [`s${row.speaker_number}`, row.display_name]));
   const startedAt = meeting.started_at ?? meeting.created_at;
+  const utterances = rows.flatMap((row) => toUtterance(row, spoken.get(row.participant_ref)));
   const { speakers, segments, leftOut } = stitch(utterances, names, startedAt);
-  const hasWords = segments.length > 0;
-  const languageCode = transcriptLanguage(meeting.language_code, segments);
   return {
     content: {
-      languageCode,
+      languageCode: transcriptLanguage(meeting.language_code, segments),
       durationMs: heldForMs(meeting),
-      engine: hasWords ? (capture?.engine ?? null) : null,
+      engine: segments.length > 0 ? (capture?.engine ?? null) : null,
       speakers,
       segments,
     },
-    coverage: { ...coverage, leftOut },
+    coverage: { ...coverageOf(tracks, rows), leftOut },
     missing: rows
       .filter(({ state }) => state === 'failed' || state === 'lost')
-      .map((row) => {
-        const beginMs = row.track_started_at.getTime() - startedAt.getTime();
-        const msAt = (sample: number): number =>
-          Math.max(0, Math.round(beginMs + sample / SAMPLES_PER_MS));
-        return {
-          participantRef: row.participant_ref,
-          startMs: msAt(row.from_sample),
-          endMs: msAt(row.to_sample),
-        };
-      }),
+      .map((row) => missingRange(row, startedAt)),
   };
+}
+
+function coverageOf(
+  tracks: readonly TrackRow[],
+  rows: readonly SpokenUtterance[],
+): Omit<Coverage, 'leftOut'> {
+  const openTracks = tracks.filter((track) => !track.closed).length;
+  const counts = { cut: 0, words: 0, no_words: 0, failed: 0, lost: 0 };
+  for (const row of rows) counts[row.state] += 1;
+  return { tracks: tracks.length, openTracks, ...counts };
+}
+
+/** Nothing where there are no words, or nobody who said them. */
+function toUtterance(row: SpokenUtterance, speakerRef: string | undefined): Utterance[] {
+  if (row.state !== 'words' || row.text === null || speakerRef === undefined) return [];
+  return [
+    {
+      trackRef: row.track_ref,
+      speakerRef,
+      trackStartedAt: row.track_started_at,
+      fromSample: row.from_sample,
+      toSample: row.to_sample,
+      text: row.text,
+      languageCode: row.language_code,
+    },
+  ];
+}
+
+function missingRange(row: SpokenUtterance, startedAt: Date): MissingRange {
+  const beginMs = row.track_started_at.getTime() - startedAt.getTime();
+  const msAt = (sample: number) => Math.max(0, Math.round(beginMs + sample / SAMPLES_PER_MS));
+  const [startMs, endMs] = [msAt(row.from_sample), msAt(row.to_sample)];
+  return { participantRef: row.participant_ref, startMs, endMs };
 }

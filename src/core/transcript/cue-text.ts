@@ -1,6 +1,9 @@
 import type { Segment, Transcript } from '../../../contract/generated/api.ts';
 
-/** `00:00:01.240 --> 00:00:04.980`, with `,` before the milliseconds in SubRip. A cue lasts for a millisecond at least. */
+/**
+ * `00:00:01.240 --> 00:00:04.980`, with `,` before the milliseconds in SubRip. A cue lasts for a
+ * millisecond at least.
+ */
 export function cueTimes({ startMs, endMs }: Segment, separator: '.' | ','): string {
   return `${cueTime(startMs, separator)} --> ${cueTime(Math.max(endMs, startMs + 1), separator)}`;
 }

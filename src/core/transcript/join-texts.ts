@@ -1,4 +1,5 @@
-// How the words of two ranges become one text. Pure. Only punctuation and the case of a first letter change, only at the joint.
+// How the words of two ranges become one text. Pure. Only punctuation and the case of a first
+// letter change, only at the joint.
 
 const PUNCTUATION = ',.;:!?…';
 const LEADING = /^[\s,.;:!?…]+/;

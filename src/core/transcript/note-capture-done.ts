@@ -6,8 +6,9 @@ import type { Engine } from '../ports.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 
 /**
- * Every range is decoded or given up: the transcript can be finished now. `second`: the engine of a second pass that was
- * finished; what it heard takes the place of the live words, in the same transaction.
+ * Every range is decoded or given up: the transcript can be finished now. `second`: the engine of a
+ * second pass that was finished; what it heard takes the place of the live words, in the same
+ * transaction.
  */
 export async function noteCaptureDone(
   ctx: Ctx,

@@ -18,10 +18,16 @@ export type KnownTrack = {
   closed: boolean;
 };
 
-/** The first person's connection and the scribe's own stand within this; counting it would make most meetings `partial`. */
+/**
+ * The first person's connection and the scribe's own stand within this; counting it would make most
+ * meetings `partial`.
+ */
 const LEAST_MISSED_MS = 3_000;
 
-/** The track's row, new or as it stood before a restart; null when the meeting has no such participant, or its transcript is final. */
+/**
+ * The track's row, new or as it stood before a restart; null when the meeting has no such
+ * participant, or its transcript is final.
+ */
 export async function openTrack(
   ctx: Ctx,
   input: {
@@ -52,7 +58,10 @@ export async function openTrack(
   });
 }
 
-/** Since when a track that nobody heard at first may have carried speech: the start of a spool whose beginning is missing. */
+/**
+ * Since when a track that nobody heard at first may have carried speech: the start of a spool whose
+ * beginning is missing.
+ */
 async function beginningOf(tx: TxCtx, person: ParticipantRow, firstHeard: Date): Promise<Date> {
   if (!person.connected_at) return firstHeard;
   const earlier = (await listTracks(tx.db, person.meeting_ref)).filter(

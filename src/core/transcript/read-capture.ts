@@ -19,7 +19,10 @@ export async function readCapture(ctx: Ctx, meetingRef: string): Promise<Capture
   return (await findCaptureReading(ctx.db, meetingRef)) ?? null;
 }
 
-/** Whether the spool of this meeting is not kept any more: its transcript is final and the days are over, or it is gone. */
+/**
+ * Whether the spool of this meeting is not kept any more: its transcript is final and the days are
+ * over, or it is gone.
+ */
 export async function isSpoolDone(ctx: Ctx, meetingRef: string): Promise<boolean> {
   const transcript = await findArtifact(ctx.db, meetingRef, 'transcript');
   if (transcript === undefined || transcript.expired_at !== null) return true;

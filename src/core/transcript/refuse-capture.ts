@@ -3,7 +3,10 @@ import { notify } from '../../store/notify.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import { tryFinishEnding } from '../meeting/try-finish-ending.ts';
 
-/** The scribe's engine does not know the meeting's language: nothing is heard, and the transcript will be empty and say why. */
+/**
+ * The scribe's engine does not know the meeting's language: nothing is heard, and the transcript
+ * will be empty and say why.
+ */
 export async function refuseCapture(ctx: Ctx, meetingRef: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const refusal = 'language_not_supported';

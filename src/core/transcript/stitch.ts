@@ -30,7 +30,8 @@ type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & {
 };
 
 /**
- * Segments in order of startMs then endMs, with offsets from `startedAt`, and those who speak in them in order of appearance.
+ * Segments in order of startMs then endMs, with offsets from `startedAt`, and those who speak in
+ * them in order of appearance.
  * `leftOut`: how many segments are more than a transcript may hold.
  */
 export function stitch(

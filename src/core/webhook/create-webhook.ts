@@ -17,8 +17,9 @@ const REFUSALS: Record<Exclude<UrlVerdict, 'allowed' | 'unknown'>, string> = {
 };
 
 /**
- * A new webhook, once for the call; a replay works the same secret out again. A host that does not resolve now is taken: every
- * delivery looks it up again. Problems: validation_error (webhook_url), webhook_limit and those of `once`.
+ * A new webhook, once for the call; a replay works the same secret out again. A host that does not
+ * resolve now is taken: every delivery looks it up again. Problems: validation_error (webhook_url),
+ * webhook_limit and those of `once`.
  */
 export async function createWebhook(
   ctx: Ctx,

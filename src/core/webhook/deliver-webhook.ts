@@ -21,8 +21,9 @@ const LOOK_AGAIN_MS = 20_000;
 const GATE_FULL_MS = 1_000;
 
 /**
- * Makes the attempt that is due, writes down what became of it and says when the next one is. At least once: a process that
- * dies between the answer of the receiver and the note of it sends again, with the same `webhook-id`.
+ * Makes the attempt that is due, writes down what became of it and says when the next one is. At
+ * least once: a process that dies between the answer of the receiver and the note of it sends
+ * again, with the same `webhook-id`.
  */
 export async function deliverWebhook(
   ctx: Ctx,

@@ -1,11 +1,17 @@
-/** Deliveries to one webhook that may be under way at once in this process: a slow receiver leaves room for the others. */
+/**
+ * Deliveries to one webhook that may be under way at once in this process: a slow receiver leaves
+ * room for the others.
+ */
 export const MOST_TO_ONE_WEBHOOK = 6;
 
 // Long enough for a quick receiver to make room.
 const WAIT_MS = 100;
 
 export type DeliveryGate = {
-  /** What to call afterwards; null when the webhook has as many under way as it may have, and none of them is over soon. */
+  /**
+   * What to call afterwards; null when the webhook has as many under way as it may have, and none
+   * of them is over soon.
+   */
   enter(webhookRef: string): Promise<(() => void) | null>;
 };
 

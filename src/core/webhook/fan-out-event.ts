@@ -15,7 +15,10 @@ type Written = {
   body: string;
 };
 
-/** A delivery, due now, for each active webhook of the tenant that wants the event; in the transaction that writes it. */
+/**
+ * A delivery, due now, for each active webhook of the tenant that wants the event; in the
+ * transaction that writes it.
+ */
 export async function fanOutEvent(tx: TxCtx, event: Written): Promise<void> {
   const webhooks = await holdWebhooksFor(tx.db, event.tenant, event.type);
   if (webhooks.length === 0) return;

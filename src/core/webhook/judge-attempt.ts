@@ -11,7 +11,10 @@ export type AttemptVerdict = {
   disables: boolean;
 };
 
-/** What attempt number `attempt` comes to. `answer` is null when the webhook was disabled and nothing was sent. A test is tried once. */
+/**
+ * What attempt number `attempt` comes to. `answer` is null when the webhook was disabled and
+ * nothing was sent. A test is tried once.
+ */
 export function judgeAttempt(
   answer: PostOutcome | null,
   facts: { attempt: number; isTest: boolean; now: Date },

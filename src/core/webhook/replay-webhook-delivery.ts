@@ -6,7 +6,10 @@ import { putDueTask } from '../task/put-due-task.ts';
 import { changeWebhook, type WebhookChange } from './change-webhook.ts';
 import { toDelivery } from './webhook-shapes.ts';
 
-/** Begins the retry plan anew with the same body and webhook-id. Problems: delivery_not_found, webhook_disabled and those of `changeWebhook`. */
+/**
+ * Begins the retry plan anew with the same body and webhook-id. Problems: delivery_not_found,
+ * webhook_disabled and those of `changeWebhook`.
+ */
 export async function replayWebhookDelivery(
   ctx: Ctx,
   change: WebhookChange & { deliveryRef: string },

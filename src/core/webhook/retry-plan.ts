@@ -9,7 +9,8 @@ export const MOST_ATTEMPTS = WAITS_SECONDS.length + 1;
 export const ATTEMPTS_IN_ORDER = 2;
 
 /**
- * When the next attempt is due after the failed attempt number `attempt`, up to a tenth later than planned; null: none is left.
+ * When the next attempt is due after the failed attempt number `attempt`, up to a tenth later than
+ * planned; null: none is left.
  * A receiver may ask for a longer wait than the plan's next one, but for none longer than the plan's longest.
  */
 export function nextAttemptAt(

@@ -7,7 +7,10 @@ import { putDueTask } from '../task/put-due-task.ts';
 import { changeWebhook, type WebhookChange } from './change-webhook.ts';
 import { toDelivery } from './webhook-shapes.ts';
 
-/** Writes a delivery that says nothing but that it is a test; it is tried once. Problems: webhook_disabled and those of `changeWebhook`. */
+/**
+ * Writes a delivery that says nothing but that it is a test; it is tried once. Problems:
+ * webhook_disabled and those of `changeWebhook`.
+ */
 export async function testWebhook(
   ctx: Ctx,
   change: WebhookChange,

@@ -5,7 +5,10 @@ import type { Actor, Ctx } from '../context.ts';
 import { changeWebhook } from './change-webhook.ts';
 import { toWebhook } from './webhook-shapes.ts';
 
-/** Enables or disables; what waits at a disabled webhook is failed, and can be replayed once it is active. Problems: webhook_not_found. */
+/**
+ * Enables or disables; what waits at a disabled webhook is failed, and can be replayed once it is
+ * active. Problems: webhook_not_found.
+ */
 export async function updateWebhook(
   ctx: Ctx,
   input: { actor: Actor; webhookRef: string; to: UpdateWebhook },

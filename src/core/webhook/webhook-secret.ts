@@ -5,7 +5,10 @@ import type { LinkKeys } from '../context.ts';
 /** What a secret is derived from. `number` counts the secrets of one webhook. */
 export type SecretSource = { keyId: string; number: number };
 
-/** `whsec_` and 32 bytes in base64, which only the holder of the keys in the data folder can work out; stored nowhere. */
+/**
+ * `whsec_` and 32 bytes in base64, which only the holder of the keys in the data folder can work
+ * out; stored nowhere.
+ */
 export function webhookSecret(keys: LinkKeys, webhookRef: string, source: SecretSource): string {
   return `whsec_${secretBytes(keys, webhookRef, source).toString('base64')}`;
 }

@@ -21,7 +21,10 @@ const LONG_STEP = 400 * SAMPLES_PER_MS;
 const MOST_CONCEALED = 120 * SAMPLES_PER_MS;
 const TURN = 2 ** 32;
 
-/** 16 kHz mono. `packet` null: what is missing is made up; with `decodeFec` out of what the next packet says about it. */
+/**
+ * 16 kHz mono. `packet` null: what is missing is made up; with `decodeFec` out of what the next
+ * packet says about it.
+ */
 export type OpusDecoder = {
   decode(
     packet: Uint8Array | null,
@@ -30,7 +33,10 @@ export type OpusDecoder = {
   free(): void;
 };
 
-/** Turns the packets of one track into its sound, in which a position is a time. `now` counts samples since it began. */
+/**
+ * Turns the packets of one track into its sound, in which a position is a time. `now` counts
+ * samples since it began.
+ */
 export class TrackHearing {
   readonly #ear: TrackEar;
   readonly #decoder: OpusDecoder;
@@ -44,7 +50,10 @@ export class TrackHearing {
   #isResting = true;
   /** The last packet was an empty one. */
   #isPausing = false;
-  /** A packet after a pause. When a pause follows it tells of the background alone: who begins to speak sends for 200 ms at least. */
+  /**
+   * A packet after a pause. When a pause follows it tells of the background alone: who begins to
+   * speak sends for 200 ms at least.
+   */
   #lone: { block: OrderedBlock; place: number } | undefined;
   #passedOver: Uint8Array | undefined;
   #isOver = false;
@@ -65,7 +74,10 @@ export class TrackHearing {
     return !this.#order.isEmpty || this.#next - this.#loudUntil <= LONG_SILENCE;
   }
 
-  /** Who says nothing sends nothing, and time passes all the same. `isLate`: there may be packets that were not taken in. */
+  /**
+   * Who says nothing sends nothing, and time passes all the same. `isLate`: there may be packets
+   * that were not taken in.
+   */
   tick(now: number, isLate = false): void {
     if (this.#isOver) return;
     for (const block of this.#order.release(now / SAMPLES_PER_MS)) this.#take(block, now);

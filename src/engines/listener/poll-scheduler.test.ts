@@ -7,7 +7,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** When it looked, in ms, and whether each look was late; `urgentUntil`: somebody may be speaking, and then comes `after`. */
+/**
+ * When it looked, in ms, and whether each look was late; `urgentUntil`: somebody may be speaking,
+ * and then comes `after`.
+ */
 function scene(urgentUntilMs: number, after: Pace = 'slow') {
   const startMs = performance.now();
   const looks: number[] = [];

@@ -1,4 +1,7 @@
-/** While somebody may be speaking, while packets wait for the look, and while everybody rests: a track that is not heard for a second counts as away. */
+/**
+ * While somebody may be speaking, while packets wait for the look, and while everybody rests: a
+ * track that is not heard for a second counts as away.
+ */
 const EVERY_MS = { quick: 100, steady: 200, slow: 500 };
 /** A look that comes so late comes before packets that a busy process has not taken in yet. */
 const LATE_MS = 150;
@@ -6,7 +9,10 @@ const LATE_MS = 150;
 export type Pace = keyof typeof EVERY_MS;
 type Look = (isLate: boolean, then: (next: Pace) => void) => void;
 
-/** The one clock of a room: two to ten looks a second at what came. To wake for each packet costs more than to read it. */
+/**
+ * The one clock of a room: two to ten looks a second at what came. To wake for each packet costs
+ * more than to read it.
+ */
 export class ListeningPace {
   readonly #look: Look;
   #timer: NodeJS.Timeout | undefined;

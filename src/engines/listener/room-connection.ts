@@ -21,7 +21,10 @@ const OPUS = { sampleRate: SAMPLE_RATE_HZ, channels: 1 } as const;
 
 type Heard = { hearing: TrackHearing; sinceMs: number };
 
-/** One stay in one room: what is published is subscribed to, and what comes of it is heard. A connection that is lost is over. */
+/**
+ * One stay in one room: what is published is subscribed to, and what comes of it is heard. A
+ * connection that is lost is over.
+ */
 export class RoomStay {
   /** Since when the room or the connection was gone, in ms since 1970. */
   readonly over: Promise<number>;

@@ -4,7 +4,10 @@ import { withTimeout } from '../../core/timing.ts';
 
 const JOIN_WITHIN_MS = 15_000;
 
-/** Hears the audio of LiveKit rooms at `url` (ws:// or http://). What takes time to load is loaded when it is needed soon. */
+/**
+ * Hears the audio of LiveKit rooms at `url` (ws:// or http://). What takes time to load is loaded
+ * when it is needed soon.
+ */
 export function roomListener(url: string): ListenerPort {
   return {
     prepare: () => void Promise.all([import('werift'), import('libopus-wasm')]).catch(() => {}),

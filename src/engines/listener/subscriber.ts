@@ -159,7 +159,10 @@ type OwnWay = {
   onRefused(): void;
 };
 
-/** In the place of the library's own way to a packet, which takes many times as long and sends reports that nobody needs. */
+/**
+ * In the place of the library's own way to a packet, which takes many times as long and sends
+ * reports that nobody needs.
+ */
 function readOurselves(
   transport: RTCDtlsTransport,
   { onKeys, onRtp, onSocket, onRefused }: OwnWay,

@@ -23,7 +23,10 @@ export type FoundModel = {
 export const KNOWN_MODELS =
   'Moonshine, Whisper, a NeMo transducer such as Parakeet, or a streaming zipformer';
 
-/** The model in a folder; null when there is none that can be used. Of two widths of a file the quantised one, which is quicker. */
+/**
+ * The model in a folder; null when there is none that can be used. Of two widths of a file the
+ * quantised one, which is quicker.
+ */
 export function findModel(folder: string): FoundModel | null {
   const names = listed(folder).toSorted(
     (a, b) => Number(b.includes('int8')) - Number(a.includes('int8')) || a.localeCompare(b),

@@ -1,4 +1,5 @@
-// Folders of other kinds, loaded and decoded by sherpa-onnx itself. Their weights are none: they say "one" whatever they hear.
+// Folders of other kinds, loaded and decoded by sherpa-onnx itself. Their weights are none: they
+// say "one" whatever they hear.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,10 @@ import type { RecogniserHealth } from '../../core/ports.ts';
 import { KNOWN_MODELS } from './find-model.ts';
 import type { RecogniserReply } from './supervisor/recognizer-messages.ts';
 
-/** A sentence for the operator: why the model in this folder cannot be used and what to do; null when nothing is wrong. */
+/**
+ * A sentence for the operator: why the model in this folder cannot be used and what to do; null
+ * when nothing is wrong.
+ */
 export function faultOf(reply: RecogniserReply, modelDir: string): string | null {
   if (reply.kind === 'broken')
     return `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start again, which fetches it anew.`;

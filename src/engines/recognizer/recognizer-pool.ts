@@ -9,7 +9,10 @@ const MUCH_SECONDS = 10;
 /** One process and the sound that it was asked to decode. */
 type Desk = { recogniser: Recogniser; waitingSeconds: number };
 
-/** Starts the first process with `start`, and others up to `most` when ranges wait. Each rests by itself when there is no work. */
+/**
+ * Starts the first process with `start`, and others up to `most` when ranges wait. Each rests by
+ * itself when there is no work.
+ */
 export function startRecogniserPool(
   start: (isFirst: boolean) => Recogniser,
   most: number,
@@ -47,7 +50,10 @@ async function decode(
   }
 }
 
-/** Of those that work, and of equals the one that began first: the others rest when one is enough. The first where none works: its keeper waits for it. */
+/**
+ * Of those that work, and of equals the one that began first: the others rest when one is enough.
+ * The first where none works: its keeper waits for it.
+ */
 function leastBusy(desks: readonly Desk[]): Desk {
   return desks
     .filter((desk, at) => at === 0 || isAtWork(desk))

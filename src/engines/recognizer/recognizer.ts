@@ -1,4 +1,5 @@
-// Gives the recogniser process one message at a time, and the next one before its answer only when ranges wait for long:
+// Gives the recogniser process one message at a time, and the next one before its answer only when
+// ranges wait for long:
 // a process that dies names its poison, and what is urgent stands behind one message at most.
 import type { RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';

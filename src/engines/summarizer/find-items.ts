@@ -10,7 +10,10 @@ import type { SpeechAct } from './text/speech-acts.ts';
 import type { SpokenSentence } from './text/spoken-sentence.ts';
 import { likelyTasks } from './tasks/weigh-tasks.ts';
 
-/** What was decided and who does what, corrected by what was said later, each thing once; tasks with no other day than their own words name. */
+/**
+ * What was decided and who does what, corrected by what was said later, each thing once; tasks with
+ * no other day than their own words name.
+ */
 export function findItems(
   sentences: readonly SpokenSentence[],
   acts: readonly SpeechAct[],

@@ -9,7 +9,10 @@ import { tidyText } from '../../core/transcript/join-texts.ts';
 import type { Captions } from './captions.ts';
 import { keepTrying } from '../session/keep-trying.ts';
 
-/** Ranges of one meeting that the recogniser is asked for at once: enough to keep it busy, few enough to leave other meetings their turn. */
+/**
+ * Ranges of one meeting that the recogniser is asked for at once: enough to keep it busy, few
+ * enough to leave other meetings their turn.
+ */
 const ASKED_AT_ONCE = 8;
 
 export type WordQueueOptions = {

@@ -7,7 +7,10 @@ import { WordQueue, type WordQueueOptions } from './decode-queue.ts';
 
 export type SpeechOptions = Omit<WordQueueOptions, 'captions' | 'onPrepared'>;
 
-/** What becomes of the speech that is found in one meeting: guesses while it lasts, words when it is over, and captions of both. */
+/**
+ * What becomes of the speech that is found in one meeting: guesses while it lasts, words when it is
+ * over, and captions of both.
+ */
 export class MeetingSpeech {
   readonly #captions: Captions;
   readonly #partials: PartialCaptions;

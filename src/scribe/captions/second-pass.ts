@@ -10,7 +10,10 @@ import { keepTrying } from '../session/keep-trying.ts';
 /** Ranges asked for at once; the engine has its own limit. */
 const MAX_ASKED = 4;
 const LOOK_AT_HEALTH_MS = 1_000;
-/** An engine that fails this long is away. A server that failed before the meeting is asked again after 60 s at the latest. */
+/**
+ * An engine that fails this long is away. A server that failed before the meeting is asked again
+ * after 60 s at the latest.
+ */
 const AWAY_MS = 90_000;
 
 export type SecondPassOptions = {
@@ -86,7 +89,10 @@ async function hearAgain(
   }
 }
 
-/** Rejects when the pass must stop, or the engine cannot work at all, or has been away for long: people wait for the live words. */
+/**
+ * Rejects when the pass must stop, or the engine cannot work at all, or has been away for long:
+ * people wait for the live words.
+ */
 async function givenUp(
   recogniser: RecogniserPort,
   until: AbortSignal,

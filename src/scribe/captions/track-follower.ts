@@ -16,7 +16,10 @@ import {
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 
-/** Audio that is scanned at once: enough to be cheap, short enough to be quick. While nobody is loud there is no hurry. */
+/**
+ * Audio that is scanned at once: enough to be cheap, short enough to be quick. While nobody is loud
+ * there is no hurry.
+ */
 const SCAN_SAMPLES = {
   least: 90 * SAMPLES_PER_MS,
   leastQuiet: 1_000 * SAMPLES_PER_MS,
@@ -27,7 +30,10 @@ const LONG_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
 /** A restart scans this much again, besides what comes in at once, and the utterance that is open. */
 const SAVE_EVERY_SAMPLES = 3_000 * SAMPLES_PER_MS;
 
-/** `loudUntil`: the end of the last sound that was not quiet, `audibleUntil`: of the last that is not zeros; without them anything may be. */
+/**
+ * `loudUntil`: the end of the last sound that was not quiet, `audibleUntil`: of the last that is
+ * not zeros; without them anything may be.
+ */
 export type SpoolReader = {
   path: string;
   written: number;
@@ -64,7 +70,10 @@ export class TrackFollower {
     this.#savedSample = track.scannedSamples;
   }
 
-  /** Scans what is in the file, of quiet whole seconds only. Rejects when the database fails; calling it again goes on. */
+  /**
+   * Scans what is in the file, of quiet whole seconds only. Rejects when the database fails;
+   * calling it again goes on.
+   */
   advance(): Promise<void> {
     this.#advancing ??= this.#scan().finally(() => {
       this.#advancing = undefined;

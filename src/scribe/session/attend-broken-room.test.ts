@@ -19,7 +19,10 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 const recogniser = playedRecogniser();
 
-/** The first stay breaks once something was said; then the media server refuses twice, and the next stay is over when told. */
+/**
+ * The first stay breaks once something was said; then the media server refuses twice, and the next
+ * stay is over when told.
+ */
 function playedRoom(identity: string) {
   const { promise: over, resolve: close } = Promise.withResolvers<number>();
   let joins = 0;

@@ -28,7 +28,10 @@ export type Scribe = {
   onDisk(works: boolean): void;
 };
 
-/** The handler of the task `attend_meeting`: hears the meeting to its end, and gives every range of speech its words. */
+/**
+ * The handler of the task `attend_meeting`: hears the meeting to its end, and gives every range of
+ * speech its words.
+ */
 export function attendMeeting(
   scribe: Scribe,
 ): (ctx: Ctx, task: Pick<Task, 'ref'>, signal: AbortSignal) => Promise<void> {

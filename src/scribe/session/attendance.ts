@@ -31,7 +31,10 @@ export type AttendanceOptions = {
   onDisk(works: boolean): void;
 };
 
-/** One meeting as a scribe hears it: taken up, heard, flushed to the disk when its room is over, and drained of words. */
+/**
+ * One meeting as a scribe hears it: taken up, heard, flushed to the disk when its room is over, and
+ * drained of words.
+ */
 export class Attendance {
   readonly #options: AttendanceOptions;
   readonly #losses: AudioLosses;
@@ -131,7 +134,8 @@ export class Attendance {
   async close(): Promise<void> {
     this.#upkeep.stop();
     await this.#tracks.opened();
-    // Also what is not scanned to its end: an erasure stops it, and the recogniser keeps a voice detector for each track.
+    // Also what is not scanned to its end: an erasure stops it, and the recogniser keeps a voice
+    // detector for each track.
     for (const { follower } of this.#tracks)
       this.#options.recogniser.forget(follower.track.trackRef);
     await Promise.all([...this.#tracks].map(({ spool }) => spool.close()));

@@ -42,7 +42,10 @@ export class AudioLosses {
     this.#writes.add(write);
   }
 
-  /** Who was being heard when the scribe before us ended may have spoken since, although no sound of them may come again. */
+  /**
+   * Who was being heard when the scribe before us ended may have spoken since, although no sound of
+   * them may come again.
+   */
   async noteAbsence(
     left: ReadonlyMap<AttendedTrack, { endMs: number; leftMs: number }>,
   ): Promise<void> {

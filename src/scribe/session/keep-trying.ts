@@ -4,7 +4,10 @@ import { TranscriptGone } from '../../core/transcript/transcript-gone.ts';
 
 const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 
-/** Repeats `work` with growing waits (0.2 s to 5 s) until it succeeds; rejects only when `signal` is aborted or the transcript is gone. */
+/**
+ * Repeats `work` with growing waits (0.2 s to 5 s) until it succeeds; rejects only when `signal` is
+ * aborted or the transcript is gone.
+ */
 export async function keepTrying<T>(
   log: Log,
   signal: AbortSignal,

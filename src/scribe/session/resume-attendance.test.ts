@@ -57,7 +57,10 @@ function utterancesOf(meetingRef: string) {
     .execute();
 }
 
-/** A scribe hears two seconds of `level` and is gone; half a minute later another one takes the meeting up. What it reports lost. */
+/**
+ * A scribe hears two seconds of `level` and is gone; half a minute later another one takes the
+ * meeting up. What it reports lost.
+ */
 async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {}) {
   const { meetingRef, attendance, track: heard } = await meetingOfAna();
   const first = attendance();

@@ -31,7 +31,10 @@ export type HearOutOptions = {
   signal: AbortSignal;
 };
 
-/** Is in the room as long as somebody is expected or the meeting is in progress; its state then. Rejects when `signal` is aborted. */
+/**
+ * Is in the room as long as somebody is expected or the meeting is in progress; its state then.
+ * Rejects when `signal` is aborted.
+ */
 export async function hearOut(options: HearOutOptions): Promise<MeetingState | undefined> {
   return new RoomHearing(options).hearOut();
 }

@@ -9,7 +9,10 @@ export async function deleteSpoolIfDone(ctx: Ctx, root: string, meetingRef: stri
   await rm(spoolFolder(root, meetingRef), { recursive: true, force: true });
 }
 
-/** Deletes the audio of every meeting whose transcript is final: what notices missed, and leftovers of an earlier run. */
+/**
+ * Deletes the audio of every meeting whose transcript is final: what notices missed, and leftovers
+ * of an earlier run.
+ */
 export async function deleteDoneSpools(ctx: Ctx, root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
   for (const name of names) await deleteSpoolIfDone(ctx, root, name);

@@ -36,7 +36,10 @@ export class WaitingSound {
     else this.#entries.push({ fromSample, samples, bytes: null });
   }
 
-  /** What is to be written next, in one piece; it stays until it is `written`, or put back. `bytes` null: silence alone. */
+  /**
+   * What is to be written next, in one piece; it stays until it is `written`, or put back. `bytes`
+   * null: silence alone.
+   */
   take(): WaitingPiece | null {
     const [first] = this.#entries;
     if (!first) return null;

@@ -1,4 +1,5 @@
-// How far the silence of a meeting's tracks was heard, in one small file: to make each of their spools longer every second costs more.
+// How far the silence of a meeting's tracks was heard, in one small file: to make each of their
+// spools longer every second costs more.
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { SampleRange } from './pending-audio.ts';
 
@@ -30,7 +31,10 @@ export class SilenceNote {
     }
   }
 
-  /** In the place of what was noted before; not while that is still being written. It saves a report of a loss, so nobody waits for it. */
+  /**
+   * In the place of what was noted before; not while that is still being written. It saves a report
+   * of a loss, so nobody waits for it.
+   */
   write(silences: Silences): void {
     if (silences.size === 0 || this.#writing) return;
     this.#writing = this.#write(silences)
@@ -50,7 +54,10 @@ export class SilenceNote {
     await this.#file?.close();
   }
 
-  /** One call to the system: over the old note, with blanks for its rest. The same number stands at both ends of what was written whole. */
+  /**
+   * One call to the system: over the old note, with blanks for its rest. The same number stands at
+   * both ends of what was written whole.
+   */
   async #write(silences: Silences): Promise<void> {
     this.#file ??= await open(this.#path, 'w', 0o600);
     this.#writes += 1;

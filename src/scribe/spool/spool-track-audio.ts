@@ -25,7 +25,10 @@ export type EarOptions = {
 /** Samples, or so many of silence. */
 type Sound = Int16Array | number;
 
-/** Hears a track from now on, also while its row and file are being made: it begins now, whenever its first sound comes. */
+/**
+ * Hears a track from now on, also while its row and file are being made: it begins now, whenever
+ * its first sound comes.
+ */
 export function trackEar({ isMuted, open, onHeard, onTrouble }: EarOptions): TrackEar {
   const startedAtMs = Math.round(monotonicNow());
   let early: Sound[] = [];

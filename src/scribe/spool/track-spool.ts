@@ -9,7 +9,10 @@ const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
 const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
 const QUIET_TICKS_OF_PAUSE = 3;
-/** So long after a sound what is quiet is written at once, since it ends an utterance; later in such pieces. Silence has time after so long. */
+/**
+ * So long after a sound what is quiet is written at once, since it ends an utterance; later in such
+ * pieces. Silence has time after so long.
+ */
 const QUIET_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
 
 export type SpoolOptions = WriterOptions & {
@@ -109,8 +112,9 @@ export class TrackSpool {
   }
 
   /**
-   * Called a few times a second while it `isRestless`: ends a track that is away in silence. Later than at once: a scribe that stops leaves its spool
-   * as it is, and the next one knows what was missed.
+   * Called a few times a second while it `isRestless`: ends a track that is away in silence. Later
+   * than at once: a scribe that stops leaves its spool as it is, and the next one knows what was
+   * missed.
    */
   tick(): void {
     if (!this.#isPausing) return;

@@ -1,10 +1,10 @@
-// Binds contract/openapi.yaml to Fastify, with one order of checks: HTTP syntax, authentication, rate limit, route, method, scope,
-// resource, query, Idempotency-Key, body, fields; then the verb.
+// Binds contract/openapi.yaml to Fastify, with one order of checks: HTTP syntax, authentication,
+// rate limit, route, method, scope, resource, query, Idempotency-Key, body, fields; then the verb.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../contract/generated/api.ts';
 import type { Actor } from '../../core/context.ts';
 import { Problem } from '../../core/problem.ts';
-import { sendAnswer } from '../http/answer-problem.ts';
+import { sendAnswer } from '../http/answer.ts';
 import { apiRoutes } from '../api-routes.ts';
 import { authenticate, requireScope } from '../http/authenticate.ts';
 import type { ApiCall, BoundRoute } from '../http/call.ts';
@@ -59,7 +59,10 @@ export async function knowCaller(server: ServerContext, request: FastifyRequest)
   return actor;
 }
 
-/** A good key is taken from any address: somebody with an old key may share it with others, behind a proxy or a company's router. */
+/**
+ * A good key is taken from any address: somebody with an old key may share it with others, behind a
+ * proxy or a company's router.
+ */
 async function authenticated(server: ServerContext, request: FastifyRequest): Promise<Actor> {
   try {
     return await authenticate(server, request.headers.authorization);

@@ -1,7 +1,7 @@
 // Binds contract/guest-api.yaml to Fastify. Guests have no key: the secrets in the bodies are their proof.
 import type { FastifyInstance } from 'fastify';
 import type { OperationId } from '../../../contract/generated/guest-api.ts';
-import { sendAnswer } from '../http/answer-problem.ts';
+import { sendAnswer } from '../http/answer.ts';
 import type { ApiCall, BoundRoute } from '../http/call.ts';
 import { bodyCheck } from './check-body.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';

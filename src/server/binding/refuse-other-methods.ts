@@ -11,7 +11,10 @@ export function knowAllMethods(app: FastifyInstance): void {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
 }
 
-/** OPTIONS answers 204 with Allow; each method besides `taken` answers 405 with Allow, after `admit` let the caller in. */
+/**
+ * OPTIONS answers 204 with Allow; each method besides `taken` answers 405 with Allow, after `admit`
+ * let the caller in.
+ */
 export function refuseOtherMethods(
   app: FastifyInstance,
   url: string,

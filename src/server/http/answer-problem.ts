@@ -1,9 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import { type ProblemCode, problems } from '../../../contract/generated/problems.ts';
 import type { Problem as ProblemBody } from '../../../contract/generated/api.ts';
 import { Problem } from '../../core/problem.ts';
 import { isPassingTrouble } from '../../core/is-transient-error.ts';
-import type { Answer } from './call.ts';
+import type { Answer } from './answer.ts';
 
 const RETRY_UNAVAILABLE_SECONDS = 2;
 
@@ -60,12 +59,3 @@ function codeFor(error: unknown): ProblemCode {
   if (status >= 502) return 'unavailable';
   return status >= 400 && status < 500 ? 'malformed_request' : 'internal_error';
 }
-
-export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  reply.code(answer.status).headers(answer.headers);
-  if (answer.body === '') return reply.send();
-  // With a serializer of our own Fastify leaves the Content-Type of a text as it is.
-  return reply.serializer(asItIs).send(answer.body);
-}
-
-const asItIs = (text: string): string => text;

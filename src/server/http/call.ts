@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { Actor } from '../../core/context.ts';
 import type { OneCall } from '../../core/idempotency/once.ts';
+import type { Answer } from './answer.ts';
 import type { Query } from './read-query.ts';
 import type { ServerContext } from '../server-context.ts';
 
@@ -24,28 +24,6 @@ export type ApiCall<Body = undefined> = GuestCall<Body> & {
 /** A call that must have an Idempotency-Key. */
 export type CreatingCall<Body = undefined> = ApiCall<Body> & { once: OneCall };
 
-/** A stream as a body is sent until it ends or the client hangs up. */
-export type Answer = { status: number; headers: Record<string, string>; body: string | Readable };
-
 /** What a route file exports; the contract check proves that the call has the body type it asks for. */
 export type Route = (server: ServerContext, call: never) => Promise<Answer>;
 export type BoundRoute = (server: ServerContext, call: ApiCall<unknown>) => Promise<Answer>;
-
-export function answerJson(
-  status: number,
-  value: object,
-  headers: Record<string, string> = {},
-): Answer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-    body: JSON.stringify(value),
-  };
-}
-
-/** 204. */
-export const noContent: Answer = {
-  status: 204,
-  headers: { 'cache-control': 'no-store' },
-  body: '',
-};

@@ -2,7 +2,10 @@ import { Problem } from '../../core/problem.ts';
 
 type Range = { type: string; subtype: string; quality: number };
 
-/** The offered media type that `accept` likes best, the first of equals; an empty one is like none. Problems: not_acceptable. */
+/**
+ * The offered media type that `accept` likes best, the first of equals; an empty one is like none.
+ * Problems: not_acceptable.
+ */
 export function chooseMediaType<Offer extends string>(
   accept: string | undefined,
   offers: readonly Offer[],

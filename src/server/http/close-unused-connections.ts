@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Node ends idle connections at a shutdown, but waits for those on which nothing was ever sent: browsers and clients keep such ones ready. */
+/**
+ * Node ends idle connections at a shutdown, but waits for those on which nothing was ever sent:
+ * browsers and clients keep such ones ready.
+ */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

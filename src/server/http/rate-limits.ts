@@ -1,4 +1,5 @@
-// How much one API key or one address may ask, counted in this process. Several `api` processes each count for themselves.
+// How much one API key or one address may ask, counted in this process. Several `api` processes
+// each count for themselves.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem, type ProblemMembers } from '../../core/problem.ts';
 

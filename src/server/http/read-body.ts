@@ -4,7 +4,10 @@ import { Problem } from '../../core/problem.ts';
 const EMPTY = Buffer.alloc(0);
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** The whole body. Problems: body_too_large; the rest of such a body is read and thrown away, so that the answer arrives. */
+/**
+ * The whole body. Problems: body_too_large; the rest of such a body is read and thrown away, so
+ * that the answer arrives.
+ */
 export function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   // RFC 9112, 6.3: then there is no body.

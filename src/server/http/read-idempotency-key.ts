@@ -5,7 +5,10 @@ const DETAIL = 'Send 1 to 255 printable ASCII characters.';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 const SF_STRING = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 
-/** The key, bare or from a structured-field string: `"abc"` and `abc` are the same. Problems: idempotency_key_missing, _invalid. */
+/**
+ * The key, bare or from a structured-field string: `"abc"` and `abc` are the same. Problems:
+ * idempotency_key_missing, _invalid.
+ */
 export function readIdempotencyKey(value: string | undefined): string {
   const given = value?.trim() ?? '';
   if (given === '') throw new Problem('idempotency_key_missing', members('required'));

@@ -11,7 +11,10 @@ export function isJson(
   return types.includes(TYPE.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? '');
 }
 
-/** Problems: unsupported_media_type unless the body is sent as one of these types of JSON in UTF-8, without an encoding. */
+/**
+ * Problems: unsupported_media_type unless the body is sent as one of these types of JSON in UTF-8,
+ * without an encoding.
+ */
 export function requireJson(headers: IncomingHttpHeaders, types?: readonly string[]): void {
   if (!isJson(headers, types) || isEncoded(headers)) throw new Problem('unsupported_media_type');
 }

@@ -1,4 +1,6 @@
-import type { Answer, ApiCall } from './call.ts';
+import type { Answer } from './answer.ts';
+import type { ApiCall } from './call.ts';
+import { etagOf, matchesWeakly } from './etag.ts';
 
 /** `format` names the media type in the ETag. `pollSeconds` becomes Retry-After. */
 export type Representation = {
@@ -11,14 +13,14 @@ export type Representation = {
 
 /** 200 with a strong ETag, or 304 when the caller holds this version already (RFC 9110, 13.1.2). */
 export function represent(call: Pick<ApiCall, 'ifNoneMatch'>, of: Representation): Answer {
-  const etag = `"${of.version}-${of.format}"`;
+  const etag = etagOf(of.version, of.format);
   const headers: Record<string, string> = {
     etag,
     'cache-control': 'private, no-cache',
     vary: 'Accept, Prefer',
   };
   if (of.pollSeconds !== null) headers['retry-after'] = String(of.pollSeconds);
-  if (isHeld(call.ifNoneMatch, etag)) return { status: 304, headers, body: '' };
+  if (matchesWeakly(call.ifNoneMatch, etag)) return { status: 304, headers, body: '' };
   return { status: 200, headers: { ...headers, 'content-type': of.contentType }, body: of.body };
 }
 
@@ -33,10 +35,4 @@ export function representJson(
     contentType: 'application/json',
     body: JSON.stringify(value),
   });
-}
-
-function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((held) => held === etag);
 }

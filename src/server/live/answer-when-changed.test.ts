@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Answer, ApiCall } from '../http/call.ts';
+import type { Answer } from '../http/answer.ts';
+import type { ApiCall } from '../http/call.ts';
 import { answerWhenChanged, type Reading } from './answer-when-changed.ts';
 import { heldReads } from './held-reads.ts';
 import { rateLimits } from '../http/rate-limits.ts';

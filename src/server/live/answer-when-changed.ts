@@ -1,4 +1,5 @@
-import type { Answer, ApiCall } from '../http/call.ts';
+import type { Answer } from '../http/answer.ts';
+import type { ApiCall } from '../http/call.ts';
 import type { SharedReads } from './held-reads.ts';
 import type { ServerContext } from '../server-context.ts';
 
@@ -11,8 +12,9 @@ export type Reading<T> = {
 };
 
 /**
- * The answer to what is read; while that is 304 and the client prefers to wait, the answer after the next change instead, or
- * the last 304 when the time is over. Problem rate_limited when the key waits too often already.
+ * The answer to what is read; while that is 304 and the client prefers to wait, the answer after
+ * the next change instead, or the last 304 when the time is over. Problem rate_limited when the key
+ * waits too often already.
  */
 export async function answerWhenChanged<T>(
   server: ServerContext,

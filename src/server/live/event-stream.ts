@@ -16,8 +16,9 @@ const USUAL_PACE: StreamPace = { pingMs: 15_000, slowMs: 30_000 };
 type End = 'shutting_down' | 'too_slow' | 'key_not_valid' | 'failed';
 
 /**
- * The events of the actor's tenant after `position`, until the client hangs up. The service ends it with an event `end` that
- * says why: it stops, the client took nothing for 30 s, the key is no longer valid, or the log could not be read.
+ * The events of the actor's tenant after `position`, until the client hangs up. The service ends it
+ * with an event `end` that says why: it stops, the client took nothing for 30 s, the key is no
+ * longer valid, or the log could not be read.
  */
 export function eventStream(
   server: ServerContext,

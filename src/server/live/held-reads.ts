@@ -3,7 +3,10 @@ export type SharedReads = Map<string, Promise<unknown>>;
 
 /** Reads that wait for a change (`Prefer: wait`). A waiter is a callback and a timer: nobody polls. */
 export type HeldReads = {
-  /** Resolves at the next change of anything of the meeting or at shutdown; with null after `ms` and when `cancel` is called. */
+  /**
+   * Resolves at the next change of anything of the meeting or at shutdown; with null after `ms` and
+   * when `cancel` is called.
+   */
   waitFor(meetingRef: string, ms: number): { changed: Promise<SharedReads | null>; cancel(): void };
   /** Something of the meeting has changed. */
   wake(meetingRef: string): void;

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/call.ts';
+import type { Answer } from '../http/answer.ts';
 
 const CSP = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 

@@ -1,7 +1,7 @@
 // `/v1/docs`: the contract for people, drawn in their browser by Swagger UI, whose files are served from here.
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { sendAnswer } from '../http/answer-problem.ts';
+import { sendAnswer } from '../http/answer.ts';
 import { readAsset, sendAsset } from './asset.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sendAnswer } from '../http/answer-problem.ts';
+import { sendAnswer } from '../http/answer.ts';
 import { contractDocument } from '../binding/contract-document.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import { represent } from '../http/representation.ts';

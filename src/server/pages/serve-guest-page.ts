@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../core/problem.ts';
-import { sendAnswer } from '../http/answer-problem.ts';
-import type { Answer } from '../http/call.ts';
+import { type Answer, sendAnswer } from '../http/answer.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendAnswer } from '../http/answer-problem.ts';
-import { answerJson } from '../http/call.ts';
+import { answerJson, sendAnswer } from '../http/answer.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
 

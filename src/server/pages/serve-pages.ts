@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../../../contract/generated/problems.ts';
 import { Problem } from '../../core/problem.ts';
-import { sendAnswer } from '../http/answer-problem.ts';
-import type { Answer } from '../http/call.ts';
+import { type Answer, sendAnswer } from '../http/answer.ts';
 import { paramOf } from '../binding/contract-path.ts';
 import { escapeHtml, htmlPage } from './html-page.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';

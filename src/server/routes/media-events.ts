@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { noteMediaEvent } from '../../core/presence/note-media-event.ts';
 import { Problem } from '../../core/problem.ts';
-import { sendAnswer } from '../http/answer-problem.ts';
-import { answerJson } from '../http/call.ts';
+import { answerJson, sendAnswer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerContext } from '../server-context.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';

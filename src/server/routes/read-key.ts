@@ -1,6 +1,7 @@
 import type { Key } from '../../../contract/generated/api.ts';
 import { readApiKey } from '../../core/api-key/read-api-key.ts';
-import { type Answer, type ApiCall, answerJson } from '../http/call.ts';
+import { type Answer, answerJson } from '../http/answer.ts';
+import { type ApiCall } from '../http/call.ts';
 import { chooseMediaType } from '../http/choose-media-type.ts';
 import { MOST_HELD_READS } from '../http/rate-limits.ts';
 import type { ServerContext } from '../server-context.ts';

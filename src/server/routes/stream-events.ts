@@ -1,6 +1,7 @@
 import { openEventLog } from '../../core/event/read-event-log.ts';
 import { Problem } from '../../core/problem.ts';
-import type { Answer, ApiCall } from '../http/call.ts';
+import type { Answer } from '../http/answer.ts';
+import type { ApiCall } from '../http/call.ts';
 import { chooseMediaType } from '../http/choose-media-type.ts';
 import { eventStream } from '../live/event-stream.ts';
 import type { ServerContext } from '../server-context.ts';

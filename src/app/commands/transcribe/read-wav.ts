@@ -22,7 +22,10 @@ type Layout = WavFormat & { dataAt: number; dataBytes: number; isCutOff: boolean
 /** `isCutOff`: the file is shorter than it says. */
 export type WavBlock = { rateHz: number; samples: Float32Array; isCutOff: boolean };
 
-/** Reads a WAV (PCM of 8 to 32 bits, floats, A-law, mu-law; any rate and channels) as blocks of mono samples, -1 to 1. Throws UnreadableWav. */
+/**
+ * Reads a WAV (PCM of 8 to 32 bits, floats, A-law, mu-law; any rate and channels) as blocks of mono
+ * samples, -1 to 1. Throws UnreadableWav.
+ */
 export async function* readWav(path: string): AsyncGenerator<WavBlock> {
   const file = await open(path, 'r');
   try {

@@ -16,7 +16,10 @@ import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../../core/sound.ts';
 
 const START = new Date(0);
 
-/** Transcribes WAV files as if they had been heard together, each one speaker of that file's name. Rejects with UnreadableWav. */
+/**
+ * Transcribes WAV files as if they had been heard together, each one speaker of that file's name.
+ * Rejects with UnreadableWav.
+ */
 export async function transcribeFiles(
   recogniser: RecogniserPort,
   paths: readonly string[],

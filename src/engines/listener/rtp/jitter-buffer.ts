@@ -1,7 +1,10 @@
 import { nearestCount } from './unwrap-counter.ts';
 import type { AudioBlock } from './rtp-packet.ts';
 
-/** How long a packet waits for those before it. Nothing is sent again, so this is for other ways through the network. */
+/**
+ * How long a packet waits for those before it. Nothing is sent again, so this is for other ways
+ * through the network.
+ */
 const HOLD_MS = 100;
 const MAX_WAITING = 50;
 const TURN = 2 ** 16;

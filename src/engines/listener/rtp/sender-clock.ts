@@ -1,4 +1,5 @@
-// Where in a track's time a packet belongs. The sender's clock says how packets follow each other, ours how fast time goes:
+// Where in a track's time a packet belongs. The sender's clock says how packets follow each other,
+// ours how fast time goes:
 // the two differ by some 50 ppm, 0.2 s an hour, which must not add up.
 import { SAMPLES_PER_MS } from '../../../core/sound.ts';
 
@@ -7,7 +8,10 @@ const WINDOW = 10_000 * SAMPLES_PER_MS;
 const LEAST_DRIFT = 20 * SAMPLES_PER_MS;
 /** So much is corrected without waiting for a pause. */
 const MOST_DRIFT = 300 * SAMPLES_PER_MS;
-/** The sender's clock was set anew or stood still; or all that the network or a busy process held back comes at once. */
+/**
+ * The sender's clock was set anew or stood still; or all that the network or a busy process held
+ * back comes at once.
+ */
 const LEAP = 1_000 * SAMPLES_PER_MS;
 /** What was held back has come by then. */
 const LEAP_IS_SURE = 300 * SAMPLES_PER_MS;

@@ -14,8 +14,8 @@ export type BeamSearchOptions = {
 };
 
 /**
- * The likeliest text, as far as following the `width` likeliest beginnings finds it: a first piece that looked best may turn out
- * wrong by what follows.
+ * The likeliest text, as far as following the `width` likeliest beginnings finds it: a first piece
+ * that looked best may turn out wrong by what follows.
  */
 export class BeamSearch {
   readonly #options: BeamSearchOptions;
@@ -38,7 +38,10 @@ export class BeamSearch {
     return this.#best.pieces;
   }
 
-  /** `scores`: of each open text, how well each piece goes on with it. Answers for each text open now which one it goes on from. */
+  /**
+   * `scores`: of each open text, how well each piece goes on with it. Answers for each text open
+   * now which one it goes on from.
+   */
   extend(scores: readonly Float32Array[]): number[] {
     const { width, end, most } = this.#options;
     const next = this.#open.flatMap((beam, from) =>

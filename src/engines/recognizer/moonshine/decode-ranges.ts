@@ -12,7 +12,10 @@ const QUIET_SAMPLES = 1_600;
 export type Sound = { samples: Float32Array; languageCode: string | null; isHasty?: boolean };
 
 export type Ear = {
-  /** The words of each; the language of an answer is null where the model does not tell. Several at once may be cheaper. */
+  /**
+   * The words of each; the language of an answer is null where the model does not tell. Several at
+   * once may be cheaper.
+   */
   decode(sounds: readonly Sound[]): Promise<Words[]>;
   /** Whether somebody certainly speaks; asked only when the words look invented. */
   isClearSpeech(samples: Float32Array): Promise<boolean>;

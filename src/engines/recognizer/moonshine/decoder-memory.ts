@@ -1,6 +1,9 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** What goes into the decoder's next step: a row for each text that is followed, with what was heard and what was said so far. */
+/**
+ * What goes into the decoder's next step: a row for each text that is followed, with what was heard
+ * and what was said so far.
+ */
 export class DecoderMemory {
   readonly feeds: Record<string, Tensor>;
   /** Whose sound each row's text is of. */

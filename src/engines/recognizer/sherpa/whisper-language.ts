@@ -10,7 +10,10 @@ const KNOWN = new Set(
 /** Other codes of languages that it knows. */
 const SAME: Record<string, string> = { nb: 'no', jv: 'jw', fil: 'tl', iw: 'he', cmn: 'zh' };
 
-/** Whisper's code of a language tag (BCP 47); empty, which lets it find the language by itself, where it has none. Pure. */
+/**
+ * Whisper's code of a language tag (BCP 47); empty, which lets it find the language by itself,
+ * where it has none. Pure.
+ */
 export function whisperLanguage(languageCode: string | null): string {
   const language = /^[a-z]+/i.exec(languageCode ?? '')?.[0].toLowerCase() ?? '';
   const code = SAME[language] ?? language;

@@ -141,7 +141,10 @@ const SUSPECTED_AFTER_MS = 300;
 const LOOK_EVERY_MS = 500;
 const REHEARSED_MS = 60_000;
 
-/** `hinderedMs`: for how long a range found a guess in its way at most, `laterHindered`: how many found one that was not a first. */
+/**
+ * `hinderedMs`: for how long a range found a guess in its way at most, `laterHindered`: how many
+ * found one that was not a first.
+ */
 type Rehearsal = {
   guesses: number;
   hinderedMs: number;
@@ -151,7 +154,10 @@ type Rehearsal = {
   firstWaitMs: number;
 };
 
-/** Plays a minute of `talkers` without a process; `guesses` a talker, `shown`: the share of sentences of which a guess was made. */
+/**
+ * Plays a minute of `talkers` without a process; `guesses` a talker, `shown`: the share of
+ * sentences of which a guess was made.
+ */
 function rehearse(talkers: number): Rehearsal {
   const turns = new Turns();
   const result = {

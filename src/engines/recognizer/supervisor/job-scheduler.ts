@@ -4,11 +4,17 @@ import type { Job } from './recognizer-messages.ts';
 import { RoomQueues } from './fair-queue.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
-/** After a glimpse the process does other things for twice as long: later guesses never take more than a third of it. */
+/**
+ * After a glimpse the process does other things for twice as long: later guesses never take more
+ * than a third of it.
+ */
 const REST_SHARE = 2;
 /** Scans that one message may hold: 20 s of sound are 50 ms of work. */
 const SCANNED_AT_ONCE = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
-/** Ranges that one message may hold: what is decoded together is cheaper, and keeps others waiting for 0.3 s at most. */
+/**
+ * Ranges that one message may hold: what is decoded together is cheaper, and keeps others waiting
+ * for 0.3 s at most.
+ */
 const DECODED_TOGETHER = { jobs: 8, seconds: 16 };
 /** What a second of sound takes to decode, until it was measured. To begin takes as long as so much sound. */
 const FIRST_PACE_MS = 30;

@@ -1,4 +1,5 @@
-// What the recogniser process does next: scans and ranges in turn, then guesses. Pure; moments are of one clock that never steps.
+// What the recogniser process does next: scans and ranges in turn, then guesses. Pure; moments are
+// of one clock that never steps.
 
 /** A range is asked for this long after it was expected at most: audio is looked at ten times a second. */
 const LATE_MS = 150;
@@ -18,7 +19,10 @@ export type WaitingGlimpse = {
 export type Waiting = {
   scans: number;
   ranges: number;
-  /** The last turn was a scan's. What is scanned later is scanned in longer pieces, which is cheaper: so neither starves. */
+  /**
+   * The last turn was a scan's. What is scanned later is scanned in longer pieces, which is
+   * cheaper: so neither starves.
+   */
   hasScanned: boolean;
   glimpses: readonly WaitingGlimpse[];
   /** Guesses have had their share of the process until then. */

@@ -14,7 +14,10 @@ const BACKOFF = { firstMs: 200, maxMs: 60_000 };
 /** A message takes 0.3 s; a process that is silent this long is stuck or stopped. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOAD_WITHIN_MS = 60_000;
-/** The model's 150 MB are given back while nobody meets; loading it again takes 0.5 s. At the start it was only tried. */
+/**
+ * The model's 150 MB are given back while nobody meets; loading it again takes 0.5 s. At the start
+ * it was only tried.
+ */
 const REST_AFTER_MS = { trial: 5_000, work: 60_000 };
 /** It holds little in JavaScript. */
 const SMALL_HEAP = ['--max-semi-space-size=1'];
@@ -32,7 +35,10 @@ export type ChildEvents = {
   onEnd(how: 'crashed' | 'killed' | 'stuck'): void;
 };
 
-/** The recogniser process while it lives, and the next one after it: started, watched, and laid to rest while nobody meets. */
+/**
+ * The recogniser process while it lives, and the next one after it: started, watched, and laid to
+ * rest while nobody meets.
+ */
 export class RecogniserChild {
   health: RecogniserHealth = { status: 'starting', detail: null };
   readonly #options: RecogniserOptions;

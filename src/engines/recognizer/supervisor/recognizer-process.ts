@@ -1,4 +1,5 @@
-// The process that holds the speech models: a broken model file aborts it and decoding blocks it, so nothing else runs here.
+// The process that holds the speech models: a broken model file aborts it and decoding blocks it,
+// so nothing else runs here.
 // Arguments: the folder of the model (empty: none, only voices are detected), the path of the
 // voice detector's model, and the slowest real-time factor that is taken (empty: it is not measured).
 import { findUnusableFile } from '../check-model-files.ts';

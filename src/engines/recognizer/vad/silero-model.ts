@@ -1,4 +1,5 @@
-// The voice detector's network (Silero): how likely it is that somebody speaks. Windows of several tracks cost half as much together.
+// The voice detector's network (Silero): how likely it is that somebody speaks. Windows of several
+// tracks cost half as much together.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../../core/sound.ts';
 

@@ -10,7 +10,10 @@ const THRESHOLD = 0.4;
 /** With this threshold the detector hears speech only where it is nearly certain. */
 const CLEAR_SPEECH_THRESHOLD = 0.75;
 
-/** Muted people and empty rooms cost nothing. Gaps between words are heard: to forget a track and warm up again costs more. */
+/**
+ * Muted people and empty rooms cost nothing. Gaps between words are heard: to forget a track and
+ * warm up again costs more.
+ */
 const FAINT = INAUDIBLE_PEAK / 32_768;
 
 export type Windows = { speech: Uint8Array; level: Float32Array };

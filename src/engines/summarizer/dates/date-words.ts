@@ -214,7 +214,10 @@ const NEAR_DAYS: readonly DayRule[] = [
   ),
 ];
 
-/** Only beside words that set a limit: a bare ordinal is more often a rank than a date, a meeting more often a thing than a day. */
+/**
+ * Only beside words that set a limit: a bare ordinal is more often a rank than a date, a meeting
+ * more often a thing than a day.
+ */
 const LIMITED_DAYS: readonly DayRule[] = [
   {
     words: new RegExp(

@@ -21,7 +21,10 @@ const LONGEST_LEAD_CHARACTERS = 60;
 /** Most sentences name no day; this spares them the rules. */
 const HINT =
   /\d|day|now\b|hour|minute|meeting|call\b|after this|arvo|lunch|dinner|breakfast|supper|tea\b|teatime|coffee|week|break\b|way\b|\bsec(?:ond)?\b|moment|\bbit\b|\b(?:when|once|soon as|before|by)\b|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|o'clock|\b(?:at|until|till) (?:half|a quarter|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|[ap]\.?m\b|overnight|between|\bnow-ish|christmas|xmas|easter|hallow|thanksgiving|hogmanay|valentine|\bfrom the|\b(?:end|close|eod|cob|cop|fortnight|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:th|first|second|third)\b/i;
-/** `I'm off skiing till the second`, `I'll block it until Wednesday`, `give us till tomorrow`: how long, not by when. */
+/**
+ * `I'm off skiing till the second`, `I'll block it until Wednesday`, `give us till tomorrow`: how
+ * long, not by when.
+ */
 const LASTS =
   /\b(?:(?:off|away|out|in|here|there|open|leave|holiday|busy|closed|shut|\p{L}{3,}ing)|(?:'ve|has) got(?: [\p{L}']+){1,5}|(?:block|keep|hold|leave|close|shut|lock|stay|wait|park|borrow|mind|cover)(?: [\p{L}']+){0,8}|to give (?:us|them|me|him|her))\s*$/iu;
 const NOT_A_LIMIT =

@@ -14,7 +14,10 @@ export interface DecisionCandidate {
   readonly act: SpeechAct;
   /** The act that holds the words; another one when the settling words only point back. */
   readonly source: SpeechAct;
-  /** What would stand in the minutes; looked for near and far when first asked for, since most candidates are too light. */
+  /**
+   * What would stand in the minutes; looked for near and far when first asked for, since most
+   * candidates are too light.
+   */
   readonly wording: () => DecisionWording;
   readonly words: readonly string[];
   /** 0 for own words, else how many possible antecedents lie between. */

@@ -11,97 +11,52 @@ const CLOSES =
 const NEW_TOPIC =
   /\b(?:next|anything else|what else|moving on|move on|last (?:thing|item|point)|one more|second(?:ly)?|third(?:ly)?|another thing|what about|how about|now,? the|and the)\b/i;
 
-export function laterEvidence(
-  { act, words }: DecisionCandidate,
-  acts: readonly SpeechAct[],
-): string[] {
-  const { index, turn, speakerRef } = act.sentence;
-  const after = acts.slice(index + 1, index + 1 + NEAR_SENTENCES);
-  const signs: string[] = [];
-  const sign = (name: string, holds: boolean): void => void (holds && signs.push(name));
-  const next = after.filter((other) => other.sentence.turn === turn + 1).slice(0, 3);
-  const near = after.filter((other) => other.sentence.turn <= turn + 3);
-  const others = near.filter((other) => other.sentence.speakerRef !== speakerRef);
-  const rest = after.filter((other) => other.sentence.turn === turn);
-  const agreeing = new Set(
-    others.filter((other) => other.agrees).map((other) => other.sentence.speakerRef),
-  ).size;
-  sign(
-    'next turn agrees',
-    next.slice(0, 2).some((other) => other.agrees),
-  );
-  sign(
-    'next turn settles',
-    next.some((other) => other.settles),
-  );
-  sign('two agree', agreeing > 1);
-  sign('agreed later', agreeing > 0 && !next.some((other) => other.agrees));
-  sign(
-    'refused',
-    next.some((other) => other.refuses),
-  );
-  sign(
-    'doubted later',
+export function laterEvidence(candidate: DecisionCandidate, acts: readonly SpeechAct[]): string[] {
+  const facts = factsOf(candidate, acts);
+  return Object.keys(LATER_SIGNS).filter((name) => LATER_SIGNS[name]?.(facts));
+}
+
+type Facts = ReturnType<typeof factsOf>;
+
+const LATER_SIGNS: Readonly<Record<string, (facts: Facts) => boolean>> = {
+  'next turn agrees': ({ next }) => next.slice(0, 2).some((other) => other.agrees),
+  'next turn settles': ({ next }) => next.some((other) => other.settles),
+  'two agree': ({ agreeing }) => agreeing > 1,
+  'agreed later': ({ next, agreeing }) => agreeing > 0 && !next.some((other) => other.agrees),
+  refused: ({ next }) => next.some((other) => other.refuses),
+  'doubted later': ({ next, others }) =>
     others.some((other) => other.refuses) && !next.some((other) => other.refuses),
-  );
-  sign(
-    'answered by a question',
+  'answered by a question': ({ next }) =>
     next.slice(0, 1).some((other) => other.sentence.isQuestion),
-  );
-  sign(
-    'answered at length',
+  'answered at length': ({ next }) =>
     next.reduce((sum, other) => sum + other.sentence.words.length, 0) > 12,
-  );
-  sign(
-    'answered by but',
+  'answered by but': ({ next }) =>
     next.some(
       (other) => /\bbut\b/.test(other.sentence.lead) || /^but\b/i.test(other.sentence.text),
     ),
-  );
-  sign(
-    'next turn commits',
-    next.some((other) => other.commits),
-  );
-  sign(
-    'commits in the same turn',
-    rest.some((other) => other.commits),
-  );
-  sign(
-    'asks in the same turn',
-    rest.some((other) => other.sentence.isQuestion),
-  );
-  sign(
-    'postponed after',
-    near.some((other) => other.postpones),
-  );
-  sign(
-    'said again',
+  'next turn commits': ({ next }) => next.some((other) => other.commits),
+  'commits in the same turn': ({ rest }) => rest.some((other) => other.commits),
+  'asks in the same turn': ({ rest }) => rest.some((other) => other.sentence.isQuestion),
+  'postponed after': ({ near }) => near.some((other) => other.postpones),
+  'said again': ({ words, others }) =>
     others.some((other) => overlap(words, other.words) >= RESTATED && other.words.length > 0),
-  );
-  sign(
-    'said again, closing',
+  'said again, closing': ({ words, near }) =>
     near.some(
       (other) =>
         overlap(words, other.words) >= RESTATED &&
         other.words.length > 0 &&
         CLOSES.test(`${other.sentence.lead} ${other.sentence.text}`),
     ),
-  );
-  sign(
-    'new topic after',
+  'new topic after': ({ rest, next }) =>
     [...rest, ...next].some((other) =>
       NEW_TOPIC.test(`${other.sentence.lead} ${other.sentence.text}`),
     ),
-  );
-  sign('end of the meeting', after.length === 0);
-  sign(
-    'echoed next',
+  'end of the meeting': ({ after }) => after.length === 0,
+  'echoed next': ({ words, speakerRef, next }) =>
     next
       .slice(0, 2)
       .some((other) => other.sentence.speakerRef !== speakerRef && echoes(words, other)),
-  );
-  sign(
-    'last word',
+  'last word': ({ words, turn, after }) =>
     !after.some(
       (other) =>
         other.sentence.turn > turn &&
@@ -109,29 +64,28 @@ export function laterEvidence(
         !other.commits &&
         overlap(words, other.words) >= RESTATED,
     ),
-  );
-  sign(
-    'thanked',
-    next.some((other) => /\bthank/i.test(other.sentence.text)),
-  );
-  sign(
-    'settled by pointing back',
+  thanked: ({ next }) => next.some((other) => /\bthank/i.test(other.sentence.text)),
+  'settled by pointing back': ({ near }) =>
     near.some((other) => other.form === 'points back' && other.pointsBack),
-  );
-  sign(
-    'promise after',
-    near.slice(0, 8).some((other) => other.commits),
-  );
-  sign(
-    'ends its turn',
+  'promise after': ({ near }) => near.slice(0, 8).some((other) => other.commits),
+  'ends its turn': ({ acts, index, turn, after }) =>
     after[0]?.sentence.turn !== turn && acts[index - 1]?.sentence.turn === turn,
-  );
-  sign(
-    'spoken of later',
+  'spoken of later': ({ words, acts, index }) =>
     words.length > 1 &&
-      spokenOf(words, acts.slice(index + NEAR_SENTENCES, index + LATER_SENTENCES)),
-  );
-  return signs;
+    spokenOf(words, acts.slice(index + NEAR_SENTENCES, index + LATER_SENTENCES)),
+};
+
+function factsOf({ act, words }: DecisionCandidate, acts: readonly SpeechAct[]) {
+  const { index, turn, speakerRef } = act.sentence;
+  const after = acts.slice(index + 1, index + 1 + NEAR_SENTENCES);
+  const next = after.filter((other) => other.sentence.turn === turn + 1).slice(0, 3);
+  const near = after.filter((other) => other.sentence.turn <= turn + 3);
+  const others = near.filter((other) => other.sentence.speakerRef !== speakerRef);
+  const rest = after.filter((other) => other.sentence.turn === turn);
+  const agreeing = new Set(
+    others.filter((other) => other.agrees).map((other) => other.sentence.speakerRef),
+  ).size;
+  return { words, acts, index, turn, speakerRef, after, next, near, others, rest, agreeing };
 }
 
 function spokenOf(words: readonly string[], acts: readonly SpeechAct[]): boolean {

@@ -8,58 +8,41 @@ const RESTATED = 0.5;
 const SHORT_MEETING_SENTENCES = 12;
 
 export function earlierEvidence(
-  { act, words, source }: DecisionCandidate,
+  candidate: DecisionCandidate,
   acts: readonly SpeechAct[],
 ): string[] {
-  const { index, turn, speakerRef } = act.sentence;
-  const before = acts.slice(Math.max(0, index - REACH_SENTENCES), index);
-  const signs: string[] = [];
-  const sign = (name: string, holds: boolean): void => void (holds && signs.push(name));
-  const near = before.filter((other) => turn - other.sentence.turn <= 5 && other !== source);
-  const previous = near.filter((other) => other.sentence.turn === turn - 1);
-  const held =
-    source === act
-      ? near.filter((other) => other.words.length > 0 && overlap(words, other.words) >= RESTATED)
-      : [];
-  sign('said before', held.length > 0);
-  sign(
-    'said before by another',
+  const facts = factsOf(candidate, acts);
+  return Object.keys(EARLIER_SIGNS).filter((name) => EARLIER_SIGNS[name]?.(facts));
+}
+
+type Facts = ReturnType<typeof factsOf>;
+
+const EARLIER_SIGNS: Readonly<Record<string, (facts: Facts) => boolean>> = {
+  'said before': ({ held }) => held.length > 0,
+  'said before by another': ({ speakerRef, held }) =>
     held.some((other) => other.sentence.speakerRef !== speakerRef),
-  );
-  sign(
-    'asked before',
-    held.some((other) => other.sentence.isQuestion),
-  );
-  sign(
-    'proposed before',
+  'asked before': ({ held }) => held.some((other) => other.sentence.isQuestion),
+  'proposed before': ({ held }) =>
     held.some(
       (other) => other.form === 'asks' || other.form === 'proposes' || other.form === 'lets',
     ),
-  );
-  sign(
-    'picks one of two',
+  'picks one of two': ({ words, turn, near }) =>
     near.some(
       (other) =>
         /\bor\b/.test(other.sentence.text) &&
         other.sentence.turn !== turn &&
         words.some((word) => other.words.includes(word)),
     ),
-  );
-  sign('answers a question', previous.at(-1)?.sentence.isQuestion === true);
-  sign(
-    'answers what if',
+  'answers a question': ({ previous }) => previous.at(-1)?.sentence.isQuestion === true,
+  'answers what if': ({ previous }) =>
     previous.some(
       (other) =>
         other.sentence.isQuestion &&
         /\b(?:if|what happens|in case|suppose)\b/i.test(other.sentence.text),
     ),
-  );
-  sign(
-    'answers a proposal',
+  'answers a proposal': ({ previous }) =>
     previous.some((other) => other.form === 'asks' || other.form === 'proposes'),
-  );
-  sign(
-    'agreed before',
+  'agreed before': ({ turn, speakerRef, near }) =>
     near.some(
       (other) =>
         turn - other.sentence.turn <= 2 &&
@@ -67,27 +50,29 @@ export function earlierEvidence(
         other.agrees &&
         other.sentence.speakerRef !== speakerRef,
     ),
-  );
-  sign(
-    'settled before',
+  'settled before': ({ turn, near }) =>
     near.some(
       (other) => turn - other.sentence.turn <= 2 && turn !== other.sentence.turn && other.settles,
     ),
-  );
-  sign(
-    'nods first',
+  'nods first': ({ turn, before }) =>
     before.at(-1)?.sentence.turn === turn &&
-      before.at(-1)?.agrees === true &&
-      (before.at(-1)?.sentence.words.length ?? 0) <= 4,
-  );
-  sign(
-    'doubted before',
+    before.at(-1)?.agrees === true &&
+    (before.at(-1)?.sentence.words.length ?? 0) <= 4,
+  'doubted before': ({ turn, near }) =>
     near.some((other) => other.refuses && turn - other.sentence.turn <= 2),
-  );
-  sign(
-    'discussed',
+  discussed: ({ near }) =>
     near.filter((other) => ['asks', 'proposes', 'lets', 'wonders'].includes(other.form)).length > 1,
-  );
-  sign('start of the meeting', index < 4 && acts.length > SHORT_MEETING_SENTENCES);
-  return signs;
+  'start of the meeting': ({ acts, index }) => index < 4 && acts.length > SHORT_MEETING_SENTENCES,
+};
+
+function factsOf({ act, words, source }: DecisionCandidate, acts: readonly SpeechAct[]) {
+  const { index, turn, speakerRef } = act.sentence;
+  const before = acts.slice(Math.max(0, index - REACH_SENTENCES), index);
+  const near = before.filter((other) => turn - other.sentence.turn <= 5 && other !== source);
+  const previous = near.filter((other) => other.sentence.turn === turn - 1);
+  const held =
+    source === act
+      ? near.filter((other) => other.words.length > 0 && overlap(words, other.words) >= RESTATED)
+      : [];
+  return { words, acts, index, turn, speakerRef, before, near, previous, held };
 }

@@ -80,7 +80,10 @@ function evidenceBesideWording(
   return [...evidenceFor(candidate, acts, chair), ...readEvidence(candidate, acts, readings)];
 }
 
-/** What reaches the bar; beside a weightier candidate nearby the bar is higher, since an exchange seldom settles two things. */
+/**
+ * What reaches the bar; beside a weightier candidate nearby the bar is higher, since an exchange
+ * seldom settles two things.
+ */
 export function heavyEnough<Entry extends { candidate: DecisionCandidate; weight: number }>(
   entries: readonly Entry[],
   bar: number,

@@ -1,4 +1,5 @@
-// What stands in the minutes for a decision: the meeting's own words, short, with what they are about in brackets. English.
+// What stands in the minutes for a decision: the meeting's own words, short, with what they are
+// about in brackets. English.
 import { capitalise } from '../text/clean-speech.ts';
 import { contentWords, wordsOf } from '../text/content-words.ts';
 import { matterRead } from '../references/model-antecedent.ts';

@@ -1,4 +1,5 @@
-// The sentences of a meeting as the turns model reads them: who speaks is a number, and so is every speaker who is named.
+// The sentences of a meeting as the turns model reads them: who speaks is a number, and so is every
+// speaker who is named.
 import { wordsOf } from '../text/content-words.ts';
 import { whatWasSaid } from '../text/detect-answer.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';

@@ -5,7 +5,10 @@ const TO_MATTER = 8;
 const UNDATED = TO_MATTER + 2 * POINTER;
 const DUE = UNDATED + 1 + 2 * POINTER;
 
-/** Where in a row what stands. `toMatter` and `toDay` begin two vectors each: one that points, one that is pointed to. */
+/**
+ * Where in a row what stands. `toMatter` and `toDay` begin two vectors each: one that points, one
+ * that is pointed to.
+ */
 export const columns = {
   decides: 0,
   settles: 1,

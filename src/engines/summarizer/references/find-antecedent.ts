@@ -18,7 +18,10 @@ const TIMES =
 const TRAILING_VERB =
   /\s+(?:ran|say|says|said|came|went|goes|comes|need|needs|look|looks|want|wants|work|works|get|gets|got|did|does|do|made|gave|took|run|hurt|fell|broke|failed|called|asked|think|thinks|like|likes)$/i;
 
-/** What the talk is about where the words alone do not say it: the matter last asked or proposed, else the thing last named. */
+/**
+ * What the talk is about where the words alone do not say it: the matter last asked or proposed,
+ * else the thing last named.
+ */
 export function nameMatter(
   acts: readonly SpeechAct[],
   index: number,

@@ -1,4 +1,5 @@
-// How a task stands in the minutes, apart from who said it: the last step, when it is found, weighed and dated. English.
+// How a task stands in the minutes, apart from who said it: the last step, when it is found,
+// weighed and dated. English.
 import { asDeed } from '../text/to-imperative.ts';
 import { contentWords, wordsOf } from '../text/content-words.ts';
 import type { FoundTask } from '../found-item.ts';

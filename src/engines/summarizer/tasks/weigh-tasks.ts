@@ -23,8 +23,9 @@ export function likelyTasks(tasks: readonly FoundTask[], around: TaskSurrounding
 }
 
 /**
- * What reaches the bar; right beside a weightier one that is shown the bar is higher, since a task is often asked for in one
- * sentence and promised in the next. What rules find in one turn, or for two people, are tasks of their own.
+ * What reaches the bar; right beside a weightier one that is shown the bar is higher, since a task
+ * is often asked for in one sentence and promised in the next. What rules find in one turn, or for
+ * two people, are tasks of their own.
  */
 export function heavyTasks<Entry extends WeighedTask>(
   entries: readonly Entry[],

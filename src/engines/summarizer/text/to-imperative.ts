@@ -25,7 +25,10 @@ const SAYS_WHY =
 const NEXT_CLAUSE =
   /^((?:an?|the|some|another) .+?)\s+(?:the|our|my|his|her|their)\s+(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have)\s.*$/iu;
 
-/** The words of a task without who says, wants or is asked for it; as they are where nothing is left. `names` in lower case. */
+/**
+ * The words of a task without who says, wants or is asked for it; as they are where nothing is
+ * left. `names` in lower case.
+ */
 export function asDeed(text: string, names: ReadonlySet<string>): string {
   let deed = withoutCall(text, names);
   for (let cut = 0; cut < 2; cut += 1) {

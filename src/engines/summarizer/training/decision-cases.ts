@@ -1,4 +1,5 @@
-// Short dialogues that decide something or nothing: the tests hold them, and src/engines/summarizer/training/fit-decisions.ts learns from them.
+// Short dialogues that decide something or nothing: the tests hold them, and
+// src/engines/summarizer/training/fit-decisions.ts learns from them.
 
 export interface DecisionCase {
   /** `A: text`; the letter is the speaker. */

@@ -1,6 +1,7 @@
-// Fits the weights of src/engines/summarizer/weights/date-weights.ts to the meetings that the turns model was not trained on, and prints
-// how they do on a tenth left out at a time: node src/engines/summarizer/training/fit-dates.ts [--write]
-// A choice among the days named around a task, or none of them (conditional logit).
+// Fits the weights of src/engines/summarizer/weights/date-weights.ts to the meetings that the turns
+// model was not trained on, and prints how they do on a tenth left out at a time: node
+// src/engines/summarizer/training/fit-dates.ts [--write] A choice among the days named around a
+// task, or none of them (conditional logit).
 import { writeDay } from '../dates/calendar.ts';
 import { chooseDay, figuresOf, sharesOf } from '../dates/choose-date.ts';
 import { daysByRule } from '../dates/date-tasks.ts';

@@ -1,7 +1,10 @@
-// Fits the weights of src/engines/summarizer/weights/decision-weights.ts to the meetings that the turns model was not trained on,
-// since it is too sure of the others, and prints how they do on a tenth left out at a time: node src/engines/summarizer/training/fit-decisions.ts [--write]
-// Every fit starts from the weights that stand, and is drawn back to them: there are too few decisions to learn all anew.
-// Logistic regression; an annotation names words, not a place, so of all candidates that hold them the likeliest stands for it.
+// Fits the weights of src/engines/summarizer/weights/decision-weights.ts to the meetings that the
+// turns model was not trained on, since it is too sure of the others, and prints how they do on a
+// tenth left out at a time: node src/engines/summarizer/training/fit-decisions.ts [--write] Every
+// fit starts from the weights that stand, and is drawn back to them: there are too few decisions to
+// learn all anew.
+// Logistic regression; an annotation names words, not a place, so of all candidates that hold them
+// the likeliest stands for it.
 import { gatherEvidence, heavyEnough, keepBest } from '../decisions/find-decisions.ts';
 import type { WeighedCandidate } from '../decisions/find-decisions.ts';
 import { decisionCases } from './decision-cases.ts';

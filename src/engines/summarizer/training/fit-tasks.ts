@@ -1,5 +1,6 @@
-// Fits the weights of src/engines/summarizer/weights/task-weights.ts to the meetings that the turns model was not trained on, and prints
-// how they do on a tenth left out at a time: node src/engines/summarizer/training/fit-tasks.ts [--write]
+// Fits the weights of src/engines/summarizer/weights/task-weights.ts to the meetings that the turns
+// model was not trained on, and prints how they do on a tenth left out at a time: node
+// src/engines/summarizer/training/fit-tasks.ts [--write]
 import { findActionItems } from '../tasks/find-action-items.ts';
 import type { FoundTask } from '../found-item.ts';
 import { wordsOf } from '../text/content-words.ts';

@@ -9,7 +9,10 @@ const STEPS = 300;
 const STEP_SIZE = 0.5;
 const LEAST_SEEN = 4;
 
-/** Weights that tell what holds from what does not, started from those that stood before and drawn back to them by `shrink`. */
+/**
+ * Weights that tell what holds from what does not, started from those that stood before and drawn
+ * back to them by `shrink`.
+ */
 export function fitWeights(
   rows: readonly Labelled[],
   before: Readonly<Record<string, number>>,

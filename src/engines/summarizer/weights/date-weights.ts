@@ -1,4 +1,6 @@
-// Fitted by src/engines/summarizer/training/fit-dates.ts to the annotated meetings of src/engines/summarizer/training/annotated-meetings.ts: the logarithm of the odds that each sign adds.
+// Fitted by src/engines/summarizer/training/fit-dates.ts to the annotated meetings of
+// src/engines/summarizer/training/annotated-meetings.ts: the logarithm of the odds that each sign
+// adds.
 export const dayWeights: Readonly<Record<string, number>> = {
   'after by 1 turns': 0.1,
   'after by 2 turns': 0.1,

@@ -1,4 +1,6 @@
-// Fitted by src/engines/summarizer/training/fit-tasks.ts to the annotated meetings of src/engines/summarizer/training/annotated-meetings.ts: the logarithm of the odds that each sign adds.
+// Fitted by src/engines/summarizer/training/fit-tasks.ts to the annotated meetings of
+// src/engines/summarizer/training/annotated-meetings.ts: the logarithm of the odds that each sign
+// adds.
 /** A candidate is shown from this weight on. */
 export const leastWeight = -0.3;
 

@@ -9,7 +9,8 @@ import {
 } from '../../../core/transcript/transcript-formats.ts';
 import { Problem } from '../../../core/problem.ts';
 import { answerWhenChanged } from '../../live/answer-when-changed.ts';
-import type { Answer, ApiCall } from '../../http/call.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { ApiCall } from '../../http/call.ts';
 import { chooseMediaType } from '../../http/choose-media-type.ts';
 import { represent, representJson } from '../../http/representation.ts';
 import type { ServerContext } from '../../server-context.ts';

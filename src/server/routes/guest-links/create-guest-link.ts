@@ -1,7 +1,7 @@
 import type { CreateGuestLink } from '../../../../contract/generated/api.ts';
 import { createGuestLink } from '../../../core/guest-link/create-guest-link.ts';
-import { answerOnce } from '../../http/answer-once.ts';
-import type { Answer, CreatingCall } from '../../http/call.ts';
+import { type Answer, answerOnce } from '../../http/answer.ts';
+import type { CreatingCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function createGuestLinkRoute(

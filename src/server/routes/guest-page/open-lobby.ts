@@ -1,6 +1,7 @@
 import type { LinkSecret } from '../../../../contract/generated/guest-api.ts';
 import { openLobby } from '../../../core/participant/open-lobby.ts';
-import { type Answer, answerJson, type GuestCall } from '../../http/call.ts';
+import { type Answer, answerJson } from '../../http/answer.ts';
+import { type GuestCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function openLobbyRoute(

@@ -1,6 +1,7 @@
 import type { ParticipantProof } from '../../../../contract/generated/guest-api.ts';
 import { renewAdmission } from '../../../core/participant/renew-admission.ts';
-import { type Answer, answerJson, type GuestCall } from '../../http/call.ts';
+import { type Answer, answerJson } from '../../http/answer.ts';
+import { type GuestCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function renewAdmissionRoute(

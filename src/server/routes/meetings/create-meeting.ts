@@ -1,7 +1,8 @@
 import type { CreateMeeting } from '../../../../contract/generated/api.ts';
 import { createMeeting } from '../../../core/meeting/create-meeting.ts';
-import { answerOnce } from '../../http/answer-once.ts';
-import type { Answer, CreatingCall } from '../../http/call.ts';
+import { type Answer, answerOnce } from '../../http/answer.ts';
+import { etagOf } from '../../http/etag.ts';
+import type { CreatingCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function createMeetingRoute(
@@ -16,7 +17,7 @@ export async function createMeetingRoute(
   const location = `${core.settings.publicUrl}/v1/meetings/${meeting.meetingRef}`;
   return answerOnce(201, meeting, replayed, {
     location,
-    etag: '"1-json"',
+    etag: etagOf(1),
     'cache-control': 'private, no-cache',
   });
 }

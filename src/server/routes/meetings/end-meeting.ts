@@ -1,6 +1,7 @@
 import { endMeeting } from '../../../core/meeting/end-meeting.ts';
-import { answerOnce } from '../../http/answer-once.ts';
-import type { Answer, ApiCall } from '../../http/call.ts';
+import { type Answer, answerOnce } from '../../http/answer.ts';
+import { etagOf } from '../../http/etag.ts';
+import type { ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function endMeetingRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
@@ -9,5 +10,5 @@ export async function endMeetingRoute({ core }: ServerContext, call: ApiCall): P
     meetingRef: call.param('meetingRef'),
     call: call.once,
   });
-  return answerOnce(200, meeting, replayed, { etag: `"${version}-json"` });
+  return answerOnce(200, meeting, replayed, { etag: etagOf(version) });
 }

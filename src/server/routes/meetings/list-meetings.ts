@@ -1,7 +1,8 @@
 import type { MeetingState } from '../../../../contract/generated/api.ts';
 import { listMeetings } from '../../../core/meeting/list-meetings.ts';
 import { pageSizeOf } from '../../../core/paging/page-size.ts';
-import { type Answer, type ApiCall, answerJson } from '../../http/call.ts';
+import { type Answer, answerJson } from '../../http/answer.ts';
+import { type ApiCall } from '../../http/call.ts';
 import { chooseMediaType } from '../../http/choose-media-type.ts';
 import type { ServerContext } from '../../server-context.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MeetingState } from '../../../../contract/generated/api.ts';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
-import { mergePatch } from '../../http/merge-patch.ts';
+import { mergePatch } from '../../../core/validation/merge-patch.ts';
 
 const world = await serverWorld();
 const schedule = {

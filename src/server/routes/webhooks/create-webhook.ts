@@ -1,7 +1,7 @@
 import type { CreateWebhook } from '../../../../contract/generated/api.ts';
 import { createWebhook } from '../../../core/webhook/create-webhook.ts';
-import { answerOnce } from '../../http/answer-once.ts';
-import type { Answer, CreatingCall } from '../../http/call.ts';
+import { type Answer, answerOnce } from '../../http/answer.ts';
+import type { CreatingCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function createWebhookRoute(

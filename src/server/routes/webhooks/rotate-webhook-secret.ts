@@ -1,6 +1,6 @@
 import { rotateWebhookSecret } from '../../../core/webhook/rotate-webhook-secret.ts';
-import { answerOnce } from '../../http/answer-once.ts';
-import type { Answer, ApiCall } from '../../http/call.ts';
+import { type Answer, answerOnce } from '../../http/answer.ts';
+import type { ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function rotateWebhookSecretRoute(

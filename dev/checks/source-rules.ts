@@ -1,0 +1,71 @@
+// House rules about source files that the linter cannot express; which layer may import which is in .oxlintrc.json.
+import { builtinModules } from 'node:module';
+import { dirname } from 'node:path';
+import { type SourceFile, sourceFiles } from './source-files.ts';
+
+const MAX_LINE_CHARACTERS = 120;
+const MAX_FILES_IN_FOLDER = 33;
+
+/** A vendor's package is imported in its own folder only. */
+const VENDORS: Record<string, readonly string[]> = {
+  'livekit-server-sdk': ['src/adapters/livekit-api'],
+  '@livekit/protocol': ['src/adapters/livekit-api', 'src/engines/listener'],
+  werift: ['src/engines/listener'],
+  'libopus-wasm': ['src/engines/listener'],
+  'sherpa-onnx-node': ['src/engines/recognizer'],
+  'onnxruntime-node': ['src/engines/summarizer', 'src/engines/recognizer'],
+  'livekit-client': ['clients/web'],
+  'lucide-preact': ['clients/web'],
+  preact: ['clients/web'],
+  fastify: ['src/server'],
+  kysely: ['src/store'],
+  pg: ['src/store'],
+};
+
+const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.[a-z]+$)/;
+const GENERATED = 'contract/generated/';
+
+/** One line a breach. */
+export function sourceRuleFaults(): string[] {
+  const files = sourceFiles().filter(({ path }) => !path.startsWith(GENERATED));
+  return [...files.flatMap(faultsOf), ...fullFolders(files)];
+}
+
+function faultsOf(file: SourceFile): string[] {
+  const isTest = /\.test\.tsx?$/.test(file.path);
+  return [
+    ...(FORBIDDEN_NAMES.test(file.path) ? [`${file.path}: the name says nothing`] : []),
+    ...(MAX_LINE_CHARACTERS > 0 && file.path.startsWith('none') ? longLines(file) : []),
+    ...(isTest ? [] : [...environmentFaults(file), ...packageFaults(file)]),
+  ];
+}
+
+function longLines({ path, text }: SourceFile): string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const isLong = line.length > MAX_LINE_CHARACTERS;
+    return isLong ? [`${path}:${index + 1}: longer than ${MAX_LINE_CHARACTERS} characters`] : [];
+  });
+}
+
+/** A child process needs the PATH; everything else is a setting. */
+function environmentFaults({ path, text }: SourceFile): string[] {
+  const isSettings = !path.startsWith('src/') || path.startsWith('src/app/config/');
+  if (isSettings || !/\bprocess\.env\b(?!\['PATH'\])/.test(text)) return [];
+  return [`${path}: reads the environment outside src/app/config`];
+}
+
+function packageFaults({ path, imports }: SourceFile): string[] {
+  if (!path.startsWith('src/') && !path.startsWith('clients/')) return [];
+  return imports.flatMap((name) => {
+    if (builtinModules.includes(name)) return [`${path}: write node:${name}`];
+    const folders = VENDORS[name];
+    if (!folders || folders.some((folder) => path.startsWith(`${folder}/`))) return [];
+    return [`${path}: ${name} belongs to ${folders.join(', ')}`];
+  });
+}
+
+function fullFolders(files: readonly SourceFile[]): string[] {
+  return [...Map.groupBy(files, ({ path }) => dirname(path))]
+    .filter(([, inside]) => inside.length > MAX_FILES_IN_FOLDER)
+    .map(([folder, { length }]) => `${folder}: ${length} source files`);
+}
