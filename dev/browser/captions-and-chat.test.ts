@@ -27,7 +27,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const captions = (page: Page) => page.getByRole('region', { name: 'Captions' });
 
 /** What is stored in the moment in which the part goes from the page. */
-function likingKeptWhenGone(page: Page, part: string): Promise<string | null> {
+function preferenceKeptWhenGone(page: Page, part: string): Promise<string | null> {
   return page.evaluate(
     (gone) =>
       new Promise<string | null>((resolve) => {
@@ -146,7 +146,7 @@ test('size, place and whether captions are shown are remembered; what was said i
   expect((await boxOf('.captions')).y).toBeGreaterThan((await boxOf('.stage')).y);
   await page.getByRole('combobox', { name: 'Caption position' }).selectOption('top');
   expect((await boxOf('.captions')).y).toBeLessThan((await boxOf('.stage')).y);
-  const keptAtOnce = likingKeptWhenGone(page, '.captions');
+  const keptAtOnce = preferenceKeptWhenGone(page, '.captions');
   await button(page, 'Hide captions').click();
   expect(JSON.parse((await keptAtOnce) ?? '{}')).toMatchObject({
     captions: false,

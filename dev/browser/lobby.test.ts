@@ -84,7 +84,7 @@ test('the level meter moves with the microphone until it is muted, and who mutes
   await button(page, 'Mute microphone').waitFor();
 });
 
-test('the name is remembered on this device, and besides it the storage holds how the guest likes the page and, in this tab alone, the link', async () => {
+test("the name is remembered on this device, and the storage holds besides it the guest's preferences and, in this tab, the link", async () => {
   const page = await freshPage();
   await joinMeeting(guest, guestUrl);
   await button(page, 'Leave meeting').click();
@@ -104,7 +104,7 @@ test('the name is remembered on this device, and besides it the storage holds ho
   const [, guestLinkRef = '', secret = ''] = /\/j\/(.*)#k=(.*)/.exec(guestUrl) ?? [];
   const session = [[`parley.link.${guestLinkRef}`, secret]];
   expect(kept).toEqual({
-    local: ['parley.preferences', 'parley.name'],
+    local: ['parley.name', 'parley.preferences'],
     session,
     cookies: '',
     databases: [],
