@@ -49,3 +49,13 @@ it('ends a text that repeats itself', () => {
   for (let i = 0; i < 3; i++) one.extend([likely(0.9, 0.05, 0.05)]);
   expect([one.open, one.best]).toEqual([[], [A, A, A]]);
 });
+
+it('prefers a whole sentence to a short text that is likelier only because it is short', () => {
+  const two = search(2);
+  two.extend([likely(0.5, 0.499, 0.001)]);
+  // B ends at once; A goes on for eight pieces, each of which is nearly certain.
+  two.extend([likely(0.97, 0.02, 0.01), likely(0.04, 0.01, 0.95)]);
+  for (let i = 0; i < 7; i++) two.extend(two.open.map(() => likely(0.97, 0.02, 0.01)));
+  two.extend(two.open.map(() => likely(0.02, 0.01, 0.97)));
+  expect(two.best).toEqual(Array.from({ length: 9 }, () => A));
+});

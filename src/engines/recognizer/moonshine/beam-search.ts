@@ -4,6 +4,9 @@ export type Beam = { pieces: readonly number[]; likely: number };
 /** What all pieces so far below the best one hold together is too little to count: e^-16 of each of 32,768. */
 const COUNTED = 16;
 
+/** 0 compares by likelihood alone, 1 by the mean of each piece. On human speech 0.6 and 1 are alike. */
+const LENGTH_POWER = 0.6;
+
 export type BeamSearchOptions = {
   /** How many texts are followed at once; one is the likeliest piece each time. */
   width: number;
@@ -54,12 +57,11 @@ export class BeamSearch {
     const kept = next.toSorted((a, b) => b.beam.likely - a.beam.likely).slice(0, width);
     const goingOn: { from: number; beam: Beam }[] = [];
     for (const { from, piece, beam } of kept) {
-      if (piece === end || beam.pieces.length >= most)
-        this.#best = beam.likely > this.#best.likely ? beam : this.#best;
-      else goingOn.push({ from, beam });
+      if (piece !== end && beam.pieces.length < most) goingOn.push({ from, beam });
+      else if (score(beam) > score(this.#best)) this.#best = beam;
     }
-    // A text only gets less likely as it goes on.
-    const isOver = goingOn.every(({ beam }) => beam.likely <= this.#best.likely);
+    // A text gets less likely with each piece, and none is longer than `most`.
+    const isOver = goingOn.every(({ beam }) => score(beam, most) <= score(this.#best));
     this.#open = isOver ? [] : goingOn.map(({ beam }) => beam);
     return isOver ? [] : goingOn.map(({ from }) => from);
   }
@@ -70,6 +72,14 @@ export class BeamSearch {
       likely: likely + more,
     };
   }
+}
+
+/**
+ * Compares texts of different lengths. Likelihood alone prefers short ones: a lone `8.` won over a
+ * whole sentence. Length normalization of Wu et al. 2016 (arXiv 1609.08144, section 7).
+ */
+function score({ pieces, likely }: Beam, length = pieces.length): number {
+  return likely / ((5 + length) / 6) ** LENGTH_POWER;
 }
 
 /** Plain loops and one comparison for most: there are 32,768 pieces for each piece of a word. */
