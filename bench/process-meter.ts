@@ -5,7 +5,7 @@ import { round } from './row.ts';
 
 const PROCESSES = {
   'scribe cores': 'app/scribe-main',
-  'recogniser cores': 'recognizer-process',
+  'recognizer cores': 'recognizer-process',
   'media server cores': 'livekit-server',
   'service cores': 'app/main',
 };

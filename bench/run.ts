@@ -7,7 +7,7 @@ import { projectRoot } from '../setup/places.mjs';
 import { benchApi } from './api.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchGuestRoom } from './guest-room.ts';
-import { benchRecognisers } from './recognisers.ts';
+import { benchRecognizers } from './recognizers.ts';
 import { benchSilence } from './silence.ts';
 import { benchSummary } from './summary.ts';
 import { benchCrowd, benchSpeech } from './speech.ts';
@@ -17,7 +17,7 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   'first-meeting': benchFirstMeeting,
   'guest-room': benchGuestRoom,
   summary: benchSummary,
-  recognisers: benchRecognisers,
+  recognizers: benchRecognizers,
   speech: benchSpeech,
   silence: benchSilence,
   crowd: benchCrowd,

@@ -64,7 +64,7 @@ async function measure(parley: Parley, { people, microphones }: Silence): Promis
     people,
     microphones,
     ...cores,
-    'scribe and recogniser MB': memory.reduce((sum, { pssMb }) => sum + pssMb, 0),
+    'scribe and recognizer MB': memory.reduce((sum, { pssMb }) => sum + pssMb, 0),
     'load of the machine': round(loadavg()[0] ?? 0),
   };
 }

@@ -92,7 +92,7 @@ async function measure(parley: Parley, crowding: Crowding, gather: Gather): Prom
     'memory MB a person, what the media needs among it': round(
       (memory.pssMb - before.pssMb) / people,
     ),
-    'scribe and recogniser MB': memory.pssMb,
+    'scribe and recognizer MB': memory.pssMb,
     'spool MB a person and minute': round(spool / 1e6 / people / (seconds / 60)),
     'load of the machine': round(loadavg()[0] ?? 0),
   };
@@ -114,7 +114,7 @@ async function measure(parley: Parley, crowding: Crowding, gather: Gather): Prom
     'partials a talker and minute': Math.round(
       (said.reduce((sum, one) => sum + one.partials.length, 0) / spokenSeconds) * 60,
     ),
-    'recogniser s a s of talk': round(((cores['recogniser cores'] ?? 0) * seconds) / spokenSeconds),
+    'recognizer s a s of talk': round(((cores['recognizer cores'] ?? 0) * seconds) / spokenSeconds),
   };
 }
 

@@ -1,4 +1,4 @@
-// What any summariser must beat: the first sentences, TextRank (Mihalcea and Tarau, 2004) and a
+// What any summarizer must beat: the first sentences, TextRank (Mihalcea and Tarau, 2004) and a
 // TF-IDF centroid (Radev et al., 2004).
 import { contentWords } from '../src/engines/summarizer/text/content-words.ts';
 
@@ -64,17 +64,17 @@ function centroid(sentences: readonly string[]): number[] {
   for (const list of words)
     for (const word of new Set(list)) holds.set(word, (holds.get(word) ?? 0) + 1);
   const idf = (word: string): number => Math.log(1 + sentences.length / (holds.get(word) ?? 1));
-  const centre = new Map<string, number>();
+  const center = new Map<string, number>();
   for (const list of words)
-    for (const word of list) centre.set(word, (centre.get(word) ?? 0) + idf(word));
-  const norm = Math.hypot(...centre.values());
+    for (const word of list) center.set(word, (center.get(word) ?? 0) + idf(word));
+  const norm = Math.hypot(...center.values());
   return words.map((list) => {
     const vector = new Map<string, number>();
     for (const word of list) vector.set(word, (vector.get(word) ?? 0) + idf(word));
     const length = Math.hypot(...vector.values());
     return length === 0
       ? 0
-      : [...vector].reduce((sum, [word, value]) => sum + value * (centre.get(word) ?? 0), 0) /
+      : [...vector].reduce((sum, [word, value]) => sum + value * (center.get(word) ?? 0), 0) /
           (length * norm);
   });
 }

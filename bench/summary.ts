@@ -1,4 +1,4 @@
-// The embedded summariser: time and memory against length, and its words against simpler methods on annotated meetings.
+// The embedded summarizer: time and memory against length, and its words against simpler methods on annotated meetings.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

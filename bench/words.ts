@@ -16,7 +16,7 @@ import {
   vadModelPath,
 } from '../setup/places.mjs';
 import { toGuestWav } from '../setup/wav.mjs';
-import { startRecogniser } from '../src/engines/recognizer/recognizer.ts';
+import { startRecognizer } from '../src/engines/recognizer/recognizer.ts';
 import { transcribeFiles } from '../src/app/commands/transcribe/transcribe-files.ts';
 import { earlyMeetings } from '../src/engines/summarizer/training/annotated-meetings.ts';
 
@@ -105,7 +105,7 @@ async function spoken(
 }
 
 async function inFiles(clips: readonly Clip[]): Promise<{ engine: string; heard: string[] }> {
-  const recogniser = startRecogniser({
+  const recognizer = startRecognizer({
     modelDir: speechModelDir(),
     vadPath: vadModelPath(),
     log: silentLog,
@@ -113,12 +113,12 @@ async function inFiles(clips: readonly Clip[]): Promise<{ engine: string; heard:
   try {
     const heard: string[] = [];
     for (const { path } of clips) {
-      const { segments } = await transcribeFiles(recogniser, [path]);
+      const { segments } = await transcribeFiles(recognizer, [path]);
       heard.push(segments.map((segment) => segment.text).join(' '));
     }
-    return { engine: `${recogniser.engine.name} ${recogniser.engine.model}`, heard };
+    return { engine: `${recognizer.engine.name} ${recognizer.engine.model}`, heard };
   } finally {
-    await recogniser.stop();
+    await recognizer.stop();
   }
 }
 

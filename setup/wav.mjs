@@ -58,7 +58,7 @@ function readMono16(wav) {
   throw new Error('a WAV file without data');
 }
 
-/** Linear interpolation: speech at 22 kHz has nothing above 11 kHz, and its images there do not matter to a recogniser. */
+/** Linear interpolation: speech at 22 kHz has nothing above 11 kHz, and its images there do not matter to a recognizer. */
 function stretch(samples, from, to) {
   if (from === to) return samples;
   const ratio = from / to;

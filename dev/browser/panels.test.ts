@@ -190,7 +190,7 @@ test('on a phone on its side the mark of transcription covers neither what is wr
   expect(await covered('.banner')).toBe(false);
 });
 
-test('who has a camera is a coloured circle until the first picture of it is there, not an empty tile', async () => {
+test('who has a camera is a colored circle until the first picture of it is there, not an empty tile', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl, 'on');
   await anna.page.locator('.tile video').waitFor();

@@ -229,7 +229,7 @@ test('SIGTERM to npm ends what npm start runs', async () => {
   const [postmaster, children] = [await postmasterOf(own), await descendants(own.pid)];
   expect(await own.stop()).toBe(0);
   expect(own.output()).toContain('"msg":"stopping"');
-  // The recogniser ends when it finds its parent gone.
+  // The recognizer ends when it finds its parent gone.
   for (const pid of [postmaster, ...children])
     await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
   await clearAway(own);
@@ -241,7 +241,7 @@ test('SIGTERM during the start ends the servers that run by then, with exit code
   const children = await descendants(own.pid);
   expect(await own.stop()).toBe(0);
   expect(own.output()).not.toContain('"msg":"ready"');
-  // The recogniser ends when it finds its parent gone.
+  // The recognizer ends when it finds its parent gone.
   for (const pid of [postmaster, ...children])
     await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
   await clearAway(own);

@@ -49,7 +49,7 @@ async function killFirst(part: string, signal: NodeJS.Signals): Promise<number> 
 
 describe('no word is lost, or the transcript says that some are', () => {
   test(
-    'when the recogniser is killed mid-word and another one stops for good',
+    'when the recognizer is killed mid-word and another one stops for good',
     { timeout: 120_000 },
     async () => {
       const meeting = await voiceMeeting(parley);
@@ -65,7 +65,7 @@ describe('no word is lost, or the transcript says that some are', () => {
       const transcript = await meeting.end();
       await ana.leave();
       note(
-        'recogniser killed, the next one stopped for good',
+        'recognizer killed, the next one stopped for good',
         transcript,
         timesSaid(saidBy(transcript)),
       );
@@ -75,9 +75,9 @@ describe('no word is lost, or the transcript says that some are', () => {
     },
   );
 
-  // After 20 s without an answer the scribe takes another recogniser.
+  // After 20 s without an answer the scribe takes another recognizer.
   test.each([10, 30])(
-    'when the recogniser is stopped mid-word for %d s and then goes on',
+    'when the recognizer is stopped mid-word for %d s and then goes on',
     { timeout: 180_000 },
     async (seconds) => {
       const meeting = await voiceMeeting(parley);
@@ -94,7 +94,7 @@ describe('no word is lost, or the transcript says that some are', () => {
       const transcript = await meeting.end();
       await ana.leave();
       const times = timesSaid(saidBy(transcript), [...PLAN, ...REPLY]);
-      note(`recogniser stopped for ${seconds} s, then continued`, transcript, times);
+      note(`recognizer stopped for ${seconds} s, then continued`, transcript, times);
       expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
       expect(times, saidBy(transcript)).toEqual(times.map(() => 1));
       expectInOrder(transcript, saidBy(transcript), [...PLAN, ...REPLY]);
@@ -160,7 +160,7 @@ describe('no word is lost, or the transcript says that some are', () => {
       expect(lost).toBeGreaterThan(50);
       note('10 % of the packets lost (UDP relay)', transcript, timesSaid(saidBy(transcript)));
       expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
-      // All of the sound is there; what the recogniser makes of a voice with holes in it is another matter.
+      // All of the sound is there; what the recognizer makes of a voice with holes in it is another matter.
       const times = timesSaid(saidBy(transcript));
       expect(Math.max(...times), saidBy(transcript)).toBe(1);
       expect(

@@ -1,4 +1,4 @@
-// Twelve people who talk over each other for a minute, in a real room, with a real recogniser on the same machine.
+// Twelve people who talk over each other for a minute, in a real room, with a real recognizer on the same machine.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testSpeechTable } from '../../setup/places.mjs';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';

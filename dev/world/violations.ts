@@ -26,7 +26,7 @@ export async function violations(
   themes: Readonly<Record<string, Media>> = BOTH,
 ): Promise<string[]> {
   const found: string[] = [];
-  // Before the colours change, so that they change at once.
+  // Before the colors change, so that they change at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(axeSource);
   for (const [theme, media] of Object.entries(themes)) {

@@ -1,37 +1,37 @@
-import { transcriptionRecogniser } from '../adapters/openai/transcription-recogniser.ts';
-import { startRecogniserPool } from '../engines/recognizer/recognizer-pool.ts';
-import { startRecogniser } from '../engines/recognizer/recognizer.ts';
-import type { Log, RecogniserHealth, RecogniserPort } from '../core/ports.ts';
+import { transcriptionRecognizer } from '../adapters/openai/transcription-recognizer.ts';
+import { startRecognizerPool } from '../engines/recognizer/recognizer-pool.ts';
+import { startRecognizer } from '../engines/recognizer/recognizer.ts';
+import type { Log, RecognizerHealth, RecognizerPort } from '../core/ports.ts';
 import type { SecondPassEngine, SpeechEngine } from '../scribe/session/scribe-options.ts';
 
 /** Starts the engine that the settings ask for. */
 export function openSpeech(
-  { modelDir, vadPath, recognisers, remote }: SpeechEngine,
+  { modelDir, vadPath, recognizers, remote }: SpeechEngine,
   log: Log,
-  onHealth: (health: RecogniserHealth) => void,
-): RecogniserPort & { stop(): Promise<void> } {
+  onHealth: (health: RecognizerHealth) => void,
+): RecognizerPort & { stop(): Promise<void> } {
   if (!remote)
-    return startRecogniserPool(
-      (isFirst) => startRecogniser({ modelDir, vadPath, log, ...(isFirst && { onHealth }) }),
-      recognisers,
+    return startRecognizerPool(
+      (isFirst) => startRecognizer({ modelDir, vadPath, log, ...(isFirst && { onHealth }) }),
+      recognizers,
     );
-  const tell = (): void => onHealth(recogniser.health());
-  const detector = startRecogniser({
+  const tell = (): void => onHealth(recognizer.health());
+  const detector = startRecognizer({
     modelDir: '',
     vadPath,
     log,
     onHealth: () => queueMicrotask(tell),
   });
-  const recogniser = transcriptionRecogniser({
+  const recognizer = transcriptionRecognizer({
     server: remote,
     detector,
     log,
     onHealth: () => tell(),
   });
   return {
-    ...recogniser,
+    ...recognizer,
     stop: async () => {
-      recogniser.stop();
+      recognizer.stop();
       await detector.stop();
     },
   };
@@ -43,10 +43,10 @@ const AFTER_THE_MEETING = 1;
 /** The engine of the second pass; voices are not detected again. */
 export function openSecondPass(
   engine: SecondPassEngine,
-  { vadPath, live, log }: { vadPath: string; live: RecogniserPort; log: Log },
-): RecogniserPort & { stop(): Promise<void> } {
+  { vadPath, live, log }: { vadPath: string; live: RecognizerPort; log: Log },
+): RecognizerPort & { stop(): Promise<void> } {
   if (engine.kind === 'local')
-    return startRecogniser({
+    return startRecognizer({
       modelDir: engine.modelDir,
       vadPath,
       log,
@@ -54,7 +54,7 @@ export function openSecondPass(
       isPatient: true,
     });
   // How the live engine does is no concern of the server's.
-  const detector = { ...live, health: (): RecogniserHealth => ({ status: 'ok', detail: null }) };
-  const recogniser = transcriptionRecogniser({ server: engine.server, detector, log });
-  return { ...recogniser, stop: async () => recogniser.stop() };
+  const detector = { ...live, health: (): RecognizerHealth => ({ status: 'ok', detail: null }) };
+  const recognizer = transcriptionRecognizer({ server: engine.server, detector, log });
+  return { ...recognizer, stop: async () => recognizer.stop() };
 }

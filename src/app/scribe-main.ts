@@ -39,14 +39,14 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const ctx = contextFor(options, log);
   const root = spoolRoot(options.dataDir);
   const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));
-  const recogniser = openSpeech(options, log, (health) =>
-    report.recogniser(health, recogniser.engine),
+  const recognizer = openSpeech(options, log, (health) =>
+    report.recognizer(health, recognizer.engine),
   );
   const { secondPass, vadPath } = options;
-  const second = secondPass && openSecondPass(secondPass, { vadPath, live: recogniser, log });
+  const second = secondPass && openSecondPass(secondPass, { vadPath, live: recognizer, log });
   const listener = roomListener(options.media.url);
   const attend = attendMeeting({
-    recogniser,
+    recognizer,
     second,
     listener,
     spoolRoot: root,
@@ -67,7 +67,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const notices = listen(options.databaseUrl, (notice) => {
     if (notice.topic === 'task') runner.wake();
     if (notice.topic === 'lobby') {
-      recogniser.wake();
+      recognizer.wake();
       listener.prepare();
     }
     if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, root, notice.ref));
@@ -78,8 +78,8 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     stop: async () => {
       clearInterval(sweeper);
       report.stop();
-      // The runner tells its tasks first; then what they wait for at the recogniser is refused.
-      await Promise.all([runner.stop(), notices.stop(), recogniser.stop(), second?.stop()]);
+      // The runner tells its tasks first; then what they wait for at the recognizer is refused.
+      await Promise.all([runner.stop(), notices.stop(), recognizer.stop(), second?.stop()]);
       await ctx.db.destroy();
     },
   };

@@ -112,7 +112,7 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
       holder: `${holder}:scribe`,
       modelDir: settings.speech.modelDir ?? speechModelDir(),
       vadPath: vadModelPath(),
-      recognisers: settings.speech.recognisers,
+      recognizers: settings.speech.recognizers,
       remote: settings.speech.remote,
       secondPass: settings.speech.secondPass,
       coreSettings: ctx.settings,

@@ -89,7 +89,7 @@ export type SpoolRange = {
 export type ScannedWindows = { speech: Uint8Array; level: Float32Array };
 /** `text` is empty when nothing was said. */
 export type Words = { text: string; languageCode: string | null };
-export type RecogniserHealth = {
+export type RecognizerHealth = {
   status: 'starting' | 'ok' | 'degraded' | 'unavailable';
   detail: string | null;
 };
@@ -98,13 +98,13 @@ export type RecogniserHealth = {
  * Hears spool files. Requests wait for as long as it takes; they reject with RangeFailed when the
  * range itself is at fault.
  */
-export type RecogniserPort = {
+export type RecognizerPort = {
   readonly engine: Engine;
   /** ISO 639: the only language that it knows; null when it knows several. */
   readonly onlyLanguage: string | null;
   /** Each range costs money: none is asked for on suspicion. */
   readonly isMetered?: true;
-  health(): RecogniserHealth;
+  health(): RecognizerHealth;
   /** Work is coming: what rests to save memory gets ready. */
   wake(): void;
   /** Ranges of one track in order cost least; any other order works too. */
@@ -127,7 +127,7 @@ export type RecogniserPort = {
   forget(trackRef: string): void;
 };
 
-/** The recogniser cannot hear this range, now or later. */
+/** The recognizer cannot hear this range, now or later. */
 export class RangeFailed extends Error {}
 
 /** What becomes of one audio track that a listener hears. Calls come in order and must not block. */

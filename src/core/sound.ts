@@ -1,4 +1,4 @@
-// Sound between the media room, the spools and the recogniser: 16 kHz, mono, 16 bit.
+// Sound between the media room, the spools and the recognizer: 16 kHz, mono, 16 bit.
 export const SAMPLE_RATE_HZ = 16_000;
 export const SAMPLES_PER_MS = SAMPLE_RATE_HZ / 1_000;
 export const BYTES_PER_SAMPLE = 2;

@@ -5,7 +5,7 @@ import type { ArtifactStatus, EventType, MeetingState } from '../../contract/gen
 export type ArtifactKind = 'transcript' | 'summary';
 export type ArtifactResultValue = 'complete' | 'partial' | 'empty' | 'failed';
 export type CaptureState = 'wanted' | 'attending' | 'flushed' | 'done';
-/** `cut`: to be decoded. `failed`: the recogniser cannot decode it. `lost`: its audio never reached the spool. */
+/** `cut`: to be decoded. `failed`: the recognizer cannot decode it. `lost`: its audio never reached the spool. */
 export type UtteranceState = 'cut' | 'words' | 'no_words' | 'failed' | 'lost';
 
 export type ApiKeyTable = {

@@ -176,8 +176,8 @@ function standReady(): void {
     pen.fillStyle = `hsl(${hue} 24% 46%)`;
     pen.fillRect(250, 96, 70, 84);
     const sway = Math.sin(frame / 9 + number) * 2;
-    const disc = (x: number, y: number, rx: number, ry: number, colour: string) => {
-      pen.fillStyle = colour;
+    const disc = (x: number, y: number, rx: number, ry: number, color: string) => {
+      pen.fillStyle = color;
       pen.beginPath();
       pen.ellipse(x, y, rx, ry, 0, 0, 2 * Math.PI);
       pen.fill();

@@ -1,7 +1,7 @@
-import type { RecogniserPort } from '../../../src/core/ports.ts';
+import type { RecognizerPort } from '../../../src/core/ports.ts';
 
 /** Hears nothing and needs nothing; `more` is what a test plays. */
-export function playedRecogniser(more: Partial<RecogniserPort> = {}): RecogniserPort {
+export function playedRecognizer(more: Partial<RecognizerPort> = {}): RecognizerPort {
   return {
     engine: { name: 'played', model: 'none', quality: 'basic' },
     onlyLanguage: null,

@@ -22,22 +22,22 @@ export async function transcribeCommand(
   settings: Settings,
 ): Promise<void> {
   const { paths, format, languageCode } = parsed(args);
-  const { modelDir, recognisers, remote } = settings.speech;
+  const { modelDir, recognizers, remote } = settings.speech;
   const engine = {
     modelDir: modelDir ?? speechModelDir(),
     vadPath: vadModelPath(),
-    recognisers,
+    recognizers,
     remote,
   };
-  const recogniser = openSpeech(engine, jsonLog('warn'), (health) => {
-    if (health.status === 'unavailable') fail(health.detail ?? 'Speech cannot be recognised.');
+  const recognizer = openSpeech(engine, jsonLog('warn'), (health) => {
+    if (health.status === 'unavailable') fail(health.detail ?? 'Speech cannot be recognized.');
   });
   try {
-    if (!knowsLanguage(recogniser, languageCode))
+    if (!knowsLanguage(recognizer, languageCode))
       fail('The speech engine does not know this language.');
     const transcript: Transcript = {
       meetingRef: newRef('mtg'),
-      ...(await transcribeFiles(recogniser, paths, languageCode)),
+      ...(await transcribeFiles(recognizer, paths, languageCode)),
     };
     process.stdout.write(written(transcript, format));
     if (transcript.reason === 'audio_missing')
@@ -48,7 +48,7 @@ export async function transcribeCommand(
     if (!(error instanceof UnreadableWav) && !isFileError(error)) throw error;
     fail(error.message);
   } finally {
-    await recogniser.stop();
+    await recognizer.stop();
   }
 }
 

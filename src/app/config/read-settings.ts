@@ -28,7 +28,7 @@ export type Settings = {
   speech: {
     mode: 'on' | 'off';
     modelDir: string | null;
-    recognisers: number;
+    recognizers: number;
     remote: SpeechServer | null;
     secondPass: SecondPassEngine | null;
   };
@@ -112,7 +112,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     speech: {
       mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'on',
       modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null,
-      recognisers: number('PARLEY_RECOGNISERS') || availableParallelism(),
+      recognizers: number('PARLEY_RECOGNISERS') || availableParallelism(),
       remote: text('PARLEY_SPEECH') === 'openai' ? speechServerOf(text) : null,
       secondPass: secondPassOf(text),
     },

@@ -163,7 +163,7 @@ export const settingTable = [
     kind: 'choice',
     choices: ['auto', 'embedded', 'openai', 'off'],
     default: 'auto',
-    help: 'auto and embedded = the embedded summariser; openai = a language model at PARLEY_SUMMARY_URL; off = no summaries.',
+    help: 'auto and embedded = the embedded summarizer; openai = a language model at PARLEY_SUMMARY_URL; off = no summaries.',
   },
   {
     name: 'PARLEY_SUMMARY_URL',
@@ -191,7 +191,7 @@ export const settingTable = [
     min: 4096,
     max: 10_000_000,
     default: 16_384,
-    help: 'What that model holds, question and answer together; longer meetings are summarised in parts.',
+    help: 'What that model holds, question and answer together; longer meetings are summarized in parts.',
   },
   {
     name: 'PARLEY_ROOM_MAX_PARTICIPANTS',

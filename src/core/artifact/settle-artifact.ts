@@ -56,7 +56,7 @@ export async function settleArtifact(
   return true;
 }
 
-/** Whether the transcript is available with words to summarise; asked for a summary only. */
+/** Whether the transcript is available with words to summarize; asked for a summary only. */
 export async function transcriptHasText(
   tx: TxCtx,
   meetingRef: string,

@@ -20,7 +20,7 @@ export type Coverage = { tracks: number; openTracks: number; leftOut: number } &
 /** Speech of which there are no words: it could not be decoded, or nobody heard it. */
 export type MissingRange = { participantRef: string; startMs: number; endMs: number };
 
-/** What was recognised so far of a meeting that began, and how much of its audio that covers. */
+/** What was recognized so far of a meeting that began, and how much of its audio that covers. */
 export async function assembleTranscript(
   ctx: Ctx,
   meeting: MeetingRow,

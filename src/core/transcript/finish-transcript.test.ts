@@ -263,7 +263,7 @@ describe('a transcript', () => {
   });
 
   // Promise: A4
-  it('can say at the deadline what was recognised so far', async () => {
+  it('can say at the deadline what was recognized so far', async () => {
     expect(await partialTranscript(scene.ctx, meetingRef)).toMatchObject({
       hasWords: false,
       content: { segments: [] },

@@ -1,10 +1,10 @@
 import { languageOfTag } from '../validation/check-language-tag.ts';
 import type { CoreSettings } from '../context.ts';
-import type { RecogniserPort } from '../ports.ts';
+import type { RecognizerPort } from '../ports.ts';
 
 /** Whether the engine can transcribe what is said in this language (BCP 47; null: nobody said which). Pure. */
 export function knowsLanguage(
-  { onlyLanguage }: Pick<RecogniserPort, 'onlyLanguage'>,
+  { onlyLanguage }: Pick<RecognizerPort, 'onlyLanguage'>,
   languageCode: string | null,
 ): boolean {
   return (

@@ -21,6 +21,6 @@ it.each<[string | null, Segment[], string | null]>([
   ],
   [null, [segment(null, 'Thank you for joining.'), segment('de', 'Ja.')], 'de'],
   [null, [segment(null, 'Thank you.')], null],
-])('of a meeting in %j it is, by what was recognised, %#', (named, segments, expected) => {
+])('of a meeting in %j it is, by what was recognized, %#', (named, segments, expected) => {
   expect(transcriptLanguage(named, segments)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import type { Segment } from '../../../contract/generated/api.ts';
 
 /**
- * The language that the client named, in its canonical form, or else the one that most was recognised in; null without
+ * The language that the client named, in its canonical form, or else the one that most was recognized in; null without
  * words. Engines take a short "yes" for any language. Pure.
  */
 export function transcriptLanguage(

@@ -25,7 +25,7 @@ export const KNOWN_MODELS =
 
 /**
  * The model in a folder; null when there is none that can be used. Of two widths of a file the
- * quantised one, which is quicker.
+ * quantized one, which is quicker.
  */
 export function findModel(folder: string): FoundModel | null {
   const names = listed(folder).toSorted(

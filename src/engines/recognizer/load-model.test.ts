@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { constantParakeet, constantZipformer } from '../../../dev/world/speech/constant-models.ts';
 import { silentLog } from '../../../dev/world/silent-log.ts';
 import { vadModelPath } from '../../../setup/places.mjs';
-import { startRecogniser } from './recognizer.ts';
+import { startRecognizer } from './recognizer.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-models-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -22,19 +22,19 @@ it.each([
   await writeFile(path, Buffer.alloc(seconds * 32_000, 'hum'));
   const said: string[] = [];
   const log = { ...silentLog, info: (message: string) => void said.push(message) };
-  const recogniser = startRecogniser({
+  const recognizer = startRecognizer({
     modelDir: join(folder, name),
     vadPath: vadModelPath(),
     log,
   });
   try {
-    const { text } = await recogniser.transcribe({
+    const { text } = await recognizer.transcribe({
       path,
       fromSample: 0,
       toSample: seconds * 16_000,
     });
-    expect(recogniser.health()).toEqual({ status: 'ok', detail: null });
-    expect(recogniser.engine.model).toBe(name);
+    expect(recognizer.health()).toEqual({ status: 'ok', detail: null });
+    expect(recognizer.engine.model).toBe(name);
     expect(said).toEqual([
       expect.stringMatching(
         new RegExp(`^speech model ${name}: \\d\\.\\d{3} s of work for a second of speech$`),
@@ -46,6 +46,6 @@ it.each([
     expect(words).toBeGreaterThanOrEqual(((seconds - 0.5) * 1000) / wordMs);
     expect(words).toBeLessThanOrEqual(((seconds + 1) * 1000) / wordMs);
   } finally {
-    await recogniser.stop();
+    await recognizer.stop();
   }
 });

@@ -1,4 +1,4 @@
-import type { default as Sherpa, RecogniserConfig } from 'sherpa-onnx-node';
+import type { default as Sherpa, RecognizerConfig } from 'sherpa-onnx-node';
 import type { Ear, Sound } from './moonshine/decode-ranges.ts';
 import { loadMoonshine } from './moonshine/moonshine.ts';
 import { modernSpelling } from './moonshine/modern-spelling.ts';
@@ -49,19 +49,19 @@ export async function probeModel(decode: Ear['decode']): Promise<number> {
 type DecodeOne = (sound: Sound) => Words;
 
 function offline(sherpa: typeof Sherpa, { tokens, files }: FoundModel): DecodeOne {
-  const config = (language: string): RecogniserConfig => ({
+  const config = (language: string): RecognizerConfig => ({
     featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
     modelConfig: { ...offlineModel(files, language), tokens, numThreads: 1 },
   });
   let language = '';
-  const recogniser = new sherpa.OfflineRecognizer(config(language));
+  const recognizer = new sherpa.OfflineRecognizer(config(language));
   return ({ samples, languageCode }) => {
     const wanted = files.kind === 'whisper' ? whisperLanguage(languageCode) : '';
-    if (wanted !== language) recogniser.setConfig(config((language = wanted)));
-    const stream = recogniser.createStream();
+    if (wanted !== language) recognizer.setConfig(config((language = wanted)));
+    const stream = recognizer.createStream();
     stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
-    recogniser.decode(stream);
-    const { text, lang } = recogniser.getResult(stream);
+    recognizer.decode(stream);
+    const { text, lang } = recognizer.getResult(stream);
     return { text, languageCode: lang || null };
   };
 }
@@ -76,12 +76,12 @@ function offlineModel(files: FoundModel['files'], language: string): object {
 
 function streaming(sherpa: typeof Sherpa, { tokens, files }: FoundModel): DecodeOne {
   const { kind: _kind, ...transducer } = files;
-  const recogniser = new sherpa.OnlineRecognizer({
+  const recognizer = new sherpa.OnlineRecognizer({
     featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
     modelConfig: { transducer, tokens, numThreads: 1 },
   });
   return ({ samples }) => {
-    const stream = recogniser.createStream();
+    const stream = recognizer.createStream();
     stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
     // The last words come out only when something follows them.
     stream.acceptWaveform({
@@ -89,7 +89,7 @@ function streaming(sherpa: typeof Sherpa, { tokens, files }: FoundModel): Decode
       sampleRate: SAMPLE_RATE_HZ,
     });
     stream.inputFinished();
-    while (recogniser.isReady(stream)) recogniser.decode(stream);
-    return { text: recogniser.getResult(stream).text, languageCode: null };
+    while (recognizer.isReady(stream)) recognizer.decode(stream);
+    return { text: recognizer.getResult(stream).text, languageCode: null };
   };
 }

@@ -1,12 +1,12 @@
-import type { RecogniserHealth } from '../../core/ports.ts';
+import type { RecognizerHealth } from '../../core/ports.ts';
 import { KNOWN_MODELS } from './find-model.ts';
-import type { RecogniserReply } from './supervisor/recognizer-messages.ts';
+import type { RecognizerReply } from './supervisor/recognizer-messages.ts';
 
 /**
  * A sentence for the operator: why the model in this folder cannot be used and what to do; null
  * when nothing is wrong.
  */
-export function faultOf(reply: RecogniserReply, modelDir: string): string | null {
+export function faultOf(reply: RecognizerReply, modelDir: string): string | null {
   if (reply.kind === 'broken')
     return `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start again, which fetches it anew.`;
   if (reply.kind === 'unknown')
@@ -17,12 +17,12 @@ export function faultOf(reply: RecogniserReply, modelDir: string): string | null
 }
 
 /** It ended before it was ready, `wasReady`: while it worked. */
-export function healthAfterEnd(wasReady: boolean, modelDir: string): RecogniserHealth {
+export function healthAfterEnd(wasReady: boolean, modelDir: string): RecognizerHealth {
   if (wasReady)
     return {
       status: 'degraded',
       detail:
-        'The recogniser process ended and is being started again. Speech is kept and transcribed later.',
+        'The recognizer process ended and is being started again. Speech is kept and transcribed later.',
     };
   const detail = `The speech model in ${modelDir} could not be loaded. Delete the folder and run npm start again, which fetches it anew.`;
   return { status: 'unavailable', detail };

@@ -1,11 +1,11 @@
-import type { Log, RecogniserHealth } from '../../core/ports.ts';
+import type { Log, RecognizerHealth } from '../../core/ports.ts';
 
-export type RecogniserOptions = {
+export type RecognizerOptions = {
   /** Empty: no model, voices are detected and nothing is transcribed. */
   modelDir: string;
   vadPath: string;
   log: Log;
-  onHealth?: (health: RecogniserHealth) => void;
+  onHealth?: (health: RecognizerHealth) => void;
   restAfterMs?: number;
   /** Seconds of work for a second of speech; a model that needs more is refused. */
   slowestRealTimeFactor?: number;

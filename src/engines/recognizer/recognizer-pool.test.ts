@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { RecogniserHealth, SpoolRange, Words } from '../../core/ports.ts';
-import type { Recogniser } from './recognizer.ts';
-import { startRecogniserPool } from './recognizer-pool.ts';
+import type { RecognizerHealth, SpoolRange, Words } from '../../core/ports.ts';
+import type { Recognizer } from './recognizer.ts';
+import { startRecognizerPool } from './recognizer-pool.ts';
 
-/** Recognisers that answer when told, and remember what they were asked. */
-function scriptedRecognisers() {
+/** Recognizers that answer when told, and remember what they were asked. */
+function scriptedRecognizers() {
   const started: {
     asked: SpoolRange[];
-    health: RecogniserHealth;
+    health: RecognizerHealth;
     answer: ((words: Words) => void)[];
     scans: number;
     isStopped: boolean;
   }[] = [];
-  const start = (): Recogniser => {
+  const start = (): Recognizer => {
     const one: (typeof started)[number] = {
       asked: [],
       health: { status: 'ok', detail: null },
@@ -55,10 +55,10 @@ const range = (at: number): SpoolRange => ({
 });
 const said = (text: string): Words => ({ text, languageCode: 'en' });
 
-describe('a pool of recognisers', () => {
+describe('a pool of recognizers', () => {
   it('is one process while nothing waits for long', async () => {
-    const { started, start } = scriptedRecognisers();
-    const pool = startRecogniserPool(start, 4);
+    const { started, start } = scriptedRecognizers();
+    const pool = startRecognizerPool(start, 4);
     const words = pool.transcribe(range(0));
     started[0]?.answer[0]?.(said('one'));
     expect(await words).toEqual(said('one'));
@@ -66,22 +66,22 @@ describe('a pool of recognisers', () => {
   });
 
   it('starts another process when ranges wait, and gives what comes later to the one with less to do', () => {
-    const { started, start } = scriptedRecognisers();
-    const pool = startRecogniserPool(start, 2);
+    const { started, start } = scriptedRecognizers();
+    const pool = startRecognizerPool(start, 2);
     for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
     expect(started.map(({ asked }) => asked.length)).toEqual([3, 3]);
   });
 
   it('never starts more than it may', () => {
-    const { started, start } = scriptedRecognisers();
-    const pool = startRecogniserPool(start, 1);
+    const { started, start } = scriptedRecognizers();
+    const pool = startRecognizerPool(start, 1);
     for (let at = 0; at < 20; at++) void pool.transcribe(range(at));
     expect(started).toHaveLength(1);
   });
 
   it('asks nothing of a process that is not ready, or was lost', () => {
-    const { started, start } = scriptedRecognisers();
-    const pool = startRecogniserPool(start, 2);
+    const { started, start } = scriptedRecognizers();
+    const pool = startRecognizerPool(start, 2);
     for (let at = 0; at < 3; at++) void pool.transcribe(range(at));
     const second = started[1];
     if (second) second.health = { status: 'degraded', detail: 'It is being started again.' };
@@ -90,16 +90,16 @@ describe('a pool of recognisers', () => {
   });
 
   it('hears voices with the first process alone, which remembers them', async () => {
-    const { started, start } = scriptedRecognisers();
-    const pool = startRecogniserPool(start, 2);
+    const { started, start } = scriptedRecognizers();
+    const pool = startRecognizerPool(start, 2);
     for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
     await pool.scan('trk_1', range(0));
     expect(started.map(({ scans }) => scans)).toEqual([1, 0]);
   });
 
   it('stops every process', async () => {
-    const { started, start } = scriptedRecognisers();
-    const pool = startRecogniserPool(start, 2);
+    const { started, start } = scriptedRecognizers();
+    const pool = startRecognizerPool(start, 2);
     for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
     await pool.stop();
     expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true]);

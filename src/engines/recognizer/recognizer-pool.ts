@@ -1,37 +1,37 @@
-// Several recogniser processes when one has too much to do: the first hears voices and guesses, all decode ranges.
-import type { RecogniserPort, SpoolRange, Words } from '../../core/ports.ts';
+// Several recognizer processes when one has too much to do: the first hears voices and guesses, all decode ranges.
+import type { RecognizerPort, SpoolRange, Words } from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
-import type { Recogniser } from './recognizer.ts';
+import type { Recognizer } from './recognizer.ts';
 
 /** Sound that waits at every process before another one is started: a third of a second of work at the usual pace. */
 const MUCH_SECONDS = 10;
 
 /** One process and the sound that it was asked to decode. */
-type Desk = { recogniser: Recogniser; waitingSeconds: number };
+type Desk = { recognizer: Recognizer; waitingSeconds: number };
 
 /**
  * Starts the first process with `start`, and others up to `most` when ranges wait. Each rests by
  * itself when there is no work.
  */
-export function startRecogniserPool(
-  start: (isFirst: boolean) => Recogniser,
+export function startRecognizerPool(
+  start: (isFirst: boolean) => Recognizer,
   most: number,
-): Recogniser {
-  const first: Desk = { recogniser: start(true), waitingSeconds: 0 };
+): Recognizer {
+  const first: Desk = { recognizer: start(true), waitingSeconds: 0 };
   const desks = [first];
 
-  const transcribe: RecogniserPort['transcribe'] = async (range, signal) => {
+  const transcribe: RecognizerPort['transcribe'] = async (range, signal) => {
     const least = leastBusy(desks);
     if (desks.length < most && desks.every(isAtWork) && least.waitingSeconds >= MUCH_SECONDS)
-      desks.push({ recogniser: start(false), waitingSeconds: 0 });
+      desks.push({ recognizer: start(false), waitingSeconds: 0 });
     return decode(least, range, signal);
   };
 
   return {
-    ...first.recogniser,
+    ...first.recognizer,
     transcribe,
     stop: async () => {
-      await Promise.all(desks.map(({ recogniser }) => recogniser.stop()));
+      await Promise.all(desks.map(({ recognizer }) => recognizer.stop()));
     },
   };
 }
@@ -44,7 +44,7 @@ async function decode(
   const seconds = (range.toSample - range.fromSample) / SAMPLE_RATE_HZ;
   desk.waitingSeconds += seconds;
   try {
-    return await desk.recogniser.transcribe(range, signal);
+    return await desk.recognizer.transcribe(range, signal);
   } finally {
     desk.waitingSeconds -= seconds;
   }
@@ -60,6 +60,6 @@ function leastBusy(desks: readonly Desk[]): Desk {
     .reduce((least, desk) => (desk.waitingSeconds < least.waitingSeconds ? desk : least));
 }
 
-function isAtWork({ recogniser }: Desk): boolean {
-  return recogniser.health().status === 'ok';
+function isAtWork({ recognizer }: Desk): boolean {
+  return recognizer.health().status === 'ok';
 }

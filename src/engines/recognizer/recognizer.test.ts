@@ -12,10 +12,10 @@ import {
   testSpeechTable,
   vadModelPath,
 } from '../../../setup/places.mjs';
-import { RangeFailed, type RecogniserHealth } from '../../core/ports.ts';
-import { startRecogniserPool } from './recognizer-pool.ts';
-import type { RecogniserOptions } from './recognizer-options.ts';
-import { type Recogniser, startRecogniser } from './recognizer.ts';
+import { RangeFailed, type RecognizerHealth } from '../../core/ports.ts';
+import { startRecognizerPool } from './recognizer-pool.ts';
+import type { RecognizerOptions } from './recognizer-options.ts';
+import { type Recognizer, startRecognizer } from './recognizer.ts';
 
 const SECOND = 16_000;
 const human = testSpeechTable().humanText;
@@ -24,7 +24,7 @@ let path: string;
 let leadSamples: number;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-recogniser-'));
+  folder = await mkdtemp(join(tmpdir(), 'parley-recognizer-'));
   path = join(folder, 'human.pcm');
   const { samples } = readWav(testSpeechPath('two_cities'));
   const spool = Int16Array.from(
@@ -37,22 +37,22 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function withRecogniser<T>(
-  work: (recogniser: Recogniser, health: () => RecogniserHealth) => Promise<T>,
-  options: Partial<RecogniserOptions> = {},
-  onOk: (recogniser: Recogniser) => void = () => {},
+async function withRecognizer<T>(
+  work: (recognizer: Recognizer, health: () => RecognizerHealth) => Promise<T>,
+  options: Partial<RecognizerOptions> = {},
+  onOk: (recognizer: Recognizer) => void = () => {},
 ): Promise<T> {
-  const recogniser: Recogniser = startRecogniser({
+  const recognizer: Recognizer = startRecognizer({
     modelDir: speechModelDir(),
     vadPath: vadModelPath(),
     log: silentLog,
     ...options,
-    onHealth: (health) => health.status === 'ok' && onOk(recogniser),
+    onHealth: (health) => health.status === 'ok' && onOk(recognizer),
   });
   try {
-    return await work(recogniser, () => recogniser.health());
+    return await work(recognizer, () => recognizer.health());
   } finally {
-    await recogniser.stop();
+    await recognizer.stop();
   }
 }
 
@@ -65,33 +65,33 @@ function ranges() {
   }));
 }
 
-describe('the recogniser', () => {
+describe('the recognizer', () => {
   it('refuses a model that cannot keep pace, with figures and what to do', async () => {
-    const recogniser = startRecogniser({
+    const recognizer = startRecognizer({
       modelDir: speechModelDir(),
       vadPath: vadModelPath(),
       log: silentLog,
       slowestRealTimeFactor: 0.000_01,
     });
     try {
-      await vi.waitFor(() => expect(recogniser.health().status).toBe('unavailable'), 20_000);
-      expect(recogniser.health().detail).toMatch(
+      await vi.waitFor(() => expect(recognizer.health().status).toBe('unavailable'), 20_000);
+      expect(recognizer.health().detail).toMatch(
         /too slow for this machine: it works \d+\.\d\d s for a second of speech, and 0.00001 s is the most/,
       );
     } finally {
-      await recogniser.stop();
+      await recognizer.stop();
     }
   });
 
   it('hears where speech is, nearly the same in one go, in pieces, and after a restart in the middle', async () => {
-    await withRecogniser(async (recogniser) => {
+    await withRecognizer(async (recognizer) => {
       const toSample = leadSamples + 10 * SECOND;
-      const whole = await recogniser.scan('whole', { path, fromSample: 0, toSample });
+      const whole = await recognizer.scan('whole', { path, fromSample: 0, toSample });
       expect(whole.speech.slice(0, Math.floor(leadSamples / 512) - 5)).not.toContain(1);
       expect(whole.speech.slice(-60)).toContain(1);
       const pieces: number[] = [];
       while (pieces.length < whole.speech.length) {
-        const next = await recogniser.scan('pieces', {
+        const next = await recognizer.scan('pieces', {
           path,
           fromSample: pieces.length * 512,
           toSample: Math.min(toSample, (pieces.length + 7) * 512),
@@ -102,7 +102,7 @@ describe('the recogniser', () => {
         pieces.filter((speech, i) => speech === whole.speech[i]).length / pieces.length,
       ).toBeGreaterThan(0.99);
       const middle = Math.floor(whole.speech.length / 2);
-      const rest = await recogniser.scan('rest', { path, fromSample: middle * 512, toSample });
+      const rest = await recognizer.scan('rest', { path, fromSample: middle * 512, toSample });
       const same = [...rest.speech].filter(
         (speech, i) => speech === whole.speech[middle + i],
       ).length;
@@ -111,17 +111,17 @@ describe('the recogniser', () => {
   });
 
   it('hears several people together as it hears each alone, however much of each is asked for', async () => {
-    await withRecogniser(async (recogniser) => {
+    await withRecognizer(async (recognizer) => {
       const pieces = [1, 3, 5, 8].map((second, i) => ({
         path,
         fromSample: leadSamples + second * SECOND,
         toSample: leadSamples + (second + 2 + i) * SECOND,
       }));
       const together = await Promise.all(
-        pieces.map((range, i) => recogniser.scan(`together ${i}`, range)),
+        pieces.map((range, i) => recognizer.scan(`together ${i}`, range)),
       );
       for (const [i, range] of pieces.entries()) {
-        const { speech } = await recogniser.scan(`alone ${i}`, range);
+        const { speech } = await recognizer.scan(`alone ${i}`, range);
         expect(speech).toContain(1);
         expect([...(together[i]?.speech ?? [])]).toEqual([...speech]);
       }
@@ -129,27 +129,27 @@ describe('the recogniser', () => {
   });
 
   it('hears ranges that are asked for at once with the care of each alone, where nobody waits for words', async () => {
-    const together = (recogniser: Recogniser) =>
-      Promise.all(ranges().map((range) => recogniser.transcribe(range)));
-    const alone = async (recogniser: Recogniser) => {
+    const together = (recognizer: Recognizer) =>
+      Promise.all(ranges().map((range) => recognizer.transcribe(range)));
+    const alone = async (recognizer: Recognizer) => {
       const heard = [];
-      for (const range of ranges()) heard.push(await recogniser.transcribe(range));
+      for (const range of ranges()) heard.push(await recognizer.transcribe(range));
       return heard;
     };
-    const careful = await withRecogniser(alone, { isPatient: true });
-    expect(await withRecogniser(together, { isPatient: true })).toEqual(careful);
+    const careful = await withRecognizer(alone, { isPatient: true });
+    expect(await withRecognizer(together, { isPatient: true })).toEqual(careful);
     // In haste, as for captions, something here is heard otherwise: the sameness above is the care's.
-    expect(await withRecogniser(together)).not.toEqual(careful);
+    expect(await withRecognizer(together)).not.toEqual(careful);
   });
 
   it('loses nothing when its process is killed in the middle', async () => {
-    await withRecogniser(async (recogniser) => {
-      const answers = ranges().map((range) => recogniser.transcribe(range));
+    await withRecognizer(async (recognizer) => {
+      const answers = ranges().map((range) => recognizer.transcribe(range));
       await answers[0];
-      const killed = recogniser.pid();
+      const killed = recognizer.pid();
       process.kill(killed ?? 0, 'SIGKILL');
       const texts = (await Promise.all(answers)).map((answer) => answer.text);
-      expect(recogniser.pid()).not.toBe(killed);
+      expect(recognizer.pid()).not.toBe(killed);
       expect(wordErrorRate(human, texts.join(' '))).toBeLessThan(0.25);
     });
   });
@@ -158,11 +158,11 @@ describe('the recogniser', () => {
     'loses and repeats nothing when it is killed again and again while it has more to do than it can',
     { timeout: 60_000 },
     async () => {
-      await withRecogniser(async (recogniser, health) => {
-        const answers = [...ranges(), ...ranges()].map((range) => recogniser.transcribe(range));
+      await withRecognizer(async (recognizer, health) => {
+        const answers = [...ranges(), ...ranges()].map((range) => recognizer.transcribe(range));
         for (const some of [0, 5]) {
           await answers[some];
-          process.kill(recogniser.pid() ?? 0, 'SIGKILL');
+          process.kill(recognizer.pid() ?? 0, 'SIGKILL');
           await vi.waitFor(() => expect(health().status).toBe('degraded'), { timeout: 20_000 });
         }
         const texts = (await Promise.all(answers)).map(({ text }) => text);
@@ -173,15 +173,15 @@ describe('the recogniser', () => {
   );
 
   it('of several processes loses nothing when the one that was started for help is killed', async () => {
-    const started: Recogniser[] = [];
-    const pool = startRecogniserPool(() => {
-      const recogniser = startRecogniser({
+    const started: Recognizer[] = [];
+    const pool = startRecognizerPool(() => {
+      const recognizer = startRecognizer({
         modelDir: speechModelDir(),
         vadPath: vadModelPath(),
         log: silentLog,
       });
-      started.push(recogniser);
-      return recogniser;
+      started.push(recognizer);
+      return recognizer;
     }, 2);
     try {
       await vi.waitFor(() => expect(pool.health().status).toBe('ok'), { timeout: 20_000 });
@@ -198,14 +198,14 @@ describe('the recogniser', () => {
 
   it('gives up a range that ends the process, together with others and alone, and goes on with the others', async () => {
     let crashes = 0;
-    const crash = (recogniser: Recogniser) => {
-      if (crashes++ < 3) process.kill(recogniser.pid() ?? 0, 'SIGABRT');
+    const crash = (recognizer: Recognizer) => {
+      if (crashes++ < 3) process.kill(recognizer.pid() ?? 0, 'SIGABRT');
     };
-    await withRecogniser(
-      async (recogniser) => {
+    await withRecognizer(
+      async (recognizer) => {
         const [poison, next] = ranges()
           .slice(0, 2)
-          .map((range) => recogniser.transcribe(range));
+          .map((range) => recognizer.transcribe(range));
         await expect(poison).rejects.toThrow(RangeFailed);
         expect((await next)?.text).not.toBe('');
       },
@@ -215,28 +215,28 @@ describe('the recogniser', () => {
   });
 
   it('gives its memory back while it has nothing to do, stays healthy, and hears again', async () => {
-    const recogniser = startRecogniser({
+    const recognizer = startRecognizer({
       modelDir: speechModelDir(),
       vadPath: vadModelPath(),
       log: silentLog,
       restAfterMs: 100,
     });
     try {
-      await vi.waitFor(() => expect(recogniser.health().status).toBe('ok'), { timeout: 20_000 });
-      const pid = recogniser.pid() ?? 0;
+      await vi.waitFor(() => expect(recognizer.health().status).toBe('ok'), { timeout: 20_000 });
+      const pid = recognizer.pid() ?? 0;
       await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 5_000 });
-      expect([recogniser.pid(), recogniser.health().status]).toEqual([undefined, 'ok']);
+      expect([recognizer.pid(), recognizer.health().status]).toEqual([undefined, 'ok']);
       const [range] = ranges();
-      expect(range && (await recogniser.transcribe(range)).text).toMatch(/times/);
+      expect(range && (await recognizer.transcribe(range)).text).toMatch(/times/);
     } finally {
-      await recogniser.stop();
+      await recognizer.stop();
     }
   });
 
   it('takes work that comes the moment it goes to rest for no death', async () => {
     const healths: string[] = [];
-    const onHealth = ({ status }: RecogniserHealth) => void healths.push(status);
-    const recogniser = startRecogniser({
+    const onHealth = ({ status }: RecognizerHealth) => void healths.push(status);
+    const recognizer = startRecognizer({
       modelDir: speechModelDir(),
       vadPath: vadModelPath(),
       log: silentLog,
@@ -252,7 +252,7 @@ describe('the recogniser', () => {
         signal,
       ) {
         const done = kill.call(this, signal);
-        recogniser.transcribe(range).then(({ text }) => resolve(text), reject);
+        recognizer.transcribe(range).then(({ text }) => resolve(text), reject);
         return done;
       });
     });
@@ -261,7 +261,7 @@ describe('the recogniser', () => {
       expect(healths).toEqual(['ok', 'ok']);
     } finally {
       vi.restoreAllMocks();
-      await recogniser.stop();
+      await recognizer.stop();
     }
   });
 
@@ -275,12 +275,12 @@ describe('the recogniser', () => {
         ).buffer,
       ),
     );
-    await withRecogniser(async (recogniser) => {
+    await withRecognizer(async (recognizer) => {
       expect(
-        await recogniser.transcribe({ path: noisy, fromSample: 0, toSample: 2 * SECOND }),
+        await recognizer.transcribe({ path: noisy, fromSample: 0, toSample: 2 * SECOND }),
       ).toEqual({ text: '', languageCode: null });
       expect(
-        await recogniser.transcribe({ path: noisy, fromSample: 2 * SECOND, toSample: 4 * SECOND }),
+        await recognizer.transcribe({ path: noisy, fromSample: 2 * SECOND, toSample: 4 * SECOND }),
       ).toEqual({
         text: '',
         languageCode: null,
@@ -298,8 +298,8 @@ describe('the recogniser', () => {
       quiet,
       Buffer.from(speech.map((sample) => Math.round((sample / loudest) * 50)).buffer),
     );
-    await withRecogniser(async (recogniser) => {
-      const { speech: windows } = await recogniser.scan('quiet', {
+    await withRecognizer(async (recognizer) => {
+      const { speech: windows } = await recognizer.scan('quiet', {
         path: quiet,
         fromSample: 0,
         toSample: speech.length,
@@ -311,12 +311,12 @@ describe('the recogniser', () => {
   });
 
   it('refuses a range that cannot be read, and goes on', async () => {
-    await withRecogniser(async (recogniser) => {
+    await withRecognizer(async (recognizer) => {
       await expect(
-        recogniser.transcribe({ path: join(folder, 'nothing.pcm'), fromSample: 0, toSample: 100 }),
+        recognizer.transcribe({ path: join(folder, 'nothing.pcm'), fromSample: 0, toSample: 100 }),
       ).rejects.toThrow(RangeFailed);
       expect(
-        (await recogniser.transcribe(ranges()[0] ?? { path, fromSample: 0, toSample: 0 })).text,
+        (await recognizer.transcribe(ranges()[0] ?? { path, fromSample: 0, toSample: 0 })).text,
       ).not.toBe('');
     });
   });
@@ -331,8 +331,8 @@ describe('a model that cannot be used', () => {
       for (const name of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])
         await copyFile(join(speechModelDir(), name), join(modelDir, name));
       await truncate(join(modelDir, file), 100_000);
-      await withRecogniser(
-        async (_recogniser, health) => {
+      await withRecognizer(
+        async (_recognizer, health) => {
           await vi.waitFor(() => expect(health().status).toBe('unavailable'), { timeout: 20_000 });
           expect(health().detail).toContain(join(modelDir, file));
           expect(health().detail).toContain('npm start');
@@ -343,8 +343,8 @@ describe('a model that cannot be used', () => {
   );
 
   it('is named when it is missing', async () => {
-    await withRecogniser(
-      async (_recogniser, health) => {
+    await withRecognizer(
+      async (_recognizer, health) => {
         await vi.waitFor(
           () =>
             expect(health()).toMatchObject({

@@ -1,38 +1,38 @@
-// Gives the recogniser process one message at a time, and the next one before its answer only when
+// Gives the recognizer process one message at a time, and the next one before its answer only when
 // ranges wait for long:
 // a process that dies names its poison, and what is urgent stands behind one message at most.
-import type { RecogniserPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
+import type { RecognizerPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { findModel, languageOf } from './find-model.ts';
 import { judgeDeath } from './supervisor/blame-crash.ts';
-import { type ChildEvents, RecogniserChild } from './supervisor/recognizer-child.ts';
+import { type ChildEvents, RecognizerChild } from './supervisor/recognizer-child.ts';
 import type {
   Answer,
   Job,
   ScanRequest,
   TranscribeRequest,
 } from './supervisor/recognizer-messages.ts';
-import type { RecogniserOptions } from './recognizer-options.ts';
+import type { RecognizerOptions } from './recognizer-options.ts';
 import { Turns } from './supervisor/job-scheduler.ts';
 
-export type Recogniser = RecogniserPort & { stop(): Promise<void>; pid(): number | undefined };
+export type Recognizer = RecognizerPort & { stop(): Promise<void>; pid(): number | undefined };
 
-/** Starts the recogniser process. Requests outlive it: each is sent again to the next one. */
-export function startRecogniser(options: RecogniserOptions): Recogniser {
-  const recogniser = new RecogniserKeeper(options);
+/** Starts the recognizer process. Requests outlive it: each is sent again to the next one. */
+export function startRecognizer(options: RecognizerOptions): Recognizer {
+  const recognizer = new RecognizerKeeper(options);
   const model = options.modelDir === '' ? null : findModel(options.modelDir);
   return {
     engine: { name: 'sherpa-onnx', model: model?.name ?? 'none', quality: 'standard' },
     onlyLanguage: model && languageOf(model),
-    health: () => recogniser.child.health,
-    wake: () => recogniser.wake(),
-    scan: (trackRef, range) => recogniser.scan(trackRef, range),
-    transcribe: (range, signal) => recogniser.transcribe(range, signal),
-    glimpse: (trackRef, range, isFirst) => recogniser.glimpse(trackRef, range, isFirst),
-    expectEnd: (trackRef, inMs) => recogniser.expectEnd(trackRef, inMs),
-    forget: (trackRef) => recogniser.forget(trackRef),
-    pid: () => recogniser.child.pid,
-    stop: () => recogniser.stop(),
+    health: () => recognizer.child.health,
+    wake: () => recognizer.wake(),
+    scan: (trackRef, range) => recognizer.scan(trackRef, range),
+    transcribe: (range, signal) => recognizer.transcribe(range, signal),
+    glimpse: (trackRef, range, isFirst) => recognizer.glimpse(trackRef, range, isFirst),
+    expectEnd: (trackRef, inMs) => recognizer.expectEnd(trackRef, inMs),
+    forget: (trackRef) => recognizer.forget(trackRef),
+    pid: () => recognizer.child.pid,
+    stop: () => recognizer.stop(),
   };
 }
 
@@ -42,8 +42,8 @@ const MOST_GIVEN = 2;
 /** `sinceMs`: when the process could begin with it. */
 type Message = { jobs: readonly Job[]; sinceMs: number };
 
-class RecogniserKeeper {
-  readonly child: RecogniserChild;
+class RecognizerKeeper {
+  readonly child: RecognizerChild;
   readonly #turns: Turns;
   /** What the process was given and did not answer yet: it works on the first. */
   #given: Message[] = [];
@@ -51,9 +51,9 @@ class RecogniserKeeper {
   #isStopped = false;
   #lookAgain: NodeJS.Timeout | undefined;
 
-  constructor(options: RecogniserOptions) {
+  constructor(options: RecognizerOptions) {
     this.#turns = new Turns(options);
-    this.child = new RecogniserChild(options, {
+    this.child = new RecognizerChild(options, {
       onReady: () => this.#next(),
       onAnswers: (answers) => this.#hear(answers),
       onEnd: (how) => this.#returnToQueue(how),
@@ -114,12 +114,12 @@ class RecogniserKeeper {
     clearTimeout(this.#lookAgain);
     await this.child.stop();
     for (const job of [...this.#given.flatMap(({ jobs }) => jobs), ...this.#turns.clear()])
-      job.fail(new RecogniserStopped());
+      job.fail(new RecognizerStopped());
   }
 
   #ask(put: (job: Job) => void, request: ScanRequest | TranscribeRequest): Promise<Answer> {
     return new Promise((done, fail) => {
-      if (this.#isStopped) return fail(new RecogniserStopped());
+      if (this.#isStopped) return fail(new RecognizerStopped());
       put({
         request,
         sinceMs: performance.now(),
@@ -170,9 +170,9 @@ class RecogniserKeeper {
     this.#given = [];
     const { giveUp, askAgain } = judgeDeath(given, how);
     for (const job of askAgain.toReversed()) this.#turns.putBack(job);
-    for (const job of giveUp) job.fail(new RangeFailed('the recogniser process died over it'));
+    for (const job of giveUp) job.fail(new RangeFailed('the recognizer process died over it'));
   }
 }
 
-/** The recogniser was stopped on purpose; the range is untouched. */
-class RecogniserStopped extends Error {}
+/** The recognizer was stopped on purpose; the range is untouched. */
+class RecognizerStopped extends Error {}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../../dev/world/silent-log.ts';
 import type { Ctx } from '../../core/context.ts';
-import type { RecogniserPort, SpoolRange } from '../../core/ports.ts';
+import type { RecognizerPort, SpoolRange } from '../../core/ports.ts';
 import type { Captions } from './captions.ts';
 import { WordQueue } from './decode-queue.ts';
 
-/** A queue whose recogniser takes for ever, and what it was asked. */
+/** A queue whose recognizer takes for ever, and what it was asked. */
 function waiting(
-  more: Partial<RecogniserPort> = {},
+  more: Partial<RecognizerPort> = {},
   onPrepared: (text: string) => void = () => {},
 ) {
   const asked: { path: string; fromSample: number; signal: AbortSignal | undefined }[] = [];
@@ -18,7 +18,7 @@ function waiting(
   const over = new AbortController();
   const queue = new WordQueue({
     ctx: { log: silentLog } as Partial<Ctx> as Ctx,
-    recogniser: { transcribe, ...more } as Partial<RecogniserPort> as RecogniserPort,
+    recognizer: { transcribe, ...more } as Partial<RecognizerPort> as RecognizerPort,
     meetingRef: 'mtg_1',
     languageCode: () => null,
     signal: over.signal,
@@ -37,7 +37,7 @@ const range = (trackRef: string, fromSample: number) => ({
 });
 
 describe('the queue of ranges without words', () => {
-  it('asks for several at once, so that the recogniser is never idle between two, and not for all, so that others have their turn', () => {
+  it('asks for several at once, so that the recognizer is never idle between two, and not for all, so that others have their turn', () => {
     const { queue, asked } = waiting();
     queue.add(Array.from({ length: 20 }, (_, i) => range('a', i * 20_000)));
     expect(asked.map(({ fromSample }) => fromSample)).toEqual(
@@ -89,8 +89,8 @@ describe('the queue of ranges without words', () => {
     expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
   });
 
-  it('says so to who waits for the last words, also later, when the recogniser is there no more', async () => {
-    const stopped = new Error('The recogniser stopped');
+  it('says so to who waits for the last words, also later, when the recognizer is there no more', async () => {
+    const stopped = new Error('The recognizer stopped');
     const { queue } = waiting({ transcribe: () => Promise.reject(stopped) });
     queue.add([range('a', 0), range('a', 20_000)]);
     await expect(queue.idle()).rejects.toBe(stopped);

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts';
-import { type LogFields, RangeFailed, type RecogniserPort, type Words } from '../../core/ports.ts';
+import { type LogFields, RangeFailed, type RecognizerPort, type Words } from '../../core/ports.ts';
 import {
   listWaitingUtterances,
   noteWords,
@@ -10,14 +10,14 @@ import type { Captions } from './captions.ts';
 import { keepTrying } from '../session/keep-trying.ts';
 
 /**
- * Ranges of one meeting that the recogniser is asked for at once: enough to keep it busy, few
+ * Ranges of one meeting that the recognizer is asked for at once: enough to keep it busy, few
  * enough to leave other meetings their turn.
  */
 const ASKED_AT_ONCE = 8;
 
 export type WordQueueOptions = {
   ctx: Ctx;
-  recogniser: RecogniserPort;
+  recognizer: RecognizerPort;
   meetingRef: string;
   signal: AbortSignal;
   captions: Captions;
@@ -76,7 +76,7 @@ export class WordQueue {
 
   /** Decodes a range that will probably be added, so that its caption need not wait; not while enough others wait. */
   prepare(utterance: WaitingUtterance): void {
-    if (this.#options.recogniser.isMetered) return;
+    if (this.#options.recognizer.isMetered) return;
     const { trackRef } = utterance;
     const known = this.#prepared.get(trackRef);
     if (known && isSame(known.utterance, utterance)) return;
@@ -103,7 +103,7 @@ export class WordQueue {
     this.#prepared.delete(trackRef);
   }
 
-  /** When every range has its words or is given up. Rejects when the scribe stops, or the recogniser does. */
+  /** When every range has its words or is given up. Rejects when the scribe stops, or the recognizer does. */
   async idle(): Promise<void> {
     for (;;) {
       this.#options.signal.throwIfAborted();
@@ -176,9 +176,9 @@ export class WordQueue {
     { trackRef, fromSample, toSample }: WaitingUtterance,
     withdrawal?: AbortSignal,
   ): Promise<Words> {
-    const { recogniser, pathOf, languageCode, signal } = this.#options;
+    const { recognizer, pathOf, languageCode, signal } = this.#options;
     const range = { path: pathOf(trackRef), fromSample, toSample, languageCode: languageCode() };
-    const words = await recogniser.transcribe(range, withdrawal ?? signal);
+    const words = await recognizer.transcribe(range, withdrawal ?? signal);
     return { ...words, text: tidyText(words.text) };
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecogniserPort, SpoolRange, Words } from '../../core/ports.ts';
+import type { RecognizerPort, SpoolRange, Words } from '../../core/ports.ts';
 import type { Captions } from './captions.ts';
 import { PartialCaptions } from './interim-captions.ts';
 
@@ -15,17 +15,17 @@ const track = {
   closed: false,
 };
 
-/** Guesses at an utterance from 0 on; `answer` is what the recogniser says to the glimpse that waits. */
+/** Guesses at an utterance from 0 on; `answer` is what the recognizer says to the glimpse that waits. */
 function guessing() {
   const shown: string[] = [];
   const asked: { range: SpoolRange; isFirst: boolean }[] = [];
   let answer: (words: Words | null) => void = () => {};
-  const glimpse: RecogniserPort['glimpse'] = (_, range, isFirst) => {
+  const glimpse: RecognizerPort['glimpse'] = (_, range, isFirst) => {
     asked.push({ range, isFirst });
     return new Promise((resolve) => (answer = resolve));
   };
   const partials = new PartialCaptions({
-    recogniser: { glimpse } as Partial<RecogniserPort> as RecogniserPort,
+    recognizer: { glimpse } as Partial<RecognizerPort> as RecognizerPort,
     captions: { partial: (_, text) => void shown.push(text) } as Partial<Captions> as Captions,
     pathOf: (trackRef) => trackRef,
     languageCode: () => null,

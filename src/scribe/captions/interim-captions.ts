@@ -1,4 +1,4 @@
-import type { RecogniserPort, Words } from '../../core/ports.ts';
+import type { RecognizerPort, Words } from '../../core/ports.ts';
 import { type OpenSpeech, PAD_SAMPLES, type Range } from '../../core/transcript/cut-utterances.ts';
 import { tidyText } from '../../core/transcript/join-texts.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
@@ -21,15 +21,15 @@ type Guess = {
 };
 
 export type PartialOptions = {
-  recogniser: RecogniserPort;
+  recognizer: RecognizerPort;
   captions: Captions;
   pathOf(trackRef: string): string;
   languageCode(): string | null;
 };
 
-/** Guesses at what is being said, for the pages only. The recogniser hears them when it has nothing better to do. */
+/** Guesses at what is being said, for the pages only. The recognizer hears them when it has nothing better to do. */
 export class PartialCaptions {
-  readonly #recogniser: RecogniserPort;
+  readonly #recognizer: RecognizerPort;
   readonly #languageCode: () => string | null;
   readonly #captions: Captions;
   readonly #pathOf: (trackRef: string) => string;
@@ -37,7 +37,7 @@ export class PartialCaptions {
 
   constructor(options: PartialOptions) {
     this.#languageCode = options.languageCode;
-    this.#recogniser = options.recogniser;
+    this.#recognizer = options.recognizer;
     this.#captions = options.captions;
     this.#pathOf = options.pathOf;
   }
@@ -86,7 +86,7 @@ export class PartialCaptions {
       toSample,
       languageCode: this.#languageCode(),
     };
-    const words = await this.#recogniser
+    const words = await this.#recognizer
       .glimpse(track.trackRef, range, guess.shown === '')
       .catch(() => null);
     guess.isAsking = false;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
-import { playedRecogniser } from '../../../dev/world/speech/played-recognizer.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { CaptionMessage } from '../../../contract/generated/guest-api.ts';
 import { joinMeeting } from '../../core/participant/join-meeting.ts';
@@ -12,7 +12,7 @@ import { MeetingSpeech } from './meeting-speech.ts';
 const { db } = await testDatabase();
 const ENDED = { fromSample: 0, toSample: 16_000 };
 
-/** Ana's track in which `ENDED` was cut already; the recogniser hears how many seconds a range has. */
+/** Ana's track in which `ENDED` was cut already; the recognizer hears how many seconds a range has. */
 async function spokenByAna() {
   const scene = coreScene(db);
   const { ctx } = scene;
@@ -31,7 +31,7 @@ async function spokenByAna() {
     void shown.push(`${(caption as CaptionMessage).kind}: ${(caption as CaptionMessage).text}`);
   const asked: { toSample: number; signal: AbortSignal | undefined }[] = [];
   let answer: (words: Words) => void = () => {};
-  const recogniser = playedRecogniser({
+  const recognizer = playedRecognizer({
     transcribe: async ({ fromSample, toSample }, signal) => {
       asked.push({ toSample, signal });
       return { text: `Spoke ${(toSample - fromSample) / 16_000} s.`, languageCode: 'en' };
@@ -40,7 +40,7 @@ async function spokenByAna() {
   });
   const hearing = {
     ctx,
-    recogniser,
+    recognizer,
     meetingRef: link.meetingRef,
     signal: new AbortController().signal,
   };

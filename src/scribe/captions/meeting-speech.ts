@@ -53,7 +53,7 @@ export class MeetingSpeech {
     this.#captions.close();
   }
 
-  /** When every range has its words or is given up. Rejects when the scribe stops, or the recogniser does. */
+  /** When every range has its words or is given up. Rejects when the scribe stops, or the recognizer does. */
   idle(): Promise<void> {
     return this.#words.idle();
   }

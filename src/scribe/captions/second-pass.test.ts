@@ -5,15 +5,15 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CoreScene, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { humanSpeechPath, speechModelDir, vadModelPath } from '../../../setup/places.mjs';
-import { startRecogniser } from '../../engines/recognizer/recognizer.ts';
+import { startRecognizer } from '../../engines/recognizer/recognizer.ts';
 import type { TranscriptContent } from '../../core/artifact/empty-content.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
 import { joinMeeting } from '../../core/participant/join-meeting.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import {
   RangeFailed,
-  type RecogniserHealth,
-  type RecogniserPort,
+  type RecognizerHealth,
+  type RecognizerPort,
   type Words,
 } from '../../core/ports.ts';
 import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
@@ -69,10 +69,10 @@ beforeEach(async () => {
 /** Answers by the first sample of a range. */
 function better(
   answer: (fromSample: number) => Words | Promise<Words>,
-  health: RecogniserHealth['status'] = 'ok',
+  health: RecognizerHealth['status'] = 'ok',
 ) {
   const asked: number[] = [];
-  const recogniser: RecogniserPort = {
+  const recognizer: RecognizerPort = {
     engine: BETTER,
     onlyLanguage: null,
     health: () => ({ status: health, detail: null }),
@@ -86,16 +86,16 @@ function better(
     forget: () => {},
     expectEnd: () => {},
   };
-  return { recogniser, asked };
+  return { recognizer, asked };
 }
 
 const pass = (
-  recogniser: RecogniserPort,
+  recognizer: RecognizerPort,
   more: { signal?: AbortSignal; limitMs?: number; awayMs?: number; path?: string } = {},
 ) =>
   secondPass({
     ctx: scene.ctx,
-    recogniser,
+    recognizer,
     meetingRef,
     pathOf: () => more.path ?? 'spool',
     languageCode: null,
@@ -127,20 +127,20 @@ describe('a second pass', () => {
       [80_000, 'Who sends the report?'],
       [160_000, 'I do.'],
     ]);
-    const { recogniser, asked } = better((from) => english(texts.get(from) ?? ''));
-    const { texts: said, ...rest } = await outcome(await pass(recogniser));
+    const { recognizer, asked } = better((from) => english(texts.get(from) ?? ''));
+    const { texts: said, ...rest } = await outcome(await pass(recognizer));
     expect(rest).toEqual({ result: 'complete', engine: BETTER, speakers: 1 });
     expect(said.join(' ')).toBe('We ship on Friday. Who sends the report? I do.');
     expect(asked.toSorted((a, b) => a - b)).toEqual([...texts.keys()]);
   });
 
   it('never takes words away: an empty answer and a range that it cannot hear leave what was heard live', async () => {
-    const { recogniser } = better((from) => {
+    const { recognizer } = better((from) => {
       if (from === 16_000) return english('');
       if (from === 80_000) throw new RangeFailed('not this one');
       return english('I do.');
     });
-    expect((await outcome(await pass(recogniser))).texts.join(' ')).toBe(
+    expect((await outcome(await pass(recognizer))).texts.join(' ')).toBe(
       'We chip on Friday. Who sends the rapport? I do.',
     );
   });
@@ -155,7 +155,7 @@ describe('a second pass', () => {
     ['cannot be loaded', () => better(() => new Promise<Words>(() => {}), 'unavailable'), {}],
     ['is away', () => better(() => new Promise<Words>(() => {}), 'degraded'), { awayMs: 50 }],
   ])('that %s leaves every live word and the live engine', async (_title, made, limits) => {
-    const second = await pass(made().recogniser, limits);
+    const second = await pass(made().recognizer, limits);
     expect(second).toBeNull();
     expect(await outcome(second)).toMatchObject({
       result: 'partial',
@@ -170,36 +170,36 @@ describe('a second pass', () => {
       if (from === 16_000) return english('We ship on Friday.');
       return new Promise<Words>(() => {});
     });
-    const running = pass(first.recogniser, { signal: stop.signal });
+    const running = pass(first.recognizer, { signal: stop.signal });
     await expect.poll(async () => (await noted()).length).toBe(1);
     stop.abort(new Error('stopped'));
     await expect(running).rejects.toThrow('stopped');
     const next = better(() => REPEATED);
-    const { texts } = await outcome(await pass(next.recogniser));
+    const { texts } = await outcome(await pass(next.recognizer));
     expect(next.asked).toEqual([80_000, 160_000]);
     expect(texts.join(' ')).toBe('We ship on Friday. Said again. Said again.');
   });
 
   it('that comes after the transcript is available changes nothing', async () => {
     const before = await outcome(null);
-    const second = await pass(better(() => REPEATED).recogniser);
+    const second = await pass(better(() => REPEATED).recognizer);
     expect(await outcome(second)).toEqual(before);
   });
 
   it('hears a spool with the embedded engine', async () => {
     const path = join(folder, 'two_cities.pcm');
     await writeFile(path, await spoolOf(humanSpeechPath()));
-    const recogniser = startRecogniser({
+    const recognizer = startRecognizer({
       modelDir: speechModelDir(),
       vadPath: vadModelPath(),
       log: scene.ctx.log,
     });
     try {
-      const { engine, texts } = await outcome(await pass(recogniser, { path }));
-      expect(engine).toEqual(recogniser.engine);
+      const { engine, texts } = await outcome(await pass(recognizer, { path }));
+      expect(engine).toEqual(recognizer.engine);
       expect(texts.join(' ')).toMatch(/best of times|worst of times|wisdom|foolishness/i);
     } finally {
-      await recogniser.stop();
+      await recognizer.stop();
     }
   });
 });

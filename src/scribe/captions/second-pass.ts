@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
-import { type Engine, RangeFailed, type RecogniserPort, type Words } from '../../core/ports.ts';
+import { type Engine, RangeFailed, type RecognizerPort, type Words } from '../../core/ports.ts';
 import type { WaitingUtterance } from '../../core/transcript/append-utterance.ts';
 import { tidyText } from '../../core/transcript/join-texts.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
@@ -19,7 +19,7 @@ const AWAY_MS = 90_000;
 export type SecondPassOptions = {
   ctx: Ctx;
   /** The better engine. */
-  recogniser: RecogniserPort;
+  recognizer: RecognizerPort;
   meetingRef: string;
   pathOf(trackRef: string): string;
   languageCode: string | null;
@@ -33,8 +33,8 @@ export type SecondPassOptions = {
  * took too long, and then the live words stand. Rejects when `signal` is aborted; called again, it goes on.
  */
 export async function secondPass(options: SecondPassOptions): Promise<Engine | null> {
-  const { ctx, recogniser, meetingRef, signal } = options;
-  if (!knowsLanguage(recogniser, options.languageCode)) return null;
+  const { ctx, recognizer, meetingRef, signal } = options;
+  if (!knowsLanguage(recognizer, options.languageCode)) return null;
   const { ranges, limitMs } = await keepTrying(ctx.log, signal, () =>
     readSecondPass(ctx, meetingRef),
   );
@@ -52,9 +52,9 @@ export async function secondPass(options: SecondPassOptions): Promise<Engine | n
     };
     await Promise.race([
       Promise.all(Array.from({ length: MAX_ASKED }, work)),
-      givenUp(recogniser, until, options.awayMs ?? AWAY_MS),
+      givenUp(recognizer, until, options.awayMs ?? AWAY_MS),
     ]);
-    return recogniser.engine;
+    return recognizer.engine;
   } catch (error) {
     signal.throwIfAborted();
     ctx.log.warn('the second pass failed: the live words stand', {
@@ -74,10 +74,10 @@ async function hearAgain(
   range: WaitingUtterance,
   until: AbortSignal,
 ): Promise<void> {
-  const { ctx, recogniser, pathOf, languageCode } = options;
+  const { ctx, recognizer, pathOf, languageCode } = options;
   const { trackRef, fromSample, toSample } = range;
   try {
-    const words: Words = await recogniser.transcribe(
+    const words: Words = await recognizer.transcribe(
       { path: pathOf(trackRef), fromSample, toSample, languageCode },
       until,
     );
@@ -94,13 +94,13 @@ async function hearAgain(
  * people wait for the live words.
  */
 async function givenUp(
-  recogniser: RecogniserPort,
+  recognizer: RecognizerPort,
   until: AbortSignal,
   awayMs: number,
 ): Promise<never> {
   for (let awaySinceMs: number | null = null; ;) {
     await delay(LOOK_AT_HEALTH_MS, undefined, { signal: until });
-    const { status } = recogniser.health();
+    const { status } = recognizer.health();
     awaySinceMs = status === 'degraded' ? (awaySinceMs ?? performance.now()) : null;
     if (status === 'unavailable') throw new Error('The engine of the second pass is not available');
     if (awaySinceMs !== null && performance.now() - awaySinceMs >= awayMs)

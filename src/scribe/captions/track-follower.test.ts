@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecogniserPort, SpoolRange } from '../../core/ports.ts';
+import type { RecognizerPort, SpoolRange } from '../../core/ports.ts';
 import { TrackFollower } from './track-follower.ts';
 
 const MS = 16;
@@ -10,7 +10,7 @@ function following(speechFrom = Infinity) {
   const scanned: SpoolRange[] = [];
   const forgotten: string[] = [];
   const spool = { path: 'spool', written: 0, loudUntil: 0, audibleUntil: Infinity };
-  const scan: RecogniserPort['scan'] = async (_, range) => {
+  const scan: RecognizerPort['scan'] = async (_, range) => {
     scanned.push(range);
     const count = Math.floor((range.toSample - range.fromSample) / WINDOW);
     const speech = Uint8Array.from({ length: count }, (_entry, i) =>
@@ -18,13 +18,13 @@ function following(speechFrom = Infinity) {
     );
     return { speech, level: new Float32Array(count) };
   };
-  const recogniser = {
+  const recognizer = {
     scan,
     expectEnd: () => {},
     forget: (trackRef: string) => void forgotten.push(trackRef),
-  } as Partial<RecogniserPort> as RecogniserPort;
+  } as Partial<RecognizerPort> as RecognizerPort;
   const follower = new TrackFollower(
-    { recogniser, keep: async () => {}, onLikely: () => {}, onCuts: () => {}, onOpen: () => {} },
+    { recognizer, keep: async () => {}, onLikely: () => {}, onCuts: () => {}, onOpen: () => {} },
     {
       trackRef: 't',
       participantRef: 'p',
@@ -62,7 +62,7 @@ it('follows an utterance closely to its end, however quiet that is', async () =>
   expect(scanned.length - before).toBeGreaterThanOrEqual(6);
 });
 
-it('asks the recogniser nothing about a long silence, lets its detector go once, and listens again from the next sound on', async () => {
+it('asks the recognizer nothing about a long silence, lets its detector go once, and listens again from the next sound on', async () => {
   const { scanned, forgotten, spool, grow } = following();
   spool.audibleUntil = 500 * MS;
   await grow(1_600, true);

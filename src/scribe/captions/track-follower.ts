@@ -1,4 +1,4 @@
-import { RangeFailed, type RecogniserPort, type ScannedWindows } from '../../core/ports.ts';
+import { RangeFailed, type RecognizerPort, type ScannedWindows } from '../../core/ports.ts';
 import type { Progress } from '../../core/transcript/append-utterance.ts';
 import {
   type CutState,
@@ -42,7 +42,7 @@ export type SpoolReader = {
 };
 
 export type FollowerOptions = {
-  recogniser: RecogniserPort;
+  recognizer: RecognizerPort;
   /** Writes down how far it has come; from there the next follower goes on. */
   keep(progress: Progress): Promise<void>;
   /** This range will probably be cut soon; said more than once. */
@@ -87,7 +87,7 @@ export class TrackFollower {
     await this.#scan(SCAN_SAMPLES.least);
     const { state, cuts } = finishCutting(this.#state, this.#spool.written);
     await this.#save(state, cuts, { closed: true });
-    this.#options.recogniser.forget(this.track.trackRef);
+    this.#options.recognizer.forget(this.track.trackRef);
   }
 
   async #scan(leastQuiet: number = SCAN_SAMPLES.leastQuiet): Promise<void> {
@@ -109,16 +109,16 @@ export class TrackFollower {
     }
   }
 
-  /** Nobody has to listen to zeros: while somebody says nothing the recogniser is asked nothing. */
+  /** Nobody has to listen to zeros: while somebody says nothing the recognizer is asked nothing. */
   async #windows({ fromSample, toSample }: Range): Promise<ScannedWindows> {
     const { trackRef } = this.track;
     const { path, audibleUntil = Infinity } = this.#spool;
     const isSilent = audibleUntil + LONG_SILENCE_SAMPLES <= fromSample;
-    if (isSilent && this.#isScanning) this.#options.recogniser.forget(trackRef);
+    if (isSilent && this.#isScanning) this.#options.recognizer.forget(trackRef);
     this.#isScanning = !isSilent;
     return isSilent
       ? silentWindows(toSample - fromSample)
-      : this.#options.recogniser.scan(trackRef, { path, fromSample, toSample });
+      : this.#options.recognizer.scan(trackRef, { path, fromSample, toSample });
   }
 
   async #save(
@@ -138,7 +138,7 @@ export class TrackFollower {
     }
     this.#state = state;
     const silence = silenceToEnd(state);
-    this.#options.recogniser.expectEnd(
+    this.#options.recognizer.expectEnd(
       this.track.trackRef,
       silence === null ? null : silence / SAMPLES_PER_MS,
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
-import { playedRecogniser } from '../../../dev/world/speech/played-recognizer.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
@@ -17,7 +17,7 @@ const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-broken-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const recogniser = playedRecogniser();
+const recognizer = playedRecognizer();
 
 /**
  * The first stay breaks once something was said; then the media server refuses twice, and the next
@@ -62,7 +62,7 @@ test('a break that takes several tries to mend is reported lost from its beginni
   await noteConnected(scene.ctx, guest);
   const room = playedRoom(guest.participantRef);
   const attend = attendMeeting({
-    recogniser,
+    recognizer,
     listener: room.listener,
     spoolRoot: root,
     onDisk: () => {},

@@ -1,10 +1,10 @@
-// A scribe with a played room and a played recogniser, whose transcript is erased while it still drains the spool.
+// A scribe with a played room and a played recognizer, whose transcript is erased while it still drains the spool.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
-import { playedRecogniser } from '../../../dev/world/speech/played-recognizer.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
@@ -24,7 +24,7 @@ const { promise: scanned, resolve: letScan } = Promise.withResolvers<void>();
 const forgotten: string[] = [];
 
 /** Hears speech in everything, once it may. */
-const recogniser = playedRecogniser({
+const recognizer = playedRecognizer({
   scan: async (_, { fromSample, toSample }): Promise<ScannedWindows> => {
     await scanned;
     const count = Math.floor((toSample - fromSample) / WINDOW);
@@ -65,7 +65,7 @@ test('a transcript that is erased while a scribe drains its meeting ends the scr
   await noteConnected(scene.ctx, guest);
   const room = playedRoom(guest.participantRef);
   const attend = attendMeeting({
-    recogniser,
+    recognizer,
     listener: room.listener,
     spoolRoot: root,
     onDisk: () => {},
@@ -85,7 +85,7 @@ test('a transcript that is erased while a scribe drains its meeting ends the scr
   letScan();
   await attended;
   expect(complaints).toEqual([]);
-  expect(forgotten, 'the recogniser keeps nothing of it').toEqual(known);
+  expect(forgotten, 'the recognizer keeps nothing of it').toEqual(known);
   expect([await tracks(), await db.selectFrom('utterance').selectAll().execute()]).toEqual([
     [],
     [],

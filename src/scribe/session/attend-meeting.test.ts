@@ -12,7 +12,7 @@ import {
   vadModelPath,
 } from '../../../setup/places.mjs';
 import { roomListener } from '../../engines/listener/room-listener.ts';
-import { type Recogniser, startRecogniser } from '../../engines/recognizer/recognizer.ts';
+import { type Recognizer, startRecognizer } from '../../engines/recognizer/recognizer.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
 import { runTasks } from '../../core/task/run-tasks.ts';
 import type { TranscriptContent } from '../../core/artifact/empty-content.ts';
@@ -26,13 +26,13 @@ import { spoolFolder, spoolRoot } from '../spool/spool-path.ts';
 const table = testSpeechTable();
 const { db, url } = await testDatabase();
 let scene: MediaScene;
-let recogniser: Recogniser;
+let recognizer: Recognizer;
 let root: string;
 
 beforeAll(async () => {
   scene = await mediaScene(db);
   root = spoolRoot(scene.dataDir);
-  recogniser = startRecogniser({
+  recognizer = startRecognizer({
     modelDir: speechModelDir(),
     vadPath: vadModelPath(),
     log: silentLog,
@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await recogniser.stop();
+  await recognizer.stop();
   await scene.stop();
 });
 
 function runScribe(holder: string) {
   const attend = attendMeeting({
-    recogniser,
+    recognizer,
     listener: roomListener(scene.server.url),
     spoolRoot: root,
     onDisk: () => {},
@@ -136,7 +136,7 @@ describe('a scribe in a real room', () => {
   );
 
   it(
-    'goes on after the recogniser and the scribe were stopped, with nothing twice',
+    'goes on after the recognizer and the scribe were stopped, with nothing twice',
     { timeout: 90_000 },
     async () => {
       const link = await scene.newMeeting();
@@ -146,7 +146,7 @@ describe('a scribe in a real room', () => {
       const lead = table.leadSilenceSeconds * 1000;
       const speaking = ana.say(testSpeechPath('plan'), { fromMs: lead - 3_000 });
       await until('a first caption', 20_000, () => ana.captions.length > 0);
-      process.kill(recogniser.pid() ?? 0, 'SIGKILL');
+      process.kill(recognizer.pid() ?? 0, 'SIGKILL');
       await until('a caption after the kill', 20_000, () => ana.captions.length > 1);
       await first.stop();
       const second = runScribe('second');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
-import type { Engine, ListenerPort, RecogniserPort } from '../../core/ports.ts';
+import type { Engine, ListenerPort, RecognizerPort } from '../../core/ports.ts';
 import type { Task } from '../../core/task/task.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { noteCaptureDone } from '../../core/transcript/note-capture-done.ts';
@@ -20,9 +20,9 @@ const LOOK_EVERY_MS = 3_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export type Scribe = {
-  recogniser: RecogniserPort;
+  recognizer: RecognizerPort;
   /** The engine of a second pass after the meeting. */
-  second?: RecogniserPort | null;
+  second?: RecognizerPort | null;
   listener: ListenerPort;
   spoolRoot: string;
   onDisk(works: boolean): void;
@@ -46,7 +46,7 @@ export function attendMeeting(
       (capture.captureState === null && capture.meetingState !== 'created')
     )
       return;
-    scribe.recogniser.wake();
+    scribe.recognizer.wake();
     const attendance = new Attendance({
       ...scribe,
       ctx,
@@ -61,7 +61,7 @@ export function attendMeeting(
         'created'
       )
         return;
-      if (!knowsLanguage(scribe.recogniser, spoken.languageCode))
+      if (!knowsLanguage(scribe.recognizer, spoken.languageCode))
         return await refuse(ctx, meetingRef, signal);
       await attendance.flush();
       await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
@@ -69,7 +69,7 @@ export function attendMeeting(
       await unlessAborted(signal, attendance.drain());
       const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);
       await keepTrying(ctx.log, signal, () =>
-        noteCaptureDone(ctx, meetingRef, scribe.recogniser.engine, second),
+        noteCaptureDone(ctx, meetingRef, scribe.recognizer.engine, second),
       );
     } catch (error) {
       if (!over.signal.aborted && !(error instanceof TranscriptGone)) throw error;
@@ -89,7 +89,7 @@ async function hearAgain(
 ): Promise<Engine | null> {
   if (!scribe.second) return null;
   const pathOf = (trackRef: string): string => spoolPath(scribe.spoolRoot, meetingRef, trackRef);
-  return secondPass({ ctx, recogniser: scribe.second, meetingRef, pathOf, ...spoken, signal });
+  return secondPass({ ctx, recognizer: scribe.second, meetingRef, pathOf, ...spoken, signal });
 }
 
 /** Words of a language that the engine does not know would be invented. */
@@ -101,7 +101,7 @@ async function refuse(ctx: Ctx, meetingRef: string, signal: AbortSignal): Promis
   await keepTrying(ctx.log, signal, () => refuseCapture(ctx, meetingRef));
 }
 
-/** What the recogniser owes us may never come. */
+/** What the recognizer owes us may never come. */
 async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
   const stop = new AbortController();
   const aborted = delay(MAX_TIMER_MS, undefined, {

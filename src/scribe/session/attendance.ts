@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
-import type { HeardTrack, RecogniserPort, TrackEar } from '../../core/ports.ts';
+import type { HeardTrack, RecognizerPort, TrackEar } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import type { AttendedTrack } from './attended-track.ts';
@@ -20,7 +20,7 @@ const DISK_PATIENCE_MS = 30_000;
 
 export type AttendanceOptions = {
   ctx: Ctx;
-  recogniser: RecogniserPort;
+  recognizer: RecognizerPort;
   spoolRoot: string;
   meetingRef: string;
   /** BCP 47; what the client said is spoken. */
@@ -134,10 +134,10 @@ export class Attendance {
   async close(): Promise<void> {
     this.#upkeep.stop();
     await this.#tracks.opened();
-    // Also what is not scanned to its end: an erasure stops it, and the recogniser keeps a voice
+    // Also what is not scanned to its end: an erasure stops it, and the recognizer keeps a voice
     // detector for each track.
     for (const { follower } of this.#tracks)
-      this.#options.recogniser.forget(follower.track.trackRef);
+      this.#options.recognizer.forget(follower.track.trackRef);
     await Promise.all([...this.#tracks].map(({ spool }) => spool.close()));
     await this.#silences.close();
     await this.#losses.written();

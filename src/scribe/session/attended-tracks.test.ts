@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
-import { playedRecogniser } from '../../../dev/world/speech/played-recognizer.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { joinMeeting } from '../../core/participant/join-meeting.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
@@ -27,7 +27,7 @@ async function meetingOfAna(pathOf = (trackRef: string) => join(folder, trackRef
   const { signal } = new AbortController();
   const hearing = {
     ctx,
-    recogniser: playedRecogniser(),
+    recognizer: playedRecognizer(),
     meetingRef,
     signal,
     pathOf,

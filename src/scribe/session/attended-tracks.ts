@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts';
-import type { HeardTrack, RecogniserPort } from '../../core/ports.ts';
+import type { HeardTrack, RecognizerPort } from '../../core/ports.ts';
 import { type KnownTrack, openTrack } from '../../core/transcript/open-track.ts';
 import type { AttendedTrack } from './attended-track.ts';
 import type { AudioLosses } from './audio-losses.ts';
@@ -12,7 +12,7 @@ import { TrackSpool } from '../spool/track-spool.ts';
 
 export type AttendedTracksOptions = {
   ctx: Ctx;
-  recogniser: RecogniserPort;
+  recognizer: RecognizerPort;
   meetingRef: string;
   pathOf(trackRef: string): string;
   signal: AbortSignal;
@@ -35,9 +35,9 @@ export class AttendedTracks {
 
   constructor(options: AttendedTracksOptions) {
     this.#options = options;
-    const { recogniser, speech, progress } = options;
+    const { recognizer, speech, progress } = options;
     this.#following = {
-      recogniser,
+      recognizer,
       keep: (scanned) => progress.keep(scanned),
       onLikely: (track, range) => speech.suspect(track, range),
       onCuts: (track, cuts) => speech.add(track, cuts),

@@ -1,24 +1,24 @@
-import type { Engine, RecogniserHealth } from '../../core/ports.ts';
+import type { Engine, RecognizerHealth } from '../../core/ports.ts';
 import type { ScribeHealth } from './scribe-options.ts';
 
 const REPEAT_EVERY_MS = 3_000;
 
 export type HealthReport = {
-  recogniser(health: RecogniserHealth, engine: Engine): void;
+  recognizer(health: RecognizerHealth, engine: Engine): void;
   disk(works: boolean): void;
   stop(): void;
 };
 
 /** Joins what the parts say into one health, and sends it on change and every 3 s. */
 export function healthReport(send: (health: ScribeHealth) => void): HealthReport {
-  let speech: RecogniserHealth = { status: 'starting', detail: null };
+  let speech: RecognizerHealth = { status: 'starting', detail: null };
   let engine: Engine | null = null;
   let diskWorks = true;
   const tell = (): void => send(joined(speech, engine, diskWorks));
   const timer = setInterval(tell, REPEAT_EVERY_MS);
   tell();
   return {
-    recogniser: (health, name) => {
+    recognizer: (health, name) => {
       speech = health;
       engine = name;
       tell();
@@ -31,7 +31,7 @@ export function healthReport(send: (health: ScribeHealth) => void): HealthReport
   };
 }
 
-function joined(speech: RecogniserHealth, engine: Engine | null, diskWorks: boolean): ScribeHealth {
+function joined(speech: RecognizerHealth, engine: Engine | null, diskWorks: boolean): ScribeHealth {
   if (diskWorks || speech.status === 'unavailable') return { kind: 'health', engine, ...speech };
   const detail =
     'Speech cannot be written to the data folder: make room on its disk. 60 s of each speaker are kept in memory meanwhile.';

@@ -3,7 +3,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { joinMeeting } from '../../core/participant/join-meeting.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
-import type { RecogniserPort } from '../../core/ports.ts';
+import type { RecognizerPort } from '../../core/ports.ts';
 import { readCapture } from '../../core/transcript/read-capture.ts';
 import { attendMeeting } from './attend-meeting.ts';
 
@@ -11,7 +11,7 @@ const { db } = await testDatabase();
 const never = (): never => {
   throw new Error('must not be asked');
 };
-const recogniser: RecogniserPort = {
+const recognizer: RecognizerPort = {
   engine: { name: 'scripted', model: 'en', quality: 'basic' },
   onlyLanguage: 'en',
   health: () => ({ status: 'ok', detail: null }),
@@ -32,7 +32,7 @@ it('a meeting in a language that the engine does not know is not entered by the 
     .where('meeting_ref', '=', link.meetingRef)
     .execute();
   const attend = attendMeeting({
-    recogniser,
+    recognizer,
     listener: { prepare: never, join: never },
     spoolRoot: '/nowhere',
     onDisk: () => {},

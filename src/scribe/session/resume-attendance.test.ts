@@ -1,10 +1,10 @@
-// What a scribe makes of a meeting whose scribe before it ended, with a played room and a played recogniser.
+// What a scribe makes of a meeting whose scribe before it ended, with a played room and a played recognizer.
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
-import { playedRecogniser } from '../../../dev/world/speech/played-recognizer.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { joinMeeting } from '../../core/participant/join-meeting.ts';
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 const FRAME_SAMPLES = 800;
 const FRAMES = 40;
 const AWAY_MS = 30_000;
-const recogniser = playedRecogniser();
+const recognizer = playedRecognizer();
 
 async function meetingOfAna() {
   const scene = coreScene(db);
@@ -31,7 +31,7 @@ async function meetingOfAna() {
   const attendance = () =>
     new Attendance({
       ctx: scene.ctx,
-      recogniser,
+      recognizer,
       spoolRoot: root,
       meetingRef: link.meetingRef,
       languageCode: () => null,

@@ -9,7 +9,7 @@ export type SpeechEngine = {
   modelDir: string;
   vadPath: string;
   /** Processes of the local engine at most. */
-  recognisers: number;
+  recognizers: number;
   remote: SpeechServer | null;
 };
 

@@ -3,7 +3,7 @@ import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../core/context.ts';
 import { newRef } from '../../core/ids.ts';
 import { backoffMs } from '../../core/timing.ts';
-import type { ListenerPort, RecogniserPort } from '../../core/ports.ts';
+import type { ListenerPort, RecognizerPort } from '../../core/ports.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { noteCaptureAttending } from '../../core/transcript/note-capture-attending.ts';
 import { readCapture } from '../../core/transcript/read-capture.ts';
@@ -22,7 +22,7 @@ export type Spoken = { languageCode: string | null };
 
 export type HearOutOptions = {
   ctx: Ctx;
-  recogniser: RecogniserPort;
+  recognizer: RecognizerPort;
   listener: ListenerPort;
   meetingRef: string;
   attendance: Attendance;
@@ -98,16 +98,16 @@ class RoomHearing {
   }
 
   async #isOn(inRoom = false): Promise<boolean> {
-    const { ctx, recogniser, meetingRef, spoken, signal } = this.#options;
+    const { ctx, recognizer, meetingRef, spoken, signal } = this.#options;
     const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
     this.#state = capture?.meetingState;
     spoken.languageCode = capture?.languageCode ?? null;
-    if (!knowsLanguage(recogniser, spoken.languageCode)) return false;
+    if (!knowsLanguage(recognizer, spoken.languageCode)) return false;
     // Somebody may speak at any moment, however long nobody did.
-    if (inRoom) recogniser.wake();
+    if (inRoom) recognizer.wake();
     if (inRoom && this.#state === 'in_progress' && !this.#isNoted) {
       await keepTrying(ctx.log, signal, () =>
-        noteCaptureAttending(ctx, meetingRef, recogniser.engine),
+        noteCaptureAttending(ctx, meetingRef, recognizer.engine),
       );
       this.#isNoted = true;
     }

@@ -61,7 +61,7 @@ export class WaitingSound {
     this.#taken = 0;
   }
 
-  /** Makes silence of the oldest `samples`, neighbours in one range. */
+  /** Makes silence of the oldest `samples`, neighbors in one range. */
   giveUp(samples: number): SampleRange[] {
     const lost: SampleRange[] = [];
     let left = samples;

@@ -53,7 +53,7 @@ test('a call with every fault is told of one after the other, in the documented 
     method: 'PUT',
     target: '/v1/meetings/mtg_x/nothing?canary=1',
     headers: { 'Idempotency-Key': '"open', 'Content-Type': 'application/json' },
-    body: '{"colour":1',
+    body: '{"color":1',
   };
   const told: unknown[] = [];
   const mend = async (what: (call: Call) => void) => {
@@ -71,7 +71,7 @@ test('a call with every fault is told of one after the other, in the documented 
   await mend((now) => (now.target = `${meeting}/guest-links?canary=1`));
   await mend((now) => (now.target = `${meeting}/guest-links`));
   await mend(({ headers }) => (headers['Idempotency-Key'] = used));
-  await mend((now) => (now.body = '{"colour":1}'));
+  await mend((now) => (now.body = '{"color":1}'));
   await mend((now) => (now.body = '{"maxUses":2}'));
   await mend(({ headers }) => (headers['Idempotency-Key'] = randomUUID()));
   await mend((now) => {

@@ -60,7 +60,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
     >
       <Header titleId={titleId} state={state} audioOnly={preferences.audioOnly} />
       <div class="meeting-body">
-        <div class="meeting-centre" data-captions={preferences.captionPlace}>
+        <div class="meeting-center" data-captions={preferences.captionPlace}>
           <Banner state={state} session={session} />
           <div class="meeting-stage">
             <Stage

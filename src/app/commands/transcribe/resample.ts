@@ -37,10 +37,10 @@ export class Resampler {
     const out: number[] = [];
     for (;;) {
       const position = this.#nextOut * this.#down;
-      const centre = Math.floor(position / this.#up);
-      if (centre + this.#half >= end) break;
+      const center = Math.floor(position / this.#up);
+      if (center + this.#half >= end) break;
       const taps = this.#tapsOf(position % this.#up);
-      const first = centre - this.#half + 1 - this.#from;
+      const first = center - this.#half + 1 - this.#from;
       let sum = 0;
       for (let i = 0; i < taps.length; i++) sum += (taps[i] ?? 0) * (input[first + i] ?? 0);
       out.push(sum);

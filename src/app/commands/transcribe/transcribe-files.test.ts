@@ -12,17 +12,17 @@ import {
   testSpeechTable,
   vadModelPath,
 } from '../../../../setup/places.mjs';
-import { type Recogniser, startRecogniser } from '../../../engines/recognizer/recognizer.ts';
+import { type Recognizer, startRecognizer } from '../../../engines/recognizer/recognizer.ts';
 import { readWav, UnreadableWav } from './read-wav.ts';
 import { transcribeFiles } from './transcribe-files.ts';
 
 const table = testSpeechTable();
 let folder: string;
-let recogniser: Recogniser;
+let recognizer: Recognizer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-files-'));
-  recogniser = startRecogniser({
+  recognizer = startRecognizer({
     modelDir: speechModelDir(),
     vadPath: vadModelPath(),
     log: silentLog,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await recogniser.stop();
+  await recognizer.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -94,7 +94,7 @@ describe('files on the path of a meeting', () => {
     'gives a human recording its words, readable at every joint',
     { timeout: 60_000 },
     async () => {
-      const transcript = await transcribeFiles(recogniser, [humanSpeechPath()]);
+      const transcript = await transcribeFiles(recognizer, [humanSpeechPath()]);
       expect([transcript.result, transcript.speakers]).toEqual([
         'complete',
         [{ speakerRef: 's1', displayName: 'two_cities' }],
@@ -110,7 +110,7 @@ describe('files on the path of a meeting', () => {
     ['mono float 16 kHz', { tag: 3, bits: 32, channels: 1, rateHz: 16_000 }],
     ['stereo 16-bit 8 kHz', { tag: 1, bits: 16, channels: 2, rateHz: 8_000 }],
   ])('hears %s', { timeout: 60_000 }, async (name, kind) => {
-    const transcript = await transcribeFiles(recogniser, [await reshaped(`${name}.wav`, kind)]);
+    const transcript = await transcribeFiles(recognizer, [await reshaped(`${name}.wav`, kind)]);
     expect(
       wordErrorRate(table.texts['reply'] ?? '', textOf(transcript.segments)),
       textOf(transcript.segments),
@@ -122,7 +122,7 @@ describe('files on the path of a meeting', () => {
     const bytes = await readFile(path);
     bytes.writeUInt16LE(24, 34);
     await writeFile(path, bytes);
-    const { segments } = await transcribeFiles(recogniser, [path]);
+    const { segments } = await transcribeFiles(recognizer, [path]);
     expect(
       wordErrorRate(table.texts['reply'] ?? '', textOf(segments)),
       textOf(segments),
@@ -144,13 +144,13 @@ describe('files on the path of a meeting', () => {
       if (length > 0) bytes.writeUInt32LE(length, 40);
       const path = join(folder, `${name}.wav`);
       await writeFile(path, bytes.subarray(0, Math.floor(bytes.length * share) - 10));
-      const { result, reason, segments } = await transcribeFiles(recogniser, [path]);
+      const { result, reason, segments } = await transcribeFiles(recognizer, [path]);
       expect([result, reason], textOf(segments)).toEqual(expected);
     },
   );
 
   it('keeps two files apart as two speakers of one conversation', { timeout: 60_000 }, async () => {
-    const { speakers, segments } = await transcribeFiles(recogniser, [
+    const { speakers, segments } = await transcribeFiles(recognizer, [
       testSpeechPath('plan'),
       testSpeechPath('reply'),
     ]);
@@ -188,7 +188,7 @@ describe('files on the path of a meeting', () => {
     }
     const path = join(folder, `${name}.wav`);
     await writeFile(path, wav({ tag: 1, bits: 16, channels: 1, rateHz: 16_000 }, frames));
-    expect((await transcribeFiles(recogniser, [path])).segments).toEqual([]);
+    expect((await transcribeFiles(recognizer, [path])).segments).toEqual([]);
   });
 
   it('says that silence holds no speech', async () => {
@@ -197,7 +197,7 @@ describe('files on the path of a meeting', () => {
       path,
       wav({ tag: 1, bits: 16, channels: 1, rateHz: 16_000 }, Buffer.alloc(64_000)),
     );
-    const transcript = await transcribeFiles(recogniser, [path]);
+    const transcript = await transcribeFiles(recognizer, [path]);
     expect([transcript.result, transcript.reason, transcript.durationMs]).toEqual([
       'empty',
       'no_speech',

@@ -3,7 +3,7 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import type { Transcript } from '../../../../contract/generated/api.ts';
-import { RangeFailed, type RecogniserPort } from '../../../core/ports.ts';
+import { RangeFailed, type RecognizerPort } from '../../../core/ports.ts';
 import type { Range } from '../../../core/transcript/cut-utterances.ts';
 import { tidyText } from '../../../core/transcript/join-texts.ts';
 import { judgeCoverage } from '../../../core/transcript/judge-coverage.ts';
@@ -21,7 +21,7 @@ const START = new Date(0);
  * Rejects with UnreadableWav.
  */
 export async function transcribeFiles(
-  recogniser: RecogniserPort,
+  recognizer: RecognizerPort,
   paths: readonly string[],
   languageCode: string | null = null,
 ): Promise<Omit<Transcript, 'meetingRef'>> {
@@ -31,7 +31,7 @@ export async function transcribeFiles(
     for (const [i, path] of paths.entries())
       heard.push(
         await transcribeFile(
-          recogniser,
+          recognizer,
           { path, languageCode },
           `s${i + 1}`,
           join(folder, `${i}.pcm`),
@@ -62,7 +62,7 @@ export async function transcribeFiles(
       availableAt: new Date().toISOString(),
       languageCode: transcriptLanguage(languageCode, segments),
       durationMs: Math.round(Math.max(0, ...heard.map((one) => one.samples)) / SAMPLES_PER_MS),
-      engine: segments.length > 0 ? recogniser.engine : null,
+      engine: segments.length > 0 ? recognizer.engine : null,
       speakers,
       segments,
     };
@@ -72,7 +72,7 @@ export async function transcribeFiles(
 }
 
 async function transcribeFile(
-  recogniser: RecogniserPort,
+  recognizer: RecognizerPort,
   { path, languageCode }: { path: string; languageCode: string | null },
   speakerRef: string,
   spool: string,
@@ -92,7 +92,7 @@ async function transcribeFile(
   };
   const follower = new TrackFollower(
     {
-      recogniser,
+      recognizer,
       keep: async (progress) => void (failed += progress.failed?.length ?? 0),
       onCuts: (_, found) => cuts.push(...found),
       onLikely: () => {},
@@ -105,7 +105,7 @@ async function transcribeFile(
   const utterances: Utterance[] = [];
   for (const range of cuts) {
     try {
-      const words = await recogniser.transcribe({ path: spool, ...range, languageCode });
+      const words = await recognizer.transcribe({ path: spool, ...range, languageCode });
       utterances.push({
         trackRef: speakerRef,
         speakerRef,

@@ -1,6 +1,6 @@
 // The part of sherpa-onnx-node that we call; the package ships no types.
 declare module 'sherpa-onnx-node' {
-  type RecogniserConfig = {
+  type RecognizerConfig = {
     featConfig: { sampleRate: number; featureDim: number };
     modelConfig: { tokens: string; numThreads: number; [model: string]: unknown };
   };
@@ -8,10 +8,10 @@ declare module 'sherpa-onnx-node' {
     acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
   }
   class OfflineRecognizer {
-    constructor(config: RecogniserConfig);
+    constructor(config: RecognizerConfig);
     createStream(): OfflineStream;
     /** Of a model in use: its language; whatever is given with it must be the same as before. */
-    setConfig(config: RecogniserConfig): void;
+    setConfig(config: RecognizerConfig): void;
     decode(stream: OfflineStream): void;
     /** `lang` is empty where the model does not tell. */
     getResult(stream: OfflineStream): { text: string; lang?: string };
@@ -21,7 +21,7 @@ declare module 'sherpa-onnx-node' {
     inputFinished(): void;
   }
   class OnlineRecognizer {
-    constructor(config: RecogniserConfig);
+    constructor(config: RecognizerConfig);
     createStream(): OnlineStream;
     isReady(stream: OnlineStream): boolean;
     decode(stream: OnlineStream): void;
@@ -32,5 +32,5 @@ declare module 'sherpa-onnx-node' {
     OnlineRecognizer: typeof OnlineRecognizer;
   };
   export default sherpa;
-  export type { OfflineRecognizer, RecogniserConfig };
+  export type { OfflineRecognizer, RecognizerConfig };
 }

@@ -24,7 +24,7 @@ function job(deaths: { crashed?: number; killed?: number } = {}): Job {
   };
 }
 
-describe('when the recogniser process ended', () => {
+describe('when the recognizer process ended', () => {
   it('what it worked on is blamed, and what stood behind that is asked again as if nothing had happened', () => {
     const [poison, next] = [job({ crashed: 1 }), job({ crashed: 1 })];
     expect(judgeDeath([[poison], [next]], 'crashed')).toEqual({

@@ -35,7 +35,7 @@ function taken(turns: Turns, nowMs = 0): string[] {
   return 'jobs' in next ? next.jobs.map(({ request }) => request.path.split('/').at(-1) ?? '') : [];
 }
 
-describe('what waits for the recogniser', () => {
+describe('what waits for the recognizer', () => {
   it('is scanned together, but what was there when the process died is scanned alone', () => {
     const turns = new Turns();
     for (const track of ['a', 'b']) turns.putScan(scanOf(track));

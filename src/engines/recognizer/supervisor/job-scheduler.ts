@@ -24,7 +24,7 @@ const WAIT_WEIGHT = 0.2;
 
 export type Next = { jobs: Job[] } | { lookAgainAtMs: number | null };
 
-/** What waits for the recogniser process, and whose turn it is. Bounded by the tracks and the ranges asked for. */
+/** What waits for the recognizer process, and whose turn it is. Bounded by the tracks and the ranges asked for. */
 export class Turns {
   readonly #isPatient: boolean;
   readonly #scans: Job[] = [];

@@ -1,4 +1,4 @@
-// What the recogniser process does next: scans and ranges in turn, then guesses. Pure; moments are
+// What the recognizer process does next: scans and ranges in turn, then guesses. Pure; moments are
 // of one clock that never steps.
 
 /** A range is asked for this long after it was expected at most: audio is looked at ten times a second. */

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
-import type { RecogniserHealth } from '../../../core/ports.ts';
+import type { RecognizerHealth } from '../../../core/ports.ts';
 import { backoffMs } from '../../../core/timing.ts';
 import { findModel } from '../find-model.ts';
 import { faultOf, healthAfterEnd } from '../model-fault.ts';
-import type { Answer, RecogniserReply, RecogniserRequest } from './recognizer-messages.ts';
-import type { RecogniserOptions } from '../recognizer-options.ts';
+import type { Answer, RecognizerReply, RecognizerRequest } from './recognizer-messages.ts';
+import type { RecognizerOptions } from '../recognizer-options.ts';
 
 /** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
 const SLOWEST_REAL_TIME_FACTOR = 0.5;
@@ -36,12 +36,12 @@ export type ChildEvents = {
 };
 
 /**
- * The recogniser process while it lives, and the next one after it: started, watched, and laid to
+ * The recognizer process while it lives, and the next one after it: started, watched, and laid to
  * rest while nobody meets.
  */
-export class RecogniserChild {
-  health: RecogniserHealth = { status: 'starting', detail: null };
-  readonly #options: RecogniserOptions;
+export class RecognizerChild {
+  health: RecognizerHealth = { status: 'starting', detail: null };
+  readonly #options: RecognizerOptions;
   readonly #events: ChildEvents;
   #child: ChildProcess | undefined;
   #isReady = false;
@@ -56,7 +56,7 @@ export class RecogniserChild {
   #respawn: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(options: RecogniserOptions, events: ChildEvents) {
+  constructor(options: RecognizerOptions, events: ChildEvents) {
     this.#options = options;
     this.#events = events;
     this.#spawn();
@@ -96,7 +96,7 @@ export class RecogniserChild {
   }
 
   /** What it owes an answer: one for each call, in their order. */
-  ask(requests: readonly RecogniserRequest[]): void {
+  ask(requests: readonly RecognizerRequest[]): void {
     clearTimeout(this.#rest);
     if (this.#owed === 0) this.#watchFor(ANSWER_WITHIN_MS);
     this.#owed += 1;
@@ -104,7 +104,7 @@ export class RecogniserChild {
   }
 
   /** What needs no answer. */
-  tell(requests: readonly RecogniserRequest[]): void {
+  tell(requests: readonly RecognizerRequest[]): void {
     if (this.#isReady) this.#child?.send([...requests], () => {});
   }
 
@@ -137,7 +137,7 @@ export class RecogniserChild {
     this.#child = child;
     this.#isStuck = false;
     this.#owed = 0;
-    child.on('message', (reply) => this.#hear(reply as RecogniserReply));
+    child.on('message', (reply) => this.#hear(reply as RecognizerReply));
     // What it answered before it ended may still be on its way.
     child.once('exit', (_code, signal) =>
       child.connected
@@ -148,7 +148,7 @@ export class RecogniserChild {
     this.#watchFor(LOAD_WITHIN_MS);
   }
 
-  #hear(reply: RecogniserReply): void {
+  #hear(reply: RecognizerReply): void {
     const fault = faultOf(reply, this.#options.modelDir);
     if (fault !== null) return this.#setHealth({ status: 'unavailable', detail: fault });
     clearTimeout(this.#watch);
@@ -173,7 +173,7 @@ export class RecogniserChild {
     const name = findModel(modelDir)?.name ?? '';
     log.info(
       `speech model ${name}: ${realTimeFactor.toFixed(3)} s of work for a second of speech`,
-      { component: 'recogniser' },
+      { component: 'recognizer' },
     );
   }
 
@@ -189,8 +189,8 @@ export class RecogniserChild {
     if (wasReady || this.health.status !== 'unavailable')
       this.#setHealth(healthAfterEnd(wasReady, this.#options.modelDir));
     const delayMs = backoffMs(this.#failures + 1, BACKOFF);
-    this.#options.log.warn('recogniser ended, starting it again', {
-      component: 'recogniser',
+    this.#options.log.warn('recognizer ended, starting it again', {
+      component: 'recognizer',
       attempt: this.#failures,
       durationMs: delayMs,
     });
@@ -205,10 +205,10 @@ export class RecogniserChild {
     }, limitMs);
   }
 
-  #setHealth(health: RecogniserHealth): void {
+  #setHealth(health: RecognizerHealth): void {
     if (health.status === 'unavailable')
       this.#options.log.error(`speech is unavailable: ${health.detail ?? ''}`, {
-        component: 'recogniser',
+        component: 'recognizer',
       });
     this.health = health;
     this.#options.onHealth?.(health);

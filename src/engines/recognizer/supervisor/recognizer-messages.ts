@@ -1,4 +1,4 @@
-// What the scribe and its recogniser process say to each other. Audio itself stays in the spool files.
+// What the scribe and its recognizer process say to each other. Audio itself stays in the spool files.
 import type { SpoolRange } from '../../../core/ports.ts';
 
 export type ScanRequest = {
@@ -12,7 +12,7 @@ export type ScanRequest = {
 /** `isHasty`: words are wanted soon rather than well. */
 export type TranscribeRequest = { kind: 'transcribe'; id: number; isHasty?: boolean } & SpoolRange;
 /** One message holds several, which are answered together. */
-export type RecogniserRequest =
+export type RecognizerRequest =
   ScanRequest | TranscribeRequest | { kind: 'forget'; trackRef: string };
 
 export type Answer =
@@ -22,7 +22,7 @@ export type Answer =
   /** The range could not be read or decoded; the process goes on. */
   | { kind: 'refused'; id: number; detail: string };
 
-export type RecogniserReply =
+export type RecognizerReply =
   /** `realTimeFactor`: seconds of work for a second of speech; null when it was not measured. */
   | { kind: 'ready'; realTimeFactor: number | null }
   /** The folder holds no model that is known, or one that is too slow here; the process ends after this. */

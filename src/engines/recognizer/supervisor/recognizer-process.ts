@@ -9,15 +9,15 @@ import { loadModel, probeModel } from '../load-model.ts';
 import { readSamples } from './read-samples.ts';
 import type {
   Answer,
-  RecogniserReply,
-  RecogniserRequest,
+  RecognizerReply,
+  RecognizerRequest,
   ScanRequest,
   TranscribeRequest,
 } from './recognizer-messages.ts';
 import { isClearSpeech, type Scan, VoiceDetectors } from '../vad/voice-detector.ts';
 import { loadVoiceModel } from '../vad/silero-model.ts';
 
-function reply(message: RecogniserReply): void {
+function reply(message: RecognizerReply): void {
   process.send?.(message, () => {});
 }
 
@@ -29,7 +29,7 @@ type Hearing = Ear & { languageCode: string | null };
 async function answerAll(
   ear: Hearing | null,
   detectors: VoiceDetectors,
-  requests: readonly RecogniserRequest[],
+  requests: readonly RecognizerRequest[],
 ): Promise<Answer[]> {
   for (const request of requests) if (request.kind === 'forget') detectors.forget(request.trackRef);
   const scans = requests.filter((request) => request.kind === 'scan');
@@ -103,7 +103,7 @@ function refusal(id: number, error: unknown): Answer {
   return { kind: 'refused', id, detail: error instanceof Error ? error.message : 'unknown' };
 }
 
-function refuse(why: RecogniserReply): void {
+function refuse(why: RecognizerReply): void {
   process.send?.(why, () => process.exit(1));
 }
 
@@ -127,7 +127,7 @@ async function run(modelDir: string, vadPath: string, slowest: number | null): P
     return refuse({ kind: 'slow', realTimeFactor, slowest });
   // One message after the other: what stands in the second one is not begun before the first is answered.
   let answered = Promise.resolve();
-  process.on('message', (requests: RecogniserRequest[]) => {
+  process.on('message', (requests: RecognizerRequest[]) => {
     answered = answered.then(async () => {
       const answers = await answerAll(ear, detectors, requests);
       if (answers.length > 0) reply({ kind: 'answers', answers });

@@ -292,7 +292,7 @@ describe('422', () => {
     const reply = await create({
       title: 'x'.repeat(201),
       schedule: { ...SCHEDULE, endAt: SCHEDULE.startAt },
-      colour: 1,
+      color: 1,
     });
     expect([reply.status, reply.json.code, reply.json.detail]).toEqual([
       422,
@@ -300,7 +300,7 @@ describe('422', () => {
       '3 fields are not valid.',
     ]);
     expect(codesOf(reply).toSorted()).toEqual([
-      '#/colour unknown_field',
+      '#/color unknown_field',
       '#/schedule/endAt schedule_order',
       '#/title length',
     ]);

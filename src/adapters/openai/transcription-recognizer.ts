@@ -1,5 +1,5 @@
 // Words from any server that speaks OpenAI's /v1/audio/transcriptions; voices are still detected on this machine.
-import type { Log, RecogniserHealth, RecogniserPort, SpoolRange, Words } from '../../core/ports.ts';
+import type { Log, RecognizerHealth, RecognizerPort, SpoolRange, Words } from '../../core/ports.ts';
 import { backoffMs } from '../../core/timing.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { askAboutSilence, askForWords, type SpeechOutcome } from './ask-for-words.ts';
@@ -19,17 +19,17 @@ const MOST_FAULTS = 20;
 export type RemoteOptions = {
   server: OpenAiServer;
   /** Detects voices. */
-  detector: Pick<RecogniserPort, 'scan' | 'forget' | 'wake' | 'health'>;
+  detector: Pick<RecognizerPort, 'scan' | 'forget' | 'wake' | 'health'>;
   log: Log;
-  onHealth?: (health: RecogniserHealth) => void;
+  onHealth?: (health: RecognizerHealth) => void;
   pauseMs?: { first: number; most: number };
   callMs?: number;
 };
 
 /** Transcribes on a server. A range waits for as long as the server is away; `stop` refuses what still waits. */
-export function transcriptionRecogniser(options: RemoteOptions): RecogniserPort & { stop(): void } {
+export function transcriptionRecognizer(options: RemoteOptions): RecognizerPort & { stop(): void } {
   const { detector, server } = options;
-  const remote = new RemoteRecogniser(options);
+  const remote = new RemoteRecognizer(options);
   return {
     engine: { name: 'openai', model: server.model, quality: 'standard' },
     onlyLanguage: null,
@@ -46,8 +46,8 @@ export function transcriptionRecogniser(options: RemoteOptions): RecogniserPort 
   };
 }
 
-class RemoteRecogniser {
-  health: RecogniserHealth = { status: 'ok', detail: null };
+class RemoteRecognizer {
+  health: RecognizerHealth = { status: 'ok', detail: null };
   readonly #options: RemoteOptions;
   readonly #stopping = new AbortController();
   readonly #waiting: (() => void)[] = [];
@@ -95,7 +95,7 @@ class RemoteRecogniser {
   }
 
   stop(): void {
-    this.#stopping.abort(new Error('The recogniser was stopped'));
+    this.#stopping.abort(new Error('The recognizer was stopped'));
     clearTimeout(this.#timer);
     for (const go of this.#waiting.splice(0)) go();
   }
@@ -156,7 +156,7 @@ class RemoteRecogniser {
     const pauseMs = Math.min(Math.max(afterMs ?? growingMs, first), most);
     this.#notBeforeMs = Date.now() + pauseMs;
     this.#options.log.warn(`the speech server gives no words (${why})`, {
-      component: 'recogniser',
+      component: 'recognizer',
       attempt: this.#failures,
       durationMs: pauseMs,
     });
@@ -166,7 +166,7 @@ class RemoteRecogniser {
     });
   }
 
-  #setHealth(health: RecogniserHealth): void {
+  #setHealth(health: RecognizerHealth): void {
     if (this.health.detail === health.detail) return;
     this.health = health;
     this.#options.onHealth?.(health);

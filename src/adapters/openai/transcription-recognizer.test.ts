@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../dev/world/silent-log.ts';
 import { until } from '../../../dev/world/until.ts';
-import { RangeFailed, type RecogniserHealth } from '../../core/ports.ts';
-import { transcriptionRecogniser } from './transcription-recogniser.ts';
+import { RangeFailed, type RecognizerHealth } from '../../core/ports.ts';
+import { transcriptionRecognizer } from './transcription-recognizer.ts';
 
 type Call = { path: string; authorization: string | undefined; body: string };
 type Reply = (response: ServerResponse, call: Call) => void;
@@ -58,8 +58,8 @@ async function world(replies: readonly Reply[], callMs = 2_000, firstPauseMs = 5
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const healths: RecogniserHealth[] = [];
-  const recogniser = transcriptionRecogniser({
+  const healths: RecognizerHealth[] = [];
+  const recognizer = transcriptionRecognizer({
     server: { url, apiKey: 'sk-test', model: 'whisper-1' },
     detector: {
       scan: () => Promise.reject(new Error('not here')),
@@ -73,11 +73,11 @@ async function world(replies: readonly Reply[], callMs = 2_000, firstPauseMs = 5
     callMs,
   });
   closing.push(() => {
-    recogniser.stop();
+    recognizer.stop();
     server.closeAllConnections();
     server.close();
   });
-  return { calls, recogniser, healths };
+  return { calls, recognizer, healths };
 }
 
 const fieldOf = (call: Call | undefined, name: string): string | undefined =>
@@ -97,8 +97,8 @@ const range = (fromSample = 0) => ({ path, fromSample, toSample: fromSample + 16
 
 describe('a transcription server', () => {
   it('is asked once, with the key, the model and a WAV of the range', async () => {
-    const { calls, recogniser } = await world([words]);
-    expect(await recogniser.transcribe(range())).toEqual({
+    const { calls, recognizer } = await world([words]);
+    expect(await recognizer.transcribe(range())).toEqual({
       text: 'Hello there.',
       languageCode: 'en',
     });
@@ -116,9 +116,9 @@ describe('a transcription server', () => {
         response,
         call,
       );
-    const { calls, recogniser } = await world([reply]);
-    expect(await recogniser.transcribe(range())).toEqual({ text: 'Hi.', languageCode: null });
-    await recogniser.transcribe(range());
+    const { calls, recognizer } = await world([reply]);
+    expect(await recognizer.transcribe(range())).toEqual({ text: 'Hi.', languageCode: null });
+    await recognizer.transcribe(range());
     expect(calls).toHaveLength(3);
   });
 
@@ -130,26 +130,26 @@ describe('a transcription server', () => {
     ['half an answer', halfAnAnswer],
     ['an answer that is no JSON', noJson],
   ])('that answers %s is asked again, and no word is lost', async (_name, fault) => {
-    const { calls, recogniser, healths } = await world([fault, words]);
-    expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
+    const { calls, recognizer, healths } = await world([fault, words]);
+    expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
     expect(calls.filter(isSpeech)).toHaveLength(2);
     expect(healths.map((health) => health.status)).toEqual(['degraded', 'ok']);
   });
 
   it('is told the language of the meeting, and what it does not name itself is in that language', async () => {
-    const { calls, recogniser } = await world([json(200, { text: 'Guten Tag.' })]);
-    expect(await recogniser.transcribe({ ...range(), languageCode: 'de-CH' })).toEqual({
+    const { calls, recognizer } = await world([json(200, { text: 'Guten Tag.' })]);
+    expect(await recognizer.transcribe({ ...range(), languageCode: 'de-CH' })).toEqual({
       text: 'Guten Tag.',
       languageCode: 'de',
     });
-    await recogniser.transcribe(range());
+    await recognizer.transcribe(range());
     expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['de', undefined]);
   });
 
   it('that refuses a language is asked without it, by one call from then on', async () => {
-    const { calls, recogniser } = await world([json(400, {}), json(400, {}), words, words]);
+    const { calls, recognizer } = await world([json(400, {}), json(400, {}), words, words]);
     for (const from of [0, 100])
-      expect((await recogniser.transcribe({ ...range(from), languageCode: 'tlh' })).text).toBe(
+      expect((await recognizer.transcribe({ ...range(from), languageCode: 'tlh' })).text).toBe(
         'Hello there.',
       );
     expect(calls.map((call) => fieldOf(call, 'language'))).toEqual([
@@ -161,12 +161,12 @@ describe('a transcription server', () => {
   });
 
   it('that is away for long is asked by one call at a time, then gives every range its words', async () => {
-    const { calls, recogniser } = await world([
+    const { calls, recognizer } = await world([
       ...Array.from({ length: 12 }, () => json(503, {})),
       words,
     ]);
     const all = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => recogniser.transcribe(range(i * 100))),
+      Array.from({ length: 6 }, (_, i) => recognizer.transcribe(range(i * 100))),
     );
     expect(all.map((one) => one.text)).toEqual(Array.from({ length: 6 }, () => 'Hello there.'));
     // The first calls left together; after that an outage costs one call a pause.
@@ -174,23 +174,23 @@ describe('a transcription server', () => {
   });
 
   it('that says to come back at once, again and again, is asked after a pause each time', async () => {
-    const { calls, recogniser } = await world(
+    const { calls, recognizer } = await world(
       [...Array.from({ length: 5 }, () => json(429, {}, { 'retry-after': '0' })), words],
       2_000,
       100,
     );
     const begun = Date.now();
-    expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
+    expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
     expect(calls).toHaveLength(6);
     expect(Date.now() - begun).toBeGreaterThan(5 * 95);
   });
 
   it('is not asked for a range that was withdrawn before its turn', async () => {
-    const { calls, recogniser } = await world([words]);
+    const { calls, recognizer } = await world([words]);
     await expect(
-      recogniser.transcribe(range(100), AbortSignal.abort(new Error('withdrawn'))),
+      recognizer.transcribe(range(100), AbortSignal.abort(new Error('withdrawn'))),
     ).rejects.toThrow('withdrawn');
-    expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
+    expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
     expect(calls).toHaveLength(1);
   });
 
@@ -202,11 +202,11 @@ describe('a transcription server', () => {
     'that %s for long is sent each range once meanwhile, then gives every one its words',
     async (_name, fault) => {
       const outage = 7;
-      const { calls, recogniser } = await world(
+      const { calls, recognizer } = await world(
         [...Array.from({ length: outage }, () => fault), words],
         SHORT_CALL_MS,
       );
-      const all = await Promise.all([0, 100].map((from) => recogniser.transcribe(range(from))));
+      const all = await Promise.all([0, 100].map((from) => recognizer.transcribe(range(from))));
       expect(all.map((one) => one.text)).toEqual(['Hello there.', 'Hello there.']);
       expect(calls.slice(0, outage).filter(isSpeech)).toHaveLength(2);
       // What it was sent in the outage may have been paid for, and is asked for once more.
@@ -222,18 +222,18 @@ describe('a transcription server', () => {
     async (_name, fault) => {
       const reply: Reply = (response, call) => (isPoisoned(call) ? fault : words)(response, call);
       for (const others of [0, 6]) {
-        const { calls, recogniser, healths } = await world([reply], SHORT_CALL_MS);
-        const poisoned = recogniser.transcribe(range(POISONED_SAMPLE));
+        const { calls, recognizer, healths } = await world([reply], SHORT_CALL_MS);
+        const poisoned = recognizer.transcribe(range(POISONED_SAMPLE));
         const rest = Promise.all(
           Array.from({ length: others }, () =>
-            recogniser.transcribe({ ...range(), toSample: 1_000 }),
+            recognizer.transcribe({ ...range(), toSample: 1_000 }),
           ),
         );
         await expect(poisoned).rejects.toThrow(RangeFailed);
         expect(await rest).toHaveLength(others);
         expect(calls.filter(isPoisoned)).toHaveLength(3);
         expect(calls.length).toBeLessThanOrEqual(3 + 2 + others);
-        expect((await recogniser.transcribe({ ...range(), toSample: 1_000 })).text).toBe(
+        expect((await recognizer.transcribe({ ...range(), toSample: 1_000 })).text).toBe(
           'Hello there.',
         );
         expect(healths.at(-1)?.status).toBe('ok');
@@ -247,14 +247,14 @@ describe('a transcription server', () => {
   ])(
     'that %s on one range alone, while it answers others, gives that one up',
     async (_name, fault) => {
-      const { calls, recogniser } = await world([
+      const { calls, recognizer } = await world([
         (response, call) => (isPoisoned(call) ? fault : words)(response, call),
       ]);
       let isOver = false;
-      const poisoned = recogniser.transcribe(range(POISONED_SAMPLE)).finally(() => (isOver = true));
+      const poisoned = recognizer.transcribe(range(POISONED_SAMPLE)).finally(() => (isOver = true));
       poisoned.catch(() => {});
       for (let others = 0; others < 1_000 && !isOver; others += 1)
-        expect((await recogniser.transcribe({ ...range(), toSample: 1_000 })).text).toBe(
+        expect((await recognizer.transcribe({ ...range(), toSample: 1_000 })).text).toBe(
           'Hello there.',
         );
       await expect(poisoned).rejects.toThrow(RangeFailed);
@@ -263,11 +263,11 @@ describe('a transcription server', () => {
   );
 
   it('gives others their words when the sound of some ranges is gone', async () => {
-    const { recogniser } = await world([words]);
+    const { recognizer } = await world([words]);
     const gone = Array.from({ length: 4 }, () =>
-      recogniser.transcribe({ ...range(), path: join(folder, 'gone.pcm') }),
+      recognizer.transcribe({ ...range(), path: join(folder, 'gone.pcm') }),
     );
-    const next = recogniser.transcribe(range());
+    const next = recognizer.transcribe(range());
     expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(
       Array.from({ length: 4 }, () => 'rejected'),
     );
@@ -275,17 +275,17 @@ describe('a transcription server', () => {
   });
 
   it('that refuses a range itself makes that range fail, not the next', async () => {
-    const { recogniser } = await world([json(413, {}), json(413, {}), words]);
-    await expect(recogniser.transcribe(range())).rejects.toThrow(RangeFailed);
-    expect((await recogniser.transcribe(range())).text).toBe('Hello there.');
+    const { recognizer } = await world([json(413, {}), json(413, {}), words]);
+    await expect(recognizer.transcribe(range())).rejects.toThrow(RangeFailed);
+    expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
   });
 
   it('does not hold up a stop', async () => {
-    const { calls, recogniser } = await world([hang]);
-    const waiting = recogniser.transcribe(range());
+    const { calls, recognizer } = await world([hang]);
+    const waiting = recognizer.transcribe(range());
     waiting.catch(() => {});
     await until('the call', 5_000, () => calls.length > 0);
-    recogniser.stop();
+    recognizer.stop();
     await expect(waiting).rejects.toThrow('stopped');
   });
 });

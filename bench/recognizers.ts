@@ -1,4 +1,4 @@
-// How much speech several recogniser processes decode together: every range is there at once.
+// How much speech several recognizer processes decode together: every range is there at once.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { silentLog } from '../dev/world/silent-log.ts';
 import { readWav } from '../dev/world/media/talker.ts';
 import { until } from '../dev/world/until.ts';
 import { speechModelDir, testSpeechPath, testSpeechTable, vadModelPath } from '../setup/places.mjs';
-import { startRecogniserPool } from '../src/engines/recognizer/recognizer-pool.ts';
-import { type Recogniser, startRecogniser } from '../src/engines/recognizer/recognizer.ts';
+import { startRecognizerPool } from '../src/engines/recognizer/recognizer-pool.ts';
+import { type Recognizer, startRecognizer } from '../src/engines/recognizer/recognizer.ts';
 import { SAMPLE_RATE_HZ } from '../src/core/sound.ts';
 import type { SpoolRange } from '../src/core/ports.ts';
 import { Resampler } from '../src/app/commands/transcribe/resample.ts';
@@ -18,11 +18,11 @@ const TIMES = 8;
 const COUNTS = [1, 2, 4, 8];
 
 /** `counts`: only these numbers of processes; none: as many as there are cores. */
-export async function benchRecognisers(counts: readonly string[]): Promise<Row[]> {
+export async function benchRecognizers(counts: readonly string[]): Promise<Row[]> {
   const wanted = COUNTS.filter((count) =>
     counts.length > 0 ? counts.includes(String(count)) : count <= availableParallelism(),
   );
-  const folder = await mkdtemp(join(tmpdir(), 'parley-recognisers-'));
+  const folder = await mkdtemp(join(tmpdir(), 'parley-recognizers-'));
   try {
     const ranges = await rangesIn(folder);
     const rows: Row[] = [];
@@ -40,15 +40,15 @@ export async function benchRecognisers(counts: readonly string[]): Promise<Row[]
 }
 
 async function measure(ranges: readonly SpoolRange[], processes: number): Promise<Row> {
-  const started: Recogniser[] = [];
-  const pool = startRecogniserPool(() => {
-    const recogniser = startRecogniser({
+  const started: Recognizer[] = [];
+  const pool = startRecognizerPool(() => {
+    const recognizer = startRecognizer({
       modelDir: speechModelDir(),
       vadPath: vadModelPath(),
       log: silentLog,
     });
-    started.push(recogniser);
-    return recogniser;
+    started.push(recognizer);
+    return recognizer;
   }, processes);
   const decode = (): Promise<unknown> => Promise.all(ranges.map((range) => pool.transcribe(range)));
   try {
