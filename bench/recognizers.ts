@@ -83,6 +83,8 @@ async function rangesIn(folder: string): Promise<SpoolRange[]> {
   const length = RANGE_SECONDS * SAMPLE_RATE_HZ;
   const count = Math.floor((speech.length - from) / length);
   return Array.from({ length: count }, (_, i) => ({
+    meetingRef: 'mtg_1',
+    trackRef: 'trk_1',
     path,
     fromSample: from + i * length,
     toSample: from + (i + 1) * length,

@@ -54,6 +54,6 @@ test('with the server down the live words are there after a minute and a half, u
   await ben.speak('reply');
   const transcript = await meeting.end(150_000);
   await ben.leave();
-  expect([transcript.result, transcript.engine?.name]).toEqual(['complete', 'sherpa-onnx']);
+  expect([transcript.result, transcript.engine?.name]).toEqual(['complete', 'moonshine']);
   expect(timesSaid(saidBy(transcript), REPLY), saidBy(transcript)).toEqual(REPLY.map(() => 1));
 });

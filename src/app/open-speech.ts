@@ -51,7 +51,7 @@ export function openSecondPass(
       vadPath,
       log,
       slowestRealTimeFactor: AFTER_THE_MEETING,
-      isPatient: true,
+      isBatch: true,
     });
   // How the live engine does is no concern of the server's.
   const detector = { ...live, health: (): RecognizerHealth => ({ status: 'ok', detail: null }) };

@@ -67,7 +67,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const notices = listen(options.databaseUrl, (notice) => {
     if (notice.topic === 'task') runner.wake();
     if (notice.topic === 'lobby') {
-      recognizer.wake();
+      recognizer.prepare();
       listener.prepare();
     }
     if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, root, notice.ref));

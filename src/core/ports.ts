@@ -77,8 +77,11 @@ export type OutgoingHttpPort = {
 
 export type Engine = { name: string; model: string; quality: 'basic' | 'standard' };
 
-/** Samples [fromSample, toSample) of a spool file (docs/architecture.md, "The capture's life"). */
+/** Samples [fromSample, toSample) of a track's spool file (docs/architecture.md). */
 export type SpoolRange = {
+  /** Whose turn it is: meetings are served in turn. */
+  meetingRef: string;
+  trackRef: string;
   path: string;
   fromSample: number;
   toSample: number;
@@ -95,39 +98,36 @@ export type RecognizerHealth = {
 };
 
 /**
- * Hears spool files. Requests wait for as long as it takes; they reject with RangeFailed when the
- * range itself is at fault.
+ * Recognizes speech in spool files. Requests wait for as long as it takes; they reject with
+ * RangeFailed when the range itself is at fault.
  */
 export type RecognizerPort = {
   readonly engine: Engine;
   /** ISO 639: the only language that it knows; null when it knows several. */
   readonly onlyLanguage: string | null;
-  /** Each range costs money: none is asked for on suspicion. */
+  /** Each range costs money: none is asked for before its end is certain. */
   readonly isMetered?: true;
   health(): RecognizerHealth;
-  /** Work is coming: what rests to save memory gets ready. */
-  wake(): void;
-  /** Ranges of one track in order cost least; any other order works too. */
-  scan(trackRef: string, range: SpoolRange): Promise<ScannedWindows>;
-  /** Aborting `signal` drops a range that was not begun, and the promise rejects. */
+  /** Work is coming: a model that was unloaded to save memory is loaded. */
+  prepare(): void;
+  /** Finds voices. Ranges of one track in order cost least; any other order works too. */
+  scan(range: SpoolRange): Promise<ScannedWindows>;
+  /** The final result. Aborting `signal` drops a range that was not begun, and the promise rejects. */
   transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words>;
   /**
-   * The words so far of a range that still grows; null when there is nobody to ask, or when they
-   * are not needed any more.
-   * `isFirst`: nothing is shown of it yet, so it goes before others. A later request for the same
-   * track takes the place of one that waits.
+   * An interim result: the words so far of an utterance that still grows; null when it is not
+   * needed any more. `isFirst`: nothing of the utterance is shown yet, so it goes before others. A
+   * later request for the same track replaces one that waits.
    */
-  glimpse(trackRef: string, range: SpoolRange, isFirst: boolean): Promise<Words | null>;
+  transcribeInterim(range: SpoolRange, isFirst: boolean): Promise<Words | null>;
   /**
-   * Whoever speaks on this track paused: within `inMs` the end may be found, and its range asked
-   * for. Guesses keep out of its way. Null when somebody speaks, or nobody.
+   * The speaker of this track paused: within `inMs` the utterance may end, and its final result be
+   * asked for, which interim results must not delay. Null when somebody speaks, or nobody.
    */
   expectEnd(trackRef: string, inMs: number | null): void;
-  /** The track is over: what was remembered of it may go. */
-  forget(trackRef: string): void;
 };
 
-/** The recognizer cannot hear this range, now or later. */
+/** The recognizer cannot decode this range, now or later. */
 export class RangeFailed extends Error {}
 
 /** What becomes of one audio track that a listener hears. Calls come in order and must not block. */

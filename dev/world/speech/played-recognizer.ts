@@ -6,11 +6,10 @@ export function playedRecognizer(more: Partial<RecognizerPort> = {}): Recognizer
     engine: { name: 'played', model: 'none', quality: 'basic' },
     onlyLanguage: null,
     health: () => ({ status: 'ok', detail: null }),
-    wake: () => {},
+    prepare: () => {},
     scan: async () => ({ speech: new Uint8Array(), level: new Float32Array() }),
     transcribe: async () => ({ text: '', languageCode: null }),
-    glimpse: async () => null,
-    forget: () => {},
+    transcribeInterim: async () => null,
     expectEnd: () => {},
     ...more,
   };

@@ -63,8 +63,7 @@ async function world(replies: readonly Reply[], callMs = 2_000, firstPauseMs = 5
     server: { url, apiKey: 'sk-test', model: 'whisper-1' },
     detector: {
       scan: () => Promise.reject(new Error('not here')),
-      forget: () => {},
-      wake: () => {},
+      prepare: () => {},
       health: () => ({ status: 'ok', detail: null }),
     },
     log: silentLog,
@@ -93,7 +92,13 @@ const halfAnAnswer: Reply = (response) =>
     .writeHead(200, { 'content-length': '100' })
     .write('{"text": "He', () => response.destroy());
 const noJson: Reply = (response) => void response.writeHead(200).end('<html>');
-const range = (fromSample = 0) => ({ path, fromSample, toSample: fromSample + 16_000 });
+const range = (fromSample = 0) => ({
+  meetingRef: 'mtg_1',
+  trackRef: 'trk_1',
+  path,
+  fromSample,
+  toSample: fromSample + 16_000,
+});
 
 describe('a transcription server', () => {
   it('is asked once, with the key, the model and a WAV of the range', async () => {

@@ -19,7 +19,7 @@ const MOST_FAULTS = 20;
 export type RemoteOptions = {
   server: OpenAiServer;
   /** Detects voices. */
-  detector: Pick<RecognizerPort, 'scan' | 'forget' | 'wake' | 'health'>;
+  detector: Pick<RecognizerPort, 'scan' | 'prepare' | 'health'>;
   log: Log;
   onHealth?: (health: RecognizerHealth) => void;
   pauseMs?: { first: number; most: number };
@@ -35,12 +35,11 @@ export function transcriptionRecognizer(options: RemoteOptions): RecognizerPort 
     onlyLanguage: null,
     isMetered: true,
     health: () => (detector.health().status === 'ok' ? remote.health : detector.health()),
-    wake: () => detector.wake(),
-    scan: (trackRef, range) => detector.scan(trackRef, range),
-    forget: (trackRef) => detector.forget(trackRef),
+    prepare: () => detector.prepare(),
+    scan: (range) => detector.scan(range),
     transcribe: (range, signal) => remote.transcribe(range, signal),
-    // Guesses would cost as much again.
-    glimpse: async () => null,
+    // Interim results would cost as much again.
+    transcribeInterim: async () => null,
     expectEnd: () => {},
     stop: () => remote.stop(),
   };

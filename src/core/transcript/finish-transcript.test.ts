@@ -23,7 +23,7 @@ import { refuseCapture } from './refuse-capture.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
 import { TranscriptGone } from './transcript-gone.ts';
 
-const ENGINE = { name: 'sherpa-onnx', model: 'moonshine-tiny-en', quality: 'standard' } as const;
+const ENGINE = { name: 'moonshine', model: 'moonshine-tiny-en', quality: 'standard' } as const;
 const { db } = await testDatabase();
 let scene: CoreScene;
 let meetingRef: string;

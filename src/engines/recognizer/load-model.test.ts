@@ -29,6 +29,8 @@ it.each([
   });
   try {
     const { text } = await recognizer.transcribe({
+      meetingRef: 'mtg_1',
+      trackRef: 'trk_1',
       path,
       fromSample: 0,
       toSample: seconds * 16_000,

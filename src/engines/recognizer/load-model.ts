@@ -1,8 +1,8 @@
 import type { default as Sherpa, RecognizerConfig } from 'sherpa-onnx-node';
-import type { Ear, Sound } from './moonshine/decode-ranges.ts';
+import type { SpeechDecoder, Sound } from './moonshine/decode-ranges.ts';
 import { loadMoonshine } from './moonshine/moonshine.ts';
-import { modernSpelling } from './moonshine/modern-spelling.ts';
-import { textsFollowed } from './moonshine/beam-width.ts';
+import { modernizeSpelling } from './moonshine/modernize-spelling.ts';
+import { beamWidth } from './moonshine/beam-width.ts';
 import { whisperLanguage } from './sherpa/whisper-language.ts';
 import type { FoundModel } from './find-model.ts';
 import type { Words } from '../../core/ports.ts';
@@ -11,16 +11,19 @@ import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 const PROBE_SECONDS = 4;
 
 /** Loads the model: the embedded one in 0.5 s and 160 MB. A damaged file may end the process. */
-export async function loadModel(model: FoundModel): Promise<Ear['decode']> {
+export async function loadModel(model: FoundModel): Promise<SpeechDecoder['decode']> {
   const { tokens, files } = model;
   if (files.kind === 'moonshine') {
     const decode = await loadMoonshine(files, tokens);
-    const toWords = (text: string): Words => ({ text: modernSpelling(text), languageCode: null });
+    const toWords = (text: string): Words => ({
+      text: modernizeSpelling(text),
+      languageCode: null,
+    });
     return async (sounds) =>
       (
         await decode(
           sounds.map(({ samples }) => samples),
-          textsFollowed(sounds),
+          beamWidth(sounds),
         )
       ).map(toWords);
   }
@@ -35,7 +38,7 @@ export async function loadModel(model: FoundModel): Promise<Ear['decode']> {
  * Seconds of this process' own work for a second of sound, on faint noise: a bound from below, since words cost more.
  * Other processes' load does not count.
  */
-export async function probeModel(decode: Ear['decode']): Promise<number> {
+export async function probeModel(decode: SpeechDecoder['decode']): Promise<number> {
   const samples = Float32Array.from(
     { length: PROBE_SECONDS * SAMPLE_RATE_HZ },
     () => (Math.random() - 0.5) / 500,

@@ -10,5 +10,5 @@ export type RecognizerOptions = {
   /** Seconds of work for a second of speech; a model that needs more is refused. */
   slowestRealTimeFactor?: number;
   /** Nobody waits for the words: they are found as well as the model can. */
-  isPatient?: boolean;
+  isBatch?: boolean;
 };

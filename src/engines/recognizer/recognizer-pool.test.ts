@@ -25,7 +25,7 @@ function scriptedRecognizers() {
       engine: { name: 'scripted', model: 'none', quality: 'standard' },
       onlyLanguage: null,
       health: () => one.health,
-      wake: () => {},
+      prepare: () => {},
       scan: async () => {
         one.scans += 1;
         return { speech: new Uint8Array(), level: new Float32Array() };
@@ -35,9 +35,8 @@ function scriptedRecognizers() {
           one.asked.push(range);
           one.answer.push(resolve);
         }),
-      glimpse: async () => null,
+      transcribeInterim: async () => null,
       expectEnd: () => {},
-      forget: () => {},
       pid: () => undefined,
       stop: async () => {
         one.isStopped = true;
@@ -49,6 +48,8 @@ function scriptedRecognizers() {
 
 /** Five seconds of sound. */
 const range = (at: number): SpoolRange => ({
+  meetingRef: 'mtg_1',
+  trackRef: 'trk_1',
   path: 'a.pcm',
   fromSample: at * 80_000,
   toSample: (at + 1) * 80_000,
@@ -93,7 +94,7 @@ describe('a pool of recognizers', () => {
     const { started, start } = scriptedRecognizers();
     const pool = startRecognizerPool(start, 2);
     for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
-    await pool.scan('trk_1', range(0));
+    await pool.scan(range(0));
     expect(started.map(({ scans }) => scans)).toEqual([1, 0]);
   });
 

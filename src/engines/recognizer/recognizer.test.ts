@@ -18,6 +18,8 @@ import type { RecognizerOptions } from './recognizer-options.ts';
 import { type Recognizer, startRecognizer } from './recognizer.ts';
 
 const SECOND = 16_000;
+const meetingRef = 'mtg_1';
+const trackRef = 'trk_1';
 const human = testSpeechTable().humanText;
 let folder: string;
 let path: string;
@@ -59,6 +61,8 @@ async function withRecognizer<T>(
 /** Six ranges of 7 s from the beginning of the speech. */
 function ranges() {
   return Array.from({ length: 6 }, (_, i) => ({
+    meetingRef,
+    trackRef,
     path,
     fromSample: leadSamples + i * 7 * SECOND,
     toSample: leadSamples + (i + 1) * 7 * SECOND,
@@ -86,12 +90,20 @@ describe('the recognizer', () => {
   it('hears where speech is, nearly the same in one go, in pieces, and after a restart in the middle', async () => {
     await withRecognizer(async (recognizer) => {
       const toSample = leadSamples + 10 * SECOND;
-      const whole = await recognizer.scan('whole', { path, fromSample: 0, toSample });
+      const whole = await recognizer.scan({
+        meetingRef,
+        trackRef: 'whole',
+        path,
+        fromSample: 0,
+        toSample,
+      });
       expect(whole.speech.slice(0, Math.floor(leadSamples / 512) - 5)).not.toContain(1);
       expect(whole.speech.slice(-60)).toContain(1);
       const pieces: number[] = [];
       while (pieces.length < whole.speech.length) {
-        const next = await recognizer.scan('pieces', {
+        const next = await recognizer.scan({
+          meetingRef,
+          trackRef: 'pieces',
           path,
           fromSample: pieces.length * 512,
           toSample: Math.min(toSample, (pieces.length + 7) * 512),
@@ -102,7 +114,13 @@ describe('the recognizer', () => {
         pieces.filter((speech, i) => speech === whole.speech[i]).length / pieces.length,
       ).toBeGreaterThan(0.99);
       const middle = Math.floor(whole.speech.length / 2);
-      const rest = await recognizer.scan('rest', { path, fromSample: middle * 512, toSample });
+      const rest = await recognizer.scan({
+        meetingRef,
+        trackRef: 'rest',
+        path,
+        fromSample: middle * 512,
+        toSample,
+      });
       const same = [...rest.speech].filter(
         (speech, i) => speech === whole.speech[middle + i],
       ).length;
@@ -113,15 +131,17 @@ describe('the recognizer', () => {
   it('hears several people together as it hears each alone, however much of each is asked for', async () => {
     await withRecognizer(async (recognizer) => {
       const pieces = [1, 3, 5, 8].map((second, i) => ({
+        meetingRef,
+        trackRef,
         path,
         fromSample: leadSamples + second * SECOND,
         toSample: leadSamples + (second + 2 + i) * SECOND,
       }));
       const together = await Promise.all(
-        pieces.map((range, i) => recognizer.scan(`together ${i}`, range)),
+        pieces.map((range, i) => recognizer.scan({ ...range, trackRef: `together ${i}` })),
       );
       for (const [i, range] of pieces.entries()) {
-        const { speech } = await recognizer.scan(`alone ${i}`, range);
+        const { speech } = await recognizer.scan({ ...range, trackRef: `alone ${i}` });
         expect(speech).toContain(1);
         expect([...(together[i]?.speech ?? [])]).toEqual([...speech]);
       }
@@ -136,8 +156,8 @@ describe('the recognizer', () => {
       for (const range of ranges()) heard.push(await recognizer.transcribe(range));
       return heard;
     };
-    const careful = await withRecognizer(alone, { isPatient: true });
-    expect(await withRecognizer(together, { isPatient: true })).toEqual(careful);
+    const careful = await withRecognizer(alone, { isBatch: true });
+    expect(await withRecognizer(together, { isBatch: true })).toEqual(careful);
     // In haste, as for captions, something here is heard otherwise: the sameness above is the care's.
     expect(await withRecognizer(together)).not.toEqual(careful);
   });
@@ -277,10 +297,22 @@ describe('the recognizer', () => {
     );
     await withRecognizer(async (recognizer) => {
       expect(
-        await recognizer.transcribe({ path: noisy, fromSample: 0, toSample: 2 * SECOND }),
+        await recognizer.transcribe({
+          meetingRef,
+          trackRef,
+          path: noisy,
+          fromSample: 0,
+          toSample: 2 * SECOND,
+        }),
       ).toEqual({ text: '', languageCode: null });
       expect(
-        await recognizer.transcribe({ path: noisy, fromSample: 2 * SECOND, toSample: 4 * SECOND }),
+        await recognizer.transcribe({
+          meetingRef,
+          trackRef,
+          path: noisy,
+          fromSample: 2 * SECOND,
+          toSample: 4 * SECOND,
+        }),
       ).toEqual({
         text: '',
         languageCode: null,
@@ -299,7 +331,9 @@ describe('the recognizer', () => {
       Buffer.from(speech.map((sample) => Math.round((sample / loudest) * 50)).buffer),
     );
     await withRecognizer(async (recognizer) => {
-      const { speech: windows } = await recognizer.scan('quiet', {
+      const { speech: windows } = await recognizer.scan({
+        meetingRef,
+        trackRef: 'quiet',
         path: quiet,
         fromSample: 0,
         toSample: speech.length,
@@ -313,10 +347,20 @@ describe('the recognizer', () => {
   it('refuses a range that cannot be read, and goes on', async () => {
     await withRecognizer(async (recognizer) => {
       await expect(
-        recognizer.transcribe({ path: join(folder, 'nothing.pcm'), fromSample: 0, toSample: 100 }),
+        recognizer.transcribe({
+          meetingRef,
+          trackRef,
+          path: join(folder, 'nothing.pcm'),
+          fromSample: 0,
+          toSample: 100,
+        }),
       ).rejects.toThrow(RangeFailed);
       expect(
-        (await recognizer.transcribe(ranges()[0] ?? { path, fromSample: 0, toSample: 0 })).text,
+        (
+          await recognizer.transcribe(
+            ranges()[0] ?? { meetingRef, trackRef, path, fromSample: 0, toSample: 0 },
+          )
+        ).text,
       ).not.toBe('');
     });
   });

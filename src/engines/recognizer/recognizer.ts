@@ -1,10 +1,9 @@
-// Gives the recognizer process one message at a time, and the next one before its answer only when
-// ranges wait for long:
-// a process that dies names its poison, and what is urgent stands behind one message at most.
+// Sends the recognizer process one message at a time, and a second one only when ranges wait for
+// long: so a crash has few suspects, and urgent work waits for one message at most.
 import type { RecognizerPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
-import { findModel, languageOf } from './find-model.ts';
-import { judgeDeath } from './supervisor/blame-crash.ts';
+import { findModel, type FoundModel, languageOf } from './find-model.ts';
+import { blameCrash } from './supervisor/blame-crash.ts';
 import { type ChildEvents, RecognizerChild } from './supervisor/recognizer-child.ts';
 import type {
   Answer,
@@ -13,58 +12,62 @@ import type {
   TranscribeRequest,
 } from './supervisor/recognizer-messages.ts';
 import type { RecognizerOptions } from './recognizer-options.ts';
-import { Turns } from './supervisor/job-scheduler.ts';
+import { JobScheduler } from './supervisor/job-scheduler.ts';
 
 export type Recognizer = RecognizerPort & { stop(): Promise<void>; pid(): number | undefined };
 
 /** Starts the recognizer process. Requests outlive it: each is sent again to the next one. */
 export function startRecognizer(options: RecognizerOptions): Recognizer {
-  const recognizer = new RecognizerKeeper(options);
+  const recognizer = new RecognizerSupervisor(options);
   const model = options.modelDir === '' ? null : findModel(options.modelDir);
   return {
-    engine: { name: 'sherpa-onnx', model: model?.name ?? 'none', quality: 'standard' },
+    engine: { name: engineName(model), model: model?.name ?? 'none', quality: 'standard' },
     onlyLanguage: model && languageOf(model),
     health: () => recognizer.child.health,
-    wake: () => recognizer.wake(),
-    scan: (trackRef, range) => recognizer.scan(trackRef, range),
+    prepare: () => recognizer.prepare(),
+    scan: (range) => recognizer.scan(range),
     transcribe: (range, signal) => recognizer.transcribe(range, signal),
-    glimpse: (trackRef, range, isFirst) => recognizer.glimpse(trackRef, range, isFirst),
+    transcribeInterim: (range, isFirst) => recognizer.transcribeInterim(range, isFirst),
     expectEnd: (trackRef, inMs) => recognizer.expectEnd(trackRef, inMs),
-    forget: (trackRef) => recognizer.forget(trackRef),
     pid: () => recognizer.child.pid,
     stop: () => recognizer.stop(),
   };
 }
 
+/** Who decodes: this engine's own decoder, or sherpa-onnx, which knows the other models. */
+function engineName(model: FoundModel | null): string {
+  if (!model) return 'none';
+  return model.files.kind === 'moonshine' ? 'moonshine' : 'sherpa-onnx';
+}
+
 /** Messages that the process may have: one that it works on, and one that it finds when that is done. */
-const MOST_GIVEN = 2;
+const MAX_MESSAGES = 2;
 
 /** `sinceMs`: when the process could begin with it. */
 type Message = { jobs: readonly Job[]; sinceMs: number };
 
-class RecognizerKeeper {
+class RecognizerSupervisor {
   readonly child: RecognizerChild;
-  readonly #turns: Turns;
+  readonly #scheduler: JobScheduler;
   /** What the process was given and did not answer yet: it works on the first. */
-  #given: Message[] = [];
+  #sent: Message[] = [];
   #lastId = 0;
   #isStopped = false;
-  #lookAgain: NodeJS.Timeout | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
 
   constructor(options: RecognizerOptions) {
-    this.#turns = new Turns(options);
+    this.#scheduler = new JobScheduler(options);
     this.child = new RecognizerChild(options, {
       onReady: () => this.#next(),
-      onAnswers: (answers) => this.#hear(answers),
+      onAnswers: (answers) => this.#receive(answers),
       onEnd: (how) => this.#returnToQueue(how),
     });
   }
 
-  async scan(trackRef: string, range: SpoolRange): Promise<ScannedWindows> {
-    const answer = await this.#ask((job) => this.#turns.putScan(job), {
+  async scan(range: SpoolRange): Promise<ScannedWindows> {
+    const answer = await this.#ask((job) => this.#scheduler.putScan(job), {
       kind: 'scan',
       id: ++this.#lastId,
-      trackRef,
       ...range,
     });
     if (answer.kind !== 'scanned')
@@ -73,7 +76,7 @@ class RecognizerKeeper {
   }
 
   async transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words> {
-    const answer = await this.#ask((job) => this.#turns.putRange({ ...job, signal }), {
+    const answer = await this.#ask((job) => this.#scheduler.putRange({ ...job, signal }), {
       kind: 'transcribe',
       id: ++this.#lastId,
       ...range,
@@ -83,10 +86,10 @@ class RecognizerKeeper {
     return { text: answer.text, languageCode: answer.languageCode };
   }
 
-  async glimpse(trackRef: string, range: SpoolRange, isFirst: boolean): Promise<Words | null> {
+  async transcribeInterim(range: SpoolRange, isFirst: boolean): Promise<Words | null> {
     if (!this.child.isReady) return null;
     const put = (job: Job): void =>
-      this.#turns.putGlimpse(trackRef, { ...job, guess: isFirst ? 'first' : 'later' });
+      this.#scheduler.putInterim({ ...job, interim: isFirst ? 'first' : 'later' });
     const answer = await this.#ask(put, { kind: 'transcribe', id: ++this.#lastId, ...range }).catch(
       () => null,
     );
@@ -96,24 +99,19 @@ class RecognizerKeeper {
   }
 
   expectEnd(trackRef: string, inMs: number | null): void {
-    this.#turns.expectEnd(trackRef, inMs === null ? null : performance.now() + inMs);
+    this.#scheduler.expectEnd(trackRef, inMs === null ? null : performance.now() + inMs);
   }
 
-  forget(trackRef: string): void {
-    this.#turns.expectEnd(trackRef, null);
-    this.child.tell([{ kind: 'forget', trackRef }]);
-  }
-
-  wake(): void {
-    this.child.wake();
+  prepare(): void {
+    this.child.prepare();
     this.#next();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#lookAgain);
+    clearTimeout(this.#retryTimer);
     await this.child.stop();
-    for (const job of [...this.#given.flatMap(({ jobs }) => jobs), ...this.#turns.clear()])
+    for (const job of [...this.#sent.flatMap(({ jobs }) => jobs), ...this.#scheduler.clear()])
       job.fail(new RecognizerStopped());
   }
 
@@ -129,47 +127,47 @@ class RecognizerKeeper {
         crashed: 0,
         killed: 0,
       });
-      this.wake();
+      this.prepare();
     });
   }
 
   #next(): void {
-    if (!this.child.isReady || this.#given.length >= (this.#turns.isBehind ? MOST_GIVEN : 1))
+    if (!this.child.isReady || this.#sent.length >= (this.#scheduler.isBehind ? MAX_MESSAGES : 1))
       return;
-    clearTimeout(this.#lookAgain);
+    clearTimeout(this.#retryTimer);
     const now = performance.now();
-    const next = this.#turns.next(now);
+    const next = this.#scheduler.next(now);
     if ('jobs' in next) {
-      this.#given.push({ jobs: next.jobs, sinceMs: now });
-      const { isLate } = this.#turns;
+      this.#sent.push({ jobs: next.jobs, sinceMs: now });
+      const { isLate } = this.#scheduler;
       this.child.ask(
-        next.jobs.map(({ request, guess }) => ({
+        next.jobs.map(({ request, interim }) => ({
           ...request,
-          isHasty: isLate || guess !== undefined,
+          isGreedy: isLate || interim !== undefined,
         })),
       );
       this.#next();
-    } else if (this.#given.length > 0) return;
-    else if (next.lookAgainAtMs === null) this.child.rest();
-    else this.#lookAgain = setTimeout(() => this.#next(), next.lookAgainAtMs - now);
+    } else if (this.#sent.length > 0) return;
+    else if (next.retryAtMs === null) this.child.rest();
+    else this.#retryTimer = setTimeout(() => this.#next(), next.retryAtMs - now);
   }
 
-  #hear(answers: readonly Answer[]): void {
-    const message = this.#given.shift();
+  #receive(answers: readonly Answer[]): void {
+    const message = this.#sent.shift();
     if (!message) return;
     const now = performance.now();
-    this.#turns.noteDone(message.jobs, message.sinceMs, now);
-    for (const next of this.#given) next.sinceMs = now;
+    this.#scheduler.noteDone(message.jobs, message.sinceMs, now);
+    for (const next of this.#sent) next.sinceMs = now;
     this.#next();
     for (const answer of answers)
       message.jobs.find(({ request }) => request.id === answer.id)?.done(answer);
   }
 
   #returnToQueue(how: Parameters<ChildEvents['onEnd']>[0]): void {
-    const given = this.#given.map(({ jobs }) => jobs);
-    this.#given = [];
-    const { giveUp, askAgain } = judgeDeath(given, how);
-    for (const job of askAgain.toReversed()) this.#turns.putBack(job);
+    const given = this.#sent.map(({ jobs }) => jobs);
+    this.#sent = [];
+    const { giveUp, askAgain } = blameCrash(given, how);
+    for (const job of askAgain.toReversed()) this.#scheduler.putBack(job);
     for (const job of giveUp) job.fail(new RangeFailed('the recognizer process died over it'));
   }
 }

@@ -176,8 +176,15 @@ export class WordQueue {
     { trackRef, fromSample, toSample }: WaitingUtterance,
     withdrawal?: AbortSignal,
   ): Promise<Words> {
-    const { recognizer, pathOf, languageCode, signal } = this.#options;
-    const range = { path: pathOf(trackRef), fromSample, toSample, languageCode: languageCode() };
+    const { recognizer, meetingRef, pathOf, languageCode, signal } = this.#options;
+    const range = {
+      meetingRef,
+      trackRef,
+      path: pathOf(trackRef),
+      fromSample,
+      toSample,
+      languageCode: languageCode(),
+    };
     const words = await recognizer.transcribe(range, withdrawal ?? signal);
     return { ...words, text: tidyText(words.text) };
   }

@@ -15,17 +15,18 @@ const track = {
   closed: false,
 };
 
-/** Guesses at an utterance from 0 on; `answer` is what the recognizer says to the glimpse that waits. */
+/** Guesses at an utterance from 0 on; `answer` is what the recognizer says to the request that waits. */
 function guessing() {
   const shown: string[] = [];
   const asked: { range: SpoolRange; isFirst: boolean }[] = [];
   let answer: (words: Words | null) => void = () => {};
-  const glimpse: RecognizerPort['glimpse'] = (_, range, isFirst) => {
+  const transcribeInterim: RecognizerPort['transcribeInterim'] = (range, isFirst) => {
     asked.push({ range, isFirst });
     return new Promise((resolve) => (answer = resolve));
   };
   const partials = new PartialCaptions({
-    recognizer: { glimpse } as Partial<RecognizerPort> as RecognizerPort,
+    meetingRef: 'mtg_1',
+    recognizer: { transcribeInterim } as Partial<RecognizerPort> as RecognizerPort,
     captions: { partial: (_, text) => void shown.push(text) } as Partial<Captions> as Captions,
     pathOf: (trackRef) => trackRef,
     languageCode: () => null,

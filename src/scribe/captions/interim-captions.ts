@@ -21,6 +21,7 @@ type Guess = {
 };
 
 export type PartialOptions = {
+  meetingRef: string;
   recognizer: RecognizerPort;
   captions: Captions;
   pathOf(trackRef: string): string;
@@ -30,12 +31,14 @@ export type PartialOptions = {
 /** Guesses at what is being said, for the pages only. The recognizer hears them when it has nothing better to do. */
 export class PartialCaptions {
   readonly #recognizer: RecognizerPort;
+  readonly #meetingRef: string;
   readonly #languageCode: () => string | null;
   readonly #captions: Captions;
   readonly #pathOf: (trackRef: string) => string;
   readonly #guesses = new Map<string, Guess>();
 
   constructor(options: PartialOptions) {
+    this.#meetingRef = options.meetingRef;
     this.#languageCode = options.languageCode;
     this.#recognizer = options.recognizer;
     this.#captions = options.captions;
@@ -81,13 +84,15 @@ export class PartialCaptions {
   ): Promise<void> {
     guess.isAsking = true;
     const range = {
+      meetingRef: this.#meetingRef,
+      trackRef: track.trackRef,
       path: this.#pathOf(track.trackRef),
       fromSample,
       toSample,
       languageCode: this.#languageCode(),
     };
     const words = await this.#recognizer
-      .glimpse(track.trackRef, range, guess.shown === '')
+      .transcribeInterim(range, guess.shown === '')
       .catch(() => null);
     guess.isAsking = false;
     const isLate = this.#guesses.get(track.trackRef) !== guess || speechEnd < guess.speechEnd;

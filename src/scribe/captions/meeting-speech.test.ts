@@ -36,7 +36,7 @@ async function spokenByAna() {
       asked.push({ toSample, signal });
       return { text: `Spoke ${(toSample - fromSample) / 16_000} s.`, languageCode: 'en' };
     },
-    glimpse: () => new Promise((resolve) => (answer = resolve)),
+    transcribeInterim: () => new Promise((resolve) => (answer = resolve)),
   });
   const hearing = {
     ctx,

@@ -76,14 +76,13 @@ function better(
     engine: BETTER,
     onlyLanguage: null,
     health: () => ({ status: health, detail: null }),
-    wake: () => {},
+    prepare: () => {},
     scan: () => Promise.reject(new Error('voices are not detected again')),
     transcribe: async ({ fromSample }) => {
       asked.push(fromSample);
       return answer(fromSample);
     },
-    glimpse: async () => null,
-    forget: () => {},
+    transcribeInterim: async () => null,
     expectEnd: () => {},
   };
   return { recognizer, asked };

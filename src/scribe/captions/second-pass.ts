@@ -74,11 +74,11 @@ async function hearAgain(
   range: WaitingUtterance,
   until: AbortSignal,
 ): Promise<void> {
-  const { ctx, recognizer, pathOf, languageCode } = options;
+  const { ctx, recognizer, meetingRef, pathOf, languageCode } = options;
   const { trackRef, fromSample, toSample } = range;
   try {
     const words: Words = await recognizer.transcribe(
-      { path: pathOf(trackRef), fromSample, toSample, languageCode },
+      { meetingRef, trackRef, path: pathOf(trackRef), fromSample, toSample, languageCode },
       until,
     );
     const text = tidyText(words.text);

@@ -42,6 +42,7 @@ export type SpoolReader = {
 };
 
 export type FollowerOptions = {
+  meetingRef: string;
   recognizer: RecognizerPort;
   /** Writes down how far it has come; from there the next follower goes on. */
   keep(progress: Progress): Promise<void>;
@@ -59,7 +60,6 @@ export class TrackFollower {
   readonly #spool: SpoolReader;
   #state: CutState;
   #savedSample: number;
-  #isScanning = false;
   #advancing: Promise<void> | undefined;
 
   constructor(options: FollowerOptions, track: KnownTrack, spool: SpoolReader) {
@@ -87,7 +87,7 @@ export class TrackFollower {
     await this.#scan(SCAN_SAMPLES.least);
     const { state, cuts } = finishCutting(this.#state, this.#spool.written);
     await this.#save(state, cuts, { closed: true });
-    this.#options.recognizer.forget(this.track.trackRef);
+    this.#options.recognizer.expectEnd(this.track.trackRef, null);
   }
 
   async #scan(leastQuiet: number = SCAN_SAMPLES.leastQuiet): Promise<void> {
@@ -111,14 +111,13 @@ export class TrackFollower {
 
   /** Nobody has to listen to zeros: while somebody says nothing the recognizer is asked nothing. */
   async #windows({ fromSample, toSample }: Range): Promise<ScannedWindows> {
+    const { meetingRef } = this.#options;
     const { trackRef } = this.track;
     const { path, audibleUntil = Infinity } = this.#spool;
     const isSilent = audibleUntil + LONG_SILENCE_SAMPLES <= fromSample;
-    if (isSilent && this.#isScanning) this.#options.recognizer.forget(trackRef);
-    this.#isScanning = !isSilent;
     return isSilent
       ? silentWindows(toSample - fromSample)
-      : this.#options.recognizer.scan(trackRef, { path, fromSample, toSample });
+      : this.#options.recognizer.scan({ meetingRef, trackRef, path, fromSample, toSample });
   }
 
   async #save(

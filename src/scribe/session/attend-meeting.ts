@@ -46,7 +46,7 @@ export function attendMeeting(
       (capture.captureState === null && capture.meetingState !== 'created')
     )
       return;
-    scribe.recognizer.wake();
+    scribe.recognizer.prepare();
     const attendance = new Attendance({
       ...scribe,
       ctx,

@@ -134,10 +134,9 @@ export class Attendance {
   async close(): Promise<void> {
     this.#upkeep.stop();
     await this.#tracks.opened();
-    // Also what is not scanned to its end: an erasure stops it, and the recognizer keeps a voice
-    // detector for each track.
+    // Also what is not scanned to its end: an erasure stops it.
     for (const { follower } of this.#tracks)
-      this.#options.recognizer.forget(follower.track.trackRef);
+      this.#options.recognizer.expectEnd(follower.track.trackRef, null);
     await Promise.all([...this.#tracks].map(({ spool }) => spool.close()));
     await this.#silences.close();
     await this.#losses.written();

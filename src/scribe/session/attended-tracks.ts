@@ -35,8 +35,9 @@ export class AttendedTracks {
 
   constructor(options: AttendedTracksOptions) {
     this.#options = options;
-    const { recognizer, speech, progress } = options;
+    const { meetingRef, recognizer, speech, progress } = options;
     this.#following = {
+      meetingRef,
       recognizer,
       keep: (scanned) => progress.keep(scanned),
       onLikely: (track, range) => speech.suspect(track, range),

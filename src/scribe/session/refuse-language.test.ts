@@ -15,11 +15,10 @@ const recognizer: RecognizerPort = {
   engine: { name: 'scripted', model: 'en', quality: 'basic' },
   onlyLanguage: 'en',
   health: () => ({ status: 'ok', detail: null }),
-  wake: () => {},
+  prepare: () => {},
   scan: never,
   transcribe: never,
-  glimpse: never,
-  forget: () => {},
+  transcribeInterim: never,
   expectEnd: () => {},
 };
 

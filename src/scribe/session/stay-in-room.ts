@@ -104,7 +104,7 @@ class RoomHearing {
     spoken.languageCode = capture?.languageCode ?? null;
     if (!knowsLanguage(recognizer, spoken.languageCode)) return false;
     // Somebody may speak at any moment, however long nobody did.
-    if (inRoom) recognizer.wake();
+    if (inRoom) recognizer.prepare();
     if (inRoom && this.#state === 'in_progress' && !this.#isNoted) {
       await keepTrying(ctx.log, signal, () =>
         noteCaptureAttending(ctx, meetingRef, recognizer.engine),

@@ -71,6 +71,9 @@ export async function transcribeFiles(
   }
 }
 
+/** All files of one call count as one meeting. */
+const FILES = 'files';
+
 async function transcribeFile(
   recognizer: RecognizerPort,
   { path, languageCode }: { path: string; languageCode: string | null },
@@ -93,6 +96,7 @@ async function transcribeFile(
   const follower = new TrackFollower(
     {
       recognizer,
+      meetingRef: FILES,
       keep: async (progress) => void (failed += progress.failed?.length ?? 0),
       onCuts: (_, found) => cuts.push(...found),
       onLikely: () => {},
@@ -105,7 +109,13 @@ async function transcribeFile(
   const utterances: Utterance[] = [];
   for (const range of cuts) {
     try {
-      const words = await recognizer.transcribe({ path: spool, ...range, languageCode });
+      const words = await recognizer.transcribe({
+        meetingRef: FILES,
+        trackRef: speakerRef,
+        path: spool,
+        ...range,
+        languageCode,
+      });
       utterances.push({
         trackRef: speakerRef,
         speakerRef,

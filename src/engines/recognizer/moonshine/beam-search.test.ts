@@ -5,12 +5,12 @@ const [A, B, END] = [0, 1, 2];
 /** Scores of A, B and END: how likely each is, of 1. */
 const likely = (...chances: number[]) => Float32Array.from(chances, Math.log);
 
-const search = (width: number, most = 10) => new BeamSearch({ width, end: END, most });
+const search = (width: number, maxTokens = 10) => new BeamSearch({ width, end: END, maxTokens });
 
-it('of width one takes the likeliest piece each time', () => {
+it('of width one takes the likeliest token each time', () => {
   const one = search(1);
   expect(one.extend([likely(0.2, 0.7, 0.1)])).toEqual([0]);
-  expect(one.open.map(({ pieces }) => pieces)).toEqual([[B]]);
+  expect(one.open.map(({ tokens }) => tokens)).toEqual([[B]]);
   expect(one.extend([likely(0.5, 0.4, 0.1)])).toEqual([0]);
   expect(one.extend([likely(0.1, 0.1, 0.8)])).toEqual([]);
   expect([one.open, one.best]).toEqual([[], [B, A]]);
@@ -29,7 +29,7 @@ it('says from which text each one goes on', () => {
   two.extend([likely(0.5, 0.4, 0.1)]);
   // Both likeliest ones begin with B.
   expect(two.extend([likely(0.1, 0.1, 0.1), likely(0.5, 0.49, 0.01)])).toEqual([1, 1]);
-  expect(two.open.map(({ pieces }) => pieces)).toEqual([
+  expect(two.open.map(({ tokens }) => tokens)).toEqual([
     [B, A],
     [B, B],
   ]);
@@ -38,7 +38,7 @@ it('says from which text each one goes on', () => {
 it('does not stop at the first text that ends', () => {
   const two = search(2);
   two.extend([likely(0.6, 0.01, 0.39)]);
-  expect(two.open.map(({ pieces }) => pieces)).toEqual([[A]]);
+  expect(two.open.map(({ tokens }) => tokens)).toEqual([[A]]);
   two.extend([likely(0.01, 0.9, 0.09)]);
   two.extend([likely(0.01, 0.01, 0.98)]);
   expect(two.best).toEqual([A, B]);
@@ -53,7 +53,7 @@ it('ends a text that repeats itself', () => {
 it('prefers a whole sentence to a short text that is likelier only because it is short', () => {
   const two = search(2);
   two.extend([likely(0.5, 0.499, 0.001)]);
-  // B ends at once; A goes on for eight pieces, each of which is nearly certain.
+  // B ends at once; A goes on for eight tokens, each of which is nearly certain.
   two.extend([likely(0.97, 0.02, 0.01), likely(0.04, 0.01, 0.95)]);
   for (let i = 0; i < 7; i++) two.extend(two.open.map(() => likely(0.97, 0.02, 0.01)));
   two.extend(two.open.map(() => likely(0.02, 0.01, 0.97)));

@@ -1,106 +1,108 @@
-/** A text under way: its pieces, and how likely they are together (natural logarithm). */
-export type Beam = { pieces: readonly number[]; likely: number };
+/** A hypothesis: its tokens, and the natural logarithm of their probability. */
+export type Beam = { tokens: readonly number[]; logProbability: number };
 
-/** What all pieces so far below the best one hold together is too little to count: e^-16 of each of 32,768. */
-const COUNTED = 16;
+/** Tokens this far below the best one (natural logarithm) add nothing to the sum, even 32,768 of them. */
+const NEGLIGIBLE = 16;
 
-/** 0 compares by likelihood alone, 1 by the mean of each piece. On human speech 0.6 and 1 are alike. */
+/** 0 compares by probability alone, 1 by the mean of each token. On human speech 0.6 and 1 are alike. */
 const LENGTH_POWER = 0.6;
 
 export type BeamSearchOptions = {
-  /** How many texts are followed at once; one is the likeliest piece each time. */
+  /** Hypotheses that are kept; 1 is a greedy search. */
   width: number;
-  /** The piece that ends a text. */
+  /** The end-of-sequence token. */
   end: number;
-  /** A text ends after so many pieces. */
-  most: number;
+  /** A hypothesis ends after this many tokens. */
+  maxTokens: number;
 };
 
-/**
- * The likeliest text, as far as following the `width` likeliest beginnings finds it: a first piece
- * that looked best may turn out wrong by what follows.
- */
+/** Beam search: finds a likely text by extending the `width` best hypotheses one token at a time. */
 export class BeamSearch {
   readonly #options: BeamSearchOptions;
   #open: readonly Beam[];
-  /** The likeliest of those that ended. */
-  #best: Beam = { pieces: [], likely: -Infinity };
+  /** The best hypothesis that ended. */
+  #best: Beam = { tokens: [], logProbability: -Infinity };
 
   constructor(options: BeamSearchOptions) {
     this.#options = options;
-    this.#open = [{ pieces: [], likely: 0 }];
+    this.#open = [{ tokens: [], logProbability: 0 }];
   }
 
-  /** The texts that go on; none when the search is over. */
+  /** Hypotheses to extend; none when the search is over. */
   get open(): readonly Beam[] {
     return this.#open;
   }
 
-  /** The pieces of the best text that ended. */
+  /** The tokens of the best hypothesis that ended. */
   get best(): readonly number[] {
-    return this.#best.pieces;
+    return this.#best.tokens;
   }
 
   /**
-   * `scores`: of each open text, how well each piece goes on with it. Answers for each text open
-   * now which one it goes on from.
+   * `scores`: for each open hypothesis, the logits of its next token. Returns for each hypothesis
+   * that is open now the index of the one it extends.
    */
   extend(scores: readonly Float32Array[]): number[] {
-    const { width, end, most } = this.#options;
+    const { width, end, maxTokens } = this.#options;
     const next = this.#open.flatMap((beam, from) =>
-      likeliest(scores[from] ?? new Float32Array(), width).map(({ piece, likely }) => ({
+      topTokens(scores[from] ?? new Float32Array(), width).map(({ token, logProbability }) => ({
         from,
-        piece,
-        beam: this.#goOn(beam, piece, likely),
+        token,
+        beam: this.#extendBeam(beam, token, logProbability),
       })),
     );
-    const kept = next.toSorted((a, b) => b.beam.likely - a.beam.likely).slice(0, width);
-    const goingOn: { from: number; beam: Beam }[] = [];
-    for (const { from, piece, beam } of kept) {
-      if (piece !== end && beam.pieces.length < most) goingOn.push({ from, beam });
+    const kept = next
+      .toSorted((a, b) => b.beam.logProbability - a.beam.logProbability)
+      .slice(0, width);
+    const open: { from: number; beam: Beam }[] = [];
+    for (const { from, token, beam } of kept) {
+      if (token !== end && beam.tokens.length < maxTokens) open.push({ from, beam });
       else if (score(beam) > score(this.#best)) this.#best = beam;
     }
-    // A text gets less likely with each piece, and none is longer than `most`.
-    const isOver = goingOn.every(({ beam }) => score(beam, most) <= score(this.#best));
-    this.#open = isOver ? [] : goingOn.map(({ beam }) => beam);
-    return isOver ? [] : goingOn.map(({ from }) => from);
+    // A hypothesis gets less likely with each token, and none is longer than `maxTokens`.
+    const isOver = open.every(({ beam }) => score(beam, maxTokens) <= score(this.#best));
+    this.#open = isOver ? [] : open.map(({ beam }) => beam);
+    return isOver ? [] : open.map(({ from }) => from);
   }
 
-  #goOn({ pieces, likely }: Beam, piece: number, more: number): Beam {
+  #extendBeam({ tokens, logProbability }: Beam, token: number, more: number): Beam {
     return {
-      pieces: piece === this.#options.end ? pieces : [...pieces, piece],
-      likely: likely + more,
+      tokens: token === this.#options.end ? tokens : [...tokens, token],
+      logProbability: logProbability + more,
     };
   }
 }
 
 /**
- * Compares texts of different lengths. Likelihood alone prefers short ones: a lone `8.` won over a
- * whole sentence. Length normalization of Wu et al. 2016 (arXiv 1609.08144, section 7).
+ * Compares hypotheses of different lengths. Probability alone prefers short ones: a lone `8.` won
+ * over a whole sentence. Length normalization of Wu et al. 2016 (arXiv 1609.08144, section 7).
  */
-function score({ pieces, likely }: Beam, length = pieces.length): number {
-  return likely / ((5 + length) / 6) ** LENGTH_POWER;
+function score({ tokens, logProbability }: Beam, length = tokens.length): number {
+  return logProbability / ((5 + length) / 6) ** LENGTH_POWER;
 }
 
-/** Plain loops and one comparison for most: there are 32,768 pieces for each piece of a word. */
-function likeliest(scores: Float32Array, count: number): { piece: number; likely: number }[] {
-  const best: { piece: number; score: number }[] = [];
+/** The `count` best tokens. Plain loops: each step has 32,768 logits for each hypothesis. */
+function topTokens(
+  scores: Float32Array,
+  count: number,
+): { token: number; logProbability: number }[] {
+  const best: { token: number; score: number }[] = [];
   let least = -Infinity;
-  for (let piece = 0; piece < scores.length; piece++) {
-    const score = scores[piece] ?? 0;
+  for (let token = 0; token < scores.length; token++) {
+    const score = scores[token] ?? 0;
     if (score <= least) continue;
     const at = best.findIndex((other) => score > other.score);
-    best.splice(at < 0 ? best.length : at, 0, { piece, score });
+    best.splice(at < 0 ? best.length : at, 0, { token, score });
     if (best.length > count) best.pop();
     if (best.length === count) least = best[count - 1]?.score ?? 0;
   }
   const top = best[0]?.score ?? 0;
-  const counted = top - COUNTED;
+  const counted = top - NEGLIGIBLE;
   let sum = 0;
-  for (let piece = 0; piece < scores.length; piece++) {
-    const score = scores[piece] ?? 0;
+  for (let token = 0; token < scores.length; token++) {
+    const score = scores[token] ?? 0;
     if (score > counted) sum += Math.exp(score - top);
   }
   const all = top + Math.log(sum);
-  return best.map(({ piece, score }) => ({ piece, likely: score - all }));
+  return best.map(({ token, score }) => ({ token, logProbability: score - all }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textsFollowed } from './beam-width.ts';
+import { beamWidth } from './beam-width.ts';
 
 it.each([
   [1, 4],
@@ -7,10 +7,10 @@ it.each([
   [3, 1],
   [8, 1],
 ])('%i sounds together are given %i texts each', (sounds, texts) => {
-  expect(textsFollowed(Array.from({ length: sounds }, () => ({ isHasty: false })))).toBe(texts);
+  expect(beamWidth(Array.from({ length: sounds }, () => ({ isGreedy: false })))).toBe(texts);
 });
 
 it('what is wanted soon is given one text', () => {
-  expect(textsFollowed([{ isHasty: true }])).toBe(1);
-  expect(textsFollowed([{}, { isHasty: true }])).toBe(1);
+  expect(beamWidth([{ isGreedy: true }])).toBe(1);
+  expect(beamWidth([{}, { isGreedy: true }])).toBe(1);
 });

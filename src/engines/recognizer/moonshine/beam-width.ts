@@ -4,7 +4,7 @@ import type { Sound } from './decode-ranges.ts';
 const MOST = 4;
 
 /** How many texts are followed for each sound: several find better words, one is soon done. */
-export function textsFollowed(sounds: readonly Pick<Sound, 'isHasty'>[]): number {
-  if (sounds.some(({ isHasty }) => isHasty === true)) return 1;
+export function beamWidth(sounds: readonly Pick<Sound, 'isGreedy'>[]): number {
+  if (sounds.some(({ isGreedy }) => isGreedy === true)) return 1;
   return Math.max(1, Math.floor(MOST / sounds.length));
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { decodeRanges, type Ear, quietestSample } from './decode-ranges.ts';
+import { decodeRanges, type SpeechDecoder, quietestSample } from './decode-ranges.ts';
 
 const SECOND = 16_000;
 const english = (text: string) => ({ text, languageCode: 'en' });
 
 /** Hears one word a second, and nothing in inputs longer than `most` seconds, as the real decoder does. */
-function ear(most: number, isClear = true) {
+function decoder(most: number, isClear = true) {
   const inputs: number[] = [];
   return {
     inputs,
-    decode: async (sounds: Parameters<Ear['decode']>[0]) =>
+    decode: async (sounds: Parameters<SpeechDecoder['decode']>[0]) =>
       sounds.map(({ samples: { length } }) => {
         inputs.push(length / SECOND);
         return english(length > most * SECOND ? '' : ' word'.repeat(Math.floor(length / SECOND)));
@@ -18,7 +18,7 @@ function ear(most: number, isClear = true) {
   };
 }
 
-async function decoded(one: Ear, ...samples: number[]): Promise<string[]> {
+async function decoded(one: SpeechDecoder, ...samples: number[]): Promise<string[]> {
   const sounds = samples.map((length) => ({
     samples: new Float32Array(length),
     languageCode: null,
@@ -28,25 +28,34 @@ async function decoded(one: Ear, ...samples: number[]): Promise<string[]> {
 
 describe('decoding a range', () => {
   it('decodes a range of 8 s once', async () => {
-    const one = ear(9);
+    const one = decoder(9);
     expect((await decoded(one, 8 * SECOND))[0]?.split(' ')).toHaveLength(8);
     expect(one.inputs).toEqual([8]);
   });
 
   it('never gives the decoder more than 9 s', async () => {
-    const one = ear(9);
+    const one = decoder(9);
     await decoded(one, 30 * SECOND);
     expect(Math.max(...one.inputs)).toBeLessThanOrEqual(9);
   });
 
   it('halves a range that comes back empty, and tries again', async () => {
     expect(
-      await decodeRanges(ear(5), [{ samples: new Float32Array(8 * SECOND), languageCode: null }]),
+      await decodeRanges(decoder(5), [
+        { samples: new Float32Array(8 * SECOND), languageCode: null },
+      ]),
     ).toEqual([{ text: expect.stringContaining('word word word'), languageCode: 'en' }]);
   });
 
   it('gives each of several its own words, also where one is halved and one is too long', async () => {
-    const all = await decoded(ear(5), 2 * SECOND, 8 * SECOND, 30 * SECOND, SECOND / 2, 3 * SECOND);
+    const all = await decoded(
+      decoder(5),
+      2 * SECOND,
+      8 * SECOND,
+      30 * SECOND,
+      SECOND / 2,
+      3 * SECOND,
+    );
     const counts = all.map((text) => text.split(' ').filter((word) => word !== '').length);
     // Where a second is halved a word is lost.
     expect(counts).toEqual([
@@ -59,7 +68,7 @@ describe('decoding a range', () => {
   });
 
   it('gives up on less than 2 s', async () => {
-    const one = ear(0);
+    const one = decoder(0);
     expect(await decoded(one, 2 * SECOND - 1)).toEqual(['']);
     expect(one.inputs).toHaveLength(1);
   });

@@ -8,12 +8,12 @@ const MIN_HALVED_SAMPLES = 1 * SAMPLE_RATE_HZ;
 const STEP_SAMPLES = 160;
 const QUIET_SAMPLES = 1_600;
 
-/** `languageCode`: what is spoken; null where nobody said. `isHasty`: words are wanted soon rather than well. */
-export type Sound = { samples: Float32Array; languageCode: string | null; isHasty?: boolean };
+/** `languageCode`: what is spoken; null where nobody said. `isGreedy`: words are wanted soon rather than well. */
+export type Sound = { samples: Float32Array; languageCode: string | null; isGreedy?: boolean };
 
-export type Ear = {
+export type SpeechDecoder = {
   /**
-   * The words of each; the language of an answer is null where the model does not tell. Several at
+   * The words of each; the language of an answer is null where the model does not say. Several at
    * once may be cheaper.
    */
   decode(sounds: readonly Sound[]): Promise<Words[]>;
@@ -24,38 +24,42 @@ export type Ear = {
 const NOTHING: Words = { text: '', languageCode: null };
 
 /** The words in each of `sounds`, empty when there are none. An empty answer is tried again in halves. */
-export async function decodeRanges(ear: Ear, sounds: readonly Sound[]): Promise<Words[]> {
+export async function decodeRanges(
+  decoder: SpeechDecoder,
+  sounds: readonly Sound[],
+): Promise<Words[]> {
   const all: Words[] = [];
-  for (const [i, words] of (await decodeInPieces(ear, sounds)).entries()) {
+  for (const [i, words] of (await decodeInPieces(decoder, sounds)).entries()) {
     // On noise this family of models says `You` or `Thank you`; nearly always a `You` that was said gets its full stop.
     const isInvented =
       words.text === 'You' ||
-      (isLone(words.text) && !(await ear.isClearSpeech(sounds[i]?.samples ?? new Float32Array())));
+      (isLone(words.text) &&
+        !(await decoder.isClearSpeech(sounds[i]?.samples ?? new Float32Array())));
     all.push(isInvented ? NOTHING : words);
   }
   return all;
 }
 
-async function decodeInPieces(ear: Ear, sounds: readonly Sound[]): Promise<Words[]> {
+async function decodeInPieces(decoder: SpeechDecoder, sounds: readonly Sound[]): Promise<Words[]> {
   const takable = sounds.filter(({ samples }) => samples.length <= MAX_INPUT_SAMPLES);
-  const heard = takable.length > 0 ? await ear.decode(takable) : [];
+  const decoded = takable.length > 0 ? await decoder.decode(takable) : [];
   const all: Words[] = [];
   for (const sound of sounds) {
-    const words = heard[takable.indexOf(sound)] ?? NOTHING;
+    const words = decoded[takable.indexOf(sound)] ?? NOTHING;
     const text = words.text.trim();
     if (text !== '' || sound.samples.length < 2 * MIN_HALVED_SAMPLES) all.push({ ...words, text });
-    else all.push(await decodeHalves(ear, sound));
+    else all.push(await decodeHalves(decoder, sound));
   }
   return all;
 }
 
-async function decodeHalves(ear: Ear, { samples, ...sound }: Sound): Promise<Words> {
+async function decodeHalves(decoder: SpeechDecoder, { samples, ...sound }: Sound): Promise<Words> {
   const middle = quietestSample(samples);
   const halves = [samples.subarray(0, middle), samples.subarray(middle)].map((half) => ({
     ...sound,
     samples: half,
   }));
-  const [one = NOTHING, other = NOTHING] = await decodeInPieces(ear, halves);
+  const [one = NOTHING, other = NOTHING] = await decodeInPieces(decoder, halves);
   return {
     text: `${one.text} ${other.text}`.trim(),
     languageCode: one.languageCode ?? other.languageCode,

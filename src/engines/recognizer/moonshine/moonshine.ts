@@ -2,13 +2,13 @@
 // the decoder reads the weights once, however many ranges are decoded together.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { BeamSearch } from './beam-search.ts';
-import { DecoderMemory } from './decoder-memory.ts';
+import { DecoderCache } from './decoder-cache.ts';
 import type { FoundModel } from '../find-model.ts';
-import { readPieces } from './token-table.ts';
+import { readTokenTable } from './token-table.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
-/** The words of each; `width`: of how many likely beginnings the best one is looked for. */
+/** The text of each range; `width`: hypotheses kept in the beam search. */
 export type DecodeTogether = (several: readonly Float32Array[], width: number) => Promise<string[]>;
 
 const BEGINNING = 1;
@@ -16,9 +16,9 @@ const END = 2;
 /** The decoder counts its mask in samples, and looks at one of so many. */
 const FRAME_SAMPLES = 384;
 /** Nobody speaks faster; a model that repeats itself ends here. */
-const MOST_PIECES_A_SECOND = 6.5;
+const MAX_TOKENS_PER_SECOND = 6.5;
 /** The encoder makes nothing of less. */
-const LEAST_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
+const MIN_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
 const SESSION: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -32,19 +32,19 @@ export async function loadMoonshine(
 ): Promise<DecodeTogether> {
   const encoder = await InferenceSession.create(files.encoder, SESSION);
   const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
-  const textOf = readPieces(tokens);
+  const textOf = readTokenTable(tokens);
   // Without it ranges of different length cannot stand side by side.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
   return async (several, width) => {
     const texts = several.map(() => '');
-    const long = [...several.entries()].filter(([, samples]) => samples.length >= LEAST_SAMPLES);
+    const long = [...several.entries()].filter(([, samples]) => samples.length >= MIN_SAMPLES);
     const groups = hasMask ? [long] : long.map((one) => [one]);
     for (const group of groups.filter(({ length }) => length > 0)) {
-      const heard: Tensor[] = [];
-      // One by one: together they cost as much, and their padding would be heard.
-      for (const [, samples] of group) heard.push(await encode(encoder, samples));
-      const pieces = await decodeTogether(decoder, heard, width);
-      for (const [i, [at]] of group.entries()) texts[at] = textOf(pieces[i] ?? []).trim();
+      const encoded: Tensor[] = [];
+      // One by one: together they cost as much, and the model would take their padding for sound.
+      for (const [, samples] of group) encoded.push(await encode(encoder, samples));
+      const tokens = await decodeTogether(decoder, encoded, width);
+      for (const [i, [at]] of group.entries()) texts[at] = textOf(tokens[i] ?? []).trim();
     }
     return texts;
   };
@@ -58,26 +58,26 @@ async function encode(encoder: InferenceSession, samples: Float32Array): Promise
   return one(await encoder.run(feeds), 'last_hidden_state');
 }
 
-/** The pieces of each, one piece of all texts that are followed at a time. */
+/** The tokens of each range; every step of the decoder extends all hypotheses of all ranges. */
 async function decodeTogether(
   decoder: InferenceSession,
-  heard: readonly Tensor[],
+  encoded: readonly Tensor[],
   width: number,
 ): Promise<(readonly number[])[]> {
-  const searches = heard.map(
-    ({ dims }) => new BeamSearch({ width, end: END, most: mostPieces(dims[1] ?? 0) }),
+  const searches = encoded.map(
+    ({ dims }) => new BeamSearch({ width, end: END, maxTokens: maxTokens(dims[1] ?? 0) }),
   );
-  const memory = new DecoderMemory(
-    { ...sideBySide(decoder, heard), ...emptyCaches(decoder, heard.length) },
-    heard.length,
+  const memory = new DecoderCache(
+    { ...sideBySide(decoder, encoded), ...emptyCaches(decoder, encoded.length) },
+    encoded.length,
   );
   const { feeds } = memory;
   for (let isFirst = true; searches.some(({ open }) => open.length > 0); isFirst = false) {
     const last = searches.flatMap(({ open }) =>
-      open.map(({ pieces }) => BigInt(pieces.at(-1) ?? BEGINNING)),
+      open.map(({ tokens }) => BigInt(tokens.at(-1) ?? BEGINNING)),
     );
     feeds['input_ids'] = new Tensor('int64', BigInt64Array.from(last), [last.length, 1]);
-    // What was heard does not change: its caches are taken once.
+    // The encoder's output does not change: its caches are taken once.
     const wanted = decoder.outputNames.filter((name) => isFirst || !name.includes('.encoder.'));
     const outputs = await decoder.run(feeds, wanted);
     memory.take(outputs);
@@ -87,7 +87,7 @@ async function decodeTogether(
   return searches.map(({ best }) => best);
 }
 
-/** Takes every search on by a piece; from which row each text goes on. */
+/** Extends every search by a token; returns the row that each hypothesis extends. */
 function extendAll(searches: readonly BeamSearch[], { data, dims }: Tensor): number[] {
   const scores = data as Float32Array;
   const size = scores.length / (dims[0] ?? 1);
@@ -101,28 +101,28 @@ function extendAll(searches: readonly BeamSearch[], { data, dims }: Tensor): num
   });
 }
 
-function mostPieces(frames: number): number {
-  return Math.ceil(((frames * FRAME_SAMPLES) / SAMPLE_RATE_HZ) * MOST_PIECES_A_SECOND);
+function maxTokens(frames: number): number {
+  return Math.ceil(((frames * FRAME_SAMPLES) / SAMPLE_RATE_HZ) * MAX_TOKENS_PER_SECOND);
 }
 
 /** Shorter ones are filled up with zeros, which the mask hides. */
-function sideBySide(decoder: InferenceSession, heard: readonly Tensor[]): Record<string, Tensor> {
-  const frames = Math.max(...heard.map(({ dims }) => dims[1] ?? 0));
-  const width = heard[0]?.dims[2] ?? 0;
-  const states = new Float32Array(heard.length * frames * width);
-  const mask = new BigInt64Array(heard.length * frames * FRAME_SAMPLES);
-  for (const [i, { data, dims }] of heard.entries()) {
+function sideBySide(decoder: InferenceSession, encoded: readonly Tensor[]): Record<string, Tensor> {
+  const frames = Math.max(...encoded.map(({ dims }) => dims[1] ?? 0));
+  const width = encoded[0]?.dims[2] ?? 0;
+  const states = new Float32Array(encoded.length * frames * width);
+  const mask = new BigInt64Array(encoded.length * frames * FRAME_SAMPLES);
+  for (const [i, { data, dims }] of encoded.entries()) {
     states.set(data as Float32Array, i * frames * width);
     const from = i * frames * FRAME_SAMPLES;
     mask.fill(1n, from, from + (dims[1] ?? 0) * FRAME_SAMPLES);
   }
   const feeds: Record<string, Tensor> = {
-    encoder_hidden_states: new Tensor('float32', states, [heard.length, frames, width]),
+    encoder_hidden_states: new Tensor('float32', states, [encoded.length, frames, width]),
     use_cache_branch: new Tensor('bool', [false], [1]),
   };
   if (decoder.inputNames.includes('encoder_attention_mask'))
     feeds['encoder_attention_mask'] = new Tensor('int64', mask, [
-      heard.length,
+      encoded.length,
       frames * FRAME_SAMPLES,
     ]);
   return feeds;

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readPieces } from './token-table.ts';
+import { readTokenTable } from './token-table.ts';
 
-it('joins pieces to words, also where a letter is cut in two, tells where words begin, and leaves out what is not said', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-pieces-'));
+it('joins tokens to words, also where a letter is cut in two, tells where words begin, and leaves out what is not said', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-tokens-'));
   try {
     const letter = Buffer.from('é');
-    const pieces = [
+    const tokens = [
       Buffer.from('<s>'),
       Buffer.from('▁caf'),
       letter.subarray(0, 1),
@@ -17,8 +17,8 @@ it('joins pieces to words, also where a letter is cut in two, tells where words 
       Buffer.from('<'),
     ];
     const path = join(folder, 'tokens.txt');
-    await writeFile(path, pieces.map((piece, i) => `${piece.toString('base64')}\t${i}\n`).join(''));
-    expect(readPieces(path)([0, 1, 2, 3, 4, 5, 99])).toBe(' café <<');
+    await writeFile(path, tokens.map((token, i) => `${token.toString('base64')}\t${i}\n`).join(''));
+    expect(readTokenTable(path)([0, 1, 2, 3, 4, 5, 99])).toBe(' café <<');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

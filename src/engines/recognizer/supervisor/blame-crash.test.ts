@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeDeath } from './blame-crash.ts';
+import { blameCrash } from './blame-crash.ts';
 import type { Job } from './recognizer-messages.ts';
 
 let lastId = 0;
@@ -8,6 +8,8 @@ function job(deaths: { crashed?: number; killed?: number } = {}): Job {
   const request = {
     kind: 'transcribe' as const,
     id: ++lastId,
+    meetingRef: 'mtg_1',
+    trackRef: 'trk_1',
     path: 'a.pcm',
     fromSample: 0,
     toSample: 16_000,
@@ -27,7 +29,7 @@ function job(deaths: { crashed?: number; killed?: number } = {}): Job {
 describe('when the recognizer process ended', () => {
   it('what it worked on is blamed, and what stood behind that is asked again as if nothing had happened', () => {
     const [poison, next] = [job({ crashed: 1 }), job({ crashed: 1 })];
-    expect(judgeDeath([[poison], [next]], 'crashed')).toEqual({
+    expect(blameCrash([[poison], [next]], 'crashed')).toEqual({
       giveUp: [poison],
       askAgain: [next],
     });
@@ -36,7 +38,7 @@ describe('when the recognizer process ended', () => {
 
   it('of several that it worked on together each is asked again alone, before what stood behind them', () => {
     const [one, other, next] = [job(), job(), job()];
-    expect(judgeDeath([[one, other], [next]], 'crashed')).toEqual({
+    expect(blameCrash([[one, other], [next]], 'crashed')).toEqual({
       giveUp: [],
       askAgain: [one, other, next],
     });
@@ -55,10 +57,10 @@ describe('when the recognizer process ended', () => {
     ['killed', { killed: 5 }, true],
   ] as const)('a range over which it %s after %o is given up: %s', (how, deaths, isGivenUp) => {
     const range = job(deaths);
-    expect(judgeDeath([[range]], how).giveUp).toEqual(isGivenUp ? [range] : []);
+    expect(blameCrash([[range]], how).giveUp).toEqual(isGivenUp ? [range] : []);
   });
 
   it('nobody is blamed when it had nothing to do', () => {
-    expect(judgeDeath([], 'killed')).toEqual({ giveUp: [], askAgain: [] });
+    expect(blameCrash([], 'killed')).toEqual({ giveUp: [], askAgain: [] });
   });
 });

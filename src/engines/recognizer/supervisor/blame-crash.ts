@@ -1,16 +1,16 @@
 import type { Job } from './recognizer-messages.ts';
 
 /** Deaths over one range after which the range is given up. A kill from outside says little about the range. */
-const POISON_DEATHS = { crashed: 2, killed: 6 };
+const MAX_DEATHS = { crashed: 2, killed: 6 };
 
 /** What to do with the jobs of a process that ended, in their order. */
-export type Sentence = { giveUp: readonly Job[]; askAgain: readonly Job[] };
+export type CrashVerdict = { giveUp: readonly Job[]; askAgain: readonly Job[] };
 
 /** `given`: the messages that it did not answer. It worked on the first one; those behind it had no part in it. */
-export function judgeDeath(
+export function blameCrash(
   given: readonly (readonly Job[])[],
   how: 'crashed' | 'killed' | 'stuck',
-): Sentence {
+): CrashVerdict {
   const [suspects = [], ...innocent] = given;
   // Which of several did it is not known: each is asked again alone, and then it is.
   const isAlone = suspects.length === 1;
@@ -18,10 +18,10 @@ export function judgeDeath(
     job.isSuspect = true;
     if (isAlone) job[how === 'killed' ? 'killed' : 'crashed'] += 1;
   }
-  const isPoison = ({ crashed, killed }: Job): boolean =>
-    crashed >= POISON_DEATHS.crashed || killed >= POISON_DEATHS.killed;
+  const isAtFault = ({ crashed, killed }: Job): boolean =>
+    crashed >= MAX_DEATHS.crashed || killed >= MAX_DEATHS.killed;
   return {
-    giveUp: suspects.filter(isPoison),
-    askAgain: [...suspects.filter((job) => !isPoison(job)), ...innocent.flat()],
+    giveUp: suspects.filter(isAtFault),
+    askAgain: [...suspects.filter((job) => !isAtFault(job)), ...innocent.flat()],
   };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { RoomQueues } from './fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 
 it('takes from every room in turn, so that a busy one keeps nobody waiting', () => {
-  const queues = new RoomQueues<string>();
+  const queues = new FairQueue<string>();
   for (const work of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queues.put(work.slice(0, 1), work);
   const taken = Array.from({ length: 4 }, () => queues.take());
   queues.put('d', 'd1');
@@ -11,7 +11,7 @@ it('takes from every room in turn, so that a busy one keeps nobody waiting', () 
 });
 
 it('gives back first what was put back', () => {
-  const queues = new RoomQueues<string>();
+  const queues = new FairQueue<string>();
   for (const work of ['a1', 'a2', 'b1']) queues.put(work.slice(0, 1), work);
   const first = queues.take() ?? '';
   queues.putBack('a', first);

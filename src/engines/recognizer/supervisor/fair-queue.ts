@@ -1,50 +1,50 @@
-/** Waiting work of several rooms, taken in turn: a room that has much to do does not keep the others waiting. */
-export class RoomQueues<Work> {
-  // The room that is next stands in front; none is empty.
-  readonly #byRoom = new Map<string, Work[]>();
+/** Waiting work of several meetings, taken in turn: a meeting that has much to do does not keep the others waiting. */
+export class FairQueue<Work> {
+  // The meeting that is next stands in front; none is empty.
+  readonly #byMeeting = new Map<string, Work[]>();
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  put(room: string, work: Work): void {
+  put(meetingRef: string, work: Work): void {
     this.#size += 1;
-    const queue = this.#byRoom.get(room);
+    const queue = this.#byMeeting.get(meetingRef);
     if (queue) queue.push(work);
-    else this.#byRoom.set(room, [work]);
+    else this.#byMeeting.set(meetingRef, [work]);
   }
 
   /** It was taken already: it is next of all. */
-  putBack(room: string, work: Work): void {
+  putBack(meetingRef: string, work: Work): void {
     this.#size += 1;
-    const queue = this.#byRoom.get(room) ?? [];
-    const others = [...this.#byRoom].filter(([name]) => name !== room);
-    this.#byRoom.clear();
-    this.#byRoom.set(room, [work, ...queue]);
-    for (const [name, works] of others) this.#byRoom.set(name, works);
+    const queue = this.#byMeeting.get(meetingRef) ?? [];
+    const others = [...this.#byMeeting].filter(([name]) => name !== meetingRef);
+    this.#byMeeting.clear();
+    this.#byMeeting.set(meetingRef, [work, ...queue]);
+    for (const [name, works] of others) this.#byMeeting.set(name, works);
   }
 
   /** What is next. */
   peek(): Work | undefined {
-    const [next] = this.#byRoom.values();
+    const [next] = this.#byMeeting.values();
     return next?.[0];
   }
 
   take(): Work | undefined {
-    const [next] = this.#byRoom;
+    const [next] = this.#byMeeting;
     if (!next) return undefined;
-    const [room, [work, ...rest]] = next;
-    this.#byRoom.delete(room);
-    if (rest.length > 0) this.#byRoom.set(room, rest);
+    const [meetingRef, [work, ...rest]] = next;
+    this.#byMeeting.delete(meetingRef);
+    if (rest.length > 0) this.#byMeeting.set(meetingRef, rest);
     this.#size -= 1;
     return work;
   }
 
   /** Everything that waits, and nothing waits afterwards. */
   clear(): Work[] {
-    const all = [...this.#byRoom.values()].flat();
-    this.#byRoom.clear();
+    const all = [...this.#byMeeting.values()].flat();
+    this.#byMeeting.clear();
     this.#size = 0;
     return all;
   }

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from './recognizer-messages.ts';
-import { Turns } from './job-scheduler.ts';
+import { JobScheduler } from './job-scheduler.ts';
 
 const SECOND = 16_000;
 let lastId = 0;
 
-function jobFor(room: string, track: string, seconds: number, more: Partial<Job> = {}): Job {
+function jobFor(meetingRef: string, track: string, seconds: number, more: Partial<Job> = {}): Job {
   const request = {
     kind: 'transcribe' as const,
     id: ++lastId,
-    path: `/spool/${room}/${track}.pcm`,
+    meetingRef,
+    trackRef: track,
+    path: `/spool/${meetingRef}/${track}.pcm`,
     fromSample: 0,
     toSample: seconds * SECOND,
   };
@@ -26,22 +28,22 @@ function jobFor(room: string, track: string, seconds: number, more: Partial<Job>
 }
 
 function scanOf(track: string, more: Partial<Job> = {}): Job {
-  const job = jobFor('room', track, 0.1, more);
-  return { ...job, request: { ...job.request, kind: 'scan', trackRef: track } };
+  const job = jobFor('meeting', track, 0.1, more);
+  return { ...job, request: { ...job.request, kind: 'scan' } };
 }
 
-function taken(turns: Turns, nowMs = 0): string[] {
-  const next = turns.next(nowMs);
+function taken(scheduler: JobScheduler, nowMs = 0): string[] {
+  const next = scheduler.next(nowMs);
   return 'jobs' in next ? next.jobs.map(({ request }) => request.path.split('/').at(-1) ?? '') : [];
 }
 
 describe('what waits for the recognizer', () => {
   it('is scanned together, but what was there when the process died is scanned alone', () => {
-    const turns = new Turns();
-    for (const track of ['a', 'b']) turns.putScan(scanOf(track));
-    turns.putScan(scanOf('poison', { isSuspect: true }));
-    turns.putScan(scanOf('c'));
-    expect([taken(turns), taken(turns), taken(turns), taken(turns)]).toEqual([
+    const scheduler = new JobScheduler();
+    for (const track of ['a', 'b']) scheduler.putScan(scanOf(track));
+    scheduler.putScan(scanOf('poison', { isSuspect: true }));
+    scheduler.putScan(scanOf('c'));
+    expect([taken(scheduler), taken(scheduler), taken(scheduler), taken(scheduler)]).toEqual([
       ['a.pcm', 'b.pcm'],
       ['poison.pcm'],
       ['c.pcm'],
@@ -50,28 +52,31 @@ describe('what waits for the recognizer', () => {
   });
 
   it('is not begun when nobody waits for it any more', () => {
-    const turns = new Turns();
+    const scheduler = new JobScheduler();
     const failures: string[] = [];
-    turns.putRange(
-      jobFor('room', 'gone', 2, { signal: AbortSignal.abort(), fail: () => failures.push('gone') }),
+    scheduler.putRange(
+      jobFor('meeting', 'gone', 2, {
+        signal: AbortSignal.abort(),
+        fail: () => failures.push('gone'),
+      }),
     );
-    turns.putRange(jobFor('room', 'wanted', 2));
-    expect(taken(turns)).toEqual(['wanted.pcm']);
+    scheduler.putRange(jobFor('meeting', 'wanted', 2));
+    expect(taken(scheduler)).toEqual(['wanted.pcm']);
     expect(failures).toEqual(['gone']);
   });
 
   it('is decoded together when several ranges wait, up to a bound, but what ended the process before is decoded alone', () => {
-    const turns = new Turns();
+    const scheduler = new JobScheduler();
     for (const [track, seconds] of [
       ['a', 6],
       ['b', 6],
       ['c', 6],
       ['d', 8],
     ] as const)
-      turns.putRange(jobFor('room', track, seconds));
-    turns.putRange(jobFor('room', 'poison', 2, { isSuspect: true }));
-    turns.putRange(jobFor('room', 'e', 2));
-    expect([taken(turns), taken(turns), taken(turns), taken(turns)]).toEqual([
+      scheduler.putRange(jobFor('meeting', track, seconds));
+    scheduler.putRange(jobFor('meeting', 'poison', 2, { isSuspect: true }));
+    scheduler.putRange(jobFor('meeting', 'e', 2));
+    expect([taken(scheduler), taken(scheduler), taken(scheduler), taken(scheduler)]).toEqual([
       ['a.pcm', 'b.pcm'],
       ['c.pcm', 'd.pcm'],
       ['poison.pcm'],
@@ -80,39 +85,43 @@ describe('what waits for the recognizer', () => {
   });
 
   it('is decoded together whatever room it is of, in turn', () => {
-    const turns = new Turns();
-    for (const track of ['a', 'b', 'c']) turns.putRange(jobFor('one', track, 5));
-    turns.putRange(jobFor('other', 'd', 5));
-    expect([taken(turns), taken(turns)]).toEqual([['a.pcm', 'd.pcm', 'b.pcm'], ['c.pcm']]);
+    const scheduler = new JobScheduler();
+    for (const track of ['a', 'b', 'c']) scheduler.putRange(jobFor('one', track, 5));
+    scheduler.putRange(jobFor('other', 'd', 5));
+    expect([taken(scheduler), taken(scheduler)]).toEqual([['a.pcm', 'd.pcm', 'b.pcm'], ['c.pcm']]);
   });
 
   it('is late only while ranges wait that waited for long', () => {
-    const turns = new Turns();
-    const put = (track: string) => turns.putRange(jobFor('room', track, 8));
+    const scheduler = new JobScheduler();
+    const put = (track: string) => scheduler.putRange(jobFor('meeting', track, 8));
     for (const track of ['a', 'b', 'c', 'd']) put(track);
-    expect([turns.isBehind, turns.isLate]).toEqual([false, false]);
-    taken(turns, 1_000);
-    expect(turns.isBehind).toBe(true);
-    taken(turns, 1_000);
-    expect(turns.isBehind).toBe(false);
+    expect([scheduler.isBehind, scheduler.isLate]).toEqual([false, false]);
+    taken(scheduler, 1_000);
+    expect(scheduler.isBehind).toBe(true);
+    taken(scheduler, 1_000);
+    expect(scheduler.isBehind).toBe(false);
     // What was taken last waited as long.
-    expect(turns.isLate).toBe(true);
+    expect(scheduler.isLate).toBe(true);
   });
 
   it('is decoded with care, one range after the other, where nobody waits for words', () => {
-    const turns = new Turns({ isPatient: true });
-    for (const track of ['a', 'b']) turns.putRange(jobFor('room', track, 2));
-    expect([taken(turns, 1_000), turns.isBehind, turns.isLate]).toEqual([['a.pcm'], false, false]);
-    expect([taken(turns, 2_000), turns.isLate]).toEqual([['b.pcm'], false]);
+    const scheduler = new JobScheduler({ isBatch: true });
+    for (const track of ['a', 'b']) scheduler.putRange(jobFor('meeting', track, 2));
+    expect([taken(scheduler, 1_000), scheduler.isBehind, scheduler.isLate]).toEqual([
+      ['a.pcm'],
+      false,
+      false,
+    ]);
+    expect([taken(scheduler, 2_000), scheduler.isLate]).toEqual([['b.pcm'], false]);
   });
 
   it('when guessed at is foretold by ranges, of which more care is taken, only to take less', () => {
     const guessBefore = (endMs: number, rangesTook: readonly number[]): string[] => {
-      const turns = new Turns();
-      for (const tookMs of rangesTook) turns.noteDone([jobFor('room', 'a', 3)], 0, tookMs);
-      turns.expectEnd('b', endMs);
-      turns.putGlimpse('a', jobFor('room', 'a', 3, { guess: 'later' }));
-      return taken(turns, 0);
+      const scheduler = new JobScheduler();
+      for (const tookMs of rangesTook) scheduler.noteDone([jobFor('meeting', 'a', 3)], 0, tookMs);
+      scheduler.expectEnd('b', endMs);
+      scheduler.putInterim(jobFor('meeting', 'a', 3, { interim: 'later' }));
+      return taken(scheduler, 0);
     };
     // 108 ms until something was measured.
     expect([guessBefore(100, []), guessBefore(100, Array(10).fill(50))]).toEqual([[], ['a.pcm']]);
@@ -120,15 +129,14 @@ describe('what waits for the recognizer', () => {
   });
 
   it('loses the guess at a range that is asked for itself', () => {
-    const turns = new Turns();
+    const scheduler = new JobScheduler();
     const failures: string[] = [];
-    turns.putGlimpse(
-      'a',
-      jobFor('room', 'a', 2, { guess: 'later', fail: () => failures.push('a') }),
+    scheduler.putInterim(
+      jobFor('meeting', 'a', 2, { interim: 'later', fail: () => failures.push('a') }),
     );
-    turns.putRange(jobFor('room', 'a', 2.3));
+    scheduler.putRange(jobFor('meeting', 'a', 2.3));
     expect(failures).toEqual(['a']);
-    expect([taken(turns), taken(turns)]).toEqual([['a.pcm'], []]);
+    expect([taken(scheduler), taken(scheduler)]).toEqual([['a.pcm'], []]);
   });
 });
 
@@ -146,7 +154,7 @@ const REHEARSED_MS = 60_000;
  * found one that was not a first.
  */
 type Rehearsal = {
-  guesses: number;
+  interims: number;
   hinderedMs: number;
   laterHindered: number;
   rangeWaitMs: number;
@@ -159,9 +167,9 @@ type Rehearsal = {
  * sentences of which a guess was made.
  */
 function rehearse(talkers: number): Rehearsal {
-  const turns = new Turns();
+  const scheduler = new JobScheduler();
   const result = {
-    guesses: 0,
+    interims: 0,
     hinderedMs: 0,
     laterHindered: 0,
     rangeWaitMs: 0,
@@ -177,17 +185,17 @@ function rehearse(talkers: number): Rehearsal {
       const track = `t${i}`;
       const inCycle = (now + i * 135) % (SENTENCE_MS + PAUSE_MS);
       if (inCycle === 0) isShown.delete(track);
-      if (inCycle === SENTENCE_MS) turns.expectEnd(track, now + SUSPECTED_AFTER_MS);
+      if (inCycle === SENTENCE_MS) scheduler.expectEnd(track, now + SUSPECTED_AFTER_MS);
       if (inCycle === SENTENCE_MS + SUSPECTED_AFTER_MS) {
-        turns.expectEnd(track, null);
-        const job = jobFor('room', track, SENTENCE_MS / 1000, { sinceMs: now });
+        scheduler.expectEnd(track, null);
+        const job = jobFor('meeting', track, SENTENCE_MS / 1000, { sinceMs: now });
         const inTheWay =
-          current?.job.guess && current.untilMs > now && now > SENTENCE_MS + PAUSE_MS
+          current?.job.interim && current.untilMs > now && now > SENTENCE_MS + PAUSE_MS
             ? current
             : undefined;
         result.hinderedMs = Math.max(result.hinderedMs, inTheWay ? inTheWay.untilMs - now : 0);
-        result.laterHindered += inTheWay?.job.guess === 'later' ? 1 : 0;
-        turns.putRange(job);
+        result.laterHindered += inTheWay?.job.interim === 'later' ? 1 : 0;
+        scheduler.putRange(job);
       }
       if (
         inCycle < SENTENCE_MS &&
@@ -196,11 +204,10 @@ function rehearse(talkers: number): Rehearsal {
         !isAsking.has(track)
       ) {
         isAsking.add(track);
-        const guess = isShown.has(track) ? 'later' : 'first';
-        turns.putGlimpse(
-          track,
-          jobFor('room', track, inCycle / 1000, {
-            guess,
+        const interim = isShown.has(track) ? 'later' : 'first';
+        scheduler.putInterim(
+          jobFor('meeting', track, inCycle / 1000, {
+            interim,
             sinceMs: now,
             fail: () => isAsking.delete(track),
           }),
@@ -209,25 +216,25 @@ function rehearse(talkers: number): Rehearsal {
     }
     if (current && now >= current.untilMs) {
       const { job, sinceMs } = current;
-      if (job.guess) {
+      if (job.interim) {
         const track = job.request.path.split('/').at(-1)?.replace('.pcm', '') ?? '';
-        result.guesses += 1 / talkers;
+        result.interims += 1 / talkers;
         isAsking.delete(track);
         isShown.add(track);
-        result.shown += job.guess === 'first' ? 1 / sentences : 0;
+        result.shown += job.interim === 'first' ? 1 / sentences : 0;
         result.firstWaitMs = Math.max(
           result.firstWaitMs,
-          job.guess === 'first' ? now - job.sinceMs : 0,
+          job.interim === 'first' ? now - job.sinceMs : 0,
         );
       }
-      turns.noteDone([job], sinceMs, now);
+      scheduler.noteDone([job], sinceMs, now);
       current = undefined;
     }
     if (current) continue;
-    const next = turns.next(now);
+    const next = scheduler.next(now);
     const [job] = 'jobs' in next ? next.jobs : [];
     if (!job) continue;
-    result.rangeWaitMs = Math.max(result.rangeWaitMs, job.guess ? 0 : now - job.sinceMs);
+    result.rangeWaitMs = Math.max(result.rangeWaitMs, job.interim ? 0 : now - job.sinceMs);
     current = {
       job,
       sinceMs: now,
@@ -242,10 +249,10 @@ describe('guesses', () => {
   const [one, four, twelve, forty] = [rehearse(1), rehearse(4), rehearse(12), rehearse(40)];
 
   it('thin out by themselves as more people talk', () => {
-    expect(one.guesses).toBeGreaterThan(60);
-    expect(four.guesses).toBeGreaterThan(40);
-    expect(twelve.guesses).toBeLessThan(four.guesses);
-    expect(forty.guesses).toBeLessThan(twelve.guesses / 2);
+    expect(one.interims).toBeGreaterThan(60);
+    expect(four.interims).toBeGreaterThan(40);
+    expect(twelve.interims).toBeLessThan(four.interims);
+    expect(forty.interims).toBeLessThan(twelve.interims / 2);
   });
 
   it('keep last words waiting for a brief moment at most, and only when they are the first of their sentence', () => {

@@ -1,64 +1,65 @@
-import { dirname } from 'node:path';
-import { BEHIND_MS, decideTurn, type WaitingGlimpse } from './pick-job.ts';
+import { BEHIND_MS, pickJob, type WaitingInterim } from './pick-job.ts';
 import type { Job } from './recognizer-messages.ts';
-import { RoomQueues } from './fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 /**
- * After a glimpse the process does other things for twice as long: later guesses never take more
- * than a third of it.
+ * After an interim result the process does other things for twice as long: later ones never take
+ * more than a third of it.
  */
-const REST_SHARE = 2;
+const PAUSE_SHARE = 2;
 /** Scans that one message may hold: 20 s of sound are 50 ms of work. */
-const SCANNED_AT_ONCE = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
+const MAX_SCAN_BATCH = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
 /**
  * Ranges that one message may hold: what is decoded together is cheaper, and keeps others waiting
  * for 0.3 s at most.
  */
-const DECODED_TOGETHER = { jobs: 8, seconds: 16 };
+const MAX_DECODE_BATCH = { jobs: 8, seconds: 16 };
 /** What a second of sound takes to decode, until it was measured. To begin takes as long as so much sound. */
-const FIRST_PACE_MS = 30;
+const INITIAL_PACE_MS = 30;
 const BEGINNING_SECONDS = 0.6;
 const PACE_WEIGHT = 0.2;
 const WAIT_WEIGHT = 0.2;
 
-export type Next = { jobs: Job[] } | { lookAgainAtMs: number | null };
+export type Next = { jobs: Job[] } | { retryAtMs: number | null };
 
-/** What waits for the recognizer process, and whose turn it is. Bounded by the tracks and the ranges asked for. */
-export class Turns {
-  readonly #isPatient: boolean;
+/** What waits for the recognizer process, and which job is next. Bounded by the tracks and the ranges asked for. */
+export class JobScheduler {
+  readonly #isBatch: boolean;
   readonly #scans: Job[] = [];
-  readonly #ranges = new RoomQueues<Job>();
-  readonly #glimpses = new Map<string, Job>();
+  readonly #ranges = new FairQueue<Job>();
+  readonly #interims = new Map<string, Job>();
   readonly #endsAtMs = new Map<string, number>();
-  #glimpsesFromMs = 0;
+  #interimsFromMs = 0;
   #hasScanned = false;
-  #paceMs = FIRST_PACE_MS;
+  #paceMs = INITIAL_PACE_MS;
   #rangeWaitMs = 0;
 
-  /** `isPatient`: nobody waits for words, so every range is decoded alone and never late. */
-  constructor({ isPatient = false } = {}) {
-    this.#isPatient = isPatient;
+  /** `isBatch`: nobody waits for words, so every range is decoded alone and never late. */
+  constructor({ isBatch = false } = {}) {
+    this.#isBatch = isBatch;
   }
 
   putScan(job: Job): void {
     this.#scans.push(job);
   }
 
-  /** A guess at the same range is not needed any more. */
+  /** An interim result of the same utterance is not needed any more. */
   putRange(job: Job): void {
-    for (const [trackRef, { request, fail }] of this.#glimpses)
-      if (request.path === job.request.path && request.fromSample === job.request.fromSample) {
-        this.#glimpses.delete(trackRef);
-        fail(new Error('The range itself is asked for'));
-      }
-    this.#ranges.put(roomOf(job), job);
+    const { meetingRef, trackRef, fromSample } = job.request;
+    const interim = this.#interims.get(trackRef);
+    if (interim?.request.fromSample === fromSample) {
+      this.#interims.delete(trackRef);
+      interim.fail(new Error('The final result is asked for'));
+    }
+    this.#ranges.put(meetingRef, job);
   }
 
-  /** Takes the place of an earlier guess at the same track. */
-  putGlimpse(trackRef: string, job: Job): void {
-    this.#glimpses.get(trackRef)?.fail(new Error('A later glimpse takes its place'));
-    this.#glimpses.set(trackRef, job);
+  /** Takes the place of an earlier one of the same track. */
+  putInterim(job: Job): void {
+    const { trackRef } = job.request;
+    this.#interims.get(trackRef)?.fail(new Error('A later request takes its place'));
+    this.#interims.set(trackRef, job);
   }
 
   /** When the track's speaker will have ended, if silence goes on; null while somebody speaks, or nobody. */
@@ -69,7 +70,7 @@ export class Turns {
 
   /** Ranges have waited for long lately: they are decoded in haste. */
   get isLate(): boolean {
-    return !this.#isPatient && this.#rangeWaitMs > BEHIND_MS;
+    return !this.#isBatch && this.#rangeWaitMs > BEHIND_MS;
   }
 
   /** They did, and some wait now: the process should never wait for its next message. */
@@ -79,60 +80,62 @@ export class Turns {
 
   /** The jobs to do now. Of more than one none has ended a process before. */
   next(nowMs: number): Next {
-    const turn = decideTurn(
+    const pick = pickJob(
       {
         scans: this.#scans.length,
         ranges: this.#ranges.size,
         hasScanned: this.#hasScanned,
-        glimpses: [...this.#glimpses].map(([trackRef, job]) => this.#glimpseOf(trackRef, job)),
-        glimpsesFromMs: this.#glimpsesFromMs,
+        interims: [...this.#interims].map(([trackRef, job]) =>
+          this.#toWaitingInterim(trackRef, job),
+        ),
+        interimsFromMs: this.#interimsFromMs,
         rangeWaitMs: this.#rangeWaitMs,
         endsAtMs: [...this.#endsAtMs.values()],
       },
       nowMs,
     );
-    if (turn.kind === 'none') return turn;
-    this.#hasScanned = turn.kind === 'scan';
-    if (turn.kind === 'scan') return { jobs: this.#takeScans() };
+    if (pick.kind === 'none') return pick;
+    this.#hasScanned = pick.kind === 'scan';
+    if (pick.kind === 'scan') return { jobs: this.#takeScans() };
     const jobs =
-      turn.kind === 'range'
+      pick.kind === 'range'
         ? this.#takeRanges(nowMs)
-        : [this.#takeGlimpse(turn.trackRef)].filter((job) => job !== undefined);
+        : [this.#takeInterim(pick.trackRef)].filter((job) => job !== undefined);
     return jobs.length > 0 ? { jobs } : this.next(nowMs);
   }
 
   noteDone(jobs: readonly Job[], sinceMs: number, nowMs: number): void {
     const [job] = jobs;
-    // Guesses, whose time is foretold by this, are decoded alone.
+    // Interim results, whose time this predicts, are decoded alone.
     if (!job || jobs.length > 1 || job.request.kind === 'scan') return;
-    if (job.guess) this.#glimpsesFromMs = nowMs + REST_SHARE * (nowMs - sinceMs);
+    if (job.interim) this.#interimsFromMs = nowMs + PAUSE_SHARE * (nowMs - sinceMs);
     const paceMs = (nowMs - sinceMs) / (BEGINNING_SECONDS + secondsOf(job));
-    // More care is taken of a range: it tells only that a guess takes less.
-    if (job.guess || paceMs < this.#paceMs) this.#paceMs += PACE_WEIGHT * (paceMs - this.#paceMs);
+    // A final result takes more: it says only that an interim one takes less.
+    if (job.interim || paceMs < this.#paceMs) this.#paceMs += PACE_WEIGHT * (paceMs - this.#paceMs);
   }
 
-  /** It was taken, and the process ended over it. A guess is not asked for again. */
+  /** It was taken, and the process ended over it. An interim result is not asked for again. */
   putBack(job: Job): void {
-    if (job.guess) job.fail(new Error('The process ended'));
+    if (job.interim) job.fail(new Error('The process ended'));
     else if (job.request.kind === 'scan') this.#scans.unshift(job);
-    else this.#ranges.putBack(roomOf(job), job);
+    else this.#ranges.putBack(job.request.meetingRef, job);
   }
 
   /** Takes everything that waits away. */
   clear(): Job[] {
-    const all = [...this.#scans.splice(0), ...this.#ranges.clear(), ...this.#glimpses.values()];
-    this.#glimpses.clear();
+    const all = [...this.#scans.splice(0), ...this.#ranges.clear(), ...this.#interims.values()];
+    this.#interims.clear();
     return all;
   }
 
-  #glimpseOf(trackRef: string, job: Job): WaitingGlimpse {
+  #toWaitingInterim(trackRef: string, job: Job): WaitingInterim {
     const takesMs = this.#paceMs * (BEGINNING_SECONDS + secondsOf(job));
-    return { trackRef, isFirst: job.guess === 'first', sinceMs: job.sinceMs, takesMs };
+    return { trackRef, isFirst: job.interim === 'first', sinceMs: job.sinceMs, takesMs };
   }
 
-  #takeGlimpse(trackRef: string): Job | undefined {
-    const job = this.#glimpses.get(trackRef);
-    this.#glimpses.delete(trackRef);
+  #takeInterim(trackRef: string): Job | undefined {
+    const job = this.#interims.get(trackRef);
+    this.#interims.delete(trackRef);
     return job;
   }
 
@@ -140,12 +143,12 @@ export class Turns {
   #takeRanges(nowMs: number): Job[] {
     const jobs: Job[] = [];
     let seconds = 0;
-    const most = this.#isPatient ? 1 : DECODED_TOGETHER.jobs;
+    const most = this.#isBatch ? 1 : MAX_DECODE_BATCH.jobs;
     for (let next = this.#ranges.peek(); next && jobs.length < most; next = this.#ranges.peek()) {
       seconds += secondsOf(next);
       if (
         jobs.length > 0 &&
-        (seconds > DECODED_TOGETHER.seconds || next.isSuspect || jobs[0]?.isSuspect)
+        (seconds > MAX_DECODE_BATCH.seconds || next.isSuspect || jobs[0]?.isSuspect)
       )
         break;
       this.#ranges.take();
@@ -162,8 +165,8 @@ export class Turns {
       samples += secondsOf(job) * SAMPLE_RATE_HZ;
       return (
         i > 0 &&
-        (i >= SCANNED_AT_ONCE.jobs ||
-          samples > SCANNED_AT_ONCE.samples ||
+        (i >= MAX_SCAN_BATCH.jobs ||
+          samples > MAX_SCAN_BATCH.samples ||
           job.isSuspect ||
           this.#scans[0]?.isSuspect)
       );
@@ -174,9 +177,4 @@ export class Turns {
 
 function secondsOf({ request }: Job): number {
   return (request.toSample - request.fromSample) / SAMPLE_RATE_HZ;
-}
-
-/** The spools of one meeting stand in one folder. */
-function roomOf({ request }: Job): string {
-  return dirname(request.path);
 }

@@ -8,8 +8,8 @@ import { faultOf, healthAfterEnd } from '../model-fault.ts';
 import type { Answer, RecognizerReply, RecognizerRequest } from './recognizer-messages.ts';
 import type { RecognizerOptions } from '../recognizer-options.ts';
 
-/** Slower than this a model falls behind a single speaker whose guesses are asked for too. */
-const SLOWEST_REAL_TIME_FACTOR = 0.5;
+/** Slower than this a model falls behind a single speaker with interim results. */
+const MAX_REAL_TIME_FACTOR = 0.5;
 const BACKOFF = { firstMs: 200, maxMs: 60_000 };
 /** A message takes 0.3 s; a process that is silent this long is stuck or stopped. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -36,8 +36,8 @@ export type ChildEvents = {
 };
 
 /**
- * The recognizer process while it lives, and the next one after it: started, watched, and laid to
- * rest while nobody meets.
+ * The recognizer process while it lives, and the next one after it: started, watched, and ended
+ * while nobody meets.
  */
 export class RecognizerChild {
   health: RecognizerHealth = { status: 'starting', detail: null };
@@ -71,7 +71,7 @@ export class RecognizerChild {
   }
 
   /** Work is there, or coming. */
-  wake(): void {
+  prepare(): void {
     clearTimeout(this.#rest);
     this.#hasWorked = true;
     if (!this.#isResting) return;
@@ -87,7 +87,7 @@ export class RecognizerChild {
         const child = this.#child;
         this.#isResting = true;
         this.#isReady = false;
-        // From here on it is nobody's: that it ends is no death, and work that comes meanwhile gets a new one.
+        // Its end is expected from here on; work that comes meanwhile starts a new one.
         this.#child = undefined;
         child?.kill('SIGKILL');
       },
@@ -100,11 +100,6 @@ export class RecognizerChild {
     clearTimeout(this.#rest);
     if (this.#owed === 0) this.#watchFor(ANSWER_WITHIN_MS);
     this.#owed += 1;
-    this.tell(requests);
-  }
-
-  /** What needs no answer. */
-  tell(requests: readonly RecognizerRequest[]): void {
     if (this.#isReady) this.#child?.send([...requests], () => {});
   }
 
@@ -121,7 +116,7 @@ export class RecognizerChild {
   }
 
   #spawn(): void {
-    const { modelDir, vadPath, slowestRealTimeFactor = SLOWEST_REAL_TIME_FACTOR } = this.#options;
+    const { modelDir, vadPath, slowestRealTimeFactor = MAX_REAL_TIME_FACTOR } = this.#options;
     const slowest = this.#isSaid ? '' : String(slowestRealTimeFactor);
     const cache = getCompileCacheDir();
     const child = fork(
@@ -137,18 +132,18 @@ export class RecognizerChild {
     this.#child = child;
     this.#isStuck = false;
     this.#owed = 0;
-    child.on('message', (reply) => this.#hear(reply as RecognizerReply));
+    child.on('message', (reply) => this.#receive(reply as RecognizerReply));
     // What it answered before it ended may still be on its way.
     child.once('exit', (_code, signal) =>
       child.connected
-        ? child.once('disconnect', () => this.#bury(child, signal))
-        : this.#bury(child, signal),
+        ? child.once('disconnect', () => this.#handleExit(child, signal))
+        : this.#handleExit(child, signal),
     );
-    child.once('error', () => this.#bury(child, null));
+    child.once('error', () => this.#handleExit(child, null));
     this.#watchFor(LOAD_WITHIN_MS);
   }
 
-  #hear(reply: RecognizerReply): void {
+  #receive(reply: RecognizerReply): void {
     const fault = faultOf(reply, this.#options.modelDir);
     if (fault !== null) return this.#setHealth({ status: 'unavailable', detail: fault });
     clearTimeout(this.#watch);
@@ -177,7 +172,7 @@ export class RecognizerChild {
     );
   }
 
-  #bury(child: ChildProcess, signal: NodeJS.Signals | null): void {
+  #handleExit(child: ChildProcess, signal: NodeJS.Signals | null): void {
     if (this.#child !== child) return;
     clearTimeout(this.#watch);
     this.#child = undefined;

@@ -1,19 +1,11 @@
-// What the scribe and its recognizer process say to each other. Audio itself stays in the spool files.
+// Messages between the scribe and its recognizer process. Audio itself stays in the spool files.
 import type { SpoolRange } from '../../../core/ports.ts';
 
-export type ScanRequest = {
-  kind: 'scan';
-  id: number;
-  trackRef: string;
-  path: string;
-  fromSample: number;
-  toSample: number;
-};
-/** `isHasty`: words are wanted soon rather than well. */
-export type TranscribeRequest = { kind: 'transcribe'; id: number; isHasty?: boolean } & SpoolRange;
+export type ScanRequest = { kind: 'scan'; id: number } & SpoolRange;
+/** `isGreedy`: words are wanted soon rather than well, so the search is greedy. */
+export type TranscribeRequest = { kind: 'transcribe'; id: number; isGreedy?: boolean } & SpoolRange;
 /** One message holds several, which are answered together. */
-export type RecognizerRequest =
-  ScanRequest | TranscribeRequest | { kind: 'forget'; trackRef: string };
+export type RecognizerRequest = ScanRequest | TranscribeRequest;
 
 export type Answer =
   /** One entry for each whole window of samples (`WINDOW_SAMPLES`). */
@@ -35,14 +27,14 @@ export type RecognizerReply =
 /** A request that the process owes an answer. */
 export type Job = {
   request: ScanRequest | TranscribeRequest;
-  /** When it was asked for, by the clock of the turns. */
+  /** When it was asked for, by a clock that never steps. */
   sinceMs: number;
   done(reply: Answer): void;
   fail(error: Error): void;
   /** What the process did not begin with is dropped when this is aborted. */
   signal?: AbortSignal | undefined;
-  /** Of a glimpse: the first one while nothing of its utterance is shown. */
-  guess?: 'first' | 'later';
+  /** Of an interim result: `first` while nothing of its utterance is shown. */
+  interim?: 'first' | 'later';
   /** The process died over several jobs of which this was one. */
   isSuspect: boolean;
   /** Deaths of the process over it alone. */

@@ -3,7 +3,7 @@
 // Arguments: the folder of the model (empty: none, only voices are detected), the path of the
 // voice detector's model, and the slowest real-time factor that is taken (empty: it is not measured).
 import { findUnusableFile } from '../check-model-files.ts';
-import { decodeRanges, type Ear, type Sound } from '../moonshine/decode-ranges.ts';
+import { decodeRanges, type SpeechDecoder, type Sound } from '../moonshine/decode-ranges.ts';
 import { findModel, languageOf, pathsOf } from '../find-model.ts';
 import { loadModel, probeModel } from '../load-model.ts';
 import { readSamples } from './read-samples.ts';
@@ -23,18 +23,16 @@ function reply(message: RecognizerReply): void {
 
 const NOTHING_FOUND = { speech: new Uint8Array(), level: new Float32Array() };
 
-type Hearing = Ear & { languageCode: string | null };
+type LoadedModel = SpeechDecoder & { languageCode: string | null };
 
-/** Requests that ask for nothing have no answer. */
 async function answerAll(
-  ear: Hearing | null,
+  decoder: LoadedModel | null,
   detectors: VoiceDetectors,
   requests: readonly RecognizerRequest[],
 ): Promise<Answer[]> {
-  for (const request of requests) if (request.kind === 'forget') detectors.forget(request.trackRef);
   const scans = requests.filter((request) => request.kind === 'scan');
   const ranges = requests.filter((request) => request.kind === 'transcribe');
-  return [...(await scan(detectors, scans)), ...(await transcribe(ear, ranges))];
+  return [...(await scan(detectors, scans)), ...(await transcribe(decoder, ranges))];
 }
 
 async function scan(
@@ -51,7 +49,7 @@ async function scan(
       refused.push(refusal(id, error));
     }
   }
-  const found = await detectors.hear(begun.map((one) => one.scan));
+  const found = await detectors.detect(begun.map((one) => one.scan));
   return [
     ...refused,
     ...begun.map(({ id }, i): Answer => ({ kind: 'scanned', id, ...(found[i] ?? NOTHING_FOUND) })),
@@ -60,27 +58,27 @@ async function scan(
 
 /** What cannot be read, or decoded together with others, is nobody else's fault. */
 async function transcribe(
-  ear: Hearing | null,
+  decoder: LoadedModel | null,
   requests: readonly TranscribeRequest[],
 ): Promise<Answer[]> {
   if (requests.length === 0) return [];
   try {
-    if (!ear) throw new Error('no model is loaded');
-    const words = await decodeRanges(ear, requests.map(soundOf));
+    if (!decoder) throw new Error('no model is loaded');
+    const words = await decodeRanges(decoder, requests.map(soundOf));
     return requests.map(({ id, languageCode }, i) => {
-      const { text, languageCode: heard } = words[i] ?? { text: '', languageCode: null };
+      const { text, languageCode: detected } = words[i] ?? { text: '', languageCode: null };
       return {
         kind: 'transcribed',
         id,
         text,
-        languageCode: text === '' ? null : (ear.languageCode ?? languageCode ?? heard),
+        languageCode: text === '' ? null : (decoder.languageCode ?? languageCode ?? detected),
       };
     });
   } catch (error) {
     const [first] = requests;
     if (first && requests.length === 1) return [refusal(first.id, error)];
     const alone: Answer[] = [];
-    for (const request of requests) alone.push(...(await transcribe(ear, [request])));
+    for (const request of requests) alone.push(...(await transcribe(decoder, [request])));
     return alone;
   }
 }
@@ -90,12 +88,12 @@ function soundOf({
   fromSample,
   toSample,
   languageCode,
-  isHasty = false,
+  isGreedy = false,
 }: TranscribeRequest): Sound {
   return {
     samples: readSamples(path, fromSample, toSample),
     languageCode: languageCode ?? null,
-    isHasty,
+    isGreedy,
   };
 }
 
@@ -117,20 +115,19 @@ async function run(modelDir: string, vadPath: string, slowest: number | null): P
   if (unusable) return refuse({ kind: 'broken', file: unusable.path, detail: unusable.detail });
   const voices = await loadVoiceModel(vadPath);
   const detectors = new VoiceDetectors(voices);
-  const ear = model && {
+  const decoder = model && {
     decode: await loadModel(model),
     isClearSpeech: (samples: Float32Array) => isClearSpeech(voices, samples),
     languageCode: languageOf(model),
   };
-  const realTimeFactor = ear && slowest !== null ? await probeModel(ear.decode) : null;
+  const realTimeFactor = decoder && slowest !== null ? await probeModel(decoder.decode) : null;
   if (realTimeFactor !== null && slowest !== null && realTimeFactor > slowest)
     return refuse({ kind: 'slow', realTimeFactor, slowest });
   // One message after the other: what stands in the second one is not begun before the first is answered.
   let answered = Promise.resolve();
   process.on('message', (requests: RecognizerRequest[]) => {
     answered = answered.then(async () => {
-      const answers = await answerAll(ear, detectors, requests);
-      if (answers.length > 0) reply({ kind: 'answers', answers });
+      reply({ kind: 'answers', answers: await answerAll(decoder, detectors, requests) });
     });
   });
   reply({ kind: 'ready', realTimeFactor });

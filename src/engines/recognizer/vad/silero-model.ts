@@ -8,16 +8,16 @@ const AHEAD_SAMPLES = 64;
 const LAYERS = 2;
 const LAYER_SIZE = 128;
 
-/** What the network remembers of a track. */
-export type VoiceMemory = { state: Float32Array; lastWindow: Float32Array | null };
+/** The network's recurrent state of a track. */
+export type VoiceState = { layers: Float32Array; lastWindow: Float32Array | null };
 
 export type VoiceModel = {
-  /** The next window of each track; the likelihood of speech in the one before it, null after the first. Remembers. */
-  hear(next: readonly { memory: VoiceMemory; window: Float32Array }[]): Promise<(number | null)[]>;
+  /** The next window of each track; the probability of speech in the one before it, null after the first. */
+  detect(next: readonly { state: VoiceState; window: Float32Array }[]): Promise<(number | null)[]>;
 };
 
-export function freshMemory(): VoiceMemory {
-  return { state: new Float32Array(LAYERS * LAYER_SIZE), lastWindow: null };
+export function newVoiceState(): VoiceState {
+  return { layers: new Float32Array(LAYERS * LAYER_SIZE), lastWindow: null };
 }
 
 /** A damaged file may end the process. */
@@ -30,13 +30,13 @@ export async function loadVoiceModel(path: string): Promise<VoiceModel> {
   });
   const rate = new Tensor('int64', [BigInt(SAMPLE_RATE_HZ)], []);
   return {
-    hear: async (next) => {
-      const known = next.filter(({ memory }) => memory.lastWindow !== null);
+    detect: async (next) => {
+      const known = next.filter(({ state }) => state.lastWindow !== null);
       const likely = known.length > 0 ? await run(session, rate, known) : [];
-      const answers = next.map(({ memory }) =>
-        memory.lastWindow === null ? null : (likely.shift() ?? null),
+      const answers = next.map(({ state }) =>
+        state.lastWindow === null ? null : (likely.shift() ?? null),
       );
-      for (const { memory, window } of next) memory.lastWindow = window.slice();
+      for (const { state, window } of next) state.lastWindow = window.slice();
       return answers;
     },
   };
@@ -45,18 +45,18 @@ export async function loadVoiceModel(path: string): Promise<VoiceModel> {
 async function run(
   session: InferenceSession,
   rate: Tensor,
-  tracks: readonly { memory: VoiceMemory; window: Float32Array }[],
+  tracks: readonly { state: VoiceState; window: Float32Array }[],
 ): Promise<number[]> {
   const count = tracks.length;
   const width = WINDOW_SAMPLES + AHEAD_SAMPLES;
   const input = new Float32Array(count * width);
   const states = new Float32Array(LAYERS * count * LAYER_SIZE);
-  for (const [i, { memory, window }] of tracks.entries()) {
-    if (memory.lastWindow) input.set(memory.lastWindow, i * width);
+  for (const [i, { state, window }] of tracks.entries()) {
+    if (state.lastWindow) input.set(state.lastWindow, i * width);
     input.set(window.subarray(0, AHEAD_SAMPLES), i * width + WINDOW_SAMPLES);
     for (let layer = 0; layer < LAYERS; layer++)
       states.set(
-        memory.state.subarray(layer * LAYER_SIZE, (layer + 1) * LAYER_SIZE),
+        state.layers.subarray(layer * LAYER_SIZE, (layer + 1) * LAYER_SIZE),
         (layer * count + i) * LAYER_SIZE,
       );
   }
@@ -66,10 +66,10 @@ async function run(
     sr: rate,
   });
   const after = stateN?.data as Float32Array;
-  for (const [i, { memory }] of tracks.entries())
+  for (const [i, { state }] of tracks.entries())
     for (let layer = 0; layer < LAYERS; layer++) {
       const from = (layer * count + i) * LAYER_SIZE;
-      memory.state.set(after.subarray(from, from + LAYER_SIZE), layer * LAYER_SIZE);
+      state.layers.set(after.subarray(from, from + LAYER_SIZE), layer * LAYER_SIZE);
     }
   return Array.from(output?.data as Float32Array);
 }

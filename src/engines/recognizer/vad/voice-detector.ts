@@ -1,6 +1,6 @@
 import { INAUDIBLE_PEAK, WINDOW_SAMPLES } from '../../../core/sound.ts';
 import { nextGate, SHUT, type SpeechGate } from './vad-hysteresis.ts';
-import { freshMemory, type VoiceMemory, type VoiceModel } from './silero-model.ts';
+import { newVoiceState, type VoiceState, type VoiceModel } from './silero-model.ts';
 
 /** How much before the range the detector hears, when it did not hear the samples just before. */
 const WARM_UP_WINDOWS = 31;
@@ -20,7 +20,7 @@ export type Windows = { speech: Uint8Array; level: Float32Array };
 /** Reads samples [from, to) of the track. */
 export type ReadTrack = (fromSample: number, toSample: number) => Float32Array;
 
-type Voice = { memory: VoiceMemory; gate: SpeechGate; nextSample: number };
+type Voice = { state: VoiceState; gate: SpeechGate; nextSample: number };
 /** `voice` null: nothing is to be heard. The first `before` windows only warm it up. */
 export type Scan = {
   voice: Voice | null;
@@ -50,29 +50,29 @@ export class VoiceDetectors {
     };
     const isSilent = isFaint(samples);
     if (isSilent && windows.length >= WARM_UP_WINDOWS) {
-      this.forget(trackRef);
+      this.#byTrack.delete(trackRef);
       return { voice: null, windows: [], before: 0, isSilent, found };
     }
     const known = this.#byTrack.get(trackRef);
     const goesOn = known?.nextSample === fromSample;
     const warmUp = goesOn ? [] : warmUpWindows(read, fromSample);
-    const voice = goesOn ? known : { memory: freshMemory(), gate: SHUT, nextSample: fromSample };
+    const voice = goesOn ? known : { state: newVoiceState(), gate: SHUT, nextSample: fromSample };
     voice.nextSample = fromSample + windows.length * WINDOW_SAMPLES;
     this.#remember(trackRef, voice);
     return { voice, windows: [...warmUp, ...windows], before: warmUp.length, isSilent, found };
   }
 
   /** Speech and level of each window, the first windows of all tracks together, then the second ones. */
-  async hear(scans: readonly Scan[]): Promise<Windows[]> {
+  async detect(scans: readonly Scan[]): Promise<Windows[]> {
     const most = Math.max(0, ...scans.map(({ windows }) => windows.length));
     for (let at = 0; at < most; at++) {
       const next = scans.flatMap(({ voice, windows, before, isSilent, found }) => {
         const window = windows[at];
         return voice && window
-          ? [{ voice, memory: voice.memory, window, at: at - before, isSilent, found }]
+          ? [{ voice, state: voice.state, window, at: at - before, isSilent, found }]
           : [];
       });
-      const likely = await this.#model.hear(next);
+      const likely = await this.#model.detect(next);
       for (const [i, { voice, window, at: into, isSilent, found }] of next.entries()) {
         const likelihood = likely[i] ?? null;
         if (likelihood !== null) voice.gate = nextGate(voice.gate, likelihood, THRESHOLD);
@@ -85,10 +85,6 @@ export class VoiceDetectors {
     return scans.map(({ found }) => found);
   }
 
-  forget(trackRef: string): void {
-    this.#byTrack.delete(trackRef);
-  }
-
   #remember(trackRef: string, voice: Voice): void {
     this.#byTrack.delete(trackRef);
     this.#byTrack.set(trackRef, voice);
@@ -99,10 +95,10 @@ export class VoiceDetectors {
 
 /** Whether somebody certainly speaks. */
 export async function isClearSpeech(model: VoiceModel, samples: Float32Array): Promise<boolean> {
-  const memory = freshMemory();
+  const state = newVoiceState();
   let gate = SHUT;
   for (const window of windowsOf(samples)) {
-    const [likelihood = null] = await model.hear([{ memory, window }]);
+    const [likelihood = null] = await model.detect([{ state, window }]);
     if (likelihood !== null) gate = nextGate(gate, likelihood, CLEAR_SPEECH_THRESHOLD);
     if (gate.isOpen) return true;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modernSpelling } from './modern-spelling.ts';
+import { modernizeSpelling } from './modernize-spelling.ts';
 
 it.each([
   ['To-day we ship, or to-morrow.', 'Today we ship, or tomorrow.'],
@@ -11,5 +11,5 @@ it.each([
   ['We can spare any one day.', 'We can spare any one day.'],
   ['to-do list', 'to-do list'],
 ])('%j is written %j', (heard, written) => {
-  expect(modernSpelling(heard)).toBe(written);
+  expect(modernizeSpelling(heard)).toBe(written);
 });

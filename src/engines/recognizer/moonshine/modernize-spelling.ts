@@ -4,6 +4,6 @@ const ONE =
   /\b(some|any|every) one\b(?='s\b|[.,;:!?]|$| (?:else|who|that|to|for|in|on|at|from|with|here|there|and|or|but|is|was|has|had|can|could|will|would|should|must|knows?|wants?|needs?|thinks?|says?|said|got|agrees?|have)\b)/gi;
 
 /** The embedded model learnt much of its English from old books: `to-day` is `today`, `some one` is `someone`. */
-export function modernSpelling(text: string): string {
+export function modernizeSpelling(text: string): string {
   return text.replace(OLD_DAYS, '$1$2').replace(ONE, '$1one');
 }

@@ -1,10 +1,10 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 
 /**
- * What goes into the decoder's next step: a row for each text that is followed, with what was heard
- * and what was said so far.
+ * What goes into the decoder's next step: a row for each hypothesis, with the
+ * encoder's output and the caches of its tokens.
  */
-export class DecoderMemory {
+export class DecoderCache {
   readonly feeds: Record<string, Tensor>;
   /** Whose sound each row's text is of. */
   #owners: readonly number[];
@@ -26,14 +26,14 @@ export class DecoderMemory {
   keep(rows: readonly number[]): void {
     const owners = rows.map((row) => this.#owners[row] ?? 0);
     const isSame = rows.length === this.#owners.length && rows.every((row, i) => row === i);
-    // What was heard is large, and the same for all texts of one sound.
-    const isHeardSame =
+    // The encoder's output is large, and the same for all hypotheses of one range.
+    const isSameSource =
       owners.length === this.#owners.length &&
       owners.every((owner, i) => owner === this.#owners[i]);
     for (const [name, tensor] of Object.entries(this.feeds)) {
       if (
         /\.encoder\.|^encoder_/.test(name)
-          ? isHeardSame
+          ? isSameSource
           : isSame || !name.startsWith('past_key_values.')
       )
         continue;
