@@ -183,7 +183,9 @@ async function benchCpu(parley: Parley): Promise<Figure[]> {
       aim: '',
     },
     {
-      name: `CPU, ours to bare, median of ${CPU_ROUNDS} (${round2(Math.min(...ratios))} to ${round2(Math.max(...ratios))})`,
+      name:
+        `CPU, ours to bare, median of ${CPU_ROUNDS} (${round2(Math.min(...ratios))} to ` +
+        `${round2(Math.max(...ratios))})`,
       value: round2(median(ratios)),
       unit: 'ratio',
       aim: 'at most 1.0',

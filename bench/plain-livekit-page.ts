@@ -4,7 +4,8 @@ import { type Guest, openGuest } from '../dev/world/media/guest.ts';
 import type { Parley } from '../dev/world/service/start-parley.ts';
 
 const STYLE =
-  'body{margin:0;display:grid;grid-template-columns:repeat(3,1fr);gap:12px;height:100vh}video{width:100%;height:100%;object-fit:cover}';
+  'body{margin:0;display:grid;grid-template-columns:repeat(3,1fr);gap:12px;height:100vh}' +
+  'video{width:100%;height:100%;object-fit:cover}';
 
 /**
  * The plainest page on livekit-client, with the options of LiveKit's own example application: it publishes its

@@ -42,10 +42,11 @@ for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
   const figures = await bench(numbers);
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length };
   if (!PRINT_THEMSELVES.has(name)) console.log(markdownTable(figures));
   writeFileSync(
     join(folder, `${name}.json`),
-    `${JSON.stringify({ date: new Date().toISOString(), cpu: cpus()[0]?.model, cores: cpus().length, figures }, null, 2)}\n`,
+    `${JSON.stringify({ ...machine, date: new Date().toISOString(), figures }, null, 2)}\n`,
   );
 }
 process.exit(0);

@@ -7,7 +7,10 @@ const ANSWER_SECONDS = 20;
 const STALL_SECONDS = 30;
 const REPORT_EVERY_MS = 5000;
 
-/** Downloads to `path` (a temporary name: checking is the caller's). Throws on any answer but 200, silence or a stall. */
+/**
+ * Downloads to `path` (a temporary name: checking is the caller's). Throws on any answer but 200,
+ * silence or a stall.
+ */
 export async function download(url, path, stepName) {
   const stop = new AbortController();
   const give = (seconds, what) =>

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A process as something that a later process with the same id is not: `{ pid, startedAt }`, in clock ticks since boot. */
+/**
+ * A process as something that a later process with the same id is not: `{ pid, startedAt }`, in
+ * clock ticks since boot.
+ */
 export function identify(pid) {
   return { pid, startedAt: startTicks(pid) };
 }

@@ -2,7 +2,8 @@ const HEADER_BYTES = 44;
 
 /**
  * Any 16-bit mono PCM WAVs as one that a test guest speaks: at `sampleRateHz`, `pauseSeconds` between them, and silence
- * in front, since the browser plays the file from the moment it opens its microphone and the guest is not yet in the room.
+ * in front, since the browser plays the file from the moment it opens its microphone and the guest
+ * is not yet in the room.
  */
 export function toGuestWav(wavs, { sampleRateHz, leadSilenceSeconds, pauseSeconds }) {
   const parts = wavs
@@ -58,7 +59,10 @@ function readMono16(wav) {
   throw new Error('a WAV file without data');
 }
 
-/** Linear interpolation: speech at 22 kHz has nothing above 11 kHz, and its images there do not matter to a recognizer. */
+/**
+ * Linear interpolation: speech at 22 kHz has nothing above 11 kHz, and its images there do not
+ * matter to a recognizer.
+ */
 function stretch(samples, from, to) {
   if (from === to) return samples;
   const ratio = from / to;

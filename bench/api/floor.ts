@@ -10,10 +10,15 @@ import pg from 'pg';
 const DAY_MS = 86_400_000;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const MEETING = 'select * from meeting where meeting_ref = $1 and tenant = $2';
-const CLAIM = `insert into idempotency_record (tenant, method, path, idempotency_key, fingerprint, status, headers, body, created_at, expires_at)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 from (select set_config('lock_timeout', '2000', true)) lock_limit on conflict (tenant, method, path, idempotency_key) do update set
-  fingerprint = $5, status = $6, headers = $7, body = $8, created_at = $9, expires_at = $10 where idempotency_record.expires_at <= $9`;
-const BIRTH = `with born as (insert into meeting (meeting_ref, tenant, state, state_reason, title, start_at, end_at, timezone, ends_at,
+const CLAIM = `insert into idempotency_record
+  (tenant, method, path, idempotency_key, fingerprint, status, headers, body, created_at, expires_at)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+  from (select set_config('lock_timeout', '2000', true)) lock_limit
+  on conflict (tenant, method, path, idempotency_key) do update set
+    fingerprint = $5, status = $6, headers = $7, body = $8, created_at = $9, expires_at = $10
+  where idempotency_record.expires_at <= $9`;
+const BIRTH = `with born as (insert into meeting
+  (meeting_ref, tenant, state, state_reason, title, start_at, end_at, timezone, ends_at,
     created_at, state_changed_at, started_at, ending_at, ended_at, room_sid, media_seen_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning *),
   artifacts as (insert into artifact (meeting_ref, status, result, reason, available_at, content, kind)
@@ -153,7 +158,8 @@ async function createGuestLink(
     const expiresAt = new Date(rows[0].ends_at.getTime() + 2 * DAY_MS);
     const guestLinkRef = newRef('gl');
     await client.query(
-      `insert into guest_link (guest_link_ref, meeting_ref, link_key_id, created_at, expires_at, own_expiry, revoked_at, display_name, max_uses)
+      `insert into guest_link (guest_link_ref, meeting_ref, link_key_id, created_at, expires_at,
+        own_expiry, revoked_at, display_name, max_uses)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [guestLinkRef, meetingRef, 'k1', now, expiresAt, false, null, null, null],
     );

@@ -22,7 +22,9 @@ let changedAt: number | undefined;
 async function hold({ port, apiKeys, each, meetingRef, etag }: WaitersOrder): Promise<object> {
   const keys = apiKeys.flatMap((key) => Array<string>(each).fill(key));
   waiting = keys.map((key) => {
-    const request = `GET /v1/meetings/${meetingRef} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIf-None-Match: ${etag}\r\nPrefer: wait=${WAIT_SECONDS}\r\n\r\n`;
+    const request =
+      `GET /v1/meetings/${meetingRef} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ` +
+      `${key}\r\nIf-None-Match: ${etag}\r\nPrefer: wait=${WAIT_SECONDS}\r\n\r\n`;
     return waitFor(port, request);
   });
   return { waiting: waiting.length };

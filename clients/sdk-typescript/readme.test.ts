@@ -21,7 +21,7 @@ await writeFile(join(folder, 'walk.mts'), /```ts\n(.*?)```/s.exec(readme)?.[1] ?
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the program of the README and the client pass the strict checks of a project for Node, which has no types of a browser', async () => {
+test("the README's program and the client pass a strict project for Node without browser types", async () => {
   const compilerOptions = {
     strict: true,
     noEmit: true,

@@ -1,4 +1,5 @@
-// axe on every screen of the guest room, in every theme and language, with forced colors, at 320 pixels and at 200 % zoom.
+// axe on every screen of the guest room, in every theme and language, with forced colors, at 320
+// pixels and at 200 % zoom.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
@@ -73,7 +74,7 @@ test('the lobby has no violation, and none in Arabic at 320 pixels, where nothin
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
-test('the room has no violation with each panel, menu and question open, nor with forced colors, and keeps its controls at 320 pixels', async () => {
+test('the room has no violation with any panel open, in forced colors or at 320 px', async () => {
   const { page } = guest;
   const { meetingRef, guestUrl } = await meet();
   await joinMeeting(guest, guestUrl);

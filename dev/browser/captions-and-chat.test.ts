@@ -170,7 +170,7 @@ test('size, place and whether captions are shown are remembered; what was said i
   await page.context().close();
 });
 
-test('who comes late reads what was written since, not before; what is unread is counted until the chat is opened', async () => {
+test('a guest reads the chat from joining on; unread messages are counted until it is opened', async () => {
   const meeting = await newMeeting(parley);
   crowd = await openCrowd(parley, meeting.guestUrl);
   const ines = await crowd.enter('Ines');
@@ -196,7 +196,7 @@ test('who comes late reads what was written since, not before; what is unread is
   await page.getByRole('log').getByText('First since').waitFor();
 });
 
-test('hands stand in a queue in the order in which they were raised, and a hostile name or text breaks nothing', async () => {
+test('raised hands are listed in their order, and a hostile name or text breaks nothing', async () => {
   const { page, crowd: others } = await meet();
   const first = await others.enter('Ines');
   const second = await others.enter('‮gnitset <b>x</b>');

@@ -153,7 +153,7 @@ test('a device that is unplugged in the lobby is replaced, and one that is plugg
   });
 });
 
-test('a microphone that is unplugged in the room is replaced and that is said; without another the guest is muted, told why, and heard again later', async () => {
+test('an unplugged microphone is replaced; without another the guest is muted and told why', async () => {
   await withAnna({}, async (anna, guestUrl) => {
     await joinMeeting(anna, guestUrl);
     await joinMeeting(ben, guestUrl);
@@ -199,7 +199,7 @@ test('a microphone that gives nothing but zeros is noticed and named', async () 
   });
 });
 
-test('who talks while muted is told so after agreeing to it, and the microphone is not opened for it before', async () => {
+test('who talks while muted is told so only after agreeing to it; before, the microphone stays closed', async () => {
   await withAnna({ sound: 'tone' }, async (anna, guestUrl) => {
     await anna.page.goto(guestUrl);
     await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');

@@ -133,7 +133,7 @@ async function isUnharmed(senders: number, floodMs: number): Promise<void> {
   ).toBeLessThanOrEqual(1 + 5 * senders);
 }
 
-test('thousands of messages a second leave a page that answers, keeps a bounded chat and announces the sender once in a while', async () => {
+test('under thousands of messages a second the page answers and bounds its chat', async () => {
   const meetingRef = await meet();
   const room = await intrude(meetingRef, 'Flooder');
   await anna.page

@@ -159,7 +159,7 @@ test('a guest whose tab closes is gone for the others at once, and the last one 
   );
 });
 
-test('a guest whose page the browser freezes, at which the media library hangs up, is back in the room by itself, the screen shared as before', async () => {
+test('a guest whose page was frozen by the browser is back by itself, with the screen shared as before', async () => {
   const { guestUrl } = await newMeeting();
   const tab: Guest = { ...ben, page: await ben.page.context().newPage() };
   await listenIn(tab);
@@ -213,7 +213,7 @@ test.each(ACCIDENTS)(
   },
 );
 
-test('a tab that is duplicated while its guest is in the meeting offers to leave it there, and takes over', async () => {
+test('a duplicated tab offers to take over the meeting from the first one, and does', async () => {
   const { guestUrl } = await newMeeting();
   for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
   const opened = anna.page.waitForEvent('popup');

@@ -1,4 +1,5 @@
-// What a guest sees when a link cannot be used, and where the page keeps its secret: in this tab, until the link is dead.
+// What a guest sees when a link cannot be used, and where the page keeps its secret: in this tab,
+// until the link is dead.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
@@ -81,7 +82,7 @@ test('a tab forgets a link that is dead, and not one that still opens', async ()
 });
 
 // Promise: 2
-test('the lobby shows the title as text, says that the meeting is transcribed, and keeps no secret beyond the tab', async () => {
+test('the lobby shows the title as text, says that it transcribes, and keeps no secret beyond the tab', async () => {
   const { guestUrl } = await guestUrlOf('<img src=x onerror=alert(1)> & co');
   const secret = guestUrl.split('#k=')[1] ?? '';
   const asked: string[] = [];
@@ -112,7 +113,7 @@ test('the lobby shows the title as text, says that the meeting is transcribed, a
   expect(stored).not.toContain(secret);
 });
 
-test('a guest whose meeting is ended by the client sees that it has ended, and the log holds neither title nor secret', async () => {
+test('a guest sees that the client ended the meeting, and the log holds neither title nor secret', async () => {
   const { meetingRef, guestUrl } = await guestUrlOf('Canary title 7411');
   await guest.page.goto('about:blank');
   await joinMeeting(guest, guestUrl);

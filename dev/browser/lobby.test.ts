@@ -32,7 +32,7 @@ async function freshPage(): Promise<Page> {
   return guest.page;
 }
 
-test('a guest chooses where sound comes out, hears a test sound there, and the meeting goes on with that choice', async () => {
+test('a guest chooses a speaker, hears a test sound there, and the meeting uses that choice', async () => {
   const page = await freshPage();
   await page.addInitScript(() => {
     const played: string[] = [];
@@ -62,7 +62,7 @@ test('a guest chooses where sound comes out, hears a test sound there, and the m
   await expect.poll(() => page.getByRole('combobox', { name: 'Speaker' }).inputValue()).toBe(last);
 });
 
-test('the level meter moves with the microphone until it is muted, and who mutes in the lobby joins muted', async () => {
+test('the level meter follows the microphone until it is muted; who mutes in the lobby joins muted', async () => {
   const page = await freshPage();
   await page.goto(guestUrl);
   const level = () =>
@@ -84,7 +84,7 @@ test('the level meter moves with the microphone until it is muted, and who mutes
   await button(page, 'Mute microphone').waitFor();
 });
 
-test("the name is remembered on this device, and the storage holds besides it the guest's preferences and, in this tab, the link", async () => {
+test('the device remembers the name and the preferences, and this tab the link; nothing else is stored', async () => {
   const page = await freshPage();
   await joinMeeting(guest, guestUrl);
   await button(page, 'Leave meeting').click();
@@ -112,7 +112,7 @@ test("the name is remembered on this device, and the storage holds besides it th
   });
 });
 
-test('lobby and room are used by keyboard alone: focus is always seen, walks through every control, and no panel holds it', async () => {
+test('lobby and room work by keyboard: focus is visible, reaches every control, is never trapped', async () => {
   const page = await freshPage();
   await page.goto(guestUrl);
   await page.getByRole('textbox', { name: 'Your name' }).waitFor();
@@ -171,7 +171,7 @@ test('lobby and room are used by keyboard alone: focus is always seen, walks thr
   await inState(guest, 'left');
 });
 
-test('nothing secret is kept beyond the tab: not in the address bar, the history, the storage of the device or the console, and no request leaves for another host', async () => {
+test('no secret stays in address bar, history, storage or console, and no other host is called', async () => {
   const page = await freshPage();
   const secret = guestUrl.split('#k=')[1] ?? '';
   const console: string[] = [];

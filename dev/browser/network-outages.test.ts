@@ -59,7 +59,8 @@ async function togetherAgain(since: number, ...guests: Guest[]): Promise<void> {
   await Promise.all(guests.map((guest) => inState(guest, 'joined', 90_000)));
   await Promise.all(guests.map((guest) => hears(guest)));
   console.log(
-    `${guests.map(({ name }) => name).join(' and ')}: back to sound ${Date.now() - since} ms after the trouble was over`,
+    `${guests.map(({ name }) => name).join(' and ')}: back to sound ${Date.now() - since} ` +
+      'ms after the trouble was over',
   );
   for (const guest of guests)
     await until(
@@ -105,7 +106,7 @@ test('a network that drops for five seconds costs a guest that time, and the pag
   expect(await status(anna)).toContain('You are connected again.');
 });
 
-test('after a minute without network and after 40 seconds of sleep guests are back by themselves, each once, microphones as before', async () => {
+test('after a minute offline and after 40 s of sleep guests are back, each once, microphones as before', async () => {
   await meet(anna, ben, cleo);
   await button(cleo, 'Mute microphone').click();
   await seenMuted(ben, 'Cleo');
@@ -133,7 +134,7 @@ test('after a minute without network and after 40 seconds of sleep guests are ba
   await button(cleo, 'Mute microphone').waitFor();
 });
 
-test('the media server is killed: it is started again and everybody is back by themselves, who was muted stays muted', async () => {
+test('after the media server is killed everybody is back by themselves, and who was muted stays muted', async () => {
   await meet(anna, ben);
   await button(ben, 'Mute microphone').click();
   process.kill(await mediaServer(), 'SIGKILL');

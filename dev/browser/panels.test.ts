@@ -1,4 +1,5 @@
-// What costs guests nothing: a part of the page that does not load, a panel closed while writing, a phone on its side, long words, waiting.
+// What costs guests nothing: a part of the page that does not load, a panel closed while writing, a
+// phone on its side, long words, waiting.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
@@ -62,7 +63,7 @@ test('a panel that was never opened opens while the network is away', async () =
   await message(anna).waitFor();
 });
 
-test('a message half written stays while other panels are open, and Escape in the middle of a composed word closes nothing', async () => {
+test('a half-written message survives other panels, and Escape while composing a word closes nothing', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl);
   await button(anna, 'Open chat').click();
@@ -102,7 +103,7 @@ test('a long name and a long word stay within the chat', async () => {
   expect(within).toEqual([true, true]);
 });
 
-test('on a phone on its side a long title leaves the language alone, and that the meeting is transcribed is seen in the room too', async () => {
+test('on a phone on its side a long title hides neither the language nor that the meeting is transcribed', async () => {
   const { guestUrl } = await newMeeting(
     `${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`,
   );
@@ -127,7 +128,7 @@ test('on a phone on its side a long title leaves the language alone, and that th
   await anna.page.locator('.chip', { hasText: 'Transcribed' }).waitFor();
 });
 
-test('on a phone what is said is known to be transcribed before the name is asked for, and without scrolling', async () => {
+test('on a phone the lobby says that it transcribes before it asks for the name, without scrolling', async () => {
   const { guestUrl } = await newMeeting();
   await anna.page.setViewportSize({ width: 390, height: 664 });
   await anna.page.goto(guestUrl);

@@ -122,7 +122,7 @@ test('audio only takes no picture of anybody and sends none, says so, and is rem
   await page.locator('.tile video').waitFor();
 });
 
-test('everybody is shown with what others should know: muted, speaking, oneself in a mirror, and who lost the connection', async () => {
+test('tiles show who is muted, speaking or lost the connection, and oneself mirrored', async () => {
   const { page, crowd, anotherCrowd } = await meet();
   await crowd.enter('Muted one', { microphone: 'off' });
   await crowd.enter('Talker', { microphone: 'talking' });
@@ -143,7 +143,7 @@ test('everybody is shown with what others should know: muted, speaking, oneself 
     .waitFor({ state: 'attached', timeout: 60_000 });
 });
 
-test('the page fills the screen and comes back, and shows a picture in a window of its own where the browser has one', async () => {
+test('the page enters and leaves full screen, and shows picture in picture where the browser has it', async () => {
   const { page, crowd } = await meet();
   await crowd.enter('Ada', { cameraWidth: 160 });
   await page.locator('.tile video').waitFor();

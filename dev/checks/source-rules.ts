@@ -5,6 +5,8 @@ import { type SourceFile, sourceFiles } from './source-files.ts';
 
 const MAX_LINE_CHARACTERS = 120;
 const MAX_FILES_IN_FOLDER = 33;
+/** Long lines are allowed here until its rules are rewritten. */
+const UNTIL_REWRITTEN = 'src/engines/summarizer/';
 
 /** A vendor's package is imported in its own folder only. */
 const VENDORS: Record<string, readonly string[]> = {
@@ -35,7 +37,7 @@ function faultsOf(file: SourceFile): string[] {
   const isTest = /\.test\.tsx?$/.test(file.path);
   return [
     ...(FORBIDDEN_NAMES.test(file.path) ? [`${file.path}: the name says nothing`] : []),
-    ...(MAX_LINE_CHARACTERS > 0 && file.path.startsWith('none') ? longLines(file) : []),
+    ...(file.path.startsWith(UNTIL_REWRITTEN) ? [] : longLines(file)),
     ...(isTest ? [] : [...environmentFaults(file), ...packageFaults(file)]),
   ];
 }

@@ -210,7 +210,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('SIGTERM ends every process within 10 s with exit code 0, and the keys work on the stopped data folder', async () => {
+test('SIGTERM ends every process within 10 s with code 0, and `keys` works on the stopped data folder', async () => {
   const own = await startParley();
   const postmaster = await postmasterOf(own);
   const started = Date.now();

@@ -1,5 +1,6 @@
-// `npm run prove [-- CASES_PER_OPERATION [PHASES [SECONDS]]]`: schemathesis (PyPI, a tool that we did not write) against the whole
-// running product. PHASES: of examples,coverage,fuzzing,stateful; all without it. SECONDS: repeats until then. Needs python3 with venv.
+// `npm run prove [-- CASES_PER_OPERATION [PHASES [SECONDS]]]`: schemathesis (PyPI, a tool that we
+// did not write) against the whole running product. PHASES: of examples,coverage,fuzzing,stateful;
+// all without it. SECONDS: repeats until then. Needs python3 with venv.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,10 @@ import type { Parley } from '../world/service/start-parley.ts';
 
 export type CaseRow = Record<string, string | number | null>;
 
-/** One row of the table in docs/measured.md. `found`: how often each sentence stands in the transcript, which was said `said` times. */
+/**
+ * One row of the table in docs/measured.md. `found`: how often each sentence stands in the
+ * transcript, which was said `said` times.
+ */
 export function caseRow(
   parley: Parley,
   name: string,

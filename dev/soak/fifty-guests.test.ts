@@ -28,7 +28,7 @@ afterAll(async () => {
   await clearAway(parley);
 });
 
-test('with fifty people a guest receives the pictures on the stage and no other, and everything still answers', async () => {
+test('with fifty people a guest receives only the pictures on the stage, and everything answers', async () => {
   const { guestUrl } = await newMeeting(parley);
   const others = await openCrowd(parley, guestUrl);
   crowd = others;

@@ -103,7 +103,7 @@ describe('no word is lost, or the transcript says that some are', () => {
   );
 
   test(
-    'when a microphone goes and comes, somebody leaves mid-sentence and returns under the same name, and the meeting ends mid-word',
+    'when a microphone goes and comes, a guest leaves mid-sentence and returns, and the meeting ends mid-word',
     { timeout: 120_000 },
     async () => {
       const meeting = await voiceMeeting(parley);

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 // Promise: I8
-test('after a power cut mid-speech the meeting ends by itself and the words said before are in the transcript', async () => {
+test('after a power cut mid-speech the meeting ends by itself, with the words said before it', async () => {
   parley = await startParley({ env: SETTINGS });
   const before = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
   const { meetingRef } = await before.meetings.create({ title: 'Power cut' });

@@ -1,4 +1,5 @@
-// A microphone that is muted and unmuted quickly, as the guest page does it: the track stays and what it carries stops and goes on.
+// A microphone that is muted and unmuted quickly, as the guest page does it: the track stays and
+// what it carries stops and goes on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
@@ -44,7 +45,7 @@ async function pressQuickly(): Promise<number> {
   return pressedAtMs.reduce((sum, atMs, i) => sum + (i % 2 ? atMs : -atMs), 0);
 }
 
-test('what is said between quick presses of Mute and Unmute, and after them, is all there and nothing is twice', async () => {
+test('words between quick presses of Mute and Unmute, and after them, are all there, none twice', async () => {
   const { meetingRef } = await client.meetings.create({ title: 'Muting' });
   const { guestUrl } = await client.guestLinks.create(meetingRef);
   await joinMeeting(ana, guestUrl);

@@ -184,7 +184,7 @@ test('what a receiver of webhooks gets holds none', () => {
 });
 
 // Promise: 19
-test('no temporary file and no file of the data folder, the database and its journal included, holds a secret, but for the one with the first key', async () => {
+test('no file, the database and its journal included, holds a secret, except the one with the first key', async () => {
   const found: string[] = [];
   for (const root of [temporary, parley.dataDir])
     for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
@@ -198,7 +198,7 @@ test('no temporary file and no file of the data folder, the database and its jou
 });
 
 // Promise: 19
-test('the database holds no API key, no link secret and no webhook secret, only what they are checked against', async () => {
+test('the database holds no API key, link secret or webhook secret, only what they are checked against', async () => {
   const { url } = await connectEmbeddedPostgres(parley.dataDir, silentLog);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -31,7 +31,7 @@ async function guest(name: string, speech: string): Promise<Guest> {
 const captionsOf = (page: Guest['page']) =>
   page.getByRole('region', { name: 'Captions' }).innerText();
 
-test('a meeting goes from create to a transcript that names both speakers and a summary with the decision and the task', async () => {
+test('a meeting gets a transcript that names both speakers and a summary with its decision and task', async () => {
   const meeting = await client.meetings.create({ title: 'Release planning' });
   expect(meeting.meetingState).toBe('created');
   const { guestUrl } = await client.guestLinks.create(meeting.meetingRef);

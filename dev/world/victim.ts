@@ -3,7 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Runs `code` (an ES module; modules beside the file `from` as `./name.ts`) and gives the first line that it prints. */
+/**
+ * Runs `code` (an ES module; modules beside the file `from` as `./name.ts`) and gives the first
+ * line that it prints.
+ */
 export async function startVictim(
   code: string,
   from: string,

@@ -20,7 +20,10 @@ const BOTH: Record<string, Media> = {
   dark: { colorScheme: 'dark' },
 };
 
-/** What axe finds against WCAG 2.0 to 2.2, A and AA, in each theme. Evaluated past the page's content security policy, as a guest's own tool would be. */
+/**
+ * What axe finds against WCAG 2.0 to 2.2, A and AA, in each theme. Evaluated past the page's
+ * content security policy, as a guest's own tool would be.
+ */
 export async function violations(
   page: Page,
   themes: Readonly<Record<string, Media>> = BOTH,

@@ -92,7 +92,8 @@ export async function readHealth(
     speech() === 'elsewhere' && isMeetingLeftAlone(ctx),
     asked(
       () => ctx.media.listRooms(),
-      'The media server does not answer. Look at logs/livekit.log in the data folder, or check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
+      'The media server does not answer. Look at logs/livekit.log in the data folder, or ' +
+        'check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
     ),
   ]);
   const database = answers.status === 'ok' && !hasRoom ? FULL : answers;

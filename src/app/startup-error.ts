@@ -14,21 +14,39 @@ export function startFault(error: unknown, settings: Settings | null): string {
     hostname?: string;
   };
   if (fault.code === 'EADDRINUSE')
-    return `Parley cannot start: port ${fault.port} is taken by another program. Stop that program, or set ${settingFor(fault.port, settings)} to a free port.`;
+    return (
+      `Parley cannot start: port ${fault.port} is taken by another program. Stop that ` +
+      `program, or set ${settingFor(fault.port, settings)} to a free port.`
+    );
   if (fault.code === 'EACCES' && fault.syscall === 'listen')
-    return `Parley cannot start: this user may not listen on port ${fault.port}. Set ${settingFor(fault.port, settings)} to a port above 1023.`;
+    return (
+      `Parley cannot start: this user may not listen on port ${fault.port}. Set ` +
+      `${settingFor(fault.port, settings)} to a port above 1023.`
+    );
   if (fault.code === 'EADDRNOTAVAIL' || fault.syscall === 'getaddrinfo')
-    return `Parley cannot start: ${fault.address ?? fault.hostname} is not an address of this machine. Mend PARLEY_HOST or PARLEY_OPS_HOST.`;
+    return (
+      `Parley cannot start: ${fault.address ?? fault.hostname} is not an address of this ` +
+      'machine. Mend PARLEY_HOST or PARLEY_OPS_HOST.'
+    );
   // PostgreSQL says it in its own words while it makes the database.
   if (
     fault.code === 'ENOSPC' ||
     /No space left on device|Check free disk space/.test(fault.message)
   )
-    return 'Parley cannot start: the disk that holds the data folder is full. Free some space, or set PARLEY_DATA_DIR to a folder on another disk.';
+    return (
+      'Parley cannot start: the disk that holds the data folder is full. Free some space, ' +
+      'or set PARLEY_DATA_DIR to a folder on another disk.'
+    );
   if ((fault.syscall === 'mkdir' || fault.syscall === 'chmod') && fault.path === settings?.dataDir)
-    return `Parley cannot start: ${fault.path} cannot be used as the data folder (${fault.code}). Mend its owner, or set PARLEY_DATA_DIR to another folder.`;
+    return (
+      `Parley cannot start: ${fault.path} cannot be used as the data folder ` +
+      `(${fault.code}). Mend its owner, or set PARLEY_DATA_DIR to another folder.`
+    );
   if (fault.code === 'EACCES' || fault.code === 'EROFS')
-    return `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this user. Mend its owner, or set PARLEY_DATA_DIR to another folder.`;
+    return (
+      `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this ` +
+      'user. Mend its owner, or set PARLEY_DATA_DIR to another folder.'
+    );
   const cause =
     error.cause instanceof Error
       ? `\n  because: ${reason(error.cause)}${mendOf(error.cause, settings)}`

@@ -78,7 +78,10 @@ export type TranscriptReader = {
   wordsOf(text: string): string[];
   /** Words that carry a subject, folded so that plurals and verb endings compare equal. */
   contentWords(text: string, languageCode: string | null): string[];
-  /** The days that English text names, YYYY-MM-DD in the meeting's zone; null when nobody knows when the meeting was. */
+  /**
+   * The days that English text names, YYYY-MM-DD in the meeting's zone; null when nobody knows when
+   * the meeting was.
+   */
   datesIn(texts: readonly string[], input: SummaryInput): string[] | null;
   /** The display name meant by a spoken first, last or full name; null when nobody or several could be meant. */
   ownerNamed(name: string, speakers: readonly SummarySpeaker[]): string | null;

@@ -20,8 +20,8 @@ export type KeyCheck = Pick<
 /** One row comes whether the id is known or not, so that neither is answered sooner. */
 export async function findKeyCheck(db: Db | Tx, keyId: string): Promise<KeyCheck> {
   const { rows } = await sql<KeyCheck>`
-    select key_id is not null as known, coalesce(tenant, '') as tenant, coalesce(hash, decode(repeat('00', 32), 'hex')) as hash,
-      coalesce(scopes, '{}') as scopes, expires_at, revoked_at
+    select key_id is not null as known, coalesce(tenant, '') as tenant,
+      coalesce(hash, decode(repeat('00', 32), 'hex')) as hash, coalesce(scopes, '{}') as scopes, expires_at, revoked_at
     from (select ${keyId}::text as id) as asked left join api_key on key_id = asked.id`.execute(db);
   if (!rows[0]) throw new Error('The check of a key has no row');
   return rows[0];

@@ -15,8 +15,13 @@ const AWAY_SOCKETS = new Set([
   'ENETUNREACH',
 ]);
 // pg gives these errors no code.
-const AWAY_MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/;
+const AWAY_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Cannot use a pool after calling end',
+  'driver has already been destroyed',
+];
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Whether the error says that the database cannot be reached or used at this moment. */
@@ -25,7 +30,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
   return (
-    ('syscall' in error && AWAY_SOCKETS.has(codeOf(error))) || AWAY_MESSAGES.test(error.message)
+    ('syscall' in error && AWAY_SOCKETS.has(codeOf(error))) ||
+    AWAY_MESSAGES.some((text) => error.message.startsWith(text))
   );
 }
 

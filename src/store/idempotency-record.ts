@@ -21,8 +21,8 @@ export async function claimIdempotencyRecord(
   const result = await sql`
     insert into idempotency_record
       (tenant, method, path, idempotency_key, fingerprint, status, headers, body, created_at, expires_at)
-    select ${row.tenant}, ${row.method}, ${row.path}, ${row.idempotency_key}, ${row.fingerprint}, ${row.status}, ${row.headers},
-      ${row.body}, ${row.created_at}, ${row.expires_at}
+    select ${row.tenant}, ${row.method}, ${row.path}, ${row.idempotency_key}, ${row.fingerprint},
+      ${row.status}, ${row.headers}, ${row.body}, ${row.created_at}, ${row.expires_at}
     from (select set_config('lock_timeout', ${String(waitMs)}, true)) as lock_limit
     on conflict (tenant, method, path, idempotency_key) do update set
       fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
@@ -52,7 +52,6 @@ export async function completeIdempotencyRecord(
 ): Promise<void> {
   await sql`
     update idempotency_record set body = ${body}
-    where tenant = ${id.tenant} and method = ${id.method} and path = ${id.path} and idempotency_key = ${id.idempotency_key}`.execute(
-    tx,
-  );
+    where tenant = ${id.tenant} and method = ${id.method} and path = ${id.path}
+      and idempotency_key = ${id.idempotency_key}`.execute(tx);
 }

@@ -9,7 +9,7 @@ import { ping } from './ping.ts';
 
 const { db, url } = await testDatabase();
 
-test('a process that stops in the middle of a transaction, or whose machine does, keeps nobody waiting for good', async () => {
+test('a process or machine that stops in mid-transaction keeps nobody waiting for good', async () => {
   const { meetingRef } = await coreScene(db).newMeeting();
   const stalling = openStore(url, 1, { stalledMs: 100 });
   const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -78,9 +78,9 @@ export async function deleteOldMediaEvents(db: Db, before: Date, limit: number):
 export async function deleteOldFinishedRooms(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from finished_room where ctid = any(array(
     select finished_room.ctid from finished_room left join meeting using (meeting_ref)
-    where finished_at < ${before} and coalesce(meeting.state, 'ended') in ('ended', 'cancelled', 'failed') limit ${limit}))`.execute(
-    db,
-  );
+    where finished_at < ${before}
+      and coalesce(meeting.state, 'ended') in ('ended', 'cancelled', 'failed')
+    limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -57,7 +57,8 @@ export async function markManyScanned(
 ): Promise<void> {
   await sql`update track set scanned_samples = free.samples from (
     select track.track_ref, mark.samples from track
-    join unnest(${[...scannedSamples.keys()]}::text[], ${[...scannedSamples.values()]}::bigint[]) as mark (track_ref, samples) using (track_ref)
+    join unnest(${[...scannedSamples.keys()]}::text[], ${[...scannedSamples.values()]}::bigint[])
+      as mark (track_ref, samples) using (track_ref)
     where track.scanned_samples < mark.samples for no key update of track skip locked
   ) as free where track.track_ref = free.track_ref`.execute(db);
 }

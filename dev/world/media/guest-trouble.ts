@@ -20,7 +20,10 @@ export async function listenIn({ page }: Guest): Promise<void> {
   });
 }
 
-/** Resolves when new sound of another arrives at this guest: packets that carry energy, not what the browser makes up for lost ones. */
+/**
+ * Resolves when new sound of another arrives at this guest: packets that carry energy, not what the
+ * browser makes up for lost ones.
+ */
 export async function hears(guest: Guest, withinMs = 60_000): Promise<void> {
   const before = await heard(guest.page);
   await until(`${guest.name} hears somebody`, withinMs, async () => {

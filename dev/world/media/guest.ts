@@ -26,7 +26,10 @@ export const BROWSER_FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** A browser process of its own whose microphone plays a speech of dev/speech/texts.json, since the sound belongs to the process. */
+/**
+ * A browser process of its own whose microphone plays a speech of dev/speech/texts.json, since the
+ * sound belongs to the process.
+ */
 export async function openGuest(
   name: string,
   speech: string | null,

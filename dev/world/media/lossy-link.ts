@@ -14,8 +14,9 @@ export type LossyLink = {
 };
 
 /**
- * Loses this share of the UDP packets, each way. Signalling passes whole, but that each side learns of the relay only: the
- * guest gets its port in the place of the server's, and the server a port of the guest on which nobody listens.
+ * Loses this share of the UDP packets, each way. Signalling passes whole, but that each side learns
+ * of the relay only: the guest gets its port in the place of the server's, and the server a port of
+ * the guest on which nobody listens.
  */
 export async function lossyLink(
   ports: { http: number; tcp: number; udp: number },

@@ -2,7 +2,10 @@ import { Transform } from 'node:stream';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** What a WebSocket client sends (RFC 6455, 5.2: masked frames, after the HTTP head), each message changed without changing its length. */
+/**
+ * What a WebSocket client sends (RFC 6455, 5.2: masked frames, after the HTTP head), each message
+ * changed without changing its length.
+ */
 export function changeMaskedFrames(change: (message: string) => string): Transform {
   let held = Buffer.alloc(0);
   let isHeadSent = false;

@@ -132,7 +132,10 @@ export async function deviceUse({
   });
 }
 
-/** Call before the page opens: sound is held back as a browser does it, until the guest presses something that is not Join. */
+/**
+ * Call before the page opens: sound is held back as a browser does it, until the guest presses
+ * something that is not Join.
+ */
 export async function holdSoundBack({ page }: Guest): Promise<void> {
   await page.addInitScript(() => {
     let held = true;

@@ -1,4 +1,5 @@
-// A media server in memory for the state machine's tests: it can be silent, restart, and hand out its events in any order.
+// A media server in memory for the state machine's tests: it can be silent, restart, and hand out
+// its events in any order.
 import { newRef } from '../../../src/core/ids.ts';
 import {
   type Clock,

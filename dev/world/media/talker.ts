@@ -11,7 +11,10 @@ import {
 } from '@livekit/rtc-node';
 import { type ReadCaptions, readCaptions } from '../speech/read-captions.ts';
 
-/** `frameMs` is handed over at once; `queueMs` is what the source may hold back, so that the sound is sent that much later. */
+/**
+ * `frameMs` is handed over at once; `queueMs` is what the source may hold back, so that the sound
+ * is sent that much later.
+ */
 export type Pace = { frameMs: number; queueMs: number };
 /** The library may wait for ever for a server that has died. */
 const LEAVE_WITHIN_MS = 5000;
@@ -25,7 +28,10 @@ export type Part = { fromMs?: number; toMs?: number; onFrame?: (fileMs: number) 
 export type Talker = ReadCaptions & {
   /** Takes the microphone away and brings it back, as a new track. */
   republish(): Promise<void>;
-  /** Speaks the file from `fromMs` to `toMs`, in real time; resolves when it is said, with the moment of its first sound. */
+  /**
+   * Speaks the file from `fromMs` to `toMs`, in real time; resolves when it is said, with the
+   * moment of its first sound.
+   */
   say(wavPath: string, part?: Part): Promise<number>;
   /** What a microphone hears in an empty room: faint noise, until `signal` is aborted. */
   hush(signal: AbortSignal): Promise<void>;

@@ -104,7 +104,10 @@ async function relayUdp(target: number, line: Line): Promise<Passage> {
   };
 }
 
-/** Runs in the page: the media server is found at the relay alone, and learns no address of the browser to get past it. */
+/**
+ * Runs in the page: the media server is found at the relay alone, and learns no address of the
+ * browser to get past it.
+ */
 function sendMediaTo(port: number): void {
   const { prototype } = RTCPeerConnection;
   type Description = { type: RTCSdpType; sdp?: string };

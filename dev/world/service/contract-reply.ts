@@ -20,7 +20,10 @@ const operations = operationsOf(document).map((operation) => ({
 }));
 const validators = new Map<string, ValidateFunction>();
 
-/** What the contract does not promise about this answer; null when all is promised or the path is none of the contract's. */
+/**
+ * What the contract does not promise about this answer; null when all is promised or the path is
+ * none of the contract's.
+ */
 export function contractBreach(method: string, path: string, answer: Answer): string | null {
   const pathOnly = path.split('?')[0] ?? '';
   const operation = operations.find(
@@ -28,7 +31,8 @@ export function contractBreach(method: string, path: string, answer: Answer): st
       candidate.method === (method === 'HEAD' ? 'GET' : method) && candidate.pattern.test(pathOnly),
   );
   if (!operation) return null;
-  const at = `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses/${answer.status}`;
+  const escaped = operation.path.replaceAll('/', '~1');
+  const at = `/paths/${escaped}/${operation.method.toLowerCase()}/responses/${answer.status}`;
   const { found, pointer } = responseAt(at);
   if (!found) return `${operation.operationId} does not declare ${answer.status}`;
   if (answer.text === '') return null;

@@ -65,7 +65,10 @@ const NO_RATES: Rates = {
   guestPerMinute: 0,
 };
 
-/** The real server on a free port, with a real database; only the media server is played. Closed after the test file. */
+/**
+ * The real server on a free port, with a real database; only the media server is played. Closed
+ * after the test file.
+ */
 export async function serverWorld(options: WorldOptions = {}): Promise<ServerWorld> {
   const { db, url: databaseUrl } = await testDatabase();
   const clock = manualClock();

@@ -19,7 +19,8 @@ export class DataFolderHeld extends Error {
   readonly pid: number;
   constructor(dataDir: string, pid: number) {
     super(
-      `the data folder ${dataDir} is held by process ${pid}: stop that process, or set PARLEY_DATA_DIR to another folder`,
+      `the data folder ${dataDir} is held by process ${pid}: stop that process, or set ` +
+        'PARLEY_DATA_DIR to another folder',
     );
     this.name = 'DataFolderHeld';
     this.pid = pid;

@@ -57,7 +57,9 @@ function refuseLost(dataDir: string, folder: string): void {
   const [before, apiKey] = [readFileSync(path, 'utf8'), join(dataDir, 'api-key')];
   const moved = before === folder ? '' : `; it was kept in ${before}`;
   throw new Error(
-    `the database of this data folder is missing: there is none in ${folder}${moved}.\n  Put it there with its owner and modes, or remove ${path} and ${apiKey} to begin with an empty one`,
+    `the database of this data folder is missing: there is none in ${folder}${moved}.\n  ` +
+      `Put it there with its owner and modes, or remove ${path} and ${apiKey} to begin with ` +
+      'an empty one',
   );
 }
 

@@ -71,7 +71,7 @@ describe('startEmbeddedPostgres', () => {
     ]);
   });
 
-  it('does not begin with an empty database when the one that was there is missing, and says where it was', async () => {
+  it('does not begin with an empty database when the old one is missing, and says where it was', async () => {
     const lost = join(parent, 'lost');
     await (await startEmbeddedPostgres({ dataDir: lost, log })).stop();
     const [cluster, elsewhere] = [join(lost, 'postgres'), join(parent, 'elsewhere')];

@@ -114,7 +114,8 @@ export async function connectEmbeddedPostgres(
 ): Promise<{ url: string; stop(): Promise<void> }> {
   if (!existsSync(join(dataDir, 'postgres-password')))
     throw new Error(
-      `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data folder, or start the service there once`,
+      `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data ` +
+        'folder, or start the service there once',
     );
   const server = await startEmbeddedPostgres({ dataDir, log });
   return { url: server.url, stop: server.adopted ? async () => {} : () => server.stop() };

@@ -151,9 +151,9 @@ function readWords(body: string, asked: string | null): SpeechOutcome {
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' });
 const CODES =
-  'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
-    ' ',
-  );
+  'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl'
+    .concat(' sr sv th tr uk vi zh')
+    .split(' ');
 
 /** `english` or `en`, as servers differ. */
 function languageCodeOf(language: unknown): string | null {

@@ -2,19 +2,31 @@ import type { TranscriptReader } from '../../core/ports.ts';
 import { spellNumber } from './spell-number.ts';
 
 const LEAST_SHARE = 0.6;
-const TALKS_TO_MACHINE =
-  /\b(?:(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous)|system prompt|you are (?:now )?(?:an?|the) (?:ai|assistant|language model|bot|summari[sz]er)|as an ai|(?:add|put|list|write|include|report)\b.{0,40}\b(?:in|to|into) the (?:summary|minutes|action items|decisions|json)|list (?:a|the|this as a) decision|summari[sz]e this as)\b/i;
-const NEGATION =
-  /\b(?:not|no|never|none|nobody|nothing|without|cannot|neither|nor|postpone[sd]?|rejected?|cancell?ed|against|won't|can't|don't|doesn't|didn't|isn't|aren't|wasn't|haven't|hasn't|shouldn't|wouldn't|couldn't|dont|wont|cant|refused?|stop(?:s|ped)?|drop(?:s|ped)?|remove[sd]?)\b/i;
+const TALKS_TO_MACHINE = [
+  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous)\b/i,
+  /\byou are (?:now )?(?:an?|the) (?:ai|assistant|language model|bot|summari[sz]er)\b/i,
+  /\b(?:add|put|list|write|include|report)\b.{0,40}\b(?:in|to|into) the (?:summary|minutes|json)\b/i,
+  /\b(?:add|put|list|write|include|report)\b.{0,40}\b(?:in|to|into) the (?:action items|decisions)\b/i,
+  /\b(?:system prompt|as an ai|list (?:a|the|this as a) decision|summari[sz]e this as)\b/i,
+];
+const NEGATION = new RegExp(
+  `\\b(?:${[
+    'not|no|never|none|nobody|nothing|without|cannot|neither|nor|against|dont|wont|cant',
+    "(?:wo|ca|do|does|did|is|are|was|have|has|should|would|could)n't",
+    'postpone[sd]?|rejected?|cancell?ed|refused?|stop(?:s|ped)?|drop(?:s|ped)?|remove[sd]?',
+  ].join('|')})\\b`,
+  'i',
+);
 
 /** True for speech that gives orders to whoever writes the summary: nothing may rest on it. */
 export function talksToMachine(text: string): boolean {
-  return TALKS_TO_MACHINE.test(text);
+  return TALKS_TO_MACHINE.some((pattern) => pattern.test(text));
 }
 
 /**
- * True when the words of an item are those of the segments it names: every number, every name, and three in five of the words
- * that carry a subject; and when it denies nothing that they do not deny. `names` may be used freely: the people of the meeting.
+ * True when the words of an item are those of the segments it names: every number, every name, and
+ * three in five of the words that carry a subject; and when it denies nothing that they do not
+ * deny. `names` may be used freely: the people of the meeting.
  */
 export function isSupported(
   text: string,

@@ -13,8 +13,9 @@ const MOST_REFS = 40;
 type Checked = Omit<SummaryContent, 'languageCode' | 'generator'>;
 
 /**
- * What of a draft rests on the transcript: items that name existing segments whose words support them, owners who were there,
- * days that were said, sentences of the overview whose words were spoken somewhere. Everything else is dropped.
+ * What of a draft rests on the transcript: items that name existing segments whose words support
+ * them, owners who were there, days that were said, sentences of the overview whose words were
+ * spoken somewhere. Everything else is dropped.
  */
 export function keepSupported(
   draft: SummaryDraft,

@@ -39,7 +39,10 @@ const MOST_ROUNDS = 6;
 
 type Ask = (messages: readonly ChatMessage[]) => Promise<SummaryDraft>;
 
-/** Summaries by a language model behind `/v1/chat/completions`, checked against the transcript; otherwise the embedded ones. */
+/**
+ * Summaries by a language model behind `/v1/chat/completions`, checked against the transcript;
+ * otherwise the embedded ones.
+ */
 export function openAiWriter(options: OpenAiOptions): WriterPort {
   return {
     write: async (input, signal, notes) => {

@@ -1,7 +1,7 @@
 const SMALL =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'
+    .concat(' sixteen seventeen eighteen nineteen')
+    .split(' ');
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
 /**

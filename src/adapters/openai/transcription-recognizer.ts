@@ -161,7 +161,9 @@ class RemoteRecognizer {
     });
     this.#setHealth({
       status: 'degraded',
-      detail: `The speech server gives no words (${why}). Speech is kept and transcribed later. Check PARLEY_SPEECH_URL, PARLEY_SPEECH_API_KEY and the server.`,
+      detail:
+        `The speech server gives no words (${why}). Speech is kept and transcribed later. ` +
+        'Check PARLEY_SPEECH_URL, PARLEY_SPEECH_API_KEY and the server.',
     });
   }
 

@@ -10,8 +10,9 @@ import { readTranscriptFile } from './read-transcript-file.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 
 export const summarizeUsage = `  summarize [FILE.json]
-      reads a transcript (of the file, else of standard input) and prints its summary; title, startedAt and timezone may stand
-      beside the transcript: without startedAt no due date is resolved`;
+      reads a transcript (of the file, else of standard input) and prints its summary; title,
+      startedAt and timezone may stand beside the transcript: without startedAt no due date is
+      resolved`;
 
 /** `parley summarize`, by the writer of the service. Needs no server. Throws UsageError. */
 export async function summarizeCommand(args: string[], settings: Settings): Promise<void> {

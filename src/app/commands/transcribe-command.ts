@@ -13,8 +13,9 @@ import { openSpeech } from '../open-speech.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 
 export const transcribeUsage = `  transcribe [--format json|vtt|srt|text] [--language CODE] FILE.wav...
-      prints the transcript of the files; each is one speaker, named like the file, and all begin together; any sampling
-      rate and number of channels. CODE: BCP 47, such as de; else the engine tells by itself. Exit code 1 when a file cannot be read or words are missing`;
+      prints the transcript of the files; each is one speaker, named like the file, and all begin
+      together; any sampling rate and number of channels. CODE: BCP 47, such as de; else the engine
+      detects the language. Exit code 1 when a file cannot be read or words are missing`;
 
 /** Transcribes WAV files with the engine of the settings. Throws UsageError. */
 export async function transcribeCommand(

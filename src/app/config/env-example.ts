@@ -5,7 +5,9 @@ import { type Setting, settingTable } from './setting-table.ts';
 /** The text of `.env.example`: every setting commented out, with its default, unit and choices. */
 export function envExample(): string {
   const head =
-    '# Every setting of Parley with its default. Generated from src/app/config/setting-table.ts by `npm run generate`.\n# Copy to .env and remove the # where you want another value.\n';
+    '# Every setting of Parley with its default. Generated from ' +
+    'src/app/config/setting-table.ts by `npm run generate`.\n# Copy to .env and remove ' +
+    'the # where you want another value.\n';
   return head + settingTable.map(paragraph).join('');
 }
 

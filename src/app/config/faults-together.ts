@@ -13,11 +13,13 @@ export function faultsTogether(
   const faults: string[] = [];
   if (text('PARLEY_PUBLIC_URL') && !isNameAlone(text('PARLEY_PUBLIC_URL')))
     faults.push(
-      'PARLEY_PUBLIC_URL must hold a name alone, such as https://meet.example.org, with a port if need be: the guest room cannot be below a path.',
+      'PARLEY_PUBLIC_URL must hold a name alone, such as https://meet.example.org, with a ' +
+        'port if need be: the guest room cannot be below a path.',
     );
   if (!isProxyList(text('PARLEY_TRUSTED_PROXIES')))
     faults.push(
-      'PARLEY_TRUSTED_PROXIES must hold addresses and networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas.',
+      'PARLEY_TRUSTED_PROXIES must hold addresses and networks such as 10.0.0.0/8, or ' +
+        'loopback, linklocal, uniquelocal, separated by commas.',
     );
   if (text('PARLEY_MEDIA_NODE_IP') && isIP(text('PARLEY_MEDIA_NODE_IP')) === 0)
     faults.push('PARLEY_MEDIA_NODE_IP must be an IP address, not a name.');
@@ -45,20 +47,24 @@ export function faultsTogether(
   const asksServer = ['PARLEY_SPEECH', 'PARLEY_SECOND_PASS'] as const;
   if (asksServer.some((name) => text(name) === 'openai') && !text('PARLEY_SPEECH_URL'))
     faults.push(
-      'PARLEY_SPEECH_URL must be set when PARLEY_SPEECH or PARLEY_SECOND_PASS is openai: the address of the server, such as http://localhost:8000/v1.',
+      'PARLEY_SPEECH_URL must be set when PARLEY_SPEECH or PARLEY_SECOND_PASS is openai: ' +
+        'the address of the server, such as http://localhost:8000/v1.',
     );
   if (asksServer.every((name) => text(name) === 'openai'))
     faults.push(
-      'PARLEY_SECOND_PASS must be off or local when PARLEY_SPEECH is openai: the same server would be paid for the same words twice.',
+      'PARLEY_SECOND_PASS must be off or local when PARLEY_SPEECH is openai: the same ' +
+        'server would be paid for the same words twice.',
     );
   if (text('PARLEY_SECOND_PASS') === 'local' && !text('PARLEY_SECOND_PASS_MODEL'))
     faults.push(
-      'PARLEY_SECOND_PASS_MODEL must be set when PARLEY_SECOND_PASS is local: the folder of a better model than the live one.',
+      'PARLEY_SECOND_PASS_MODEL must be set when PARLEY_SECOND_PASS is local: the folder of ' +
+        'a better model than the live one.',
     );
   if (text('PARLEY_SUMMARY') === 'openai') {
     if (!text('PARLEY_SUMMARY_URL'))
       faults.push(
-        'PARLEY_SUMMARY_URL must be set when PARLEY_SUMMARY is openai: the address of the model server, such as http://localhost:11434/v1.',
+        'PARLEY_SUMMARY_URL must be set when PARLEY_SUMMARY is openai: the address of the ' +
+          'model server, such as http://localhost:11434/v1.',
       );
     if (!text('PARLEY_SUMMARY_MODEL'))
       faults.push(

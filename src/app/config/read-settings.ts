@@ -55,8 +55,10 @@ export type Settings = {
 /** Says every fault and its mend, one a line, without values of secrets. */
 export class SettingsFault extends Error {
   constructor(faults: string[]) {
+    const list = faults.map((fault) => `  - ${fault}\n`).join('');
     super(
-      `The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example for every setting, its default and its unit.`,
+      `The settings cannot be used:\n${list}` +
+        'See .env.example for every setting, its default and its unit.',
     );
   }
 }

@@ -43,7 +43,10 @@ export const settingTable = [
     kind: 'url',
     schemes: ['http:', 'https:'],
     default: '',
-    help: 'Address that clients and guests use, without a path; empty = http://localhost:<port>. The only source of the base in guestUrl, Location and problem types.',
+    help:
+      'Address that clients and guests use, without a path; empty = ' +
+      'http://localhost:<port>. The only source of the base in guestUrl, Location and ' +
+      'problem types.',
   },
   {
     name: 'PARLEY_EMBED_ORIGINS',
@@ -102,7 +105,9 @@ export const settingTable = [
     name: 'PARLEY_MEDIA_NODE_IP',
     kind: 'text',
     default: '',
-    help: "IP address that guests reach the embedded media server at; empty = loopback and this machine's own addresses.",
+    help:
+      'IP address that guests reach the embedded media server at; ' +
+      "empty = loopback and this machine's own addresses.",
   },
   {
     name: 'PARLEY_SPEECH',
@@ -115,7 +120,9 @@ export const settingTable = [
     name: 'PARLEY_SPEECH_MODEL',
     kind: 'text',
     default: '',
-    help: 'Folder with a model for sherpa-onnx (Moonshine, Whisper, NeMo transducer or Parakeet, streaming zipformer); empty = the pinned embedded model.',
+    help:
+      'Folder with a model for sherpa-onnx (Moonshine, Whisper, NeMo transducer or ' +
+      'Parakeet, streaming zipformer); empty = the pinned embedded model.',
   },
   {
     name: 'PARLEY_RECOGNISERS',
@@ -124,14 +131,18 @@ export const settingTable = [
     max: 64,
     unit: 'processes',
     default: 0,
-    help: 'Processes of the local engine at most, each started when one of them has too much to do and 150 MB large while it works; 0 = one for each core.',
+    help:
+      'Processes of the local engine at most, each started when one of them has too much to ' +
+      'do and 150 MB large while it works; 0 = one for each core.',
   },
   {
     name: 'PARLEY_SPEECH_URL',
     kind: 'url',
     schemes: ['http:', 'https:'],
     default: '',
-    help: 'Server with /v1/audio/transcriptions, for PARLEY_SPEECH=openai and PARLEY_SECOND_PASS=openai. Speech is sent there.',
+    help:
+      'Server with /v1/audio/transcriptions, for PARLEY_SPEECH=openai and ' +
+      'PARLEY_SECOND_PASS=openai. Speech is sent there.',
   },
   {
     name: 'PARLEY_SPEECH_API_KEY',
@@ -150,7 +161,10 @@ export const settingTable = [
     kind: 'choice',
     choices: ['off', 'local', 'openai'],
     default: 'off',
-    help: 'Hears a meeting again after its end, with a better engine, before its transcript is available: local = the model in PARLEY_SECOND_PASS_MODEL; openai = the server at PARLEY_SPEECH_URL. When it fails, the live words stand.',
+    help:
+      'Hears a meeting again after its end, with a better engine, before its transcript is ' +
+      'available: local = the model in PARLEY_SECOND_PASS_MODEL; openai = the server at ' +
+      'PARLEY_SPEECH_URL. When it fails, the live words stand.',
   },
   {
     name: 'PARLEY_SECOND_PASS_MODEL',
@@ -163,7 +177,9 @@ export const settingTable = [
     kind: 'choice',
     choices: ['auto', 'embedded', 'openai', 'off'],
     default: 'auto',
-    help: 'auto and embedded = the embedded summarizer; openai = a language model at PARLEY_SUMMARY_URL; off = no summaries.',
+    help:
+      'auto and embedded = the embedded summarizer; openai = a language model at ' +
+      'PARLEY_SUMMARY_URL; off = no summaries.',
   },
   {
     name: 'PARLEY_SUMMARY_URL',
@@ -305,7 +321,9 @@ export const settingTable = [
     name: 'PARLEY_TRUSTED_PROXIES',
     kind: 'text',
     default: 'loopback',
-    help: 'Proxies whose X-Forwarded-For says where a call comes from: addresses and networks separated by commas, or loopback, linklocal, uniquelocal.',
+    help:
+      'Proxies whose X-Forwarded-For says where a call comes from: addresses and networks ' +
+      'separated by commas, or loopback, linklocal, uniquelocal.',
   },
   {
     name: 'PARLEY_WEBHOOK_ALLOW_PRIVATE',

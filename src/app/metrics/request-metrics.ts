@@ -13,7 +13,9 @@ export function registerRequestMetrics(registry: Registry): MeasureRequest {
   });
   const duration = new Histogram({
     name: 'parley_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer, by route and method; without reads that the client asked to be held, and streams.',
+    help:
+      'From the head of a request to the end of its answer, by route and method; without ' +
+      'reads that the client asked to be held, and streams.',
     labelNames: ['route', 'method'],
     buckets: SECONDS,
     registers: [registry],

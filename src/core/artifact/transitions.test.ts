@@ -62,7 +62,7 @@ describe('decideArtifactMove', () => {
   });
 
   // Promise: 34, I6
-  it('is processing only for a meeting that is over or ending, available only for one that is over, and that for good', () => {
+  it('is processing only once the meeting is ending, available only once it is over, and then for good', () => {
     for (const kind of ['transcript', 'summary'] as const)
       for (const status of statuses)
         for (const meetingState of states)

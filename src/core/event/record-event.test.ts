@@ -15,7 +15,7 @@ const positions = async (tenant: string, after = 0) =>
   (await listEventsAfter(db, tenant, after, 1_000)).map((row) => row.position);
 
 describe('the log of a tenant', () => {
-  test('shows no event before every earlier one: a transaction that began first and commits last comes first', async () => {
+  test('shows no event before an earlier one, also when the earlier transaction commits last', async () => {
     const { meetingRef } = await scene.newMeeting();
     const meeting = { ...(await scene.meeting(meetingRef)), tenant: 'slow' };
     const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

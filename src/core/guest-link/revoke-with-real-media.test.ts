@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 // Promise: E4
-test('a real media server loses the guests of a revoked link within two seconds, and again when they use their token', async () => {
+test('guests of a revoked link are out of the media server in 2 s, also when they come again', async () => {
   const { ctx, server, actor } = scene;
   const link = await scene.newMeeting();
   const { meetingRef, guestLinkRef } = link;

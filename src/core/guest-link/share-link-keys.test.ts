@@ -27,7 +27,7 @@ test('machines that have the same link-keys.json start on one database, again an
   await shareLinkKeys(db, { ...first }, place);
 });
 
-test('a machine with link keys of its own is refused, with what to do, since its links would open nothing elsewhere', async () => {
+test('a machine with link keys of its own is refused and told what to do', async () => {
   await shareLinkKeys(db, first, place);
   const foreign = { current: 'k1', keys: { k1: randomBytes(32) } };
   await expect(shareLinkKeys(db, foreign, place)).rejects.toThrow(`${place.path} is not the file`);
@@ -44,7 +44,7 @@ test('after a loss, keys of another name begin anew, and others get both', async
   });
 });
 
-test('with another media secret the keys are not to be had, until a process that has them starts with the new one', async () => {
+test('with another media secret the link keys are unreadable until a process with them starts', async () => {
   await shareLinkKeys(db, first, { ...place, mediaSecret: 'before' });
   await expect(joinLinkKeys(db, place)).rejects.toThrow('LIVEKIT_API_SECRET');
   await shareLinkKeys(db, first, place);

@@ -70,11 +70,13 @@ async function claim(db: Db, linkKeys: LinkKeys, mediaSecret: string): Promise<s
 
 function foreignKey(path: string, keyId: string): string {
   return `${path} is not the file that the guest links and webhooks in this database were made with.
-  Remove it to take the one that belongs to them from the database, or copy it from another machine's data folder or the backup.
-  If it is lost, so are those links and secrets: write another name for ${keyId} into ${path}, in both places, and start again.`;
+  Remove it to take the one that belongs to them from the database, or copy it from another machine's
+  data folder or the backup. If it is lost, so are those links and secrets: write another name for
+  ${keyId} into ${path}, in both places, and start again.`;
 }
 
 function otherSecret(path: string, keyId: string): string {
   return `${path} is missing, and the key ${keyId} in the database cannot be opened with this LIVEKIT_API_SECRET.
-  Copy link-keys.json from the data folder of another machine or from the backup, or give the secret that the others have.`;
+  Copy link-keys.json from the data folder of another machine or from the backup, or give the secret
+  that the others have.`;
 }

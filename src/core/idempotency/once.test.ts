@@ -81,7 +81,7 @@ async function fiftyInsist(
 
 describe('one key, fifty callers at once, a breaking line to the database', () => {
   // Promise: I9
-  test('exactly one meeting is made, with its artifacts and its timer, and every 201 tells of it in the same words', async () => {
+  test('exactly one meeting is made, with its artifacts and timer, and every 201 has the same body', async () => {
     let broken = 0;
     const run = fc.asyncProperty(cuts, async (plan) => {
       const title = randomUUID();

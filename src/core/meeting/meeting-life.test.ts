@@ -154,7 +154,7 @@ const lives = fc.asyncProperty(
   },
 );
 
-describe('in every random life, with events lost, doubled and late, media silent, processes killed, the clock set', () => {
+describe('in every random life with lost, doubled and late events, silent media, kills and clock changes', () => {
   let broken: string | null;
   beforeAll(async () => {
     const details = await fc.check(lives, { numRuns: SEQUENCES, endOnFailure: true });
@@ -348,7 +348,9 @@ async function liveOut(life: Life, last: Look): Promise<Look> {
     );
   }
   throw new Error(
-    `broken: I10\nstuck in ${seen.meeting.state}, transcript ${seen.transcript.status}, summary ${seen.summary.status}, tasks ${await life.scene.taskKinds(life.link.meetingRef)}`,
+    `broken: I10\nstuck in ${seen.meeting.state}, transcript ${seen.transcript.status}, ` +
+      `summary ${seen.summary.status}, tasks ` +
+      `${await life.scene.taskKinds(life.link.meetingRef)}`,
   );
 }
 

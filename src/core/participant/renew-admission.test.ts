@@ -34,7 +34,7 @@ describe('renewAdmission', () => {
     await expect(renewAdmission(scene.ctx, ana)).rejects.toMatchObject({ code: 'meeting_full' });
   });
 
-  it('keeps the place of who asked before the old connection was found dead, until the person says goodbye or the new one ends', async () => {
+  it('keeps the place of who renewed before the old connection was found dead, until they leave', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
     const tell = async () => {
@@ -81,7 +81,7 @@ describe('renewAdmission', () => {
     await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
   });
 
-  it('gives the last place to one of those who come back at the same moment, and to nobody else while the token is good', async () => {
+  it('gives the last place to one of those who come back at once, and to nobody else meanwhile', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 2 });
     const link = await scene.newMeeting();
     const come = (displayName: string) => joinMeeting(scene.ctx, { ...link, displayName });

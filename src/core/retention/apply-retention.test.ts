@@ -115,7 +115,7 @@ describe('retention', () => {
   });
 
   // Promise: retention
-  test('audio goes once the transcript is final, or after its days, and at once when the transcript is gone', async () => {
+  test('audio is deleted with the final transcript, after its days, or when the transcript is gone', async () => {
     const [usual, longer] = [await held({}), await held({ audioDays: 3, transcriptDays: 2 })];
     expect(await isSpoolDone(usual.scene.ctx, usual.request.meetingRef)).toBe(true);
     expect(await isSpoolDone(longer.scene.ctx, longer.request.meetingRef)).toBe(false);

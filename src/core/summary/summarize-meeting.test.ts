@@ -34,7 +34,7 @@ async function held(
   return { scene, meetingRef: link.meetingRef };
 }
 
-it('an answer noted before the writer died is there for its next attempt, shown to nobody, and gone when the summary is there', async () => {
+it('notes of a writer that died serve its next attempt, are shown to nobody, and go with the summary', async () => {
   const seen: (string | null)[] = [];
   const shown: unknown[] = [];
   const { scene, meetingRef } = await held((probe) => ({

@@ -357,7 +357,7 @@ describe('what a scribe remembers', () => {
     expect(await listKnownTracks(scene.ctx, meetingRef)).toHaveLength(1);
   });
 
-  it('is how far each of several silent tracks is scanned, never back, and waits for no track that is held', async () => {
+  it('moves each silent track on, never back, and waits for no track whose row is locked', async () => {
     const tracks = [await hearTrack('TR_1'), await hearTrack('TR_2'), await hearTrack('TR_3')];
     const [ahead, behind, held] = tracks.map(({ trackRef }) => trackRef) as [
       string,

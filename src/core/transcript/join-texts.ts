@@ -7,9 +7,12 @@ const ENDS_SENTENCE = /[.!?…]["'”’)]*$/;
 /** Words that are no names: a capital on them says only that the engine took them for a beginning. */
 const SMALL_WORDS = new Set(
   (
-    'a about after again all also although an and any are as at be because been before but by can could did do does down each even every for from ' +
-    'had has have he her here his how if in into is it its just like more most much my no nor not now of off on one only or other our out over ' +
-    'really she should so some such than that the their them then there these they this those through to too under until up us very was we were ' +
+    'a about after again all also although an and any are as at be because been before ' +
+    'but by can could did do does down each even every for from ' +
+    'had has have he her here his how if in into is it its just like more most much my no ' +
+    'nor not now of off on one only or other our out over ' +
+    'really she should so some such than that the their them then there these they this ' +
+    'those through to too under until up us very was we were ' +
     'what when where which while who why with without would you your'
   ).split(' '),
 );

@@ -103,7 +103,7 @@ describe('a receiver that is down', () => {
   });
 
   // Promise: E2
-  test('for ever is asked ten times in about 76 hours, at the planned times or up to a tenth later, and then never', async () => {
+  test('that always fails is asked ten times in about 76 hours, at most a tenth late, and then never', async () => {
     const receiver = await webhookReceiver(() => 'hang up');
     const { webhookRef } = await scene.webhook(receiver.url, {
       eventTypes: ['meeting.state_changed'],
@@ -212,7 +212,7 @@ describe('other answers', () => {
 });
 
 describe('order', () => {
-  test('a later event of a meeting waits for the first two attempts of an earlier one, and overtakes it then', async () => {
+  test('a later event of a meeting waits for the first two attempts of an earlier one, then overtakes it', async () => {
     let first: string | undefined;
     const receiver = await webhookReceiver((call) => {
       first ??= String(call.headers['webhook-id']);

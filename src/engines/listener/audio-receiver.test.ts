@@ -82,7 +82,7 @@ describe('TrackHearing', () => {
     expect(heard).toEqual([1_001, '980 ms', 2_001]);
   });
 
-  it('takes a packet alone between two pauses for silence, and tells the decoder of the last one before who speaks then', () => {
+  it('takes a lone packet between two pauses for silence, and tells the decoder of the last one before speech', () => {
     const { heard, heardMs, decoded, speak, pause, tick } = scene();
     pause(0, 0, 20);
     for (let i = 0; i < 5; i++) {

@@ -38,7 +38,7 @@ describe('ListeningPace', () => {
     expect(looks).toEqual([0, 100, 300, 500, 700]);
   });
 
-  it('looks at once when somebody begins to speak in a room that rests, and no more often than that for each packet', () => {
+  it('polls at once when somebody begins to speak in a resting room, and not again for each packet', () => {
     const { looks, pace } = scene(0);
     pace.hurry();
     vi.advanceTimersByTime(250);

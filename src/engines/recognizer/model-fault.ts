@@ -8,11 +8,21 @@ import type { RecognizerReply } from './supervisor/recognizer-messages.ts';
  */
 export function faultOf(reply: RecognizerReply, modelDir: string): string | null {
   if (reply.kind === 'broken')
-    return `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start again, which fetches it anew.`;
+    return (
+      `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start ` +
+      'again, which fetches it anew.'
+    );
   if (reply.kind === 'unknown')
-    return `The folder ${modelDir} holds no speech model that can be used: put ${KNOWN_MODELS} there, or leave PARLEY_SPEECH_MODEL empty and run npm start again.`;
+    return (
+      `The folder ${modelDir} holds no speech model that can be used: put ${KNOWN_MODELS} ` +
+      'there, or leave PARLEY_SPEECH_MODEL empty and run npm start again.'
+    );
   if (reply.kind === 'slow')
-    return `The speech model in ${modelDir} is too slow for this machine: it works ${reply.realTimeFactor.toFixed(2)} s for a second of speech, and ${reply.slowest} s is the most. Use a smaller model, or leave the setting empty.`;
+    return (
+      `The speech model in ${modelDir} is too slow for this machine: it works ` +
+      `${reply.realTimeFactor.toFixed(2)} s for a second of speech, and ${reply.slowest} s ` +
+      'is the most. Use a smaller model, or leave the setting empty.'
+    );
   return null;
 }
 
@@ -24,6 +34,8 @@ export function healthAfterEnd(wasReady: boolean, modelDir: string): RecognizerH
       detail:
         'The recognizer process ended and is being started again. Speech is kept and transcribed later.',
     };
-  const detail = `The speech model in ${modelDir} could not be loaded. Delete the folder and run npm start again, which fetches it anew.`;
+  const detail =
+    `The speech model in ${modelDir} could not be loaded. Delete the folder and run npm ` +
+    'start again, which fetches it anew.';
   return { status: 'unavailable', detail };
 }

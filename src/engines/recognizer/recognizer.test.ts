@@ -216,7 +216,7 @@ describe('the recognizer', () => {
     }
   });
 
-  it('gives up a range that ends the process, together with others and alone, and goes on with the others', async () => {
+  it('gives up a range that crashes the process, together with others and alone, and goes on', async () => {
     let crashes = 0;
     const crash = (recognizer: Recognizer) => {
       if (crashes++ < 3) process.kill(recognizer.pid() ?? 0, 'SIGABRT');

@@ -37,7 +37,7 @@ const range = (trackRef: string, fromSample: number) => ({
 });
 
 describe('the queue of ranges without words', () => {
-  it('asks for several at once, so that the recognizer is never idle between two, and not for all, so that others have their turn', () => {
+  it('asks for several ranges at once, but not for all, so that other meetings have their turn', () => {
     const { queue, asked } = waiting();
     queue.add(Array.from({ length: 20 }, (_, i) => range('a', i * 20_000)));
     expect(asked.map(({ fromSample }) => fromSample)).toEqual(

@@ -63,7 +63,7 @@ async function spokenByAna() {
   return { speech, track, shown, asked, guess, settle, words };
 }
 
-it('shows a guess while somebody speaks, better words when they have probably ended, and the same as final', async () => {
+it('shows interim words while somebody speaks, better ones at the likely end, and those as final', async () => {
   const { speech, track, shown, asked, guess, settle, words } = await spokenByAna();
   speech.follow(track, { ...ENDED, speechEnd: 14_000 });
   await guess('Spoke');

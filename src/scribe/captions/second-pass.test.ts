@@ -120,7 +120,7 @@ const english = (text: string): Words => ({ text, languageCode: 'en' });
 const REPEATED = english('Said again.');
 
 describe('a second pass', () => {
-  it('takes the place of the live words, hears what could not be decoded, and is the engine that is named', async () => {
+  it('replaces the live words, decodes what failed live, and is the engine that is named', async () => {
     const texts = new Map([
       [16_000, 'We ship on Friday.'],
       [80_000, 'Who sends the report?'],

@@ -56,7 +56,7 @@ function playedRoom(identity: string) {
 }
 
 // Promise: E10
-test('a transcript that is erased while a scribe drains its meeting ends the scribe without a complaint, and nothing comes back', async () => {
+test('a transcript erased while a scribe drains its meeting ends the scribe quietly, and stays erased', async () => {
   const scene = coreScene(db);
   const complaints: string[] = [];
   const complain = (message: string): void => void complaints.push(message);

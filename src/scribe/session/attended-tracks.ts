@@ -107,7 +107,8 @@ export class AttendedTracks {
     const fields = { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
     if (error)
       this.#options.ctx.log.error(
-        'the spool cannot be written: make room on the disk of the data folder. 60 s of speech are kept in memory meanwhile',
+        'the spool cannot be written: make room on the disk of the data folder. 60 s of ' +
+          'speech are kept in memory meanwhile',
         { ...fields, error },
       );
     else this.#options.ctx.log.info('the spool is written again', fields);

@@ -34,6 +34,7 @@ export function healthReport(send: (health: ScribeHealth) => void): HealthReport
 function joined(speech: RecognizerHealth, engine: Engine | null, diskWorks: boolean): ScribeHealth {
   if (diskWorks || speech.status === 'unavailable') return { kind: 'health', engine, ...speech };
   const detail =
-    'Speech cannot be written to the data folder: make room on its disk. 60 s of each speaker are kept in memory meanwhile.';
+    'Speech cannot be written to the data folder: make room on its disk. 60 s of each ' +
+    'speaker are kept in memory meanwhile.';
   return { kind: 'health', engine, status: 'degraded', detail };
 }

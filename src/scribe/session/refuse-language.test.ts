@@ -22,7 +22,7 @@ const recognizer: RecognizerPort = {
   expectEnd: () => {},
 };
 
-it('a meeting in a language that the engine does not know is not entered by the scribe, whose work on it is done', async () => {
+it('the scribe does not attend a meeting in a language that the engine does not know', async () => {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   await db

@@ -92,7 +92,7 @@ async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {})
     .execute();
 }
 
-test('what somebody may have said while no scribe listened is reported lost, although no sound of them comes again', async () => {
+test('speech while no scribe listened is reported lost, also when nothing comes of that person again', async () => {
   const [lost, ...more] = await afterAnAbsence(1_000);
   expect(more).toEqual([]);
   expect(lost).toMatchObject({ state: 'lost', from_sample: (FRAMES * FRAME_SAMPLES) | 1 });
@@ -104,7 +104,7 @@ test('nothing is lost of who was silent to the last, and of a meeting that was h
   expect(await afterAnAbsence(1_000, { isFlushed: true })).toEqual([]);
 });
 
-test('what somebody may have said after the connection broke is reported lost, also where the listener filled it with silence', async () => {
+test('speech after the connection broke is reported lost, also where the listener filled in silence', async () => {
   const { meetingRef, attendance, track } = await meetingOfAna();
   const scribe = attendance();
   await scribe.resume({ isFlushed: false });
@@ -120,7 +120,7 @@ test('what somebody may have said after the connection broke is reported lost, a
   expect(await utterancesOf(meetingRef)).toMatchObject([{ state: 'lost' }]);
 });
 
-test('of somebody whose track broke off, what may have been said until the person is back with another one is reported lost too', async () => {
+test('speech between a track that broke off and the next one of that person is reported lost', async () => {
   const { meetingRef, attendance, track } = await meetingOfAna();
   const scribe = attendance();
   await scribe.resume({ isFlushed: false });
@@ -140,7 +140,7 @@ test('of somebody whose track broke off, what may have been said until the perso
   expect(Math.abs((back?.from_sample ?? 0) - (broken?.to_sample ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test('after a kill the next scribe knows of silence that was heard for seconds and stands in no spool yet', async () => {
+test('after a kill the next scribe knows of silence that is in no spool yet', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { meetingRef, attendance, track: heard } = await meetingOfAna();
   const killed = attendance();

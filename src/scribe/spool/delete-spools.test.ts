@@ -42,7 +42,7 @@ async function spooled(status: 'processing' | 'available', audioDays = 0) {
 }
 
 // Promise: E10
-test('the audio of an erased transcript goes, whether it was finished or not, and however long audio is kept', async () => {
+test('the audio of an erased transcript is deleted, finished or not, however long audio is kept', async () => {
   for (const { scene, meetingRef, isThere } of [
     await spooled('processing'),
     await spooled('available', 30),

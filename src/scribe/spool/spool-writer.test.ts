@@ -86,7 +86,7 @@ describe('the writer of a spool', () => {
 });
 
 describe('a disk that refuses for a while', () => {
-  it('loses nothing of what came before and meanwhile, and is reported when it begins and when it is over', async () => {
+  it('loses nothing, and is reported when it begins and when it is over', async () => {
     const pieces: WaitingPiece[] = [];
     let isFull = true;
     const write = async (piece: WaitingPiece): Promise<void> => {
@@ -120,7 +120,7 @@ describe('a disk that refuses for a while', () => {
 
 describe('a full disk', () => {
   // Every write to /dev/full fails with ENOSPC, as on a full disk.
-  it('is reported once, keeps at least 55 s in memory, and what is older is lost and says so, 5 s at a time', async () => {
+  it('is reported once; 55 s stay in memory, and what is older is reported lost, 5 s at a time', async () => {
     const writer = writerOf(await SpoolFile.open('/dev/full'));
     for (let i = 0; i < 61; i++) {
       writer.append(sound(1_000, 20));

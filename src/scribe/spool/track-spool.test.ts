@@ -71,7 +71,7 @@ describe('a spool', () => {
     await spool.close();
   });
 
-  it('lets silence wait when enough of it follows the last sound to end what was said, and tells how far it was heard', async () => {
+  it('does not write silence once enough of it has ended an utterance, and says how far it goes', async () => {
     const spool = await open();
     spool.goLive(START, true);
     spool.hear(sound(20, 20));

@@ -73,7 +73,7 @@ async function upkeepOf(tracks: AttendedTrack[]) {
   return { upkeep, notes, written: () => written };
 }
 
-it('costs silent tracks one note a second for all, and each spool one write in 4 s, also while somebody else speaks', async () => {
+it('costs one note a second for all silent tracks, and each spool one write in 4 s', async () => {
   const silent = ['a', 'b', 'c'].map((trackRef) => silentTrack(trackRef));
   const speaker = silentTrack('d');
   speaker.spool.isDue = true;

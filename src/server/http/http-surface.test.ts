@@ -305,7 +305,8 @@ describe('what the HTTP parser sees', () => {
 
   test('a large body is refused on a read too', async () => {
     const answer = await raw(
-      `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}Content-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}Content-Length: 70000\r\nConnection: ` +
+        `close\r\n\r\n${'x'.repeat(70_000)}`,
     );
     expect(bodyOf(answer).code).toBe('body_too_large');
   });
@@ -318,7 +319,9 @@ describe('what the HTTP parser sees', () => {
   test('a chunked body over 64 KiB is refused', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     const answer = await raw(
-      `POST /v1/meetings HTTP/1.1\r\nHost: x\r\n${bearer}Idempotency-Key: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
+      `POST /v1/meetings HTTP/1.1\r\nHost: x\r\n${bearer}Idempotency-Key: a\r\n` +
+        'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n' +
+        `\r\n${chunk}${chunk}0\r\n\r\n`,
     );
     expect(bodyOf(answer).code).toBe('body_too_large');
   });
@@ -326,9 +329,9 @@ describe('what the HTTP parser sees', () => {
 
 describe('500 and 503', () => {
   test('broken connections to the database cost at most a passing problem', async () => {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-      world.ctx.db,
-    );
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(world.ctx.db);
     const statuses = new Set<number>();
     await expect
       .poll(async () => {

@@ -37,7 +37,7 @@ describe('calls with an API key', () => {
   });
 
   // Promise: 43
-  test('above the limit a key is refused with the policy and the time to wait; reads and other keys go on', async () => {
+  test('above the limit a key is refused with policy and waiting time; reads and other keys go on', async () => {
     const [key, other] = [await world.key(), await world.key()];
     for (const title of ['One', 'Two'])
       expect((await world.call('POST', '/v1/meetings', { key, body: { title } })).status).toBe(201);
@@ -89,7 +89,7 @@ describe('calls with an API key', () => {
 
 describe('calls without', () => {
   // Promise: 43
-  test('an address with too many failed authentications is told to wait; good keys from there and other addresses go on', async () => {
+  test('an address with too many failed authentications must wait; its good keys go on', async () => {
     const key = await world.key();
     const guess = (ip: string) =>
       world.call('GET', '/v1/meetings/mtg_x', { key: 'mapi_test_guess', headers: from(ip) });

@@ -50,7 +50,8 @@ test('a held read costs the server 20 KB at most', async () => {
   const requests = Array.from(
     { length: WAITERS },
     (_, i) =>
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys[i % keys.length]}\r\nIf-None-Match: ${headers.get('etag')}\r\nPrefer: wait=30\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys[i % keys.length]}\r\n` +
+      `If-None-Match: ${headers.get('etag')}\r\nPrefer: wait=30\r\n\r\n`,
   );
   clients.send({ port: Number(new URL(world.url).port), requests });
   try {

@@ -4,7 +4,9 @@ const CSP = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-a
 
 /** A small page of ours. `body` is HTML already. */
 export function htmlPage(title: string, body: string): Answer {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>`;
+  const head =
+    '<meta charset="utf-8"><meta name="viewport" ' +
+    `content="width=device-width"><title>${escapeHtml(title)}</title>`;
   return {
     status: 200,
     headers: {
@@ -12,7 +14,9 @@ export function htmlPage(title: string, body: string): Answer {
       'cache-control': 'no-cache',
       'content-security-policy': CSP,
     },
-    body: `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+    body:
+      '<!doctype html><html ' +
+      `lang="en"><head>${head}</head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
   };
 }
 

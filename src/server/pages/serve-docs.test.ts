@@ -7,7 +7,7 @@ const world = await serverWorld();
 
 describe('/v1/docs', () => {
   // Promise: E6
-  test('is drawn from the contract under its own policy, asks nobody else, and offers nowhere to type a key', async () => {
+  test('is drawn from the contract under a policy of its own, calls nobody, and has no field for a key', async () => {
     const browser = await chromium.launch({
       executablePath: chromiumPath() ?? '',
       args: ['--no-sandbox'],

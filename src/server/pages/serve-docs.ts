@@ -19,9 +19,11 @@ const CSP = [
   "form-action 'none'",
 ].join('; ');
 
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Parley Meetings API</title><link rel="icon" href="data:,"><link rel="stylesheet" href="docs/swagger-ui.css"></head>
-<body><main id="docs"></main><noscript><p>This page needs JavaScript. The contract itself: <a href="openapi.json">openapi.json</a></p></noscript>
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Parley Meetings API</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="docs/swagger-ui.css"></head>
+<body><main id="docs"></main>
+<noscript><p>This page needs JavaScript. The contract: <a href="openapi.json">openapi.json</a></p></noscript>
 <script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script></body></html>`;
 
 // Nothing can be sent from the page, nor a key typed into it: an API key has no place in a browser.

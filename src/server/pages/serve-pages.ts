@@ -38,9 +38,12 @@ function problemPage(
 
 function homePage(publicUrl: string): Answer {
   const what =
-    '<p>A meetings API: create a meeting, give people a guest link, follow the meeting, read its transcript and summary.</p>';
+    '<p>A meetings API: create a meeting, give people a guest link, follow the meeting, ' +
+    'read its transcript and summary.</p>';
   const links =
-    '<ul><li><a href="/v1/docs">The API for people</a></li><li><a href="/v1/openapi.json">The API contract (OpenAPI 3.1)</a></li><li><a href="/health/ready">Health</a></li></ul>';
+    '<ul><li><a href="/v1/docs">The API for people</a></li><li><a ' +
+    'href="/v1/openapi.json">The API contract (OpenAPI 3.1)</a></li><li><a ' +
+    'href="/health/ready">Health</a></li></ul>';
   return htmlPage(
     'Parley',
     `${what}<p>The API is at <code>${escapeHtml(publicUrl)}/v1/meetings</code>.</p>${links}`,

@@ -98,7 +98,7 @@ describe('200', () => {
   });
 
   // Promise: E8
-  test('an EventSource that lost its connection goes on after the last event, without a gap and without a repetition', async () => {
+  test('an EventSource that lost its connection resumes after the last event, without gap or repetition', async () => {
     const { key } = await newTenant();
     const { source, got } = await listen(key);
     const first = await cancelled(key);

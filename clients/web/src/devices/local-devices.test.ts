@@ -27,7 +27,7 @@ test('the camera of the lobby is published in the room', async () => {
   expect(await goOn(async () => {})).toEqual({ told: [], stopped: false });
 });
 
-test('the camera of the lobby is turned off when the room is gone or rejects it, and the guest is told of the rejection', async () => {
+test("the lobby's camera is turned off when the room is gone or rejects it, and the guest is told why", async () => {
   expect(await goOn(null)).toEqual({ told: [], stopped: true });
   expect(await goOn(() => Promise.reject(new Error('not published')))).toEqual({
     told: ['device_failed'],
@@ -35,7 +35,7 @@ test('the camera of the lobby is turned off when the room is gone or rejects it,
   });
 });
 
-test('a device turned off in the room stays off in the next lobby, and turning one on in the room does not open the preview', async () => {
+test('a device turned off in the room stays off in the next lobby; turning one on opens no preview', async () => {
   const preview = new DevicePreview();
   const devices = new LocalDevices(
     () => null,
@@ -170,7 +170,7 @@ test('a screen that the guest stops sharing while it is being published again is
   expect(calls).toEqual(['stop']);
 });
 
-test('a screen that a new connection rejects is released and the guest is told; a lost connection keeps it for the next one', async () => {
+test('a screen that a new connection rejects is released; a lost connection keeps it for the next one', async () => {
   const refused = await sharing({
     resumeSharing: () => Promise.reject(new Error('not published')),
   });

@@ -23,7 +23,7 @@ function packets(sequences: readonly number[]): Buffer[] {
 }
 
 describe('srtpReader', () => {
-  it('reads what the media library writes, also after the sequence number has turned and when packets change places', () => {
+  it('reads what the media library writes, also past sequence rollover and out of order', () => {
     const read = srtpReader({ masterKey, masterSalt });
     const sent = packets([65_534, 65_535, 0, 1]);
     const arrived = [sent[0], sent[2], sent[1], sent[3]].map((packet) =>

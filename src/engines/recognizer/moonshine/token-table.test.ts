@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readTokenTable } from './token-table.ts';
 
-it('joins tokens to words, also where a letter is cut in two, tells where words begin, and leaves out what is not said', async () => {
+it('joins tokens to words, also where a letter is cut in two, and leaves out control tokens', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-tokens-'));
   try {
     const letter = Buffer.from('é');

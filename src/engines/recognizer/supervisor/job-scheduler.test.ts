@@ -65,7 +65,7 @@ describe('what waits for the recognizer', () => {
     expect(failures).toEqual(['gone']);
   });
 
-  it('is decoded together when several ranges wait, up to a bound, but what ended the process before is decoded alone', () => {
+  it('is decoded in batches up to a bound, but what crashed the process before is decoded alone', () => {
     const scheduler = new JobScheduler();
     for (const [track, seconds] of [
       ['a', 6],

@@ -5,7 +5,10 @@
 const LATE_MS = 150;
 /** Last words may wait so long for the first ones of somebody of whom nothing is shown yet. */
 const MAX_FIRST_INTERIM_MS = 100;
-/** When ranges wait longer than this, last words come late: asked for 0.3 s before the end is certain, they take 0.1 s. */
+/**
+ * When ranges wait longer than this, last words come late: asked for 0.3 s before the end is
+ * certain, they take 0.1 s.
+ */
 export const BEHIND_MS = 100;
 
 /** `isFirst`: nothing is shown of its utterance. `takesMs`: how long it will probably keep the process. */

@@ -72,7 +72,10 @@ function dayOfTurn(task: FoundTask, own: SpokenSentence, around: Surroundings): 
   return null;
 }
 
-/** `Noor, can you redo the sheets?` `Okay, I'll have them by Friday.`; `I'll write the letter.` `Before the fifteenth.` */
+/**
+ * `Noor, can you redo the sheets?` `Okay, I'll have them by Friday.`; `I'll write the letter.`
+ * `Before the fifteenth.`
+ */
 function dayOfReply(task: FoundTask, own: SpokenSentence, around: Surroundings): DayNearby | null {
   const asked = around.owners.ofSpeaker(own.speakerRef) !== task.ownerDisplayName;
   for (let at = task.at + 1; at < around.sentences.length; at += 1) {

@@ -97,7 +97,8 @@ describe('200', () => {
     const reply = await transcript(ref);
     expect(reply.status).toBe(200);
     expect(reply.text).toBe(
-      `{"meetingRef":"${ref}","status":"pending","result":null,"reason":null,"availableAt":null,"languageCode":null,"durationMs":null,"engine":null,"speakers":[],"segments":[]}`,
+      `{"meetingRef":"${ref}","status":"pending","result":null,"reason":null,"availableAt":null,` +
+        '"languageCode":null,"durationMs":null,"engine":null,"speakers":[],"segments":[]}',
     );
     expect([reply.headers.get('etag'), reply.headers.get('retry-after')]).toEqual([
       '"1-json"',
@@ -110,7 +111,9 @@ describe('200', () => {
     const ref = await meeting();
     const reply = await world.call('GET', `/v1/meetings/${ref}/summary`);
     expect(reply.text).toBe(
-      `{"meetingRef":"${ref}","status":"pending","result":null,"reason":null,"availableAt":null,"languageCode":null,"overview":null,"keyPoints":[],"decisions":[],"actionItems":[],"topics":[],"generator":null}`,
+      `{"meetingRef":"${ref}","status":"pending","result":null,"reason":null,"availableAt":null,` +
+        '"languageCode":null,"overview":null,"keyPoints":[],"decisions":[],"actionItems":[],' +
+        '"topics":[],"generator":null}',
     );
   });
 

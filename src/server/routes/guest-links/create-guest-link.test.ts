@@ -237,7 +237,7 @@ describe('422', () => {
     expect([reply.status, reply.json.code]).toEqual([422, 'unexpected_body']);
   });
 
-  test('options under another Content-Type, such as the one that curl sends by itself, are told which one they need', async () => {
+  test("options under another Content-Type, such as curl's own, are refused with the one they need", async () => {
     const raw = '{"displayName":"Ana"}';
     const reply = await link(await meeting(), {
       raw,

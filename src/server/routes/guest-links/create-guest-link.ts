@@ -14,6 +14,7 @@ export async function createGuestLinkRoute(
     options: call.body,
     call: call.once,
   });
-  const location = `${core.settings.publicUrl}/v1/meetings/${guestLink.meetingRef}/guest-links/${guestLink.guestLinkRef}`;
+  const { meetingRef, guestLinkRef } = guestLink;
+  const location = `${core.settings.publicUrl}/v1/meetings/${meetingRef}/guest-links/${guestLinkRef}`;
   return answerOnce(201, guestLink, replayed, { location });
 }

@@ -39,7 +39,8 @@ describe('200', () => {
   test('a body on a read is ignored', async () => {
     const answer = await rawHttp(
       world.url,
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 7\r\nConnection: close\r\n\r\nignored`,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: ` +
+        '7\r\nConnection: close\r\n\r\nignored',
     );
     expect(answer.slice(0, 12)).toBe('HTTP/1.1 200');
   });

@@ -16,8 +16,10 @@ beforeEach(async () => {
   await world.ctx.db.deleteFrom('webhook').execute();
 });
 
-const made = async (): Promise<string> =>
-  `/v1/webhooks/${(await world.call('POST', '/v1/webhooks', { body: { url: 'https://93.184.216.34/hook' } })).json['webhookRef']}`;
+const made = async (): Promise<string> => {
+  const body = { url: 'https://93.184.216.34/hook' };
+  return `/v1/webhooks/${(await world.call('POST', '/v1/webhooks', { body })).json['webhookRef']}`;
+};
 
 async function deliver(): Promise<void> {
   const handlers = deliveryHandlers();
