@@ -1,9 +1,9 @@
 import type { Ctx } from '../core/context.ts';
 import type { Engine } from '../core/ports.ts';
 import type { ScribeHealth } from '../scribe/session/scribe-options.ts';
-import { isTaskLeftAlone } from '../store/count-tasks.ts';
 import { withTimeout } from '../core/timing.ts';
-import { ping } from '../store/ping.ts';
+import { isTaskLeftAlone } from '../store/counts.ts';
+import { ping } from '../store/open-store.ts';
 
 export type ComponentHealth = {
   status: 'ok' | 'starting' | 'degraded' | 'unavailable' | 'off';

@@ -10,11 +10,8 @@ import type { CoreSettings, Ctx } from '../core/context.ts';
 import { followEvents } from '../core/event/event-tail.ts';
 import { keepReconciling } from '../core/presence/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
-import { releaseLeases } from '../core/task/release-leases.ts';
-import { runTasks } from '../core/task/run-tasks.ts';
-import { deliveryHandlers } from '../jobs/task-handlers.ts';
-import { keepRetention } from '../core/retention/keep-retention.ts';
-import { taskHandlers } from '../jobs/task-handlers.ts';
+import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
+import { deliveryHandlers, taskHandlers } from '../jobs/task-handlers.ts';
 import { buildServer } from '../server/build-server.ts';
 import { heldReads } from '../server/live/held-reads.ts';
 import { rateLimits } from '../server/http/rate-limits.ts';
@@ -33,6 +30,7 @@ import { registerRequestMetrics } from './metrics/request-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { registerStateMetrics } from './metrics/state-metrics.ts';
 import { version } from './version.ts';
+import { keepRetention } from '../core/retention/apply-retention.ts';
 
 export type Service = { url: string; stop(): Promise<void> };
 /** Webhook deliveries under way at once. */

@@ -1,4 +1,4 @@
-import type { Tx } from './schema.ts';
+import type { Db, Tx } from './schema.ts';
 
 /** Remembers the event; false when it was delivered before. */
 export async function insertMediaEvent(
@@ -11,6 +11,29 @@ export async function insertMediaEvent(
     .values({ event_id: eventId, received_at: receivedAt })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers that this room session is over. */
+export async function insertFinishedRoom(
+  tx: Tx,
+  roomSid: string,
+  meetingRef: string,
+  finishedAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('finished_room')
+    .values({ room_sid: roomSid, meeting_ref: meetingRef, finished_at: finishedAt })
+    .onConflict((conflict) => conflict.column('room_sid').doNothing())
+    .execute();
+}
+
+export async function isRoomFinished(db: Db | Tx, roomSid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('finished_room')
+    .select('room_sid')
+    .where('room_sid', '=', roomSid)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -4,8 +4,7 @@ import { coreScene } from '../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { isDatabaseAway } from './database-trouble.ts';
 import { lockMeeting } from './meeting.ts';
-import { migrate, NewerDatabase, openStore } from './open-store.ts';
-import { ping } from './ping.ts';
+import { migrate, NewerDatabase, openStore, ping } from './open-store.ts';
 
 const { db, url } = await testDatabase();
 

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { connectionOptions } from './connection-options.ts';
@@ -55,4 +55,9 @@ export async function migrate(db: Db): Promise<void> {
     throw new NewerDatabase({ cause: error });
   if (error)
     throw new Error('The database schema could not be brought up to date', { cause: error });
+}
+
+/** Rejects when the database does not answer. */
+export async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
 }

@@ -1,12 +1,9 @@
 import { newRef } from '../../../src/core/ids.ts';
 import type { TaskHandler } from '../../../src/core/task/task.ts';
-import { noteCaptureAttending } from '../../../src/core/transcript/note-capture-attending.ts';
-import { noteCaptureDone } from '../../../src/core/transcript/note-capture-done.ts';
-import { noteCaptureFlushed } from '../../../src/core/transcript/note-capture-flushed.ts';
-import { readCapture } from '../../../src/core/transcript/read-capture.ts';
 import type { Db } from '../../../src/store/schema.ts';
 import { insertTrack, markClosed } from '../../../src/store/track.ts';
 import { insertUtterances } from '../../../src/store/utterance.ts';
+import { noteCaptureAttending, noteCaptureDone, noteCaptureFlushed, readCapture } from '../../../src/core/transcript/capture.ts';
 
 const ENGINE = { name: 'scripted', model: 'none', quality: 'basic' } as const;
 

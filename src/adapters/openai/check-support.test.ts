@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transcriptReader } from '../../engines/summarizer/transcript-reader.ts';
-import { isSupported, talksToMachine } from './check-support.ts';
-import { spellNumber } from './spell-number.ts';
+import { isSupported, spellNumber, talksToMachine } from './check-support.ts';
 
 const SAID = [
   'we are going to raise the price to forty nine dollars from january on',

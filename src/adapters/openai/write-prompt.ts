@@ -59,7 +59,7 @@ export function reduceMessages(
       role: 'user',
       content:
         `${aboutMeeting(input)}\n${task}\n` +
-        `${fenced('parts', drafts.map((draft) => JSON.stringify(draft)).join('\n'))}`,
+        fenced('parts', drafts.map((draft) => JSON.stringify(draft)).join('\n')),
     },
   ];
 }

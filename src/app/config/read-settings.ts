@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { SecondPassEngine, SpeechServer } from '../../scribe/session/scribe-options.ts';
-import { faultInSetting } from './fault-in-setting.ts';
+import { faultInSetting, unknownSettings } from './fault-in-setting.ts';
 import { faultsTogether } from './faults-together.ts';
 import { type SettingName, settingTable } from './setting-table.ts';
-import { unknownSettings } from './unknown-settings.ts';
 
 export type Role = 'api' | 'worker' | 'scribe';
 

@@ -2,11 +2,13 @@ import { Gauge, type Registry } from 'prom-client';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../core/context.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
-import { countArtifacts } from '../../store/count-artifacts.ts';
-import { countMeetingsByState } from '../../store/count-meetings.ts';
-import { countTasks } from '../../store/count-tasks.ts';
-import { countWaitingDeliveries } from '../../store/count-waiting-deliveries.ts';
-import { countWaitingSpeech } from '../../store/count-waiting-speech.ts';
+import {
+  countArtifacts,
+  countMeetingsByState,
+  countTasks,
+  countWaitingDeliveries,
+  countWaitingSpeech,
+} from '../../store/counts.ts';
 
 type Seen = Pick<Ctx, 'db' | 'clock'>;
 type Reading = { labels: Record<string, string>; value: number };

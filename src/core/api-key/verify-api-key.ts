@@ -1,4 +1,4 @@
-import { findKeyCheck, noteApiKeyUsed } from '../../store/api-key.ts';
+import { findApiKey, findKeyCheck, noteApiKeyUsed } from '../../store/api-key.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { hashOf, keyIdOf, sameHash } from './key-format.ts';
 
@@ -21,4 +21,14 @@ export async function verifyApiKey(
     actor: { kind: 'api_key', keyId, tenant: check.tenant, scopes: check.scopes },
     expiresAt: check.expires_at,
   };
+}
+
+/** Whether calls with this key would still be taken: what lasts longer than one call asks from time to time. */
+export async function isKeyUsable(ctx: Ctx, keyId: string): Promise<boolean> {
+  const key = await findApiKey(ctx.db, keyId);
+  return (
+    key !== undefined &&
+    key.revoked_at === null &&
+    (key.expires_at === null || key.expires_at > ctx.clock.now())
+  );
 }

@@ -2,7 +2,6 @@ import { expireArtifact, findArtifact } from '../../store/artifact.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
 import type { ArtifactKind } from '../../store/schema.ts';
-import { deleteSpokenWords } from '../../store/spoken-words.ts';
 import { dropTask } from '../../store/task.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { lockTenantMeeting } from '../meeting/tenant-meeting.ts';
@@ -10,6 +9,7 @@ import { isTerminal } from '../meeting/transitions.ts';
 import { Problem } from '../problem.ts';
 import { emptySummary, emptyTranscript } from './empty-content.ts';
 import { heldForMs, settleArtifact } from './settle-artifact.ts';
+import { deleteSpokenWords } from '../../store/utterance.ts';
 
 /**
  * Erases a transcript or a summary for good, finished or not; reading it is then content_expired.

@@ -1,7 +1,6 @@
 import type { ArtifactKind } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
-import { MAX_ARTIFACT_ATTEMPTS } from '../task/task-policy.ts';
-import type { Task, TaskOutcome } from '../task/task.ts';
+import { MAX_ARTIFACT_ATTEMPTS, type Task, type TaskOutcome } from '../task/task.ts';
 import { giveUpArtifact } from './give-up-artifact.ts';
 
 /** A3 and A4: does the job; when the fifth attempt fails or dies, the artifact is finished as failed instead. */

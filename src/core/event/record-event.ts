@@ -1,11 +1,10 @@
-import type { EventType } from '../../../contract/generated/api.ts';
-import { insertEvent } from '../../store/event.ts';
+import type { Event, EventType } from '../../../contract/generated/api.ts';
+import { type EventRow, insertEvent } from '../../store/event.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
 import type { TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
 import { fanOutEvent } from '../webhook/fan-out-event.ts';
-import { eventPayload } from './event-payload.ts';
 
 /**
  * Writes an event of the meeting and a delivery for each webhook that wants it, in the transaction
@@ -28,4 +27,15 @@ export async function recordEvent(
   await insertEvent(tx.db, event);
   await fanOutEvent(tx, { ...event, body: JSON.stringify(eventPayload(event)) });
   await notify(tx.db, { topic: 'event', ref: meeting.tenant });
+}
+
+/** What webhooks and the event stream carry: enough to know what to read, and nothing that was said. */
+export function eventPayload(
+  row: Pick<EventRow, 'type' | 'meeting_ref' | 'meeting_state' | 'created_at'>,
+): Event {
+  return {
+    type: row.type,
+    timestamp: row.created_at.toISOString(),
+    data: { meetingRef: row.meeting_ref, meetingState: row.meeting_state },
+  };
 }

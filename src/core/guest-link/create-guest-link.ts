@@ -1,14 +1,13 @@
 import type { CreateGuestLink, GuestLinkWithUrl } from '../../../contract/generated/api.ts';
 import { countGuestLinks, insertGuestLink } from '../../store/guest-link.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { type OneCall, once } from '../idempotency/once.ts';
+import { once, type OneCall } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
-import { instantOf } from '../validation/instant-of.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
-import { acceptsGuests } from './accepts-guests.ts';
-import { linkExpiresAt } from './link-expires-at.ts';
 import { linkSecret } from './link-secret.ts';
+import { acceptsGuests, linkExpiresAt } from './usable-link.ts';
+import { instantOf } from '../validation/read-date-time.ts';
 
 const MAX_LINKS = 500;
 

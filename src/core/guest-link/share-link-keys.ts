@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { claimLinkKey, listLinkKeys } from '../../store/link-key.ts';
 import type { Db } from '../../store/schema.ts';
 import type { LinkKeys } from '../context.ts';
 import { linkKeyFingerprint } from './link-secret.ts';
-import { openLinkKey, sealLinkKey } from './sealed-link-key.ts';
 
 const FIRST_KEY_ID = 'k1';
 const KEY_BYTES = 32;
@@ -79,4 +78,40 @@ function otherSecret(path: string, keyId: string): string {
   return `${path} is missing, and the key ${keyId} in the database cannot be opened with this LIVEKIT_API_SECRET.
   Copy link-keys.json from the data folder of another machine or from the backup, or give the secret
   that the others have.`;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM (NIST SP 800-38D) under a key derived by HKDF (RFC 5869); base64url of nonce, text and tag. */
+export function sealLinkKey(key: Buffer, keyId: string, mediaSecret: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(mediaSecret), nonce).setAAD(
+    Buffer.from(keyId),
+  );
+  return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  );
+}
+
+/** Null when it was sealed with another secret. */
+export function openLinkKey(sealed: string, keyId: string, mediaSecret: string): Buffer | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(mediaSecret), nonce).setAAD(
+    Buffer.from(keyId),
+  );
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([
+      decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]);
+  } catch {
+    return null;
+  }
+}
+
+function sealingKey(mediaSecret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', mediaSecret, '', 'parley link keys', 32));
 }

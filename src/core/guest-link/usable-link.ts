@@ -1,6 +1,8 @@
 import type { GuestLinkRow } from '../../store/guest-link.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
-import { acceptsGuests } from './accepts-guests.ts';
+import type { MeetingState } from '../../../contract/generated/api.ts';
+import type { CoreSettings } from '../context.ts';
+import { noShowDueAt } from '../meeting/plan-meeting.ts';
 
 /** Whether one more guest may join by this link at `now`. */
 export function isUsableLink(
@@ -21,4 +23,20 @@ export function stillAdmits(
   meeting: Pick<MeetingRow, 'state'>,
 ): boolean {
   return acceptsGuests(meeting.state) && link.revoked_at === null;
+}
+
+/** Whether a meeting in this state lets guests in and takes new guest links. */
+export function acceptsGuests(state: MeetingState): boolean {
+  return state === 'created' || state === 'in_progress';
+}
+
+/** When a link ends that has no expiry of its own: no meeting that begins in time runs longer. */
+export function linkExpiresAt(
+  meeting: Pick<MeetingRow, 'created_at' | 'ends_at'>,
+  settings: Pick<CoreSettings, 'noShowSeconds' | 'maxMeetingSeconds'>,
+): Date {
+  return new Date(
+    noShowDueAt(meeting.created_at, meeting.ends_at, settings).getTime() +
+      settings.maxMeetingSeconds * 1000,
+  );
 }

@@ -1,4 +1,4 @@
-import { insertCapture, findCapture } from '../../store/capture.ts';
+import { findCapture, insertCapture } from '../../store/capture.ts';
 import { type MeetingRow, moveMeeting } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
 import { dropTask, putTask } from '../../store/task.ts';
@@ -7,7 +7,6 @@ import type { TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { artifactDeadlines } from './artifact-deadlines.ts';
 import { decideMove, type Effect, type Trigger } from './transitions.ts';
 
 /**
@@ -86,4 +85,22 @@ async function putArtifactDeadlines(tx: TxCtx, meeting: MeetingRow): Promise<voi
   const due = artifactDeadlines(tx.clock.now(), meeting.started_at, meeting.ended_at);
   await putTask(tx.db, 'transcript_deadline', meeting.meeting_ref, due.transcript);
   await putTask(tx.db, 'summary_deadline', meeting.meeting_ref, due.summary);
+}
+
+const MINUTE_MS = 60_000;
+const LEAST_MS = 30 * MINUTE_MS;
+const MOST_MS = 360 * MINUTE_MS;
+
+/**
+ * A4: four times the meeting's length, but 30 minutes to 6 hours, after it became terminal; the
+ * summary 30 minutes later.
+ */
+export function artifactDeadlines(
+  terminalAt: Date,
+  startedAt: Date | null,
+  endedAt: Date | null,
+): { transcript: Date; summary: Date } {
+  const lengthMs = startedAt && endedAt ? endedAt.getTime() - startedAt.getTime() : 0;
+  const transcript = terminalAt.getTime() + Math.min(Math.max(4 * lengthMs, LEAST_MS), MOST_MS);
+  return { transcript: new Date(transcript), summary: new Date(transcript + LEAST_MS) };
 }

@@ -5,10 +5,9 @@ import { type Ctx, inTransaction } from '../context.ts';
 import { MediaUnavailable } from '../ports.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { applyTransition } from './apply-transition.ts';
-import { noShowDueAt } from './no-show-due-at.ts';
-import { peopleInRoom } from '../presence/people-in-room.ts';
+import { peopleInRoom, welcomePeople } from '../presence/people-in-room.ts';
 import { recordPresence } from '../presence/record-presence.ts';
-import { welcomePeople } from '../presence/welcome-people.ts';
+import { noShowDueAt } from './plan-meeting.ts';
 
 const ASK_AGAIN_SECONDS = 60;
 

@@ -1,10 +1,9 @@
 import type { CreateMeeting, Meeting } from '../../../contract/generated/api.ts';
 import { insertMeeting, toMeeting } from '../../store/meeting.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { type OneCall, once } from '../idempotency/once.ts';
+import { once, type OneCall } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
-import { noShowDueAt } from './no-show-due-at.ts';
-import { planMeeting } from './plan-meeting.ts';
+import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 
 /** A new meeting in state `created`, once for the call. `body` has passed the contract. Problems: those of `once`. */
 export async function createMeeting(

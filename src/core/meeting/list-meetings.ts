@@ -7,7 +7,7 @@ import {
 } from '../../store/meeting.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
-import { instantOf } from '../validation/instant-of.ts';
+import { instantOf } from '../validation/read-date-time.ts';
 
 export type ListRequest = {
   actor: Actor;

@@ -2,8 +2,8 @@
 // processes; dead scribes.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CoreScene, coreScene } from '../../../dev/world/service/core-scene.ts';
-import { type Kill, Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
+import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
+import { type Kill, killableDb, Killed } from '../../../dev/world/service/killable-db.ts';
 import {
   checkInvariants,
   INVARIANTS,
@@ -20,7 +20,6 @@ import { noteConnected } from '../participant/note-connected.ts';
 import { openLobby } from '../participant/open-lobby.ts';
 import { renewAdmission } from '../participant/renew-admission.ts';
 import { Problem } from '../problem.ts';
-import { releaseLeases } from '../task/release-leases.ts';
 import { startDueTasks } from '../task/run-due-tasks.ts';
 import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
 import { cancelMeeting } from './cancel-meeting.ts';
@@ -29,6 +28,7 @@ import { type MediaWatch, newMediaWatch } from '../presence/media-watch.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
 import { isTerminal } from './transitions.ts';
+import { releaseLeases } from '../task/run-tasks.ts';
 
 const SEQUENCES = 40;
 const { db } = await testDatabase();

@@ -1,6 +1,7 @@
 import type { CreateMeeting } from '../../../contract/generated/api.ts';
 import type { NewMeetingRow } from '../../store/meeting.ts';
-import { instantOf } from '../validation/instant-of.ts';
+import type { CoreSettings } from '../context.ts';
+import { instantOf } from '../validation/read-date-time.ts';
 
 /**
  * The row of a new meeting. `body` has passed the contract; its schedule's strings and its
@@ -30,4 +31,18 @@ export function planMeeting(
     room_sid: null,
     media_seen_at: null,
   };
+}
+
+// Without a schedule nobody said when, so a meeting waits seven times as long: 7 days by default.
+const UNSCHEDULED_FACTOR = 7;
+
+/** When a meeting that nobody joined is given up. */
+export function noShowDueAt(
+  createdAt: Date,
+  endsAt: Date | null,
+  settings: Pick<CoreSettings, 'noShowSeconds'>,
+): Date {
+  const patienceMs = settings.noShowSeconds * 1000;
+  if (endsAt === null) return new Date(createdAt.getTime() + UNSCHEDULED_FACTOR * patienceMs);
+  return new Date(Math.max(endsAt.getTime(), createdAt.getTime()) + patienceMs);
 }

@@ -1,10 +1,11 @@
 import {
   findTenantMeeting,
   findTenantMeetingLocked,
+  isMeetingExpired,
   type MeetingRow,
 } from '../../store/meeting.ts';
 import type { Actor, Ctx, TxCtx } from '../context.ts';
-import { absentMeeting } from './absent-meeting.ts';
+import { Problem } from '../problem.ts';
 
 type Which = { actor: Actor; meetingRef: string };
 
@@ -23,4 +24,20 @@ export async function lockTenantMeeting(tx: TxCtx, which: Which): Promise<Meetin
   const meeting = await findTenantMeetingLocked(tx.db, which.actor.tenant, which.meetingRef);
   if (!meeting) throw await absentMeeting(tx, which.actor, which.meetingRef);
   return meeting;
+}
+
+/**
+ * Why the tenant has no meeting of this reference: content_expired when it went with the retention
+ * rules, else meeting_not_found.
+ */
+export async function absentMeeting(
+  ctx: Ctx | TxCtx,
+  actor: Actor,
+  meetingRef: string,
+): Promise<Problem> {
+  return new Problem(
+    (await isMeetingExpired(ctx.db, actor.tenant, meetingRef))
+      ? 'content_expired'
+      : 'meeting_not_found',
+  );
 }

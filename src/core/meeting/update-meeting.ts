@@ -5,12 +5,11 @@ import { changeMeeting, type MeetingRow, toMeeting } from '../../store/meeting.t
 import { notify } from '../../store/notify.ts';
 import { putTask } from '../../store/task.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { linkExpiresAt } from '../guest-link/link-expires-at.ts';
 import { Problem } from '../problem.ts';
 import { mergePatch } from '../validation/merge-patch.ts';
-import { noShowDueAt } from './no-show-due-at.ts';
-import { planMeeting } from './plan-meeting.ts';
+import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 import { lockTenantMeeting } from './tenant-meeting.ts';
+import { linkExpiresAt } from '../guest-link/usable-link.ts';
 
 export type MeetingUpdate = {
   actor: Actor;

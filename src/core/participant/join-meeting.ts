@@ -9,15 +9,12 @@ import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meet
 import { insertParticipant, lastSpeakerNumber } from '../../store/participant.ts';
 import { postponeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { acceptsGuests } from '../guest-link/accepts-guests.ts';
-import { isUsableLink } from '../guest-link/usable-link.ts';
+import { acceptsGuests, isUsableLink } from '../guest-link/usable-link.ts';
 import { newRef } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { openMediaRoom } from './open-media-room.ts';
-import { provenLink } from './proven-link.ts';
-import { refuseWhenFull } from './refuse-when-full.ts';
-import { writeAdmission } from './write-admission.ts';
+import { openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
+import { provenLink } from './proven-participant.ts';
 
 export type JoinInput = { guestLinkRef: string; secret: string; displayName: string };
 

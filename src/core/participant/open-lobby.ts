@@ -3,7 +3,7 @@ import { notify } from '../../store/notify.ts';
 import { toMeeting } from '../../store/meeting.ts';
 import type { Ctx } from '../context.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
-import { provenLink } from './proven-link.ts';
+import { provenLink } from './proven-participant.ts';
 
 /** What a guest sees before joining; changes nothing, but a scribe gets ready. Problem guest_link_not_usable. */
 export async function openLobby(

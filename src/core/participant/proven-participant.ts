@@ -1,7 +1,10 @@
 import { findParticipant, type ParticipantRow } from '../../store/participant.ts';
 import type { Ctx } from '../context.ts';
-import { isParticipantSecret } from '../guest-link/link-secret.ts';
+import { isLinkSecret, isParticipantSecret } from '../guest-link/link-secret.ts';
 import { Problem } from '../problem.ts';
+import { findGuestLink, type GuestLinkRow } from '../../store/guest-link.ts';
+import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
+import { isUsableLink } from '../guest-link/usable-link.ts';
 
 export type ParticipantProof = { participantRef: string; participantSecret: string };
 
@@ -21,4 +24,18 @@ export async function provenParticipant(
     );
   if (!proven) throw new Problem('guest_link_not_usable');
   return participant;
+}
+
+/** The link and its meeting. One and the same Problem guest_link_not_usable for every way in which it is not usable. */
+export async function provenLink(
+  ctx: Ctx,
+  proof: { guestLinkRef: string; secret: string },
+): Promise<{ link: GuestLinkRow; meeting: MeetingRow }> {
+  const link = await findGuestLink(ctx.db, proof.guestLinkRef);
+  if (!link || !isLinkSecret(ctx.linkKeys, link.guest_link_ref, link.link_key_id, proof.secret))
+    throw new Problem('guest_link_not_usable');
+  const meeting = await findMeeting(ctx.db, link.meeting_ref);
+  if (!meeting || !isUsableLink(link, meeting, ctx.clock.now()))
+    throw new Problem('guest_link_not_usable');
+  return { link, meeting };
 }

@@ -4,15 +4,12 @@ import { findGuestLink } from '../../store/guest-link.ts';
 import { findMeeting, lockMeeting } from '../../store/meeting.ts';
 import { findParticipant, markAdmitted, type ParticipantRow } from '../../store/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { acceptsGuests } from '../guest-link/accepts-guests.ts';
-import { stillAdmits } from '../guest-link/usable-link.ts';
+import { acceptsGuests, stillAdmits } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { noteNewcomer } from './join-meeting.ts';
-import { openMediaRoom } from './open-media-room.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
-import { refuseWhenFull } from './refuse-when-full.ts';
-import { writeAdmission } from './write-admission.ts';
+import { openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
 
 /**
  * A new media token for somebody who was admitted before; opens the room again if the media server lost it.

@@ -1,9 +1,11 @@
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
-import type { ParticipantRow } from '../../store/participant.ts';
-import type { TxCtx } from '../context.ts';
+import { countSeated, type ParticipantRow } from '../../store/participant.ts';
+import type { Ctx, TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
+import { MediaUnavailable } from '../ports.ts';
+import { Problem } from '../problem.ts';
 
 /** Media tokens cannot be revoked, so they are short. */
 export const TOKEN_SECONDS = 600;
@@ -35,4 +37,32 @@ export async function writeAdmission(
     mediaTokenExpiresAt: new Date(tx.clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
     transcribed: isTranscribed(tx.settings, meeting.language_code),
   };
+}
+
+const RETRY_AFTER_SECONDS = 3;
+
+/** The sid of the meeting's room, made if there is none. Problem unavailable when the media server does not answer. */
+export async function openMediaRoom(ctx: Ctx, meetingRef: string): Promise<string> {
+  try {
+    return await ctx.media.openRoom(meetingRef);
+  } catch (error) {
+    if (error instanceof MediaUnavailable)
+      throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+    throw error;
+  }
+}
+
+/**
+ * A place is taken from the admission on, for as long as its token can be used, so that people who come at the same
+ * moment do not share the last one. `who` comes back, and may hold a place already. Needs the
+ * meeting's row locked. Problem meeting_full.
+ */
+export async function refuseWhenFull(
+  tx: TxCtx,
+  { meeting_ref: meetingRef }: MeetingRow,
+  who: string | null = null,
+): Promise<void> {
+  const admittedSince = new Date(tx.clock.now().getTime() - TOKEN_SECONDS * 1000);
+  const others = await countSeated(tx.db, meetingRef, admittedSince, who);
+  if (others >= tx.settings.roomMaxParticipants) throw new Problem('meeting_full');
 }

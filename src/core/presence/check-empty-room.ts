@@ -4,9 +4,7 @@ import { completeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import type { Task, TaskOutcome } from '../task/task.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
-import { leftSince } from './left-since.ts';
-import { peopleInRoom } from './people-in-room.ts';
-import { welcomePeople } from './welcome-people.ts';
+import { leftSince, peopleInRoom, welcomePeople } from './people-in-room.ts';
 
 /**
  * M6, when the empty-room time is over and the media server confirms that nobody is there. Rejects

@@ -1,5 +1,4 @@
-import { insertFinishedRoom } from '../../store/finished-room.ts';
-import { insertMediaEvent } from '../../store/media-event.ts';
+import { insertFinishedRoom, insertMediaEvent } from '../../store/media-event.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
 import { findParticipant, markLeft } from '../../store/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';

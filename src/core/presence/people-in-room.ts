@@ -1,4 +1,5 @@
-import type { Ctx } from '../context.ts';
+import type { Ctx, TxCtx } from '../context.ts';
+import { listShutOut, type ParticipantRow } from '../../store/participant.ts';
 
 /**
  * Identities of the people whom the media server sees there; machines are not people. Rejects with
@@ -7,4 +8,22 @@ import type { Ctx } from '../context.ts';
 export async function peopleInRoom(ctx: Ctx, meetingRef: string): Promise<string[]> {
   const participants = await ctx.media.listParticipants(meetingRef);
   return participants.filter((one) => one.kind === 'person').map((one) => one.identity);
+}
+
+/** Whether the person left at `at` or later, or may have: the media server tells whole seconds, rounded down. */
+export function leftSince({ left_at }: Pick<ParticipantRow, 'left_at'>, at: Date): boolean {
+  return left_at !== null && left_at.getTime() >= Math.floor(at.getTime() / 1000) * 1000;
+}
+
+/**
+ * Of those who are in the room the ones whose link was not revoked: nobody else keeps a meeting
+ * going, or begins one.
+ */
+export async function welcomePeople(
+  tx: TxCtx,
+  meetingRef: string,
+  people: readonly string[],
+): Promise<string[]> {
+  const shutOut = new Set((await listShutOut(tx.db, meetingRef)).map((row) => row.participant_ref));
+  return people.filter((person) => !shutOut.has(person));
 }

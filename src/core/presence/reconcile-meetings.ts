@@ -7,17 +7,16 @@ import {
   noteAboutMeeting,
   noteMediaSeen,
 } from '../../store/meeting.ts';
-import { listPresent, listParticipants, markLeft } from '../../store/participant.ts';
+import { listParticipants, listPresent, markLeft } from '../../store/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { acceptsGuests } from '../guest-link/accepts-guests.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
-import { leftSince } from './left-since.ts';
 import type { MediaWatch } from './media-watch.ts';
-import { peopleInRoom } from './people-in-room.ts';
+import { leftSince, peopleInRoom } from './people-in-room.ts';
 import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
 import { isTerminal } from '../meeting/transitions.ts';
+import { acceptsGuests } from '../guest-link/usable-link.ts';
 
 /** Whoever was handed a token so recently, and is not in the room, may be connecting by it just now. */
 const CONNECTING_MS = 60_000;

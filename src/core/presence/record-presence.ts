@@ -1,5 +1,4 @@
 import { findGuestLink } from '../../store/guest-link.ts';
-import { isRoomFinished } from '../../store/finished-room.ts';
 import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
 import {
   findParticipant,
@@ -9,9 +8,10 @@ import {
 } from '../../store/participant.ts';
 import { dropTask, putTaskIfAbsent } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';
-import { acceptsGuests } from '../guest-link/accepts-guests.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
+import { isRoomFinished } from '../../store/media-event.ts';
+import { acceptsGuests } from '../guest-link/usable-link.ts';
 
 export type SeenPerson = {
   /** Identity in the media room. */

@@ -12,9 +12,9 @@ import { readMeeting } from '../meeting/read-meeting.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { readSummary } from '../summary/read-summary.ts';
-import { isSpoolDone } from '../transcript/read-capture.ts';
 import { readTranscript } from '../transcript/read-transcript.ts';
-import { keepRetention } from './keep-retention.ts';
+import { isSpoolDone } from '../transcript/capture.ts';
+import { keepRetention } from './apply-retention.ts';
 
 const DAY = 86_400;
 const { db } = await testDatabase();

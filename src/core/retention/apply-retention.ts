@@ -14,6 +14,7 @@ import { expireContent } from '../artifact/erase-artifact.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import type { TaskOutcome } from '../task/task.ts';
+import { putTaskIfAbsent } from '../../store/task.ts';
 
 const DAY_MS = 86_400_000;
 const EVERY_MS = 3_600_000;
@@ -64,4 +65,9 @@ async function expireMeetings(ctx: Ctx, before: Date): Promise<number> {
     });
   }
   return old.length;
+}
+
+/** At start: the one task that applies the retention rules from now on, in whichever worker. */
+export function keepRetention(ctx: Ctx): Promise<void> {
+  return putTaskIfAbsent(ctx.db, 'apply_retention', 'all', ctx.clock.now());
 }

@@ -1,9 +1,8 @@
 import { TASK_KINDS, type TaskKind } from '../../store/schema.ts';
 import { leaseDueTasks } from '../../store/task.ts';
 import type { Ctx } from '../context.ts';
-import { leaseOf } from './task-policy.ts';
 import { runTask } from './run-task.ts';
-import type { TaskHandlers } from './task.ts';
+import { leaseOf, type TaskHandlers } from './task.ts';
 
 /** Leases at most `limit` due tasks and starts them; answers the runs, still under way. */
 export async function startDueTasks(

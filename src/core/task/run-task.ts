@@ -6,8 +6,7 @@ import {
   type TaskRow,
 } from '../../store/task.ts';
 import type { Ctx } from '../context.ts';
-import { leaseOf, retryDelaySeconds } from './task-policy.ts';
-import type { Task, TaskHandler } from './task.ts';
+import { leaseOf, retryDelaySeconds, type Task, type TaskHandler } from './task.ts';
 
 /** Runs one leased task and writes down what became of it. Rejects only when the database does. */
 export async function runTask(

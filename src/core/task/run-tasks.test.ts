@@ -3,11 +3,9 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { TASK_KINDS } from '../../store/schema.ts';
 import { extendLease, findTask, leaseDueTasks, putTask } from '../../store/task.ts';
-import { releaseLeases } from './release-leases.ts';
 import { startDueTasks } from './run-due-tasks.ts';
-import { runTasks } from './run-tasks.ts';
-import { leaseOf, retryDelaySeconds } from './task-policy.ts';
-import type { TaskHandler } from './task.ts';
+import { releaseLeases, runTasks } from './run-tasks.ts';
+import { leaseOf, retryDelaySeconds, type TaskHandler } from './task.ts';
 
 const { db } = await testDatabase();
 const { signal } = new AbortController();

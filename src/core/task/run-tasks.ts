@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts';
 import { waitAtMost } from '../timing.ts';
 import { startDueTasks } from './run-due-tasks.ts';
 import type { TaskHandlers } from './task.ts';
+import { releaseLeases as release } from '../../store/task.ts';
 
 const SCAN_EVERY_MS = 1_000;
 const STOP_WITHIN_MS = 5_000;
@@ -71,4 +72,9 @@ export function runTasks(
       await waitAtMost(Promise.all(running), STOP_WITHIN_MS);
     },
   };
+}
+
+/** Takes back at once what a dead process of the same name held. Call it at start, before the runner of that name. */
+export function releaseLeases(ctx: Ctx, holder: string): Promise<void> {
+  return release(ctx.db, holder);
 }

@@ -2,7 +2,7 @@ import { holdTrack, markClosed, markManyScanned, markScanned } from '../../store
 import { fillUtterance, insertUtterances, listCutUtterances } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { Range } from './cut-utterances.ts';
-import { TranscriptGone } from './transcript-gone.ts';
+import { TranscriptGone } from './read-transcript.ts';
 
 export type Progress = {
   trackRef: string;

@@ -9,7 +9,7 @@ import { heldForMs } from '../artifact/settle-artifact.ts';
 import type { Ctx } from '../context.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
 import { stitch, type Utterance } from './stitch.ts';
-import { transcriptLanguage } from './transcript-language.ts';
+import type { Segment } from '../../../contract/generated/api.ts';
 
 /** `leftOut`: segments that a transcript has no room for; the others count ranges of audio. */
 export type Coverage = { tracks: number; openTracks: number; leftOut: number } & Record<
@@ -82,4 +82,22 @@ function missingRange(row: SpokenUtterance, startedAt: Date): MissingRange {
   const msAt = (sample: number) => Math.max(0, Math.round(beginMs + sample / SAMPLES_PER_MS));
   const [startMs, endMs] = [msAt(row.from_sample), msAt(row.to_sample)];
   return { participantRef: row.participant_ref, startMs, endMs };
+}
+
+/**
+ * The language that the client named, in its canonical form, or else the one that most was recognized in; null without
+ * words. Engines take a short "yes" for any language. Pure.
+ */
+export function transcriptLanguage(
+  named: string | null,
+  segments: readonly Segment[],
+): string | null {
+  if (segments.length === 0) return null;
+  if (named !== null) return Intl.getCanonicalLocales(named)[0] ?? null;
+  const letters = new Map<string, number>();
+  for (const { languageCode, text } of segments)
+    if (languageCode !== null)
+      letters.set(languageCode, (letters.get(languageCode) ?? 0) + text.length);
+  const [most] = [...letters].toSorted(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CoreScene, coreScene } from '../../../dev/world/service/core-scene.ts';
+import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
 import { silentLog } from '../../../dev/world/silent-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { listUtterances } from '../../store/utterance.ts';
@@ -17,11 +17,9 @@ import {
   noteWords,
 } from './append-utterance.ts';
 import { finishTranscript, partialTranscript } from './finish-transcript.ts';
-import { noteCaptureDone } from './note-capture-done.ts';
-import { noteCaptureFlushed } from './note-capture-flushed.ts';
-import { refuseCapture } from './refuse-capture.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
-import { TranscriptGone } from './transcript-gone.ts';
+import { noteCaptureDone, noteCaptureFlushed, refuseCapture } from './capture.ts';
+import { TranscriptGone } from './read-transcript.ts';
 
 const ENGINE = { name: 'moonshine', model: 'moonshine-tiny-en', quality: 'standard' } as const;
 const { db } = await testDatabase();

@@ -1,7 +1,4 @@
-import type { Transcript } from '../../../contract/generated/api.ts';
-import { writePlainText } from './write-plain-text.ts';
-import { writeSubRip } from './write-subrip.ts';
-import { writeWebVtt } from './write-webvtt.ts';
+import type { Segment, Transcript } from '../../../contract/generated/api.ts';
 
 /** The media types besides JSON in which an available transcript can be read. */
 export const transcriptFormats = {
@@ -13,3 +10,68 @@ export const transcriptFormats = {
 export type TranscriptMediaType = keyof typeof transcriptFormats;
 
 export const transcriptMediaTypes = Object.keys(transcriptFormats) as TranscriptMediaType[];
+
+/**
+ * `00:00:01.240 --> 00:00:04.980`, with `,` before the milliseconds in SubRip. A cue lasts for a
+ * millisecond at least.
+ */
+export function cueTimes({ startMs, endMs }: Segment, separator: '.' | ','): string {
+  return `${cueTime(startMs, separator)} --> ${cueTime(Math.max(endMs, startMs + 1), separator)}`;
+}
+
+function cueTime(milliseconds: number, separator: '.' | ','): string {
+  const [hours, minutes, seconds] = [
+    Math.floor(milliseconds / 3_600_000),
+    Math.floor(milliseconds / 60_000) % 60,
+    Math.floor(milliseconds / 1000) % 60,
+  ];
+  const clock = [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${clock}${separator}${String(milliseconds % 1000).padStart(3, '0')}`;
+}
+
+/** One line that can neither end a cue nor open a tag: names and words come from guests. */
+export function cueText(text: string): string {
+  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Without line breaks and NUL. */
+export function oneLine(text: string): string {
+  return text.replace(/[\r\n\0\u2028\u2029]+/g, ' ').trim();
+}
+
+/** The name of who spoke, or null when nobody knows. */
+export function speakerName({ speakers }: Transcript, { speakerRef }: Segment): string | null {
+  const name = speakers.find((speaker) => speaker.speakerRef === speakerRef)?.displayName ?? '';
+  return oneLine(name) === '' ? null : name;
+}
+
+/** One line a segment: the speaker's name, if known, and the words. */
+export function writePlainText(transcript: Transcript): string {
+  const lines = transcript.segments.map((segment) => {
+    const name = speakerName(transcript, segment);
+    return name === null
+      ? `${oneLine(segment.text)}\n`
+      : `${oneLine(name)}: ${oneLine(segment.text)}\n`;
+  });
+  return lines.join('');
+}
+
+/** SubRip: numbered cues, the speaker's name before the words. */
+export function writeSubRip(transcript: Transcript): string {
+  const cues = transcript.segments.map((segment, index) => {
+    const name = speakerName(transcript, segment);
+    const words = cueText(segment.text);
+    return `${index + 1}\n${cueTimes(segment, ',')}\n${name === null ? words : `${cueText(name)}: ${words}`}\n`;
+  });
+  return cues.join('\n');
+}
+
+/** WebVTT (W3C) with a voice tag for each cue whose speaker is known. */
+export function writeWebVtt(transcript: Transcript): string {
+  const cues = transcript.segments.map((segment) => {
+    const name = speakerName(transcript, segment);
+    const words = cueText(segment.text);
+    return `${cueTimes(segment, '.')}\n${name === null ? words : `<v ${cueText(name)}>${words}</v>`}\n`;
+  });
+  return ['WEBVTT\n', ...cues].join('\n');
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Segment } from '../../../contract/generated/api.ts';
-import { transcriptLanguage } from './transcript-language.ts';
+import { transcriptLanguage } from './assemble-transcript.ts';
 
 const segment = (languageCode: string | null, text: string): Segment => ({
   segmentRef: 'sg_1',

@@ -40,3 +40,10 @@ function monthLength(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return month === 2 && isLeap ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
 }
+
+/** The instant of a date-time that has passed the contract, to whole milliseconds, as the database keeps instants. */
+export function instantOf(text: string): Date {
+  const nanoseconds = readDateTime(text);
+  if (typeof nanoseconds !== 'bigint') throw new Error('A date-time came unchecked');
+  return new Date(Number(nanoseconds / 1_000_000n));
+}

@@ -12,8 +12,7 @@ import type { PostOutcome } from '../ports.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import type { DeliveryGate } from './delivery-gate.ts';
-import { judgeAttempt } from './judge-attempt.ts';
-import { ATTEMPTS_IN_ORDER } from './retry-plan.ts';
+import { ATTEMPTS_IN_ORDER, judgeAttempt } from './judge-attempt.ts';
 import { signWebhook, unixSeconds } from './webhook-secret.ts';
 
 // A fallback only: the delivery in front wakes this one when it lets it pass.

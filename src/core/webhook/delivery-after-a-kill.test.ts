@@ -4,8 +4,8 @@ import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts'
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { deliveryHandlers } from '../../jobs/task-handlers.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
-import { releaseLeases } from '../task/release-leases.ts';
 import { startDueTasks } from '../task/run-due-tasks.ts';
+import { releaseLeases } from '../task/run-tasks.ts';
 
 const scene = await webhookScene();
 

@@ -1,6 +1,5 @@
 import type { DeliveryStatus } from '../../store/schema.ts';
 import type { PostOutcome } from '../ports.ts';
-import { MOST_ATTEMPTS, nextAttemptAt } from './retry-plan.ts';
 
 export type AttemptVerdict = {
   status: DeliveryStatus;
@@ -43,4 +42,31 @@ function askedWaitMs(answer: PostOutcome): number | null {
 function resultOf(answer: PostOutcome): string {
   if (answer.kind === 'failed') return answer.reason;
   return answer.status >= 300 && answer.status < 400 ? 'redirected' : 'refused';
+}
+
+/** Seconds between one attempt and the next; the first is made at once. Source: Standard Webhooks. */
+const WAITS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const MAX_WAIT_SECONDS = Math.max(...WAITS_SECONDS);
+const MAX_JITTER = 0.1;
+
+export const MOST_ATTEMPTS = WAITS_SECONDS.length + 1;
+
+/** Attempts of an earlier event that a later one of the same meeting waits for. */
+export const ATTEMPTS_IN_ORDER = 2;
+
+/**
+ * When the next attempt is due after the failed attempt number `attempt`, up to a tenth later than
+ * planned; null: none is left.
+ * A receiver may ask for a longer wait than the plan's next one, but for none longer than the plan's longest.
+ */
+export function nextAttemptAt(
+  failedAt: Date,
+  attempt: number,
+  askedMs: number | null = null,
+  random = Math.random(),
+): Date | null {
+  const planned = WAITS_SECONDS[attempt - 1];
+  if (planned === undefined) return null;
+  const seconds = Math.max(planned, Math.min((askedMs ?? 0) / 1000, MAX_WAIT_SECONDS));
+  return new Date(failedAt.getTime() + Math.round(seconds * 1000 * (1 + MAX_JITTER * random)));
 }

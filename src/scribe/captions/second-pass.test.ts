@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CoreScene, coreScene } from '../../../dev/world/service/core-scene.ts';
+import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { humanSpeechPath, speechModelDir, vadModelPath } from '../../../setup/places.mjs';
 import { startRecognizer } from '../../engines/recognizer/recognizer.ts';
@@ -17,12 +17,11 @@ import {
   type Words,
 } from '../../core/ports.ts';
 import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
-import { noteCaptureDone } from '../../core/transcript/note-capture-done.ts';
-import { noteCaptureFlushed } from '../../core/transcript/note-capture-flushed.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
 import { readWav } from '../../app/commands/transcribe/read-wav.ts';
 import { Resampler } from '../../app/commands/transcribe/resample.ts';
 import { secondPass } from './second-pass.ts';
+import { noteCaptureDone, noteCaptureFlushed } from '../../core/transcript/capture.ts';
 
 const LIVE = { name: 'scripted', model: 'quick', quality: 'basic' } as const;
 const BETTER = { name: 'scripted', model: 'better', quality: 'standard' } as const;

@@ -3,16 +3,19 @@ import type { Ctx } from '../../core/context.ts';
 import type { Engine, ListenerPort, RecognizerPort } from '../../core/ports.ts';
 import type { Task } from '../../core/task/task.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
-import { noteCaptureDone } from '../../core/transcript/note-capture-done.ts';
-import { noteCaptureFlushed } from '../../core/transcript/note-capture-flushed.ts';
-import { type CaptureReading, readCapture } from '../../core/transcript/read-capture.ts';
-import { refuseCapture } from '../../core/transcript/refuse-capture.ts';
-import { TranscriptGone } from '../../core/transcript/transcript-gone.ts';
 import { Attendance } from './attendance.ts';
 import { hearOut, type Spoken } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
 import { secondPass } from '../captions/second-pass.ts';
 import { spoolPath } from '../spool/spool-path.ts';
+import {
+  type CaptureReading,
+  noteCaptureDone,
+  noteCaptureFlushed,
+  readCapture,
+  refuseCapture,
+} from '../../core/transcript/capture.ts';
+import { TranscriptGone } from '../../core/transcript/read-transcript.ts';
 
 /** How often the service is asked whether the transcript was finished without us. */
 const LOOK_EVERY_MS = 3_000;

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../core/context.ts';
 import type { HeardTrack, RecognizerPort } from '../../core/ports.ts';
 import { type KnownTrack, openTrack } from '../../core/transcript/open-track.ts';
-import type { AttendedTrack } from './attended-track.ts';
 import type { AudioLosses } from './audio-losses.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { MeetingSpeech } from '../captions/meeting-speech.ts';
@@ -9,6 +8,7 @@ import type { ScanProgress } from '../captions/scan-progress.ts';
 import type { SilenceNote, Silences } from '../spool/silence-note.ts';
 import { type FollowerOptions, TrackFollower } from '../captions/track-follower.ts';
 import { TrackSpool } from '../spool/track-spool.ts';
+import type { EarTrack } from '../spool/spool-track-audio.ts';
 
 export type AttendedTracksOptions = {
   ctx: Ctx;
@@ -115,3 +115,6 @@ export class AttendedTracks {
     this.#options.onDisk(error === null);
   }
 }
+
+/** One track of a meeting: its spool, how it is heard, and the follower that cuts it into utterances. */
+export type AttendedTrack = EarTrack & { follower: TrackFollower };

@@ -3,8 +3,8 @@ import type { HeardTrack } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { noteAudioLost } from '../../core/transcript/append-utterance.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
-import type { AttendedTrack } from './attended-track.ts';
 import { keepTrying } from './keep-trying.ts';
+import type { AttendedTrack } from './attended-tracks.ts';
 
 /** Silence is noted twice a second: a track of which nothing came for longer was not being heard. */
 const HEARD_AT_BREAK_MS = 1_000;

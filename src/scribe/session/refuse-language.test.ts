@@ -4,8 +4,8 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { joinMeeting } from '../../core/participant/join-meeting.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import type { RecognizerPort } from '../../core/ports.ts';
-import { readCapture } from '../../core/transcript/read-capture.ts';
 import { attendMeeting } from './attend-meeting.ts';
+import { readCapture } from '../../core/transcript/capture.ts';
 
 const { db } = await testDatabase();
 const never = (): never => {

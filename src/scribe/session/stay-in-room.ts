@@ -5,10 +5,9 @@ import { newRef } from '../../core/ids.ts';
 import { backoffMs } from '../../core/timing.ts';
 import type { ListenerPort, RecognizerPort } from '../../core/ports.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
-import { noteCaptureAttending } from '../../core/transcript/note-capture-attending.ts';
-import { readCapture } from '../../core/transcript/read-capture.ts';
 import type { Attendance } from './attendance.ts';
 import { keepTrying } from './keep-trying.ts';
+import { noteCaptureAttending, readCapture } from '../../core/transcript/capture.ts';
 
 /** The room's own end tells us at once; this is for a media server that does not. */
 const LOOK_EVERY_MS = 3_000;

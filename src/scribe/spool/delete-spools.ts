@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
-import { isSpoolDone } from '../../core/transcript/read-capture.ts';
 import { isMeetingRef, spoolFolder } from './spool-path.ts';
+import { isSpoolDone } from '../../core/transcript/capture.ts';
 
 /** Deletes a meeting's audio if its transcript is final. */
 export async function deleteSpoolIfDone(ctx: Ctx, root: string, meetingRef: string): Promise<void> {

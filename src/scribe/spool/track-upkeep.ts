@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts';
 import { AttendanceClock } from '../session/attendance-clock.ts';
-import type { AttendedTrack } from '../session/attended-track.ts';
 import type { ScanProgress } from '../captions/scan-progress.ts';
 import type { SilenceNote } from './silence-note.ts';
 import type { SampleRange } from './pending-audio.ts';
+import type { AttendedTrack } from '../session/attended-tracks.ts';
 
 const SYNC_EVERY_MS = 1_000;
 /** Silence goes into the spools of all tracks at once. */

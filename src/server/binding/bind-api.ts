@@ -13,12 +13,11 @@ import { contractDocument, type Operation, operationsOf } from './contract-docum
 import { paramOf, pathWith, toFastifyPath } from './contract-path.ts';
 import { readBody } from '../http/read-body.ts';
 import { isEncoded, isJson, readJson, requireJson } from '../http/read-json.ts';
-import { readIdempotencyKey } from '../http/read-idempotency-key.ts';
-import { readWait } from '../http/read-prefer.ts';
 import { type Query, readQuery } from '../http/read-query.ts';
 import type { RateHeaders } from '../http/rate-limits.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
+import { readIdempotencyKey, readWait } from '../http/read-headers.ts';
 
 /** Who calls, and with which key, once the checks before the body have passed. */
 export type Admitted = { actor: Actor; query: Query; idempotencyKey: string | null };

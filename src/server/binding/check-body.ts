@@ -4,7 +4,7 @@ import type { Clock } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Fault, faultsBy, isRuleName } from './contract-rules.ts';
 import type { Schema } from './contract-document.ts';
-import { repeatable } from '../http/repeatable.ts';
+import { repeatable } from '../http/read-query.ts';
 
 export type CheckBody = (body: unknown) => void;
 

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../core/problem.ts';
-import { isSignalling } from './is-signalling.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** Whether a request to upgrade is one for the media server; every other one is answered as plain HTTP. */
@@ -29,4 +28,11 @@ export function forwardMedia(app: FastifyInstance, { media }: ServerContext): vo
         void reply.send(new Problem('unavailable', { retryAfter: 2, cause: error })),
     },
   });
+}
+
+const SIGNALLING = /^\/rtc(?:[/?]|$)/;
+
+/** Whether a URL without its origin is one of the media server's signalling. */
+export function isSignalling(url: string): boolean {
+  return SIGNALLING.test(url);
 }

@@ -1,7 +1,6 @@
 import { Problem } from '../../core/problem.ts';
 import type { QueryParameter } from '../binding/contract-document.ts';
 import { faultsBy, isRuleName } from '../binding/contract-rules.ts';
-import { repeatable } from './repeatable.ts';
 
 /** Decoded values by name; those of integers hold digits only. */
 export type Query = Readonly<Record<string, string | undefined>>;
@@ -80,4 +79,9 @@ function valueFaults(
 function integerFaults(value: string, minimum: number): { code: string; detail: string }[] {
   if (!/^-?\d{1,15}$/.test(value)) return [{ code: 'type', detail: 'Must be a whole number.' }];
   return Number(value) < minimum ? [{ code: 'range', detail: `Must be at least ${minimum}.` }] : [];
+}
+
+/** Whether a name that the caller chose may stand in an answer: short, so that it cannot be a key or a secret. */
+export function repeatable(name: string): boolean {
+  return /^[\w.$@~/ [\]-]{1,40}$/.test(name);
 }

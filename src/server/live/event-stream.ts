@@ -1,10 +1,10 @@
 // Server-sent events (HTML standard, 9.2). Nothing is read from the log before the client has taken what came earlier.
 import { Readable } from 'node:stream';
-import { isKeyUsable } from '../../core/api-key/is-key-usable.ts';
 import { waitAtMost } from '../../core/timing.ts';
 import type { Actor } from '../../core/context.ts';
 import { type LoggedEvent, readEventLog } from '../../core/event/read-event-log.ts';
 import type { ServerContext } from '../server-context.ts';
+import { isKeyUsable } from '../../core/api-key/verify-api-key.ts';
 
 const EVENTS_AT_ONCE = 100;
 const BUFFER_BYTES = 64 * 1024;

@@ -3,7 +3,7 @@ import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { finishArtifact } from '../../core/artifact/finish-artifact.ts';
 import { emptySummary, emptyTranscript } from '../../core/artifact/empty-content.ts';
 import { MOST_HELD_READS } from '../http/rate-limits.ts';
-import { readWait } from '../http/read-prefer.ts';
+import { readWait } from '../http/read-headers.ts';
 
 const world = await serverWorld();
 const waitFor = vi.spyOn(world.held, 'waitFor');

@@ -63,8 +63,8 @@ export function Popup({ name, icon: Icon, children }: Props) {
         <Icon aria-hidden="true" />
       </button>
       {open && (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
-        // jsx-a11y/no-static-element-interactions -- only its buttons are clicked
+        // Only its buttons are clicked:
+        // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
         <div id={id} class="popup-sheet" onClick={close}>
           {children}
         </div>

@@ -8,11 +8,11 @@ import type { Range } from '../../../core/transcript/cut-utterances.ts';
 import { tidyText } from '../../../core/transcript/join-texts.ts';
 import { judgeCoverage } from '../../../core/transcript/judge-coverage.ts';
 import { stitch, type Utterance } from '../../../core/transcript/stitch.ts';
-import { transcriptLanguage } from '../../../core/transcript/transcript-language.ts';
 import { readWav } from './read-wav.ts';
 import { Resampler } from './resample.ts';
 import { TrackFollower } from '../../../scribe/captions/track-follower.ts';
 import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../../core/sound.ts';
+import { transcriptLanguage } from '../../../core/transcript/assemble-transcript.ts';
 
 const START = new Date(0);
 

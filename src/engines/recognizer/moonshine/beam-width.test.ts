@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beamWidth } from './beam-width.ts';
+import { beamWidth } from '../load-model.ts';
 
 it.each([
   [1, 4],

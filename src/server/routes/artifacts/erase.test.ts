@@ -7,8 +7,8 @@ import { serverWorld } from '../../../../dev/world/service/server-world.ts';
 import { noteConnected } from '../../../core/participant/note-connected.ts';
 import { joinMeeting } from '../../../core/participant/join-meeting.ts';
 import { endMeeting } from '../../../core/meeting/end-meeting.ts';
-import { isSpoolDone } from '../../../core/transcript/read-capture.ts';
 import { taskHandlers } from '../../../jobs/task-handlers.ts';
+import { isSpoolDone } from '../../../core/transcript/capture.ts';
 
 const world = await serverWorld();
 const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };

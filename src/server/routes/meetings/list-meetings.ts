@@ -1,10 +1,10 @@
 import type { MeetingState } from '../../../../contract/generated/api.ts';
 import { listMeetings } from '../../../core/meeting/list-meetings.ts';
-import { pageSizeOf } from '../../../core/paging/page-size.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
-import { type ApiCall } from '../../http/call.ts';
+import type { ApiCall } from '../../http/call.ts';
 import { chooseMediaType } from '../../http/choose-media-type.ts';
 import type { ServerContext } from '../../server-context.ts';
+import { pageSizeOf } from '../../../core/paging/page-token.ts';
 
 export async function listMeetingsRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
   chooseMediaType(call.accept, ['application/json']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, serverWorld } from '../../../../dev/world/service/server-world.ts';
 import type { UrlVerdict } from '../../../core/ports.ts';
-import { ping } from '../../../store/ping.ts';
+import { ping } from '../../../store/open-store.ts';
 
 const URL_OF_HOOK = 'https://93.184.216.34/hook';
 const answers: { verdict: UrlVerdict | null } = { verdict: null };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type TreeNode, type TreeNodeObjectTagName, WebVTTParser } from 'webvtt-parser';
 import type { Segment, Transcript } from '../../../contract/generated/api.ts';
 import { emptyTranscript } from '../artifact/empty-content.ts';
-import { writeWebVtt } from './write-webvtt.ts';
+import { writeWebVtt } from './transcript-formats.ts';
 
 const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>' } as const;
 

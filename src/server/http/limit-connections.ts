@@ -1,6 +1,23 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../core/problem.ts';
-import { isSignalling } from './is-signalling.ts';
+import { isSignalling } from './forward-media.ts';
+
+/**
+ * Node ends idle connections at a shutdown, but waits for those on which nothing was ever sent:
+ * browsers and clients keep such ones ready.
+ */
+export function closeUnusedConnections(app: FastifyInstance): void {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  });
+}
 
 const MAX_URL_BYTES = 2048;
 const ONCE_ONLY = ['host', 'authorization', 'idempotency-key'];

@@ -1,0 +1,120 @@
+import type { ArtifactStatus, MeetingState } from '../../../contract/generated/api.ts';
+import { findArtifact } from '../../store/artifact.ts';
+import { findCaptureReading, moveCapture } from '../../store/capture.ts';
+import type { CaptureState } from '../../store/schema.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import { notify } from '../../store/notify.ts';
+import type { Engine } from '../ports.ts';
+import { tryFinishEnding } from '../meeting/try-finish-ending.ts';
+import { useSecondWords } from '../../store/utterance.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+
+const DAY_MS = 86_400_000;
+
+/** `captureState` is null before the meeting begins, and when it is not transcribed. */
+export type CaptureReading = {
+  meetingState: MeetingState;
+  languageCode: string | null;
+  captureState: CaptureState | null;
+  transcriptStatus: ArtifactStatus;
+};
+
+/** How far the capture of a meeting is; null when the meeting is unknown. */
+export async function readCapture(ctx: Ctx, meetingRef: string): Promise<CaptureReading | null> {
+  return (await findCaptureReading(ctx.db, meetingRef)) ?? null;
+}
+
+/**
+ * Whether the spool of this meeting is not kept any more: its transcript is final and the days are
+ * over, or it is gone.
+ */
+export async function isSpoolDone(ctx: Ctx, meetingRef: string): Promise<boolean> {
+  const transcript = await findArtifact(ctx.db, meetingRef, 'transcript');
+  if (transcript === undefined || transcript.expired_at !== null) return true;
+  if (transcript.status !== 'available' || transcript.available_at === null) return false;
+  return (
+    transcript.available_at.getTime() + ctx.settings.keep.audioDays * DAY_MS <=
+    ctx.clock.now().getTime()
+  );
+}
+
+/** A scribe is in the room. */
+export async function noteCaptureAttending(
+  ctx: Ctx,
+  meetingRef: string,
+  engine: Engine,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const moved = await moveCapture(tx.db, meetingRef, {
+      from: ['wanted'],
+      to: 'attending',
+      at: tx.clock.now(),
+      engine,
+    });
+    if (moved) await notify(tx.db, { topic: 'capture', ref: meetingRef });
+  });
+}
+
+/** The room is over and all its audio is in the spool: the meeting may end (M9), although words are still missing. */
+export async function noteCaptureFlushed(ctx: Ctx, meetingRef: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const moved = await moveCapture(tx.db, meetingRef, {
+      from: ['wanted', 'attending'],
+      to: 'flushed',
+      at: tx.clock.now(),
+    });
+    if (moved) await notify(tx.db, { topic: 'capture', ref: meetingRef });
+  });
+  await tryFinishEnding(ctx, meetingRef);
+}
+
+/**
+ * Every range is decoded or given up: the transcript can be finished now. `second`: the engine of a
+ * second pass that was finished; what it heard takes the place of the live words, in the same
+ * transaction.
+ */
+export async function noteCaptureDone(
+  ctx: Ctx,
+  meetingRef: string,
+  engine: Engine,
+  second: Engine | null = null,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const moved = await moveCapture(tx.db, meetingRef, {
+      from: ['wanted', 'attending', 'flushed'],
+      to: 'done',
+      at: tx.clock.now(),
+      engine,
+    });
+    if (!moved) return;
+    if (second !== null && (await useSecondWords(tx.db, meetingRef)) > 0)
+      await moveCapture(tx.db, meetingRef, {
+        from: ['done'],
+        to: 'done',
+        at: tx.clock.now(),
+        engine: second,
+      });
+    await putDueTask(tx, 'finish_transcript', meetingRef);
+    await notify(tx.db, { topic: 'capture', ref: meetingRef });
+  });
+}
+
+/**
+ * The scribe's engine does not know the meeting's language: nothing is heard, and the transcript
+ * will be empty and say why.
+ */
+export async function refuseCapture(ctx: Ctx, meetingRef: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const refusal = 'language_not_supported';
+    // `flushed` too: a restart may have brought another engine.
+    const from = ['wanted', 'attending', 'flushed'] as const;
+    const moved = await moveCapture(tx.db, meetingRef, {
+      from,
+      to: 'done',
+      at: tx.clock.now(),
+      refusal,
+    });
+    if (moved) await notify(tx.db, { topic: 'capture', ref: meetingRef });
+  });
+  await tryFinishEnding(ctx, meetingRef);
+}

@@ -1,0 +1,90 @@
+import type { Database, Db, TaskKind } from './schema.ts';
+import type { MeetingState } from '../../contract/generated/api.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+
+/** Transcripts and summaries by how they came out; `unfinished` until they did. */
+export async function countArtifacts(
+  db: Db,
+): Promise<{ kind: string; result: string; count: number }[]> {
+  return db
+    .selectFrom('artifact')
+    .select((eb) => [
+      'kind',
+      eb.fn.coalesce('result', eb.val('unfinished')).as('result'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['kind', 'result'])
+    .execute();
+}
+
+export async function countMeetingsByState(
+  db: Db,
+): Promise<{ state: MeetingState; count: number }[]> {
+  return db
+    .selectFrom('meeting')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+}
+
+/**
+ * Tasks due at `now`, by kind; those that last as long as a meeting (`attend_meeting`) only while
+ * nobody holds them.
+ */
+export async function countTasks(db: Db, now: Date): Promise<{ kind: TaskKind; count: number }[]> {
+  return db
+    .selectFrom('task')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where('due_at', '<=', now)
+    .where((eb) => eb.or([eb('kind', '!=', 'attend_meeting'), isFree(eb, now)]))
+    .groupBy('kind')
+    .execute();
+}
+
+/** Whether a task of this kind was due before `since`, and nobody holds it at `now`. */
+export async function isTaskLeftAlone(
+  db: Db,
+  kind: TaskKind,
+  { since, now }: { since: Date; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('task')
+    .select('ref')
+    .where('kind', '=', kind)
+    .where('due_at', '<', since)
+    .where((eb) => isFree(eb, now))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function isFree(eb: ExpressionBuilder<Database, 'task'>, now: Date) {
+  return eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]);
+}
+
+/** Webhook deliveries that wait: for their first attempt, and after one that failed. */
+export async function countWaitingDeliveries(db: Db): Promise<{ first: number; again: number }> {
+  return db
+    .selectFrom('webhook_delivery')
+    .select([
+      sql<number>`count(*) filter (where attempt_count = 0)`.as('first'),
+      sql<number>`count(*) filter (where attempt_count > 0)`.as('again'),
+    ])
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+}
+
+/** Speech that was heard and has no words yet, in samples, over all captures that are not done. */
+export async function countWaitingSpeech(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('capture')
+    .innerJoin('track', 'track.meeting_ref', 'capture.meeting_ref')
+    .innerJoin('utterance', 'utterance.track_ref', 'track.track_ref')
+    .select(
+      sql<string>`coalesce(sum(utterance.to_sample - utterance.from_sample), 0)`.as('samples'),
+    )
+    .where('capture.state', '!=', 'done')
+    .where('utterance.state', '=', 'cut')
+    .executeTakeFirstOrThrow();
+  return Number(row.samples);
+}
