@@ -5,9 +5,9 @@ import { firstSoundAt, noteFirstSound } from '../dev/world/media/first-sound.ts'
 import { type Guest, joinMeeting, openGuest } from '../dev/world/media/guest.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import type { Figure } from './first-meeting.ts';
-import { median, percentile } from './percentile.ts';
 import { openPlainPage } from './plain-livekit-page.ts';
 import { scriptKilobytes } from './script-kilobytes.ts';
+import { median, percentile } from './row.ts';
 
 const LOBBIES = 11;
 const SLOW_DOWN = 4;

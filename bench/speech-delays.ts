@@ -1,7 +1,7 @@
 // How late captions were, by what was said and what arrived. Pure.
 import type { ReadCaption } from '../dev/world/speech/read-captions.ts';
-import { percentile } from './percentile.ts';
 import { SAMPLES_PER_MS } from '../src/core/sound.ts';
+import { percentile } from './row.ts';
 
 /** Where sentences begin and end, in ms of a file. */
 export type Edges = { begins: readonly number[]; ends: readonly number[] };

@@ -7,11 +7,9 @@ import { createClient } from '../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../setup/places.mjs';
 import { type Crowd, type CrowdPerson, openCrowd } from './world/media/crowd.ts';
 import { inState, openGuest } from './world/media/guest.ts';
-import { drawPortrait, nameDevices } from './world/media/portrait.ts';
-import { settled } from './world/media/settled.ts';
-import { toWebp } from './world/media/to-webp.ts';
-import { sayCaptions } from './world/speech/say-captions.ts';
+import { drawPortrait, nameDevices, settled, toWebp } from './world/media/portrait.ts';
 import { clearAway, startParley } from './world/service/start-parley.ts';
+import { sayCaptions } from './world/speech/read-captions.ts';
 
 const SIZES = {
   wide: { width: 1440, height: 900 },

@@ -2,9 +2,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { ask } from './ask-child.ts';
 import type { LoadResult } from './load.ts';
-import { median, percentile } from '../percentile.ts';
-import { cpuSeconds } from '../process-cores.ts';
 import type { OperationName, Target } from './requests.ts';
+import { median, percentile } from '../row.ts';
+import { cpuSeconds } from '../process-meter.ts';
 
 /** `cpuUs`: time of a core that the server's process takes for a call; what else the machine does hardly touches it. */
 export type Side = { perSecond: number; cpuUs: number; p50Ms: number; p99Ms: number };

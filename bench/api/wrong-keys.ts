@@ -5,8 +5,8 @@ import { newApiKey } from '../../src/core/api-key/key-format.ts';
 import { revokeApiKey } from '../../src/core/api-key/revoke-api-key.ts';
 import { forgedKey } from '../../dev/world/service/forged-key.ts';
 import type { Db } from '../../src/store/schema.ts';
-import { median, percentile } from '../percentile.ts';
 import { send } from './requests.ts';
+import { median, percentile } from '../row.ts';
 
 export type KeyTiming = { kind: string; medianUs: number; quartilesUs: [number, number] };
 

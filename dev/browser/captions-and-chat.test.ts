@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Crowd, openCrowd } from '../world/media/crowd.ts';
 import { besides, type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { newMeeting } from '../world/service/new-meeting.ts';
-import { sayCaptions } from '../world/speech/say-captions.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { sayCaptions } from '../world/speech/read-captions.ts';
 
 let parley: Parley;
 let guest: Guest;

@@ -1,7 +1,8 @@
 // House rules about source files that the linter cannot express; which layer may import which is in .oxlintrc.json.
 import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
-import { type SourceFile, sourceFiles } from './source-files.ts';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 
 const MAX_LINE_CHARACTERS = 120;
 const MAX_FILES_IN_FOLDER = 33;
@@ -70,4 +71,28 @@ function fullFolders(files: readonly SourceFile[]): string[] {
   return [...Map.groupBy(files, ({ path }) => dirname(path))]
     .filter(([, inside]) => inside.length > MAX_FILES_IN_FOLDER)
     .map(([folder, { length }]) => `${folder}: ${length} source files`);
+}
+
+export type SourceFile = { path: string; text: string; imports: string[] };
+
+/** Every TypeScript file that git knows or does not ignore, by path from the root. */
+export function sourceFiles(): SourceFile[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mts'],
+    { encoding: 'utf8' },
+  );
+  return listed
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(path))
+    .map((path) => {
+      const text = readFileSync(path, 'utf8');
+      return {
+        path,
+        text,
+        imports: [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+          (match) => match[1] ?? '',
+        ),
+      };
+    });
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../dev/world/manual-clock.ts';
-import { meetingSettings } from '../../dev/world/service/meeting-settings.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import type { MediaPort } from '../core/ports.ts';
 import { openStore } from '../store/open-store.ts';
 import { leaseDueTasks, putTask } from '../store/task.ts';
 import { hasRoom } from './has-disk-space.ts';
 import { readHealth } from './health.ts';
+import { meetingSettings } from '../../dev/world/service/core-scene.ts';
 
 const { db } = await testDatabase();
 const media = { listRooms: async () => [] } as unknown as MediaPort;

@@ -1,11 +1,10 @@
 import { render } from 'preact';
 import './styles/index.css';
-import { readGuestLink } from './session/guest-link.ts';
-import { readStoredLink } from './session/stored-link.ts';
-import { connectToParent } from './embed/connect-to-parent.ts';
+import { readGuestLink, readStoredLink } from './session/guest-link.ts';
 import { Session } from './session/session.ts';
 import { App } from './screens/app.tsx';
-import { preferredLanguage, loadLanguage } from './i18n/messages.ts';
+import { loadLanguage, preferredLanguage } from './i18n/messages.ts';
+import { connectToParent } from './embed/embed-messages.ts';
 
 const session = new Session(takeGuestLink());
 connectToParent(session);

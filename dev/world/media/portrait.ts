@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openGuest } from './guest.ts';
+import type { Page } from 'playwright-core';
 
 /** Draws a person and saves it as a camera for Chromium, in a folder. Returns the path. */
 export async function drawPortrait(folder: string): Promise<string> {
@@ -37,4 +38,46 @@ export function nameDevices(): void {
         return names[this.kind];
       },
     });
+}
+
+const QUALITY = 0.75;
+
+/** Converts a PNG to WebP in the browser of `page`. */
+export async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const blank = await page.context().newPage();
+  const bytes = await blank.evaluate(
+    async ({ source, quality }) => {
+      const image = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    },
+    { source: `data:image/png;base64,${png.toString('base64')}`, quality: QUALITY },
+  );
+  await blank.close();
+  return Buffer.from(bytes);
+}
+
+/** Waits until every video plays, animations have ended and toasts are gone. */
+export async function settled(shown: Page): Promise<void> {
+  await shown.evaluate(() => {
+    const focused = document.activeElement;
+    // An open menu needs its focus to be closed by a key.
+    if (focused instanceof HTMLElement && focused.closest('.popup-sheet') === null) focused.blur();
+  });
+  await shown.waitForFunction(
+    () =>
+      document.querySelectorAll('.toast').length === 0 &&
+      [...document.querySelectorAll('video')].every(({ readyState }) => readyState >= 2) &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) =>
+            playState !== 'running' || effect?.getTiming().iterations === Infinity,
+        ),
+    null,
+    { timeout: 20_000 },
+  );
+  await shown.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }

@@ -12,7 +12,6 @@ import { findArtifact } from '../../../src/store/artifact.ts';
 import { findMeeting, type MeetingRow } from '../../../src/store/meeting.ts';
 import type { ArtifactKind, Db } from '../../../src/store/schema.ts';
 import { manualClock } from '../manual-clock.ts';
-import { meetingSettings } from './meeting-settings.ts';
 import { scriptedMedia } from '../media/scripted-media.ts';
 import { silentLog } from '../silent-log.ts';
 
@@ -109,3 +108,18 @@ async function work(ctx: Ctx, handlers: TaskHandlers, holder: string): Promise<v
   }
   throw new Error('tasks make each other due for ever');
 }
+
+/** The rules' settings in tests: as `.env.example` has them, with nothing deleted by age. */
+export const meetingSettings: Ctx['settings'] = {
+  publicUrl: 'http://meet.test',
+  roomMaxParticipants: 50,
+  emptyRoomSeconds: 60,
+  noShowSeconds: 86_400,
+  maxMeetingSeconds: 86_400,
+  mediaLostSeconds: 600,
+  endingSeconds: 120,
+  speech: 'on',
+  speechLanguage: 'en',
+  summary: 'on',
+  keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0 },
+};

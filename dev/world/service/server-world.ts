@@ -7,20 +7,20 @@ import { afterAll } from 'vitest';
 import { outgoingHttp } from '../../../src/adapters/outgoing-http/outgoing-http.ts';
 import { apiKeyCache } from '../../../src/core/api-key/api-key-cache.ts';
 import { createApiKey } from '../../../src/core/api-key/create-api-key.ts';
-import { SCOPES, type Scope } from '../../../contract/generated/lists.ts';
+import { type Scope, SCOPES } from '../../../contract/generated/lists.ts';
 import type { Ctx } from '../../../src/core/context.ts';
 import { type EventTail, followEvents } from '../../../src/core/event/event-tail.ts';
 import type { MediaEvent, MediaPort } from '../../../src/core/ports.ts';
 import { buildServer } from '../../../src/server/build-server.ts';
-import { type HeldReads, heldReads } from '../../../src/server/live/held-reads.ts';
-import { type Rates, rateLimits } from '../../../src/server/http/rate-limits.ts';
+import { heldReads, type HeldReads } from '../../../src/server/live/held-reads.ts';
+import { rateLimits, type Rates } from '../../../src/server/http/rate-limits.ts';
 import type { MeasureRequest, ReadyBody } from '../../../src/server/server-context.ts';
 import { listen } from '../../../src/store/notify.ts';
 import { contractBreach } from './contract-reply.ts';
 import { manualClock } from '../manual-clock.ts';
-import { meetingSettings } from './meeting-settings.ts';
 import { silentLog } from '../silent-log.ts';
 import { testDatabase } from './test-database.ts';
+import { meetingSettings } from './core-scene.ts';
 
 export const PUBLIC_URL = 'https://meet.test';
 

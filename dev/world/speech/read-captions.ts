@@ -1,4 +1,9 @@
 import { type Room, RoomEvent } from '@livekit/rtc-node';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CaptionMessage } from '../../../contract/generated/guest-api.ts';
+import { liveKitMedia } from '../../../src/adapters/livekit-api/livekit-media.ts';
+import type { Parley } from '../service/start-parley.ts';
 
 export type ReadCaption = {
   kind: 'partial' | 'final';
@@ -22,4 +27,21 @@ export function readCaptions(room: Room): ReadCaptions {
     (caption.kind === 'final' ? read.captions : read.partials).push(caption);
   });
   return read;
+}
+
+/** Publishes captions to a room in the service's own name, as the scribe does. */
+export async function sayCaptions(
+  parley: Parley,
+  meetingRef: string,
+  captions: readonly CaptionMessage[],
+): Promise<void> {
+  const keys = JSON.parse(await readFile(join(parley.dataDir, 'media-keys.json'), 'utf8')) as {
+    apiKey: string;
+    apiSecret: string;
+  };
+  const media = liveKitMedia({
+    url: `http://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`,
+    ...keys,
+  });
+  for (const caption of captions) await media.publish(meetingRef, 'caption', caption);
 }

@@ -3,7 +3,12 @@ import type { TaskHandler } from '../../../src/core/task/task.ts';
 import type { Db } from '../../../src/store/schema.ts';
 import { insertTrack, markClosed } from '../../../src/store/track.ts';
 import { insertUtterances } from '../../../src/store/utterance.ts';
-import { noteCaptureAttending, noteCaptureDone, noteCaptureFlushed, readCapture } from '../../../src/core/transcript/capture.ts';
+import {
+  noteCaptureAttending,
+  noteCaptureDone,
+  noteCaptureFlushed,
+  readCapture,
+} from '../../../src/core/transcript/capture.ts';
 
 const ENGINE = { name: 'scripted', model: 'none', quality: 'basic' } as const;
 

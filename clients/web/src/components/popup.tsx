@@ -1,7 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { LucideIcon } from 'lucide-preact';
-import { arrowStep } from './arrow-step.ts';
 
 type Props = { name: string; icon: LucideIcon; children: ComponentChildren };
 
@@ -80,4 +79,15 @@ function buttonsIn(box: HTMLElement | null): HTMLButtonElement[] {
 function moveFocus(buttons: HTMLButtonElement[], step: number): void {
   const at = buttons.findIndex((button) => button === document.activeElement);
   buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}
+
+/**
+ * The step (1 or -1) of an arrow key through a row or column; null for other keys. In right-to-left
+ * pages the next item is to the left.
+ */
+export function arrowStep(key: string, direction: 'ltr' | 'rtl'): number | null {
+  const next = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+  if (key === 'ArrowDown' || key === next) return 1;
+  return key === 'ArrowUp' || key === back ? -1 : null;
 }

@@ -2,24 +2,22 @@
 import {
   ConnectionState,
   DisconnectReason,
+  getLogger,
   LoggerNames,
+  type RemoteTrack,
   Room,
   RoomEvent,
   Track,
-  getLogger,
 } from 'livekit-client';
-import type { RemoteTrack } from 'livekit-client';
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
 import { readCaption } from '../captions/captions.ts';
-import type { Flow } from './stall-detector.ts';
-import { watchMediaFlow } from './watch-media-flow.ts';
+import { type Flow, watchMediaFlow } from './watch-media-flow.ts';
 import { watchPeople } from '../people/watch-people.ts';
 import type { Person } from '../people/person.ts';
 import { RoomDevices } from '../devices/room-devices.ts';
 import { RoomVideo } from '../stage/room-video.ts';
-import { watchLocalTracks } from '../devices/watch-local-tracks.ts';
-import type { LocalTrackChange } from '../devices/watch-local-tracks.ts';
+import { type LocalTrackChange, watchLocalTracks } from '../devices/watch-local-tracks.ts';
 
 const CAPTION_TOPIC = 'caption';
 

@@ -1,10 +1,13 @@
 // A guest's time in the meeting, from admission to the end, over as many media connections as it
 // takes. Loaded with the media code, while the lobby is shown.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import { afterDisconnect, afterGone, FINAL_EVENTS } from './after-disconnect.ts';
-import type { DisconnectCause } from './after-disconnect.ts';
-import { pollWhileReconnecting } from './poll-while-reconnecting.ts';
-import { reconnect } from './reconnect.ts';
+import {
+  afterDisconnect,
+  afterGone,
+  type DisconnectCause,
+  FINAL_EVENTS,
+} from './after-disconnect.ts';
+import { pollWhileReconnecting, reconnect } from './reconnect.ts';
 import { noteConnected, renewAdmission } from '../session/guest-api.ts';
 import { MediaRoom } from './media-room.ts';
 import type { LocalDevices } from '../devices/local-devices.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createStallDetector } from './stall-detector.ts';
+import { createStallDetector } from './watch-media-flow.ts';
 
 type Look = readonly [received: number, atMs: number];
 

@@ -1,10 +1,8 @@
 // The guest's devices in the lobby. The meeting takes over the tracks opened here, so that joining
 // opens no device a second time, and a device that is still starting is not lost.
-import { openDevices } from './open-devices.ts';
-import type { Opened } from './open-devices.ts';
-import type { DeviceKind, DeviceError } from './device-error.ts';
+import { openDevices, type Opened } from './open-devices.ts';
+import type { DeviceError, DeviceKind } from './device-error.ts';
 import { createStore } from '../page/store.ts';
-import { watchPermissions } from './watch-permissions.ts';
 
 export type PreviewDevice = {
   wanted: boolean;
@@ -163,4 +161,22 @@ export class DevicePreview implements Disposable {
     const state = this.store.get();
     this.store.set({ ...state, [kind]: { ...state[kind], ...change } });
   }
+}
+
+/**
+ * Reports when the guest allows a device in the browser's own settings. Returns a function that
+ * stops it.
+ */
+export function watchPermissions(onGranted: (kind: DeviceKind) => void): () => void {
+  const over = new AbortController();
+  const watch = async (kind: DeviceKind) => {
+    const status = await navigator.permissions.query({ name: kind });
+    const changed = () => {
+      if (status.state === 'granted') onGranted(kind);
+    };
+    if (!over.signal.aborted) status.addEventListener('change', changed, { signal: over.signal });
+  };
+  // Not every browser reports these two permissions.
+  for (const kind of ['microphone', 'camera'] as const) watch(kind).catch(() => undefined);
+  return () => over.abort();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSilenceDetector, createSpeechDetector } from './sound-detectors.ts';
+import { createSilenceDetector, createSpeechDetector } from './watch-microphone.ts';
 
 /** When a detect speaks up, in seconds, over levels that are read every `stepMs`. */
 function spokeUp(

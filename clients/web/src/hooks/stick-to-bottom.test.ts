@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { stillSticks } from './stick-to-bottom.ts';
-import type { ScrollBox } from './stick-to-bottom.ts';
+import { type ScrollBox, stillSticks } from './use-stick-to-bottom.ts';
 
 const BOTTOM = { scrollTop: 800, scrollHeight: 1000, clientHeight: 200, clientWidth: 400 };
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Space } from '../stage/grid.ts';
+import { useSyncExternalStore } from 'preact/compat';
 
 /** The inner size of an element in CSS pixels, updated when it changes. */
 export function useSize<E extends HTMLElement>() {
@@ -15,4 +16,16 @@ export function useSize<E extends HTMLElement>() {
     return () => observer.disconnect();
   }, []);
   return { ref, size };
+}
+
+/** Whether a media query matches, updated when that changes. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+  );
 }

@@ -1,6 +1,6 @@
 import type { NoticeContent } from './notices.ts';
-import type { Sentence } from '../i18n/sentence.ts';
 import { messages } from '../i18n/messages.ts';
+import { type Sentence } from '../i18n/sentence.ts';
 
 /** The sentence of a notice. */
 export function describeNotice(content: NoticeContent): Sentence {

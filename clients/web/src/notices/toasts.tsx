@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { shownNotices } from './notices.ts';
-import type { Notice } from './notices.ts';
-import { NoticeText } from './notice-text.tsx';
+import { type Notice, type NoticeContent, shownNotices } from './notices.ts';
+import { describeNotice } from './describe-notice.ts';
 
 const REFRESH_MS = 1000;
 
@@ -20,6 +19,30 @@ export function Toasts({ notices }: { notices: readonly Notice[] }) {
     <div class="toasts" aria-hidden="true">
       {shown.map(({ id, content }) => (
         <p key={id} class="toast">
+          <NoticeText content={content} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The sentence of a notice. Each name keeps its own writing direction. */
+export function NoticeText({ content }: { content: NoticeContent }) {
+  return describeNotice(content).map((piece, at) =>
+    typeof piece === 'string' ? piece : <bdi key={at}>{piece.name}</bdi>,
+  );
+}
+
+/**
+ * The only live region of the page. It stays mounted across screens, and its sentences remain
+ * readable.
+ */
+export function StatusLine({ notices }: { notices: readonly Notice[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold paragraphs
+    <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="false">
+      {notices.map(({ id, content }) => (
+        <p key={id}>
           <NoticeText content={content} />
         </p>
       ))}

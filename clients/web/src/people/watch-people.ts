@@ -1,7 +1,14 @@
-import { ParticipantKind, RoomEvent } from 'livekit-client';
-import type { Room } from 'livekit-client';
-import { describePerson } from './describe-person.ts';
-import type { Person } from './person.ts';
+import {
+  ConnectionQuality,
+  type Participant,
+  ParticipantKind,
+  type Room,
+  RoomEvent,
+  Track,
+  type TrackPublication,
+} from 'livekit-client';
+import type { ConnectionGrade, Person } from './person.ts';
+import { cleanDisplayName } from './display-name.ts';
 
 const CHANGES = [
   RoomEvent.ParticipantConnected,
@@ -45,4 +52,33 @@ function peopleIn({ localParticipant, remoteParticipants }: Room): Person[] {
     ({ kind }) => kind === ParticipantKind.STANDARD,
   );
   return [localParticipant, ...others].map(describePerson);
+}
+
+/** Maps a participant of the media room to a `Person`. */
+export function describePerson(participant: Participant): Person {
+  const screen = participant.getTrackPublication(Track.Source.ScreenShare);
+  return {
+    ref: participant.identity,
+    name: cleanDisplayName(participant.name ?? ''),
+    isSelf: participant.isLocal,
+    microphoneOn: participant.isMicrophoneEnabled,
+    videoRef: trackIdOf(participant.getTrackPublication(Track.Source.Camera)),
+    sharing: screen !== undefined && !screen.isMuted,
+    screenRef: trackIdOf(screen),
+    speaking: participant.isSpeaking && participant.isMicrophoneEnabled,
+    connection: gradeOf(participant.connectionQuality),
+    joinedAtMs: participant.joinedAt?.getTime() ?? 0,
+  };
+}
+
+function trackIdOf(publication: TrackPublication | undefined): string | null {
+  return publication?.track !== undefined && !publication.isMuted
+    ? publication.track.mediaStreamTrack.id
+    : null;
+}
+
+function gradeOf(quality: ConnectionQuality): ConnectionGrade {
+  if (quality === ConnectionQuality.Unknown) return 'unknown';
+  if (quality === ConnectionQuality.Poor) return 'poor';
+  return quality === ConnectionQuality.Lost ? 'lost' : 'good';
 }

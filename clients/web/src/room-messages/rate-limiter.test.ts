@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter } from './rate-limiter.ts';
+import { createRateLimiter } from './room-messages.ts';
 
 const passed = (
   gate: (sender: string, nowMs: number) => boolean,

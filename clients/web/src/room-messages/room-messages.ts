@@ -1,8 +1,11 @@
 // Chat, raised hands and reactions of one session. Held in memory only, while the session lasts.
 import { cleanChatText } from '../chat/chat-text.ts';
-import { readGuestMessage, writeGuestMessage } from './guest-message.ts';
-import type { GuestMessage, Reaction } from './guest-message.ts';
-import { createRateLimiter } from './rate-limiter.ts';
+import {
+  type GuestMessage,
+  type Reaction,
+  readGuestMessage,
+  writeGuestMessage,
+} from './guest-message.ts';
 import { createStore } from '../page/store.ts';
 
 const MAX_MESSAGES = 300;
@@ -199,4 +202,29 @@ export class RoomMessages {
   #change(change: Partial<RoomMessagesState>): void {
     this.store.set({ ...this.store.get(), ...change });
   }
+}
+
+const MAX_SENDERS = 500;
+
+export type RateLimit = { burst: number; perSecond: number };
+type Bucket = { left: number; atMs: number };
+
+/**
+ * A token bucket for each sender, refilled by `perSecond` up to `burst`. Excess messages are
+ * dropped before they are decoded, so that a guest who floods the room costs the others nothing.
+ */
+export function createRateLimiter({
+  burst,
+  perSecond,
+}: RateLimit): (sender: string, nowMs: number) => boolean {
+  const buckets = new Map<string, Bucket>();
+  return (sender, nowMs) => {
+    const { left, atMs } = buckets.get(sender) ?? { left: burst, atMs: nowMs };
+    const now = Math.min(burst, left + (Math.max(0, nowMs - atMs) / 1000) * perSecond);
+    const passes = now >= 1;
+    buckets.delete(sender);
+    buckets.set(sender, { left: passes ? now - 1 : now, atMs: nowMs });
+    if (buckets.size > MAX_SENDERS) buckets.delete(buckets.keys().next().value ?? sender);
+    return passes;
+  };
 }

@@ -1,7 +1,6 @@
-import { Suspense, lazy } from 'preact/compat';
+import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { StatusLine } from '../notices/status-line.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { whenIdle } from '../page/when-idle.ts';
 import type { Session } from '../session/session.ts';
@@ -11,6 +10,7 @@ import { language, messages } from '../i18n/messages.ts';
 import { EndScreen } from './end-screen.tsx';
 import { Lobby } from './lobby.tsx';
 import { Opening } from './opening.tsx';
+import { StatusLine } from '../notices/toasts.tsx';
 
 const loadMeeting = () => import('./meeting.tsx').then(({ Meeting }) => ({ default: Meeting }));
 let Meeting = lazy(loadMeeting);

@@ -24,3 +24,35 @@ export function readGuestLinkRef({ pathname }: { pathname: string }): string | n
 function cleanSecret(pasted: string): string {
   return pasted.replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '').replace(/[^\w-].*$/s, '');
 }
+
+export function storeLink({ guestLinkRef, secret }: GuestLink): void {
+  try {
+    sessionStorage.setItem(keyOf(guestLinkRef), secret);
+  } catch {
+    return;
+  }
+}
+
+/** The link of an address whose secret was removed. */
+export function readStoredLink(address: { pathname: string }): GuestLink | null {
+  const guestLinkRef = readGuestLinkRef(address);
+  if (guestLinkRef === null) return null;
+  try {
+    const secret = sessionStorage.getItem(keyOf(guestLinkRef));
+    return secret === null ? null : { guestLinkRef, secret };
+  } catch {
+    return null;
+  }
+}
+
+export function deleteStoredLink({ guestLinkRef }: GuestLink): void {
+  try {
+    sessionStorage.removeItem(keyOf(guestLinkRef));
+  } catch {
+    return;
+  }
+}
+
+function keyOf(guestLinkRef: string): string {
+  return `parley.link.${guestLinkRef}`;
+}

@@ -1,8 +1,7 @@
 // A guest's session: opens the lobby, joins, leaves. Only `reduceSession` changes its state.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { joinMeeting, leaveByBeacon, leaveMeeting, openLobby } from './guest-api.ts';
-import type { GuestLink } from './guest-link.ts';
-import { deleteStoredLink, storeLink } from './stored-link.ts';
+import { deleteStoredLink, type GuestLink, storeLink } from './guest-link.ts';
 import { OtherTabs } from './other-tabs.ts';
 import { LocalDevices } from '../devices/local-devices.ts';
 import type { VideoSource } from '../people/person.ts';
@@ -10,8 +9,12 @@ import { DevicePreview } from '../devices/device-preview.ts';
 import type { MeetingConnection } from '../connection/meeting-connection.ts';
 import { createStore } from '../page/store.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
-import { INITIAL_STATE, reduceSession } from './session-state.ts';
-import type { SessionEvent, SessionError } from './session-state.ts';
+import {
+  INITIAL_STATE,
+  reduceSession,
+  type SessionError,
+  type SessionEvent,
+} from './session-state.ts';
 
 export class Session {
   readonly store = createStore(INITIAL_STATE);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteStoredLink, storeLink, readStoredLink } from './stored-link.ts';
+import { deleteStoredLink, readStoredLink, storeLink } from './guest-link.ts';
 
 const link = { guestLinkRef: 'gl 1', secret: 'hush' };
 let stored: Map<string, string>;

@@ -2,7 +2,6 @@ import type { SessionError } from '../../session/session-state.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { listNames } from '../sentence.ts';
-import { arSessionError } from './ar-errors.ts';
 
 const names = (some: readonly string[]) => listNames('ar', some, 'ضيف');
 
@@ -198,4 +197,34 @@ export const ar: Messages = {
     'الجزء السري من الرابط مفقود. لحماية الاجتماع تنساه هذه الصفحة عند إعادة تحميلها: افتح ' +
     'الرابط من دعوتك مرة أخرى.',
   refusedHelp: 'تأكد من فتح الرابط كاملًا، أو اطلب رابطًا جديدًا.',
+};
+
+export const arSessionError: Record<SessionError, { title: string; help: string }> = {
+  unreachable: {
+    title: 'تعذر الوصول إلى الاجتماع',
+    help: 'تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.',
+  },
+  unavailable: { title: 'الخدمة مشغولة', help: 'انتظر لحظة ثم حاول مرة أخرى.' },
+  media_unreachable: {
+    title: 'تعذر توصيل الصوت والصورة',
+    help: 'ربما يمنع ذلك جدار حماية أو VPN. حاول مرة أخرى أو استخدم شبكة أخرى.',
+  },
+  full: { title: 'الاجتماع ممتلئ', help: 'لا يوجد مكان شاغر. حاول مرة أخرى عندما يغادر أحدهم.' },
+  name_refused: { title: 'لا يمكن استخدام هذا الاسم', help: 'أدخل اسمًا آخر.' },
+  taken_over: {
+    title: 'انضممت من مكان آخر',
+    help: 'علامة تبويب أو نافذة أو جهاز آخر لك موجود الآن في الاجتماع. غادر هناك قبل أن تعود إلى هنا.',
+  },
+  old_browser: {
+    title: 'هذا المتصفح قديم جدًا',
+    help: 'افتح الرابط في إصدار حديث من Chrome أو Edge أو Firefox أو Safari.',
+  },
+  page_failed: {
+    title: 'توقفت هذه الصفحة عن العمل',
+    help: 'لم ترتكب أي خطأ. حاول مرة أخرى، وإن لم ينفع ذلك فافتح الرابط من دعوتك من جديد.',
+  },
+  lost: {
+    title: 'انقطع الاتصال',
+    help: 'لم يعد من تلقاء نفسه. تحقق من اتصالك بالإنترنت ثم انضم من جديد.',
+  },
 };

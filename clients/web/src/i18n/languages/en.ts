@@ -1,9 +1,8 @@
 // All texts of the page. Every other language is another object of this type.
-import { listNames } from '../sentence.ts';
-import type { Sentence } from '../sentence.ts';
-import type { DeviceKind, DeviceError } from '../../devices/device-error.ts';
+import type { DeviceError, DeviceKind } from '../../devices/device-error.ts';
 import type { SessionError } from '../../session/session-state.ts';
 import { enDeviceError, enDeviceNames, enSessionError } from './en-errors.ts';
+import { listNames, type Sentence } from '../sentence.ts';
 
 export const en = {
   productName: 'Parley',

@@ -1,8 +1,8 @@
 import type { SessionError } from '../../session/session-state.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
-import { listNames } from '../sentence.ts';
 import { esSessionError } from './es-errors.ts';
+import { listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('es', some, 'Invitado');
 

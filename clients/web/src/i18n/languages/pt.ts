@@ -1,8 +1,8 @@
 import type { SessionError } from '../../session/session-state.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
-import { listNames } from '../sentence.ts';
 import { ptSessionError } from './pt-errors.ts';
+import { listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('pt', some, 'Convidado');
 
