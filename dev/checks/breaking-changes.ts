@@ -24,13 +24,12 @@ export type Contract = {
 type Pair = { released: Contract; now: Contract };
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
-const FOLDER = 'contract/released';
 
 /** One line a breach, against the newest files in contract/released. */
 export function breakingChanges(): string[] {
   const read = (path: string) => parse(readFileSync(path, 'utf8'), { maxAliasCount: -1 });
   const newest = (prefix: string) =>
-    `${FOLDER}/${newestOf(readdirSync(FOLDER).filter((name) => name.startsWith(prefix)))}`;
+    `contract/released/${newestOf(readdirSync('contract/released').filter((name) => name.startsWith(prefix)))}`;
   return [
     ...contractBreaches(read(newest('openapi-')), read('contract/openapi.yaml')),
     ...problemBreaches(read(newest('problems-')), read('contract/problems.yaml')),
@@ -45,12 +44,10 @@ export function newestOf(names: readonly string[]): string {
       .replace(/(\d)$/, '$1~')
       .replace(/-rc\./, '!')
       .replace(/\d+/g, (n) => n.padStart(6, '0'));
-  const sorted = names.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
-  return sorted.at(-1) ?? '';
+  return names.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).at(-1) ?? '';
 }
 
 type Problems = Record<string, { status: number }>;
-
 export function problemBreaches(released: Problems, now: Problems): string[] {
   return Object.entries(released).flatMap(([code, { status }]) => {
     if (!now[code]) return [`the problem ${code} is gone`];

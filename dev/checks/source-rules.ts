@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 const MAX_LINE_CHARACTERS = 120;
-const MAX_FILES_IN_FOLDER = 33;
-/** Long lines are allowed here until its rules are rewritten. */
+const MAX_FILES_IN_FOLDER = 25;
+/** Long lines and a full folder are allowed here until its rules are rewritten. */
 const UNTIL_REWRITTEN = 'src/engines/summarizer/';
 
 /** A vendor's package is imported in its own folder only. */
@@ -69,6 +69,7 @@ function packageFaults({ path, imports }: SourceFile): string[] {
 
 function fullFolders(files: readonly SourceFile[]): string[] {
   return [...Map.groupBy(files, ({ path }) => dirname(path))]
+    .filter(([folder]) => !folder.startsWith(UNTIL_REWRITTEN.slice(0, -1)))
     .filter(([, inside]) => inside.length > MAX_FILES_IN_FOLDER)
     .map(([folder, { length }]) => `${folder}: ${length} source files`);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { connectionOptions } from './connection-options.ts';
 import type { Db, Tx } from './schema.ts';
+import { connectionOptions } from './open-store.ts';
 
 /**
  * `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has

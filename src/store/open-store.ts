@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
-import { connectionOptions } from './connection-options.ts';
+import pg, { type ClientConfig } from 'pg';
 import * as schema from './migrations/0001-schema.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -60,4 +59,17 @@ export async function migrate(db: Db): Promise<void> {
 /** Rejects when the database does not answer. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+/**
+ * Of a connection to the database at `url`. One whose other end vanished without a word is given up
+ * about 20 s later.
+ */
+export function connectionOptions(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
 }

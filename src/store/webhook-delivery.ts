@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, DeliveryAttempt, Tx, WebhookDeliveryTable } from './schema.ts';
+import type { Db, Tx } from './schema.ts';
+import type { DeliveryAttempt, WebhookDeliveryTable } from './webhook-schema.ts';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
 export type AttemptOutcome = Pick<

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { EventType } from '../../contract/generated/api.ts';
-import type { Db, Tx, WebhookTable } from './schema.ts';
+import type { Db, Tx } from './schema.ts';
+import type { WebhookTable } from './webhook-schema.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;
 

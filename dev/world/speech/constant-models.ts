@@ -10,39 +10,7 @@ const WIDTH = 4;
 export async function constantParakeet(folder: string): Promise<void> {
   const [bands, frame, states] = [128, 8, [1, 1, WIDTH]] as const;
   await put(folder, ['▁one 0', '<blk> 1'], {
-    'encoder.int8.onnx': {
-      inputs: [
-        float('audio_signal', [1, bands, 'T']),
-        { name: 'length', type: 'int64', dims: [1] },
-      ],
-      outputs: [
-        float('outputs', [1, WIDTH, 'frames']),
-        { name: 'encoded_lengths', type: 'int64', dims: [1] },
-      ],
-      nodes: [
-        {
-          op: 'Conv',
-          inputs: ['audio_signal', 'weights'],
-          outputs: ['outputs'],
-          ints: { kernel_shape: [frame], strides: [frame] },
-        },
-        { op: 'Div', inputs: ['length', 'frame'], outputs: ['encoded_lengths'] },
-      ],
-      constants: [
-        zeros('weights', [WIDTH, bands, frame]),
-        { name: 'frame', type: 'int64', dims: [1], values: [frame] },
-      ],
-      metadata: {
-        vocab_size: 1,
-        normalize_type: 'per_feature',
-        pred_rnn_layers: 1,
-        pred_hidden: WIDTH,
-        subsampling_factor: frame,
-        model_type: 'EncDecRNNTBPEModel',
-        url: 'parakeet-tdt',
-        feat_dim: bands,
-      },
-    },
+    'encoder.int8.onnx': parakeetEncoder(bands, frame),
     'decoder.int8.onnx': {
       inputs: [
         { name: 'targets', type: 'int32', dims: [1, 1] },
@@ -124,21 +92,7 @@ export async function constantZipformer(folder: string): Promise<void> {
         decode_chunk_len: chunk,
       },
     },
-    'decoder-epoch-99-avg-1.onnx': {
-      inputs: [{ name: 'y', type: 'int64', dims: ['N', 2] }],
-      outputs: [float('decoder_out', ['N', WIDTH])],
-      nodes: [
-        { op: 'Gather', inputs: ['words', 'y'], outputs: ['both'] },
-        {
-          op: 'ReduceMean',
-          inputs: ['both'],
-          outputs: ['decoder_out'],
-          ints: { axes: [1], keepdims: 0 },
-        },
-      ],
-      constants: [zeros('words', [3, WIDTH])],
-      metadata: { vocab_size: 3, context_size: 2 },
-    },
+    'decoder-epoch-99-avg-1.onnx': zipformerDecoder(),
     'joiner-epoch-99-avg-1.onnx': {
       inputs: [float('encoder_out', ['N', WIDTH]), float('decoder_out', ['N', WIDTH])],
       outputs: [float('logit', ['N', 3])],
@@ -154,6 +108,57 @@ export async function constantZipformer(folder: string): Promise<void> {
       metadata: { joiner_dim: WIDTH },
     },
   });
+}
+
+function parakeetEncoder(bands: number, frame: number): OnnxModel {
+  return {
+    inputs: [float('audio_signal', [1, bands, 'T']), { name: 'length', type: 'int64', dims: [1] }],
+    outputs: [
+      float('outputs', [1, WIDTH, 'frames']),
+      { name: 'encoded_lengths', type: 'int64', dims: [1] },
+    ],
+    nodes: [
+      {
+        op: 'Conv',
+        inputs: ['audio_signal', 'weights'],
+        outputs: ['outputs'],
+        ints: { kernel_shape: [frame], strides: [frame] },
+      },
+      { op: 'Div', inputs: ['length', 'frame'], outputs: ['encoded_lengths'] },
+    ],
+    constants: [
+      zeros('weights', [WIDTH, bands, frame]),
+      { name: 'frame', type: 'int64', dims: [1], values: [frame] },
+    ],
+    metadata: {
+      vocab_size: 1,
+      normalize_type: 'per_feature',
+      pred_rnn_layers: 1,
+      pred_hidden: WIDTH,
+      subsampling_factor: frame,
+      model_type: 'EncDecRNNTBPEModel',
+      url: 'parakeet-tdt',
+      feat_dim: bands,
+    },
+  };
+}
+
+function zipformerDecoder(): OnnxModel {
+  return {
+    inputs: [{ name: 'y', type: 'int64', dims: ['N', 2] }],
+    outputs: [float('decoder_out', ['N', WIDTH])],
+    nodes: [
+      { op: 'Gather', inputs: ['words', 'y'], outputs: ['both'] },
+      {
+        op: 'ReduceMean',
+        inputs: ['both'],
+        outputs: ['decoder_out'],
+        ints: { axes: [1], keepdims: 0 },
+      },
+    ],
+    constants: [zeros('words', [3, WIDTH])],
+    metadata: { vocab_size: 3, context_size: 2 },
+  };
 }
 
 async function put(

@@ -1,6 +1,7 @@
 // Writes .env.example from the settings' table: `npm run generate`. `npm run check` refuses a stale one.
 import { writeFileSync } from 'node:fs';
-import { type Setting, settingTable } from './setting-table.ts';
+import type { Setting } from './setting.ts';
+import { settingTable } from './setting-table.ts';
 
 /** The text of `.env.example`: every setting commented out, with its default, unit and choices. */
 export function envExample(): string {

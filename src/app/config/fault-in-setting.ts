@@ -1,4 +1,5 @@
-import { type Setting, settingTable } from './setting-table.ts';
+import type { Setting } from './setting.ts';
+import { settingTable } from './setting-table.ts';
 
 /** What is wrong with a value on its own, to be read after the setting's name; null when nothing is. */
 export function faultInSetting(setting: Setting, value: string): string | null {

@@ -1,14 +1,20 @@
 import { isIP } from 'node:net';
-import type { SettingName } from './setting-table.ts';
+import type { NumberSetting, Values } from './setting-table.ts';
 
 const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
 
-/** What is wrong with settings of which each alone is good. */
-export function faultsTogether(
-  text: (name: SettingName) => string,
-  number: (name: SettingName) => number,
-  rolesApart: boolean,
-): string[] {
+/** What is wrong with settings of which each alone is good. `rolesApart`: other processes run the other roles. */
+export function faultsTogether(values: Values, rolesApart: boolean): string[] {
+  return [
+    ...addressFaults(values),
+    ...roleFaults(values, rolesApart),
+    ...speechFaults(values),
+    ...summaryFaults(values),
+    ...portFaults(values),
+  ];
+}
+
+function addressFaults({ text }: Values): string[] {
   const faults: string[] = [];
   if (text('PARLEY_PUBLIC_URL') && !isNameAlone(text('PARLEY_PUBLIC_URL')))
     faults.push(
@@ -22,16 +28,20 @@ export function faultsTogether(
     );
   if (text('PARLEY_MEDIA_NODE_IP') && isIP(text('PARLEY_MEDIA_NODE_IP')) === 0)
     faults.push('PARLEY_MEDIA_NODE_IP must be an IP address, not a name.');
+  const origins = text('PARLEY_EMBED_ORIGINS').split(/\s+/).filter(Boolean);
+  if (!origins.every(isWebOrigin))
+    faults.push(
+      'PARLEY_EMBED_ORIGINS must hold origins such as https://app.example.org, separated by ' +
+        'spaces, without a path.',
+    );
+  return faults;
+}
+
+function roleFaults({ text }: Values, rolesApart: boolean): string[] {
+  const faults: string[] = [];
   if (text('PARLEY_ROLE') === 'scribe' && text('PARLEY_SPEECH') === 'off')
     faults.push(
       'PARLEY_SPEECH must not be off when PARLEY_ROLE is scribe: nothing would be left to do.',
-    );
-  const strange = text('PARLEY_EMBED_ORIGINS')
-    .split(/\s+/)
-    .find((origin) => origin !== '' && !isWebOrigin(origin));
-  if (strange !== undefined)
-    faults.push(
-      'PARLEY_EMBED_ORIGINS must hold origins such as https://app.example.org, separated by spaces, without a path.',
     );
   if (rolesApart && !text('DATABASE_URL'))
     faults.push(
@@ -43,6 +53,11 @@ export function faultsTogether(
     );
   if (text('LIVEKIT_URL') && !(text('LIVEKIT_API_KEY') && text('LIVEKIT_API_SECRET')))
     faults.push('LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together with LIVEKIT_URL.');
+  return faults;
+}
+
+function speechFaults({ text }: Values): string[] {
+  const faults: string[] = [];
   const asksServer = ['PARLEY_SPEECH', 'PARLEY_SECOND_PASS'] as const;
   if (asksServer.some((name) => text(name) === 'openai') && !text('PARLEY_SPEECH_URL'))
     faults.push(
@@ -59,25 +74,33 @@ export function faultsTogether(
       'PARLEY_SECOND_PASS_MODEL must be set when PARLEY_SECOND_PASS is local: the folder of ' +
         'a better model than the live one.',
     );
-  if (text('PARLEY_SUMMARY') === 'openai') {
-    if (!text('PARLEY_SUMMARY_URL'))
-      faults.push(
-        'PARLEY_SUMMARY_URL must be set when PARLEY_SUMMARY is openai: the address of the ' +
-          'model server, such as http://localhost:11434/v1.',
-      );
-    if (!text('PARLEY_SUMMARY_MODEL'))
-      faults.push(
-        'PARLEY_SUMMARY_MODEL must be set when PARLEY_SUMMARY is openai: the name of the model on that server.',
-      );
-  }
-  const ports: SettingName[] = ['PARLEY_PORT', ...(text('LIVEKIT_URL') ? [] : MEDIA_PORTS)];
+  return faults;
+}
+
+function summaryFaults({ text }: Values): string[] {
+  if (text('PARLEY_SUMMARY') !== 'openai') return [];
+  const faults: string[] = [];
+  if (!text('PARLEY_SUMMARY_URL'))
+    faults.push(
+      'PARLEY_SUMMARY_URL must be set when PARLEY_SUMMARY is openai: the address of the ' +
+        'model server, such as http://localhost:11434/v1.',
+    );
+  if (!text('PARLEY_SUMMARY_MODEL'))
+    faults.push(
+      'PARLEY_SUMMARY_MODEL must be set when PARLEY_SUMMARY is openai: the name of the ' +
+        'model on that server.',
+    );
+  return faults;
+}
+
+function portFaults({ text, number }: Values): string[] {
+  const ports: NumberSetting[] = ['PARLEY_PORT', ...(text('LIVEKIT_URL') ? [] : MEDIA_PORTS)];
   if (number('PARLEY_OPS_PORT') !== 0 && text('PARLEY_OPS_HOST') === text('PARLEY_HOST'))
     ports.push('PARLEY_OPS_PORT');
   const clash = ports.find(
     (name, i) => ports.findIndex((other) => number(other) === number(name)) !== i,
   );
-  if (clash) faults.push(`${clash} must differ from the other ports: ${ports.join(', ')}.`);
-  return faults;
+  return clash ? [`${clash} must differ from the other ports: ${ports.join(', ')}.`] : [];
 }
 
 function isWebOrigin(text: string): boolean {

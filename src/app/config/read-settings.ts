@@ -5,51 +5,14 @@ import { resolve } from 'node:path';
 import type { SecondPassEngine, SpeechServer } from '../../scribe/session/scribe-options.ts';
 import { faultInSetting, unknownSettings } from './fault-in-setting.ts';
 import { faultsTogether } from './faults-together.ts';
-import { type SettingName, settingTable } from './setting-table.ts';
+import { settingTable, type Values } from './setting-table.ts';
 
-export type Role = 'api' | 'worker' | 'scribe';
+const ROLES = ['api', 'worker', 'scribe'] as const;
+export type Role = (typeof ROLES)[number];
 
-export type SummarySettings =
-  | { mode: 'embedded' }
-  | { mode: 'off' }
-  | { mode: 'openai'; url: string; apiKey: string | null; model: string; contextTokens: number };
-
-export type Settings = {
-  host: string;
-  port: number;
-  publicUrl: string;
-  embedOrigins: readonly string[];
-  dataDir: string;
-  roles: ReadonlySet<Role>;
-  databaseUrl: string | null;
-  media: { url: string; apiKey: string; apiSecret: string } | null;
-  embeddedMedia: { port: number; tcpPort: number; udpPort: number; nodeIp: string | null };
-  speech: {
-    mode: 'on' | 'off';
-    modelDir: string | null;
-    recognizers: number;
-    remote: SpeechServer | null;
-    secondPass: SecondPassEngine | null;
-  };
-  summary: SummarySettings;
-  roomMaxParticipants: number;
-  emptyRoomSeconds: number;
-  noShowSeconds: number;
-  maxMeetingSeconds: number;
-  mediaLostSeconds: number;
-  endingSeconds: number;
-  keep: { audioDays: number; transcriptDays: number; meetingDays: number; eventDays: number };
-  ops: { host: string; port: number };
-  rates: {
-    readPerMinute: number;
-    writePerMinute: number;
-    authFailuresPerMinute: number;
-    guestPerMinute: number;
-  };
-  trustedProxies: string;
-  webhookAllowPrivate: boolean;
-  logLevel: 'debug' | 'info' | 'warn' | 'error';
-};
+/** What the product runs with. Its shape is that of `settingsOf`, the only place that names it. */
+export type Settings = Readonly<ReturnType<typeof settingsOf>>;
+export type SummarySettings = Settings['summary'];
 
 /** Says every fault and its mend, one a line, without values of secrets. */
 export class SettingsFault extends Error {
@@ -79,45 +42,36 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (fault) faults.push(`${setting.name} ${fault}`);
     values.set(setting.name, fault ? String(setting.default) : value);
   }
-  const text = (name: SettingName) => values.get(name) ?? '';
-  const number = (name: SettingName) => Number(text(name));
-  const roles = rolesOf(text('PARLEY_ROLE'));
-  faults.push(
-    ...faultsTogether(text, number, roles.size < 3 || !text('PARLEY_ROLE').includes('all')),
-  );
+  const given: Values = {
+    text: (name) => (values.get(name) ?? '') as never,
+    number: (name) => Number(values.get(name)),
+  };
+  const settings = settingsOf(given);
+  faults.push(...faultsTogether(given, settings.roles.size < ROLES.length));
   if (faults.length > 0) throw new SettingsFault(faults);
+  return settings;
+}
+
+function settingsOf(values: Values) {
+  const { text, number } = values;
+  const publicUrl = text('PARLEY_PUBLIC_URL') || `http://localhost:${number('PARLEY_PORT')}`;
   return {
     host: text('PARLEY_HOST'),
     port: number('PARLEY_PORT'),
-    publicUrl: (text('PARLEY_PUBLIC_URL') || `http://localhost:${text('PARLEY_PORT')}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl: publicUrl.replace(/\/+$/, ''),
     embedOrigins: text('PARLEY_EMBED_ORIGINS').split(/\s+/).filter(Boolean),
     dataDir: resolve(text('PARLEY_DATA_DIR')),
-    roles,
+    roles: rolesOf(text('PARLEY_ROLE')),
     databaseUrl: text('DATABASE_URL') || null,
-    media: text('LIVEKIT_URL')
-      ? {
-          url: text('LIVEKIT_URL'),
-          apiKey: text('LIVEKIT_API_KEY'),
-          apiSecret: text('LIVEKIT_API_SECRET'),
-        }
-      : null,
+    media: mediaOf(values),
     embeddedMedia: {
       port: number('PARLEY_MEDIA_PORT'),
       tcpPort: number('PARLEY_MEDIA_TCP_PORT'),
       udpPort: number('PARLEY_MEDIA_UDP_PORT'),
       nodeIp: text('PARLEY_MEDIA_NODE_IP') || null,
     },
-    speech: {
-      mode: text('PARLEY_SPEECH') === 'off' ? 'off' : 'on',
-      modelDir: text('PARLEY_SPEECH_MODEL') ? resolve(text('PARLEY_SPEECH_MODEL')) : null,
-      recognizers: number('PARLEY_RECOGNISERS') || availableParallelism(),
-      remote: text('PARLEY_SPEECH') === 'openai' ? speechServerOf(text) : null,
-      secondPass: secondPassOf(text),
-    },
-    summary: summaryOf(text, number),
+    speech: speechOf(values),
+    summary: summaryOf(values),
     roomMaxParticipants: number('PARLEY_ROOM_MAX_PARTICIPANTS'),
     emptyRoomSeconds: number('PARLEY_EMPTY_ROOM_SECONDS'),
     noShowSeconds: number('PARLEY_NO_SHOW_SECONDS'),
@@ -139,50 +93,56 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     },
     trustedProxies: text('PARLEY_TRUSTED_PROXIES'),
     webhookAllowPrivate: number('PARLEY_WEBHOOK_ALLOW_PRIVATE') === 1,
-    logLevel: text('PARLEY_LOG_LEVEL') as Settings['logLevel'],
+    logLevel: text('PARLEY_LOG_LEVEL'),
   };
 }
 
-function rolesOf(value: string): Set<Role> {
+function rolesOf(value: string): ReadonlySet<Role> {
   const names = value.split(',').map((part) => part.trim());
-  return new Set<Role>(names.includes('all') ? ['api', 'worker', 'scribe'] : (names as Role[]));
+  return new Set(names.includes('all') ? ROLES : ROLES.filter((role) => names.includes(role)));
 }
 
-function speechServerOf(text: (name: SettingName) => string): SpeechServer {
-  return {
+/** null: the embedded media server. */
+function mediaOf({ text }: Values): { url: string; apiKey: string; apiSecret: string } | null {
+  const [url, apiKey] = [text('LIVEKIT_URL'), text('LIVEKIT_API_KEY')];
+  return url ? { url, apiKey, apiSecret: text('LIVEKIT_API_SECRET') } : null;
+}
+
+function speechOf({ text, number }: Values) {
+  const server: SpeechServer = {
     url: text('PARLEY_SPEECH_URL'),
     apiKey: text('PARLEY_SPEECH_API_KEY') || null,
     model: text('PARLEY_SPEECH_REMOTE_MODEL'),
   };
+  const modelDir = text('PARLEY_SPEECH_MODEL');
+  const mode: 'on' | 'off' = text('PARLEY_SPEECH') === 'off' ? 'off' : 'on';
+  return {
+    mode,
+    modelDir: modelDir ? resolve(modelDir) : null,
+    recognizers: number('PARLEY_RECOGNISERS') || availableParallelism(),
+    remote: text('PARLEY_SPEECH') === 'openai' ? server : null,
+    secondPass: secondPassOf(text('PARLEY_SECOND_PASS'), text('PARLEY_SECOND_PASS_MODEL'), server),
+  };
 }
 
-function secondPassOf(text: (name: SettingName) => string): Settings['speech']['secondPass'] {
-  switch (text('PARLEY_SECOND_PASS')) {
-    case 'local':
-      return { kind: 'local', modelDir: resolve(text('PARLEY_SECOND_PASS_MODEL')) };
-    case 'openai':
-      return { kind: 'openai', server: speechServerOf(text) };
-    default:
-      return null;
-  }
+function secondPassOf(
+  mode: 'off' | 'local' | 'openai',
+  modelDir: string,
+  server: SpeechServer,
+): SecondPassEngine | null {
+  if (mode === 'off') return null;
+  return mode === 'local' ? { kind: mode, modelDir: resolve(modelDir) } : { kind: mode, server };
 }
 
-function summaryOf(
-  text: (name: SettingName) => string,
-  number: (name: SettingName) => number,
-): SummarySettings {
-  switch (text('PARLEY_SUMMARY')) {
-    case 'off':
-      return { mode: 'off' };
-    case 'openai':
-      return {
-        mode: 'openai',
-        url: text('PARLEY_SUMMARY_URL'),
-        apiKey: text('PARLEY_SUMMARY_API_KEY') || null,
-        model: text('PARLEY_SUMMARY_MODEL'),
-        contextTokens: number('PARLEY_SUMMARY_CONTEXT_TOKENS'),
-      };
-    default:
-      return { mode: 'embedded' };
-  }
+function summaryOf({ text, number }: Values) {
+  const mode = text('PARLEY_SUMMARY');
+  if (mode === 'off') return { mode };
+  if (mode !== 'openai') return { mode: 'embedded' as const };
+  return {
+    mode,
+    url: text('PARLEY_SUMMARY_URL'),
+    apiKey: text('PARLEY_SUMMARY_API_KEY') || null,
+    model: text('PARLEY_SUMMARY_MODEL'),
+    contextTokens: number('PARLEY_SUMMARY_CONTEXT_TOKENS'),
+  };
 }

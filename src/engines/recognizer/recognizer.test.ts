@@ -1,11 +1,9 @@
-import { ChildProcess } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../../dev/world/silent-log.ts';
 import { readWav } from '../../../dev/world/media/talker.ts';
-import { wordErrorRate } from '../../../dev/world/speech/word-error-rate.ts';
 import {
   speechModelDir,
   testSpeechPath,
@@ -13,16 +11,19 @@ import {
   vadModelPath,
 } from '../../../setup/places.mjs';
 import { RangeFailed, type RecognizerHealth } from '../../core/ports.ts';
-import { startRecognizerPool } from './recognizer-pool.ts';
 import type { RecognizerOptions } from './recognizer-options.ts';
 import { type Recognizer, startRecognizer } from './recognizer.ts';
 
 const SECOND = 16_000;
+
 const meetingRef = 'mtg_1';
+
 const trackRef = 'trk_1';
-const human = testSpeechTable().humanText;
+
 let folder: string;
+
 let path: string;
+
 let leadSamples: number;
 
 beforeAll(async () => {
@@ -162,129 +163,6 @@ describe('the recognizer', () => {
     expect(await withRecognizer(together)).not.toEqual(careful);
   });
 
-  it('loses nothing when its process is killed in the middle', async () => {
-    await withRecognizer(async (recognizer) => {
-      const answers = ranges().map((range) => recognizer.transcribe(range));
-      await answers[0];
-      const killed = recognizer.pid();
-      process.kill(killed ?? 0, 'SIGKILL');
-      const texts = (await Promise.all(answers)).map((answer) => answer.text);
-      expect(recognizer.pid()).not.toBe(killed);
-      expect(wordErrorRate(human, texts.join(' '))).toBeLessThan(0.25);
-    });
-  });
-
-  it(
-    'loses and repeats nothing when it is killed again and again while it has more to do than it can',
-    { timeout: 60_000 },
-    async () => {
-      await withRecognizer(async (recognizer, health) => {
-        const answers = [...ranges(), ...ranges()].map((range) => recognizer.transcribe(range));
-        for (const some of [0, 5]) {
-          await answers[some];
-          process.kill(recognizer.pid() ?? 0, 'SIGKILL');
-          await vi.waitFor(() => expect(health().status).toBe('degraded'), { timeout: 20_000 });
-        }
-        const texts = (await Promise.all(answers)).map(({ text }) => text);
-        for (const from of [0, 6])
-          expect(wordErrorRate(human, texts.slice(from, from + 6).join(' '))).toBeLessThan(0.25);
-      });
-    },
-  );
-
-  it('of several processes loses nothing when the one that was started for help is killed', async () => {
-    const started: Recognizer[] = [];
-    const pool = startRecognizerPool(() => {
-      const recognizer = startRecognizer({
-        modelDir: speechModelDir(),
-        vadPath: vadModelPath(),
-        log: silentLog,
-      });
-      started.push(recognizer);
-      return recognizer;
-    }, 2);
-    try {
-      await vi.waitFor(() => expect(pool.health().status).toBe('ok'), { timeout: 20_000 });
-      const before = [...ranges(), ...ranges()].map((range) => pool.transcribe(range));
-      await vi.waitFor(() => expect(started[1]?.health().status).toBe('ok'), { timeout: 20_000 });
-      const after = ranges().map((range) => pool.transcribe(range));
-      process.kill(started[1]?.pid() ?? 0, 'SIGKILL');
-      const texts = (await Promise.all([...before, ...after])).map(({ text }) => text);
-      expect(wordErrorRate([human, human, human].join(' '), texts.join(' '))).toBeLessThan(0.25);
-    } finally {
-      await pool.stop();
-    }
-  });
-
-  it('gives up a range that crashes the process, together with others and alone, and goes on', async () => {
-    let crashes = 0;
-    const crash = (recognizer: Recognizer) => {
-      if (crashes++ < 3) process.kill(recognizer.pid() ?? 0, 'SIGABRT');
-    };
-    await withRecognizer(
-      async (recognizer) => {
-        const [poison, next] = ranges()
-          .slice(0, 2)
-          .map((range) => recognizer.transcribe(range));
-        await expect(poison).rejects.toThrow(RangeFailed);
-        expect((await next)?.text).not.toBe('');
-      },
-      {},
-      crash,
-    );
-  });
-
-  it('gives its memory back while it has nothing to do, stays healthy, and hears again', async () => {
-    const recognizer = startRecognizer({
-      modelDir: speechModelDir(),
-      vadPath: vadModelPath(),
-      log: silentLog,
-      restAfterMs: 100,
-    });
-    try {
-      await vi.waitFor(() => expect(recognizer.health().status).toBe('ok'), { timeout: 20_000 });
-      const pid = recognizer.pid() ?? 0;
-      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 5_000 });
-      expect([recognizer.pid(), recognizer.health().status]).toEqual([undefined, 'ok']);
-      const [range] = ranges();
-      expect(range && (await recognizer.transcribe(range)).text).toMatch(/times/);
-    } finally {
-      await recognizer.stop();
-    }
-  });
-
-  it('takes work that comes the moment it goes to rest for no death', async () => {
-    const healths: string[] = [];
-    const onHealth = ({ status }: RecognizerHealth) => void healths.push(status);
-    const recognizer = startRecognizer({
-      modelDir: speechModelDir(),
-      vadPath: vadModelPath(),
-      log: silentLog,
-      onHealth,
-      restAfterMs: 100,
-    });
-    const [range] = ranges();
-    if (!range) throw new Error('no speech');
-    const heard = new Promise<string>((resolve, reject) => {
-      const kill: ChildProcess['kill'] = Reflect.get(ChildProcess.prototype, 'kill');
-      vi.spyOn(ChildProcess.prototype, 'kill').mockImplementationOnce(function end(
-        this: ChildProcess,
-        signal,
-      ) {
-        const done = kill.call(this, signal);
-        recognizer.transcribe(range).then(({ text }) => resolve(text), reject);
-        return done;
-      });
-    });
-    try {
-      expect(await heard).toMatch(/times/);
-      expect(healths).toEqual(['ok', 'ok']);
-    } finally {
-      vi.restoreAllMocks();
-      await recognizer.stop();
-    }
-  });
-
   it('says nothing for silence and for noise', async () => {
     const noisy = join(folder, 'noise.pcm');
     await writeFile(
@@ -363,44 +241,5 @@ describe('the recognizer', () => {
         ).text,
       ).not.toBe('');
     });
-  });
-});
-
-describe('a model that cannot be used', () => {
-  it.each(['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])(
-    'is named when %s is damaged, and what to do is said',
-    async (file) => {
-      const modelDir = join(folder, file, 'moonshine-tiny-en');
-      await mkdir(modelDir, { recursive: true });
-      for (const name of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])
-        await copyFile(join(speechModelDir(), name), join(modelDir, name));
-      await truncate(join(modelDir, file), 100_000);
-      await withRecognizer(
-        async (_recognizer, health) => {
-          await vi.waitFor(() => expect(health().status).toBe('unavailable'), { timeout: 20_000 });
-          expect(health().detail).toContain(join(modelDir, file));
-          expect(health().detail).toContain('npm start');
-        },
-        { modelDir },
-      );
-    },
-  );
-
-  it('is named when it is missing', async () => {
-    await withRecognizer(
-      async (_recognizer, health) => {
-        await vi.waitFor(
-          () =>
-            expect(health()).toMatchObject({
-              status: 'unavailable',
-              detail: expect.stringContaining('holds no speech model'),
-            }),
-          {
-            timeout: 20_000,
-          },
-        );
-      },
-      { modelDir: join(folder, 'nowhere') },
-    );
   });
 });

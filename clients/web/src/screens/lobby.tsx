@@ -14,10 +14,6 @@ import { language, messages } from '../i18n/messages.ts';
 export function Lobby({ state, session }: { state: SessionState; session: Session }) {
   const { lobby, phase, error } = state;
   if (lobby === null) return null;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const locale = localeFor(language.get());
-  const schedule = describeSchedule(lobby.schedule, locale, zone);
-  const scheduleInItsZone = describeScheduleInItsZone(lobby.schedule, locale, zone);
   return (
     <main class="lobby">
       <header class="lobby-top">
@@ -27,27 +23,7 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
       <div class="lobby-columns">
         <PreviewPane preview={session.preview} />
         <section class="lobby-form">
-          <header class="lobby-heading">
-            <h1>
-              <bdi>{lobby.title}</bdi>
-            </h1>
-            {schedule !== null && (
-              <p class="lobby-schedule">
-                <CalendarClock aria-hidden="true" />
-                <span>
-                  {schedule}
-                  {scheduleInItsZone !== null && (
-                    <small>{messages.inZone(scheduleInItsZone)}</small>
-                  )}
-                </span>
-              </p>
-            )}
-            <p class="lobby-presence" data-running={lobby.meetingState === 'in_progress'}>
-              {lobby.meetingState === 'in_progress'
-                ? messages.meetingStarted
-                : messages.meetingNotStarted}
-            </p>
-          </header>
+          <Heading lobby={lobby} />
           {lobby.transcribed && (
             <p id="transcribed" class="lobby-transcribed">
               <ScrollText aria-hidden="true" />
@@ -81,6 +57,33 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
         </section>
       </div>
     </main>
+  );
+}
+
+function Heading({ lobby }: { lobby: NonNullable<SessionState['lobby']> }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const locale = localeFor(language.get());
+  const schedule = describeSchedule(lobby.schedule, locale, zone);
+  const scheduleInItsZone = describeScheduleInItsZone(lobby.schedule, locale, zone);
+  const isRunning = lobby.meetingState === 'in_progress';
+  return (
+    <header class="lobby-heading">
+      <h1>
+        <bdi>{lobby.title}</bdi>
+      </h1>
+      {schedule !== null && (
+        <p class="lobby-schedule">
+          <CalendarClock aria-hidden="true" />
+          <span>
+            {schedule}
+            {scheduleInItsZone !== null && <small>{messages.inZone(scheduleInItsZone)}</small>}
+          </span>
+        </p>
+      )}
+      <p class="lobby-presence" data-running={isRunning}>
+        {isRunning ? messages.meetingStarted : messages.meetingNotStarted}
+      </p>
+    </header>
   );
 }
 

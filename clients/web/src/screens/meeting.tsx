@@ -25,7 +25,6 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
   const titleId = useId();
   const [preferences, setPreferences] = useState(loadPreferences);
   const [panel, setPanel] = useState<PanelName | null>(null);
-  const [pinned, setPinned] = useState<string | null>(null);
   const [asksToLeave, setAsksToLeave] = useState(false);
   // A layout effect: a plain one would be lost when the guest leaves right after the change.
   useLayoutEffect(() => savePreferences(preferences), [preferences]);
@@ -49,7 +48,6 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
   useMicrophoneHints(session, state, preferences.talkingHint);
   useShortcuts(actions, preferences.shortcuts);
   usePreloadPanels();
-  const { people, names, captions, transcribed } = state;
   return (
     <main
       ref={main}
@@ -62,36 +60,18 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
       <div class="meeting-body">
         <div class="meeting-center" data-captions={preferences.captionPlace}>
           <Banner state={state} session={session} />
-          <div class="meeting-stage">
-            <Stage
-              state={state}
-              session={session}
-              view={preferences.speakerView ? 'speaker' : 'grid'}
-              audioOnly={preferences.audioOnly}
-              pinned={pinned}
-              onPin={setPinned}
-              hands={roomMessages.hands}
-              reactions={roomMessages.reactions}
-            />
-            <Toasts
-              notices={
-                panel === 'chat'
-                  ? state.notices.filter(({ content }) => content.kind !== 'chat_from')
-                  : state.notices
-              }
-            />
-          </div>
+          <MeetingStage {...{ state, session, preferences, panel }} />
           {preferences.captions && (
             <CaptionsStrip
-              lines={captions}
-              names={names}
-              transcribed={transcribed}
+              lines={state.captions}
+              names={state.names}
+              transcribed={state.transcribed}
               size={preferences.captionSize}
             />
           )}
         </div>
         {panel !== 'people' && (
-          <PeopleList people={people} hands={roomMessages.hands} visuallyHidden />
+          <PeopleList people={state.people} hands={roomMessages.hands} visuallyHidden />
         )}
         {panel !== null && (
           <MeetingPanel
@@ -107,6 +87,33 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
         <LeaveDialog onStay={() => setAsksToLeave(false)} onLeave={() => void session.leave()} />
       )}
     </main>
+  );
+}
+
+type StageProps = {
+  state: SessionState;
+  session: Session;
+  preferences: Preferences;
+  panel: PanelName | null;
+};
+
+function MeetingStage({ state, session, preferences, panel }: StageProps) {
+  const { hands, reactions } = useStore(session.roomMessages.store);
+  const [pinned, setPinned] = useState<string | null>(null);
+  // The open chat shows who wrote.
+  const notices = state.notices.filter(
+    ({ content }) => panel !== 'chat' || content.kind !== 'chat_from',
+  );
+  return (
+    <div class="meeting-stage">
+      <Stage
+        view={preferences.speakerView ? 'speaker' : 'grid'}
+        audioOnly={preferences.audioOnly}
+        onPin={setPinned}
+        {...{ state, session, pinned, hands, reactions }}
+      />
+      <Toasts notices={notices} />
+    </div>
   );
 }
 

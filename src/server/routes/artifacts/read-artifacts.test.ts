@@ -3,6 +3,7 @@ import type { MeetingState } from '../../../../contract/generated/api.ts';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
 
 const world = await serverWorld();
+
 const CONTENT = {
   languageCode: 'en',
   durationMs: 3_720_000,
@@ -49,6 +50,7 @@ async function meeting(state: MeetingState = 'created'): Promise<string> {
     .execute();
   return ref;
 }
+
 async function finish(
   ref: string,
   kind: 'transcript' | 'summary',
@@ -69,6 +71,7 @@ async function finish(
     .where('kind', '=', kind)
     .execute();
 }
+
 const transcript = (ref: string, accept?: string, headers = {}) =>
   world.call('GET', `/v1/meetings/${ref}/transcript`, {
     headers: { ...(accept && { accept }), ...headers },
@@ -209,44 +212,5 @@ describe('200', () => {
     await finish(ref, 'transcript', CONTENT);
     const reply = await transcript(ref, 'application/json;q=0.5, text/vtt;q=0.9, */*;q=0.1');
     expect(reply.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
-  });
-});
-
-describe('304', () => {
-  // Promise: 27
-  test('an available transcript is not sent twice', async () => {
-    const ref = await meeting('ended');
-    await finish(ref, 'transcript', CONTENT);
-    expect((await transcript(ref, 'text/vtt', { 'if-none-match': '"3-vtt"' })).status).toBe(304);
-    expect((await transcript(ref, 'text/vtt', { 'if-none-match': '"3-json"' })).status).toBe(200);
-  });
-});
-
-describe('404', () => {
-  test.each(['transcript', 'summary'])('the %s of a foreign meeting is not found', async (kind) => {
-    const reply = await world.call('GET', `/v1/meetings/${await meeting()}/${kind}`, {
-      key: await world.key({ tenant: 'other' }),
-    });
-    expect([reply.status, reply.json.code]).toEqual([404, 'meeting_not_found']);
-  });
-});
-
-describe('406 and 409', () => {
-  // Promise: 25
-  test('an unknown format is not acceptable', async () => {
-    expect((await transcript(await meeting(), 'application/pdf')).json).toMatchObject({
-      code: 'not_acceptable',
-      detail: 'Accept one of: application/json, text/vtt, text/plain, application/x-subrip.',
-    });
-  });
-
-  // Promise: 25, transcript_not_ready
-  test('only JSON can say that there is nothing yet', async () => {
-    const reply = await transcript(await meeting('ending'), 'text/vtt');
-    expect([reply.status, reply.json.code, reply.headers.get('retry-after')]).toEqual([
-      409,
-      'transcript_not_ready',
-      '5',
-    ]);
   });
 });

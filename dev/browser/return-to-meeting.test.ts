@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { hears, listenIn, picture } from '../world/media/guest-trouble.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { until } from '../world/until.ts';
+import { violations } from '../world/violations.ts';
+
+let parley: Parley;
+
+let client: ParleyClient;
+
+let anna: Guest;
+
+let ben: Guest;
+
+beforeAll(async () => {
+  parley = await startParley({
+    env: {
+      PARLEY_SPEECH: 'off',
+      PARLEY_ROOM_MAX_PARTICIPANTS: '2',
+      PARLEY_EMPTY_ROOM_SECONDS: '1',
+    },
+  });
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  anna = await openGuest('Anna', null);
+  ben = await besides(anna, 'Ben');
+});
+
+afterEach(async () => {
+  for (const { page } of [anna, ben]) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto('about:blank');
+  }
+});
+
+afterAll(async () => {
+  await anna.close();
+  await clearAway(parley);
+});
+
+async function newMeeting() {
+  const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
+  const { guestLinkRef, guestUrl } = await client.guestLinks.create(meetingRef);
+  return { meetingRef, guestLinkRef, guestUrl };
+}
+
+/** The page says this and offers that; nothing in it stands in anybody's way. */
+async function shows(
+  guest: Guest,
+  title: string,
+  help: RegExp,
+  back: string | null,
+): Promise<void> {
+  const { page } = guest;
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.getByText(help).first().waitFor();
+  if (back === null) expect(await page.getByRole('button').count()).toBe(0);
+  else await page.getByRole('button', { name: back, exact: true }).waitFor();
+  // A screen reader begins where the page changed.
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await picture(guest, title.toLowerCase().replaceAll(/\W+/g, '-'));
+  expect(await violations(page)).toEqual([]);
+}
+
+const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
+
+const people = ({ page }: Guest) =>
+  page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
+
+/** Somebody's screen is there, and has a picture. */
+async function seesScreen({ page }: Guest, name: string): Promise<void> {
+  const screen = page.locator('.tile', { hasText: `Screen of ${name}` }).locator('video');
+  const pictures = () =>
+    screen.evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).videoWidth > 0));
+  await expect.poll(pictures, { timeout: 30_000 }).toEqual([true]);
+}
+
+async function leave(guest: Guest): Promise<void> {
+  const heard = guest.page.waitForResponse('**/leave');
+  await button(guest, 'Leave meeting').click();
+  await heard;
+}
+
+/** What the guest does by accident to the page, and the page is there again. */
+const ACCIDENTS: [string, (guest: Guest) => Promise<unknown>][] = [
+  ['reloads the page', ({ page }) => page.reload()],
+  ['presses Back and returns', ({ page }) => page.goBack().then(() => page.goForward())],
+];
+
+test('a guest who takes over in another tab ends the first one, which offers the way back', async () => {
+  const { guestUrl } = await newMeeting();
+  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
+  const second: Guest = { ...anna, page: await anna.page.context().newPage() };
+  await second.page.goto(guestUrl);
+  await second.page.getByText('You are already in this meeting').waitFor();
+  await picture(second, 'already-in-this-meeting');
+  expect(await violations(second.page)).toEqual([]);
+  await button(second, 'Leave there').click();
+  await inState(anna, 'error');
+  await shows(anna, 'You joined from somewhere else', /Leave it there/, 'Rejoin');
+  await second.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+  await button(second, 'Join meeting').click();
+  await inState(second, 'joined');
+  await expect.poll(() => people(second)).toHaveLength(2);
+  await leave(second);
+  await second.page.close();
+  await button(anna, 'Rejoin').click();
+  await button(anna, 'Join meeting').click();
+  await inState(anna, 'joined');
+});
+
+test('a guest whose tab closes is gone for the others at once, and the last one ends the meeting', async () => {
+  const { meetingRef, guestUrl } = await newMeeting();
+  await joinMeeting(anna, guestUrl);
+  const tab: Guest = { ...ben, page: await ben.page.context().newPage() };
+  await joinMeeting(tab, guestUrl);
+  await until('Anna sees Ben', 10_000, async () => (await people(anna)).length === 2);
+  const closed = Date.now();
+  await tab.page.close({ runBeforeUnload: true });
+  // A connection that dies without a word is noticed after 15 s and more.
+  await until('Ben is gone', 5000, async () => (await people(anna)).length === 1);
+  console.log(`gone for the others ${Date.now() - closed} ms after the tab was closed`);
+  await anna.page.goto('about:blank');
+  await until(
+    'the meeting is over',
+    8000,
+    async () => (await client.meetings.read(meetingRef)).meetingState !== 'in_progress',
+  );
+});
+
+test('a guest whose page was frozen by the browser is back by itself, with the screen shared as before', async () => {
+  const { guestUrl } = await newMeeting();
+  const tab: Guest = { ...ben, page: await ben.page.context().newPage() };
+  await listenIn(tab);
+  await joinMeeting(anna, guestUrl);
+  await joinMeeting(tab, guestUrl);
+  await hears(tab);
+  await button(tab, 'Share screen').click();
+  await seesScreen(anna, 'Ben');
+  // DevTools' own lifecycle state does nothing to a page that is seen.
+  await tab.page.evaluate(() => document.dispatchEvent(new Event('freeze', { bubbles: true })));
+  const since = Date.now();
+  await until('Ben is told', 60_000, async () =>
+    (await tab.page.getByRole('status').innerText()).includes('You are connected again.'),
+  );
+  await hears(tab);
+  console.log(`back to sound ${Date.now() - since} ms after the page was frozen`);
+  await inState(tab, 'joined');
+  await button(tab, 'Mute microphone').waitFor();
+  await expect.poll(() => people(tab)).toHaveLength(2);
+  await seesScreen(anna, 'Ben');
+  await button(tab, 'Stop sharing').click();
+  await button(tab, 'Share screen').waitFor();
+  await anna.page.getByText('Screen of Ben').first().waitFor({ state: 'detached' });
+  await leave(tab);
+  await tab.page.close();
+});
+
+test.each(ACCIDENTS)(
+  'a guest who %s by accident is in the meeting again with one press on Join, once in every list',
+  async (_, accident) => {
+    const { guestUrl } = await newMeeting();
+    for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
+    await expect.poll(() => people(ben)).toHaveLength(2);
+    await accident(anna);
+    await inState(anna, 'lobby');
+    expect(await anna.page.getByText('You are already in this meeting').count()).toBe(0);
+    // Nobody of that name stays behind in the room, where the one who comes back would find no place.
+    await until('Ben is alone', 5000, async () => (await people(ben)).length === 1);
+    await button(anna, 'Join meeting').click();
+    await inState(anna, 'joined');
+    for (const guest of [anna, ben]) {
+      await expect.poll(() => people(guest), { timeout: 10_000 }).toHaveLength(2);
+      expect((await people(guest)).filter((one) => one.includes('Anna'))).toHaveLength(1);
+    }
+  },
+);
+
+test('a duplicated tab offers to take over the meeting from the first one, and does', async () => {
+  const { guestUrl } = await newMeeting();
+  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
+  const opened = anna.page.waitForEvent('popup');
+  // A tab opened by a page of its own site begins with a copy of its session storage, as a duplicated one does.
+  await anna.page.evaluate(() => void open(location.href));
+  const second: Guest = { ...anna, page: await opened };
+  await second.page.getByText('You are already in this meeting').waitFor();
+  await button(second, 'Leave there').click();
+  await inState(anna, 'error');
+  await button(second, 'Join meeting').click();
+  await inState(second, 'joined');
+  for (const guest of [second, ben])
+    await expect.poll(() => people(guest), { timeout: 10_000 }).toHaveLength(2);
+  await second.page.close();
+});
+
+test('a page that was reloaded in a browser that refuses storage asks for the link again', async () => {
+  const { guestUrl } = await newMeeting();
+  const nina = await besides(anna, 'Nina');
+  await nina.page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Refused', 'SecurityError');
+    };
+    for (const storage of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, storage, { get: refuse });
+  });
+  await nina.page.goto(guestUrl);
+  await inState(nina, 'lobby');
+  await nina.page.reload();
+  await inState(nina, 'refused');
+  await shows(
+    nina,
+    'This link is not valid or the meeting is over',
+    /open the link from your invitation again/,
+    null,
+  );
+  await nina.page.context().close();
+});

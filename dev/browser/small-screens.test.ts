@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
+
+let parley: Parley;
+
+let client: ParleyClient;
+
+let ben: Guest;
+
+let anna: Guest;
+
+beforeAll(async () => {
+  parley = await startParley();
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  ben = await openGuest(`Maximiliane-Theodora von ${LONG.slice(0, 30)}`, null);
+});
+
+beforeEach(async () => {
+  anna = await besides(ben, 'Anna');
+});
+
+afterEach(async () => {
+  await anna.page.context().close();
+  await ben.page.goto('about:blank');
+});
+
+afterAll(async () => {
+  await ben.close();
+  await clearAway(parley);
+});
+
+async function newMeeting(title = 'Harbour museum') {
+  const { meetingRef } = await client.meetings.create({ title });
+  return { meetingRef, guestUrl: (await client.guestLinks.create(meetingRef)).guestUrl };
+}
+
+const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
+
+test('on a phone on its side a long title hides neither the language nor that the meeting is transcribed', async () => {
+  const { guestUrl } = await newMeeting(
+    `${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`,
+  );
+  await anna.page.setViewportSize({ width: 667, height: 375 });
+  await anna.page.goto(guestUrl);
+  await inState(anna, 'lobby');
+  const overlaps = await anna.page.evaluate(() => {
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector('h1 bdi') ?? document.body);
+    const choice = document.querySelector('#language')?.getBoundingClientRect() ?? new DOMRect();
+    const lies = (line: DOMRect) =>
+      line.right > choice.left &&
+      line.left < choice.right &&
+      line.bottom > choice.top &&
+      line.top < choice.bottom;
+    return [...words.getClientRects()].some(lies);
+  });
+  expect(overlaps).toBe(false);
+  await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+  await button(anna, 'Join meeting').click();
+  await inState(anna, 'joined');
+  await anna.page.locator('.chip', { hasText: 'Transcribed' }).waitFor();
+});
+
+test('on a phone the lobby says that it transcribes before it asks for the name, without scrolling', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 390, height: 664 });
+  await anna.page.goto(guestUrl);
+  const notice = anna.page.locator('p', { hasText: 'This meeting is transcribed.' });
+  await notice.waitFor();
+  await anna.page.locator('.preview video').waitFor();
+  const bottom = await notice.evaluate((words) => words.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(664);
+  const name = anna.page.getByRole('textbox', { name: 'Your name' });
+  expect(await name.evaluate((field) => field.getBoundingClientRect().top)).toBeGreaterThan(bottom);
+  const join = anna.page.getByRole('button', { name: 'Join meeting', description: /transcribed/ });
+  expect(await join.count()).toBe(1);
+});
+
+test.each([
+  [390, 844],
+  [820, 1180],
+  [667, 375],
+])(
+  'who is alone at %i by %i reads so on the own picture, beside the name',
+  async (width, height) => {
+    const { guestUrl } = await newMeeting();
+    await anna.page.setViewportSize({ width, height });
+    await joinMeeting(anna, guestUrl);
+    const box = async (part: string) =>
+      (await anna.page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [words, tile, name] = [await box('.alone'), await box('.tile'), await box('.tile-label')];
+    expect(words.y).toBeGreaterThan(tile.y);
+    expect(words.y + words.height).toBeLessThanOrEqual(tile.y + tile.height);
+    const isBeside = words.x > name.x + name.width || words.y + words.height < name.y;
+    expect(isBeside).toBe(true);
+    const face = await box('.tile .avatar');
+    expect(words.y).toBeGreaterThan(face.y + face.height);
+  },
+);
+
+test('on a phone on its side the mark of transcription covers neither what is wrong nor captions above', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.addInitScript(() =>
+    localStorage.setItem('parley.preferences', '{"captionPlace":"top"}'),
+  );
+  await anna.page.setViewportSize({ width: 667, height: 375 });
+  await joinMeeting(anna, guestUrl);
+  const covered = (part: string) =>
+    anna.page.evaluate((of) => {
+      const mark = document.querySelector('.chip')?.getBoundingClientRect() ?? new DOMRect();
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(of) ?? document.body);
+      const lies = (words: DOMRect) =>
+        words.right > mark.left &&
+        words.left < mark.right &&
+        words.bottom > mark.top &&
+        words.top < mark.bottom;
+      return [...range.getClientRects()].some(lies);
+    }, part);
+  expect(await covered('.captions')).toBe(false);
+  await anna.page.context().setOffline(true);
+  await inState(anna, 'reconnecting');
+  await anna.page.locator('.banner').waitFor();
+  expect(await covered('.banner')).toBe(false);
+});
+
+test('on a narrow phone the marks beside the title stay on the page and leave it room', async () => {
+  const { guestUrl } = await newMeeting(`${LONG}: Quartalsplanung`);
+  await anna.page.addInitScript(() =>
+    localStorage.setItem('parley.preferences', '{"audioOnly":true}'),
+  );
+  await anna.page.setViewportSize({ width: 320, height: 640 });
+  await joinMeeting(anna, guestUrl);
+  const mark = anna.page.locator('.chip', { hasText: 'Audio only' });
+  expect(await mark.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(320);
+  expect(
+    await anna.page
+      .locator('.meeting-header h1')
+      .evaluate((title) => title.getBoundingClientRect().width),
+  ).toBeGreaterThan(80);
+});
+
+test("on a phone on its side, below the browser's own bar, every control is in sight", async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 740, height: 300 });
+  await joinMeeting(anna, guestUrl);
+  const bottoms = await anna.page
+    .locator('.controls button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  expect(bottoms.length).toBeGreaterThan(4);
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(300);
+});
+
+test('in a small frame the words about the microphone stand clear of its switch', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 400, height: 300 });
+  await anna.page.goto(guestUrl);
+  const edge = async (part: string, of: 'top' | 'bottom') =>
+    anna.page.locator(part).evaluate((box, side) => box.getBoundingClientRect()[side], of);
+  expect(await edge('.preview-sound', 'bottom')).toBeLessThan(
+    await edge('.preview-switches', 'top'),
+  );
+});

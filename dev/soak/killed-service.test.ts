@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Transcript } from '../../contract/generated/api.ts';
+import { testSpeechTable } from '../../setup/places.mjs';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { until } from '../world/until.ts';
+import { pidsOf, rejoined, type Voice, voiceMeeting } from '../world/speech/voices.ts';
+import { wordErrorRate } from '../world/speech/word-error-rate.ts';
+import { type CaseRow, caseRow } from './case-row.ts';
+import { expectInOrder, PLAN, REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
+
+const { texts } = testSpeechTable();
+
+let parley: Parley;
+
+/** One row a case, for docs/measured.md. */
+const rows: CaseRow[] = [];
+
+beforeAll(async () => {
+  parley = await startParley({ env: { PARLEY_EMPTY_ROOM_SECONDS: '60' } });
+});
+
+afterAll(async () => {
+  console.table(rows);
+  await clearAway(parley);
+});
+
+/** `counts`: how often each sentence that was said stands in the transcript. */
+function note(name: string, transcript: Transcript, counts: readonly number[]): void {
+  rows.push(caseRow(parley, name, transcript, counts));
+}
+
+function finals(voice: Voice, count: number): Promise<unknown> {
+  return until(`${count} captions`, 30_000, () => voice.captions.length >= count);
+}
+
+/** Somebody is in the middle of a word: words are on the page that are not final. */
+async function midWord(voice: Voice): Promise<void> {
+  const before = voice.partials.length;
+  await until('somebody speaks', 30_000, () => voice.partials.length > before);
+}
+
+async function killFirst(part: string, signal: NodeJS.Signals): Promise<number> {
+  const [pid] = await pidsOf(parley, part);
+  if (pid === undefined) throw new Error(`no process of ${part}`);
+  process.kill(pid, signal);
+  return pid;
+}
+
+describe('no word is lost, or the transcript says that some are', () => {
+  test('when the scribe is killed mid-word', { timeout: 120_000 }, async () => {
+    const meeting = await voiceMeeting(parley);
+    const ana = await meeting.enter('Ana');
+    const speaking = ana.speak('plan');
+    await finals(ana, 1);
+    await midWord(ana);
+    await killFirst('app/scribe-main', 'SIGKILL');
+    await speaking;
+    const transcript = await meeting.end();
+    await ana.leave();
+    const times = timesSaid(saidBy(transcript));
+    note('scribe killed', transcript, times);
+    expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
+    expect(Math.max(...times), saidBy(transcript)).toBe(1);
+    expect(parley.output()).toMatch(
+      new RegExp(
+        `"meetingRef":"${meeting.meetingRef}".*"startMs":\\d+,"endMs":\\d+.*no words of this range`,
+      ),
+    );
+    // The scribe was away for less than one sentence.
+    expect(times.filter((count) => count === 1).length, saidBy(transcript)).toBeGreaterThanOrEqual(
+      PLAN.length - 2,
+    );
+    expectInOrder(transcript, saidBy(transcript));
+  });
+
+  test('when the media server is killed mid-word', { timeout: 120_000 }, async () => {
+    const meeting = await voiceMeeting(parley);
+    const ana = await meeting.enter('Ana');
+    const speaking = ana.speak('plan').catch(() => {});
+    await finals(ana, 2);
+    await midWord(ana);
+    await killFirst('livekit', 'SIGKILL');
+    await speaking;
+    const ben = await meeting.enter('Ben');
+    await ben.speak('reply');
+    const transcript = await meeting.end();
+    await Promise.all([ana.leave(), ben.leave()]);
+    const times = timesSaid(saidBy(transcript));
+    note('media server killed', transcript, times);
+    expect(times[0], saidBy(transcript)).toBe(1);
+    expect(Math.max(...times), saidBy(transcript)).toBe(1);
+    expectInOrder(transcript, saidBy(transcript));
+    if (times.includes(0))
+      expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
+    const reply = saidBy(
+      transcript,
+      transcript.speakers.find((speaker) => speaker.displayName === 'Ben')?.speakerRef,
+    );
+    expect(reply.match(/next week/gi) ?? [], reply).toHaveLength(1);
+  });
+
+  test(
+    'when the service is killed mid-word and started again, which starts its media server anew',
+    { timeout: 180_000 },
+    async () => {
+      const meeting = await voiceMeeting(parley);
+      const ana = await meeting.enter('Ana');
+      const speaking = ana.speak('plan');
+      await finals(ana, 2);
+      await midWord(ana);
+      process.kill(parley.pid, 'SIGKILL');
+      parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
+      await speaking;
+      const after = await rejoined(parley, meeting.meetingRef);
+      const ben = await after.enter('Ben');
+      await ben.speak('reply');
+      const transcript = await after.end();
+      await Promise.all([ana.leave(), ben.leave()]);
+      const times = timesSaid(saidBy(transcript));
+      const replies = timesSaid(saidBy(transcript, 's2'), REPLY);
+      note('service killed and started again', transcript, [...times, ...replies]);
+      expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
+      expect(times[0], saidBy(transcript)).toBe(1);
+      expect(Math.max(...times), saidBy(transcript)).toBe(1);
+      expect(replies, saidBy(transcript, 's2')).toEqual(REPLY.map(() => 1));
+      expectInOrder(transcript, saidBy(transcript));
+    },
+  );
+
+  test(
+    'when every process is killed mid-word and the product is started again',
+    { timeout: 180_000 },
+    async () => {
+      const meeting = await voiceMeeting(parley);
+      const ana = await meeting.enter('Ana');
+      const speaking = ana.speak('plan', 14_000).catch(() => {});
+      await finals(ana, 2);
+      await midWord(ana);
+      await parley.killTree();
+      await Promise.all([speaking, ana.leave()]);
+      parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
+      const after = await rejoined(parley, meeting.meetingRef);
+      const again = await after.enter('Ana');
+      await again.speak('reply');
+      const transcript = await after.end();
+      await again.leave();
+      const times = timesSaid(saidBy(transcript));
+      note('every process killed', transcript, times);
+      expect(times[0], saidBy(transcript)).toBe(1);
+      expect(Math.max(...times), saidBy(transcript)).toBe(1);
+      expect(transcript.speakers).toHaveLength(2);
+      expect(
+        wordErrorRate(texts['reply'] ?? '', saidBy(transcript, 's2')),
+        saidBy(transcript, 's2'),
+      ).toBeLessThan(0.3);
+    },
+  );
+});

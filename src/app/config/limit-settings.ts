@@ -1,0 +1,129 @@
+// Limits, times, retention, rates and logs.
+import { days, perMinute, seconds, type Setting } from './setting.ts';
+
+export const limitSettings = [
+  {
+    name: 'PARLEY_ROOM_MAX_PARTICIPANTS',
+    kind: 'integer',
+    unit: 'people',
+    min: 1,
+    max: 10_000,
+    default: 50,
+    help: 'People in one meeting at the same time; whoever comes when it is full is told so.',
+  },
+  {
+    name: 'PARLEY_EMPTY_ROOM_SECONDS',
+    ...seconds,
+    default: 60,
+    help: 'A meeting ends when its room has been empty this long.',
+  },
+  {
+    name: 'PARLEY_NO_SHOW_SECONDS',
+    ...seconds,
+    default: 86_400,
+    help: 'A meeting that nobody joined is cancelled this long after its planned end.',
+  },
+  {
+    name: 'PARLEY_MAX_MEETING_SECONDS',
+    ...seconds,
+    default: 86_400,
+    help: 'A meeting that runs longer is ended.',
+  },
+  {
+    name: 'PARLEY_MEDIA_LOST_SECONDS',
+    ...seconds,
+    default: 600,
+    help: 'A running meeting fails when the media server has been out of reach this long.',
+  },
+  {
+    name: 'PARLEY_ENDING_SECONDS',
+    ...seconds,
+    default: 120,
+    help: 'An ending meeting is closed after this time even if the media server does not confirm.',
+  },
+  {
+    name: 'PARLEY_KEEP_AUDIO_DAYS',
+    ...days,
+    default: 0,
+    help: 'Audio of a meeting after its transcript is final; 0 = deleted as soon as that is so.',
+  },
+  {
+    name: 'PARLEY_KEEP_TRANSCRIPTS_DAYS',
+    ...days,
+    default: 0,
+    help: 'Transcripts and summaries after they are available; 0 = for ever. What went is answered with 410.',
+  },
+  {
+    name: 'PARLEY_KEEP_MEETINGS_DAYS',
+    ...days,
+    default: 0,
+    help: 'Meetings, with all they left, after they are over; 0 = for ever. What went is answered with 410.',
+  },
+  {
+    name: 'PARLEY_KEEP_EVENTS_DAYS',
+    ...days,
+    default: 7,
+    help: 'Events, from which streams resume, and deliveries of webhooks; 0 = for ever.',
+  },
+  {
+    name: 'PARLEY_OPS_HOST',
+    kind: 'text',
+    default: '127.0.0.1',
+    help: 'Address of GET /metrics (Prometheus text).',
+  },
+  {
+    name: 'PARLEY_OPS_PORT',
+    kind: 'integer',
+    min: 0,
+    max: 65535,
+    default: 9464,
+    help: 'Port of GET /metrics; 0 = off.',
+  },
+  {
+    name: 'PARLEY_LOG_LEVEL',
+    kind: 'choice',
+    choices: ['debug', 'info', 'warn', 'error'],
+    default: 'info',
+    help: 'Least severe level that is logged.',
+  },
+  {
+    name: 'PARLEY_RATE_READ_PER_MINUTE',
+    ...perMinute,
+    default: 600,
+    help: 'Reads by one API key.',
+  },
+  {
+    name: 'PARLEY_RATE_WRITE_PER_MINUTE',
+    ...perMinute,
+    default: 60,
+    help: 'Writes by one API key.',
+  },
+  {
+    name: 'PARLEY_RATE_AUTH_FAILURES_PER_MINUTE',
+    ...perMinute,
+    default: 30,
+    help: 'Failed authentications from one address.',
+  },
+  {
+    name: 'PARLEY_RATE_GUEST_PER_MINUTE',
+    ...perMinute,
+    default: 300,
+    help: 'Calls of the guest page from one address; a company may share one.',
+  },
+  {
+    name: 'PARLEY_TRUSTED_PROXIES',
+    kind: 'text',
+    default: 'loopback',
+    help:
+      'Proxies whose X-Forwarded-For says where a call comes from: addresses and networks ' +
+      'separated by commas, or loopback, linklocal, uniquelocal.',
+  },
+  {
+    name: 'PARLEY_WEBHOOK_ALLOW_PRIVATE',
+    kind: 'integer',
+    min: 0,
+    max: 1,
+    default: 0,
+    help: '1 = webhooks may go to http and to private addresses (development, tests).',
+  },
+] as const satisfies readonly Setting[];

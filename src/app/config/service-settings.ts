@@ -1,0 +1,88 @@
+// Addresses, ports, database and media server.
+import { port, type Setting } from './setting.ts';
+
+export const serviceSettings = [
+  {
+    name: 'PARLEY_HOST',
+    kind: 'text',
+    default: '127.0.0.1',
+    help: 'Address that the service listens on.',
+  },
+  {
+    name: 'PARLEY_PORT',
+    ...port,
+    default: 8080,
+    help: 'Port of the API, the guest room and its signalling.',
+  },
+  {
+    name: 'PARLEY_PUBLIC_URL',
+    kind: 'url',
+    schemes: ['http:', 'https:'],
+    default: '',
+    help:
+      'Address that clients and guests use, without a path; empty = ' +
+      'http://localhost:<port>. The only source of the base in guestUrl, Location and ' +
+      'problem types.',
+  },
+  {
+    name: 'PARLEY_EMBED_ORIGINS',
+    kind: 'text',
+    default: '',
+    help: 'Origins whose pages may show the guest room in a frame, separated by spaces; empty = none.',
+  },
+  {
+    name: 'PARLEY_DATA_DIR',
+    kind: 'text',
+    default: './.parley',
+    help: 'Folder for everything that is kept (mode 0700).',
+  },
+  {
+    name: 'PARLEY_ROLE',
+    kind: 'list',
+    choices: ['all', 'api', 'worker', 'scribe'],
+    default: 'all',
+    help: 'all, or any of api, worker, scribe separated by commas; those need DATABASE_URL and LIVEKIT_URL.',
+  },
+  {
+    name: 'DATABASE_URL',
+    kind: 'url',
+    schemes: ['postgres:', 'postgresql:'],
+    default: '',
+    help: 'PostgreSQL 15 or newer; empty = embedded, under the data folder.',
+  },
+  {
+    name: 'LIVEKIT_URL',
+    kind: 'url',
+    schemes: ['ws:', 'wss:', 'http:', 'https:'],
+    default: '',
+    help: 'A LiveKit server; empty = embedded. Let its webhooks call <public url>/media/events.',
+  },
+  { name: 'LIVEKIT_API_KEY', kind: 'text', default: '', help: 'Key of that LiveKit server.' },
+  { name: 'LIVEKIT_API_SECRET', kind: 'text', default: '', help: 'Secret of that LiveKit server.' },
+  {
+    name: 'PARLEY_MEDIA_PORT',
+    ...port,
+    default: 7880,
+    help: 'Embedded media server: signalling, on loopback.',
+  },
+  {
+    name: 'PARLEY_MEDIA_TCP_PORT',
+    ...port,
+    default: 7881,
+    help: 'Embedded media server: media over TCP.',
+  },
+  {
+    name: 'PARLEY_MEDIA_UDP_PORT',
+    ...port,
+    default: 7882,
+    help: 'Embedded media server: media over UDP.',
+  },
+  {
+    name: 'PARLEY_MEDIA_NODE_IP',
+    kind: 'text',
+    default: '',
+    help:
+      'IP address that guests reach the embedded media server at; ' +
+      "empty = loopback and this machine's own addresses.",
+  },
+] as const satisfies readonly Setting[];

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { noteMediaEvent } from '../presence/note-media-event.ts';
+import { joinMeeting } from './join-meeting.ts';
+import { leaveMeeting } from './leave-meeting.ts';
+import { noteConnected } from './note-connected.ts';
+
+const { db } = await testDatabase();
+
+async function joined() {
+  const scene = coreScene(db);
+  const link = await scene.newMeeting();
+  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  return {
+    scene,
+    link,
+    admission,
+    proof: {
+      participantRef: admission.participantRef,
+      participantSecret: admission.participantSecret,
+    },
+  };
+}
+
+describe('noteConnected', () => {
+  // Promise: 33, M1
+  it('begins the meeting (M1), with a capture to make and a longest duration', async () => {
+    const { scene, link, proof } = await joined();
+    expect(await noteConnected(scene.ctx, proof)).toEqual({ meetingState: 'in_progress' });
+    expect((await scene.meeting(link.meetingRef)).started_at).toEqual(scene.clock.now());
+    expect(await scene.taskKinds(link.meetingRef)).toEqual(['attend_meeting', 'max_run']);
+    const capture = await db
+      .selectFrom('capture')
+      .selectAll()
+      .where('meeting_ref', '=', link.meetingRef)
+      .executeTakeFirst();
+    expect(capture?.state).toBe('wanted');
+  });
+
+  it('captures nothing when speech is off', async () => {
+    const scene = coreScene(db, { speech: 'off' });
+    const link = await scene.newMeeting();
+    const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    expect(admission.transcribed).toBe(false);
+    await noteConnected(scene.ctx, admission);
+    expect(await scene.taskKinds(link.meetingRef)).toEqual(['max_run']);
+  });
+
+  it('believes only who proves to be the participant', async () => {
+    const { scene, proof } = await joined();
+    await expect(
+      noteConnected(scene.ctx, { ...proof, participantSecret: 'x' }),
+    ).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+    await expect(
+      noteConnected(scene.ctx, { ...proof, participantRef: 'pt_unknown' }),
+    ).rejects.toMatchObject({
+      code: 'guest_link_not_usable',
+    });
+  });
+});
+
+describe('leaveMeeting', () => {
+  // Promise: 33
+  it('takes the person out of the room, and starts the empty-room time when nobody is left', async () => {
+    const { scene, link, admission, proof } = await joined();
+    scene.media.connect(link.meetingRef, admission.participantRef);
+    await noteConnected(scene.ctx, proof);
+    await leaveMeeting(scene.ctx, proof);
+    expect(await scene.media.listParticipants(link.meetingRef)).toEqual([]);
+    expect(await scene.taskKinds(link.meetingRef)).toContain('empty_room');
+    scene.clock.advance(61);
+    await scene.work();
+    expect(await scene.meeting(link.meetingRef)).toMatchObject({
+      state: 'ending',
+      state_reason: 'room_empty',
+    });
+  });
+
+  // Promise: M6
+  it('lets the meeting go on when somebody comes back in time', async () => {
+    const { scene, link, proof } = await joined();
+    await noteConnected(scene.ctx, proof);
+    await leaveMeeting(scene.ctx, proof);
+    scene.clock.advance(50);
+    const again = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    scene.clock.advance(20);
+    await scene.work();
+    scene.media.connect(link.meetingRef, again.participantRef);
+    for (const event of scene.media.untold) await noteMediaEvent(scene.ctx, event);
+    expect(await scene.taskKinds(link.meetingRef)).not.toContain('empty_room');
+    expect((await scene.meeting(link.meetingRef)).state).toBe('in_progress');
+  });
+});

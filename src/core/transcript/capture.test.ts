@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { noteConnected } from '../participant/note-connected.ts';
+import {
+  appendUtterances,
+  listWaitingUtterances,
+  noteScanned,
+  noteWords,
+} from './append-utterance.ts';
+import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
+
+const { db } = await testDatabase();
+
+let scene: CoreScene;
+
+let meetingRef: string;
+
+let participantRef: string;
+
+beforeEach(async () => {
+  scene = coreScene(db);
+  const link = await scene.newMeeting();
+  meetingRef = link.meetingRef;
+  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  participantRef = admission.participantRef;
+  await noteConnected(scene.ctx, admission);
+});
+
+async function hearTrack(mediaTrackSid = 'TR_1'): Promise<KnownTrack> {
+  const track = await openTrack(scene.ctx, {
+    meetingRef,
+    participantRef,
+    mediaTrackSid,
+    startedAt: scene.clock.now(),
+  });
+  if (!track) throw new Error('no track');
+  return track;
+}
+
+describe('what a scribe remembers', () => {
+  it('is one track for one media track, which goes on where it was', async () => {
+    const track = await hearTrack();
+    await appendUtterances(scene.ctx, {
+      trackRef: track.trackRef,
+      cuts: [{ fromSample: 16_000, toSample: 48_000 }],
+      scannedSamples: 56_320,
+    });
+    scene.clock.advance(5);
+    expect(await hearTrack()).toEqual({ ...track, scannedSamples: 56_320, cutEnd: 48_000 });
+    expect(await listKnownTracks(scene.ctx, meetingRef)).toHaveLength(1);
+  });
+
+  it('moves each silent track on, never back, and waits for no track whose row is locked', async () => {
+    const tracks = [await hearTrack('TR_1'), await hearTrack('TR_2'), await hearTrack('TR_3')];
+    const [ahead, behind, held] = tracks.map(({ trackRef }) => trackRef) as [
+      string,
+      string,
+      string,
+    ];
+    await appendUtterances(scene.ctx, { trackRef: ahead, cuts: [], scannedSamples: 96_000 });
+    const marks = new Map(
+      [ahead, behind, held, 'trk_unknown'].map((trackRef) => [trackRef, 80_000]),
+    );
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('track')
+        .select('track_ref')
+        .where('track_ref', '=', held)
+        .forUpdate()
+        .execute();
+      await noteScanned(scene.ctx, marks);
+    });
+    const known = await listKnownTracks(scene.ctx, meetingRef);
+    const scanned = new Map(
+      known.map(({ trackRef, scannedSamples }) => [trackRef, scannedSamples]),
+    );
+    expect([scanned.get(ahead), scanned.get(behind), scanned.get(held)]).toEqual([
+      96_000, 80_000, 0,
+    ]);
+  });
+
+  it('holds no track of somebody whom the meeting does not know', async () => {
+    expect(
+      await openTrack(scene.ctx, {
+        meetingRef,
+        participantRef: 'pt_nobody',
+        mediaTrackSid: 'TR_9',
+        startedAt: scene.clock.now(),
+      }),
+    ).toBe(null);
+  });
+
+  it('gives a range its words once', async () => {
+    const track = await hearTrack();
+    const cuts = [{ fromSample: 16_000, toSample: 48_000 }];
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts, scannedSamples: 56_320 });
+    await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts, scannedSamples: 56_320 });
+    expect(await listWaitingUtterances(scene.ctx, meetingRef)).toEqual([
+      { trackRef: track.trackRef, participantRef, ...cuts[0] },
+    ]);
+    const key = { trackRef: track.trackRef, fromSample: 16_000 };
+    expect(await noteWords(scene.ctx, key, { text: 'First.', languageCode: 'en' })).toBe(true);
+    expect(await noteWords(scene.ctx, key, { text: 'Second.', languageCode: 'en' })).toBe(false);
+    expect(await listWaitingUtterances(scene.ctx, meetingRef)).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { rawHttp } from '../../../dev/world/raw-http.ts';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+
+const key = await world.key();
+
+const created = await world.call('POST', '/v1/meetings', { body: { title: 'Surface' } });
+
+const path = `/v1/meetings/${created.json.meetingRef}`;
+
+const bearer = `Authorization: Bearer ${key}\r\n`;
+
+const raw = (bytes: string) => rawHttp(world.url, bytes);
+
+const get = (target: string, headers = bearer) =>
+  raw(`GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`);
+
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+
+describe('what the HTTP parser sees', () => {
+  const ask = (head: string) => raw(`${head}\r\n\r\n`);
+  // Promise: 36
+  test.each<[string, () => Promise<string>, number, string]>([
+    ['noise', () => ask('noise'), 400, 'malformed_request'],
+    [
+      'no Host',
+      () => ask(`GET ${path} HTTP/1.1\r\n${bearer}Connection: close`),
+      400,
+      'malformed_request',
+    ],
+    ['two Host headers', () => get(path, `${bearer}Host: y\r\n`), 400, 'malformed_request'],
+    // Promise: 39
+    ['two Authorization headers', () => get(path, bearer + bearer), 400, 'malformed_request'],
+    // Promise: 39
+    [
+      'two Idempotency-Key headers',
+      () => get(path, `${bearer}Idempotency-Key: a\r\nIdempotency-Key: a\r\n`),
+      400,
+      'malformed_request',
+    ],
+    // Promise: malformed_request
+    [
+      'two lengths',
+      () => ask(`POST /v1/meetings HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2`),
+      400,
+      'malformed_request',
+    ],
+    // Promise: 44, headers_too_large
+    [
+      'headers over 16 KiB',
+      () => get(path, `X-Long: ${'x'.repeat(17_000)}\r\n`),
+      431,
+      'headers_too_large',
+    ],
+    ['a URL over 2 KiB', () => get(`/v1/meetings/${'x'.repeat(2_100)}`), 414, 'uri_too_long'],
+  ])('%s gets a problem answer', async (_, send, status, code) => {
+    const answer = await send();
+    expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+    expect(answer.toLowerCase()).toContain('content-type: application/problem+json');
+    expect(answer.toLowerCase()).toContain(`x-request-id: ${bodyOf(answer).requestId}`);
+    expect(bodyOf(answer)).toMatchObject({ code, status });
+  });
+
+  test('a fault in a later request of a connection is answered too', async () => {
+    const { hostname, port } = new URL(world.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket
+      .on('data', (chunk) => (text += chunk))
+      .write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => text).toContain('{"status":"ok"}');
+    socket.write('noise\r\n\r\n');
+    await once(socket, 'close');
+    expect(text).toContain('HTTP/1.1 400');
+    expect(text).toContain('"malformed_request"');
+  });
+
+  test('a large body is refused on a read too', async () => {
+    const answer = await raw(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}Content-Length: 70000\r\nConnection: ` +
+        `close\r\n\r\n${'x'.repeat(70_000)}`,
+    );
+    expect(bodyOf(answer).code).toBe('body_too_large');
+  });
+
+  test('an expectation that is not known does not matter', async () => {
+    expect((await get(path, `${bearer}Expect: wonders\r\n`)).slice(0, 12)).toBe('HTTP/1.1 200');
+  });
+
+  // Promise: 44
+  test('a chunked body over 64 KiB is refused', async () => {
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+    const answer = await raw(
+      `POST /v1/meetings HTTP/1.1\r\nHost: x\r\n${bearer}Idempotency-Key: a\r\n` +
+        'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n' +
+        `\r\n${chunk}${chunk}0\r\n\r\n`,
+    );
+    expect(bodyOf(answer).code).toBe('body_too_large');
+  });
+});
+
+describe('500 and 503', () => {
+  test('broken connections to the database cost at most a passing problem', async () => {
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(world.ctx.db);
+    const statuses = new Set<number>();
+    await expect
+      .poll(async () => {
+        const { status } = await world.call('GET', path);
+        statuses.add(status);
+        return status;
+      })
+      .toBe(200);
+    statuses.delete(503);
+    expect([...statuses]).toEqual([200]);
+  });
+
+  // Promise: 36
+  test('a failure of ours is told without its cause', async () => {
+    await sql`alter table meeting rename to meeting_away`.execute(world.ctx.db);
+    const reply = await world.call('GET', path);
+    await sql`alter table meeting_away rename to meeting`.execute(world.ctx.db);
+    expect([reply.status, reply.json.code, reply.text.includes('relation')]).toEqual([
+      500,
+      'internal_error',
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { MeetingState } from '../../../../contract/generated/api.ts';
+import { serverWorld } from '../../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+
+async function meeting(schedule: object | null = null): Promise<string> {
+  const reply = await world.call('POST', '/v1/meetings', {
+    body: { title: 'With guests', schedule },
+  });
+  return String(reply.json.meetingRef);
+}
+
+const link = (ref: string, options = {}) =>
+  world.call('POST', `/v1/meetings/${ref}/guest-links`, options);
+
+const setState = (ref: string, state: MeetingState) =>
+  world.ctx.db.updateTable('meeting').set({ state }).where('meeting_ref', '=', ref).execute();
+
+describe('404', () => {
+  test('an unknown, a malformed and a foreign reference get the same bytes but for the request id', async () => {
+    const foreign = await meeting();
+    const key = await world.key({ tenant: 'other' });
+    const replies = [
+      await link('mtg_000000000000000000000000', { key }),
+      await link('..%2f', { key }),
+      await link(foreign, { key }),
+    ];
+    const texts = replies.map((reply) => reply.text.replaceAll(String(reply.json.requestId), 'ID'));
+    expect(replies.map((reply) => reply.status)).toEqual([404, 404, 404]);
+    expect(replies[0]?.json.code).toBe('meeting_not_found');
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test.each<[string, string, object]>([
+    ['a bad query', '?x=1', {}],
+    ['a bad key', '', { idempotencyKey: '"' }],
+    ['a body', '', { body: { a: 1 } }],
+    ['a body that is too large', '', { raw: 'x'.repeat(70_000) }],
+  ])('the meeting is looked for before %s is', async (_, query, options) => {
+    const reply = await world.call('POST', `/v1/meetings/mtg_x/guest-links${query}`, options);
+    expect([reply.status, reply.json.code]).toEqual([404, 'meeting_not_found']);
+  });
+});
+
+describe('409', () => {
+  // Promise: 16, meeting_not_joinable
+  test.each<MeetingState>(['ending', 'ended', 'cancelled', 'failed'])(
+    'a meeting that is %s takes no guests',
+    async (state) => {
+      const ref = await meeting();
+      await setState(ref, state);
+      const reply = await link(ref);
+      expect([reply.status, reply.json.code, reply.json.meetingState]).toEqual([
+        409,
+        'meeting_not_joinable',
+        state,
+      ]);
+    },
+  );
+
+  // Promise: 15, guest_link_limit
+  test('a meeting has 500 links at most', async () => {
+    const ref = await meeting();
+    const row = {
+      meeting_ref: ref,
+      link_key_id: 'k1',
+      created_at: world.clock.now(),
+      expires_at: world.clock.now(),
+      revoked_at: null,
+    };
+    const rows = Array.from({ length: 499 }, (_, index) => ({
+      ...row,
+      guest_link_ref: `gl_${ref}_${index}`,
+    }));
+    await world.ctx.db.insertInto('guest_link').values(rows).execute();
+    expect((await link(ref)).status).toBe(201);
+    const reply = await link(ref);
+    expect([reply.status, reply.json.code]).toEqual([409, 'guest_link_limit']);
+  });
+});
+
+describe('422', () => {
+  // Promise: 17, unexpected_body
+  test.each<[string, object]>([
+    ['null', { body: null }],
+    ['an array', { body: [] }],
+    ['text', { raw: 'hello', headers: { 'content-type': 'text/plain' } }],
+    ['broken JSON', { raw: '{', headers: { 'content-type': 'application/json' } }],
+  ])('%s is not expected', async (_, options) => {
+    const reply = await link(await meeting(), options);
+    expect([reply.status, reply.json.code]).toEqual([422, 'unexpected_body']);
+  });
+
+  test("options under another Content-Type, such as curl's own, are refused with the one they need", async () => {
+    const raw = '{"displayName":"Ana"}';
+    const reply = await link(await meeting(), {
+      raw,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(reply.json).toMatchObject({
+      title: 'The operation does not take this body',
+      detail: expect.stringContaining('Content-Type application/json'),
+    });
+  });
+});

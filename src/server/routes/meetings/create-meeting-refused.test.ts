@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { serverWorld } from '../../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+
+const SCHEDULE = {
+  startAt: '2026-11-24T15:00:00+01:00',
+  endAt: '2026-11-24T16:00:00+01:00',
+  timezone: 'Europe/Berlin',
+};
+
+const create = (body: unknown, options = {}) =>
+  world.call('POST', '/v1/meetings', { body, ...options });
+
+const codesOf = (reply: { json: Record<string, unknown> }) =>
+  (reply.json.errors as { pointer: string; code: string }[]).map(
+    (error) => `${error.pointer} ${error.code}`,
+  );
+
+describe('422', () => {
+  // Promise: 2, 37, validation_error, field-codes
+  test('every field is named at once', async () => {
+    const reply = await create({
+      title: 'x'.repeat(201),
+      schedule: { ...SCHEDULE, endAt: SCHEDULE.startAt },
+      color: 1,
+    });
+    expect([reply.status, reply.json.code, reply.json.detail]).toEqual([
+      422,
+      'validation_error',
+      '3 fields are not valid.',
+    ]);
+    expect(codesOf(reply).toSorted()).toEqual([
+      '#/color unknown_field',
+      '#/schedule/endAt schedule_order',
+      '#/title length',
+    ]);
+  });
+
+  // Promise: 1, field-codes, 2, 49, 3
+  test.each<[string, unknown, string[]]>([
+    ['no title', {}, ['#/title required']],
+    ['null title', { title: null }, ['#/title type']],
+    ['number title', { title: 7 }, ['#/title type']],
+    ['empty title', { title: '' }, ['#/title blank']],
+    ['invisible title', { title: ' \u200b\u2060\u00ad\u3164' }, ['#/title blank']],
+    ['NUL', { title: 'a\0b' }, ['#/title control_character']],
+    ['line separator', { title: 'a\u2028b' }, ['#/title control_character']],
+    ['lone surrogate', { title: 'a\ud800b' }, ['#/title invalid_unicode']],
+    ['an array', [], ['# type']],
+    ['a string', 'x', ['# type']],
+    ['an unknown member', { title: 'x', 'a/b': 1 }, ['#/a~1b unknown_field']],
+    ['a lone constructor member', { title: 'x', constructor: 1 }, ['#/constructor unknown_field']],
+    ['schedule of another type', { title: 'x', schedule: 'soon' }, ['#/schedule type']],
+    [
+      'empty schedule',
+      { title: 'x', schedule: {} },
+      ['#/schedule/startAt required', '#/schedule/endAt required', '#/schedule/timezone required'],
+    ],
+    [
+      'unknown member of the schedule',
+      { title: 'x', schedule: { ...SCHEDULE, rrule: 1 } },
+      ['#/schedule/rrule unknown_field'],
+    ],
+    [
+      'null startAt',
+      { title: 'x', schedule: { ...SCHEDULE, startAt: null } },
+      ['#/schedule/startAt type'],
+    ],
+  ])('%s', async (_, body, codes) => {
+    const reply = await create(body);
+    expect(reply.status).toBe(422);
+    expect(codesOf(reply)).toEqual(codes);
+  });
+
+  // Promise: 4, 6, field-codes
+  test.each([
+    ['2026-11-24T15:00:00', 'date_time_format'],
+    ['2026-11-24 15:00:00Z', 'date_time_format'],
+    ['2026-11-24T15:00Z', 'date_time_format'],
+    ['2026-11-24T15:00:00+0100', 'date_time_format'],
+    ['2026-11-24T15:00:00.1234567890Z', 'date_time_format'],
+    ['x'.repeat(100), 'date_time_format'],
+    ['2026-02-30T15:00:00Z', 'date_time_value'],
+    ['2027-02-29T15:00:00Z', 'date_time_value'],
+    ['2026-11-24T24:00:00Z', 'date_time_value'],
+    ['2026-13-24T15:00:00Z', 'date_time_value'],
+    ['2026-11-24T15:00:00+24:00', 'date_time_value'],
+    ['2026-12-31T23:59:60Z', 'leap_second'],
+    ['1999-12-31T23:59:59Z', 'schedule_range'],
+    ['2037-11-24T15:00:00Z', 'schedule_range'],
+  ])('startAt %s is refused as %s', async (startAt, code) => {
+    const reply = await create({ title: 'x', schedule: { ...SCHEDULE, startAt } });
+    expect(reply.status).toBe(422);
+    expect(codesOf(reply)).toContain(`#/schedule/startAt ${code}`);
+  });
+
+  // Promise: 6, field-codes
+  test.each([
+    ['before startAt', '2026-11-24T14:59:59+01:00', 'schedule_order'],
+    ['equal, in another offset', '2026-11-24T14:00:00Z', 'schedule_order'],
+    ['over seven days later', '2026-12-01T15:00:01+01:00', 'schedule_span'],
+  ])('endAt %s is refused', async (_, endAt, code) => {
+    expect(codesOf(await create({ title: 'x', schedule: { ...SCHEDULE, endAt } }))).toEqual([
+      `#/schedule/endAt ${code}`,
+    ]);
+  });
+
+  // Promise: 7, field-codes
+  test.each([
+    '+03:00',
+    'EST',
+    'W. Europe Standard Time',
+    'Europe/Nowhere',
+    '',
+    'Europe',
+    'x/'.repeat(60),
+  ])('the time zone %j is unknown', async (timezone) => {
+    expect(codesOf(await create({ title: 'x', schedule: { ...SCHEDULE, timezone } }))).toEqual([
+      '#/schedule/timezone unknown_timezone',
+    ]);
+  });
+
+  test.each(['', 'english', 'en_US', 'xx', 'und', 'de\u0000', 'x'.repeat(36)])(
+    'the language %j is unknown',
+    async (languageCode) =>
+      expect(codesOf(await create({ title: 'x', languageCode }))).toEqual([
+        '#/languageCode unknown_language',
+      ]),
+  );
+
+  test('a language that is no string is refused', async () =>
+    expect(codesOf(await create({ title: 'x', languageCode: ['de'] }))).toEqual([
+      '#/languageCode type',
+    ]));
+
+  // Promise: 36
+  test('no answer repeats what was sent', async () => {
+    const canary = 'canary-5f2c'.repeat(5);
+    const reply = await create({
+      title: { canary },
+      [canary]: 1,
+      schedule: { startAt: canary, endAt: canary, timezone: canary },
+    });
+    expect(reply.status).toBe(422);
+    expect(reply.text).not.toContain('canary-5f2c');
+  });
+});

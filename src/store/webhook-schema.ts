@@ -1,0 +1,49 @@
+// The tables of webhooks as Kysely sees them.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { EventType } from '../../contract/generated/api.ts';
+
+export type WebhookStatus = 'active' | 'disabled';
+export type WebhookTable = {
+  webhook_ref: string;
+  tenant: string;
+  url: string;
+  /** null: every type, also those to come. */
+  event_types: EventType[] | null;
+  status: WebhookStatus;
+  status_reason: string | null;
+  created_at: Date;
+  /** What the secret is derived from; the secret itself is nowhere. */
+  secret_key_id: string;
+  secret_number: number;
+  previous_key_id: string | null;
+  previous_number: number | null;
+  previous_until: Date | null;
+};
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+/** `httpStatus` is null when no answer came. */
+export type DeliveryAttempt = {
+  attemptedAt: string;
+  durationMs: number;
+  result: string;
+  httpStatus: number | null;
+};
+export type WebhookDeliveryTable = {
+  delivery_ref: string;
+  webhook_ref: string;
+  /** Counts deliveries in the order in which they were written. */
+  number: GeneratedAlways<number>;
+  event_ref: string;
+  event_type: EventType | 'webhook.test';
+  meeting_ref: string | null;
+  /** The exact bytes that are signed and sent. */
+  body: string;
+  status: DeliveryStatus;
+  created_at: Date;
+  delivered_at: Date | null;
+  next_attempt_at: Date | null;
+  /** Attempts since the delivery was written or last replayed. */
+  attempt_count: Generated<number>;
+  /** The last ones, in order. */
+  attempts: ColumnType<DeliveryAttempt[], string | undefined, string>;
+};
