@@ -1,5 +1,5 @@
 // The tables as Kysely sees them. The SQL that makes them is in migrations/.
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { ArtifactStatus, EventType, MeetingState } from '../../contract/generated/api.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './webhook-schema.ts';
 
@@ -165,6 +165,10 @@ export type UtteranceTable = {
   from_sample: number;
   to_sample: number;
   state: UtteranceState;
+  /** Follows from `state`; keeps the keys of lost ranges and of others apart. */
+  is_lost: GeneratedAlways<boolean>;
+  /** It ends where the speaker did not pause. */
+  is_forced: Generated<boolean>;
   text: string | null;
   language_code: string | null;
   /** What the second pass heard, until it takes the place of `text`. */

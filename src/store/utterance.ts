@@ -13,7 +13,7 @@ export async function insertUtterances(
   await tx
     .insertInto('utterance')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['track_ref', 'from_sample']).doNothing())
+    .onConflict((conflict) => conflict.columns(['track_ref', 'is_lost', 'from_sample']).doNothing())
     .execute();
 }
 
@@ -60,15 +60,19 @@ export async function listCutUtterances(
   return rows.filter((row) => row.state === 'cut').sort((a, b) => endOf(a) - endOf(b));
 }
 
-/** The end of the range of this track that ends last; 0 when there is none. */
-export async function lastUtteranceEnd(db: Db | Tx, trackRef: string): Promise<number> {
-  const row = await db
+/** The range of this track that was cut last. */
+export async function findLastCut(
+  db: Db | Tx,
+  trackRef: string,
+): Promise<Pick<UtteranceRow, 'to_sample' | 'is_forced'> | undefined> {
+  return db
     .selectFrom('utterance')
-    .select((eb) => eb.fn.max('to_sample').as('end'))
+    .select(['to_sample', 'is_forced'])
     .where('track_ref', '=', trackRef)
-    .where('state', '!=', 'lost')
+    .where('is_lost', '=', false)
+    .orderBy('from_sample', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row?.end ?? 0;
 }
 
 /** Ranges that a second pass has not heard yet: with words, or that could not be decoded. */
@@ -92,6 +96,7 @@ export async function keepSecondWords(
     .set({ second_text: heard.text, second_language_code: heard.languageCode })
     .where('track_ref', '=', key.trackRef)
     .where('from_sample', '=', key.fromSample)
+    .where('is_lost', '=', false)
     .execute();
 }
 

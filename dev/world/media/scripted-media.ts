@@ -68,8 +68,8 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
     connect: (meetingRef, identity) => {
       const room = rooms.get(meetingRef);
       if (!media.up || !room) return false;
-      const kind = identity.startsWith('pt_') ? 'person' : 'machine';
-      const present: Present = { participant: { identity, kind }, since: clock.now() };
+      const participant = { identity, kind: 'person' as const };
+      const present: Present = { participant, since: clock.now() };
       room.participants.set(identity, present);
       tell('participant_joined', meetingRef, room, present);
       return true;

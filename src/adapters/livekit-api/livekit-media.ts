@@ -7,7 +7,7 @@ import {
   WebhookReceiver,
 } from 'livekit-server-sdk';
 import { type MediaPort, MediaUnavailable, type TokenGrant } from '../../core/ports.ts';
-import { toMediaEvent, toMediaParticipant } from './media-event.ts';
+import { ROLE_ATTRIBUTE, toMediaEvent, toMediaParticipant } from './media-event.ts';
 
 const ANSWER_WITHIN_SECONDS = 5;
 /** A room that nobody ever came to. */
@@ -98,6 +98,7 @@ async function mintToken(
     identity: grant.identity,
     name: grant.displayName,
     ttl: grant.ttlSeconds,
+    attributes: { [ROLE_ATTRIBUTE]: grant.role },
   });
   const guest = {
     canPublish: true,

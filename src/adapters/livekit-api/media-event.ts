@@ -2,8 +2,8 @@ import type { ParticipantInfo, WebhookEvent } from 'livekit-server-sdk';
 import type { MediaEvent, MediaParticipant } from '../../core/ports.ts';
 
 const KINDS = ['participant_joined', 'participant_left', 'room_started', 'room_finished'] as const;
-/** What the core gives every guest as identity. Scribes, recorders and agents are called otherwise. */
-const GUEST_PREFIX = 'pt_';
+/** Attribute of a token that we minted: the role. Nobody can change attributes of their own. */
+export const ROLE_ATTRIBUTE = 'parley.role';
 
 /** What a LiveKit webhook says, in our words. */
 export function toMediaEvent(event: WebhookEvent): MediaEvent {
@@ -19,10 +19,10 @@ export function toMediaEvent(event: WebhookEvent): MediaEvent {
 }
 
 export function toMediaParticipant(
-  participant: Pick<ParticipantInfo, 'identity'>,
+  participant: Pick<ParticipantInfo, 'identity' | 'attributes'>,
 ): MediaParticipant {
   return {
     identity: participant.identity,
-    kind: participant.identity.startsWith(GUEST_PREFIX) ? 'person' : 'machine',
+    kind: participant.attributes[ROLE_ATTRIBUTE] === 'guest' ? 'person' : 'machine',
   };
 }

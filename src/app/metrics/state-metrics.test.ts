@@ -102,7 +102,7 @@ test('speech waits from its cut on until it has words', async () => {
   const { trackRef } = track;
   await appendUtterances(scene.ctx, {
     trackRef,
-    cuts: [{ fromSample: 0, toSample: 40_000 }],
+    cuts: [{ fromSample: 0, toSample: 40_000, isForced: false }],
     scannedSamples: 48_000,
   });
   expect(await metrics.metrics()).toContain('parley_speech_waiting_seconds 2.5\n');

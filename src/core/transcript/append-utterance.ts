@@ -1,12 +1,12 @@
 import { holdTrack, markClosed, markManyScanned, markScanned } from '../../store/track.ts';
 import { fillUtterance, insertUtterances, listCutUtterances } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import type { Range } from './cut-utterances.ts';
+import type { Cut, Range } from './cut-utterances.ts';
 import { TranscriptGone } from './read-transcript.ts';
 
 export type Progress = {
   trackRef: string;
-  cuts: readonly Range[];
+  cuts: readonly Cut[];
   failed?: readonly Range[];
   scannedSamples: number;
   closed?: boolean;
@@ -17,18 +17,10 @@ export type Progress = {
  * goes on exactly there. Throws TranscriptGone.
  */
 export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void> {
-  const row = (state: 'cut' | 'failed') => (range: Range) => ({
-    track_ref: input.trackRef,
-    from_sample: range.fromSample,
-    to_sample: range.toSample,
-    state,
-    text: null,
-    language_code: null,
-  });
   await onTrack(ctx, input.trackRef, async (tx) => {
     await insertUtterances(tx.db, [
-      ...input.cuts.map(row('cut')),
-      ...(input.failed ?? []).map(row('failed')),
+      ...input.cuts.map((cut) => wordless(input.trackRef, cut, 'cut', cut.isForced)),
+      ...(input.failed ?? []).map((range) => wordless(input.trackRef, range, 'failed')),
     ]);
     await markScanned(tx.db, input.trackRef, input.scannedSamples);
     if (input.closed) await markClosed(tx.db, input.trackRef);
@@ -53,21 +45,27 @@ export async function noteScanned(
 
 /** Audio of this range never reached the spool, which makes the transcript partial. Throws TranscriptGone. */
 export async function noteAudioLost(ctx: Ctx, trackRef: string, range: Range): Promise<void> {
-  // Cuts begin at even samples: an odd one keeps the key of a lost range apart from theirs.
-  const fromSample = range.fromSample | 1;
-  const toSample = Math.max(range.toSample, fromSample + 1);
   await onTrack(ctx, trackRef, (tx) =>
-    insertUtterances(tx.db, [
-      {
-        track_ref: trackRef,
-        from_sample: fromSample,
-        to_sample: toSample,
-        state: 'lost',
-        text: null,
-        language_code: null,
-      },
-    ]),
+    insertUtterances(tx.db, [wordless(trackRef, range, 'lost')]),
   );
+}
+
+function wordless(
+  trackRef: string,
+  { fromSample, toSample }: Range,
+  state: 'cut' | 'failed' | 'lost',
+  isForced = false,
+) {
+  return {
+    track_ref: trackRef,
+    from_sample: fromSample,
+    // A loss of less than a sample counts as one.
+    to_sample: Math.max(toSample, fromSample + 1),
+    state,
+    is_forced: isForced,
+    text: null,
+    language_code: null,
+  };
 }
 
 export type WaitingUtterance = {

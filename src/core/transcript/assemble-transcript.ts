@@ -71,6 +71,7 @@ function toUtterance(row: SpokenUtterance, speakerRef: string | undefined): Utte
       trackStartedAt: row.track_started_at,
       fromSample: row.from_sample,
       toSample: row.to_sample,
+      isForced: row.is_forced,
       text: row.text,
       languageCode: row.language_code,
     },

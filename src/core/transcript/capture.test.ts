@@ -8,6 +8,7 @@ import {
   listWaitingUtterances,
   noteScanned,
   noteWords,
+  noteAudioLost,
 } from './append-utterance.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
 
@@ -44,11 +45,15 @@ describe('what a scribe remembers', () => {
     const track = await hearTrack();
     await appendUtterances(scene.ctx, {
       trackRef: track.trackRef,
-      cuts: [{ fromSample: 16_000, toSample: 48_000 }],
+      cuts: [{ fromSample: 16_000, toSample: 48_000, isForced: false }],
       scannedSamples: 56_320,
     });
     scene.clock.advance(5);
-    expect(await hearTrack()).toEqual({ ...track, scannedSamples: 56_320, cutEnd: 48_000 });
+    expect(await hearTrack()).toEqual({
+      ...track,
+      scannedSamples: 56_320,
+      lastCut: { endSample: 48_000, isForced: false },
+    });
     expect(await listKnownTracks(scene.ctx, meetingRef)).toHaveLength(1);
   });
 
@@ -92,13 +97,23 @@ describe('what a scribe remembers', () => {
     ).toBe(null);
   });
 
+  it('knows after a restart that the last cut was forced, and of no loss as a cut', async () => {
+    const track = await hearTrack();
+    const { trackRef } = track;
+    const cuts = [{ fromSample: 16_000, toSample: 48_000, isForced: true }];
+    await appendUtterances(scene.ctx, { trackRef, cuts, scannedSamples: 48_000 });
+    await noteAudioLost(scene.ctx, trackRef, { fromSample: 16_000, toSample: 90_000 });
+    expect((await hearTrack())?.lastCut).toEqual({ endSample: 48_000, isForced: true });
+  });
+
   it('gives a range its words once', async () => {
     const track = await hearTrack();
-    const cuts = [{ fromSample: 16_000, toSample: 48_000 }];
+    const range = { fromSample: 16_000, toSample: 48_000 };
+    const cuts = [{ ...range, isForced: false }];
     await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts, scannedSamples: 56_320 });
     await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts, scannedSamples: 56_320 });
     expect(await listWaitingUtterances(scene.ctx, meetingRef)).toEqual([
-      { trackRef: track.trackRef, participantRef, ...cuts[0] },
+      { trackRef: track.trackRef, participantRef, ...range },
     ]);
     const key = { trackRef: track.trackRef, fromSample: 16_000 };
     expect(await noteWords(scene.ctx, key, { text: 'First.', languageCode: 'en' })).toBe(true);

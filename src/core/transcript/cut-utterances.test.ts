@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Cut,
   type CutState,
   cutUtterances,
   finishCutting,
   likelyCut,
-  type Range,
   resumeSample,
   silenceToEnd,
   startCutting,
@@ -23,7 +23,7 @@ function windows(drawing: string) {
   };
 }
 
-function cutAll(drawing: string, state: CutState = startCutting(0, 0)): Range[] {
+function cutAll(drawing: string, state: CutState = startCutting(0)): Cut[] {
   const { state: last, cuts } = cutUtterances(state, windows(drawing));
   return [...cuts, ...finishCutting(last, last.position).cuts];
 }
@@ -31,7 +31,7 @@ function cutAll(drawing: string, state: CutState = startCutting(0, 0)): Range[] 
 describe('cutting', () => {
   it('ends an utterance after 0.5 to 0.6 s of silence, and not before', () => {
     const drawing = `${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(14)}`;
-    const { state, cuts } = cutUtterances(startCutting(0, 0), windows(drawing));
+    const { state, cuts } = cutUtterances(startCutting(0), windows(drawing));
     expect(cuts).toEqual([]);
     expect(cutUtterances(state, windows('...')).cuts).toHaveLength(1);
   });
@@ -44,13 +44,14 @@ describe('cutting', () => {
     ).toHaveLength(1);
   });
 
-  it('gives each utterance 0.3 s before and after, and lets ranges touch only where it had to cut', () => {
+  it('gives each utterance 0.3 s before and after, without overlap', () => {
     const [first, second] = cutAll(
       `${'.'.repeat(20)}${'#'.repeat(40)}${'.'.repeat(17)}${'#'.repeat(40)}${'.'.repeat(30)}`,
     );
     expect(first?.fromSample).toBe((20 - 3) * WINDOW - 4_800);
     expect(first?.toSample).toBe((60 - 2) * WINDOW + 4_800);
-    expect(second?.fromSample).toBeGreaterThan(first?.toSample ?? Infinity);
+    expect(second?.fromSample).toBeGreaterThanOrEqual(first?.toSample ?? Infinity);
+    expect([first?.isForced, second?.isForced]).toEqual([false, false]);
   });
 
   it('cuts speech of more than 8 s at its quietest point, without overlap or gap', () => {
@@ -60,16 +61,14 @@ describe('cutting', () => {
     expect(first?.toSample).toBeGreaterThan(170 * WINDOW);
     expect(first?.toSample).toBeLessThan(179 * WINDOW);
     expect(second?.fromSample).toBe(first?.toSample);
+    expect([first?.isForced, second?.isForced]).toEqual([true, false]);
   });
 
   it('knows the range before the silence is over', () => {
     const speech = `${'.'.repeat(20)}${'#'.repeat(40)}`;
-    expect(likelyCut(cutUtterances(startCutting(0, 0), windows(speech)).state)).toBe(null);
+    expect(likelyCut(cutUtterances(startCutting(0), windows(speech)).state)).toBe(null);
     for (const silence of [8, 11, 14]) {
-      const { state } = cutUtterances(
-        startCutting(0, 0),
-        windows(`${speech}${'.'.repeat(silence)}`),
-      );
+      const { state } = cutUtterances(startCutting(0), windows(`${speech}${'.'.repeat(silence)}`));
       expect(likelyCut(state)).toEqual(cutUtterances(state, windows('.'.repeat(10))).cuts[0]);
     }
   });
@@ -87,7 +86,7 @@ describe('cutting', () => {
   ])(
     'says how many more silent windows make an end likely, or certain: %s',
     (drawing, expected) => {
-      const silence = silenceToEnd(cutUtterances(startCutting(0, 0), windows(drawing)).state);
+      const silence = silenceToEnd(cutUtterances(startCutting(0), windows(drawing)).state);
       expect(silence === null ? null : silence / WINDOW).toBe(expected);
     },
   );
@@ -118,8 +117,8 @@ describe('cutting', () => {
           ).toBe(true);
         }
         const at = seed % (marks.length + 1);
-        const before = cutUtterances(startCutting(0, 0), windows(marks.slice(0, at)));
-        const resumed = startCutting(resumeSample(before.state), before.state.cutEnd);
+        const before = cutUtterances(startCutting(0), windows(marks.slice(0, at)));
+        const resumed = startCutting(resumeSample(before.state), before.state.lastCut);
         expect([
           ...before.cuts,
           ...cutAll(marks.slice(resumed.position / WINDOW), resumed),

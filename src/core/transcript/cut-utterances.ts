@@ -10,8 +10,6 @@ const RELEASE_LAG = 2 * WINDOW;
 const SILENCE_SAMPLES = 17 * WINDOW;
 /** Silence after which an utterance has probably ended; its pad has been heard by then. */
 const LIKELY_END_SAMPLES = 8 * WINDOW;
-/** Ranges touch only at a forced cut; others are at least this far apart. */
-const APART_SAMPLES = 2 * SAMPLES_PER_MS;
 /** The model decodes 9 s at most. */
 const MAX_SAMPLES = 8_000 * SAMPLES_PER_MS;
 /** A forced cut leaves at least this much on its left. */
@@ -20,6 +18,10 @@ const MIN_FORCED_SAMPLES = 3_000 * SAMPLES_PER_MS;
 const QUIET_WINDOWS = 5;
 
 export type Range = { fromSample: number; toSample: number };
+/** `isForced`: the speaker did not pause at its end, so what follows may touch it. */
+export type Cut = Range & { isForced: boolean };
+/** The end of the range cut last; nothing before it is cut again. */
+export type LastCut = { endSample: number; isForced: boolean };
 export type OpenSpeech = Range & { speechEnd: number };
 
 type OpenUtterance = {
@@ -33,13 +35,14 @@ type OpenUtterance = {
 export type CutState = {
   /** Everything before has been looked at. */
   position: number;
-  /** The end of the range cut last; nothing before it is cut again. */
-  cutEnd: number;
+  lastCut: LastCut;
   open: OpenUtterance | null;
 };
 
-export function startCutting(position: number, cutEnd: number): CutState {
-  return { position, cutEnd, open: null };
+export const NOTHING_CUT: LastCut = { endSample: 0, isForced: false };
+
+export function startCutting(position: number, lastCut = NOTHING_CUT): CutState {
+  return { position, lastCut, open: null };
 }
 
 /** What a detector finds in so many samples of silence. */
@@ -57,15 +60,15 @@ export function resumeSample(state: CutState): number {
 export function cutUtterances(
   state: CutState,
   windows: { speech: Uint8Array; level: Float32Array },
-): { state: CutState; cuts: Range[] } {
-  const cuts: Range[] = [];
-  let { position, cutEnd, open } = state;
+): { state: CutState; cuts: Cut[] } {
+  const cuts: Cut[] = [];
+  let { position, lastCut, open } = state;
   open = open && { ...open, levels: [...open.levels] };
   for (const [i, speech] of windows.speech.entries()) {
     const start = position;
     position += WINDOW;
     if (speech && !open)
-      open = { fromSample: beginning(start, cutEnd), speechEnd: position, levels: [] };
+      open = { fromSample: beginning(start, lastCut), speechEnd: position, levels: [] };
     if (!open) continue;
     if (speech) open.speechEnd = position;
     open.levels.push(windows.level[i] ?? 0);
@@ -77,13 +80,13 @@ export function cutUtterances(
       cuts.push(cut.left);
       open = cut.right;
     }
-    cutEnd = cuts.at(-1)?.toSample ?? cutEnd;
+    lastCut = endOf(cuts) ?? lastCut;
   }
-  return { state: { position, cutEnd, open }, cuts };
+  return { state: { position, lastCut, open }, cuts };
 }
 
 /** The range that will be cut if the silence goes on; null while somebody speaks. */
-export function likelyCut({ open, position }: CutState): Range | null {
+export function likelyCut({ open, position }: CutState): Cut | null {
   if (!open || position - open.speechEnd < LIKELY_END_SAMPLES) return null;
   return closed(open, position);
 }
@@ -105,36 +108,37 @@ export function openSpeech({ open, position }: CutState): OpenSpeech | null {
 export function finishCutting(
   state: CutState,
   endSample: number,
-): { state: CutState; cuts: Range[] } {
+): { state: CutState; cuts: Cut[] } {
   const cuts = state.open ? [closed(state.open, Math.max(endSample, state.open.speechEnd))] : [];
-  return {
-    state: { position: endSample, cutEnd: cuts.at(-1)?.toSample ?? state.cutEnd, open: null },
-    cuts,
-  };
+  const lastCut = endOf(cuts) ?? state.lastCut;
+  return { state: { position: endSample, lastCut, open: null }, cuts };
 }
 
-/** Only forced cuts end on a window: what is said soon after one goes on where it ended. */
-function beginning(start: number, cutEnd: number): number {
-  if (cutEnd % WINDOW === 0 && start - cutEnd < SILENCE_SAMPLES && cutEnd > 0) return cutEnd;
-  return Math.max(start - ONSET_LAG - PAD_SAMPLES, cutEnd === 0 ? 0 : cutEnd + APART_SAMPLES);
+function endOf(cuts: readonly Cut[]): LastCut | undefined {
+  const last = cuts.at(-1);
+  return last && { endSample: last.toSample, isForced: last.isForced };
+}
+
+/** What is said soon after a forced cut goes on where that ended. */
+function beginning(start: number, { endSample, isForced }: LastCut): number {
+  if (isForced && start - endSample < SILENCE_SAMPLES) return endSample;
+  return Math.max(start - ONSET_LAG - PAD_SAMPLES, endSample);
 }
 
 function speechEndOf(open: OpenUtterance): number {
   return Math.max(open.fromSample + WINDOW, open.speechEnd - RELEASE_LAG);
 }
 
-function closed(open: OpenUtterance, position: number): Range {
+function closed(open: OpenUtterance, position: number): Cut {
   return {
     fromSample: open.fromSample,
     toSample: Math.min(position, speechEndOf(open) + PAD_SAMPLES),
+    isForced: false,
   };
 }
 
 /** Cuts at the quietest point of the last 5 s. What is right of it stays open. */
-function forced(
-  open: OpenUtterance,
-  position: number,
-): { left: Range; right: OpenUtterance | null } {
+function forced(open: OpenUtterance, position: number): { left: Cut; right: OpenUtterance | null } {
   const firstWindow = position - open.levels.length * WINDOW;
   let best = open.levels.length - 1;
   let least = Infinity;
@@ -148,7 +152,7 @@ function forced(
     best = i + (QUIET_WINDOWS >> 1);
   }
   const at = firstWindow + best * WINDOW;
-  const left = { fromSample: open.fromSample, toSample: at };
+  const left = { fromSample: open.fromSample, toSample: at, isForced: true };
   if (at >= open.speechEnd) return { left, right: null };
   return {
     left,

@@ -42,7 +42,7 @@ async function hearTrack(mediaTrackSid = 'TR_1'): Promise<KnownTrack> {
 async function say(track: KnownTrack, fromSample: number, text: string | null): Promise<void> {
   await appendUtterances(scene.ctx, {
     trackRef: track.trackRef,
-    cuts: [{ fromSample, toSample: fromSample + 32_000 }],
+    cuts: [{ fromSample, toSample: fromSample + 32_000, isForced: false }],
     scannedSamples: fromSample + 40_000,
   });
   await noteWords(
@@ -74,7 +74,7 @@ describe('an erasure while a scribe still works', () => {
     const track = await erased();
     const progress = {
       trackRef: track.trackRef,
-      cuts: [{ fromSample: 96_000, toSample: 112_000 }],
+      cuts: [{ fromSample: 96_000, toSample: 112_000, isForced: false }],
       scannedSamples: 160_000,
     };
     await expect(appendUtterances(scene.ctx, progress)).rejects.toThrow(TranscriptGone);

@@ -42,7 +42,7 @@ async function hearTrack(mediaTrackSid = 'TR_1'): Promise<KnownTrack> {
 async function say(track: KnownTrack, fromSample: number, text: string | null): Promise<void> {
   await appendUtterances(scene.ctx, {
     trackRef: track.trackRef,
-    cuts: [{ fromSample, toSample: fromSample + 32_000 }],
+    cuts: [{ fromSample, toSample: fromSample + 32_000, isForced: false }],
     scannedSamples: fromSample + 40_000,
   });
   await noteWords(
@@ -124,7 +124,7 @@ describe('an engine that a restart has brought, and that does not know the langu
     await say(track, 16_000, 'Guten Tag.');
     await appendUtterances(scene.ctx, {
       trackRef: track.trackRef,
-      cuts: [{ fromSample: 64_000, toSample: 72_000 }],
+      cuts: [{ fromSample: 64_000, toSample: 72_000, isForced: false }],
       scannedSamples: 80_000,
     });
     await end();

@@ -45,7 +45,7 @@ async function hearTrack(mediaTrackSid = 'TR_1'): Promise<KnownTrack> {
 async function say(track: KnownTrack, fromSample: number, text: string | null): Promise<void> {
   await appendUtterances(scene.ctx, {
     trackRef: track.trackRef,
-    cuts: [{ fromSample, toSample: fromSample + 32_000 }],
+    cuts: [{ fromSample, toSample: fromSample + 32_000, isForced: false }],
     scannedSamples: fromSample + 40_000,
   });
   await noteWords(

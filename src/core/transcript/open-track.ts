@@ -1,20 +1,21 @@
 import { findArtifact } from '../../store/artifact.ts';
 import { lockMeeting } from '../../store/meeting.ts';
-import { insertTrack, listTracks } from '../../store/track.ts';
+import { insertTrack, listTracks, type TrackRow } from '../../store/track.ts';
 import { findParticipant, listParticipants, type ParticipantRow } from '../../store/participant.ts';
-import { lastUtteranceEnd } from '../../store/utterance.ts';
+import { findLastCut } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
+import { type LastCut, NOTHING_CUT } from './cut-utterances.ts';
 
-/** `scannedSamples`: where the voice detector goes on. `cutEnd`: no range begins before. */
+/** `scannedSamples`: where the voice detector goes on. no range begins before `lastCut`. */
 export type KnownTrack = {
   trackRef: string;
   participantRef: string;
   mediaTrackSid: string;
   startedAt: Date;
   scannedSamples: number;
-  cutEnd: number;
+  lastCut: LastCut;
   closed: boolean;
 };
 
@@ -54,7 +55,7 @@ export async function openTrack(
         ? await beginningOf(tx, participant, input.startedAt)
         : input.startedAt,
     });
-    return toKnownTrack(row, await lastUtteranceEnd(tx.db, row.track_ref));
+    return toKnownTrack(row, await findLastCut(tx.db, row.track_ref));
   });
 }
 
@@ -86,20 +87,23 @@ export async function listKnownTracks(
   const leftAt = new Map(people.map((person) => [person.participant_ref, person.left_at]));
   return Promise.all(
     rows.map(async (row) => ({
-      ...toKnownTrack(row, await lastUtteranceEnd(ctx.db, row.track_ref)),
+      ...toKnownTrack(row, await findLastCut(ctx.db, row.track_ref)),
       leftAt: leftAt.get(row.participant_ref) ?? null,
     })),
   );
 }
 
-function toKnownTrack(row: Awaited<ReturnType<typeof insertTrack>>, cutEnd: number): KnownTrack {
+function toKnownTrack(
+  row: TrackRow,
+  cut: { to_sample: number; is_forced: boolean } | undefined,
+): KnownTrack {
   return {
     trackRef: row.track_ref,
     participantRef: row.participant_ref,
     mediaTrackSid: row.media_track_sid,
     startedAt: row.started_at,
     scannedSamples: row.scanned_samples,
-    cutEnd,
+    lastCut: cut ? { endSample: cut.to_sample, isForced: cut.is_forced } : NOTHING_CUT,
     closed: row.closed,
   };
 }

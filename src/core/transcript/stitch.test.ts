@@ -21,6 +21,7 @@ function said(
     trackStartedAt: startedAt,
     fromSample: (fromMs - 300) * 16,
     toSample: (toMs + 300) * 16,
+    isForced: false,
     text,
     languageCode: 'en',
     ...more,
@@ -87,7 +88,7 @@ describe('stitch', () => {
   it('takes no pads off where a forced cut left none', () => {
     const cut = 16 * 9000;
     const [left, right] = [
-      said('s1', 1000, 9000, 'We have to', { toSample: cut }),
+      said('s1', 1000, 9000, 'We have to', { toSample: cut, isForced: true }),
       said('s1', 9000, 11000, 'go.', { fromSample: cut }),
     ];
     const other = said('s2', 8500, 8600, 'Oh.');

@@ -19,6 +19,8 @@ export type Utterance = {
   trackStartedAt: Date;
   fromSample: number;
   toSample: number;
+  /** The speaker did not pause at its end. */
+  isForced: boolean;
   text: string;
   languageCode: string | null;
 };
@@ -39,15 +41,12 @@ export function stitch(
   people: ReadonlyMap<string, string>,
   startedAt: Date,
 ): { speakers: Speaker[]; segments: Segment[]; leftOut: number } {
-  const begins = new Set(utterances.map((one) => `${one.trackRef} ${one.fromSample}`));
-  const ends = new Set(utterances.map((one) => `${one.trackRef} ${one.toSample}`));
+  const placeOf = (trackRef: string, sample: number): string => `${trackRef} ${sample}`;
+  const forcedEnds = new Set(
+    utterances.filter((one) => one.isForced).map((one) => placeOf(one.trackRef, one.toSample)),
+  );
   const spoken = utterances
-    .map((one) =>
-      toSpoken(one, startedAt, {
-        begin: ends.has(`${one.trackRef} ${one.fromSample}`),
-        end: begins.has(`${one.trackRef} ${one.toSample}`),
-      }),
-    )
+    .map((one) => toSpoken(one, startedAt, forcedEnds.has(placeOf(one.trackRef, one.fromSample))))
     .sort(inOrder);
   const joined: Spoken[] = [];
   for (const next of spoken) {
@@ -76,19 +75,15 @@ function toSegment(
   return { segmentRef: `sg_${i + 1}`, speakerRef, startMs, endMs, text, languageCode };
 }
 
-/** Takes the pads off, except where a forced cut left none: there two ranges of a track touch. */
-function toSpoken(
-  utterance: Utterance,
-  startedAt: Date,
-  forced: { begin: boolean; end: boolean },
-): Spoken {
-  const fromSample = utterance.fromSample + (forced.begin ? 0 : PAD_SAMPLES);
-  const toSample = utterance.toSample - (forced.end ? 0 : PAD_SAMPLES);
+/** Takes the pads off, except where a forced cut left none. `isCutBefore`: the range before ended by one. */
+function toSpoken(utterance: Utterance, startedAt: Date, isCutBefore: boolean): Spoken {
+  const fromSample = utterance.fromSample + (isCutBefore ? 0 : PAD_SAMPLES);
+  const toSample = utterance.toSample - (utterance.isForced ? 0 : PAD_SAMPLES);
   const offsetMs = utterance.trackStartedAt.getTime() - startedAt.getTime();
   const startMs = Math.max(0, Math.round(offsetMs + fromSample / SAMPLES_PER_MS));
   const endMs = Math.max(startMs, Math.round(offsetMs + toSample / SAMPLES_PER_MS));
   const { speakerRef, text, languageCode } = utterance;
-  return { speakerRef, startMs, endMs, text, languageCode, isCutBefore: forced.begin };
+  return { speakerRef, startMs, endMs, text, languageCode, isCutBefore };
 }
 
 function inOrder(a: Spoken, b: Spoken): number {

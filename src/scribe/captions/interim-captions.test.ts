@@ -11,7 +11,7 @@ const track = {
   mediaTrackSid: 'm',
   startedAt: new Date(0),
   scannedSamples: 0,
-  cutEnd: 0,
+  lastCut: { endSample: 0, isForced: false },
   closed: false,
 };
 

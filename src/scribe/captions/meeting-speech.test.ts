@@ -25,7 +25,11 @@ async function spokenByAna() {
     startedAt: scene.clock.now(),
   });
   if (!track) throw new Error('no track');
-  await appendUtterances(ctx, { trackRef: track.trackRef, cuts: [ENDED], scannedSamples: 20_000 });
+  await appendUtterances(ctx, {
+    trackRef: track.trackRef,
+    cuts: [{ ...ENDED, isForced: false }],
+    scannedSamples: 20_000,
+  });
   const shown: string[] = [];
   ctx.media.publish = async (_, _topic, caption) =>
     void shown.push(`${(caption as CaptionMessage).kind}: ${(caption as CaptionMessage).text}`);

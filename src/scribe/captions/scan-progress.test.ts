@@ -38,7 +38,7 @@ it('has what was cut in the database when it says so, and how far that was scann
   const { progress, trackRef, scanned, states } = await trackOfAna();
   await progress.keep({
     trackRef,
-    cuts: [{ fromSample: 0, toSample: 16_000 }],
+    cuts: [{ fromSample: 0, toSample: 16_000, isForced: false }],
     scannedSamples: 20_000,
   });
   expect([await scanned(), await states()]).toEqual([20_000, ['cut']]);

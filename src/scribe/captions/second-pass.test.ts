@@ -51,6 +51,7 @@ beforeEach(async () => {
   const cuts = [16_000, 80_000, 160_000].map((fromSample) => ({
     fromSample,
     toSample: fromSample + 32_000,
+    isForced: false,
   }));
   await appendUtterances(scene.ctx, { trackRef, cuts, scannedSamples: 200_000, closed: true });
   for (const [i, text] of ['We chip on Friday.', 'Who sends the rapport?'].entries())

@@ -36,7 +36,7 @@ function following(speechFrom = Infinity) {
       mediaTrackSid: 'm',
       startedAt: new Date(0),
       scannedSamples: 0,
-      cutEnd: 0,
+      lastCut: { endSample: 0, isForced: false },
       closed: false,
     },
     spool,

@@ -1,6 +1,7 @@
 import { RangeFailed, type RecognizerPort, type ScannedWindows } from '../../core/ports.ts';
 import type { Progress } from '../../core/transcript/append-utterance.ts';
 import {
+  type Cut,
   type CutState,
   cutUtterances,
   finishCutting,
@@ -66,7 +67,7 @@ export class TrackFollower {
     this.#options = options;
     this.track = track;
     this.#spool = spool;
-    this.#state = startCutting(track.scannedSamples, track.cutEnd);
+    this.#state = startCutting(track.scannedSamples, track.lastCut);
     this.#savedSample = track.scannedSamples;
   }
 
@@ -122,7 +123,7 @@ export class TrackFollower {
 
   async #save(
     state: CutState,
-    cuts: readonly Range[],
+    cuts: readonly Cut[],
     end: { closed?: boolean; failed?: readonly Range[] } = {},
   ): Promise<void> {
     const scannedSamples = resumeSample(state);
@@ -152,9 +153,16 @@ export class TrackFollower {
   async #skip(range: Range): Promise<void> {
     const { cuts } = finishCutting(this.#state, range.fromSample);
     const failed = {
-      fromSample: Math.max(range.fromSample, cuts.at(-1)?.toSample ?? this.#state.cutEnd),
+      fromSample: Math.max(
+        range.fromSample,
+        cuts.at(-1)?.toSample ?? this.#state.lastCut.endSample,
+      ),
       toSample: range.toSample,
     };
-    await this.#save(startCutting(range.toSample, range.toSample), cuts, { failed: [failed] });
+    await this.#save(
+      startCutting(range.toSample, { endSample: range.toSample, isForced: false }),
+      cuts,
+      { failed: [failed] },
+    );
   }
 }

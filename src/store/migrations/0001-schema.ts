@@ -89,8 +89,10 @@ create table utterance (
   track_ref text not null references track on delete cascade,
   from_sample bigint not null, to_sample bigint not null,
   state text not null check (state in ('cut', 'words', 'no_words', 'failed', 'lost')),
+  is_lost boolean not null generated always as (state = 'lost') stored,
+  is_forced boolean not null default false,
   text text, language_code text, second_text text, second_language_code text,
-  primary key (track_ref, from_sample), check (to_sample > from_sample)
+  primary key (track_ref, is_lost, from_sample), check (to_sample > from_sample)
 );
 create table event (
   event_id bigint generated always as identity primary key, event_ref text not null,

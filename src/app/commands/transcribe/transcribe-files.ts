@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import type { Transcript } from '../../../../contract/generated/api.ts';
 import { RangeFailed, type RecognizerPort } from '../../../core/ports.ts';
-import type { Range } from '../../../core/transcript/cut-utterances.ts';
+import { type Cut, NOTHING_CUT } from '../../../core/transcript/cut-utterances.ts';
 import { tidyText } from '../../../core/transcript/join-texts.ts';
 import { judgeCoverage } from '../../../core/transcript/judge-coverage.ts';
 import { stitch, type Utterance } from '../../../core/transcript/stitch.ts';
@@ -82,7 +82,7 @@ async function transcribeFile(
 ): Promise<{ utterances: Utterance[]; failed: number; samples: number; isCutOff: boolean }> {
   const { isCutOff } = await writeSpool(path, spool);
   const samples = Math.floor((await stat(spool)).size / BYTES_PER_SAMPLE);
-  const cuts: Range[] = [];
+  const cuts: Cut[] = [];
   let failed = 0;
   const track = {
     trackRef: speakerRef,
@@ -90,15 +90,18 @@ async function transcribeFile(
     mediaTrackSid: speakerRef,
     startedAt: START,
     scannedSamples: 0,
-    cutEnd: 0,
+    lastCut: NOTHING_CUT,
     closed: false,
   };
   const follower = new TrackFollower(
     {
       recognizer,
       meetingRef: FILES,
-      keep: async (progress) => void (failed += progress.failed?.length ?? 0),
-      onCuts: (_, found) => cuts.push(...found),
+      keep: async (progress) => {
+        failed += progress.failed?.length ?? 0;
+        cuts.push(...progress.cuts);
+      },
+      onCuts: () => {},
       onLikely: () => {},
       onOpen: () => {},
     },

@@ -7,11 +7,13 @@ const TAG_BYTES = 16;
 const SALT_BYTES = 12;
 const KEY_BYTES = 16;
 const LABEL = { key: 0, salt: 2 };
-const TURN = 2 ** 16;
+const SEQUENCE_NUMBERS = 2 ** 16;
+/** About 20 s of 20 ms packets. RFC 3711, 3.3.2 asks for at least 64. */
+const REPLAY_WINDOW_PACKETS = 1024;
 
 export type SrtpKeys = { masterKey: Buffer; masterSalt: Buffer };
 
-/** Null for what is not authentic. */
+/** Null for a packet that is not authentic, was read before, or is too old to tell (RFC 3711, 3.3.2). */
 export type SrtpReader = (bytes: Buffer) => RtpPacket | null;
 
 /** Reads packets of one sender. */
@@ -19,13 +21,15 @@ export function srtpReader({ masterKey, masterSalt }: SrtpKeys): SrtpReader {
   // A key object: a key in bytes is checked and copied again for each packet.
   const key = createSecretKey(derive(masterKey, masterSalt, LABEL.key, KEY_BYTES));
   const salt = derive(masterKey, masterSalt, LABEL.salt, SALT_BYTES);
-  const newest = new Map<number, number>();
+  const received = new Map<number, ReplayWindow>();
   return (bytes) => {
     const headerLength = rtpHeaderLength(bytes);
     if (bytes.length < headerLength + TAG_BYTES) return null;
     const header = bytes.subarray(0, headerLength);
     const ssrc = rtpSender(header);
-    const index = packetIndex(newest.get(ssrc), header.readUInt16BE(2));
+    const window = received.get(ssrc) ?? replayWindow();
+    const index = packetIndex(window.newest, header.readUInt16BE(2));
+    if (isReplayed(window, index)) return null;
     const iv = Buffer.alloc(SALT_BYTES);
     iv.writeUInt32BE(ssrc, 2);
     iv.writeUIntBE(index, 6, 6);
@@ -36,7 +40,9 @@ export function srtpReader({ masterKey, masterSalt }: SrtpKeys): SrtpReader {
     try {
       const payload = decipher.update(bytes.subarray(headerLength, bytes.length - TAG_BYTES));
       decipher.final();
-      newest.set(ssrc, Math.max(index, newest.get(ssrc) ?? 0));
+      // Only now: a forged packet must neither move the window nor take the place of the real one.
+      markReceived(window, index);
+      received.set(ssrc, window);
       return rtpPacket(header, payload);
     } catch {
       return null;
@@ -44,10 +50,30 @@ export function srtpReader({ masterKey, masterSalt }: SrtpKeys): SrtpReader {
   };
 }
 
-/** The sequence number with the turns that were made before it (RFC 3711, 3.3.1). */
+type ReplayWindow = {
+  newest: number | undefined;
+  /** At `index % length`: the packet index received there last. */
+  indexes: Float64Array;
+};
+
+function replayWindow(): ReplayWindow {
+  return { newest: undefined, indexes: new Float64Array(REPLAY_WINDOW_PACKETS).fill(-1) };
+}
+
+function isReplayed({ newest, indexes }: ReplayWindow, index: number): boolean {
+  if (newest === undefined) return false;
+  return index <= newest - indexes.length || indexes[index % indexes.length] === index;
+}
+
+function markReceived(window: ReplayWindow, index: number): void {
+  window.newest = Math.max(index, window.newest ?? index);
+  window.indexes[index % window.indexes.length] = index;
+}
+
+/** The sequence number extended by how often it has wrapped (RFC 3711, 3.3.1). */
 export function packetIndex(newest: number | undefined, sequence: number): number {
   if (newest === undefined) return sequence;
-  return Math.max(nearestCount(sequence, newest, TURN), sequence);
+  return Math.max(nearestCount(sequence, newest, SEQUENCE_NUMBERS), sequence);
 }
 
 /** RFC 3711, 4.3: the key stream of AES in counter mode from the salt and the label. */
