@@ -1,41 +1,43 @@
 import { expect, test } from 'vitest';
-import { chooseDay } from './choose-date.ts';
+import { dateWeights } from '../weights/weights.ts';
+import { chooseDate } from './choose-date.ts';
+import type { DateFeature } from './date-features.ts';
 
 const [monday, tuesday] = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 24)];
-const candidate = (day: number | null, fit: number, ...signs: string[]) => ({
+const names = Object.keys(dateWeights) as DateFeature[];
+const noWeights = Object.fromEntries(names.map((name) => [name, 0])) as typeof dateWeights;
+const weights = { ...noWeights, 'fits when asked': 1, 'sets a limit': 2, 'past before': -3 };
+const candidate = (day: number | null, fit: number, ...features: DateFeature[]) => ({
   day,
   fit,
   asked: fit,
-  signs,
+  features,
   segmentRefs: [],
 });
 
-test('the day whose signs weigh most is chosen', () => {
-  const weights = { 'fits when asked': 1, limit: 2, past: -3 };
-  expect(
-    chooseDay(
-      [candidate(null, 0), candidate(monday, 0, 'limit'), candidate(tuesday, 1, 'past')],
-      weights,
-    )?.day,
-  ).toBe(monday);
+test('the date whose features weigh most is chosen', () => {
+  const all = [
+    candidate(null, 0),
+    candidate(monday, 0, 'sets a limit'),
+    candidate(tuesday, 1, 'past before'),
+  ];
+  expect(chooseDate(all, weights)?.day).toBe(monday);
 });
 
-test('a day that is named twice beats one that is named once, where all fit alike', () => {
+test('a date that is named twice beats one that is named once, where all fit alike', () => {
   const all = [
     candidate(null, 1),
     candidate(monday, 1),
     candidate(tuesday, 1),
     candidate(monday, 1),
   ];
-  expect(chooseDay(all, { 'fits when asked': 1 })?.day).toBe(monday);
+  expect(chooseDate(all, weights)?.day).toBe(monday);
 });
 
-test('no day is an answer like any other', () => {
-  expect(
-    chooseDay([candidate(null, 2), candidate(monday, 0)], { 'fits when asked': 1 })?.day,
-  ).toBeNull();
+test('no date is chosen where none fits better', () => {
+  expect(chooseDate([candidate(null, 2), candidate(monday, 0)], weights)?.day).toBeNull();
 });
 
-test('where nothing was read, nothing is chosen', () => {
-  expect(chooseDay([], { 'fits when asked': 1 })).toBeUndefined();
+test('nothing is chosen where the network read nothing', () => {
+  expect(chooseDate([], weights)).toBeUndefined();
 });

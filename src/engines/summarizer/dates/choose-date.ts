@@ -1,47 +1,51 @@
+import { type Weights, weightOf } from '../model/weight-of.ts';
+import { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
-import type { DayCandidate } from './date-candidates.ts';
-import { dayWeights } from '../weights/date-weights.ts';
+import type { DateCandidate } from './date-candidates.ts';
+import type { DateFeature } from './date-features.ts';
 
-/** The likeliest of the days named around a task, or none: candidates of the same day speak for each other. */
-export function chooseDay(
-  candidates: readonly DayCandidate[],
-  weights: Readonly<Record<string, number>> = dayWeights,
-): DayCandidate | undefined {
+/** The likeliest of the dates named around a task, or none; candidates of the same day add up. */
+export function chooseDate(
+  candidates: readonly DateCandidate[],
+  weights: Weights<DateFeature> = dateWeights,
+): DateCandidate | undefined {
   const shares = sharesOf(candidates, weights);
   const sums = new Map<Day | null, number>();
   for (const [at, { day }] of candidates.entries())
     sums.set(day, (sums.get(day) ?? 0) + (shares[at] ?? 0));
   const [likeliest] = [...sums].toSorted((a, b) => b[1] - a[1]);
-  const meant = candidates
+  const [best] = candidates
     .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
-    .filter(({ candidate }) => candidate.day === likeliest?.[0]);
-  return meant.toSorted((a, b) => b.share - a.share)[0]?.candidate;
+    .filter(({ candidate }) => candidate.day === likeliest?.[0])
+    .toSorted((a, b) => b.share - a.share);
+  return best?.candidate;
 }
 
 /** How likely each candidate is; together 1. */
 export function sharesOf(
-  candidates: readonly DayCandidate[],
-  weights: Readonly<Record<string, number>>,
+  candidates: readonly DateCandidate[],
+  weights: Weights<DateFeature>,
 ): number[] {
-  const values = candidates.map((candidate) => {
-    const signs = candidate.signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), 0);
-    return figuresOf(candidate).reduce(
-      (sum, [figure, value]) => sum + (weights[figure] ?? 0) * value,
-      signs,
-    );
-  });
-  const top = Math.max(...values);
-  const raised = values.map((value) => Math.exp(value - top));
+  const odds = candidates.map((candidate) =>
+    figuresOf(candidate).reduce(
+      (sum, [feature, value]) => sum + weights[feature] * value,
+      weightOf(candidate.features, weights),
+    ),
+  );
+  const top = Math.max(...odds);
+  const raised = odds.map((value) => Math.exp(value - top));
   const sum = raised.reduce((total, value) => total + value, 0);
   return raised.map((value) => value / sum);
 }
 
-/** The turns model's figures, by the name of their weight. */
-export function figuresOf({ fit, asked }: Pick<DayCandidate, 'fit' | 'asked'>): [string, number][] {
-  return asked === null
-    ? [['fits, not asked', fit]]
-    : [
-        ['fits', fit],
-        ['fits when asked', asked],
-      ];
+/** The network's figures, each with the feature that weighs it. */
+export function figuresOf({
+  fit,
+  asked,
+}: Pick<DateCandidate, 'fit' | 'asked'>): [DateFeature, number][] {
+  if (asked === null) return [['fits, not asked', fit]];
+  return [
+    ['fits', fit],
+    ['fits when asked', asked],
+  ];
 }

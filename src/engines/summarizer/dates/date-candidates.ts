@@ -1,94 +1,80 @@
-// The days that are named around a task, with what speaks for and against each as its due date. English.
-import type { Day } from './calendar.ts';
-import { dayPointedTo } from './referenced-date.ts';
-import { signsOfDay, signsOfPlace, signsOfWords } from './date-features.ts';
-import type { DatedTask } from '../found-item.ts';
-import type { OwnerFinder } from '../tasks/resolve-owner.ts';
-import type { TurnReading } from '../model/read-turns.ts';
-import { allDueDates } from './resolve-due-date.ts';
+import type { FoundTask } from '../found-item.ts';
+import type { MeetingReading } from '../meeting-reading.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import type { Day } from './calendar.ts';
+import {
+  type DateFeature,
+  featuresOfDay,
+  featuresOfPlace,
+  featuresOfWords,
+} from './date-features.ts';
+import { referencedDate } from './referenced-date.ts';
+import { allDueDates } from './resolve-due-date.ts';
 
-/** A day, or none, and the signs that `day-weights.ts` weighs. */
-export interface DayCandidate {
+/** A date that is named around a task, or none. */
+export type DateCandidate = {
   readonly day: Day | null;
   readonly segmentRefs: readonly string[];
-  readonly signs: readonly string[];
-  /** How well its sentence fits by the turns model's judgement (logit), and when it is asked about this task alone. */
+  readonly features: readonly DateFeature[];
+  /** How well its sentence fits, by the network (log odds), and when it is asked about this task alone. */
   readonly fit: number;
   readonly asked: number | null;
-}
+};
 
-/** Too far away to be read with the task (logit). */
+/** Too far away to be read with the task (log odds). */
 const FAR = -4;
 
-interface Around {
-  readonly sentences: readonly SpokenSentence[];
-  readonly owners: OwnerFinder;
-  readonly today: Day | null;
-}
-
-/** None where nothing was read; otherwise `no day` is always among them. */
-export function dayCandidates(
-  dated: DatedTask,
-  all: readonly DatedTask[],
-  reading: TurnReading | null | undefined,
-  around: Around,
-): DayCandidate[] {
-  const own = around.sentences[dated.task.at];
-  if (own === undefined || reading === null || reading === undefined) return [];
+/** Empty where the network read nothing; otherwise `no date` is always among them. */
+export function dateCandidates(
+  task: FoundTask,
+  all: readonly FoundTask[],
+  meeting: MeetingReading,
+): DateCandidate[] {
+  const reading = meeting.readings[task.at];
+  if (!reading) return [];
   const { asked } = reading;
-  const others = all.filter(({ task }) => task !== dated.task);
-  const none = {
+  const others = all.filter((other) => other !== task);
+  const none: DateCandidate = {
     day: null,
     segmentRefs: [],
-    signs: ['none', dated.day === null ? 'none by rule' : 'none against a rule'],
+    features: ['none', ...(task.dueDay === null ? [] : ['none against its words' as const])],
     fit: reading.undated,
     asked: asked?.undated ?? null,
   };
   const found = reading.days.flatMap(({ at, score }) => {
-    const sentence = around.sentences[at];
-    const named = sentence === undefined ? [] : daysNamed(sentence, around);
-    if (sentence === undefined || named.length === 0) return [];
-    const place = signsOfPlace(dated.task, own, sentence, others, around.owners);
-    return named.map(({ day, segmentRefs, signs }) => ({
+    const sentence = meeting.sentences[at];
+    if (sentence === undefined) return [];
+    return datesIn(sentence, meeting).map(({ day, segmentRefs, features }) => ({
       day,
       segmentRefs,
-      signs: [...place, ...signs, ...signsOfDay(day, sentence, dated, others)],
+      features: [
+        ...featuresOfPlace(task, sentence, others, meeting),
+        ...features,
+        ...featuresOfDay(day, sentence, task, others),
+      ],
       fit: score,
       asked: asked === null ? null : (asked.days.find((one) => one.at === at)?.score ?? FAR),
     }));
   });
-  const known = found.some(({ day }) => day === dated.day) || dated.day === null;
-  if (known) return [none, ...found];
-  const best = {
-    fit: Math.max(none.fit, ...found.map(({ fit }) => fit)),
-    asked: asked === null ? null : Math.max(asked.undated, ...found.map((one) => one.asked ?? FAR)),
-  };
-  return [
-    none,
-    { day: dated.day, segmentRefs: [], signs: ['by rule elsewhere'], ...best },
-    ...found,
-  ];
+  return [none, ...found];
 }
 
-function daysNamed(
-  sentence: SpokenSentence,
-  { sentences, today }: Around,
-): Omit<DayCandidate, 'fit' | 'asked'>[] {
+type NamedDate = {
+  readonly day: Day;
+  readonly segmentRefs: readonly string[];
+  readonly features: readonly DateFeature[];
+};
+
+function datesIn(sentence: SpokenSentence, { sentences, today }: MeetingReading): NamedDate[] {
   const named = allDueDates(sentence.text, today);
   if (named.length > 0)
-    return named.map((due, at) => ({
-      day: due.day,
+    return named.map(({ day }, at) => ({
+      day,
       segmentRefs: sentence.segmentRefs,
-      signs: signsOfWords(sentence.text, named, at, today),
+      features: featuresOfWords(sentence.text, named, at, today),
     }));
-  const pointed = dayPointedTo(sentence, sentences, today);
-  if (pointed === null) return [];
-  return [
-    {
-      day: pointed.day,
-      segmentRefs: [...pointed.segmentRefs, ...sentence.segmentRefs],
-      signs: ['pointed to'],
-    },
-  ];
+  const found = referencedDate(sentence, sentences, today);
+  if (found === null) return [];
+  const segmentRefs = [...found.segmentRefs, ...sentence.segmentRefs];
+  return [{ day: found.day, segmentRefs, features: ['pointed to'] }];
 }

@@ -1,14 +1,45 @@
-// What speaks for and against a day as the due date of a task. English.
-import type { Day } from './calendar.ts';
-import type { DatedTask, FoundTask } from '../found-item.ts';
-import type { OwnerFinder } from '../tasks/resolve-owner.ts';
-import type { DueDate } from './resolve-due-date.ts';
-import { SPOKEN_OF } from './resolve-due-date.ts';
-import type { SpokenSentence } from '../text/spoken-sentence.ts';
+// What speaks for and against a date as the due date of a task. English.
+import type { FoundTask } from '../found-item.ts';
+import type { MeetingReading } from '../meeting-reading.ts';
 import { tellsPast } from '../text/is-past-tense.ts';
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import type { Day } from './calendar.ts';
+import { type DueDate, SPOKEN_OF } from './resolve-due-date.ts';
+
+type Side = 'before' | 'after';
+
+/** Each has one weight in `weights/dates.json`. */
+export type DateFeature =
+  | 'fits'
+  | 'fits when asked'
+  | 'fits, not asked'
+  | 'none'
+  | 'none against its words'
+  | 'in its words'
+  | 'against its words'
+  | 'own sentence'
+  | `${Side} by ${1 | 2 | 3} turns`
+  | `${Side} in turn, ${'next' | 'further'}`
+  | `${Side | 'in turn'} by ${'owner' | 'another'}`
+  | 'another task between'
+  | 'shared with another task'
+  | 'of another task'
+  | 'the day of another task'
+  | 'asked'
+  | 'short'
+  | 'sets a limit'
+  | 'for'
+  | 'on'
+  | 'bare'
+  | 'only implied'
+  | 'at once'
+  | 'past before'
+  | 'spoken of'
+  | 'another day follows'
+  | 'another day before'
+  | 'pointed to';
 
 const SHORT_WORDS = 6;
-const FAR_TURNS = 3;
 const NEAR_SENTENCES = 2;
 const LIMIT = /^(?:by|before|no later|not later|until|till|due|(?:the )?latest)\b/i;
 /** `After this`, `at half seven`, `on my way home` mean today without saying so. */
@@ -16,44 +47,43 @@ const TODAY =
   /\b(?:today|tonight|this (?:morning|afternoon|evening)|day|business|play|eod|cob|\w+day|\d)/i;
 
 /** Where the sentence that names it stands, seen from the task's own. */
-export function signsOfPlace(
+export function featuresOfPlace(
   task: FoundTask,
-  own: SpokenSentence,
   sentence: SpokenSentence,
-  others: readonly DatedTask[],
-  owners: OwnerFinder,
-): string[] {
-  const same = sentence.index === own.index;
+  others: readonly FoundTask[],
+  { sentences, owners }: MeetingReading,
+): DateFeature[] {
+  const own = sentences[task.at] ?? sentence;
+  const [from, to] = [Math.min(sentence.index, own.index), Math.max(sentence.index, own.index)];
+  const isShared = others.some(({ at }) => at === sentence.index);
+  const isSame = from === to;
   const turns = Math.abs(sentence.turn - own.turn);
   const side = sentence.index < own.index ? 'before' : 'after';
-  const [from, to] = [Math.min(sentence.index, own.index), Math.max(sentence.index, own.index)];
-  const there = others.some((other) => other.task.at === sentence.index);
-  const place =
+  const isOwner = owners.ofSpeaker(sentence.speakerRef) === task.ownerDisplayName;
+  const place: DateFeature =
     turns > 0
-      ? `by ${Math.min(FAR_TURNS, turns)} turns`
-      : `in turn, ${to - from === 1 ? 'next' : 'further'}`;
-  const speaker =
-    owners.ofSpeaker(sentence.speakerRef) === task.ownerDisplayName ? 'owner' : 'another';
+      ? `${side} by ${turns === 1 ? 1 : turns === 2 ? 2 : 3} turns`
+      : `${side} in turn, ${to - from === 1 ? 'next' : 'further'}`;
   return [
-    ...(same
-      ? ['own sentence']
-      : [`${side} ${place}`, `${turns === 0 ? 'in turn' : side} by ${speaker}`]),
-    ...(others.some((other) => other.task.at > from && other.task.at < to)
-      ? ['another task between']
-      : []),
-    ...(there ? [same ? 'shared with another task' : 'of another task'] : []),
-    ...(sentence.isQuestion ? ['asked'] : []),
-    ...(sentence.words.length <= SHORT_WORDS ? ['short'] : []),
+    isSame ? 'own sentence' : place,
+    ...when(!isSame, `${turns === 0 ? 'in turn' : side} by ${isOwner ? 'owner' : 'another'}`),
+    ...when(
+      others.some(({ at }) => at > from && at < to),
+      'another task between',
+    ),
+    ...when(isShared, isSame ? 'shared with another task' : 'of another task'),
+    ...when(sentence.isQuestion, 'asked'),
+    ...when(sentence.words.length <= SHORT_WORDS, 'short'),
   ];
 }
 
-/** How it is said; `at` is its place among all days `named` in the sentence. */
-export function signsOfWords(
+/** How it is said; `at` is its place among all dates `named` in the sentence. */
+export function featuresOfWords(
   text: string,
   named: readonly DueDate[],
   at: number,
   today: Day | null,
-): string[] {
+): DateFeature[] {
   const due = named[at];
   if (due === undefined) return [];
   const words = text.slice(due.from, due.to);
@@ -65,25 +95,31 @@ export function signsOfWords(
         : /^on\b/i.test(words)
           ? 'on'
           : 'bare',
-    ...(due.plain ? [] : ['only implied']),
-    ...(due.day === today && !TODAY.test(words) ? ['at once'] : []),
-    ...(tellsPast(text.slice(0, due.from)) ? ['past before'] : []),
-    ...(SPOKEN_OF.test(text.slice(due.to)) ? ['spoken of'] : []),
-    ...(at < named.length - 1 ? ['another day follows'] : at > 0 ? ['another day before'] : []),
+    ...when(!due.plain, 'only implied'),
+    ...when(due.day === today && !TODAY.test(words), 'at once'),
+    ...when(tellsPast(text.slice(0, due.from)), 'past before'),
+    ...when(SPOKEN_OF.test(text.slice(due.to)), 'spoken of'),
+    ...when(at < named.length - 1, 'another day follows'),
+    ...when(at > 0 && at === named.length - 1, 'another day before'),
   ];
 }
 
-/** What the rules take it for, for this task and for others beside it. */
-export function signsOfDay(
-  day: Day | null,
+/** What the words of this task and of others beside it say. */
+export function featuresOfDay(
+  day: Day,
   sentence: SpokenSentence,
-  { task, day: ruled }: DatedTask,
-  others: readonly DatedTask[],
-): string[] {
-  const elsewhere = others.some(
-    (other) => other.day === day && Math.abs(other.task.at - sentence.index) <= NEAR_SENTENCES,
+  { dueDay }: FoundTask,
+  others: readonly FoundTask[],
+): DateFeature[] {
+  const isOthers = others.some(
+    (other) => other.dueDay === day && Math.abs(other.at - sentence.index) <= NEAR_SENTENCES,
   );
-  const rule =
-    day !== ruled ? 'against a rule' : task.dueDay === day ? 'by rule in its words' : 'by rule';
-  return [...(ruled === null ? [] : [rule]), ...(elsewhere ? ['the day of another task'] : [])];
+  return [
+    ...when(dueDay !== null, day === dueDay ? 'in its words' : 'against its words'),
+    ...when(isOthers, 'the day of another task'),
+  ];
+}
+
+function when(holds: boolean, feature: DateFeature): DateFeature[] {
+  return holds ? [feature] : [];
 }

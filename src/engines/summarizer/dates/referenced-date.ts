@@ -12,7 +12,7 @@ const POINTING =
 const RELATIVE =
   /\b(?:when|once|if|send|give|get|let|as soon as)\b.*\b(?:and|then|,) ?i(?:'ll| will| can)\b.*\bthe same (?:day|morning|afternoon|evening|night)\b/i;
 
-export function dayPointedTo(
+export function referencedDate(
   sentence: SpokenSentence,
   sentences: readonly SpokenSentence[],
   today: Day | null,

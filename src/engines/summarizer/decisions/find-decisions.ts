@@ -1,138 +1,95 @@
-import { isCorrecting } from '../text/apply-corrections.ts';
-import { overlap } from '../text/content-words.ts';
-import { decisionCandidates } from './decision-candidates.ts';
-import type { DecisionCandidate } from './decision-candidates.ts';
-import { evidenceFor } from './decision-evidence.ts';
-import { decisionWeights, leastWeight } from '../weights/decision-weights.ts';
-import { leavesMatterUnnamed } from './evidence-in-words.ts';
 import type { FoundDecision } from '../found-item.ts';
-import { whatWasSaid } from '../text/detect-answer.ts';
-import { readEvidence } from '../model/read-evidence.ts';
-import type { TurnReading } from '../model/read-turns.ts';
-import type { SpeechAct } from '../text/speech-acts.ts';
+import type { MeetingReading } from '../meeting-reading.ts';
 import { weightOf } from '../model/weight-of.ts';
+import { withAntecedent } from '../references/with-antecedent.ts';
+import { overlap } from '../text/content-words.ts';
+import { contentAndFigures } from '../text/speech-acts.ts';
+import { revokes } from '../text/without-revoked.ts';
+import { decisionThreshold, decisionWeights } from '../weights/weights.ts';
+import { type DecisionFeature, decisionFeaturesOf } from './decision-features.ts';
+import { wordDecision } from './word-decision.ts';
 
-/** Within so many sentences the same words mean the same decision. */
+/** Less likely than this, by the network, no sentence is considered that does not say itself that it decides. */
+const MIN_LIKELIHOOD = 0.003;
+/** Within this many sentences the same words mean the same decision. */
 const REACH_SENTENCES = 24;
-const SAME = 0.5;
-const SECOND_BAR = 1;
+const SAME_WORDS = 0.5;
+/** Near a weightier candidate the threshold is higher: an exchange seldom settles two things. */
+const SECOND_THRESHOLD = 1;
 const NEAR_SENTENCES = 4;
 const NEAR_CANDIDATES = 12;
-const TELLING_WORD = 0.6;
-const MOST_TELLING_WORDS = 5;
-/** The only sign that takes a wording, which most candidates never need. */
-const UNNAMED = 'unnamed matter';
-const UNNAMED_WEIGHT = decisionWeights[UNNAMED] ?? 0;
+/** Of two wordings of one decision the one that says more is shown. */
+const WORD_WORTH = 0.6;
+const MAX_WORDS_OF_WORTH = 5;
+const MAX_WORDS = 28;
 
-export interface WeighedCandidate {
-  readonly candidate: DecisionCandidate;
-  readonly evidence: readonly string[];
-}
+export type DecisionCandidate = {
+  readonly decision: FoundDecision;
+  readonly features: readonly DecisionFeature[];
+};
+type Weighed = { readonly decision: FoundDecision; readonly weight: number };
 
-/** Everything the group decided, in the order of the meeting: candidates whose evidence outweighs the bar. English. */
-export function findDecisions(
-  acts: readonly SpeechAct[],
-  readings: readonly (TurnReading | null)[],
-): FoundDecision[] {
-  const weighed = decisionCandidates(acts, readings).map((candidate) => {
-    const weight = weightOf(evidenceBesideWording(candidate, acts, readings), decisionWeights);
-    const canReach = Math.max(weight, weight + UNNAMED_WEIGHT) >= leastWeight;
-    return {
-      candidate,
-      weight:
-        canReach && leavesMatterUnnamed(candidate.wording().text)
-          ? weight + UNNAMED_WEIGHT
-          : weight,
-    };
-  });
-  return keepBest(heavyEnough(weighed, leastWeight)).map(({ candidate, weight }) => ({
-    at: candidate.act.sentence.index,
-    text: candidate.wording().text,
-    segmentRefs: [
-      ...new Set([...candidate.wording().segmentRefs, ...candidate.act.sentence.segmentRefs]),
-    ],
-    words: [...candidate.words],
+/** Everything that the group decided, in the order of the meeting. */
+export function findDecisions(meeting: MeetingReading): FoundDecision[] {
+  const weighed = decisionCandidates(meeting).map(({ decision, features }) => ({
+    decision,
+    weight: weightOf(features, decisionWeights),
+  }));
+  return keepBest(likelyDecisions(weighed, decisionThreshold)).map(({ decision, weight }) => ({
+    ...withAntecedent(decision, meeting),
     sureness: weight,
-    correcting: isCorrecting(whatWasSaid(candidate.act.sentence)),
   }));
 }
 
-/** Every candidate with all its signs. */
-export function gatherEvidence(
-  acts: readonly SpeechAct[],
-  readings: readonly (TurnReading | null)[],
-): WeighedCandidate[] {
-  return decisionCandidates(acts, readings).map((candidate) => {
-    const evidence = evidenceBesideWording(candidate, acts, readings);
-    return {
-      candidate,
-      evidence: leavesMatterUnnamed(candidate.wording().text) ? [...evidence, UNNAMED] : evidence,
-    };
+/** At most one decision for each sentence; its antecedent is not looked for yet. */
+export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[] {
+  return meeting.acts.flatMap(({ sentence, matter, saysDecided }) => {
+    const { index: at, segmentRefs } = sentence;
+    const decides = meeting.readings[at]?.decides ?? 0;
+    if (
+      revokes(sentence) ||
+      (decides < MIN_LIKELIHOOD && !saysDecided) ||
+      sentence.words.length > MAX_WORDS
+    )
+      return [];
+    const text = wordDecision(matter);
+    const words = contentAndFigures(text);
+    if (words.length === 0) return [];
+    const decision = { at, text, segmentRefs, words, sureness: 0 };
+    return [{ decision, features: decisionFeaturesOf(at, text, meeting) }];
   });
 }
 
-function evidenceBesideWording(
-  candidate: DecisionCandidate,
-  acts: readonly SpeechAct[],
-  readings: readonly (TurnReading | null)[],
-): string[] {
-  const chair = acts[0]?.sentence.speakerRef ?? null;
-  return [...evidenceFor(candidate, acts, chair), ...readEvidence(candidate, acts, readings)];
-}
-
-/**
- * What reaches the bar; beside a weightier candidate nearby the bar is higher, since an exchange
- * seldom settles two things.
- */
-export function heavyEnough<Entry extends { candidate: DecisionCandidate; weight: number }>(
+/** Those that reach the threshold; it is higher near a weightier one. */
+export function likelyDecisions<Entry extends Weighed>(
   entries: readonly Entry[],
-  bar: number,
+  threshold: number,
 ): Entry[] {
-  return entries.filter(({ candidate, weight }, at) => {
-    if (weight < bar) return false;
-    if (weight >= bar + SECOND_BAR) return true;
+  return entries.filter(({ decision, weight }, at) => {
+    if (weight < threshold) return false;
+    if (weight >= threshold + SECOND_THRESHOLD) return true;
     const near = entries.slice(Math.max(0, at - NEAR_CANDIDATES), at + NEAR_CANDIDATES + 1);
     return near.every(
       (other) =>
-        other.weight <= weight ||
-        Math.abs(other.candidate.act.sentence.index - candidate.act.sentence.index) >
-          NEAR_SENTENCES,
+        other.weight <= weight || Math.abs(other.decision.at - decision.at) > NEAR_SENTENCES,
     );
   });
 }
 
-/** Of candidates about the same matter the weightiest, in the order of the meeting. */
-export function keepBest<Entry extends { candidate: DecisionCandidate; weight: number }>(
-  entries: readonly Entry[],
-): Entry[] {
-  const kept = new Map<number, Entry[]>();
-  const ranked = entries.toSorted(
-    (a, b) =>
-      worthOf(b) - worthOf(a) || a.candidate.act.sentence.index - b.candidate.act.sentence.index,
-  );
-  for (const entry of ranked) {
-    const place = Math.floor(entry.candidate.act.sentence.index / REACH_SENTENCES);
-    const near = [-1, 0, 1].flatMap((step) => kept.get(place + step) ?? []);
-    if (near.some((other) => sameMatter(other.candidate, entry.candidate))) continue;
-    kept.set(place, [...(kept.get(place) ?? []), entry]);
+/** Of candidates for the same decision the best, in the order of the meeting. */
+export function keepBest<Entry extends Weighed>(entries: readonly Entry[]): Entry[] {
+  const kept: Entry[] = [];
+  for (const entry of entries.toSorted((a, b) => worthOf(b) - worthOf(a))) {
+    const isKnown = kept.some(
+      ({ decision: { at, words } }) =>
+        Math.abs(at - entry.decision.at) <= REACH_SENTENCES &&
+        overlap(words, entry.decision.words) >= SAME_WORDS,
+    );
+    if (!isKnown) kept.push(entry);
   }
-  return [...kept.values()]
-    .flat()
-    .toSorted((a, b) => a.candidate.act.sentence.index - b.candidate.act.sentence.index);
+  return kept.toSorted((a, b) => a.decision.at - b.decision.at);
 }
 
-/** Of two wordings of one matter the one that says more is shown. */
-function worthOf({ candidate, weight }: { candidate: DecisionCandidate; weight: number }): number {
-  return weight + TELLING_WORD * Math.min(candidate.words.length, MOST_TELLING_WORDS);
-}
-
-/** True when both show words of one sentence. */
-function shares(first: DecisionCandidate, second: DecisionCandidate): boolean {
-  return first.wording().covers.some((at) => second.wording().covers.includes(at));
-}
-
-function sameMatter(first: DecisionCandidate, second: DecisionCandidate): boolean {
-  if (first.act.sentence.index === second.act.sentence.index || shares(first, second)) return true;
-  const apart = Math.abs(first.act.sentence.index - second.act.sentence.index);
-  return apart <= REACH_SENTENCES && overlap(first.words, second.words) >= SAME;
+function worthOf({ decision, weight }: Weighed): number {
+  return weight + WORD_WORTH * Math.min(decision.words.length, MAX_WORDS_OF_WORTH);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { qualityOf, tellKeyPoint } from './choose-key-points.ts';
+import { qualityOf, renderKeyPoint } from './choose-key-points.ts';
 import { contentWords } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('is told without the yes that opens it', () => {
-  expect(tellKeyPoint(spoken('Yes she did the asthma programme'), 'Anna', 'en')).toBe(
+  expect(renderKeyPoint(spoken('Yes she did the asthma programme'), 'Anna', 'en')).toBe(
     'She did the asthma programme',
   );
 });

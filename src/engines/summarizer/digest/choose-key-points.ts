@@ -1,19 +1,19 @@
-import { capitalise } from '../text/clean-speech.ts';
+import { capitalize } from '../text/clean-speech.ts';
 import { contentWords, overlap } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import { isWish } from '../text/detect-mood.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
-const LEAST_WORDS = 6;
-const LEAST_CONTENT_WORDS = 2;
+const MIN_WORDS = 6;
+const MIN_CONTENT_WORDS = 2;
 const TOLD_ALREADY = 0.8;
-const LONGEST_WORDS = 40;
+const MAX_WORDS = 40;
 const TOO_ALIKE = 0.6;
 const COVERED = 0.2;
 const LENGTH_OFFSET_WORDS = 4;
 const LENGTH_POWER = 0.4;
 /** Keeps the choice linear: only so many times the wanted number are compared. */
-const MOST_COMPARED = 8;
+const MAX_COMPARED = 8;
 const WEIGHTY =
   /\b(?:important|problem|issue|risk|deadline|because|reason|result|increase[ds]?|decrease[ds]?|grew|growth|cost|budget|customers?|blocked|blocker|failed|fails|failure|caused?|percent|million|thousand|root cause|main|key|biggest|finished|completed|launched|released|need|means|plan|goal|target|concern|delayed?|late|broken|fixed)\b|\d/i;
 const SMALL_TALK =
@@ -25,15 +25,20 @@ const OPENING =
   /^(?:(?:haha|ha|lol|true|same here|yes|yeah|no|okay|ok|well|and|but|so|oh|wow|like)\b,?\s+)+(?=\p{L}+ \p{L}+ \p{L})/iu;
 const BARE_REPORT = /^(?:i think so|i don't know|that's|it's) /i;
 
+export type KeyPointInput = {
+  readonly sentences: readonly SpokenSentence[];
+  /** The content words of each sentence. */
+  readonly content: readonly (readonly string[])[];
+  readonly limit: number;
+  readonly language: string | null;
+};
+
 /**
  * The sentences that say most about the meeting, in its order: each adds the most words that matter and that neither
- * the overview nor another key point holds. `content` are the content words of each sentence.
+ * the overview nor another key point holds.
  */
 export function chooseKeyPoints(
-  sentences: readonly SpokenSentence[],
-  content: readonly (readonly string[])[],
-  limit: number,
-  language: string | null,
+  { sentences, content, limit, language }: KeyPointInput,
   told: readonly { readonly at: number; readonly words: readonly string[] }[],
   overview = '',
 ): SpokenSentence[] {
@@ -56,7 +61,7 @@ export function chooseKeyPoints(
     )
     .map((entry) => ({ ...entry, gain: gainOf(entry, worth, new Set()) }))
     .toSorted((a, b) => b.gain - a.gain || a.sentence.index - b.sentence.index)
-    .slice(0, limit * MOST_COMPARED);
+    .slice(0, limit * MAX_COMPARED);
   const chosen: typeof open = [];
   while (chosen.length < limit) {
     const left = open.filter(
@@ -103,13 +108,13 @@ function gainOf(
 }
 
 /** First-person speech is given to its speaker: `Anna: I ran the tests`. */
-export function tellKeyPoint(
+export function renderKeyPoint(
   sentence: SpokenSentence,
   speaker: string | null,
   language: string | null,
 ): string {
   if (primarySubtag(language) !== 'en') return sentence.text;
-  const text = capitalise(sentence.text.replace(OPENING, ''));
+  const text = capitalize(sentence.text.replace(OPENING, ''));
   const speaksOfSelf = /\b(?:i|i'm|i've|i'll|i'd|my|me|mine|you|your)\b/i.test(text);
   return speaksOfSelf && speaker !== null ? `${speaker}: ${text}` : text;
 }
@@ -119,9 +124,9 @@ export function qualityOf(sentence: SpokenSentence, words: readonly string[]): n
   const { length } = sentence.words;
   if (
     sentence.isQuestion ||
-    length < LEAST_WORDS ||
-    length > LONGEST_WORDS ||
-    words.length < LEAST_CONTENT_WORDS
+    length < MIN_WORDS ||
+    length > MAX_WORDS ||
+    words.length < MIN_CONTENT_WORDS
   )
     return 0;
   if (SMALL_TALK.test(sentence.text) || asksLater(sentence.text)) return 0;

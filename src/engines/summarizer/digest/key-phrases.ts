@@ -1,4 +1,4 @@
-import { capitalise } from '../text/clean-speech.ts';
+import { capitalize } from '../text/clean-speech.ts';
 import { foldWord, isUnspaced } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import { runsOf } from './phrase-runs.ts';
@@ -99,7 +99,7 @@ export function listPhrases(phrases: readonly string[], and: string): string {
 }
 
 export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
-  return capitalise(
+  return capitalize(
     listPhrases(
       phrases.map((phrase) => phrase.text),
       and,

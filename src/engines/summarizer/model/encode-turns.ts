@@ -1,8 +1,7 @@
 // The sentences of a meeting as the turns model reads them: who speaks is a number, and so is every
 // speaker who is named.
 import { wordsOf } from '../text/content-words.ts';
-import { whatWasSaid } from '../text/detect-answer.ts';
-import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
 
 /** Speakers beyond these share a number. */

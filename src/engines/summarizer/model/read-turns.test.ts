@@ -42,7 +42,7 @@ test('of an endless meeting only a bounded part is read', async () => {
 test('what is meant is looked for among the sentences of the meeting', async () => {
   for (const reading of await readTurns(...talk(said(60)))) {
     expect(
-      reading?.matters.every(({ at, share }) => at >= 0 && at < 60 && share >= 0 && share <= 1),
+      reading?.antecedents.every(({ at, share }) => at >= 0 && at < 60 && share >= 0 && share <= 1),
     ).toBe(true);
   }
 });

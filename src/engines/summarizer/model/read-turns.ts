@@ -3,7 +3,7 @@ import { askAboutTask } from './ask-about-task.ts';
 import type { TaskReading } from './ask-about-task.ts';
 import { namesDay } from '../dates/resolve-due-date.ts';
 import { turnPieces } from './encode-turns.ts';
-import type { Form, SpeechAct } from '../text/speech-acts.ts';
+import type { SpeechAct } from '../text/speech-acts.ts';
 import { turnModel } from './turn-model.ts';
 import { columns, POINTER, rowsOf } from './turn-rows.ts';
 import type { SummarySpeaker } from '../../../core/ports.ts';
@@ -17,8 +17,8 @@ export interface TurnReading {
   readonly settles: number;
   readonly tasks: number;
   readonly doers: Readonly<Record<Doer, number>>;
-  /** The sentences that may say what is meant, the likeliest first; its own index where it says it itself. */
-  readonly matters: readonly { readonly at: number; readonly share: number }[];
+  /** The sentences that may say what a pronoun means, the likeliest first; its own index where it says it itself. */
+  readonly antecedents: readonly { readonly at: number; readonly share: number }[];
   /** How well each sentence around it fits as the one that says when it is due (logits), were it to name a day. */
   readonly days: readonly { readonly at: number; readonly score: number }[];
   /** The same for: no sentence does. */
@@ -32,7 +32,7 @@ const POINTER_SCALE = 4 / Math.sqrt(POINTER);
 const REACH_BACK = 14;
 const REACH_ON = 2;
 const DAY_REACH_ON = 10;
-const MOST_MATTERS = 4;
+const MAX_ANTECEDENTS = 4;
 
 const LONGEST_PIECES = 320;
 const MARGIN_PIECES = 32;
@@ -45,18 +45,6 @@ const HOURS = { pieces: 30_000, most: 3_400 };
 const LEAST_TASK = 0.15;
 const MOST_ASKED = 24;
 const MOST_ASKED_OF_HOURS = 8;
-
-/** What people do where something is agreed on. */
-const PROMISING: ReadonlySet<Form> = new Set<Form>([
-  'proposes',
-  'lets',
-  'we will',
-  'decided',
-  'it is',
-  'commands',
-  'I do',
-  'you do',
-]);
 
 interface Part {
   readonly from: number;
@@ -121,8 +109,7 @@ function worthReading(parts: readonly Part[], acts: readonly SpeechAct[]): reado
   const most = Math.floor((isLong ? HOURS.most : MOST_PIECES) / LONGEST_PIECES);
   if (parts.length <= most) return parts;
   const worth = (part: Part): number => {
-    const said = acts.slice(part.first, part.end);
-    return said.filter((act) => PROMISING.has(act.form) || act.commits || act.settles).length;
+    return acts.slice(part.first, part.end).filter(({ binds }) => binds).length;
   };
   const ranked = parts
     .map((part) => ({ part, worth: worth(part) }))
@@ -165,7 +152,7 @@ function readingOf(
       .flatMap((other, place) =>
         other === null ? [] : [{ at: first + place, score: pointing(row, other, column) }],
       );
-  const near = scores(REACH_ON, columns.toMatter);
+  const near = scores(REACH_ON, columns.toAntecedent);
   const pointed = softmax(near.map(({ score }) => score));
   return {
     decides: sigmoid(row[columns.decides] ?? 0),
@@ -175,10 +162,10 @@ function readingOf(
       Doer,
       number
     >,
-    matters: near
+    antecedents: near
       .map((other, place) => ({ at: other.at, share: pointed[place] ?? 0 }))
       .toSorted((a, b) => b.share - a.share)
-      .slice(0, MOST_MATTERS),
+      .slice(0, MAX_ANTECEDENTS),
     days: scores(DAY_REACH_ON, columns.toDay),
     undated: row[columns.undated] ?? 0,
     asked,

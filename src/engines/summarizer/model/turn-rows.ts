@@ -1,12 +1,12 @@
 import type { TurnModel } from './turn-model.ts';
 
 export const POINTER = 32;
-const TO_MATTER = 8;
-const UNDATED = TO_MATTER + 2 * POINTER;
+const TO_ANTECEDENT = 8;
+const UNDATED = TO_ANTECEDENT + 2 * POINTER;
 const DUE = UNDATED + 1 + 2 * POINTER;
 
 /**
- * Where in a row what stands. `toMatter` and `toDay` begin two vectors each: one that points, one
+ * Where in a row what stands. `toAntecedent` and `toDay` begin two vectors each: one that points, one
  * that is pointed to.
  */
 export const columns = {
@@ -14,7 +14,7 @@ export const columns = {
   settles: 1,
   tasks: 2,
   firstDoer: 3,
-  toMatter: TO_MATTER,
+  toAntecedent: TO_ANTECEDENT,
   undated: UNDATED,
   toDay: UNDATED + 1,
   /** Only where one task is asked about. */

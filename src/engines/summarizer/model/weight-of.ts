@@ -1,7 +1,9 @@
-/** The sum of what its signs weigh: the logarithm of the odds that it is what it seems to be. */
-export function weightOf(
-  signs: readonly string[],
-  weights: Readonly<Record<string, number>>,
+export type Weights<Feature extends string> = { readonly [Name in Feature]: number };
+
+/** Log odds: the sum of what the features weigh. */
+export function weightOf<Feature extends string>(
+  features: readonly Feature[],
+  weights: Weights<Feature>,
 ): number {
-  return signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), weights['always'] ?? 0);
+  return features.reduce((sum, feature) => sum + weights[feature], 0);
 }

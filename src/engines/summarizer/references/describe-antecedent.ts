@@ -1,23 +1,23 @@
-// What a task is about where its own words only point, as a short clause that was said near it. English.
+// What an item is about where its own words only point, as a short clause that was said near it. English.
+import type { FoundDecision, FoundTask } from '../found-item.ts';
+import type { MeetingReading } from '../meeting-reading.ts';
 import { contentWords, wordsOf } from '../text/content-words.ts';
 import { personAt } from '../text/named-people.ts';
-import type { TurnReading } from '../model/read-turns.ts';
-import { MOST_WORDS, shortClause } from '../text/short-clause.ts';
-import type { SpeechAct } from '../text/speech-acts.ts';
+import { MAX_WORDS, shortClause } from '../text/short-clause.ts';
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
-export interface Matter {
-  readonly text: string;
-  readonly segmentRefs: readonly string[];
-}
+export type Antecedent = { readonly text: string; readonly segmentRefs: readonly string[] };
 
-interface Candidate {
-  readonly act: SpeechAct;
-  /** The words of it that may say what the task is about. */
+type Candidate = {
+  readonly sentence: SpokenSentence;
+  /** The words of it that may say what the item is about. */
   readonly source: string;
   /** Where they name somebody; -1 for nobody. */
   readonly who: number;
   readonly score: number;
-}
+};
+
+type Clause = Antecedent & { readonly at: number; readonly who: number; readonly score: number };
 
 /** Fitted to where annotated meetings name what a pronoun stands for: by sentences back from the task. */
 const NEARNESS = [0.2, 1.2, 1.2, 0.75, 0.45, -0.4, -0.4, -1.7, -1.7, -1.7, -1.7, -1.7, -1.7];
@@ -32,105 +32,90 @@ const WEIGHTS = {
   article: 0.5,
 };
 /** The model's judgement of a sentence counts from here. */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 const ARTICLE = /\b(?:the|an?|my|our|your|some|no)\b/i;
 const PERSONAL = /\b(?:him|her|them|'em|he|she|they)\b/i;
 const ONE_PERSON =
   /\b(?:him|he|she)\b|\bher\b(?=$|[.,]| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|after|when|and|into|back|round|down|off|first|straight|now|too|again|what|if|about)\b)/i;
 /** So many words find the task in its sentence; what follows may have been cut. */
 const OPENING_WORDS = 3;
-const MOST_SENTENCES = 2;
-/** `Gladly`, `Lovely job` */
-const MOST_ASSENT_WORDS = 2;
+const MAX_SENTENCES = 2;
 /** A second sentence joins the best where it is hardly less likely. */
-const MOST_BEHIND = 2;
+const MAX_BEHIND = 2;
 
 /** Null where nothing near says it. The speakers' names mostly only call them. */
-export function tellMatter(
-  acts: readonly SpeechAct[],
-  { at, ownerDisplayName }: { readonly at: number; readonly ownerDisplayName: string | null },
-  reading: TurnReading | null | undefined,
-  wording: string,
-  speakers: readonly string[],
-): Matter | null {
-  const names = speakers.flatMap(wordsOf);
-  const called = PERSONAL.test(wording) ? wordsOf(ownerDisplayName ?? '') : names;
+export function describeAntecedent(
+  { at, text: wording, ...item }: FoundDecision | FoundTask,
+  meeting: MeetingReading,
+): Antecedent | null {
+  const names = meeting.owners.all.flatMap(wordsOf);
+  const owner = 'ownerDisplayName' in item ? (item.ownerDisplayName ?? '') : '';
+  const called = PERSONAL.test(wording) ? wordsOf(owner) : names;
   const held = new Set([...contentWords(wording), ...called.flatMap((name) => contentWords(name))]);
-  const found: (Matter & { readonly score: number; readonly at: number })[] = [];
-  let best: (typeof found)[number] | undefined;
-  for (const one of candidates(acts, at, reading, wording, new Set(names)).toSorted(
-    (a, b) => b.score - a.score,
-  )) {
-    const text = shortClause(one.source, held, one.who);
-    if (text === null || (one.act.agrees && wordsOf(text).length <= MOST_ASSENT_WORDS)) continue;
-    const clause = {
-      text,
-      segmentRefs: one.act.sentence.segmentRefs,
-      score: one.score,
-      at: one.act.sentence.index,
-    };
-    found.push(clause);
-    if (one.who >= 0 || !ONE_PERSON.test(wording)) best ??= clause;
-    if (best !== undefined && found.length > MOST_SENTENCES) break;
-  }
+  const found = candidates(at, wording, new Set(names), meeting)
+    .toSorted((a, b) => b.score - a.score)
+    .flatMap((candidate) => clauseOf(candidate, held))
+    .slice(0, MAX_SENTENCES + 1);
+  const best = found.find(({ who }) => who >= 0 || !ONE_PERSON.test(wording));
   if (best === undefined) return null;
-  const known = new Set([...held, ...contentWords(best.text)]);
-  const told = [best];
-  for (const more of found.slice(0, MOST_SENTENCES + 1)) {
-    const room = MOST_WORDS + 2 - told.reduce((sum, one) => sum + wordsOf(one.text).length, 0);
-    if (
-      more === best ||
-      best.score - more.score > MOST_BEHIND ||
-      told.length === MOST_SENTENCES ||
-      wordsOf(more.text).length > room
-    )
-      continue;
-    if (more.text.includes(' ') && contentWords(more.text).some((word) => !known.has(word)))
-      told.push(more);
-  }
+  const told = [
+    best,
+    ...found.filter((more) => joins(more, best, held)).slice(0, MAX_SENTENCES - 1),
+  ];
   told.sort((a, b) => a.at - b.at);
   return {
-    text: told.map((one) => one.text).join(' … '),
-    segmentRefs: told.flatMap((one) => one.segmentRefs),
+    text: told.map(({ text }) => text).join(' … '),
+    segmentRefs: told.flatMap(({ segmentRefs }) => segmentRefs),
   };
 }
 
+function clauseOf(
+  { sentence, source, who, score }: Candidate,
+  held: ReadonlySet<string>,
+): Clause[] {
+  const text = shortClause(source, held, who);
+  if (text === null) return [];
+  return [{ text, segmentRefs: sentence.segmentRefs, score, who, at: sentence.index }];
+}
+
+/** A second clause joins the best one where it is hardly less likely and says something else. */
+function joins(more: Clause, best: Clause, held: ReadonlySet<string>): boolean {
+  const known = new Set([...held, ...contentWords(best.text)]);
+  return (
+    more !== best &&
+    best.score - more.score <= MAX_BEHIND &&
+    wordsOf(`${best.text} ${more.text}`).length <= MAX_WORDS + 2 &&
+    more.text.includes(' ') &&
+    contentWords(more.text).some((word) => !known.has(word))
+  );
+}
+
 function candidates(
-  acts: readonly SpeechAct[],
   at: number,
-  reading: TurnReading | null | undefined,
   wording: string,
   names: ReadonlySet<string>,
+  { acts, readings }: MeetingReading,
 ): Candidate[] {
-  const shares = new Map(reading?.matters.map((matter) => [matter.at, matter.share]));
+  const shares = new Map(readings[at]?.antecedents.map((one) => [one.at, one.share]));
   const turn = acts[at]?.sentence.turn;
-  const personal = PERSONAL.test(wording);
-  const found: Candidate[] = [];
-  for (let place = Math.max(0, at - NEARNESS.length + 1); place <= at + 1; place += 1) {
-    const act = acts[place];
-    if (act === undefined) continue;
+  const isPersonal = PERSONAL.test(wording);
+  return acts.slice(Math.max(0, at - NEARNESS.length + 1), at + 2).map((act): Candidate => {
     const { sentence } = act;
-    const source = withoutCall(
-      place === at
-        ? restOf(sentence.text, wording)
-        : act.form === 'asks'
-          ? act.matter
-          : sentence.text,
-      names,
-    );
-    const single = personal ? personAt(source, ONE_PERSON.test(wording)) : -1;
-    const who = single >= 0 || !personal ? single : personAt(source);
+    const place = sentence.index;
+    const own = place === at ? restOf(sentence.text, wording) : sentence.text;
+    const source = withoutCall(sentence.isQuestion && place !== at ? act.matter : own, names);
+    const single = isPersonal ? personAt(source, ONE_PERSON.test(wording)) : -1;
+    const who = single >= 0 || !isPersonal ? single : personAt(source);
     const score =
       (place > at ? NEXT : (NEARNESS[at - place] ?? 0)) +
-      WEIGHTS.share * Math.log((shares.get(place) ?? 0) + LEAST_SHARE) +
+      WEIGHTS.share * Math.log((shares.get(place) ?? 0) + MIN_SHARE) +
       WEIGHTS.words * Math.log(1 + act.words.length) +
       (sentence.turn === turn && place !== at ? WEIGHTS.sameTurn : 0) +
       (sentence.isQuestion ? WEIGHTS.asked : 0) +
       (single >= 0 ? WEIGHTS.person : who >= 0 ? WEIGHTS.group : 0) +
       (ARTICLE.test(source) ? WEIGHTS.article : 0);
-    found.push({ act, source, who, score });
-  }
-  return found;
+    return { sentence, source, who, score };
+  });
 }
 
 /** `Yusuf, you have the number` without the name that is called. */

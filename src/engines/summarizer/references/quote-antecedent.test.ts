@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quoteMatter } from './quote-antecedent.ts';
+import { quoteAntecedent } from './quote-antecedent.ts';
 
 it.each([
   ['a thing as it is', 'the contrast of the text', 'the contrast of the text'],
@@ -7,6 +7,6 @@ it.each([
   ["somebody's promise", "I'll do a tip run", "“I'll do a tip run”"],
   ['nothing for a deed that only points', 'send them', null],
   ['nothing without a word that matters', 'it is that', null],
-])('gives %s', (_what, matter, shown) => {
-  expect(quoteMatter(matter)).toBe(shown);
+])('gives %s', (_what, antecedent, shown) => {
+  expect(quoteAntecedent(antecedent)).toBe(shown);
 });

@@ -1,19 +1,19 @@
 // What stands in brackets beside a task: a thing by its name, else words of the meeting, marked as such. English.
 import { contentWords, wordsOf } from '../text/content-words.ts';
 
-const MOST_NAME_WORDS = 5;
+const MAX_NAME_WORDS = 5;
 const NAME = /^(?:the|an?|our|some|another|two|three|both) /i;
 const VERB =
   /\b(?:is|are|was|were|am|be|been|do|does|did|have|has|had|will|would|can|could|should|might|must|i|we|you|he|she|they|it|there|who|how|why|because|need|needs|want|wants)\b|'(?:s|re|ll|ve|d|m)\b|n't\b/i;
 const POINTS = /^\p{L}+ (?:(?:it|them|that|this|those|these|him|her|one|some|you|me|us)\b)/iu;
-const MOST_POINTING_WORDS = 3;
+const MAX_POINTING_WORDS = 3;
 
 /** Null where the words tell nothing: `send them`. */
-export function quoteMatter(matter: string): string | null {
-  const words = wordsOf(matter);
-  if (contentWords(matter).length === 0) return null;
-  if (POINTS.test(matter) && words.length <= MOST_POINTING_WORDS) return null;
-  return NAME.test(matter) && words.length <= MOST_NAME_WORDS && !VERB.test(matter)
-    ? matter
-    : `“${matter}”`;
+export function quoteAntecedent(antecedent: string): string | null {
+  const words = wordsOf(antecedent);
+  if (contentWords(antecedent).length === 0) return null;
+  if (POINTS.test(antecedent) && words.length <= MAX_POINTING_WORDS) return null;
+  return NAME.test(antecedent) && words.length <= MAX_NAME_WORDS && !VERB.test(antecedent)
+    ? antecedent
+    : `“${antecedent}”`;
 }

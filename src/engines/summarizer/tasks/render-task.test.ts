@@ -1,94 +1,56 @@
 import { expect, it } from 'vitest';
-import { contentWords } from '../text/content-words.ts';
-import type { FoundTask } from '../found-item.ts';
-import { findOwners } from './resolve-owner.ts';
-import { readSpeechActs } from '../text/speech-acts.ts';
 import { spokenLines } from '../../../../dev/world/speech/spoken-lines.ts';
-import { tellTask } from './render-task.ts';
+import { findOwners } from './resolve-owner.ts';
+import { renderTask } from './render-task.ts';
 
-const TWO = findOwners([
+const TWO = [
   { speakerRef: 'A', displayName: 'Anna' },
   { speakerRef: 'B', displayName: 'Bob' },
-]);
-const THREE = findOwners([
-  { speakerRef: 'A', displayName: 'Anna' },
-  { speakerRef: 'B', displayName: 'Bob' },
-  { speakerRef: 'C', displayName: 'Carla' },
-]);
+];
+const THREE = [...TWO, { speakerRef: 'C', displayName: 'Carla' }];
+const FRIDAY = Date.UTC(2026, 10, 20);
+const TUESDAY = Date.UTC(2026, 10, 24);
 
-function told(
+/** The last line is the task; it may end with its antecedent in brackets. */
+function shown(
   lines: readonly string[],
-  text: string,
   ownerDisplayName: string,
-  owners = TWO,
+  speakers = TWO,
+  dueDay: number | null = null,
 ): string {
-  const acts = readSpeechActs(spokenLines(lines));
-  const at = acts.length - 1;
-  const task: FoundTask = {
-    at,
-    text,
-    ownerDisplayName,
-    segmentRefs: [],
-    words: contentWords(text),
-    sureness: 1,
-    correcting: false,
-    dueDay: null,
-    turn: acts[at]?.sentence.turn ?? 0,
-  };
-  return tellTask(task, acts, owners);
+  const sentences = spokenLines(lines.map((line) => line.replace(/ \(.*\)/, '')));
+  const text = lines.at(-1)?.slice(3) ?? '';
+  const at = sentences.length - 1;
+  const task = { at, text, ownerDisplayName, dueDay, segmentRefs: [], words: [], sureness: 1 };
+  const owners = findOwners(speakers);
+  return renderTask(task, { sentences, owners, today: FRIDAY, acts: [], readings: [] });
 }
 
-it.each([
-  [
-    'whom the owner promised it to',
-    ["A: I'll send you the contract."],
-    'Send you the contract',
-    'Anna',
-    'Send Bob the contract',
-  ],
-  [
-    'who asked for it',
-    ['A: Could you send me the list?', 'B: Sure.'],
-    'Send me the list',
-    'Bob',
-    'Send Anna the list',
-  ],
-  [
-    'what was said about it as a quotation',
-    ['A: The grey text is too pale.', "B: I'll darken it."],
-    'Darken it (the grey text is too pale)',
-    'Bob',
-    'Darken it (“the grey text is too pale”)',
-  ],
-  [
-    'nothing beside what says itself',
-    ['A: I like her.', 'B: Check her two references.'],
-    'Check her two references (I like her)',
-    'Bob',
-    'Check her two references',
-  ],
-])('tells %s', (_what, lines, text, owner, shown) => {
-  expect(told(lines, text, owner)).toBe(shown);
+it('names whom the owner promised it to', () => {
+  expect(shown(["A: I'll send you the contract"], 'Anna')).toBe('Send Bob the contract');
+});
+
+it('names who asked for it', () => {
+  expect(shown(['A: Could you send me the list'], 'Bob')).toBe('Send Anna the list');
+});
+
+it('quotes what a pronoun means', () => {
+  const said = ['A: The text is too pale.', "B: I'll darken it (the grey text is too pale)"];
+  expect(shown(said, 'Bob')).toBe('Darken it (“the grey text is too pale”)');
+});
+
+it('leaves out the words of its due date, and only those', () => {
+  const said = ["A: I'll send the report by Tuesday"];
+  expect(shown(said, 'Anna', TWO, TUESDAY)).toBe('Send the report');
+  expect(shown(said, 'Anna', TWO, FRIDAY)).toBe('Send the report by Tuesday');
 });
 
 it('leaves open whom it was promised to where three talk and nobody asked', () => {
-  expect(
-    told(
-      ['B: The roof leaks.', "A: I'll send you the slides."],
-      'Send you the slides',
-      'Anna',
-      THREE,
-    ),
-  ).toBe('Send you the slides');
+  const said = ['B: The roof leaks.', "A: I'll send you the slides"];
+  expect(shown(said, 'Anna', THREE)).toBe('Send you the slides');
 });
 
-it('takes who asked just before for the one it was promised to', () => {
-  expect(
-    told(
-      ['B: When do I get the slides?', "A: I'll send you the slides."],
-      'Send you the slides',
-      'Anna',
-      THREE,
-    ),
-  ).toBe('Send Bob the slides');
+it('was promised to who asked just before', () => {
+  const said = ['B: When do I get the slides?', "A: I'll send you the slides"];
+  expect(shown(said, 'Anna', THREE)).toBe('Send Bob the slides');
 });

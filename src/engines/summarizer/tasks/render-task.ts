@@ -1,52 +1,50 @@
-// How a task stands in the minutes, apart from who said it: the last step, when it is found,
-// weighed and dated. English.
-import { asDeed } from '../text/to-imperative.ts';
-import { contentWords, wordsOf } from '../text/content-words.ts';
+// A task as the summary shows it, apart from who said it. English.
+import { resolveDueDate } from '../dates/resolve-due-date.ts';
 import type { FoundTask } from '../found-item.ts';
-import { OBJECT, WHICH } from '../references/name-task-antecedent.ts';
-import { quoteMatter } from '../references/quote-antecedent.ts';
-import type { OwnerFinder } from './resolve-owner.ts';
-import { sourceOf } from '../source-of.ts';
-import type { SpeechAct } from '../text/speech-acts.ts';
-import { turnPersons } from '../text/shift-pronouns.ts';
+import type { MeetingReading } from '../meeting-reading.ts';
+import { quoteAntecedent } from '../references/quote-antecedent.ts';
+import { wordsOf } from '../text/content-words.ts';
+import { shiftPronouns } from '../text/shift-pronouns.ts';
+import { toImperative } from '../text/to-imperative.ts';
 
-/** `Call her two references`, `a letter that says they're in` point to nothing. */
-const POINTS =
-  /\b(?:it|them|'em|him|this|these|those|one|ones|there|some|both)\b(?!')|\b(?:her|that)\b(?=$|[,.]| (?:to|in|on|at|by|as|with|for|from|up|out|off|over|before|after|when|and|into|back|first|about|of)\b)/i;
-const ASKING: readonly string[] = ['asks', 'wonders', 'you do', 'commands', 'I choose'];
+const MIN_WORDS = 2;
 
-export function tellTask(task: FoundTask, acts: readonly SpeechAct[], owners: OwnerFinder): string {
-  const [bracket = '', matter = ''] = / \(([^()]*)\)$/.exec(task.text) ?? [];
+export function renderTask(task: FoundTask, meeting: MeetingReading): string {
+  const { owners, sentences } = meeting;
+  const [bracket = '', antecedent = ''] = / \(([^()]*)\)$/.exec(task.text) ?? [];
   const bare = task.text.slice(0, task.text.length - bracket.length);
   const names = new Set(owners.all.flatMap(wordsOf));
-  const deed = asDeed(bare, names);
-  const source = sourceOf(bare, task.at, acts);
-  const speaker = owners.ofSpeaker(source?.sentence.speakerRef ?? null);
-  const listener = source === null ? null : listenerOf(source, acts, owners);
+  const imperative = toImperative(withoutDate(bare, task.dueDay, meeting.today), names);
+  const speaker = owners.ofSpeaker(sentences[task.at]?.speakerRef ?? null);
   const told =
     speaker === null
-      ? deed
-      : turnPersons(deed, { speaker, owner: task.ownerDisplayName, listener });
-  const quoted = bracket === '' || saysItself(bare) ? null : quoteMatter(matter);
+      ? imperative
+      : shiftPronouns(imperative, {
+          speaker,
+          owner: task.ownerDisplayName,
+          listener: listenerOf(task.at, meeting),
+        });
+  const quoted = bracket === '' ? null : quoteAntecedent(antecedent);
   return quoted === null ? told : `${told} (${quoted})`;
 }
 
-function saysItself(bare: string): boolean {
-  const points = POINTS.test(bare) || OBJECT.test(bare) || WHICH.test(bare);
-  return !points && contentWords(bare).length > 0 && /\b(?:her|his|their|that)\b/i.test(bare);
+/** The due date has its own field. */
+function withoutDate(text: string, dueDay: number | null, today: number | null): string {
+  const due = resolveDueDate(text, today);
+  if (due === null || due.day !== dueDay) return text;
+  const rest = `${text.slice(0, due.from).trimEnd()} ${text.slice(due.to).trimStart()}`
+    .replace(/\s+([,.])/g, '$1')
+    .replace(/^[\s,]+|[\s,]+$/g, '')
+    .replace(/\s+(?:by|on|at|and|or|until|before)$/i, '');
+  return wordsOf(rest).length < MIN_WORDS ? text : rest;
 }
 
-/** The other of two; else who spoke just before and asked for something. */
-function listenerOf(
-  { sentence }: SpeechAct,
-  acts: readonly SpeechAct[],
-  owners: OwnerFinder,
-): string | null {
-  const speaker = owners.ofSpeaker(sentence.speakerRef);
+/** The other of two; else who spoke just before and asked something. */
+function listenerOf(at: number, { sentences, owners }: MeetingReading): string | null {
+  const own = sentences[at];
+  if (own === undefined) return null;
+  const speaker = owners.ofSpeaker(own.speakerRef);
   if (owners.all.length === 2) return owners.all.find((name) => name !== speaker) ?? null;
-  const before = acts.slice(0, sentence.index).findLast((act) => act.sentence.turn < sentence.turn);
-  if (before === undefined || sentence.turn - before.sentence.turn !== 1) return null;
-  return before.sentence.isQuestion || ASKING.includes(before.form)
-    ? owners.ofSpeaker(before.sentence.speakerRef)
-    : null;
+  const before = sentences.slice(0, at).findLast(({ turn }) => turn < own.turn);
+  return before?.isQuestion === true ? owners.ofSpeaker(before.speakerRef) : null;
 }

@@ -59,7 +59,7 @@ export function cleanSpeech(spoken: string): CleanSpeech {
     lead.push(...wordsOf(opening[0]));
     text = text.slice(opening[0].length);
   }
-  return { text: capitalise(tidy(text)), lead: lead.join(' ') };
+  return { text: capitalize(tidy(text)), lead: lead.join(' ') };
 }
 
 /** `on Monday, no, Tuesday` becomes `on Tuesday`. */
@@ -69,7 +69,7 @@ function keepPreposition(_whole: string, slip: string, meant: string): string {
 }
 
 /** First letter in upper case; the rest untouched. */
-export function capitalise(text: string): string {
+export function capitalize(text: string): string {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 32);
   const raised = first.toUpperCase();
   return text !== '' && raised.toLowerCase() === first ? raised + text.slice(first.length) : text;

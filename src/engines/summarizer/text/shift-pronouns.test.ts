@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnPersons } from './shift-pronouns.ts';
+import { shiftPronouns } from './shift-pronouns.ts';
 
 it.each([
   [
@@ -70,5 +70,5 @@ it.each([
   ],
   ['not `on my own`', 'Do it on my own', 'Doug', 'Doug', null, 'Do it on my own'],
 ])('tells %s', (_what, said, speaker, owner, listener, told) => {
-  expect(turnPersons(said, { speaker, owner, listener })).toBe(told);
+  expect(shiftPronouns(said, { speaker, owner, listener })).toBe(told);
 });

@@ -26,7 +26,7 @@ const TO_YOU =
   /(?:(?<=^\p{L}+ )|(?<=\b(?:to|for|with|from|at|about|and (?:send|let|tell|show|give|bring|get|email|text|call)) ))you\b(?! (?:guys|all|both|two|lot|know|can|could|will|would|want|need|have|are|had)\b)/giu;
 
 /** `Send me your list` is `Send Rachel your list`; what cannot be turned round whole stays as it is. */
-export function turnPersons(text: string, { speaker, owner, listener }: Persons): string {
+export function shiftPronouns(text: string, { speaker, owner, listener }: Persons): string {
   if (speaker === owner)
     return listener === null || MYSELF.test(text)
       ? ownTurned(text, speaker)

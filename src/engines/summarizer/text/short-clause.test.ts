@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentWords, wordsOf } from './content-words.ts';
-import { MOST_WORDS, shortClause } from './short-clause.ts';
+import { MAX_WORDS, shortClause } from './short-clause.ts';
 
 test.each([
   [
@@ -37,6 +37,6 @@ test('gives at most so many words, all of them said', () => {
   const text =
     'somebody with a radio and a long red ladder should perhaps go over to the old brick house tonight';
   const clause = shortClause(text, new Set()) ?? '';
-  expect(wordsOf(clause).length).toBeLessThanOrEqual(MOST_WORDS);
+  expect(wordsOf(clause).length).toBeLessThanOrEqual(MAX_WORDS);
   expect(contentWords(text)).toEqual(expect.arrayContaining(contentWords(clause)));
 });

@@ -1,7 +1,7 @@
 // A stretch of a sentence's own words that is short enough to stand in brackets. English.
 import { contentWords, wordsOf } from './content-words.ts';
 
-export const MOST_WORDS = 9;
+export const MAX_WORDS = 9;
 const OPENER =
   /^(?:(?:and|but|so|then|because|cause|since|though|well|yes|no|okay|oh|please|maybe|perhaps|i think|i guess|i mean|i'd say|i say|you know|one thing|also|now|just),?\s+)+/i;
 const TAIL =
@@ -12,7 +12,7 @@ const LOOSE_END =
   /(?:\s+(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|of|to|in|on|at|by|for|from|with|and|or|but|so|as|is|are|was|were|be|been|i|we|you|he|she|they|it|i'm|i'll|it's|that's|not|no|if|about|into|very|some|any|which|who|can|could|will|would|has|have|had|do|does|did|need|needs|want|wants|still|don't|gonna|going|like|than|when|where))+$/i;
 
 /**
- * The clause of at most `MOST_WORDS` words that says most that `held` does not yet hold; the first of equals.
+ * The clause of at most `MAX_WORDS` words that says most that `held` does not yet hold; the first of equals.
  * With `from`, the clause that reaches over that place in the text. Null when nothing new is in it.
  */
 export function shortClause(text: string, held: ReadonlySet<string>, from = -1): string | null {
@@ -23,7 +23,7 @@ export function shortClause(text: string, held: ReadonlySet<string>, from = -1):
   for (const [first, start] of starts.entries()) {
     for (const [more, end] of ends.slice(first).entries()) {
       const piece = trim(said.slice(start, end));
-      if (more > 0 && piece.split(' ').length > MOST_WORDS) break;
+      if (more > 0 && piece.split(' ').length > MAX_WORDS) break;
       const short = cut(piece, from < start ? 0 : Math.max(0, from - start));
       const worth =
         newWords(short, held) +
@@ -53,18 +53,18 @@ function trim(piece: string): string {
     .replace(/^[\s,;:]+|[\s,;:]+$/g, '');
 }
 
-/** At most `MOST_WORDS`, from the article before `from` when the front does not reach it. */
+/** At most `MAX_WORDS`, from the article before `from` when the front does not reach it. */
 function cut(piece: string, from: number): string {
   const words = piece.split(' ');
-  if (words.length <= MOST_WORDS) return piece;
+  if (words.length <= MAX_WORDS) return piece;
   const place = piece
     .slice(0, from)
     .trimEnd()
     .split(' ')
     .filter((word) => word !== '').length;
-  const first = place < MOST_WORDS - 2 ? 0 : Math.max(0, place - 1);
+  const first = place < MAX_WORDS - 2 ? 0 : Math.max(0, place - 1);
   return words
-    .slice(first, first + MOST_WORDS)
+    .slice(first, first + MAX_WORDS)
     .join(' ')
     .replace(LOOSE_END, '')
     .replace(/[\s,;:]+$/, '');

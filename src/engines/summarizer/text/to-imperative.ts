@@ -1,57 +1,78 @@
-// The deed in words that tell more around it: `I'd rather go up myself` is `Go up myself`. English.
-import { WHO_DOES } from '../tasks/assignment-words.ts';
-import { capitalise } from './clean-speech.ts';
+// The task in words that say more around it: `I'd rather go up myself` is `Go up myself`. English.
+import { capitalize } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
-import { baseForm } from '../tasks/find-assignments.ts';
 
-const LEAST_WORDS = 2;
+const MIN_WORDS = 2;
+const MAX_OPENINGS = 3;
 const OPENING =
   /^(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no),?\s+)+/i;
-const DUTY =
-  /^(?:(?:can|could|may|might) i (?:just )?ask you to|(?:can|could|would|will) you(?: please)?|what (?:i|we|you) (?:(?:still )?(?:have|need) to|should|must) do is|(?:i|we|you)(?:'ll| will)? (?:still |also |just )*(?:need|have) to|(?:i|we|you)'ve got to|(?:i|we|you) (?:should|must|could|can|will)|(?:i|we|you)'ll|i'd (?:rather|better|have to|like to)|i would (?:rather|like to)|i'm (?:gonna|going to)|let me|(?:somebody|someone)(?:'s| has)? (?:got to|needs to|has to|should|must|could)|(?:somebody|someone)(?= (?:ask|call|ring|tell|write|send|bring|book|check)\b)|i(?= (?:write|send|take|bring|call|ask|do|make|check|get|put|book|order|ring|email|mail|talk|speak|fix|prepare|tell|give|go|message|draft|collect|buy|print|phone)\b))(?: also| just| then| please| maybe)*\s+/i;
-/** No deed follows these. */
-const NO_DEED =
-  /^(?:be|not|never|to|the|an?|my|our|your|his|her|their|this|that|these|those|it|i|we|you|he|she|they|there|in|on|at|by|from|of|for|with|\p{L}+n't|\p{L}+(?:'s|'ve|'m|'re)|(?:un)?done|all|both)\b/iu;
-const NEED =
-  /^(?:i'd|i would|we'd|we would|i|we|you)(?: really| still| also| all)* (?:want|like|need) (?=(?:an?|the|some|two|three|four|another|more)\s)/i;
-const TAG =
-  /,? (?:can't you|won't you|will you|would you|could you|can you|okay|ok|please|then|right|you see)$/i;
-const REMARK =
-  /,\s+(?:i've|i have|i'm|i am|he's|she's|he is|she is|they're|they are|we've|we have|it's|it is|that's|you've|there's)\s.*$/i;
-/** `Ask the aunt she came last time` */
-const SAYS_WHY =
-  /(?<!\b(?:that|if|whether|what|how|when|where|who|why|which|because|and|or|but|as|since|so|know|says?|think|sure|hope|tell|told|them|him|her|thing|way|day|time|until|before|after|once)) (?:she|he|they) (?:came|was|were|is|are|has|had|said|did|knows?|does|always|never)\b.*$/i;
-/** `A room the staff room is being painted`: the next clause of one who sets no stops. */
-const NEXT_CLAUSE =
-  /^((?:an?|the|some|another) .+?)\s+(?:the|our|my|his|her|their)\s+(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have)\s.*$/iu;
+/** `As soon as I have the numbers, I'll send the forecast` */
+const TIME_FIRST = new RegExp(
+  '^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next)\\b[^.?!;]{0,60}?,?\\s+' +
+    "(?=(?:i'll|i will|i'm going to|can you|could you)\\b)",
+  'i',
+);
+const ADVERBS = '(?: also| just| then| please| maybe| really| still)*';
+const BARE_VERBS =
+  'write|send|take|bring|call|ask|do|make|check|get|put|book|order|ring|email|talk|fix|tell|give|draft|buy|print';
+const DUTY = new RegExp(
+  `^(?:${[
+    "i'll|i will|i shall|i'm (?:gonna|going to)|i am going to|let me|i can|i could",
+    "i'd (?:rather|better|have to|like to)|i would (?:rather|like to)",
+    '(?:can|could|may|might) i ask you to|(?:can|could|will|would) you|would you mind',
+    `(?:i|we|you)(?:'ll| will)?${ADVERBS} (?:need|have) to|(?:i|we|you)'ve got to`,
+    "(?:i|we|you) (?:should|must|could|can|will)|(?:we|you)'ll|i (?:need|want|would like|'d like) you to",
+    "(?:somebody|someone)(?:'s| has)? (?:got to|needs to|has to|should|must|could)",
+    `(?:i|you)(?= (?:${BARE_VERBS})\\b)`,
+  ].join('|')})${ADVERBS}\\s+`,
+  'i',
+);
+/** `Bob will order the cables` */
+const WILL = /^(\p{L}+) (?:will|is going to|needs to|has to) /iu;
+/** No verb follows these. */
+const NO_VERB = new RegExp(
+  `^(?:${[
+    'be|not|never|to|the|an?|my|our|your|his|her|their|this|that|these|those|it|i|we|you|he|she|they|there',
+    "in|on|at|by|from|of|for|with|\\p{L}+n't|\\p{L}+(?:'s|'ve|'m|'re)|done|all|both",
+  ].join('|')})\\b`,
+  'iu',
+);
+const TAG = new RegExp(
+  ",? (?:can't you|won't you|will you|would you|could you|can you|okay|ok|please|then|right|you see" +
+    "|thanks|thank you|as well|too|if (?:that's|it's) (?:okay|ok|fine|alright)|if you (?:want|like))$",
+  'i',
+);
+const REMARK = new RegExp(
+  ",\\s+(?:i've|i have|i'm|i am|i|he's|she's|he|she|they're|they|we've|we|it's|it|that's|you've|you|there's)\\s.*$",
+  'i',
+);
+const REASON = /,?\s+(?:because|cause|cos|since|so that|as we|which means|though|although)\s.*$/i;
 
-/**
- * The words of a task without who says, wants or is asked for it; as they are where nothing is
- * left. `names` in lower case.
- */
-export function asDeed(text: string, names: ReadonlySet<string>): string {
-  let deed = withoutCall(text, names);
-  for (let cut = 0; cut < 2; cut += 1) {
-    deed = deed.replace(OPENING, '');
-    const rest = deed.replace(DUTY, '');
-    if (!NO_DEED.test(rest)) deed = rest;
+/** The words of a task without who says it, wants it or is asked for it; `names` in lower case. */
+export function toImperative(text: string, names: ReadonlySet<string>): string {
+  const [will = '', name = ''] = WILL.exec(text) ?? [];
+  let task = names.has(name.toLowerCase()) ? text.slice(will.length) : withoutCall(text, names);
+  for (let cut = 0; cut < MAX_OPENINGS; cut += 1) {
+    task = task.replace(OPENING, '').replace(TIME_FIRST, '');
+    const rest = task.replace(DUTY, '');
+    if (!NO_VERB.test(rest)) task = rest;
   }
-  deed = deed.replace(
-    WHO_DOES,
-    (_asked, verb: string, rest: string) => `${baseForm(verb)} ${rest}`,
-  );
-  deed = deed.replace(NEED, '').replace(TAG, '').replace(NEXT_CLAUSE, '$1');
-  const short = deed.replace(REMARK, '').replace(SAYS_WHY, '');
-  if (wordsOf(short).length > LEAST_WORDS) deed = short;
-  return wordsOf(deed).length < LEAST_WORDS ? text : capitalise(deed);
+  for (const end of [REASON, REMARK, TAG]) {
+    const short = task.replace(end, '');
+    if (wordsOf(short).length > MIN_WORDS) task = short;
+  }
+  return wordsOf(task).length < MIN_WORDS ? text : capitalize(task);
 }
 
 /** `Maria, take the keys` and `Take the keys, Maria` without the name that is called. */
 function withoutCall(text: string, names: ReadonlySet<string>): string {
   const [first = '', opening = ''] =
-    /^((?:(?:mrs?|ms|dr)\.? )?\p{L}+),\s+(?=\p{L}+ )/iu.exec(text) ?? [];
+    /^((?:(?:mrs?|ms|dr)\.? )?\p{L}+),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];
   const [last = '', closing = ''] = /,\s+((?:(?:mrs?|ms|dr)\.? )?\p{L}+)$/iu.exec(text) ?? [];
   const isCalled = (call: string): boolean => wordsOf(call).some((word) => names.has(word));
-  const start = isCalled(opening) ? first.length : 0;
-  return text.slice(start, isCalled(closing) ? text.length - last.length : text.length);
+  const start = isCalled(opening) && (first.includes(',') || DUTY.test(text.slice(first.length)));
+  return text.slice(
+    start ? first.length : 0,
+    isCalled(closing) ? text.length - last.length : text.length,
+  );
 }

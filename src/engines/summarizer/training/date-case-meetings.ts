@@ -1,8 +1,8 @@
 import { daysApart, daysLeft, daysTaken } from './date-cases.ts';
 import type { AnnotatedMeeting } from './annotated-meetings.ts';
 
-/** The short talks of day-cases.ts; where one task is said, whatever is found in it is that task. */
-export function dayCaseMeetings(): AnnotatedMeeting[] {
+/** The short talks of `date-cases.ts`; where one task is said, whatever is found in it is that task. */
+export function dateCaseMeetings(): AnnotatedMeeting[] {
   return [
     ...daysTaken.map(([, lines, day]) => asMeeting(lines, [['', day]])),
     ...daysLeft.map(([, lines]) => asMeeting(lines, [['', null]])),

@@ -1,5 +1,4 @@
-// Short talks on Friday 20 November 2026 that give a task a day, or do not: the tests hold them,
-// and src/engines/summarizer/training/fit-dates.ts learns from them.
+// Short talks on Friday 20 November 2026 that give a task a day, or do not; `fit-tasks.ts` learns from them.
 
 /** Where the day comes from, what is said, and the day. */
 export const daysTaken: [from: string, lines: string[], day: string][] = [

@@ -1,11 +1,11 @@
-// Short dialogues that decide something or nothing: the tests hold them, and
+// Short dialogues that decide something or nothing:
 // src/engines/summarizer/training/fit-decisions.ts learns from them.
 
-export interface DecisionCase {
+export type DecisionCase = {
   /** `A: text`; the letter is the speaker. */
   readonly lines: readonly string[];
   readonly decision: string | null;
-}
+};
 
 const saidAlone: readonly (readonly [string, string])[] = [
   ['We decided to ship the new release on Friday.', 'Ship the new release on Friday'],

@@ -1,131 +1,93 @@
-// Fits the weights of src/engines/summarizer/weights/date-weights.ts to the meetings that the turns
-// model was not trained on, and prints how they do on a tenth left out at a time: node
-// src/engines/summarizer/training/fit-dates.ts [--write] A choice among the days named around a
-// task, or none of them (conditional logit).
+// Fits the weights of due dates to the meetings that the network was not trained on, since it is too sure of the others:
+// node src/engines/summarizer/training/fit-dates.ts [--write]
+// A choice among the dates named around a task, or none of them (conditional logit).
 import { writeDay } from '../dates/calendar.ts';
-import { chooseDay, figuresOf, sharesOf } from '../dates/choose-date.ts';
-import { daysByRule } from '../dates/date-tasks.ts';
-import { dayCandidates } from '../dates/date-candidates.ts';
-import type { DayCandidate } from '../dates/date-candidates.ts';
-import { findItems } from '../find-items.ts';
-import { dayCaseMeetings } from './date-case-meetings.ts';
-import { countedOften, fitUntilKept } from './fit-until-kept.ts';
-import { styles, meetingsKeptFromNetwork } from './annotated-meetings.ts';
-import type { AnnotatedMeeting, Style } from './annotated-meetings.ts';
-import { readMeeting } from './read-meeting.ts';
+import { chooseDate, figuresOf, sharesOf } from '../dates/choose-date.ts';
+import { type DateCandidate, dateCandidates } from '../dates/date-candidates.ts';
+import type { DateFeature } from '../dates/date-features.ts';
 import { holdsWords } from '../evaluation/score-summary.ts';
+import { findItems } from '../find-items.ts';
+import type { MeetingReading } from '../meeting-reading.ts';
+import type { Weights } from '../model/weight-of.ts';
+import { dateWeights } from '../weights/weights.ts';
+import { type AnnotatedMeeting, meetingsKeptFromNetwork } from './annotated-meetings.ts';
+import { readInStyles } from './read-annotated.ts';
 import { writeWeights } from './write-weights.ts';
 
 const FOLDS = 10;
 const STEPS = 400;
 const STEP_SIZE = 0.5;
 const SHRINK = 2;
-/** Rules are believed and the model is, until the meetings say otherwise. */
-const PRIOR: Weights = {
-  fits: 0.3,
-  'fits when asked': 0.7,
-  'fits, not asked': 0.7,
-  'by rule': 2,
-  'by rule in its words': 2,
-  'by rule elsewhere': 2,
-  'none by rule': 1,
-};
-
-type Weights = Record<string, number>;
-
-interface Example {
-  readonly fold: number;
-  readonly candidates: readonly DayCandidate[];
-  readonly byRule: string | null;
-  readonly wanted: string | null;
-}
-
-const meetings = meetingsKeptFromNetwork();
-const byStyle = await Promise.all(
-  Object.entries(styles).map(async ([name, style]) => ({
-    name,
-    examples: (
-      await Promise.all(meetings.map((meeting, at) => examplesOf(meeting, style, at % FOLDS)))
-    ).flat(),
-  })),
+const names = Object.keys(dateWeights) as DateFeature[];
+/** The network and the task's own words are believed until the meetings say otherwise. */
+const PRIOR = weightsOf((name) =>
+  name === 'fits' ? 0.3 : /^fits|^in its words$/.test(name) ? 0.7 : 0,
 );
-const all = byStyle.flatMap(({ examples }) => examples);
-const cases = (
-  await Promise.all(dayCaseMeetings().map((one) => examplesOf(one, styles.asSpoken, FOLDS)))
-).filter(({ length }) => length > 0);
-const guessed = Array.from({ length: FOLDS }, (_, fold) =>
-  fit([...all.filter((example) => example.fold !== fold), ...countedOften(cases).flat()]),
+
+type Example = { readonly candidates: readonly DateCandidate[]; readonly wanted: string | null };
+
+const examples = await readInStyles(meetingsKeptFromNetwork(), examplesOf);
+const byFold = Array.from({ length: FOLDS }, (_, fold) =>
+  fit(examples.flatMap((list) => list.filter((_one, at) => at % FOLDS !== fold).flat())),
 );
-for (const { name, examples } of byStyle) {
-  const right = (test: (example: Example) => boolean): string =>
-    `${examples.filter(test).length}/${examples.length}`;
-  console.log(
-    `${name}: by rule ${right(({ byRule, wanted }) => byRule === wanted)}; left out ${right((example) => chosen(example, guessed[example.fold] ?? {}) === example.wanted)}; among the candidates ${right(({ candidates, wanted }) => candidates.some(({ day }) => written(day) === wanted))}`,
+for (const list of examples) {
+  const right = list.flatMap((ofMeeting, at) =>
+    ofMeeting.map((example) => chosen(example, byFold[at % FOLDS] ?? PRIOR) === example.wanted),
   );
+  console.log(`left out: ${right.filter(Boolean).length}/${right.length}`);
 }
-const { weights, kept, mostOften } = fitUntilKept(
-  cases,
-  (counted) => fit([...all, ...counted.flat()]),
-  (one, by) => one.every((example) => chosen(example, by) === example.wanted),
-);
-console.log(`cases: ${kept}/${cases.length}, worth up to ${mostOften}`);
-if (process.argv.includes('--write')) writeWeights('date', weights);
+if (process.argv.includes('--write')) writeWeights('dates', { weights: fit(examples.flat(2)) });
 
-async function examplesOf(
-  meeting: AnnotatedMeeting,
-  style: Style,
-  fold: number,
-): Promise<Example[]> {
-  const { owners, sentences, acts, readings, today } = await readMeeting(meeting, style);
-  const around = { sentences, owners, today };
-  const ruled = daysByRule(findItems(sentences, acts, readings, owners, today).tasks, around);
-  return meeting.actionItems.flatMap(({ holds, dueDate }) => {
-    const one = ruled.find(({ task }) => holdsWords(task.text, holds));
-    if (one === undefined) return [];
-    const candidates = dayCandidates(one, ruled, readings[one.task.at], around);
-    return candidates.length === 0
-      ? []
-      : [{ fold, candidates, byRule: written(one.day), wanted: dueDate }];
+function examplesOf({ actionItems }: AnnotatedMeeting, reading: MeetingReading): Example[] {
+  const { tasks } = findItems(reading);
+  return actionItems.flatMap(({ holds, dueDate }) => {
+    const task = tasks.find(({ text }) => holdsWords(text, holds));
+    if (task === undefined) return [];
+    const candidates = dateCandidates(task, tasks, reading);
+    return candidates.length === 0 ? [] : [{ candidates, wanted: dueDate }];
   });
+}
+
+function chosen({ candidates }: Example, by: Weights<DateFeature>): string | null {
+  return written(chooseDate(candidates, by)?.day ?? null);
 }
 
 function written(day: number | null): string | null {
   return day === null ? null : writeDay(day);
 }
 
-function chosen({ candidates }: Example, by: Weights): string | null {
-  return written(chooseDay(candidates, by)?.day ?? null);
-}
-
-function fit(examples: readonly Example[]): Weights {
-  const fitted: Weights = { ...PRIOR };
-  const squares: Weights = {};
+function fit(all: readonly Example[]): Weights<DateFeature> {
+  const fitted = { ...PRIOR };
+  const squares = weightsOf(() => 1e-6);
   for (let step = 0; step < STEPS; step += 1) {
-    const slope = slopeOf(examples, fitted);
-    for (const [sign, up] of Object.entries(slope)) {
-      const down = up + SHRINK * ((fitted[sign] ?? 0) - (PRIOR[sign] ?? 0));
-      squares[sign] = (squares[sign] ?? 1e-6) * 0.95 + down * down * 0.05;
-      fitted[sign] =
-        (fitted[sign] ?? 0) -
-        ((STEP_SIZE / (10 + step * 0.2)) * down) / Math.sqrt(squares[sign] ?? 1);
+    const slope = slopeOf(all, fitted);
+    for (const name of names) {
+      const down = slope[name] + SHRINK * (fitted[name] - PRIOR[name]);
+      squares[name] = squares[name] * 0.95 + down * down * 0.05;
+      fitted[name] -= ((STEP_SIZE / (10 + step * 0.2)) * down) / Math.sqrt(squares[name]);
     }
   }
-  return Object.fromEntries(Object.entries(fitted).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return fitted;
 }
 
-function slopeOf(examples: readonly Example[], by: Weights): Weights {
-  const slope: Weights = {};
-  for (const { candidates, wanted } of examples) {
+function slopeOf(all: readonly Example[], by: Weights<DateFeature>): Weights<DateFeature> {
+  const slope = weightsOf(() => 0);
+  for (const { candidates, wanted } of all) {
     const shares = sharesOf(candidates, by);
-    const right = candidates.map(({ day }) => written(day) === wanted);
-    const mass = shares.reduce((total, share, at) => total + (right[at] === true ? share : 0), 0);
-    if (!right.includes(true)) continue;
+    const isRight = candidates.map(({ day }) => written(day) === wanted);
+    if (!isRight.includes(true)) continue;
+    const mass = shares.reduce((sum, share, at) => sum + (isRight[at] === true ? share : 0), 0);
     for (const [at, candidate] of candidates.entries()) {
-      const error = (shares[at] ?? 0) - (right[at] === true ? (shares[at] ?? 0) / mass : 0);
-      for (const sign of candidate.signs) slope[sign] = (slope[sign] ?? 0) + error;
-      for (const [figure, value] of figuresOf(candidate))
-        slope[figure] = (slope[figure] ?? 0) + error * value;
+      const share = shares[at] ?? 0;
+      const error = share - (isRight[at] === true ? share / mass : 0);
+      for (const feature of candidate.features) slope[feature] += error;
+      for (const [feature, value] of figuresOf(candidate)) slope[feature] += error * value;
     }
   }
   return slope;
+}
+
+function weightsOf(value: (name: DateFeature) => number): { [Name in DateFeature]: number } {
+  const pairs = names.map((name) => [name, value(name)]);
+  return Object.fromEntries(pairs) as { [Name in DateFeature]: number };
 }

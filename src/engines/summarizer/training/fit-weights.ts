@@ -1,55 +1,41 @@
-// Logistic regression on signs.
+import type { Weights } from '../model/weight-of.ts';
 
-export interface Labelled {
-  readonly signs: readonly string[];
+export type Labelled<Feature extends string> = {
+  readonly features: readonly Feature[];
   readonly holds: boolean;
-}
+};
 
 const STEPS = 300;
 const STEP_SIZE = 0.5;
-const LEAST_SEEN = 4;
 
-/**
- * Weights that tell what holds from what does not, started from those that stood before and drawn
- * back to them by `shrink`.
- */
-export function fitWeights(
-  rows: readonly Labelled[],
-  before: Readonly<Record<string, number>>,
+/** Logistic regression that starts from `prior` and is drawn back to it by `shrink`. */
+export function fitWeights<Feature extends string>(
+  rows: readonly Labelled<Feature>[],
+  prior: Weights<Feature>,
   shrink: number,
-): Record<string, number> {
-  const seen = new Map<string, number>();
-  for (const row of rows) for (const sign of row.signs) seen.set(sign, (seen.get(sign) ?? 0) + 1);
-  const known = [...seen]
-    .filter(([sign, times]) => times >= LEAST_SEEN || sign in before)
-    .map(([sign]) => sign);
-  const signs = [
-    'always',
-    ...[...new Set([...known, ...Object.keys(before)])]
-      .filter((sign) => sign !== 'always')
-      .toSorted(),
-  ];
-  const places = new Map(signs.map((sign, at) => [sign, at]));
-  const data = rows.map((row) => ({
-    ...row,
-    places: [0, ...row.signs.flatMap((sign) => places.get(sign) ?? [])],
+): Weights<Feature> {
+  const names = Object.keys(prior) as Feature[];
+  const start = names.map((name) => prior[name]);
+  const columnOf = new Map(names.map((name, column) => [name, column]));
+  const data = rows.map(({ features, holds }) => ({
+    columns: features.flatMap((feature) => columnOf.get(feature) ?? []),
+    holds: Number(holds),
   }));
-  const start = signs.map((sign) => before[sign] ?? 0);
   const weights = Float64Array.from(start);
-  const squares = new Float64Array(signs.length).fill(1e-6);
+  const squares = new Float64Array(names.length).fill(1e-6);
   for (let step = 0; step < STEPS; step += 1) {
-    const slope = new Float64Array(signs.length);
-    for (const row of data) {
-      const z = row.places.reduce((total, place) => total + (weights[place] ?? 0), 0);
-      const error = 1 / (1 + Math.exp(-z)) - Number(row.holds);
-      for (const place of row.places) slope[place] = (slope[place] ?? 0) + error;
+    const slope = new Float64Array(names.length);
+    for (const { columns, holds } of data) {
+      const odds = columns.reduce((total, column) => total + (weights[column] ?? 0), 0);
+      const error = 1 / (1 + Math.exp(-odds)) - holds;
+      for (const column of columns) slope[column] = (slope[column] ?? 0) + error;
     }
-    for (let at = 0; at < signs.length; at += 1) {
+    for (let at = 0; at < names.length; at += 1) {
       const down = (slope[at] ?? 0) + shrink * ((weights[at] ?? 0) - (start[at] ?? 0));
       squares[at] = (squares[at] ?? 0) * 0.95 + down * down * 0.05;
       weights[at] =
         (weights[at] ?? 0) - (STEP_SIZE / (10 + step * 0.2)) * (down / Math.sqrt(squares[at] ?? 1));
     }
   }
-  return Object.fromEntries(signs.map((sign, at) => [sign, weights[at] ?? 0]));
+  return Object.fromEntries(names.map((name, at) => [name, weights[at] ?? 0])) as Weights<Feature>;
 }

@@ -1,32 +1,22 @@
 import { writeFileSync } from 'node:fs';
 
-const SOURCE = 'src/engines/summarizer/training';
-/** What the product code calls them. */
-const NAMES = { date: 'dayWeights', decision: 'decisionWeights', task: 'taskWeights' };
+export type FeatureTable = {
+  readonly threshold?: number;
+  readonly weights: Readonly<Record<string, number>>;
+};
 
-/** Keeps fitted weights as `weights/KIND-weights.ts`, with the threshold where there is one. */
+/** Keeps fitted weights, rounded and in order of their names, as `weights/KIND.json`. */
 export function writeWeights(
-  kind: keyof typeof NAMES,
-  weights: Readonly<Record<string, number>>,
-  threshold?: number,
+  kind: 'dates' | 'decisions' | 'tasks',
+  { threshold, weights }: FeatureTable,
 ): void {
-  const quoted = (feature: string): string => (/^[a-z]+$/.test(feature) ? feature : `'${feature}'`);
-  const lines = Object.entries(weights).map(
-    ([feature, weight]) => `  ${quoted(feature)}: ${Number(weight.toFixed(2))},`,
-  );
-  const text = [
-    `// Fitted by ${SOURCE}/fit-${kind}s.ts: the log odds that each sign adds.`,
-    ...(threshold === undefined
-      ? []
-      : [
-          '/** A candidate is shown from this weight on. */',
-          `export const leastWeight = ${threshold};`,
-          '',
-        ]),
-    `export const ${NAMES[kind]}: Readonly<Record<string, number>> = {`,
-    ...lines,
-    '};',
-    '',
-  ].join('\n');
-  writeFileSync(new URL(`../weights/${kind}-weights.ts`, import.meta.url), text);
+  const rounded = Object.entries(weights)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([feature, weight]) => [feature, Number(weight.toFixed(2))]);
+  const table = {
+    ...(threshold === undefined ? {} : { threshold }),
+    weights: Object.fromEntries(rounded),
+  };
+  const file = new URL(`../weights/${kind}.json`, import.meta.url);
+  writeFileSync(file, `${JSON.stringify(table, null, 2)}\n`);
 }

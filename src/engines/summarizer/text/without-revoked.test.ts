@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { spokenLines } from '../../../../dev/world/speech/spoken-lines.ts';
-import { applyCorrections, isCorrecting } from './apply-corrections.ts';
-import { contentWords } from './content-words.ts';
 import type { FoundDecision } from '../found-item.ts';
+import { contentWords } from './content-words.ts';
+import { withoutRevoked } from './without-revoked.ts';
 
 /** What stands of items that were found in these lines, each by the line that holds it. */
 function standing(lines: string[], found: Record<number, string>): string[] {
@@ -15,10 +15,9 @@ function standing(lines: string[], found: Record<number, string>): string[] {
       segmentRefs,
       words: contentWords(text),
       sureness: 1,
-      correcting: false,
     };
   });
-  return applyCorrections(items, sentences).map(({ text }) => text);
+  return withoutRevoked(items, sentences).map(({ text }) => text);
 }
 
 it.each<[what: string, lines: string[], found: Record<number, string>, stands: string[]]>([
@@ -58,37 +57,4 @@ it.each<[what: string, lines: string[], found: Record<number, string>, stands: s
   ],
 ])('taken back is %s', (_what, lines, found, stands) => {
   expect(standing(lines, found)).toEqual(stands);
-});
-
-it.each<[what: string, lines: string[], found: Record<number, string>, stands: string[]]>([
-  [
-    'the last item that names one',
-    ["A: Let's move the meeting to Thursday.", 'B: Actually, make it Monday.'],
-    { 0: 'Move the meeting to Thursday' },
-    ['Move the meeting to Monday'],
-  ],
-  [
-    'with its own preposition',
-    ['A: We ship on Friday.', 'B: No wait, by Tuesday.'],
-    { 0: 'Ship on Friday' },
-    ['Ship on Tuesday'],
-  ],
-  [
-    'of no item that names none',
-    ["A: Let's paint the fence.", 'B: Actually, make it Monday.'],
-    { 0: 'Paint the fence' },
-    ['Paint the fence'],
-  ],
-])('a day that a short later sentence changes is changed in %s', (_what, lines, found, stands) => {
-  expect(standing(lines, found)).toEqual(stands);
-});
-
-it.each([
-  ['actually, make it Monday', true],
-  ['no, the blue one', true],
-  ['we changed our minds', true],
-  ['the blue one', false],
-  ['yes, on Monday', false],
-])('"%s" corrects: %s', (said, corrects) => {
-  expect(isCorrecting(said)).toBe(corrects);
 });

@@ -1,0 +1,58 @@
+import type { FoundDecision, FoundTask } from './found-item.ts';
+import { overlap, wordsOf } from './text/content-words.ts';
+
+const SAME_WORDS = 0.67;
+const SAME_WORDS_OF_OTHER_OWNER = 0.75;
+/** A restatement is looked for among this many items before it; keeps long meetings linear. */
+const MAX_ITEMS_BACK = 60;
+const MIN_NEW_LENGTH = 0.6;
+
+/** One decision each: a restatement joins the first. */
+export function mergeDecisions(found: readonly FoundDecision[]): FoundDecision[] {
+  return merge(found, (earlier, later) => overlap(later.words, earlier.words) >= SAME_WORDS, join);
+}
+
+/** One task each; the later owner and the later date win. */
+export function mergeTasks(found: readonly FoundTask[]): FoundTask[] {
+  return merge(found, isSameTask, (earlier, later) => ({
+    ...join(earlier, later),
+    dueDay: later.dueDay ?? earlier.dueDay,
+    ownerDisplayName: later.ownerDisplayName ?? earlier.ownerDisplayName,
+  }));
+}
+
+function merge<Item>(
+  found: readonly Item[],
+  isSame: (earlier: Item, later: Item) => boolean,
+  joined: (earlier: Item, later: Item) => Item,
+): Item[] {
+  return found.reduce<Item[]>((kept, item) => {
+    const from = Math.max(0, kept.length - MAX_ITEMS_BACK);
+    const at = kept.findLastIndex((other, place) => place >= from && isSame(other, item));
+    const earlier = kept[at];
+    return earlier === undefined ? [...kept, item] : kept.with(at, joined(earlier, item));
+  }, []);
+}
+
+function isSameTask(earlier: FoundTask, later: FoundTask): boolean {
+  const sharesVerb = wordsOf(earlier.text)[0] === wordsOf(later.text)[0];
+  const isThin = Math.min(earlier.words.length, later.words.length) < 2;
+  if (isThin && !sharesVerb) return false;
+  const shared = overlap(later.words, earlier.words);
+  if (earlier.ownerDisplayName === later.ownerDisplayName) return shared >= SAME_WORDS;
+  return sharesVerb && shared >= SAME_WORDS_OF_OTHER_OWNER;
+}
+
+function join<Item extends FoundDecision>(earlier: Item, later: Item): Item {
+  const held = new Set(wordsOf(earlier.text));
+  const saysMore =
+    later.text.length >= earlier.text.length * MIN_NEW_LENGTH &&
+    wordsOf(later.text).some((word) => !held.has(word));
+  return {
+    ...earlier,
+    ...(saysMore ? { text: later.text, words: later.words } : {}),
+    segmentRefs: [...new Set([...earlier.segmentRefs, ...later.segmentRefs])],
+    sureness: Math.max(earlier.sureness, later.sureness) + 1,
+    at: later.at,
+  };
+}

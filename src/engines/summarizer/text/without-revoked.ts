@@ -1,0 +1,70 @@
+import type { FoundDecision } from '../found-item.ts';
+import { contentWords, overlap } from './content-words.ts';
+import { type SpokenSentence, whatWasSaid } from './spoken-sentence.ts';
+
+/** Takes back the item before it. */
+const REVOKES_LAST =
+  /\b(?:(?:scratch|forget|strike|cancel|drop) that|forget (?:it|about it)|never ?mind)\b/i;
+/** Takes back the item that shares the words after it. */
+const REVOKES_NAMED = new RegExp(
+  [
+    "\\b(?:scratch the|forget (?:the|about)|cancel the|drop the|(?:don't|do not|won't|no longer) need(?: to)?",
+    "(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|we(?:'re| are) not (?:going to|doing)",
+    "we won't|i won't|i can't|i cannot|not necessary|(?:is|are) off the table)\\b",
+  ].join('|'),
+  'i',
+);
+const REVOKING_WORDS = new Set(['scratch', 'forget', 'cancel', 'drop', 'need', 'table']);
+const REACH_SENTENCES = 6;
+/** Items back that a named one is looked for; keeps long meetings linear. */
+const MAX_ITEMS_BACK = 200;
+const SAME_SUBJECT = 0.5;
+const MIN_SHARE_OF_ITEM = 1 / 3;
+
+/** The items that no later sentence takes back (`Scratch that`), in the order of the meeting. */
+export function withoutRevoked<Item extends FoundDecision>(
+  items: readonly Item[],
+  sentences: readonly SpokenSentence[],
+): Item[] {
+  const ordered = items.toSorted((a, b) => a.at - b.at);
+  let standing: Item[] = [];
+  let next = 0;
+  for (const sentence of sentences) {
+    const revoked = revokedBy(sentence, standing);
+    if (revoked !== undefined) standing = standing.filter((item) => item !== revoked);
+    for (let item = ordered[next]; item?.at === sentence.index; item = ordered[next]) {
+      standing.push(item);
+      next += 1;
+    }
+  }
+  return standing;
+}
+
+/** True for words that only take something back. */
+export function revokes(sentence: SpokenSentence): boolean {
+  return !sentence.isQuestion && REVOKES_LAST.test(whatWasSaid(sentence));
+}
+
+function revokedBy<Item extends FoundDecision>(
+  sentence: SpokenSentence,
+  standing: readonly Item[],
+): Item | undefined {
+  if (standing.length === 0 || sentence.isQuestion) return undefined;
+  const said = whatWasSaid(sentence);
+  const subject = contentWords(said.replace(REVOKES_NAMED, ' ').replace(REVOKES_LAST, ' ')).filter(
+    (word) => !REVOKING_WORDS.has(word),
+  );
+  if (REVOKES_LAST.test(said) && subject.length === 0) {
+    const last = standing.at(-1);
+    return last !== undefined && sentence.index - last.at <= REACH_SENTENCES ? last : undefined;
+  }
+  if (subject.length === 0 || !(REVOKES_NAMED.test(said) || REVOKES_LAST.test(said)))
+    return undefined;
+  return standing
+    .slice(-MAX_ITEMS_BACK)
+    .findLast(
+      ({ words }) =>
+        overlap(subject, words) >= SAME_SUBJECT &&
+        subject.length >= words.length * MIN_SHARE_OF_ITEM,
+    );
+}

@@ -1,0 +1,18 @@
+import type { DateFeature } from '../dates/date-features.ts';
+import type { DecisionFeature } from '../decisions/decision-features.ts';
+import type { Weights } from '../model/weight-of.ts';
+import type { TaskFeature } from '../tasks/task-features.ts';
+import dates from './dates.json' with { type: 'json' };
+import decisions from './decisions.json' with { type: 'json' };
+import tasks from './tasks.json' with { type: 'json' };
+
+/** The compiler refuses a feature without a weight and a weight without a feature. */
+type Exact<Table, Feature extends string> =
+  Exclude<keyof Table, Feature> extends never ? Weights<Feature> : never;
+
+export const dateWeights: Exact<typeof dates.weights, DateFeature> = dates.weights;
+export const decisionWeights: Exact<typeof decisions.weights, DecisionFeature> = decisions.weights;
+export const taskWeights: Exact<typeof tasks.weights, TaskFeature> = tasks.weights;
+/** A candidate is shown from these log odds on. */
+export const decisionThreshold = decisions.threshold;
+export const taskThreshold = tasks.threshold;
