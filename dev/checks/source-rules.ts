@@ -13,6 +13,7 @@ const UNTIL_REWRITTEN = 'src/engines/summarizer/';
 const VENDORS: Record<string, readonly string[]> = {
   'livekit-server-sdk': ['src/adapters/livekit-api'],
   '@livekit/protocol': ['src/adapters/livekit-api', 'src/engines/listener'],
+  '@livekit/rtc-node': ['src/adapters/livekit-rtc'],
   werift: ['src/engines/listener'],
   'libopus-wasm': ['src/engines/listener'],
   'sherpa-onnx-node': ['src/engines/recognizer'],

@@ -1,5 +1,6 @@
 // The scribe process. Its parent sends the options as the first message; it ends when the parent does.
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
+import { rtcListener } from '../adapters/livekit-rtc/rtc-listener.ts';
 import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
 import { jsonLog } from './json-log.ts';
@@ -43,7 +44,8 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   );
   const { secondPass, vadPath } = options;
   const second = secondPass && openSecondPass(secondPass, { vadPath, live: recognizer, log });
-  const listener = roomListener(options.media.url);
+  const openListener = options.listener === 'livekit' ? rtcListener : roomListener;
+  const listener = openListener(options.media.url);
   const attend = attendMeeting({
     recognizer,
     second,

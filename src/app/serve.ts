@@ -110,6 +110,7 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
       holder: `${holder}:scribe`,
       modelDir: settings.speech.modelDir ?? speechModelDir(),
       vadPath: vadModelPath(),
+      listener: settings.speech.listener,
       recognizers: settings.speech.recognizers,
       remote: settings.speech.remote,
       secondPass: settings.speech.secondPass,

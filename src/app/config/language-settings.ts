@@ -29,6 +29,15 @@ export const languageSettings = [
       'do and 150 MB large while it works; 0 = one for each core.',
   },
   {
+    name: 'PARLEY_LISTENER',
+    kind: 'choice',
+    choices: ['own', 'livekit'],
+    default: 'own',
+    help:
+      "How the scribe hears a room: own = Parley's listener; livekit = LiveKit's SDK, which " +
+      'needs the package @livekit/rtc-node and does not tell what was lost.',
+  },
+  {
     name: 'PARLEY_SPEECH_URL',
     kind: 'url',
     schemes: ['http:', 'https:'],

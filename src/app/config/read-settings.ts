@@ -120,6 +120,7 @@ function speechOf({ text, number }: Values) {
     mode,
     modelDir: modelDir ? resolve(modelDir) : null,
     recognizers: number('PARLEY_RECOGNISERS') || availableParallelism(),
+    listener: text('PARLEY_LISTENER'),
     remote: text('PARLEY_SPEECH') === 'openai' ? server : null,
     secondPass: secondPassOf(text('PARLEY_SECOND_PASS'), text('PARLEY_SECOND_PASS_MODEL'), server),
   };

@@ -1,33 +1,27 @@
-/**
- * While somebody may be speaking, while packets wait for the look, and while everybody rests: a
- * track that is not heard for a second counts as away.
- */
-const EVERY_MS = { quick: 100, steady: 200, slow: 500 };
-/** A look that comes so late comes before packets that a busy process has not taken in yet. */
+/** While somebody may be speaking, and while everybody is silent. */
+const EVERY_MS = { fast: 100, slow: 500 };
+/** A poll this late may come before packets that a busy process has not received yet. */
 const LATE_MS = 150;
 
 export type Pace = keyof typeof EVERY_MS;
-type Look = (isLate: boolean, then: (next: Pace) => void) => void;
+type Poll = (isLate: boolean) => Pace;
 
-/**
- * The one clock of a room: two to ten looks a second at what came. To wake for each packet costs
- * more than to read it.
- */
-export class ListeningPace {
-  readonly #look: Look;
+/** The one clock of a room: it reads the received packets two to ten times a second, since few large reads are cheaper. */
+export class PollScheduler {
+  readonly #poll: Poll;
   #timer: NodeJS.Timeout | undefined;
   #plannedAtMs = Infinity;
-  #lookedAtMs = -Infinity;
+  #polledAtMs = -Infinity;
   #isStopped = false;
 
-  /** `look` tells at its end, which is soon, how fast the next one is to follow. */
-  constructor(look: Look) {
-    this.#look = look;
+  /** `poll` returns how fast the next one is to follow. */
+  constructor(poll: Poll) {
+    this.#poll = poll;
   }
 
-  /** Looks as soon as the quick pace allows: the room begins, or somebody begins to speak. */
-  hurry(): void {
-    const atMs = Math.max(performance.now(), this.#lookedAtMs + EVERY_MS.quick);
+  /** Polls as soon as the fast pace allows: the room begins, or somebody begins to speak. */
+  pollSoon(): void {
+    const atMs = Math.max(performance.now(), this.#polledAtMs + EVERY_MS.fast);
     if (atMs < this.#plannedAtMs) this.#plan(atMs);
   }
 
@@ -44,9 +38,10 @@ export class ListeningPace {
   }
 
   #run(): void {
-    this.#lookedAtMs = performance.now();
-    const isLate = this.#lookedAtMs - this.#plannedAtMs > LATE_MS;
+    this.#polledAtMs = performance.now();
+    const isLate = this.#polledAtMs - this.#plannedAtMs > LATE_MS;
     this.#plannedAtMs = Infinity;
-    this.#look(isLate, (next) => this.#plan(this.#lookedAtMs + EVERY_MS[isLate ? 'quick' : next]));
+    const next = this.#poll(isLate);
+    this.#plan(this.#polledAtMs + EVERY_MS[isLate ? 'fast' : next]);
   }
 }

@@ -1,6 +1,6 @@
 import { ParticipantInfo, SessionDescription, TrackInfo, TrackType } from '@livekit/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { RoomStay } from './room-connection.ts';
+import { RoomConnection } from './room-connection.ts';
 import type { SignalListener } from './signalling/signal-client.ts';
 import type { SubscriberListener } from './subscriber.ts';
 
@@ -33,12 +33,10 @@ vi.mock('./signalling/signal-client.ts', () => ({
 vi.mock('./subscriber.ts', () => ({
   openSubscriber: async (_: unknown, listener: SubscriberListener) => {
     played.subscriber = listener;
-    const read = (then: () => void): void => then();
     return {
-      take: async () => ({ trackSids: ['TR_1'], sdp: '' }),
+      answer: async () => ({ trackSids: ['TR_1'], sdp: '' }),
       addCandidate: async () => {},
-      read,
-      isPaused: () => false,
+      read: () => {},
       close: async () => {},
     };
   },
@@ -61,8 +59,8 @@ beforeEach(() => {
 });
 
 /** A stay that is connected, was offered a track, and waits for the track's decoder. */
-async function stayWaitingForDecoder(onTrack: () => null): Promise<RoomStay> {
-  const stay = new RoomStay('ws://media.test', 'token', onTrack);
+async function stayWaitingForDecoder(onTrack: () => null): Promise<RoomConnection> {
+  const stay = new RoomConnection('ws://media.test', 'token', onTrack);
   const begun = stay.begin();
   await vi.waitFor(() => expect(played.subscriber).not.toBeNull());
   played.signal?.onMessage({ case: 'offer', value: new SessionDescription({ type: 'offer' }) });

@@ -9,7 +9,7 @@ import {
 } from '@livekit/protocol';
 import type { HeardTrack, TrackEar } from '../../core/ports.ts';
 import { type AudioTrack, AudioTracks } from './signalling/audio-tracks.ts';
-import { ListeningPace, type Pace } from './poll-scheduler.ts';
+import { type Pace, PollScheduler } from './poll-scheduler.ts';
 import { SignalLink } from './signalling/signal-client.ts';
 import { openSubscriber, type Subscriber } from './subscriber.ts';
 import { TrackHearing } from './audio-receiver.ts';
@@ -21,11 +21,8 @@ const OPUS = { sampleRate: SAMPLE_RATE_HZ, channels: 1 } as const;
 
 type Heard = { hearing: TrackHearing; sinceMs: number };
 
-/**
- * One stay in one room: what is published is subscribed to, and what comes of it is heard. A
- * connection that is lost is over.
- */
-export class RoomStay {
+/** One connection to one room: it subscribes to published audio and decodes it. A lost connection is over. */
+export class RoomConnection {
   /** Since when the room or the connection was gone, in ms since 1970. */
   readonly over: Promise<number>;
   readonly #onTrack: (track: HeardTrack) => TrackEar | null;
@@ -41,7 +38,7 @@ export class RoomStay {
   #isConnected = false;
   #resolveOver!: (sinceMs: number | Promise<number>) => void;
   #isOver = false;
-  readonly #pace = new ListeningPace((isLate, then) => this.#look(isLate, then));
+  readonly #polls = new PollScheduler((isLate) => this.#poll(isLate));
 
   constructor(url: string, token: string, onTrack: (track: HeardTrack) => TrackEar | null) {
     this.#onTrack = onTrack;
@@ -62,7 +59,7 @@ export class RoomStay {
         const heard = this.#heard.get(sid);
         heard?.hearing.packet(sequence, blocks, samplesSince(heard, atMs));
       },
-      onSpeech: () => this.#pace.hurry(),
+      onSpeech: () => this.#polls.pollSoon(),
       onCandidate: (candidate) => {
         const trickle = new TrickleRequest({
           target: SignalTarget.SUBSCRIBER,
@@ -81,7 +78,7 @@ export class RoomStay {
     const { published } = this.#tracks.update(otherParticipants);
     for (const { mediaTrackSid } of published) this.#standing.add(mediaTrackSid);
     this.#want(published);
-    this.#pace.hurry();
+    this.#polls.pollSoon();
     await this.#connected.promise;
   }
 
@@ -91,20 +88,14 @@ export class RoomStay {
     await this.over;
   }
 
-  #look(isLate: boolean, then: (next: Pace) => void): void {
-    this.#read(() => {
-      let isUrgent = false;
-      for (const heard of this.#heard.values()) {
-        heard.hearing.tick(samplesSince(heard), isLate);
-        isUrgent ||= heard.hearing.isUrgent;
-      }
-      then(isUrgent ? 'quick' : this.#opened?.isPaused() ? 'steady' : 'slow');
-    });
-  }
-
-  #read(then: () => void): void {
-    if (this.#opened) this.#opened.read(then);
-    else then();
+  #poll(isLate: boolean): Pace {
+    this.#opened?.read();
+    let isUrgent = false;
+    for (const heard of this.#heard.values()) {
+      heard.hearing.tick(samplesSince(heard), isLate);
+      isUrgent ||= heard.hearing.isUrgent;
+    }
+    return isUrgent ? 'fast' : 'slow';
   }
 
   #take(message: SignalResponse['message']): void {
@@ -140,7 +131,7 @@ export class RoomStay {
   async #answer({ sdp, id }: SessionDescription): Promise<void> {
     const subscriber = await this.#subscriber;
     if (!subscriber) return;
-    const answer = await subscriber.take(sdp);
+    const answer = await subscriber.answer(sdp);
     this.#offered = answer.trackSids;
     // Before the answer: sound comes right after it.
     await this.#hearOffered();
@@ -184,7 +175,7 @@ export class RoomStay {
     const heard = this.#heard.get(mediaTrackSid);
     if (!heard) return;
     await delay(LAST_PACKETS_MS);
-    await new Promise<void>((resolve) => this.#read(resolve));
+    this.#opened?.read();
     heard.hearing.end(samplesSince(heard));
     if (this.#heard.get(mediaTrackSid) === heard) this.#heard.delete(mediaTrackSid);
   }
@@ -193,14 +184,13 @@ export class RoomStay {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#signal.close();
-    this.#pace.stop();
+    this.#polls.stop();
     this.#connected.reject(new Error('the connection ended before sound could come'));
-    this.#read(() => {
-      const closed = this.#subscriber?.then((subscriber) => subscriber.close()).catch(() => {});
-      for (const heard of this.#heard.values()) heard.hearing.end(samplesSince(heard));
-      this.#heard.clear();
-      this.#resolveOver(Promise.resolve(closed).then(() => sinceMs));
-    });
+    this.#opened?.read();
+    const closed = this.#subscriber?.then((subscriber) => subscriber.close()).catch(() => {});
+    for (const heard of this.#heard.values()) heard.hearing.end(samplesSince(heard));
+    this.#heard.clear();
+    this.#resolveOver(Promise.resolve(closed).then(() => sinceMs));
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ListenerPort, MediaUnavailable } from '../../core/ports.ts';
-import { RoomStay } from './room-connection.ts';
+import { RoomConnection } from './room-connection.ts';
 import { withTimeout } from '../../core/timing.ts';
 
 const JOIN_WITHIN_MS = 15_000;
@@ -12,16 +12,16 @@ export function roomListener(url: string): ListenerPort {
   return {
     prepare: () => void Promise.all([import('werift'), import('libopus-wasm')]).catch(() => {}),
     async join(token, onTrack) {
-      const stay = new RoomStay(url, token, onTrack);
+      const room = new RoomConnection(url, token, onTrack);
       try {
         await withTimeout(
-          stay.begin(),
+          room.begin(),
           JOIN_WITHIN_MS,
           'the media server did not let the scribe in in time',
         );
-        return { over: stay.over, leave: () => stay.leave() };
+        return { over: room.over, leave: () => room.leave() };
       } catch (cause) {
-        await stay.leave();
+        await room.leave();
         throw new MediaUnavailable('the scribe could not join', { cause });
       }
     },

@@ -22,6 +22,8 @@ export type ScribeOptions = SpeechEngine & {
   secondPass: SecondPassEngine | null;
   databaseUrl: string;
   media: { url: string; apiKey: string; apiSecret: string };
+  /** PARLEY_LISTENER. */
+  listener: 'own' | 'livekit';
   dataDir: string;
   /** Name under which it leases tasks. */
   holder: string;

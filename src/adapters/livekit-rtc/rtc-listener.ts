@@ -1,0 +1,128 @@
+import type {
+  AudioFrame,
+  RemoteTrackPublication,
+  Room,
+  RemoteTrack,
+  RemoteParticipant,
+} from '@livekit/rtc-node';
+import { type ListenerPort, MediaUnavailable, type TrackEar } from '../../core/ports.ts';
+import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
+import { withTimeout } from '../../core/timing.ts';
+
+const JOIN_WITHIN_MS = 15_000;
+const LEAVE_WITHIN_MS = 5_000;
+
+type OnTrack = Parameters<ListenerPort['join']>[1];
+
+/**
+ * Hears the audio of LiveKit rooms at `url` through LiveKit's own SDK, a way back from the listener
+ * of our own. The SDK fills losses and pauses with sound of its making, so nothing of a loss is known.
+ */
+export function rtcListener(url: string): ListenerPort {
+  return {
+    prepare: () => void loadSdk().catch(() => {}),
+    async join(token, onTrack) {
+      const sdk = await loadSdk();
+      const room = new sdk.Room();
+      const over = new Promise<number>((resolve) =>
+        room.once(sdk.RoomEvent.Disconnected, () => resolve(Date.now())),
+      );
+      const standing = new Set<string>();
+      const ends = hearTracks(sdk, room, standing, onTrack);
+      const leave = async (): Promise<void> => {
+        await withTimeout(room.disconnect(), LEAVE_WITHIN_MS, 'the room did not close').catch(
+          () => {},
+        );
+        ends();
+      };
+      void over.then(ends);
+      try {
+        const options = { autoSubscribe: false, dynacast: false };
+        await withTimeout(
+          room.connect(url.replace(/^http/, 'ws'), token, options),
+          JOIN_WITHIN_MS,
+          'the media server did not let the scribe in in time',
+        );
+      } catch (cause) {
+        await leave();
+        throw new MediaUnavailable('the scribe could not join', { cause });
+      }
+      for (const person of room.remoteParticipants.values())
+        for (const publication of person.trackPublications.values()) {
+          standing.add(publication.sid ?? '');
+          subscribe(sdk, publication);
+        }
+      return { over, leave };
+    },
+  };
+}
+
+type Sdk = Awaited<ReturnType<typeof importSdk>>;
+
+const importSdk = () => import('@livekit/rtc-node');
+
+async function loadSdk(): Promise<Sdk> {
+  try {
+    return await importSdk();
+  } catch (cause) {
+    throw new Error(
+      'PARLEY_LISTENER=livekit needs the package @livekit/rtc-node: run npm install --no-save ' +
+        '@livekit/rtc-node in the folder of Parley, or set PARLEY_LISTENER=own.',
+      { cause },
+    );
+  }
+}
+
+function subscribe(sdk: Sdk, publication: RemoteTrackPublication): void {
+  if (publication.kind === sdk.TrackKind.KIND_AUDIO) publication.setSubscribed(true);
+}
+
+/**
+ * Subscribes to every audio track and reads it; `standing`: tracks that were there before us. The
+ * returned function ends what is still heard.
+ */
+function hearTracks(
+  sdk: Sdk,
+  room: Room,
+  standing: ReadonlySet<string>,
+  onTrack: OnTrack,
+): () => void {
+  const ears = new Map<string, TrackEar>();
+  const end = (sid: string): void => {
+    const ear = ears.get(sid);
+    ears.delete(sid);
+    ear?.end();
+  };
+  room.on(sdk.RoomEvent.TrackPublished, (publication) => subscribe(sdk, publication));
+  room.on(
+    sdk.RoomEvent.TrackSubscribed,
+    (track: RemoteTrack, publication: RemoteTrackPublication, person: RemoteParticipant) => {
+      const sid = publication.sid ?? '';
+      if (track.kind !== sdk.TrackKind.KIND_AUDIO || ears.has(sid)) return;
+      const isMuted = (): boolean => publication.muted ?? false;
+      const ear = onTrack({
+        identity: person.identity,
+        mediaTrackSid: sid,
+        wasThere: standing.has(sid),
+        isMuted,
+      });
+      if (!ear) return publication.setSubscribed(false);
+      ears.set(sid, ear);
+      const frames = new sdk.AudioStream(track, SAMPLE_RATE_HZ, 1);
+      void readFrames(frames, ear, () => ears.get(sid) === ear).finally(() => end(sid));
+    },
+  );
+  room.on(sdk.RoomEvent.TrackUnsubscribed, (_track, publication) => end(publication.sid ?? ''));
+  return () => [...ears.keys()].forEach(end);
+}
+
+async function readFrames(
+  frames: ReadableStream<AudioFrame>,
+  ear: TrackEar,
+  isOpen: () => boolean,
+): Promise<void> {
+  for await (const { data } of frames) {
+    if (!isOpen()) return;
+    ear.hear(data);
+  }
+}
