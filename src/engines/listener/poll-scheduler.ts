@@ -6,7 +6,7 @@ const LATE_MS = 150;
 export type Pace = keyof typeof EVERY_MS;
 type Poll = (isLate: boolean) => Pace;
 
-/** The one clock of a room: it reads the received packets two to ten times a second, since few large reads are cheaper. */
+/** The one clock of a room. It reads received packets two to ten times a second: few large reads are cheaper. */
 export class PollScheduler {
   readonly #poll: Poll;
   #timer: NodeJS.Timeout | undefined;
