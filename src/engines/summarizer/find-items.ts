@@ -3,7 +3,7 @@ import type { FoundDecision, FoundTask } from './found-item.ts';
 import type { MeetingReading } from './meeting-reading.ts';
 import { mergeDecisions, mergeTasks } from './merge-restatements.ts';
 import { findTasks } from './tasks/find-tasks.ts';
-import { withoutRevoked } from './text/without-revoked.ts';
+import { withoutRevoked } from './without-revoked.ts';
 
 /** What was decided and who does what, each item once; a task has only the date that its own words name. */
 export function findItems(meeting: MeetingReading): {

@@ -1,20 +1,8 @@
 // English words that name a day plainly, and the day each means.
 import { addDays, dayOf, endOfMonth, monthOf, weekdayOf, yearOf } from './calendar.ts';
-import {
-  CLOCK,
-  COUNT,
-  DATE,
-  END,
-  LATE_ORDINAL,
-  MONTH,
-  OCCASION,
-  ORDINAL,
-  PART,
-  WEEKDAY,
-  rule,
-  AFTER,
-} from './date-patterns.ts';
+import { CLOCK, COUNT, DATE, END, MONTH, ORDINAL, PART, WEEKDAY, rule } from './date-patterns.ts';
 import type { DayRule } from './date-patterns.ts';
+import { LIMITED_DAYS } from './limited-dates.ts';
 import { FEAST, comingFeast } from './holidays.ts';
 import {
   afterCount,
@@ -120,7 +108,10 @@ const WEEKS_ON: readonly DayRule[] = [
   rule(`(?:this\\s+day|today)\\s+week`, (_found, today) => addDays(today, 7)),
   rule(`tomorrow\\s+week`, (_found, today) => addDays(today, 8)),
   rule(
-    `(?:${COUNT}\\s+(?:week|(?<fortnight>fortnight))s?)\\s+(?:from\\s+|on\\s+)?(?:${WEEKDAY}|(?<today>today|now)|tomorrow)`,
+    [
+      `(?:${COUNT}\\s+(?:week|(?<fortnight>fortnight))s?)\\s+(?:from\\s+|on\\s+)?(?:${WEEKDAY}|`,
+      '(?<today>today|now)|tomorrow)',
+    ].join(''),
     ({ count, fortnight, weekday, today: from }, today) => {
       const start =
         weekday !== undefined
@@ -175,14 +166,20 @@ const NEAR_DAYS: readonly DayRule[] = [
   ),
   rule(`${CLOCK}(?:the\\s+end\\s+of\\s+)?tomorrow${PART}`, (_found, today) => addDays(today, 1)),
   rule(
-    `${CLOCK}(?:(?:later\\s+)?today|tonight|this\\s+(?:morning|afternoon|arvo|evening|minute|second|moment|lunchtime))(?:\\s+(?:morning|evening|itself))*${PART}`,
+    [
+      `${CLOCK}(?:(?:later\\s+)?today|tonight|this\\s+(?:morning|afternoon|arvo|evening|`,
+      `minute|second|moment|lunchtime))(?:\\s+(?:morning|evening|itself))*${PART}`,
+    ].join(''),
     (_found, today) => today,
   ),
   rule(`${CLOCK}${WEEKDAY}${PART}(?!\\s+before(?:[.,?!]|$))`, ({ weekday }, today) =>
     comingWeekday(today, weekday),
   ),
   rule(
-    `(?:${END}(?:business day|business|day|play)|eod|cob|cop|end of today)(?:\\s+(?:today|(?<tomorrow>tomorrow)|(?:on\\s+)?${WEEKDAY}))?`,
+    [
+      `(?:${END}(?:business day|business|day|play)|eod|cob|cop|end of today)(?:\\s+`,
+      `(?:today|(?<tomorrow>tomorrow)|(?:on\\s+)?${WEEKDAY}))?`,
+    ].join(''),
     ({ tomorrow, weekday }, today) =>
       tomorrow !== undefined
         ? addDays(today, 1)
@@ -192,7 +189,10 @@ const NEAR_DAYS: readonly DayRule[] = [
   ),
   rule(`close\\s+(?:on\\s+)?${WEEKDAY}`, ({ weekday }, today) => comingWeekday(today, weekday)),
   rule(
-    `(?:in|within)\\s+(?:the\\s+next\\s+)?(?:about\\s+|around\\s+)?${COUNT}\\s+(?<unit>day|week|month|fortnight)(?:s'|'s|s)?(?:\\s+time)?`,
+    [
+      `(?:in|within)\\s+(?:the\\s+next\\s+)?(?:about\\s+|around\\s+)?${COUNT}\\s+(?<unit>day|week|`,
+      "month|fortnight)(?:s'|'s|s)?(?:\\s+time)?",
+    ].join(''),
     ({ count, unit }, today) => afterCount(today, count, unit),
   ),
   rule(`within\\s+the\\s+(?<unit>week|fortnight|month)`, ({ unit }, today) =>
@@ -200,83 +200,26 @@ const NEAR_DAYS: readonly DayRule[] = [
   ),
   {
     words: new RegExp(
-      `\\b(?:(?:in|within)\\s+(?:the\\s+next\\s+)?(?:about\\s+|around\\s+)?(?:${COUNT}|half\\s+an|twenty|thirty|fifteen|forty|ninety)\\s+(?:minute|min|hour)s?|within\\s+the\\s+hour)\\b`,
+      [
+        `\\b(?:(?:in|within)\\s+(?:the\\s+next\\s+)?(?:about\\s+|around\\s+)?(?:${COUNT}|half\\s+an|`,
+        'twenty|thirty|fifteen|forty|ninety)\\s+(?:minute|min|hour)s?|',
+        'within\\s+the\\s+hour)\\b',
+      ].join(''),
       'gi',
     ),
     day: (_found, today) => today,
   },
   rule(
-    '(?:right now|half an hour|in a (?:sec|second|minute|min|moment|bit)|(?:straight |right )?after (?:this|the) (?:call|meeting)|(?<=\\bthat )now(?=[.,]|$|\\s+(?:cause|because))|(?<=\\b(?:it|them) )now|now-ish)',
+    [
+      '(?:right now|half an hour|in a (?:sec|second|minute|min|moment|bit)|(?:straight |right ',
+      ')?after (?:this|the) (?:call|meeting)|(?<=\\bthat )now(?=[.,]|$|\\s+(?:cause|because))|(?<=\\b',
+      '(?:it|them) )now|now-ish)',
+    ].join(''),
     (_found, today) => today,
   ),
   rule(`${COUNT}\\s+(?<unit>day|week|month)s?\\s+from\\s+(?:now|today)`, ({ count, unit }, today) =>
     afterCount(today, count, unit),
   ),
-];
-
-/**
- * Only beside words that set a limit: a bare ordinal is more often a rank than a date, a meeting
- * more often a thing than a day.
- */
-const LIMITED_DAYS: readonly DayRule[] = [
-  {
-    words: new RegExp(
-      `\\b(?:by|before|until|till|due|due on|no later than)\\s+(?:the\\s+|(?=\\d)|(?=[a-z-]+teenth|twent|thirt))${ORDINAL}\\b(?!\\s+(?:of|time|one|week|month|quarter|half|version|draft|round)\\b)${AFTER}`,
-      'gi',
-    ),
-    day: ({ date }, today) => nextDate(today, date, undefined),
-  },
-  {
-    words: new RegExp(
-      `\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|(?:and|about|with|for|to|so|when|at|in|if|because|then|before|after|but|anyway|please|latest)\\b))`,
-      'gi',
-    ),
-    day: ({ date }, today) => nextDate(today, date, undefined),
-  },
-  {
-    words: new RegExp(
-      `(?:\\b(?:that's|thats|that is|that'd be|it's|its|which is|so)|,)\\s+the\\s+${LATE_ORDINAL}(?=\\s*(?:[.,!?]|$|isn't|isnt|okay|of\\b))`,
-      'gi',
-    ),
-    day: ({ date }, today) => nextDate(today, date, undefined),
-  },
-  {
-    words: new RegExp(
-      `^(?:on\\s+|say\\s+|(?:call|make)\\s+(?:it|that)\\s+)?the\\s+${LATE_ORDINAL}(?=[\\s.,!?]*$)`,
-      'gi',
-    ),
-    day: ({ date }, today) => nextDate(today, date, undefined),
-  },
-  {
-    words: new RegExp(
-      `(?<=\\b(?:him|her|them|you)\\s+)the\\s+${LATE_ORDINAL}(?=[\\s.,!?]*$)`,
-      'gi',
-    ),
-    day: ({ date }, today) => nextDate(today, date, undefined),
-  },
-  {
-    words: new RegExp(`\\bthe\\s+${LATE_ORDINAL}(?=,?\\s+(?:at the (?:very )?latest)\\b)`, 'gi'),
-    day: ({ date }, today) => nextDate(today, date, undefined),
-  },
-  {
-    words: new RegExp(
-      `\\b(?:by|before|at|in|for|until|till)\\s+(?:(?<which>next\\s+)?${WEEKDAY}|tomorrow)'?s\\b`,
-      'gi',
-    ),
-    day: ({ which, weekday }, today) =>
-      weekday === undefined
-        ? addDays(today, 1)
-        : which === undefined
-          ? comingWeekday(today, weekday)
-          : weekdayNextWeek(today, weekday),
-  },
-  {
-    words: new RegExp(
-      `\\b(?:by|before|at|in|on|for|until|till)\\s+(?:the\\s+|our\\s+|their\\s+)?${WEEKDAY}\\s+${OCCASION}\\b`,
-      'gi',
-    ),
-    day: ({ weekday }, today) => comingWeekday(today, weekday),
-  },
 ];
 
 /** In order of trust: the longest and plainest wording first. */

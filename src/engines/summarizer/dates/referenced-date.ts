@@ -5,12 +5,22 @@ import { allDueDates } from './resolve-due-date.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
 const REACH_SENTENCES = 5;
-const POINTING =
-  /\b(?:the (?:day|night|evening) (?<side>before|after)(?! (?:the|that|this|my|our|yesterday|tomorrow|\w+day)\b)|(?:that|the same) (?:day|morning|afternoon|evening|night))\b/i;
+const POINTING = new RegExp(
+  [
+    '\\b(?:the (?:day|night|evening) (?<side>before|after)(?! (?:the|that|this|my|our|yesterday|',
+    'tomorrow|\\w+day)\\b)|(?:that|the same) (?:day|morning|afternoon|evening|night))\\b',
+  ].join(''),
+  'i',
+);
 
 /** `Send me the invoice and I'll pay it the same day` */
-const RELATIVE =
-  /\b(?:when|once|if|send|give|get|let|as soon as)\b.*\b(?:and|then|,) ?i(?:'ll| will| can)\b.*\bthe same (?:day|morning|afternoon|evening|night)\b/i;
+const RELATIVE = new RegExp(
+  [
+    "\\b(?:when|once|if|send|give|get|let|as soon as)\\b.*\\b(?:and|then|,) ?i(?:'ll| will| ",
+    'can)\\b.*\\bthe same (?:day|morning|afternoon|evening|night)\\b',
+  ].join(''),
+  'i',
+);
 
 export function referencedDate(
   sentence: SpokenSentence,

@@ -4,7 +4,7 @@ import { weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { overlap } from '../text/content-words.ts';
 import { contentAndFigures } from '../text/speech-acts.ts';
-import { revokes } from '../text/without-revoked.ts';
+import { revokes } from '../without-revoked.ts';
 import { decisionThreshold, decisionWeights } from '../weights/weights.ts';
 import { type DecisionFeature, decisionFeaturesOf } from './decision-features.ts';
 import { wordDecision } from './word-decision.ts';

@@ -14,15 +14,40 @@ const LENGTH_OFFSET_WORDS = 4;
 const LENGTH_POWER = 0.4;
 /** Keeps the choice linear: only so many times the wanted number are compared. */
 const MAX_COMPARED = 8;
-const WEIGHTY =
-  /\b(?:important|problem|issue|risk|deadline|because|reason|result|increase[ds]?|decrease[ds]?|grew|growth|cost|budget|customers?|blocked|blocker|failed|fails|failure|caused?|percent|million|thousand|root cause|main|key|biggest|finished|completed|launched|released|need|means|plan|goal|target|concern|delayed?|late|broken|fixed)\b|\d/i;
-const SMALL_TALK =
-  /\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|move on|keep (?:it|this) short|get (?:started|through)))\b/i;
+const WEIGHTY = new RegExp(
+  [
+    '\\b(?:important|problem|issue|risk|deadline|because|reason|result|increase[ds]?|',
+    'decrease[ds]?|grew|growth|cost|budget|customers?|blocked|blocker|failed|fails|failure|',
+    'caused?|percent|million|thousand|root cause|main|key|biggest|finished|completed|launched|',
+    'released|need|means|plan|goal|target|concern|delayed?|late|broken|fixed)\\b|\\d',
+  ].join(''),
+  'i',
+);
+const SMALL_TALK = new RegExp(
+  [
+    '\\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|',
+    "weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|",
+    'move on|keep (?:it|this) short|get (?:started|through)))\\b',
+  ].join(''),
+  'i',
+);
 /** `The standup is it still useful`, `haha okay what didn't go well`: asked without a question mark. */
-const ASKS_LATER =
-  /\b(?<!\b(?:so|nor|neither|than|as|not only|only then) )(?:is|are|was|were|do|does|did|have|has|can|could|should|shall|will|would|isn't|aren't|don't|doesn't|didn't) (?:it|we|you|they|he|she|everything|everybody|everyone|anybody|anyone)\b|^(?:\p{L}+ ){1,4}(?:what|how|why|when|where|who)(?:'s| (?:do|does|did|didn't|is|are|was|were|can|could|should|would|will)) /iu;
-const OPENING =
-  /^(?:(?:haha|ha|lol|true|same here|yes|yeah|no|okay|ok|well|and|but|so|oh|wow|like)\b,?\s+)+(?=\p{L}+ \p{L}+ \p{L})/iu;
+const ASKS_LATER = new RegExp(
+  [
+    '\\b(?<!\\b(?:so|nor|neither|than|as|not only|only then) )(?:is|are|was|were|do|does|did|have|',
+    "has|can|could|should|shall|will|would|isn't|aren't|don't|doesn't|didn't) (?:it|we|you|they|",
+    'he|she|everything|everybody|everyone|anybody|anyone)\\b|^(?:\\p{L}+ ){1,4}(?:what|how|why|',
+    "when|where|who)(?:'s| (?:do|does|did|didn't|is|are|was|were|can|could|should|would|will)) ",
+  ].join(''),
+  'iu',
+);
+const OPENING = new RegExp(
+  [
+    '^(?:(?:haha|ha|lol|true|same here|yes|yeah|no|okay|ok|well|and|but|so|oh|wow|like)\\b,?\\s+)+',
+    '(?=\\p{L}+ \\p{L}+ \\p{L})',
+  ].join(''),
+  'iu',
+);
 const BARE_REPORT = /^(?:i think so|i don't know|that's|it's) /i;
 
 export type KeyPointInput = {

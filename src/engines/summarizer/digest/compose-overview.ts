@@ -6,13 +6,13 @@ const MOST_TOPICS = 5;
 const MOST_DECISIONS = 4;
 const MOST_NAMES = 4;
 
-export interface OverviewFacts {
+export type OverviewFacts = {
   /** Display names of those who spoke, most words first. */
   readonly speakers: readonly string[];
   /** Key phrases of each topic block, in the order of the meeting; no phrase twice. */
   readonly topics: readonly (readonly string[])[];
   readonly decisions: readonly string[];
-}
+};
 
 const AND: Record<string, string> = {
   en: 'and',
@@ -31,8 +31,17 @@ const TOPICS_WERE: Record<string, string> = {
   nl: 'Besproken',
   pt: 'Temas tratados',
 };
-const DEED =
-  /^(?:not |only |also )?(?:add|adopt|allow|ask|book|bring|build|buy|call|cancel|change|charge|choose|close|create|cut|delay|do|double|drop|end|extend|finish|fix|freeze|give|go|hire|hold|increase|invest|invite|keep|launch|leave|lower|make|meet|merge|move|offer|open|order|paint|pause|pay|pick|plan|postpone|publish|push|put|raise|reduce|release|remove|rent|repair|replace|roll|run|sell|send|ship|skip|split|spend|start|stay|stick|stop|switch|take|test|try|use|vote|wait|work|write)\b/i;
+const DEED = new RegExp(
+  [
+    '^(?:not |only |also )?(?:add|adopt|allow|ask|book|bring|build|buy|call|cancel|change|charge|',
+    'choose|close|create|cut|delay|do|double|drop|end|extend|finish|fix|freeze|give|go|hire|hold|',
+    'increase|invest|invite|keep|launch|leave|lower|make|meet|merge|move|offer|open|order|paint|',
+    'pause|pay|pick|plan|postpone|publish|push|put|raise|reduce|release|remove|rent|repair|',
+    'replace|roll|run|sell|send|ship|skip|split|spend|start|stay|stick|stop|switch|take|test|try|',
+    'use|vote|wait|work|write)\\b',
+  ].join(''),
+  'i',
+);
 /** What one person says of himself or to another cannot be told in the third person. */
 const SPEAKS = /\b(?:i|i'm|i'll|i've|i'd|me|my|mine|you|your|you're)\b/i;
 const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;

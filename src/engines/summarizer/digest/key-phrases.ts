@@ -6,7 +6,7 @@ import type { Run } from './phrase-runs.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { WordKinds } from '../text/word-kinds.ts';
 
-export interface KeyPhrase {
+export type KeyPhrase = {
   /** As said, lower case but for proper names. */
   readonly text: string;
   /** As it stands inside a sentence: with `the` where it was said with an article. */
@@ -18,7 +18,7 @@ export interface KeyPhrase {
   readonly places: number[];
   score: number;
   segmentRefs: Set<string>;
-}
+};
 
 const LONGEST_PHRASE_WORDS = 3;
 /** What somebody put up for discussion by name outweighs a word that only recurs. */
@@ -107,12 +107,12 @@ export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
   );
 }
 
-interface Found {
+type Found = {
   readonly phrases: Map<string, KeyPhrase>;
   readonly counts: Map<string, number>;
   /** In which turns each word is said. */
   readonly turns: Map<string, Set<number>>;
-}
+};
 
 function collect(
   { words: run, opening, loose }: Run,

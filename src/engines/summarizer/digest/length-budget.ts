@@ -1,9 +1,9 @@
-export interface Budget {
+export type Budget = {
   readonly keyPoints: number;
   readonly decisions: number;
   readonly actionItems: number;
   readonly topics: number;
-}
+};
 
 /** How much a summary may hold: grows with the logarithm of the meeting's length in words. */
 export function budgetFor(words: number): Budget {

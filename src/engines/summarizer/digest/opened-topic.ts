@@ -16,8 +16,13 @@ const INTRODUCED = new RegExp(
   'iu',
 );
 const DESCRIBES = /^(?:new|old|first|second|third|last|next|other|small|big|little|whole)$/;
-const NO_THING =
-  /(?:teenth|tieth|day|time)s?$|^(?:weekend|week|month|year|morning|afternoon|evening|thing|point|question|end|rest)s?$/;
+const NO_THING = new RegExp(
+  [
+    '(?:teenth|tieth|day|time)s?$|^(?:weekend|week|month|year|morning|afternoon|evening|thing|',
+    'point|question|end|rest)s?$',
+  ].join(''),
+  '',
+);
 const ORDINAL = /\b(?:next|second|third|first|item|now)\b/;
 
 /** The topic that a sentence opens: `What about the crane?`, `Second item, the balconies.` */

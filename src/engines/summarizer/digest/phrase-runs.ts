@@ -18,13 +18,13 @@ const AFTER_DEED = /^(?:it|him|me|us|them|right|straight)$/;
 const DEED =
   /^(?:leaks|breaks|ends|starts|begins|fails|crashes|expires|arrives|lasts|matters|hurts|sounds|looks|rings|happens)$/;
 
-export interface Run {
+export type Run = {
   readonly words: string[];
   /** The article to name it with; empty for none. */
   readonly opening: string;
   /** One word said as `my heart` or `the rest of …`. */
   readonly loose: boolean;
-}
+};
 
 /** `the new ` before `release` in `our new release`; empty where no article stands. */
 function openingOf(words: readonly string[], at: number): string {

@@ -4,19 +4,19 @@ import type { SummaryContent } from '../../../core/ports.ts';
 import type { AnnotatedMeeting } from '../training/annotated-meetings.ts';
 
 /** `right` of `shown` items are in the annotation, which holds `wanted`. */
-export interface Count {
+export type Count = {
   right: number;
   shown: number;
   wanted: number;
-}
+};
 
-export interface Score {
+export type Score = {
   name: string;
   decisions: Count;
   actionItems: Count;
   owners: Count;
   dueDates: Count;
-}
+};
 
 export type Part = Exclude<keyof Score, 'name'>;
 export const parts = [
@@ -75,7 +75,8 @@ export function faultsOf(meeting: AnnotatedMeeting, summary: SummaryContent): st
       )
       .map(
         ({ gold, item }) =>
-          `owner or day: ${item.text} (${item.ownerDisplayName ?? '-'}, ${item.dueDate ?? '-'}), wanted ${gold.ownerDisplayName ?? '-'}, ${gold.dueDate ?? '-'}`,
+          `owner or day: ${item.text} (${item.ownerDisplayName ?? '-'}, ${item.dueDate ?? '-'}), ` +
+          `wanted ${gold.ownerDisplayName ?? '-'}, ${gold.dueDate ?? '-'}`,
       ),
   ];
 }

@@ -6,12 +6,12 @@ const PIECES_BACK = 70;
 const PIECES_ON = 90;
 
 /** What the turns model makes of one task when it reads what stands around it with that task marked. */
-export interface TaskReading {
+export type TaskReading = {
   /** How well each sentence fits as the one that says when it is due (logits), were it to name a day. */
   readonly days: readonly { readonly at: number; readonly score: number }[];
   /** The same for: no sentence does. */
   readonly undated: number;
-}
+};
 
 /** `sentences`: the pieces of every sentence of the meeting; sentence `at` says the task. */
 export async function askAboutTask(

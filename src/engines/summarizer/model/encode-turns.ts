@@ -11,9 +11,13 @@ const WORD = /^([^\p{L}\p{N}_]*)([\p{L}\p{N}_-]+(?:'(?!(?:s|ll|d|re|ve)\b)[\p{L}
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|father|sister|nurse|coach|uncle|aunt|mum|dad)\.?\s+/i;
 /** First names that are words too: they count only where a capital letter tells. */
 const ALSO_WORDS = new Set(
-  'will mark may grace hope rose art bill sue june april dawn faith joy pat rob nick drew guy rich frank chase dean jack ray ken sunny bob summer autumn august ivy lily olive amber ruby pearl daisy penny sandy'.split(
-    ' ',
-  ),
+  [
+    'will mark may grace hope rose art bill sue june april dawn faith joy pat rob nick drew guy ',
+    'rich frank chase dean jack ray ken sunny bob summer autumn august ivy lily olive amber ruby ',
+    'pearl daisy penny sandy',
+  ]
+    .join('')
+    .split(' '),
 );
 
 /** For every sentence its pieces, the first of which tells that a speaker begins or goes on. */
@@ -68,10 +72,10 @@ export function turnPieces(
   });
 }
 
-interface Speaker {
+type Speaker = {
   readonly speakerRef: string;
   readonly displayName: string;
-}
+};
 
 /** Each part of a name that only one speaker bears. */
 function namedSpeakers(speakers: readonly Speaker[]): Map<string, string> {

@@ -11,7 +11,7 @@ import type { SummarySpeaker } from '../../../core/ports.ts';
 /** Who is to do what a sentence says, seen from that sentence. */
 export type Doer = 'speaker' | 'next speaker' | 'speaker before' | 'named' | 'nobody';
 
-export interface TurnReading {
+export type TurnReading = {
   /** How likely the sentence holds what is decided; 0 to 1, as the next two. */
   readonly decides: number;
   readonly settles: number;
@@ -25,7 +25,7 @@ export interface TurnReading {
   readonly undated: number;
   /** What it makes of the sentence read again as a task; null where it hardly is one, and where no day is named. */
   readonly asked: TaskReading | null;
-}
+};
 
 const DOERS: readonly Doer[] = ['speaker', 'next speaker', 'speaker before', 'named', 'nobody'];
 const POINTER_SCALE = 4 / Math.sqrt(POINTER);
@@ -46,13 +46,13 @@ const LEAST_TASK = 0.15;
 const MOST_ASKED = 24;
 const MOST_ASKED_OF_HOURS = 8;
 
-interface Part {
+type Part = {
   readonly from: number;
   readonly to: number;
   /** Sentences near the edges are read in the neighbouring part. */
   readonly first: number;
   readonly end: number;
-}
+};
 
 /** One reading for each sentence; null for what was not read. */
 export async function readTurns(

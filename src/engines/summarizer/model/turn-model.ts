@@ -6,11 +6,11 @@ import { wordPieces } from './wordpiece-tokenizer.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
 
 /** The trained model that judges what each sentence does in the talk: `models/turns`. */
-export interface TurnModel {
+export type TurnModel = {
   readonly pieces: WordPieces;
   /** For each piece a row of figures, which `read-turns.ts` takes apart. */
   readonly score: (ids: readonly number[]) => Promise<Float32Array>;
-}
+};
 
 let loading: Promise<TurnModel> | undefined;
 

@@ -1,8 +1,8 @@
 /** Cuts words into the pieces that the model of `models/turns` knows (WordPiece, uncased). */
-export interface WordPieces {
+export type WordPieces = {
   readonly idOf: (special: string) => number;
   readonly cut: (text: string) => number[];
-}
+};
 
 const LONGEST_WORD = 60;
 const PUNCTUATION = /[\p{P}$+<=>^`|~]/u;

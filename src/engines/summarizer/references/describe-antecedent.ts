@@ -35,8 +35,13 @@ const WEIGHTS = {
 const MIN_SHARE = 0.01;
 const ARTICLE = /\b(?:the|an?|my|our|your|some|no)\b/i;
 const PERSONAL = /\b(?:him|her|them|'em|he|she|they)\b/i;
-const ONE_PERSON =
-  /\b(?:him|he|she)\b|\bher\b(?=$|[.,]| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|after|when|and|into|back|round|down|off|first|straight|now|too|again|what|if|about)\b)/i;
+const ONE_PERSON = new RegExp(
+  [
+    '\\b(?:him|he|she)\\b|\\bher\\b(?=$|[.,]| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|',
+    'after|when|and|into|back|round|down|off|first|straight|now|too|again|what|if|about)\\b)',
+  ].join(''),
+  'i',
+);
 /** So many words find the task in its sentence; what follows may have been cut. */
 const OPENING_WORDS = 3;
 const MAX_SENTENCES = 2;

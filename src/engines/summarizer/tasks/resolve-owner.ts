@@ -1,14 +1,14 @@
 import type { SummarySpeaker } from '../../../core/ports.ts';
 
 /** Finds who is meant by a spoken name, among the people of this meeting. */
-export interface OwnerFinder {
+export type OwnerFinder = {
   /** The display name of a speaker; null for an unknown speaker. */
   readonly ofSpeaker: (speakerRef: string | null) => string | null;
   /** The display name meant by a spoken first, last or full name; null when nobody or several could be meant. */
   readonly ofName: (spoken: string) => string | null;
   /** Every display name, each once. */
   readonly all: readonly string[];
-}
+};
 
 const SHORT_FORMS: readonly (readonly string[])[] = [
   'robert bob rob bobby',

@@ -1,11 +1,35 @@
 // Whether a sentence only asks or wishes. English.
 
-const QUESTION_OPENING =
-  /^(?:(?:\w+,\s+|(?!(?:this|that|there|here|it|he|she|they|i|we|you|who|which|everybody|everyone|nobody|then|so)\b)\w+\s+(?=(?:can|could|would|will|shall|should)\s+(?:you|we|i)\b))?(?:can|could|would|will|shall|should|do|does|did|is|are|was|were|have|has|had|may|am|might)(?:n't)?\s+(?:i|we|you|he|she|they|it|that|this|there|the|anyone|anybody|someone|somebody|everyone|our|your|my|any)\b|(?:what|who|whom|whose|why|how|where|which)\b|(?:by|until|since) when\b|when[?.]?$|when(?:'s|\s+(?:is|are|do|does|did|can|will|would|should))\b|(?:any|what about|how about|shall)\b)/i;
-const WISH =
-  /\b(?:wish|hope|hoping|hopefully|maybe|perhaps|might|possibly|probably|would be (?:nice|good|great|better|lovely)|(?:i|we|you|he|she|they)(?:'d| would) (?:like|love|prefer|rather|want)|ideally|could|would|one day|someday|some day|at some point|not sure|i guess|imagine|dream|think about it|tempted|consider|considering)\b/i;
-const POLITE =
-  /,?\s*\bif (?:(?:that|it)(?:'s| is) (?:okay|ok|alright|all right|fine|good)(?: (?:with|by|for) \w+)?|(?:nobody|no one) (?:objects|minds|disagrees)|(?:everyone|everybody|you)(?:'s| is|'re| are| all)* (?:okay|ok|fine|happy|agrees?|good)(?: with (?:that|it|this))?|you (?:don't mind|like|want))(?=[\s.,!?]*$)/i;
+const QUESTION_OPENING = new RegExp(
+  [
+    '^(?:(?:\\w+,\\s+|(?!(?:this|that|there|here|it|he|she|they|i|we|you|who|which|everybody|',
+    'everyone|nobody|then|so)\\b)\\w+\\s+(?=(?:can|could|would|will|shall|should)\\s+(?:you|we|',
+    'i)\\b))?(?:can|could|would|will|shall|should|do|does|did|is|are|was|were|have|has|had|may|am|',
+    "might)(?:n't)?\\s+(?:i|we|you|he|she|they|it|that|this|there|the|anyone|anybody|someone|",
+    'somebody|everyone|our|your|my|any)\\b|(?:what|who|whom|whose|why|how|where|which)\\b|(?:by|',
+    "until|since) when\\b|when[?.]?$|when(?:'s|\\s+(?:is|are|do|does|did|can|will|would|should))\\b|",
+    '(?:any|what about|how about|shall)\\b)',
+  ].join(''),
+  'i',
+);
+const WISH = new RegExp(
+  [
+    '\\b(?:wish|hope|hoping|hopefully|maybe|perhaps|might|possibly|probably|would be (?:nice|good|',
+    "great|better|lovely)|(?:i|we|you|he|she|they)(?:'d| would) (?:like|love|prefer|rather|want)|",
+    'ideally|could|would|one day|someday|some day|at some point|not sure|i guess|imagine|dream|',
+    'think about it|tempted|consider|considering)\\b',
+  ].join(''),
+  'i',
+);
+const POLITE = new RegExp(
+  [
+    ",?\\s*\\bif (?:(?:that|it)(?:'s| is) (?:okay|ok|alright|all right|fine|good)(?: (?:with|by|",
+    "for) \\w+)?|(?:nobody|no one) (?:objects|minds|disagrees)|(?:everyone|everybody|you)(?:'s| ",
+    "is|'re| are| all)* (?:okay|ok|fine|happy|agrees?|good)(?: with (?:that|it|this))?|you ",
+    "(?:don't mind|like|want))(?=[\\s.,!?]*$)",
+  ].join(''),
+  'i',
+);
 
 /** Without the `if that's okay` that binds nothing. */
 export function withoutCourtesy(text: string): string {

@@ -1,5 +1,10 @@
-const PAST =
-  /\b(?:was|were|did|had|wanted|went|(?<!\b(?:have|has) )(?<!'(?:ve|s) )got|said|told|came|last|since|ago|yesterday|always|every|usually|already)\b/i;
+const PAST = new RegExp(
+  [
+    "\\b(?:was|were|did|had|wanted|went|(?<!\\b(?:have|has) )(?<!'(?:ve|s) )got|said|told|came|",
+    'last|since|ago|yesterday|always|every|usually|already)\\b',
+  ].join(''),
+  'i',
+);
 
 /** True when the words tell what was, or is always so. English. */
 export function tellsPast(text: string): boolean {

@@ -2,8 +2,13 @@
 
 const I = /(?<![\p{L}\p{N}'.-])i(?=$|[\s,!?;:”)]|[.](?:\s|$)|'(?:m|ll|ve|d)\b)/gu;
 /** `may` and `march` are words as well. */
-const CALENDAR =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june|july|august|september|october|november|december|christmas|easter)\b/g;
+const CALENDAR = new RegExp(
+  [
+    '\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june|july|august|',
+    'september|october|november|december|christmas|easter)\\b',
+  ].join(''),
+  'g',
+);
 const TITLED = /\b(?:mr|mrs|ms|dr|prof)\.? \p{Ll}+/gu;
 const ALSO_WORDS = new Set(
   [

@@ -1,12 +1,12 @@
 // Who `I` and `you` are, where a task stands without its speaker. English.
 
-export interface Persons {
+export type Persons = {
   /** Whose words they are. */
   readonly speaker: string;
   readonly owner: string | null;
   /** Whom they are said to; null where several may be meant. */
   readonly listener: string | null;
-}
+};
 
 const AS_SUBJECT: readonly (readonly [RegExp, string])[] = [
   [/\bi'm\b/gi, 'is'],
@@ -16,14 +16,25 @@ const AS_SUBJECT: readonly (readonly [RegExp, string])[] = [
   [/\bi'll\b/gi, 'will'],
   [/\bi'd\b/gi, 'would'],
 ];
-const SAME_FORM =
-  /\bi (?=(?:can|could|will|would|should|might|may|must|was|had|got|did|said|told|asked|sent|made|gave|took|wrote|found)\b)/gi;
+const SAME_FORM = new RegExp(
+  [
+    '\\bi (?=(?:can|could|will|would|should|might|may|must|was|had|got|did|said|told|asked|sent|',
+    'made|gave|took|wrote|found)\\b)',
+  ].join(''),
+  'gi',
+);
 const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd)\b/i;
 const MINE = /\bmy\b(?! (?:god|goodness|word)\b)/gi;
 const MYSELF = /\b(?:on my own|by myself|myself)\b/i;
 /** After a verb or a preposition; elsewhere it may be who does something. */
-const TO_YOU =
-  /(?:(?<=^\p{L}+ )|(?<=\b(?:to|for|with|from|at|about|and (?:send|let|tell|show|give|bring|get|email|text|call)) ))you\b(?! (?:guys|all|both|two|lot|know|can|could|will|would|want|need|have|are|had)\b)/giu;
+const TO_YOU = new RegExp(
+  [
+    '(?:(?<=^\\p{L}+ )|(?<=\\b(?:to|for|with|from|at|about|and (?:send|let|tell|show|give|bring|',
+    'get|email|text|call)) ))you\\b(?! (?:guys|all|both|two|lot|know|can|could|will|would|want|',
+    'need|have|are|had)\\b)',
+  ].join(''),
+  'giu',
+);
 
 /** `Send me your list` is `Send Rachel your list`; what cannot be turned round whole stays as it is. */
 export function shiftPronouns(text: string, { speaker, owner, listener }: Persons): string {

@@ -52,8 +52,13 @@ const VERDICT = /^(.{2,80}?),? it is(?:,? then)?[.!]?$/i;
 const NO_VERDICT =
   /\b(?:how|what|where|as|who|why|when|think|say|said|that|there|here|know|see|if|so|because) it is$/i;
 const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|will do|on it)\b/i;
-const NOT_DECIDED =
-  /\b(?:not|never|no|\w+n't|last (?:week|month|year)|they|in our family|at home) (?:\w+ ){0,2}?(?:decided|agreed|settled)\b/i;
+const NOT_DECIDED = new RegExp(
+  [
+    "\\b(?:not|never|no|\\w+n't|last (?:week|month|year)|they|in our family|at home) (?:\\w+ ){0,2}?",
+    '(?:decided|agreed|settled)\\b',
+  ].join(''),
+  'i',
+);
 const NEGATIVE = /^not\b/i;
 const VERBS = [
   'is|are|was|were|am|be|been|do|does|did|have|has|had|will|would|can|could|should|might|must',

@@ -5,34 +5,58 @@ import { isPlainVerb } from './plain-verbs.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 /** Which words name things here: seen after an article or a preposition more than after a pronoun or `to`. */
-export interface WordKinds {
+export type WordKinds = {
   readonly thing: ReadonlyMap<string, number>;
   readonly deed: ReadonlyMap<string, number>;
   /** Words seen with a capital letter inside a sentence, and never without one. */
   readonly names: ReadonlySet<string>;
   /** True for a word that stands in no phrase. */
   readonly isStop: (word: string) => boolean;
-}
+};
 
-const DESCRIBES_ONLY =
-  /^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|open|closed|optional|electric|nearer|ready|dark|quiet|loud|slow|busy|sick|experience|opinion|view|mrs?|miss|ms|dr|prof|sir|madam|ma'am)$/;
-const PAST =
-  /^(?:fell|ran|came|went|got|told|said|made|took|gave|broke|sent|left|lost|won|built|bought|kept|saw|found|wrote|stood|brought|(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|seabed|embed)$)\w{2,}ed)$/;
+const DESCRIBES_ONLY = new RegExp(
+  [
+    '^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|',
+    'main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|',
+    'huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|open|',
+    'closed|optional|electric|nearer|ready|dark|quiet|loud|slow|busy|sick|experience|opinion|',
+    "view|mrs?|miss|ms|dr|prof|sir|madam|ma'am)$",
+  ].join(''),
+  '',
+);
+const PAST = new RegExp(
+  [
+    '^(?:fell|ran|came|went|got|told|said|made|took|gave|broke|sent|left|lost|won|built|bought|',
+    'kept|saw|found|wrote|stood|brought|(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|',
+    'seabed|embed)$)\\w{2,}ed)$',
+  ].join(''),
+  '',
+);
 const BEFORE_THING = new Set(
-  'the a an our your my their his her its this these those some any no every each of in on for with about from into between per new'.split(
-    ' ',
-  ),
+  [
+    'the a an our your my their his her its this these those some any no every each of in on for ',
+    'with about from into between per new',
+  ]
+    .join('')
+    .split(' '),
 );
 const BEFORE_DEED = new Set(
-  "to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should would must might may don't didn't doesn't won't can't let's not just also please".split(
-    ' ',
-  ),
+  [
+    "to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should ",
+    "would must might may don't didn't doesn't won't can't let's not just also please",
+  ]
+    .join('')
+    .split(' '),
 );
 /** Neither a thing nor in the list of words that carry no subject, which the counting of subjects needs as it is. */
 const NO_THING = new Set(
-  'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike besides instead cover covers move moves pay pays paid alone final pounds pound quid grand bucks euro dollar cent cents pence seconds per degrees front'.split(
-    ' ',
-  ),
+  [
+    'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike ',
+    'besides instead cover covers move moves pay pays paid alone final pounds pound quid grand ',
+    'bucks euro dollar cent cents pence seconds per degrees front',
+  ]
+    .join('')
+    .split(' '),
 );
 /** Counts, over the whole meeting, how each word is used. */
 export function learnWordKinds(

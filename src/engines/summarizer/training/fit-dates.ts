@@ -1,4 +1,5 @@
-// Fits the weights of due dates to the meetings that the network was not trained on, since it is too sure of the others:
+// Fits the weights of due dates to the meetings that the network was not trained on, since it is
+// too sure of the others:
 // node src/engines/summarizer/training/fit-dates.ts [--write]
 // A choice among the dates named around a task, or none of them (conditional logit).
 import { writeDay } from '../dates/calendar.ts';

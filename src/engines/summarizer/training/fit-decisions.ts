@@ -1,4 +1,5 @@
-// Fits the weights of decisions to the meetings that the network was not trained on, since it is too sure of the others:
+// Fits the weights of decisions to the meetings that the network was not trained on, since it is
+// too sure of the others:
 // node src/engines/summarizer/training/fit-decisions.ts [--write]
 import { decisionCandidates, keepBest, likelyDecisions } from '../decisions/find-decisions.ts';
 import { holdsWords } from '../evaluation/score-summary.ts';
@@ -6,16 +7,16 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { decisionWeights } from '../weights/weights.ts';
 import { type AnnotatedMeeting, meetingsKeptFromNetwork } from './annotated-meetings.ts';
-import { type DecisionCase, decisionCases } from './decision-cases.ts';
 import { fitItems } from './fit-items.ts';
 import { readInStyles } from './read-annotated.ts';
+import { shortTalks } from './short-talks.ts';
 import { writeWeights } from './write-weights.ts';
 
 const SHRINK = 2;
 const PRIOR = { ...zeros(decisionWeights), always: -3 };
 
 const examples = await readInStyles(meetingsKeptFromNetwork(), exampleOf);
-const [short = []] = await readInStyles(decisionCases.map(asMeeting), exampleOf);
+const [short = []] = await readInStyles(shortTalks('decisions'), exampleOf);
 const table = fitItems(examples, short, PRIOR, SHRINK, (entries, threshold) => {
   const weighed = entries.map((entry) => ({ ...entry, decision: entry.item }));
   return keepBest(likelyDecisions(weighed, threshold));
@@ -29,19 +30,6 @@ function exampleOf({ decisions }: AnnotatedMeeting, reading: MeetingReading) {
     return { item: decision, features, holds, isPlace: false };
   });
   return { candidates, wanted: decisions.length };
-}
-
-function asMeeting({ lines, decision }: DecisionCase): AnnotatedMeeting {
-  return {
-    name: '',
-    title: '',
-    startedAt: '2026-01-05T10:00:00Z',
-    timezone: 'UTC',
-    languageCode: 'en',
-    lines: [...lines],
-    decisions: decision === null ? [] : [{ holds: decision.replace(/\(.*/, '') }],
-    actionItems: [],
-  };
 }
 
 function zeros<Table extends Readonly<Record<string, number>>>(table: Table): Table {

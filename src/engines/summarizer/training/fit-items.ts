@@ -27,7 +27,10 @@ export type Example<Item, Feature extends string> = {
 
 type Weighed<Item, Feature extends string> = Candidate<Item, Feature> & { readonly weight: number };
 
-/** `short` examples always count in, and are never counted; `choose` is the product's choice among weighed candidates. */
+/**
+ * `short` examples always count in, and are never counted; `choose` is the product's choice among
+ * weighed candidates.
+ */
 export function fitItems<Item, Feature extends string>(
   examplesOfStyles: readonly (readonly Example<Item, Feature>[])[],
   short: readonly Example<Item, Feature>[],

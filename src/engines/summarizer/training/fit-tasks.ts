@@ -7,9 +7,9 @@ import { wordsOf } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { taskWeights } from '../weights/weights.ts';
 import { type AnnotatedMeeting, meetingsKeptFromNetwork } from './annotated-meetings.ts';
-import { dateCaseMeetings } from './date-case-meetings.ts';
 import { fitItems } from './fit-items.ts';
 import { readInStyles } from './read-annotated.ts';
+import { shortTalks } from './short-talks.ts';
 import { writeWeights } from './write-weights.ts';
 
 const SHRINK = 2;
@@ -18,7 +18,7 @@ const PRIOR = { ...zeros(taskWeights), always: -1.5 };
 const SAME_PLACE = 0.5;
 
 const examples = await readInStyles(meetingsKeptFromNetwork(), exampleOf);
-const [short = []] = await readInStyles(dateCaseMeetings(), exampleOf);
+const [short = []] = await readInStyles(shortTalks('tasks'), exampleOf);
 const table = fitItems(examples, short, PRIOR, SHRINK, (entries, threshold) =>
   likelyTasks(
     entries.map((entry) => ({ ...entry, task: entry.item })),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { spokenLines } from '../../../../dev/world/speech/spoken-lines.ts';
-import type { FoundDecision } from '../found-item.ts';
-import { contentWords } from './content-words.ts';
+import { spokenLines } from '../../../dev/world/speech/spoken-lines.ts';
+import type { FoundDecision } from './found-item.ts';
+import { contentWords } from './text/content-words.ts';
 import { withoutRevoked } from './without-revoked.ts';
 
 /** What stands of items that were found in these lines, each by the line that holds it. */

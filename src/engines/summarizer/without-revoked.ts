@@ -1,6 +1,6 @@
-import type { FoundDecision } from '../found-item.ts';
-import { contentWords, overlap } from './content-words.ts';
-import { type SpokenSentence, whatWasSaid } from './spoken-sentence.ts';
+import type { FoundDecision } from './found-item.ts';
+import { contentWords, overlap } from './text/content-words.ts';
+import { type SpokenSentence, whatWasSaid } from './text/spoken-sentence.ts';
 
 /** Takes back the item before it. */
 const REVOKES_LAST =

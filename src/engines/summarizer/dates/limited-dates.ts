@@ -1,0 +1,80 @@
+// Dates that count only beside words that set a limit. English.
+import { addDays } from './calendar.ts';
+import { AFTER, LATE_ORDINAL, OCCASION, ORDINAL, WEEKDAY } from './date-patterns.ts';
+import type { DayRule } from './date-patterns.ts';
+import { comingWeekday, nextDate, weekdayNextWeek } from './named-dates.ts';
+
+/**
+ * Only beside words that set a limit: a bare ordinal is more often a rank than a date, a meeting
+ * more often a thing than a day.
+ */
+export const LIMITED_DAYS: readonly DayRule[] = [
+  {
+    words: new RegExp(
+      [
+        '\\b(?:by|before|until|till|due|due on|no later than)\\s+(?:the\\s+|(?=\\d)|',
+        `(?=[a-z-]+teenth|twent|thirt))${ORDINAL}\\b(?!\\s+(?:of|time|one|week|month|quarter|`,
+        `half|version|draft|round)\\b)${AFTER}`,
+      ].join(''),
+      'gi',
+    ),
+    day: ({ date }, today) => nextDate(today, date, undefined),
+  },
+  {
+    words: new RegExp(
+      [
+        `\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|(?:and|about|with|for|to|so|when|at|in|if|`,
+        'because|then|before|after|but|anyway|please|latest)\\b))',
+      ].join(''),
+      'gi',
+    ),
+    day: ({ date }, today) => nextDate(today, date, undefined),
+  },
+  {
+    words: new RegExp(
+      [
+        `(?:\\b(?:that's|thats|that is|that'd be|it's|its|which is|so)|,)\\s+the\\s+${LATE_ORDINAL}`,
+        "(?=\\s*(?:[.,!?]|$|isn't|isnt|okay|of\\b))",
+      ].join(''),
+      'gi',
+    ),
+    day: ({ date }, today) => nextDate(today, date, undefined),
+  },
+  {
+    words: new RegExp(
+      `^(?:on\\s+|say\\s+|(?:call|make)\\s+(?:it|that)\\s+)?the\\s+${LATE_ORDINAL}(?=[\\s.,!?]*$)`,
+      'gi',
+    ),
+    day: ({ date }, today) => nextDate(today, date, undefined),
+  },
+  {
+    words: new RegExp(
+      `(?<=\\b(?:him|her|them|you)\\s+)the\\s+${LATE_ORDINAL}(?=[\\s.,!?]*$)`,
+      'gi',
+    ),
+    day: ({ date }, today) => nextDate(today, date, undefined),
+  },
+  {
+    words: new RegExp(`\\bthe\\s+${LATE_ORDINAL}(?=,?\\s+(?:at the (?:very )?latest)\\b)`, 'gi'),
+    day: ({ date }, today) => nextDate(today, date, undefined),
+  },
+  {
+    words: new RegExp(
+      `\\b(?:by|before|at|in|for|until|till)\\s+(?:(?<which>next\\s+)?${WEEKDAY}|tomorrow)'?s\\b`,
+      'gi',
+    ),
+    day: ({ which, weekday }, today) =>
+      weekday === undefined
+        ? addDays(today, 1)
+        : which === undefined
+          ? comingWeekday(today, weekday)
+          : weekdayNextWeek(today, weekday),
+  },
+  {
+    words: new RegExp(
+      `\\b(?:by|before|at|in|on|for|until|till)\\s+(?:the\\s+|our\\s+|their\\s+)?${WEEKDAY}\\s+${OCCASION}\\b`,
+      'gi',
+    ),
+    day: ({ weekday }, today) => comingWeekday(today, weekday),
+  },
+];

@@ -1,0 +1,117 @@
+// Where one sentence ends: at its stop, or where unpunctuated speech plainly begins a new clause.
+import type { SummarySegment } from '../../../core/ports.ts';
+import { wordsOf } from './content-words.ts';
+import type { RawSentence } from './spoken-sentence.ts';
+
+const LONG_SENTENCE_WORDS = 8;
+/** What never ends a sentence. */
+export const DANGLING = new RegExp(
+  [
+    '\\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|(?:think|said|say|',
+    'so|know|sure|told|means|agreed|decided|hope|believe|mean) that|because|than|we|going to|',
+    "need to|want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$",
+  ].join(''),
+  'i',
+);
+/** `Bob. Can you …` is one request. */
+const CALLED_BY_NAME = /^\p{Lu}\p{L}+\.\s+$/u;
+const ABBREVIATION =
+  /(?:^|\s)(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|vs|approx|e\.g|i\.e|[Ii]nc|[Nn]o|(?!I)\p{Lu})\.$/u;
+const CLAUSE_START = new RegExp(
+  [
+    "(?<!\\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|",
+    'with|it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\\s+(?=(?:okay|ok|',
+    'alright)\\s+(?!(?:with|for|by|if|to|as|then\\s*$)\\b)\\p{L})|\\s+(?=(?:(?:okay|ok|so|and then|',
+    "and|but|then|because|anyway)\\s+)+(?:today |tomorrow |now |then )?(?:i|i'll|i'm|we|we'll|",
+    "we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|what|",
+    'who)\\b|(?:when|where|how|what|who) (?:can|could|do|does|did|will|would|should) (?:i|we|you|',
+    'he|she|they|it|the)\\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\\s+)+(?:the|our|',
+    'my)\\s+(?=(?:\\p{L}+\\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|',
+    'would|could|keeps?|costs?)\\b)|actually\\s+\\p{L}+\\s+(?:can|could|would|will)\\s+you\\b|(?:',
+    '(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it ',
+    "was|it has|it is|there (?:is|are|was))\\b|(?:we (?:postpone|cancel|agreed|decided|won't)|you ",
+    "should)\\s|(?:i will|we will|we'll)\\s|(?:i'll|let me|let's|we decided|we agreed|can you ",
+    'please|could you please)\\s)',
+  ].join(''),
+  'giu',
+);
+/** A clause that hangs on what follows is not cut off from it. */
+const HANGING = new RegExp(
+  [
+    '\\b(?:if|unless|when|once|as soon as|because|although|whether|assuming|said|says|told|think|',
+    'guess|hope|wish|know|maybe|suggest|propose|last|yesterday|ago|back|originally|previously)\\b|',
+    '^(?:(?:okay|so|and|then|but|well|yes|yeah)\\s+)*(?:after|before|by|on|at|in|from|until|for|',
+    'tomorrow|today|tonight|next|this|that|what|how|who|where|why|once|as)\\b',
+  ].join(''),
+  'i',
+);
+
+/** Words of one speaker that are not cut into sentences yet. */
+export type Pending = {
+  text: string;
+  spans: { ref: string; from: number }[];
+  order: number;
+  segment: SummarySegment;
+};
+
+export function splitAtStops(pending: Pending): Pending[] {
+  const cuts: number[] = [];
+  for (const stop of pending.text.matchAll(/[.!?…]+["')\]]*\s+|[。！？]\s*/gu)) {
+    const end = stop.index + stop[0].length;
+    if (
+      end >= pending.text.length ||
+      ABBREVIATION.test(pending.text.slice(0, end).trimEnd().slice(-8))
+    )
+      continue;
+    const from = cuts[cuts.length - 1] ?? 0;
+    if (
+      CALLED_BY_NAME.test(pending.text.slice(from, end)) &&
+      /^(?:can|could|would|will|please)\b/i.test(pending.text.slice(end))
+    )
+      continue;
+    cuts.push(end);
+  }
+  return slice(pending, cuts);
+}
+
+/** Unpunctuated speech runs on; it is cut where a new clause plainly starts. */
+export function cutLong(pending: Pending): RawSentence[] {
+  const cuts: number[] = [];
+  if (wordsOf(pending.text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(pending.text)) {
+    let from = 0;
+    for (const start of pending.text.matchAll(CLAUSE_START)) {
+      const at = start.index + start[0].length;
+      if (
+        wordsOf(pending.text.slice(from, at)).length < 2 ||
+        DANGLING.test(pending.text.slice(0, start.index))
+      )
+        continue;
+      if (
+        HANGING.test(pending.text.slice(from, start.index).trim()) &&
+        !/^(?:okay|ok|so|and|but|then|anyway)\b/i.test(pending.text.slice(start.index).trim())
+      )
+        continue;
+      cuts.push(at);
+      from = at;
+    }
+  }
+  return slice(pending, cuts).map((part) => ({
+    speakerRef: part.segment.speakerRef,
+    text: part.text,
+    segmentRefs: [...new Set(part.spans.map((span) => span.ref))],
+  }));
+}
+
+function slice(pending: Pending, cuts: number[]): Pending[] {
+  const parts: Pending[] = [];
+  let from = 0;
+  for (const to of [...cuts, pending.text.length]) {
+    const text = pending.text.slice(from, to);
+    const spans = pending.spans
+      .filter((span, at) => span.from < to && (pending.spans[at + 1]?.from ?? Infinity) > from)
+      .map((span) => ({ ref: span.ref, from: Math.max(0, span.from - from) }));
+    if (text.trim() !== '') parts.push({ ...pending, text: text.trim(), spans });
+    from = to;
+  }
+  return parts;
+}
