@@ -7,7 +7,7 @@ import { cacheDir } from './places.mjs';
 import { say } from './progress.mjs';
 import * as chromium from './steps/chromium.mjs';
 import * as database from './steps/database.mjs';
-import * as dependencies from './steps/install-dependencies.mjs';
+import { allDependencies, productDependencies } from './steps/install-dependencies.mjs';
 import * as mediaServer from './steps/media-server.mjs';
 import * as speechModel from './steps/speech-model.mjs';
 import * as testSpeech from './steps/test-speech.mjs';
@@ -16,9 +16,9 @@ import * as webBuild from './steps/web-build.mjs';
 // The steps of a stage run side by side: one builds while another downloads.
 const SERVICE = [database, mediaServer, speechModel, webBuild];
 const MODES = {
-  check: [[dependencies]],
-  start: [[dependencies], SERVICE],
-  test: [[dependencies], [...SERVICE, chromium], [testSpeech]],
+  check: [[allDependencies]],
+  start: [[productDependencies], SERVICE],
+  test: [[allDependencies], [...SERVICE, chromium], [testSpeech]],
 };
 
 async function main(mode) {

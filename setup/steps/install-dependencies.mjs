@@ -7,64 +7,93 @@ import { cacheDir, nodePath, projectRoot } from '../places.mjs';
 import { identify, stillRuns } from '../process-identity.mjs';
 import { findOnPath, runProgram } from '../program.mjs';
 import { clock, say } from '../progress.mjs';
+import { removeUnusedFiles } from '../unused-files.mjs';
 
 const OLDEST_NODE = 20;
 const PRODUCT_NODE = 24;
-const MINUTES_MAX = 20;
+const MAX_MINUTES = 20;
 
-export const name = 'dependencies';
-export const lock = `dependencies-${createHash('sha256').update(projectRoot()).digest('hex').slice(0, 12)}`;
+const NAME = 'dependencies';
+const LOCK = `dependencies-${createHash('sha256').update(projectRoot()).digest('hex').slice(0, 12)}`;
 
-/** `npm ci` empties node_modules first, so the mark in it never outlives an interrupted install. */
-export function isDone() {
-  try {
-    return readFileSync(mark(), 'utf8') === wanted();
-  } catch {
-    return false;
-  }
-}
+/** What the product needs to run. Done, too, when more is installed. */
+export const productDependencies = {
+  name: NAME,
+  lock: LOCK,
+  isDone: () => installed() !== undefined,
+  run: () => install('product', ['ci', '--omit=dev']),
+};
+
+/** The same and what check, tests and benchmarks need. */
+export const allDependencies = {
+  name: NAME,
+  lock: LOCK,
+  isDone: () => installed() === 'all',
+  // Adds to a product's installation without touching it: a service may be running from it.
+  run: () =>
+    installed() === 'product'
+      ? install('all', ['install', '--no-save', '--include=dev'])
+      : install('all', ['ci', '--include=dev']),
+};
 
 /** Installs exactly what package-lock.json pins, Node 24 included. */
-export async function run() {
+async function install(extent, npmArguments) {
   refuseUnsupportedPlatform();
   const time = clock();
-  say('dependencies: npm ci (about 920 MB in node_modules, Node 24 and PostgreSQL included)');
+  say(`dependencies: npm ${npmArguments[0]} (Node 24 and PostgreSQL included)`);
   endInterrupted();
+  // `npm ci` empties node_modules, and the mark with it.
+  if (npmArguments[0] === 'install') writeFileSync(mark(), markOf('adding'));
   const [node, npm] = npmCommand();
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
   try {
-    await runProgram(node, [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    await runProgram(node, [...npm, ...npmArguments, ...options], {
       cwd: projectRoot(),
       // npm's own Node stays in front: node_modules/.bin/node goes away while npm works.
       env: {
         PATH: `${dirname(process.env.npm_node_execpath ?? process.execPath)}:${process.env.PATH}`,
       },
-      timeoutSeconds: MINUTES_MAX * 60,
+      timeoutSeconds: MAX_MINUTES * 60,
       onStart: (pid) => writeFileSync(npmRecord(), JSON.stringify(identify(pid))),
     });
   } catch (error) {
     throw new SetupFault('the dependencies could not be installed', {
-      tried: [`npm ci in ${projectRoot()}: ${oneLine(error)}`],
+      tried: [`npm ${npmArguments.join(' ')} in ${projectRoot()}: ${oneLine(error)}`],
       mend: [
         'check the network and the npm registry settings (`npm ping`), then run again',
-        'run `npm ci` to see all of it',
+        'run `npm ci` to see the full output',
       ],
     });
   }
   const version = await productNodeVersion();
-  writeFileSync(mark(), wanted());
+  removeUnusedFiles(join(projectRoot(), 'node_modules'));
+  writeFileSync(mark(), markOf(extent));
   say(`dependencies: installed in ${time()}, Node ${version}`);
+}
+
+/**
+ * What is installed for this lockfile and platform: 'product', 'all', or 'adding' when the addition to 'product'
+ * was interrupted (the product still runs, and the next addition starts over); otherwise undefined.
+ */
+function installed() {
+  try {
+    const text = readFileSync(mark(), 'utf8');
+    return ['product', 'adding', 'all'].find((extent) => text === markOf(extent));
+  } catch {
+    return undefined;
+  }
 }
 
 function mark() {
   return join(projectRoot(), 'node_modules', '.parley-installed');
 }
 
-function wanted() {
+function markOf(extent) {
   const lockfile = readFileSync(join(projectRoot(), 'package-lock.json'));
-  return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`;
+  return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch} ${extent}\n`;
 }
 
-// A set-up that was killed leaves its npm running, which would go on writing into the same node_modules.
+// When set-up is killed, its npm keeps running and keeps writing into the same node_modules.
 function endInterrupted() {
   try {
     const npm = JSON.parse(readFileSync(npmRecord(), 'utf8'));

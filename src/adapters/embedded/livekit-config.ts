@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
 
 const DEPARTURE_SECONDS = 60;
 
@@ -35,7 +34,8 @@ export function writeLivekitConfig(
   config: LivekitConfig,
 ): string {
   const path = join(dataDir, 'livekit.yaml');
-  writePrivate(path, stringify(livekitConfig(keys, config)));
+  // JSON is YAML.
+  writePrivate(path, JSON.stringify(livekitConfig(keys, config), null, 2));
   return path;
 }
 
