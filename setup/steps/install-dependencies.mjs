@@ -104,7 +104,7 @@ function endInterrupted() {
 }
 
 function npmRecord() {
-  return join(cacheDir(), 'locks', `${lock}.npm`);
+  return join(cacheDir(), 'locks', `${LOCK}.npm`);
 }
 
 function npmCommand() {

@@ -9,6 +9,16 @@ import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
 const PROBE_SECONDS = 4;
 
+/** False when the package that decodes this model is not installed. */
+export function canLoad({ files }: FoundModel): boolean {
+  if (files.kind === 'moonshine') return true;
+  try {
+    return import.meta.resolve('sherpa-onnx-node') !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Loads the model: the embedded one in 0.5 s and 160 MB. A damaged file may end the process. */
 export async function loadModel(model: FoundModel): Promise<SpeechDecoder['decode']> {
   const { tokens, files } = model;
@@ -26,7 +36,7 @@ export async function loadModel(model: FoundModel): Promise<SpeechDecoder['decod
         )
       ).map(toWords);
   }
-  // 25 MB that the embedded model does without.
+  // An ONNX runtime of its own (32 MB), which the product does not install.
   const { default: sherpa } = await import('sherpa-onnx-node');
   const decodeOne =
     files.kind === 'streaming-transducer' ? streaming(sherpa, model) : offline(sherpa, model);

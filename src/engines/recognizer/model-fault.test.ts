@@ -7,6 +7,7 @@ import { readWav } from '../../../dev/world/media/talker.ts';
 import { speechModelDir, testSpeechPath, vadModelPath } from '../../../setup/places.mjs';
 import { type RecognizerHealth } from '../../core/ports.ts';
 import type { RecognizerOptions } from './recognizer-options.ts';
+import { faultOf } from './model-fault.ts';
 import { type Recognizer, startRecognizer } from './recognizer.ts';
 
 let folder: string;
@@ -82,4 +83,10 @@ describe('a model that cannot be used', () => {
       { modelDir: join(folder, 'nowhere') },
     );
   });
+});
+
+it('a model that needs sherpa-onnx names the package to install when it is missing', () => {
+  expect(faultOf({ kind: 'sherpa-missing' }, '/models/whisper')).toContain(
+    'npm install --no-save sherpa-onnx-node',
+  );
 });

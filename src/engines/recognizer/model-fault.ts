@@ -17,6 +17,11 @@ export function faultOf(reply: RecognizerReply, modelDir: string): string | null
       `The folder ${modelDir} holds no speech model that can be used: put ${KNOWN_MODELS} ` +
       'there, or leave PARLEY_SPEECH_MODEL empty and run npm start again.'
     );
+  if (reply.kind === 'sherpa-missing')
+    return (
+      `The speech model in ${modelDir} needs the package sherpa-onnx-node: run npm install ` +
+      '--no-save sherpa-onnx-node in the folder of Parley, or leave PARLEY_SPEECH_MODEL empty.'
+    );
   if (reply.kind === 'slow')
     return (
       `The speech model in ${modelDir} is too slow for this machine: it works ` +

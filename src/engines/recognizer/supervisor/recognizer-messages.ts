@@ -19,6 +19,8 @@ export type RecognizerReply =
   | { kind: 'ready'; realTimeFactor: number | null }
   /** The folder holds no model that is known, or one that is too slow here; the process ends after this. */
   | { kind: 'unknown' }
+  /** The model needs the package sherpa-onnx-node, which is not installed; the process ends after this. */
+  | { kind: 'sherpa-missing' }
   | { kind: 'slow'; realTimeFactor: number; slowest: number }
   /** The files cannot be used; the process ends after this. `file` is a path of ours. */
   | { kind: 'broken'; file: string; detail: 'missing' | 'empty' | 'damaged' }

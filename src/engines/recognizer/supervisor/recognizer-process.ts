@@ -5,7 +5,7 @@
 import { findUnusableFile } from '../check-model-files.ts';
 import { decodeRanges, type SpeechDecoder, type Sound } from '../moonshine/decode-ranges.ts';
 import { findModel, languageOf, pathsOf } from '../find-model.ts';
-import { loadModel, probeModel } from '../load-model.ts';
+import { canLoad, loadModel, probeModel } from '../load-model.ts';
 import { readSamples } from './read-samples.ts';
 import type {
   Answer,
@@ -111,6 +111,7 @@ async function run(modelDir: string, vadPath: string, slowest: number | null): P
   for (const name of ['SIGINT', 'SIGHUP'] as const) process.on(name, () => {});
   const model = modelDir === '' ? null : findModel(modelDir);
   if (modelDir !== '' && !model) return refuse({ kind: 'unknown' });
+  if (model && !canLoad(model)) return refuse({ kind: 'sherpa-missing' });
   const unusable = findUnusableFile([...(model ? pathsOf(model) : []), vadPath]);
   if (unusable) return refuse({ kind: 'broken', file: unusable.path, detail: unusable.detail });
   const voices = await loadVoiceModel(vadPath);
