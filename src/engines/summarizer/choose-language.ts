@@ -4,7 +4,7 @@ import { functionWords } from './text/function-words.ts';
 
 const SAMPLE_SEGMENTS = 400;
 const ENGLISH_SHARE = 0.35;
-const LEAST_WORDS = 8;
+const MIN_WORDS = 8;
 
 /** The language of the meeting: as declared, else of most segments, else English when its small words say so. */
 export function chooseLanguage(input: SummaryInput): string | null {
@@ -19,7 +19,7 @@ export function chooseLanguage(input: SummaryInput): string | null {
   const words = input.segments
     .slice(0, SAMPLE_SEGMENTS)
     .flatMap((segment) => wordsOf(segment.text));
-  if (words.length < LEAST_WORDS) return null;
+  if (words.length < MIN_WORDS) return null;
   const english = functionWords('en');
   return words.filter((word) => english.has(word)).length >= words.length * ENGLISH_SHARE
     ? 'en'

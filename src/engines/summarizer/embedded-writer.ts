@@ -13,7 +13,7 @@ const YOUNG_HEAP_MB = 8;
 export function embeddedWriter(): WriterPort {
   const missing = Object.values(modelFiles).find((file) => !existsSync(file));
   if (missing !== undefined)
-    throw new Error(`The summariser's model is incomplete: ${missing.pathname} is missing`);
+    throw new Error(`The summarizer's model is incomplete: ${missing.pathname} is missing`);
   return {
     write: async (input, signal) => {
       signal.throwIfAborted();

@@ -23,7 +23,7 @@ const BEFORE = new RegExp(
   'i',
 );
 const LATEST = /^,?\s+(?:at the (?:very )?latest|at the outside|or so|please)(?![\w'])/i;
-const LONGEST_LEAD_CHARACTERS = 60;
+const MAX_LEAD_CHARACTERS = 60;
 /** Most sentences name no day; this spares them the rules. */
 const HINT = new RegExp(
   [
@@ -112,11 +112,10 @@ function datesBy(rules: readonly DayRule[], text: string, today: Day, plain: boo
     // Unlike a search, `matchAll` makes a copy of the pattern, and few rules find anything.
     if (text.search(words) < 0) continue;
     for (const match of text.matchAll(words)) {
-      const head = text.slice(Math.max(0, match.index - LONGEST_LEAD_CHARACTERS), match.index);
+      const head = text.slice(Math.max(0, match.index - MAX_LEAD_CHARACTERS), match.index);
       const from = match.index - (BEFORE.exec(head)?.[0].length ?? 0);
       const end = match.index + match[0].length;
-      const to =
-        end + (LATEST.exec(text.slice(end, end + LONGEST_LEAD_CHARACTERS))?.[0].length ?? 0);
+      const to = end + (LATEST.exec(text.slice(end, end + MAX_LEAD_CHARACTERS))?.[0].length ?? 0);
       if (dates.some((other) => from < other.to && other.from < to)) continue;
       if (
         NOT_A_LIMIT.test(text.slice(0, from)) ||

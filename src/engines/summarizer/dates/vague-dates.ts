@@ -16,7 +16,7 @@ const WHEN_OVER = [
     'knock\\s+off|log\\s+off|open|close)',
   ].join(''),
 ].join('\\s+');
-/** The deed is over, or the matter changes: `when I'm done with the draft` is another moment. */
+/** Otherwise it names another moment: `when I'm done with the draft`. */
 const ENDS = [
   '(?:\\s+(?:home|here|this|the\\s+(?:call|phone)|of\\s+(?:here|this)|talking|up|again))*(?=\\s*',
   '(?:[.,!?;]|$|(?:at|and|so|then|before|because|would|please)\\b))',

@@ -2,9 +2,9 @@ import { wordsOf } from '../text/content-words.ts';
 import { functionWords, primarySubtag } from '../text/function-words.ts';
 import { listPhrases } from './key-phrases.ts';
 
-const MOST_TOPICS = 5;
-const MOST_DECISIONS = 4;
-const MOST_NAMES = 4;
+const MAX_TOPICS = 5;
+const MAX_DECISIONS = 4;
+const MAX_NAMES = 4;
 
 export type OverviewFacts = {
   /** Display names of those who spoke, most words first. */
@@ -63,7 +63,7 @@ export function wordForAnd(language: string | null): string {
 /** A few plain sentences in the third person, made of what was talked about; empty when nothing was. */
 export function composeOverview(facts: OverviewFacts, language: string | null): string {
   const and = wordForAnd(language);
-  const topics = facts.topics.filter((phrases) => phrases.length > 0).slice(0, MOST_TOPICS);
+  const topics = facts.topics.filter((phrases) => phrases.length > 0).slice(0, MAX_TOPICS);
   if (primarySubtag(language) !== 'en') {
     const listed = listPhrases(topics.flat(), and);
     const opening = TOPICS_WERE[primarySubtag(language)];
@@ -91,7 +91,7 @@ function saysItself(decision: string): boolean {
 
 /** `Hire two testers` is `They agreed to hire two testers.`; several stand in one sentence. */
 function tellDecisions(decisions: readonly string[]): string {
-  const told = decisions.slice(0, MOST_DECISIONS).map((text) => thirdPerson(text));
+  const told = decisions.slice(0, MAX_DECISIONS).map((text) => thirdPerson(text));
   const [first = ''] = told;
   if (told.length > 1) return `They decided: ${told.map(lowerFirst).join('; ')}.`;
   if (first === '') return '';
@@ -122,6 +122,6 @@ function lowerFirst(text: string): string {
 
 function nameSpeakers(speakers: readonly string[]): string {
   if (speakers.length === 0) return 'The participants';
-  if (speakers.length <= MOST_NAMES) return listPhrases(speakers, 'and');
-  return `${speakers.slice(0, MOST_NAMES - 1).join(', ')} and ${speakers.length - MOST_NAMES + 1} others`;
+  if (speakers.length <= MAX_NAMES) return listPhrases(speakers, 'and');
+  return `${speakers.slice(0, MAX_NAMES - 1).join(', ')} and ${speakers.length - MAX_NAMES + 1} others`;
 }

@@ -20,12 +20,12 @@ export type KeyPhrase = {
   segmentRefs: Set<string>;
 };
 
-const LONGEST_PHRASE_WORDS = 3;
+const MAX_PHRASE_WORDS = 3;
 /** What somebody put up for discussion by name outweighs a word that only recurs. */
 const OPENED = 4;
 /** A word that others take up is what the talk was about; one said once may be a figure of speech. */
 const TAKEN_UP = 0.5;
-const MOST_TURNS = 4;
+const MAX_TURNS = 4;
 /** More than one word, or said more than once. */
 const SURE = 1.8;
 /** Something new that nobody took up. */
@@ -53,7 +53,7 @@ export function keyPhrases(
     if (phrase.folded.some((word) => opened.has(word))) phrase.score += OPENED;
     const said =
       phrase.folded.reduce(
-        (sum, word) => sum + Math.min(MOST_TURNS, turns.get(word)?.size ?? 1),
+        (sum, word) => sum + Math.min(MAX_TURNS, turns.get(word)?.size ?? 1),
         0,
       ) / phrase.folded.length;
     phrase.score += TAKEN_UP * (said - 1);
@@ -125,7 +125,7 @@ function collect(
     counts.set(folded, (counts.get(folded) ?? 0) + 1);
     turns.set(folded, (turns.get(folded) ?? new Set()).add(sentence.turn));
   }
-  const words = run.slice(-LONGEST_PHRASE_WORDS);
+  const words = run.slice(-MAX_PHRASE_WORDS);
   const folded = words.map((word) => foldWord(word.toLowerCase(), language));
   const key = folded.join(' ');
   const text = words.join(isUnspaced(key) ? '' : ' ');

@@ -10,7 +10,7 @@ const CHUNK = /[.,;:!?()"“”…–—]+/;
 const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
 const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
 const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main|whole|front|back)$/;
-/** `My heart bleeds`: said once it is mostly nobody's matter. */
+/** `My heart bleeds`: said once it is seldom a topic. */
 const PERSONAL = /^(?:my|your|his|her)$/;
 /** `The drivers love it`, `the bus stops right here` */
 const AFTER_DEED = /^(?:it|him|me|us|them|right|straight)$/;

@@ -1,8 +1,8 @@
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
 const WINDOW_SENTENCES = 8;
-const LEAST_BLOCK_SENTENCES = 4;
-/** A sentence that opens a matter by name cuts as deep as a clear change of words. */
+const MIN_BLOCK_SENTENCES = 4;
+/** A sentence that names a new topic cuts as deep as a clear change of words. */
 const OPENS = 0.5;
 
 /**
@@ -15,7 +15,7 @@ export function segmentTopics(
   limit: number,
   opens: ReadonlySet<number> = new Set(),
 ): SpokenSentence[][] {
-  const least = Math.max(LEAST_BLOCK_SENTENCES, Math.floor(sentences.length / (limit * 3)));
+  const least = Math.max(MIN_BLOCK_SENTENCES, Math.floor(sentences.length / (limit * 3)));
   if (limit < 2 || sentences.length < least * 2)
     return sentences.length === 0 ? [] : [[...sentences]];
   const depths = valleyDepths(similarities(content));

@@ -6,7 +6,7 @@ import type { WordPieces } from './wordpiece-tokenizer.ts';
 
 /** Speakers beyond these share a number. */
 const SPEAKER_MARKS = 10;
-const LONGEST_SENTENCE_PIECES = 120;
+const MAX_SENTENCE_PIECES = 120;
 const WORD = /^([^\p{L}\p{N}_]*)([\p{L}\p{N}_-]+(?:'(?!(?:s|ll|d|re|ve)\b)[\p{L}\p{N}_]+)*)(.*)$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|father|sister|nurse|coach|uncle|aunt|mum|dad)\.?\s+/i;
 /** First names that are words too: they count only where a capital letter tells. */
@@ -51,7 +51,7 @@ export function turnPieces(
     const said = whatWasSaid(sentence);
     const lower = said.toLowerCase();
     if (!parts.some((part) => lower.includes(part)))
-      return [...found, ...pieces.cut(said)].slice(0, LONGEST_SENTENCE_PIECES);
+      return [...found, ...pieces.cut(said)].slice(0, MAX_SENTENCE_PIECES);
     for (const [at, word] of said.split(' ').entries()) {
       const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
       const speakerRef = named.get(core.toLowerCase());
@@ -68,7 +68,7 @@ export function turnPieces(
       if (after !== '') plain.push(after);
     }
     takePlain();
-    return found.slice(0, LONGEST_SENTENCE_PIECES);
+    return found.slice(0, MAX_SENTENCE_PIECES);
   });
 }
 

@@ -34,17 +34,17 @@ const REACH_ON = 2;
 const DAY_REACH_ON = 10;
 const MAX_ANTECEDENTS = 4;
 
-const LONGEST_PIECES = 320;
+const MAX_PART_PIECES = 320;
 const MARGIN_PIECES = 32;
 /** Of a meeting that is longer the parts are read in which most seems to be agreed on. */
-const MOST_PIECES = 10_000;
+const MAX_PIECES = 10_000;
 /** All other work grows with the length: of meetings of hours fewer, so that three hours take no more than 2 s. */
 const HOURS = { pieces: 30_000, most: 3_400 };
 
 /** Sentences near a named day that say a task as likely as this are asked about; the likeliest where there are many. */
-const LEAST_TASK = 0.15;
-const MOST_ASKED = 24;
-const MOST_ASKED_OF_HOURS = 8;
+const MIN_TASK = 0.15;
+const MAX_ASKED = 24;
+const MAX_ASKED_OF_HOURS = 8;
 
 type Part = {
   readonly from: number;
@@ -87,7 +87,7 @@ function partsOf(lengths: readonly number[]): Part[] {
   let first = 0;
   for (;;) {
     let to = from;
-    for (let room = LONGEST_PIECES - 2; to < lengths.length && (lengths[to] ?? 0) <= room; to += 1)
+    for (let room = MAX_PART_PIECES - 2; to < lengths.length && (lengths[to] ?? 0) <= room; to += 1)
       room -= lengths[to] ?? 0;
     to = Math.max(to, from + 1);
     if (to >= lengths.length)
@@ -105,8 +105,8 @@ function partsOf(lengths: readonly number[]): Part[] {
 }
 
 function worthReading(parts: readonly Part[], acts: readonly SpeechAct[]): readonly Part[] {
-  const isLong = parts.length * LONGEST_PIECES > HOURS.pieces;
-  const most = Math.floor((isLong ? HOURS.most : MOST_PIECES) / LONGEST_PIECES);
+  const isLong = parts.length * MAX_PART_PIECES > HOURS.pieces;
+  const most = Math.floor((isLong ? HOURS.most : MAX_PIECES) / MAX_PART_PIECES);
   if (parts.length <= most) return parts;
   const worth = (part: Part): number => {
     return acts.slice(part.first, part.end).filter(({ binds }) => binds).length;
@@ -130,12 +130,12 @@ function likeliestTasks(
       .slice(Math.max(0, at - REACH_BACK), at + DAY_REACH_ON + 1)
       .some(({ sentence }) => namesDay(sentence.text));
   const ranked = likely
-    .filter((one) => one.likely >= LEAST_TASK)
+    .filter((one) => one.likely >= MIN_TASK)
     .toSorted((a, b) => b.likely - a.likely || a.at - b.at);
   return ranked
     .map(({ at }) => at)
     .filter(isDated)
-    .slice(0, isLong ? MOST_ASKED_OF_HOURS : MOST_ASKED);
+    .slice(0, isLong ? MAX_ASKED_OF_HOURS : MAX_ASKED);
 }
 
 function readingOf(

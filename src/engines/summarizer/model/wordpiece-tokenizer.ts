@@ -4,7 +4,7 @@ export type WordPieces = {
   readonly cut: (text: string) => number[];
 };
 
-const LONGEST_WORD = 60;
+const MAX_WORD = 60;
 const PUNCTUATION = /[\p{P}$+<=>^`|~]/u;
 const PARTS = /[\p{P}$+<=>^`|~]|[^\s\p{P}$+<=>^`|~]+/gu;
 
@@ -43,7 +43,7 @@ function fold(text: string): string {
 
 /** The longest known pieces from left to right; null when a part is unknown. */
 function piecesOf(word: string, ids: ReadonlyMap<string, number>): number[] | null {
-  if (word.length > LONGEST_WORD) return null;
+  if (word.length > MAX_WORD) return null;
   const pieces: number[] = [];
   for (let from = 0; from < word.length;) {
     let to = word.length;

@@ -89,7 +89,7 @@ function shortened(
   return near.size === 1 ? ([...near][0] ?? null) : null;
 }
 
-/** The recogniser spells names its own way: `Ana` for `Anna`, `Jon` for `John`. */
+/** The recognizer spells names its own way: `Ana` for `Anna`, `Jon` for `John`. */
 function misheard(asked: string, byAlias: ReadonlyMap<string, ReadonlySet<string>>): string | null {
   if (asked.length < 3 || asked.includes(' ')) return null;
   const near = new Set<string>();

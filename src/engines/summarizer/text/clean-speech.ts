@@ -114,7 +114,7 @@ export function capitalize(text: string): string {
   return text !== '' && raised.toLowerCase() === first ? raised + text.slice(first.length) : text;
 }
 
-const LONGEST_REPEAT_WORDS = 4;
+const MAX_REPEAT_WORDS = 4;
 const COUNTED =
   /^(?:\d|zero$|one$|two$|three$|four$|five$|six$|seven$|eight$|nine$|ten$|oh$|that$|had$)/;
 
@@ -124,7 +124,7 @@ function dropRepetitions(text: string): string {
   const kept: number[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     kept.push(at);
-    for (let size = Math.min(LONGEST_REPEAT_WORDS, kept.length >> 1); size > 0; size -= 1) {
+    for (let size = Math.min(MAX_REPEAT_WORDS, kept.length >> 1); size > 0; size -= 1) {
       if (!repeats(bare, tokens, kept, size)) continue;
       const again = kept.splice(kept.length - size, size);
       const before = kept[kept.length - 1];

@@ -12,7 +12,7 @@ const LONG_SEGMENT_MS = 6_000;
 const JOIN_DISTANCE_SEGMENTS = 3;
 const LONG_SENTENCE_WORDS = 8;
 /** Nobody speaks longer sentences; the bound keeps every rule quick on any input. */
-const LONGEST_SENTENCE_CHARACTERS = 600;
+const MAX_SENTENCE_CHARACTERS = 600;
 const PUNCTUATED_SHARE = 0.2;
 
 /** At a forced cut these words are the middle of a sentence. */
@@ -130,7 +130,7 @@ function assemble(segments: SummarySegment[], punctuated: boolean): RawSentence[
 
 function goesOn(before: Pending, next: SummarySegment, punctuated: boolean): boolean {
   const gap = next.startMs - before.segment.endMs;
-  if (gap > JOIN_GAP_MS || before.text.length + next.text.length > LONGEST_SENTENCE_CHARACTERS)
+  if (gap > JOIN_GAP_MS || before.text.length + next.text.length > MAX_SENTENCE_CHARACTERS)
     return false;
   const stopped = /[.!?。！？]["')\]]*$/.test(before.text) && !/(?:\.\.\.|…)$/.test(before.text);
   if (DANGLING.test(before.text) && !/[!?]$/.test(before.text))
@@ -165,9 +165,9 @@ function join(before: Pending, segment: SummarySegment, text: string): Pending {
 function bounded(text: string): string[] {
   const pieces: string[] = [];
   let from = 0;
-  while (text.length - from > LONGEST_SENTENCE_CHARACTERS) {
-    const space = text.lastIndexOf(' ', from + LONGEST_SENTENCE_CHARACTERS);
-    const to = space > from ? space : from + LONGEST_SENTENCE_CHARACTERS;
+  while (text.length - from > MAX_SENTENCE_CHARACTERS) {
+    const space = text.lastIndexOf(' ', from + MAX_SENTENCE_CHARACTERS);
+    const to = space > from ? space : from + MAX_SENTENCE_CHARACTERS;
     pieces.push(text.slice(from, to).trim());
     from = to;
   }

@@ -9,7 +9,7 @@ export type SpokenSentence = {
   readonly text: string;
   /** The words of `text`, lower case, in order. */
   readonly words: readonly string[];
-  /** Lower case; empty when the sentence opens with its matter. */
+  /** Lower case; empty when the sentence has none. */
   readonly lead: string;
   readonly isQuestion: boolean;
   readonly segmentRefs: readonly string[];
