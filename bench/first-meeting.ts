@@ -8,7 +8,7 @@ import { inState, joinMeeting, openGuest } from '../dev/world/media/guest.ts';
 import { processMemory } from '../dev/world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import { until } from '../dev/world/until.ts';
-import { scriptKilobytes } from './script-kilobytes.ts';
+import { scriptKilobytes } from './row.ts';
 
 export type Figure = { name: string; value: number; unit: string; aim: string };
 

@@ -6,8 +6,7 @@ import { type Guest, joinMeeting, openGuest } from '../dev/world/media/guest.ts'
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import type { Figure } from './first-meeting.ts';
 import { openPlainPage } from './plain-livekit-page.ts';
-import { scriptKilobytes } from './script-kilobytes.ts';
-import { median, percentile } from './row.ts';
+import { median, percentile, scriptKilobytes } from './row.ts';
 
 const LOBBIES = 11;
 const SLOW_DOWN = 4;

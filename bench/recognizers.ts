@@ -2,7 +2,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silentLog } from '../dev/world/silent-log.ts';
 import { readWav } from '../dev/world/media/talker.ts';
 import { until } from '../dev/world/until.ts';
 import { speechModelDir, testSpeechPath, testSpeechTable, vadModelPath } from '../setup/places.mjs';
@@ -11,7 +10,8 @@ import { type Recognizer, startRecognizer } from '../src/engines/recognizer/reco
 import { SAMPLE_RATE_HZ } from '../src/core/sound.ts';
 import type { SpoolRange } from '../src/core/ports.ts';
 import { Resampler } from '../src/app/commands/transcribe/resample.ts';
-import { type Row, round } from './row.ts';
+import { round, type Row } from './row.ts';
+import { silentLog } from '../dev/world/clock-and-log.ts';
 
 const RANGE_SECONDS = 4;
 const TIMES = 8;

@@ -1,3 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { projectRoot } from '../setup/places.mjs';
+
 export type Row = Record<string, number | string>;
 
 /** As docs/measured.md shows it: a line a figure, a column a row. */
@@ -22,3 +27,13 @@ export function percentile(values: readonly number[], percent: number): number {
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 50);
+
+/** The built scripts among these paths of the page, each by gzip -9, in kilobytes. */
+export async function scriptKilobytes(loaded: readonly string[]): Promise<number> {
+  const folder = join(projectRoot(), 'clients/web/dist');
+  const scripts = [...new Set(loaded)].filter((path) => path.endsWith('.js'));
+  const sizes = await Promise.all(
+    scripts.map(async (path) => gzipSync(await readFile(join(folder, path)), { level: 9 }).length),
+  );
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1000);
+}

@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { silentLog } from '../dev/world/silent-log.ts';
 import { clearAway, startParley } from '../dev/world/service/start-parley.ts';
 import { voiceMeeting } from '../dev/world/speech/voices.ts';
 import { wordErrorRate } from '../dev/world/speech/word-error-rate.ts';
@@ -19,6 +18,7 @@ import { toGuestWav } from '../setup/wav.mjs';
 import { startRecognizer } from '../src/engines/recognizer/recognizer.ts';
 import { transcribeFiles } from '../src/app/commands/transcribe/transcribe-files.ts';
 import { earlyMeetings } from '../src/engines/summarizer/training/annotated-meetings.ts';
+import { silentLog } from '../dev/world/clock-and-log.ts';
 
 /** A meeting about work, spoken by both voices. */
 const WORK_TALK = 'Exhibition planning';

@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { migrate, openStore } from '../../src/store/open-store.ts';
-import { silentLog } from '../../dev/world/silent-log.ts';
+import { silentLog } from '../../dev/world/clock-and-log.ts';
 import { clearAway, type Parley, startParley } from '../../dev/world/service/start-parley.ts';
 import { nextMessage, startChild } from './ask-child.ts';
 import type { Runner } from './race.ts';

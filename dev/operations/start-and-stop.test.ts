@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../setup/places.mjs';
 import { connectEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { freePorts } from '../world/free-ports.ts';
-import { silentLog } from '../world/silent-log.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { silentLog } from '../world/clock-and-log.ts';
 
 let parley: Parley;
 

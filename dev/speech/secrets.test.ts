@@ -9,10 +9,10 @@ import { connectEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts
 import { freePorts } from '../world/free-ports.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { descendants } from '../world/process-memory.ts';
-import { silentLog } from '../world/silent-log.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { webhookReceiver } from '../world/service/webhook-receiver.ts';
+import { silentLog } from '../world/clock-and-log.ts';
 
 const TITLE = 'Canary title 90317';
 const NAME = 'Canary guest 55120';

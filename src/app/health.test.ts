@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../dev/world/manual-clock.ts';
+import { manualClock } from '../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import type { MediaPort } from '../core/ports.ts';
 import { openStore } from '../store/open-store.ts';

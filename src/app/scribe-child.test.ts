@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '../../dev/world/silent-log.ts';
+import { silentLog } from '../../dev/world/clock-and-log.ts';
 import type { LogFields } from '../core/ports.ts';
 import type { ScribeOptions } from '../scribe/session/scribe-options.ts';
 import { startScribe } from './scribe-child.ts';

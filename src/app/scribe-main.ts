@@ -11,7 +11,7 @@ import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
 import { listen } from '../store/notify.ts';
 import { openStore } from '../store/open-store.ts';
 import { attendMeeting } from '../scribe/session/attend-meeting.ts';
-import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/delete-spools.ts';
+import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
 import { spoolRoot } from '../scribe/spool/spool-path.ts';

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath, testSpeechPath } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
+import type { Person } from '../../../clients/web/src/people/person.ts';
 
 export type Guest = {
   page: Page;
@@ -110,4 +111,19 @@ export async function browserPids({ mark }: Guest): Promise<number[]> {
     if (line.includes(mark)) return [pid, ...(await descendants(pid))];
   }
   throw new Error('the browser has ended');
+}
+
+/** One who is in the room with an open microphone and nothing else. */
+export function somebody(about: Pick<Person, 'ref' | 'name'> & Partial<Person>): Person {
+  return {
+    isSelf: false,
+    microphoneOn: true,
+    videoRef: null,
+    sharing: false,
+    screenRef: null,
+    speaking: false,
+    connection: 'good',
+    joinedAtMs: 0,
+    ...about,
+  };
 }

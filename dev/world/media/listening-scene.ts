@@ -9,8 +9,8 @@ import { liveKitMedia } from '../../../src/adapters/livekit-api/livekit-media.ts
 import { newRef } from '../../../src/core/ids.ts';
 import type { HeardTrack, ListenerPort, MediaPort } from '../../../src/core/ports.ts';
 import { freePorts } from '../free-ports.ts';
-import { silentLog } from '../silent-log.ts';
 import { joinAsTalker, readWav, type Talker } from './talker.ts';
+import { silentLog } from '../clock-and-log.ts';
 
 /** 20 ms. */
 export const FRAME = 320;

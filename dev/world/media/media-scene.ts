@@ -11,8 +11,8 @@ import { noteConnected } from '../../../src/core/participant/note-connected.ts';
 import type { Db } from '../../../src/store/schema.ts';
 import { coreScene } from '../service/core-scene.ts';
 import { freePorts } from '../free-ports.ts';
-import { silentLog } from '../silent-log.ts';
 import { joinAsTalker, type Talker } from './talker.ts';
+import { silentLog } from '../clock-and-log.ts';
 
 export type MediaScene = Awaited<ReturnType<typeof mediaScene>>;
 

@@ -11,9 +11,10 @@ import { taskHandlers } from '../../../src/jobs/task-handlers.ts';
 import { findArtifact } from '../../../src/store/artifact.ts';
 import { findMeeting, type MeetingRow } from '../../../src/store/meeting.ts';
 import type { ArtifactKind, Db } from '../../../src/store/schema.ts';
-import { manualClock } from '../manual-clock.ts';
+import { manualClock, silentLog } from '../clock-and-log.ts';
 import { scriptedMedia } from '../media/scripted-media.ts';
-import { silentLog } from '../silent-log.ts';
+import { vi } from 'vitest';
+import type { Admission } from '../../../contract/generated/guest-api.ts';
 
 export type CoreScene = Awaited<ReturnType<typeof coreScene>>;
 export type Settings = Partial<Ctx['settings']>;
@@ -123,3 +124,32 @@ export const meetingSettings: Ctx['settings'] = {
   summary: 'on',
   keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0 },
 };
+
+export const TOKEN_MS = 600_000;
+
+/** Answers every call by its last word; null is no network. The words that were asked come back, in order. */
+export function scriptService(
+  answer: (verb: string) => Response | Promise<Response> | null,
+): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('fetch', async (path: string) => {
+    const verb = path.split('/').at(-1) ?? '';
+    asked.push(verb);
+    const response = answer(verb);
+    if (response === null) throw new TypeError('no network');
+    return response;
+  });
+  return asked;
+}
+
+/** For the time from now on, with a token of its own for each `number`. */
+export function scriptedAdmission(number: number): Admission {
+  return {
+    participantRef: 'pt_1',
+    participantSecret: 'quiet',
+    mediaToken: `token ${number}`,
+    mediaTokenExpiresAt: new Date(Date.now() + TOKEN_MS).toISOString(),
+    transcribed: false,
+  };
+}

@@ -17,8 +17,7 @@ import { rateLimits, type Rates } from '../../../src/server/http/rate-limits.ts'
 import type { MeasureRequest, ReadyBody } from '../../../src/server/server-context.ts';
 import { listen } from '../../../src/store/notify.ts';
 import { contractBreach } from './contract-reply.ts';
-import { manualClock } from '../manual-clock.ts';
-import { silentLog } from '../silent-log.ts';
+import { manualClock, silentLog } from '../clock-and-log.ts';
 import { testDatabase } from './test-database.ts';
 import { meetingSettings } from './core-scene.ts';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../../src/adapters/embedded/postgres.ts';
 import { migrate, openStore } from '../../../src/store/open-store.ts';
-import { silentLog } from '../silent-log.ts';
+import { silentLog } from '../clock-and-log.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));

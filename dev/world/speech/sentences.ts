@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import type { Transcript } from '../../../contract/generated/api.ts';
+import { cutSentences } from '../../../src/engines/summarizer/text/sentences.ts';
+import type { SpokenSentence } from '../../../src/engines/summarizer/text/spoken-sentence.ts';
 
 /** One word of each sentence of `plan`, in order, that stands in no other and is heard well. */
 export const PLAN = [/joining/i, /Friday/i, /tested/i, /Tuesday/i, /I think/i, /look at/i];
@@ -45,4 +47,18 @@ export function expectInOrder(
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   for (const [i, segment] of transcript.segments.entries())
     expect(segment.startMs).toBeGreaterThanOrEqual(transcript.segments[i - 1]?.startMs ?? 0);
+}
+
+/** One segment a line; the letter before the colon is the speaker's reference. */
+export function spokenLines(lines: readonly string[]): SpokenSentence[] {
+  return cutSentences(
+    lines.map((line, at) => ({
+      segmentRef: `sg_${at}`,
+      speakerRef: line.slice(0, 1),
+      startMs: at * 5000,
+      endMs: at * 5000 + 4000,
+      text: line.slice(3),
+      languageCode: null,
+    })),
+  );
 }

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { Room } from '@livekit/rtc-node';
 import { TokenVerifier } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { silentLog } from '../../../dev/world/silent-log.ts';
 import { mediaServerPath } from '../../../setup/places.mjs';
 import { type MediaEvent, type MediaPort, MediaUnavailable } from '../../core/ports.ts';
 import { freeLoopbackPort } from '../embedded/free-port.ts';
 import { type EmbeddedMedia, startEmbeddedMedia } from '../embedded/livekit.ts';
 import { liveKitMedia } from './livekit-media.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 const calls: { body: string; authorization: string | undefined }[] = [];
 const hook = createServer(async (request, response) => {

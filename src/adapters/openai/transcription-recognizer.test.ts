@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { silentLog } from '../../../dev/world/silent-log.ts';
 import { until } from '../../../dev/world/until.ts';
-import { type RecognizerHealth } from '../../core/ports.ts';
+import type { RecognizerHealth } from '../../core/ports.ts';
 import { transcriptionRecognizer } from './transcription-recognizer.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 type Call = { path: string; authorization: string | undefined; body: string };
 

@@ -1,6 +1,7 @@
 import type { lookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
+import type { UrlVerdict } from '../../core/ports.ts';
 
 export type Resolve = typeof lookup;
 
@@ -26,4 +27,22 @@ export function checkedLookup(resolver: Resolve): LookupFunction {
       else answer(null, first.address, first.family);
     });
   };
+}
+
+/** What the URL alone tells; `unknown` when its host is a name that must be looked up. */
+export function judgeUrl(text: string, allowPrivate: boolean): UrlVerdict {
+  // URL takes these and drops or encodes them; the database does not take NUL.
+  if (/[\s\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return 'malformed';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'not_https';
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  if (allowPrivate) return 'allowed';
+  const host = hostOf(url);
+  if (isIP(host) === 0) return 'unknown';
+  return isPublicAddress(host) ? 'allowed' : 'private_address';
+}
+
+/** The host without the brackets of IPv6. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -5,8 +5,13 @@ import { request as requestHttps } from 'node:https';
 import { retryAfterMs, withTimeout } from '../../core/timing.ts';
 import type { LookupFunction } from 'node:net';
 import type { OutgoingHttpPort, PostOutcome, UrlVerdict } from '../../core/ports.ts';
-import { AddressNotAllowed, checkedLookup, type Resolve } from './checked-lookup.ts';
-import { hostOf, judgeUrl } from './judge-url.ts';
+import {
+  AddressNotAllowed,
+  checkedLookup,
+  hostOf,
+  judgeUrl,
+  type Resolve,
+} from './checked-lookup.ts';
 
 const JUDGE_WITHIN_MS = 3_000;
 const POST_WITHIN_MS = 15_000;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forgedKey } from '../../../dev/world/service/forged-key.ts';
-import { manualClock } from '../../../dev/world/manual-clock.ts';
+import { manualClock } from '../../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { listen } from '../../store/notify.ts';
 import { apiKeyCache } from './api-key-cache.ts';
@@ -9,6 +8,7 @@ import { keyIdOf, newApiKey } from './key-format.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { verifyApiKey } from './verify-api-key.ts';
+import { forgedKey } from '../../../dev/world/service/forged-key.ts';
 
 const { db, url } = await testDatabase();
 const clock = manualClock();

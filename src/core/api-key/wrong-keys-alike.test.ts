@@ -4,14 +4,14 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { forgedKey } from '../../../dev/world/service/forged-key.ts';
-import { manualClock } from '../../../dev/world/manual-clock.ts';
+import { manualClock } from '../../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { Database } from '../../store/schema.ts';
 import { apiKeyCache } from './api-key-cache.ts';
 import { createApiKey } from './create-api-key.ts';
 import { newApiKey } from './key-format.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
+import { forgedKey } from '../../../dev/world/service/forged-key.ts';
 
 vi.mock('node:crypto', { spy: true });
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
-import { silentLog } from '../../../dev/world/silent-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
@@ -11,6 +10,7 @@ import { appendUtterances, noteAudioLost, noteWords } from './append-utterance.t
 import { finishTranscript, partialTranscript } from './finish-transcript.ts';
 import { type KnownTrack, openTrack } from './open-track.ts';
 import { noteCaptureDone, noteCaptureFlushed } from './capture.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 const ENGINE = { name: 'moonshine', model: 'moonshine-tiny-en', quality: 'standard' } as const;
 

@@ -3,8 +3,8 @@ import { findDelivery, restartDelivery } from '../../store/webhook-delivery.ts';
 import type { Ctx } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { changeWebhook, type WebhookChange } from './change-webhook.ts';
 import { toDelivery } from './webhook-shapes.ts';
+import { changeWebhook, type WebhookChange } from './update-webhook.ts';
 
 /**
  * Begins the retry plan anew with the same body and webhook-id. Problems: delivery_not_found,

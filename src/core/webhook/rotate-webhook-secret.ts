@@ -1,8 +1,8 @@
 import type { WebhookWithSecret } from '../../../contract/generated/api.ts';
 import { updateWebhook } from '../../store/webhook.ts';
 import type { Ctx } from '../context.ts';
-import { changeWebhook, type WebhookChange } from './change-webhook.ts';
 import { storedSecret, withSecret } from './webhook-shapes.ts';
+import { changeWebhook, type WebhookChange } from './update-webhook.ts';
 
 const BOTH_COUNT_MS = 24 * 60 * 60 * 1000;
 

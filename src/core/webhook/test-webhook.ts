@@ -4,8 +4,8 @@ import type { Ctx } from '../context.ts';
 import { newRef } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { changeWebhook, type WebhookChange } from './change-webhook.ts';
 import { toDelivery } from './webhook-shapes.ts';
+import { changeWebhook, type WebhookChange } from './update-webhook.ts';
 
 /**
  * Writes a delivery that says nothing but that it is a test; it is tried once. Problems:

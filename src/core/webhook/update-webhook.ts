@@ -1,9 +1,15 @@
 import type { UpdateWebhook, Webhook } from '../../../contract/generated/api.ts';
-import { updateWebhook as write } from '../../store/webhook.ts';
+import {
+  findTenantWebhook,
+  lockTenantWebhook,
+  updateWebhook as write,
+  type WebhookRow,
+} from '../../store/webhook.ts';
 import { failPendingDeliveries } from '../../store/webhook-delivery.ts';
-import type { Actor, Ctx } from '../context.ts';
-import { changeWebhook } from './change-webhook.ts';
+import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { toWebhook } from './webhook-shapes.ts';
+import { once, type OneCall } from '../idempotency/once.ts';
+import { Problem } from '../problem.ts';
 
 /**
  * Enables or disables; what waits at a disabled webhook is failed, and can be replayed once it is
@@ -27,4 +33,25 @@ export async function updateWebhook(
     },
   );
   return toWebhook(outcome);
+}
+
+/** `call` is null when the client sent no Idempotency-Key. */
+export type WebhookChange = { actor: Actor; webhookRef: string; call: OneCall | null };
+
+/** Does `change` with the tenant's webhook held, once for the call. Problems: webhook_not_found and those of `once`. */
+export async function changeWebhook<T>(
+  ctx: Ctx,
+  { actor, webhookRef, call }: WebhookChange,
+  change: (tx: TxCtx, webhook: WebhookRow) => Promise<T>,
+): Promise<{ outcome: T; replayed: boolean }> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await findTenantWebhook(tx.db, actor.tenant, webhookRef)))
+      throw new Problem('webhook_not_found');
+    const held = async (): Promise<T> => {
+      const webhook = await lockTenantWebhook(tx.db, actor.tenant, webhookRef);
+      if (!webhook) throw new Problem('webhook_not_found');
+      return change(tx, webhook);
+    };
+    return call === null ? { outcome: await held(), replayed: false } : once(tx, call, {}, held);
+  });
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { constantParakeet, constantZipformer } from '../../../dev/world/speech/constant-models.ts';
-import { silentLog } from '../../../dev/world/silent-log.ts';
 import { vadModelPath } from '../../../setup/places.mjs';
 import { startRecognizer } from './recognizer.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-models-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

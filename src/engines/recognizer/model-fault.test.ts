@@ -2,13 +2,13 @@ import { copyFile, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { silentLog } from '../../../dev/world/silent-log.ts';
 import { readWav } from '../../../dev/world/media/talker.ts';
 import { speechModelDir, testSpeechPath, vadModelPath } from '../../../setup/places.mjs';
-import { type RecognizerHealth } from '../../core/ports.ts';
+import type { RecognizerHealth } from '../../core/ports.ts';
 import type { RecognizerOptions } from './recognizer-options.ts';
 import { faultOf } from './model-fault.ts';
 import { type Recognizer, startRecognizer } from './recognizer.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 let folder: string;
 

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { silentLog } from '../../../dev/world/silent-log.ts';
 import { readWav } from '../../../dev/world/media/talker.ts';
 import {
   speechModelDir,
@@ -13,6 +12,7 @@ import {
 import { RangeFailed, type RecognizerHealth } from '../../core/ports.ts';
 import type { RecognizerOptions } from './recognizer-options.ts';
 import { type Recognizer, startRecognizer } from './recognizer.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 const SECOND = 16_000;
 

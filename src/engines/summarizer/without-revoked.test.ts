@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { spokenLines } from '../../../dev/world/speech/spoken-lines.ts';
 import type { FoundDecision } from './found-item.ts';
 import { contentWords } from './text/content-words.ts';
 import { withoutRevoked } from './without-revoked.ts';
+import { spokenLines } from '../../../dev/world/speech/sentences.ts';
 
 /** What stands of items that were found in these lines, each by the line that holds it. */
 function standing(lines: string[], found: Record<number, string>): string[] {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../../../dev/world/silent-log.ts';
 import type { Ctx } from '../../core/context.ts';
 import type { RecognizerPort, SpoolRange } from '../../core/ports.ts';
 import type { Captions } from './captions.ts';
 import { WordQueue } from './decode-queue.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 /** A queue whose recognizer takes for ever, and what it was asked. */
 function waiting(

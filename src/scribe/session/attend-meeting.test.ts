@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MediaScene, mediaScene } from '../../../dev/world/media/media-scene.ts';
-import { silentLog } from '../../../dev/world/silent-log.ts';
+import { mediaScene, type MediaScene } from '../../../dev/world/media/media-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { wordErrorRate } from '../../../dev/world/speech/word-error-rate.ts';
@@ -20,8 +19,8 @@ import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { listen } from '../../store/notify.ts';
 import { listUtterances } from '../../store/utterance.ts';
 import { attendMeeting } from './attend-meeting.ts';
-import { deleteDoneSpools } from '../spool/delete-spools.ts';
-import { spoolFolder, spoolRoot } from '../spool/spool-path.ts';
+import { deleteDoneSpools, spoolFolder, spoolRoot } from '../spool/spool-path.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 const table = testSpeechTable();
 const { db, url } = await testDatabase();

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { silentLog } from '../../../dev/world/silent-log.ts';
 import type { Ctx } from '../../core/context.ts';
 import type { ScanProgress } from '../captions/scan-progress.ts';
 import type { SilenceNote, Silences } from './silence-note.ts';
@@ -7,6 +6,7 @@ import type { TrackFollower } from '../captions/track-follower.ts';
 import type { TrackSpool } from './track-spool.ts';
 import { TrackUpkeep } from './track-upkeep.ts';
 import type { AttendedTrack } from '../session/attended-tracks.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 beforeEach(
   () =>

@@ -9,3 +9,7 @@ export function Brand() {
     </p>
   );
 }
+
+export function Spinner() {
+  return <span class="spinner" aria-hidden="true" />;
+}

@@ -2,16 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MediaRoomEvents } from './media-room.ts';
 import { LocalDevices } from '../devices/local-devices.ts';
 import { DevicePreview } from '../devices/device-preview.ts';
+import { MeetingConnection } from './meeting-connection.ts';
+import { createStore } from '../page/store.ts';
+import { RoomMessages } from '../room-messages/room-messages.ts';
+import { INITIAL_STATE, reduceSession, type SessionEvent } from '../session/session-state.ts';
 import {
   scriptedAdmission,
   scriptService,
   TOKEN_MS,
-} from '../../../../dev/world/service/scripted-service.ts';
-import { MeetingConnection } from './meeting-connection.ts';
-import { createStore } from '../page/store.ts';
-import { RoomMessages } from '../room-messages/room-messages.ts';
-import { INITIAL_STATE, reduceSession } from '../session/session-state.ts';
-import type { SessionEvent } from '../session/session-state.ts';
+} from '../../../../dev/world/service/core-scene.ts';
 
 const played = vi.hoisted(() => ({
   events: null as MediaRoomEvents | null,

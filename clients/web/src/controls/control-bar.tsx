@@ -6,7 +6,7 @@ import { messages } from '../i18n/messages.ts';
 import { Popup } from '../components/popup.tsx';
 import { ReactionIcon } from '../room-messages/reaction-icon.tsx';
 import type { Action, ActionName, Actions } from './use-meeting-actions.ts';
-import { useMediaQuery } from '../hooks/use-size.ts';
+import { useMediaQuery } from '../hooks/browser-hooks.ts';
 
 type Names = readonly ActionName[];
 type Layout = { middle: Names; end: Names; more: Names; reactions: 'button' | 'in menu' };

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'preact/compat';
+import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useState } from 'preact/hooks';
 import type { Preferences } from '../page/preferences.ts';
 import type { RoomMessagesState } from '../room-messages/room-messages.ts';
@@ -8,9 +8,9 @@ import { messages } from '../i18n/messages.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PeopleList } from '../people/people-list.tsx';
-import { Spinner } from '../components/spinner.tsx';
 import type { PanelName } from './use-meeting-actions.ts';
 import { whenIdle } from '../page/when-idle.ts';
+import { Spinner } from '../components/brand.tsx';
 
 // Loaded when a guest opens them, or when the page is idle.
 const loadChat = () =>

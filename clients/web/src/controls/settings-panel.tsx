@@ -4,12 +4,11 @@ import type { Preferences } from '../page/preferences.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
 import { Select } from '../components/select.tsx';
-import { DeviceSelect } from '../devices/device-select.tsx';
+import { DeviceSelect, useDevices } from '../devices/device-select.tsx';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Switch } from '../components/switch.tsx';
 import { TestSound } from '../devices/test-sound.tsx';
-import { useDevices } from '../devices/use-devices.ts';
 
 const KINDS = [
   { kind: 'microphone', icon: Mic },

@@ -1,3 +1,6 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Actions } from './use-meeting-actions.ts';
+
 // The only list of keys: the handler, the help panel and the buttons read it.
 export const SHORTCUTS = {
   microphone: 'm',
@@ -43,4 +46,23 @@ export function isTyping(target: EventTarget | null): boolean {
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable]') !== null
   );
+}
+
+/** Runs the actions of the room by single keys. */
+export function useShortcuts(actions: Actions, switchedOn: boolean): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const inDialog = document.querySelector('dialog[open]') !== null;
+      const action = shortcutOf(event, { typing: isTyping(event.target), inDialog, switchedOn });
+      if (action === null) return;
+      event.preventDefault();
+      latest.current[action]?.run();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [switchedOn]);
 }

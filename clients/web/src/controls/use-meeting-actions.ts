@@ -5,6 +5,7 @@ import {
   Hand,
   Keyboard,
   LayoutGrid,
+  type LucideIcon,
   Maximize,
   MessageSquareText,
   Mic,
@@ -20,15 +21,13 @@ import {
   Video,
   VideoOff,
 } from 'lucide-preact';
-import type { LucideIcon } from 'lucide-preact';
 import type { Preferences } from '../page/preferences.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 import type { RoomMessagesState } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { messages } from '../i18n/messages.ts';
-import { showPictureInPicture } from '../stage/picture-in-picture.ts';
-import { useFullScreen } from '../hooks/use-full-screen.ts';
+import { useFullScreen } from '../hooks/browser-hooks.ts';
 
 export type PanelName = 'chat' | 'people' | 'settings' | 'help';
 export type Action = {
@@ -184,4 +183,18 @@ function useViewActions({ session, preferences, changePreferences }: ActionConte
     ...(canBeFull ? { fullScreen } : {}),
     ...(document.pictureInPictureEnabled ? { pictureInPicture } : {}),
   };
+}
+
+/** Shows the first video of another person in a floating window. A second call closes it. */
+export async function showPictureInPicture(): Promise<void> {
+  try {
+    if (document.pictureInPictureElement !== null) return await document.exitPictureInPicture();
+    const videos = [...document.querySelectorAll<HTMLVideoElement>('.stage video')].filter(
+      ({ readyState }) => readyState > 0,
+    );
+    const video = videos.find(({ className }) => className !== 'mirrored') ?? videos[0];
+    await video?.requestPictureInPicture();
+  } catch {
+    // The browser or the guest refused.
+  }
 }

@@ -1,8 +1,7 @@
 import { ChevronDown, Languages } from 'lucide-preact';
-import { LANGUAGES } from './pick-language.ts';
-import type { Language } from './pick-language.ts';
+import { type Language, LANGUAGES } from './pick-language.ts';
 import { chooseLanguage, language, messages } from './messages.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useStore } from '../hooks/browser-hooks.ts';
 
 const NAMES = Object.entries(LANGUAGES) as [Language, string][];
 

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CircleAlert, Mic, MicOff, Video, VideoOff, Volume2 } from 'lucide-preact';
-import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
+import type { DeviceError, DeviceKind } from '../devices/device-error.ts';
 import type { DevicePreview, PreviewState } from '../devices/device-preview.ts';
 import { messages } from '../i18n/messages.ts';
-import { DeviceSelect } from '../devices/device-select.tsx';
+import { DeviceSelect, useDevices } from '../devices/device-select.tsx';
 import { LevelMeter } from '../devices/level-meter.tsx';
-import { Spinner } from '../components/spinner.tsx';
 import { TestSound } from '../devices/test-sound.tsx';
-import { useDevices } from '../devices/use-devices.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useStore } from '../hooks/browser-hooks.ts';
+import { Spinner } from '../components/brand.tsx';
 
 /** How the guest will look and sound: camera, microphone level, switches and device choice. */
 export function PreviewPane({ preview }: { preview: DevicePreview }) {

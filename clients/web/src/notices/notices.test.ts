@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { somebody } from '../../../../dev/world/media/somebody.ts';
-import { addNotice, noticesOfPeopleChange, shownNotices } from './notices.ts';
-import type { Notice, NoticeContent } from './notices.ts';
+import {
+  addNotice,
+  type Notice,
+  type NoticeContent,
+  noticesOfPeopleChange,
+  shownNotices,
+} from './notices.ts';
 import type { Person } from '../people/person.ts';
+import { somebody } from '../../../../dev/world/media/guest.ts';
 
 /** People drawn as their names; a name in capitals is oneself. */
 function people(drawn: string): Person[] {

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { useStore } from '../hooks/use-store.ts';
 import { whenIdle } from '../page/when-idle.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
@@ -9,8 +8,9 @@ import { pollLobby } from '../lobby/poll-lobby.ts';
 import { language, messages } from '../i18n/messages.ts';
 import { EndScreen } from './end-screen.tsx';
 import { Lobby } from './lobby.tsx';
-import { Opening } from './opening.tsx';
 import { StatusLine } from '../notices/toasts.tsx';
+import { useStore } from '../hooks/browser-hooks.ts';
+import { Brand, Spinner } from '../components/brand.tsx';
 
 const loadMeeting = () => import('./meeting.tsx').then(({ Meeting }) => ({ default: Meeting }));
 let Meeting = lazy(loadMeeting);
@@ -80,4 +80,16 @@ function titleOf(state: SessionState): string {
   return state.lobby === null
     ? messages.productName
     : `${state.lobby.title} - ${messages.productName}`;
+}
+
+export function Opening() {
+  return (
+    <main class="end-screen">
+      <Brand />
+      <div class="end-screen-card" aria-busy="true">
+        <Spinner />
+        <p class="end-screen-help">{messages.opening}</p>
+      </div>
+    </main>
+  );
 }

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import { CalendarClock, CircleAlert, ScrollText } from 'lucide-preact';
-import { Brand } from '../components/brand.tsx';
+import { Brand, Spinner } from '../components/brand.tsx';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { PreviewPane } from '../lobby/preview-pane.tsx';
-import { Spinner } from '../components/spinner.tsx';
 import { cleanDisplayName, MAX_NAME_CHARACTERS } from '../people/display-name.ts';
-import { saveName, loadName } from '../page/preferences.ts';
-import { describeScheduleInItsZone, describeSchedule, localeFor } from '../lobby/schedule.ts';
+import { loadName, saveName } from '../page/preferences.ts';
+import { describeSchedule, describeScheduleInItsZone, localeFor } from '../lobby/schedule.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { language, messages } from '../i18n/messages.ts';

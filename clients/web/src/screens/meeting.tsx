@@ -7,17 +7,14 @@ import { MeetingPanel, usePreloadPanels } from '../controls/meeting-panel.tsx';
 import { PeopleList } from '../people/people-list.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { Toasts } from '../notices/toasts.tsx';
-import { useMeetingActions } from '../controls/use-meeting-actions.ts';
-import type { PanelName } from '../controls/use-meeting-actions.ts';
-import { useShortcuts } from '../controls/use-shortcuts.ts';
+import { type PanelName, useMeetingActions } from '../controls/use-meeting-actions.ts';
 import { useMicrophoneHints } from '../controls/use-microphone-hints.ts';
-import { useWakeLock } from '../hooks/use-wake-lock.ts';
-import { useStore } from '../hooks/use-store.ts';
-import { savePreferences, loadPreferences } from '../page/preferences.ts';
-import type { Preferences } from '../page/preferences.ts';
+import { loadPreferences, type Preferences, savePreferences } from '../page/preferences.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { messages } from '../i18n/messages.ts';
+import { useStore, useWakeLock } from '../hooks/browser-hooks.ts';
+import { useShortcuts } from '../controls/shortcuts.ts';
 
 export function Meeting({ state, session }: { state: SessionState; session: Session }) {
   const roomMessages = useStore(session.roomMessages.store);

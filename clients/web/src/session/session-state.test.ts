@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { somebody } from '../../../../dev/world/media/somebody.ts';
 import type { Person } from '../people/person.ts';
-import { INITIAL_STATE, reduceSession } from './session-state.ts';
-import type { Phase, SessionEvent, SessionState } from './session-state.ts';
+import {
+  INITIAL_STATE,
+  type Phase,
+  reduceSession,
+  type SessionEvent,
+  type SessionState,
+} from './session-state.ts';
+import { somebody } from '../../../../dev/world/media/guest.ts';
 
 const lobby = {
   title: 'T',

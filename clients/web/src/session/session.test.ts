@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DisconnectCause } from '../connection/after-disconnect.ts';
 import type { MediaRoomEvents } from '../connection/media-room.ts';
-import {
-  scriptedAdmission,
-  scriptService,
-} from '../../../../dev/world/service/scripted-service.ts';
 import { Session } from './session.ts';
+import { scriptedAdmission, scriptService } from '../../../../dev/world/service/core-scene.ts';
 
 const played = vi.hoisted(() => ({
   events: null as MediaRoomEvents | null,

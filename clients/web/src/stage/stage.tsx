@@ -1,15 +1,12 @@
 import { useEffect } from 'preact/hooks';
-import { fitGrid } from './grid.ts';
-import type { Space } from './grid.ts';
-import { pickVisible, planStage } from './stage-plan.ts';
-import type { StageItem, StageView } from './stage-plan.ts';
+import { fitGrid, type Space } from './grid.ts';
+import { pickVisible, planStage, type StageItem, type StageView } from './stage-plan.ts';
 import type { ShownReaction } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { messages } from '../i18n/messages.ts';
-import { Tile } from './tile.tsx';
-import type { TileActions } from './tile.tsx';
-import { useSize } from '../hooks/use-size.ts';
+import { Tile, type TileActions } from './tile.tsx';
+import { useSize } from '../hooks/browser-hooks.ts';
 
 const GRID = { widest: 16 / 9, minTileWidth: 132 };
 const FRONT = { widest: 16 / 9, minTileWidth: 0 };

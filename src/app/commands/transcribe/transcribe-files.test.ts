@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silentLog } from '../../../../dev/world/silent-log.ts';
+import { silentLog } from '../../../../dev/world/clock-and-log.ts';
 import { readWav as readSpeech } from '../../../../dev/world/media/talker.ts';
 import { wordErrorRate } from '../../../../dev/world/speech/word-error-rate.ts';
 import {

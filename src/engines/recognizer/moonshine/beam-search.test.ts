@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { BeamSearch } from './beam-search.ts';
+import { beamWidth } from '../load-model.ts';
 
 const [A, B, END] = [0, 1, 2];
 /** Scores of A, B and END: how likely each is, of 1. */
@@ -58,4 +59,18 @@ it('prefers a whole sentence to a short text that is likelier only because it is
   for (let i = 0; i < 7; i++) two.extend(two.open.map(() => likely(0.97, 0.02, 0.01)));
   two.extend(two.open.map(() => likely(0.02, 0.01, 0.97)));
   expect(two.best).toEqual(Array.from({ length: 9 }, () => A));
+});
+
+it.each([
+  [1, 4],
+  [2, 2],
+  [3, 1],
+  [8, 1],
+])('%i sounds together are given %i texts each', (sounds, texts) => {
+  expect(beamWidth(Array.from({ length: sounds }, () => ({ isGreedy: false })))).toBe(texts);
+});
+
+it('what is wanted soon is given one text', () => {
+  expect(beamWidth([{ isGreedy: true }])).toBe(1);
+  expect(beamWidth([{}, { isGreedy: true }])).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { spokenLines } from '../../../../dev/world/speech/spoken-lines.ts';
 import { findOwners } from '../tasks/resolve-owner.ts';
 import { renderDecision } from './render-decision.ts';
+import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
 
 const owners = findOwners([
   { speakerRef: 'A', displayName: 'Anna' },

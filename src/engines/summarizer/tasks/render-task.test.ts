@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { spokenLines } from '../../../../dev/world/speech/spoken-lines.ts';
 import { findOwners } from './resolve-owner.ts';
 import { renderTask } from './render-task.ts';
+import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
 
 const TWO = [
   { speakerRef: 'A', displayName: 'Anna' },

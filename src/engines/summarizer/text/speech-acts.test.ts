@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { spokenLines } from '../../../../dev/world/speech/spoken-lines.ts';
 import { readSpeechActs } from './speech-acts.ts';
+import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
 
 it.each([
   ['The fifth it is.', 'The fifth'],

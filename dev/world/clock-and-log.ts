@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/core/ports.ts';
+import type { Clock, Log } from '../../src/core/ports.ts';
 
 /** A clock that moves only when told to. */
 export function manualClock(
@@ -12,3 +12,5 @@ export function manualClock(
     },
   };
 }
+
+export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,3 +1,0 @@
-export function Spinner() {
-  return <span class="spinner" aria-hidden="true" />;
-}
