@@ -1,8 +1,8 @@
-// `npm run check`: format, lint, types, source rules, contract. Runs side by side, prints what failed, exits 1.
+// `npm run check`: format, lint, types, spelling, source rules, contract, side by side. Prints what
+// failed and exits 1.
 import { spawn } from 'node:child_process';
 import { contractFaults } from './checks/contract-rules.ts';
 import { missingReasons } from './checks/dependency-reasons.ts';
-
 import { sourceRuleFaults } from './checks/source-rules.ts';
 import { annotationsInTests, promiseFaults, promiseSections } from './checks/promises.ts';
 
@@ -25,6 +25,7 @@ const outcomes = await Promise.all([
   tool('format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   tool('lint', 'node_modules/oxlint/bin/oxlint'),
   tool('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
+  tool('spelling', 'node_modules/cspell/bin.mjs', '--no-progress', '--no-summary', '--quiet'),
   Promise.resolve({ name: 'source rules', faults: sourceRuleFaults().join('\n') }),
   Promise.resolve({ name: 'dependencies', faults: missingReasons().join('\n') }),
   Promise.resolve({

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
-import { MOST_HELD_READS } from '../../src/server/http/rate-limits.ts';
+import { MAX_HELD_READS } from '../../src/server/http/rate-limits.ts';
 import type { Db } from '../../src/store/schema.ts';
 import { ask, startChild } from './ask-child.ts';
 import { collectGarbage, type Inspector } from './inspect-process.ts';
@@ -38,7 +38,7 @@ export async function holdMany(service: {
     const order: WaitersOrder = {
       port: Number(new URL(service.url).port),
       apiKeys,
-      each: MOST_HELD_READS,
+      each: MAX_HELD_READS,
       meetingRef,
       etag,
     };
@@ -79,7 +79,7 @@ async function manyKeys(db: Db): Promise<string[]> {
     scopes: ['meetings:read'],
     expiresAt: null,
   } as const;
-  const made = Array.from({ length: WAITERS / MOST_HELD_READS }, () =>
+  const made = Array.from({ length: WAITERS / MAX_HELD_READS }, () =>
     createApiKey({ db, clock: { now: () => new Date() } }, wish),
   );
   return (await Promise.all(made)).map(({ key }) => key);

@@ -10,7 +10,7 @@ type Profile = {
 /** `percent` of the time in which the process did anything. */
 export type Share = { part: string; percent: number };
 
-const MOST_FUNCTIONS = 25;
+const MAX_FUNCTIONS = 25;
 
 /** Where the process spends its time while `work` goes on: by part of the program, and by function. */
 export async function profileDuring(
@@ -38,7 +38,7 @@ export async function profileDuring(
   );
   return {
     parts: shares(({ url, functionName }) => partOf(url, functionName)),
-    functions: functions.slice(0, MOST_FUNCTIONS),
+    functions: functions.slice(0, MAX_FUNCTIONS),
   };
 }
 

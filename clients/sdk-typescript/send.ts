@@ -30,8 +30,8 @@ export type Call = CallOptions & {
 
 const USUAL_TIMEOUT_MS = 30_000;
 const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 30_000;
-const MOST_ASKED_MS = 3_600_000;
+const MAX_WAIT_MS = 30_000;
+const MAX_ASKED_MS = 3_600_000;
 const PASSING: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 const NOT_DONE: ReadonlySet<number> = new Set([408, 429]);
 
@@ -158,13 +158,13 @@ const isCertainlyNotDone = (error: unknown): boolean =>
 
 function waitMs(error: unknown, attempt: number): number {
   const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random());
-  return Math.min(Math.max(askedWaitMs(error), backoff), LONGEST_WAIT_MS);
+  return Math.min(Math.max(askedWaitMs(error), backoff), MAX_WAIT_MS);
 }
 
 /** How long the service asks to be left alone, an hour at most; 0 when it does not say. */
 export function askedWaitMs(error: unknown): number {
   return error instanceof ParleyError
-    ? Math.min((error.retryAfterSeconds ?? 0) * 1000, MOST_ASKED_MS)
+    ? Math.min((error.retryAfterSeconds ?? 0) * 1000, MAX_ASKED_MS)
     : 0;
 }
 

@@ -11,8 +11,8 @@ import {
 } from './send.ts';
 
 /** The most that a service holds a call is 30 s. */
-const MOST_WAIT_SECONDS = 20;
-const LEAST_PAUSE_MS = 1_000;
+const MAX_WAIT_SECONDS = 20;
+const MIN_PAUSE_MS = 1_000;
 
 /**
  * Reads until `status` is `available`. The service holds each read until something changes
@@ -25,7 +25,7 @@ export async function waitUntilAvailable<T extends { status: string }>(
   call: Call,
 ): Promise<T> {
   // An attempt must outlast the wait.
-  const seconds = Math.min(MOST_WAIT_SECONDS, Math.floor(timeoutOf(service) / 1_500));
+  const seconds = Math.min(MAX_WAIT_SECONDS, Math.floor(timeoutOf(service) / 1_500));
   for (let etag: string | null = null; ;) {
     const askedAt = performance.now();
     const headers: Record<string, string> = {
@@ -46,8 +46,8 @@ export async function waitUntilAvailable<T extends { status: string }>(
     // A service that does not hold, or that stops, must not be asked without a pause.
     const held =
       answer.headers.get('preference-applied') !== null &&
-      performance.now() - askedAt > LEAST_PAUSE_MS;
-    if (answer.status === 304 && !held) await pause(LEAST_PAUSE_MS, call.signal);
+      performance.now() - askedAt > MIN_PAUSE_MS;
+    if (answer.status === 304 && !held) await pause(MIN_PAUSE_MS, call.signal);
   }
 }
 
@@ -61,7 +61,7 @@ async function sendUnlessLimited(
     return await send(service, operation, call);
   } catch (error) {
     if (!(error instanceof ParleyError) || error.code !== 'rate_limited') throw error;
-    await pause(Math.max(LEAST_PAUSE_MS, askedWaitMs(error)), call.signal);
+    await pause(Math.max(MIN_PAUSE_MS, askedWaitMs(error)), call.signal);
     return null;
   }
 }

@@ -25,6 +25,15 @@ const VENDORS: Record<string, readonly string[]> = {
 };
 
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.[a-z]+$)/;
+/** Words of our own that had a name in the field, British spellings, and bounds that are not MAX_ or MIN_. */
+const PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:MOST|LEAST|LONGEST)_[A-Z]/, 'name a bound MAX_ or MIN_'],
+  [/\bglimpses?\b/i, 'say interim result'],
+  [/\bundertakings?\b/i, 'say commitment'],
+  [/\blikings\b/i, 'say preferences'],
+  [/\brecogniser|\bsummaris|\bbehaviour|\bcentre\b/i, 'spell it the American way'],
+];
+
 const GENERATED = 'contract/generated/';
 
 /** One line a breach. */
@@ -38,6 +47,7 @@ function faultsOf(file: SourceFile): string[] {
   return [
     ...(FORBIDDEN_NAMES.test(file.path) ? [`${file.path}: the name says nothing`] : []),
     ...longLines(file),
+    ...wordFaults(file),
     ...(isTest ? [] : [...environmentFaults(file), ...packageFaults(file)]),
   ];
 }
@@ -46,6 +56,15 @@ function longLines({ path, text }: SourceFile): string[] {
   return text.split('\n').flatMap((line, index) => {
     const isLong = line.length > MAX_LINE_CHARACTERS;
     return isLong ? [`${path}:${index + 1}: longer than ${MAX_LINE_CHARACTERS} characters`] : [];
+  });
+}
+
+function wordFaults({ path, text }: SourceFile): string[] {
+  if (path === 'dev/checks/source-rules.ts') return [];
+  const lines = text.split('\n');
+  return PLAIN_WORDS.flatMap(([word, advice]) => {
+    const line = lines.findIndex((one) => word.test(one));
+    return line < 0 ? [] : [`${path}:${line + 1}: ${advice}`];
   });
 }
 

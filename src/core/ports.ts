@@ -131,16 +131,16 @@ export type RecognizerPort = {
 export class RangeFailed extends Error {}
 
 /** What becomes of one audio track that a listener hears. Calls come in order and must not block. */
-export type TrackEar = {
+export type AudioSink = {
   /** 16 kHz mono, valid during the call only. */
-  hear(samples: Int16Array): void;
+  write(samples: Int16Array): void;
   /** So many samples of silence: nothing was sent. */
-  rest(samples: number): void;
+  writeSilence(samples: number): void;
   /** The track or the room is over; nothing comes after. */
   end(): void;
 };
 /** `wasThere`: it was published before the listener came, so that its beginning is not heard. */
-export type HeardTrack = {
+export type AudibleTrack = {
   identity: string;
   mediaTrackSid: string;
   wasThere: boolean;
@@ -158,7 +158,7 @@ export type ListenerPort = {
    */
   join(
     token: string,
-    onTrack: (track: HeardTrack) => TrackEar | null,
+    onTrack: (track: AudibleTrack) => AudioSink | null,
   ): Promise<{ over: Promise<number>; leave(): Promise<void> }>;
 };
 

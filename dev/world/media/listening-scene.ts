@@ -7,7 +7,7 @@ import { mediaServerPath, testSpeechPath } from '../../../setup/places.mjs';
 import { type EmbeddedMedia, startEmbeddedMedia } from '../../../src/adapters/embedded/livekit.ts';
 import { liveKitMedia } from '../../../src/adapters/livekit-api/livekit-media.ts';
 import { newRef } from '../../../src/core/ids.ts';
-import type { HeardTrack, ListenerPort, MediaPort } from '../../../src/core/ports.ts';
+import type { AudibleTrack, ListenerPort, MediaPort } from '../../../src/core/ports.ts';
 import { freePorts } from '../free-ports.ts';
 import { joinAsTalker, readWav, type Talker } from './talker.ts';
 import { silentLog } from '../clock-and-log.ts';
@@ -27,10 +27,10 @@ export type ListeningScene = {
   listen(meetingRef: string, listener: ListenerPort): Promise<Listening>;
   close(): Promise<void>;
 };
-export type Ear = { track: HeardTrack; samples: number[]; isOver: boolean };
+export type Heard = { track: AudibleTrack; samples: number[]; isOver: boolean };
 export type Listening = Awaited<ReturnType<ListenerPort['join']>> & {
-  ears: Ear[];
-  earOf(identity: string): Promise<Ear>;
+  sinks: Heard[];
+  heardOf(identity: string): Promise<Heard>;
 };
 
 export async function listeningScene(): Promise<ListeningScene> {
@@ -69,23 +69,23 @@ export async function listeningScene(): Promise<ListeningScene> {
 }
 
 async function hearAll(listener: ListenerPort, token: string): Promise<Listening> {
-  const ears: Ear[] = [];
+  const sinks: Heard[] = [];
   const stay = await listener.join(token, (track) => {
-    const ear: Ear = { track, samples: [], isOver: false };
-    ears.push(ear);
+    const sink: Heard = { track, samples: [], isOver: false };
+    sinks.push(sink);
     return {
-      hear: (samples) => void ear.samples.push(...samples),
-      rest: (samples) => void ear.samples.push(...new Int16Array(samples)),
-      end: () => void (ear.isOver = true),
+      write: (samples) => void sink.samples.push(...samples),
+      writeSilence: (samples) => void sink.samples.push(...new Int16Array(samples)),
+      end: () => void (sink.isOver = true),
     };
   });
-  const earOf = (identity: string) =>
+  const heardOf = (identity: string) =>
     vi.waitFor(() => {
-      const ear = ears.findLast((one) => one.track.identity === identity);
-      if (!ear) throw new Error(`nothing of ${identity} yet`);
-      return ear;
+      const sink = sinks.findLast((one) => one.track.identity === identity);
+      if (!sink) throw new Error(`nothing of ${identity} yet`);
+      return sink;
     }, 5_000);
-  return { ...stay, ears, earOf };
+  return { ...stay, sinks, heardOf };
 }
 
 /** How loud each 20 ms are. */

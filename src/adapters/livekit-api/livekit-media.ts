@@ -13,7 +13,7 @@ const ANSWER_WITHIN_SECONDS = 5;
 /** A room that nobody ever came to. */
 const EMPTY_SECONDS = 300;
 /** LiveKit's own 20 s would cut the time in which people may come back. */
-const LEAST_DEPARTURE_SECONDS = 60;
+const MIN_DEPARTURE_SECONDS = 60;
 
 export type LiveKitOptions = {
   /** ws:// or http:// */
@@ -32,7 +32,7 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
     failover: false,
   });
   const receiver = new WebhookReceiver(apiKey, apiSecret);
-  const departureTimeout = Math.max(LEAST_DEPARTURE_SECONDS, options.emptyRoomSeconds ?? 0);
+  const departureTimeout = Math.max(MIN_DEPARTURE_SECONDS, options.emptyRoomSeconds ?? 0);
   return {
     openRoom: async (meetingRef) => {
       const room = await answered(() =>

@@ -5,7 +5,7 @@ import type {
   RemoteTrack,
   RemoteParticipant,
 } from '@livekit/rtc-node';
-import { type ListenerPort, MediaUnavailable, type TrackEar } from '../../core/ports.ts';
+import { type ListenerPort, MediaUnavailable, type AudioSink } from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { withTimeout } from '../../core/timing.ts';
 
@@ -87,42 +87,42 @@ function hearTracks(
   standing: ReadonlySet<string>,
   onTrack: OnTrack,
 ): () => void {
-  const ears = new Map<string, TrackEar>();
+  const sinks = new Map<string, AudioSink>();
   const end = (sid: string): void => {
-    const ear = ears.get(sid);
-    ears.delete(sid);
-    ear?.end();
+    const sink = sinks.get(sid);
+    sinks.delete(sid);
+    sink?.end();
   };
   room.on(sdk.RoomEvent.TrackPublished, (publication) => subscribe(sdk, publication));
   room.on(
     sdk.RoomEvent.TrackSubscribed,
     (track: RemoteTrack, publication: RemoteTrackPublication, person: RemoteParticipant) => {
       const sid = publication.sid ?? '';
-      if (track.kind !== sdk.TrackKind.KIND_AUDIO || ears.has(sid)) return;
+      if (track.kind !== sdk.TrackKind.KIND_AUDIO || sinks.has(sid)) return;
       const isMuted = (): boolean => publication.muted ?? false;
-      const ear = onTrack({
+      const sink = onTrack({
         identity: person.identity,
         mediaTrackSid: sid,
         wasThere: standing.has(sid),
         isMuted,
       });
-      if (!ear) return publication.setSubscribed(false);
-      ears.set(sid, ear);
+      if (!sink) return publication.setSubscribed(false);
+      sinks.set(sid, sink);
       const frames = new sdk.AudioStream(track, SAMPLE_RATE_HZ, 1);
-      void readFrames(frames, ear, () => ears.get(sid) === ear).finally(() => end(sid));
+      void readFrames(frames, sink, () => sinks.get(sid) === sink).finally(() => end(sid));
     },
   );
   room.on(sdk.RoomEvent.TrackUnsubscribed, (_track, publication) => end(publication.sid ?? ''));
-  return () => [...ears.keys()].forEach(end);
+  return () => [...sinks.keys()].forEach(end);
 }
 
 async function readFrames(
   frames: ReadableStream<AudioFrame>,
-  ear: TrackEar,
+  sink: AudioSink,
   isOpen: () => boolean,
 ): Promise<void> {
   for await (const { data } of frames) {
     if (!isOpen()) return;
-    ear.hear(data);
+    sink.write(data);
   }
 }

@@ -26,7 +26,7 @@ export const PATIENCE: Patience = {
 
 const LARGEST_ANSWER_BYTES = 4_000_000;
 /** A question that timed out, or whose answer broke off, may have been paid for: it is asked once more, no oftener. */
-const MOST_PAID = 2;
+const MAX_PAID = 2;
 
 type Try =
   | { kind: 'answer'; answer: ModelAnswer }
@@ -58,7 +58,7 @@ export async function askModel(
     why = outcome.kind === 'plainer' ? 'status 400' : outcome.why;
     if (outcome.kind !== 'again') break;
     if (outcome.mayBePaid) paid += 1;
-    if (paid >= MOST_PAID || tries === patience.mostTries) break;
+    if (paid >= MAX_PAID || tries === patience.mostTries) break;
     const pauseMs =
       outcome.afterMs ??
       backoffMs(tries, { firstMs: patience.firstPauseMs, maxMs: Infinity, factor: 4 });

@@ -1,6 +1,6 @@
 import type { TranscriptReader } from '../../core/ports.ts';
 
-const LEAST_SHARE = 0.6;
+const MIN_SHARE = 0.6;
 const TALKS_TO_MACHINE = [
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous)\b/i,
   /\byou are (?:now )?(?:an?|the) (?:ai|assistant|language model|bot|summari[sz]er)\b/i,
@@ -56,7 +56,7 @@ export function isSupported(
     return false;
   if (NEGATION.test(text) && !NEGATION.test(said)) return false;
   if (words.length === 0) return wordsOf(text).some((word) => saidWords.has(word));
-  return words.filter((word) => held.has(word)).length >= words.length * LEAST_SHARE;
+  return words.filter((word) => held.has(word)).length >= words.length * MIN_SHARE;
 }
 
 function figuresOf(words: readonly string[]): string[] {

@@ -8,7 +8,7 @@ import type {
 import { isSupported, talksToMachine } from './check-support.ts';
 import type { DraftAction, DraftPoint, SummaryDraft } from './summary-draft.ts';
 
-const MOST_REFS = 40;
+const MAX_REFS = 40;
 
 type Checked = Omit<SummaryContent, 'languageCode' | 'generator'>;
 
@@ -32,7 +32,7 @@ export function keepSupported(
         (place) =>
           place < input.segments.length && !talksToMachine(input.segments[place]?.text ?? ''),
       )
-      .slice(0, MOST_REFS);
+      .slice(0, MAX_REFS);
     if (places.length === 0 || !isSupported(item.text, spokenAt(places), language, names, reader))
       return null;
     return {

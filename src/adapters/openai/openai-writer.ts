@@ -34,8 +34,8 @@ export type OpenAiOptions = OpenAiServer & {
 class AnswerUnusable extends Error {}
 
 const WHOLE_WITHIN_MS = 600_000;
-const MOST_ANSWER_TOKENS = 4_000;
-const MOST_ROUNDS = 6;
+const MAX_ANSWER_TOKENS = 4_000;
+const MAX_ROUNDS = 6;
 
 type Ask = (messages: readonly ChatMessage[]) => Promise<SummaryDraft>;
 
@@ -146,7 +146,7 @@ function questionTokens(contextTokens: number): number {
 }
 
 function answerTokens(contextTokens: number): number {
-  return Math.min(MOST_ANSWER_TOKENS, Math.floor(contextTokens / 5));
+  return Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 5));
 }
 
 /** Ranges of segments, each of which fits one question. */
@@ -183,7 +183,7 @@ async function reduce(
   ask: Ask,
 ): Promise<SummaryDraft> {
   let level = drafts;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const [only, ...more] = level;
     if (only !== undefined && more.length === 0) return only;
     const groups = groupsOf(input, level, tokens);

@@ -9,12 +9,12 @@ import type { OpenAiServer } from './openai-server.ts';
 const MAX_CALLS = 4;
 const PAUSE_MS = { first: 1_000, most: 60_000 };
 /** A call without an answer may have been paid for: a range is asked for this often at most. */
-const MOST_PAID_TRIES = 3;
+const MAX_PAID_TRIES = 3;
 /**
  * A range that fails so often, each time after the server answered something else, is what fails:
  * others wait for it.
  */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 export type RemoteOptions = {
   server: OpenAiServer;
@@ -80,14 +80,14 @@ class RemoteRecognizer {
       if (outcome.mayBeSound && answersAtFault !== this.#answers) {
         answersAtFault = this.#answers;
         faults += 1;
-        if (faults >= MOST_FAULTS)
+        if (faults >= MAX_FAULTS)
           throw new RangeFailed(
             `the speech server answers others, but not this range: ${outcome.why}`,
           );
       }
       if (!outcome.mayBePaid) continue;
       paid += 1;
-      if (paid >= MOST_PAID_TRIES)
+      if (paid >= MAX_PAID_TRIES)
         throw new RangeFailed(`the speech server gave no whole answer: ${outcome.why}`);
       answersAtFailure = this.#answers;
     }

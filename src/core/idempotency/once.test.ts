@@ -9,7 +9,7 @@ import { openStore } from '../../store/open-store.ts';
 
 const CALLERS = 50;
 const RUNS = 8;
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 /** What an honest caller answers by calling again with the same key. */
 const AGAIN = [409, 503];
 
@@ -31,7 +31,7 @@ async function insist(
   body: object,
   isThere: (json: object) => Promise<boolean>,
 ): Promise<Caller> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const reply = await world.call('POST', path, { body, idempotencyKey });
     if (reply.status === 201) {
       expect(await isThere(reply.json), 'I8: a 201 is durable before it is sent').toBe(true);
@@ -39,7 +39,7 @@ async function insist(
     }
     expect(AGAIN).toContain(reply.status);
   }
-  throw new Error(`not answered with 201 in ${MOST_TRIES} tries`);
+  throw new Error(`not answered with 201 in ${MAX_TRIES} tries`);
 }
 
 const breaks: Break[] = ['before the statement', 'before the answer', 'after the answer'];

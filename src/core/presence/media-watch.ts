@@ -1,5 +1,5 @@
 /** A pause between two questions that is longer than this means that nobody was asking meanwhile. */
-const MOST_PAUSE_SECONDS = 90;
+const MAX_PAUSE_SECONDS = 90;
 
 /**
  * What one process knows of the media server's silence. Kept in memory on purpose: time in which
@@ -22,7 +22,7 @@ export function newMediaWatch(): MediaWatch {
     },
     unheard: (now) => {
       const paused =
-        askedAt === null || now.getTime() - askedAt.getTime() > MOST_PAUSE_SECONDS * 1000;
+        askedAt === null || now.getTime() - askedAt.getTime() > MAX_PAUSE_SECONDS * 1000;
       if (paused || silentSince === null) silentSince = now;
       askedAt = now;
       return silentSince;

@@ -13,7 +13,7 @@ import { judgeCoverage } from './judge-coverage.ts';
 const LOOK_AGAIN_MS = { captured: 300, capturing: 2_000 };
 
 /** Ranges without words that are named in the log. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 export type FinishOutcome = { done: true } | { waitUntil: Date };
 
@@ -42,7 +42,7 @@ export async function finishTranscript(
 
 async function judged(ctx: Ctx, meeting: MeetingRow, refusal: string | null) {
   const { content, coverage, missing } = await assembleTranscript(ctx, meeting);
-  for (const range of missing.slice(0, MOST_NAMED))
+  for (const range of missing.slice(0, MAX_NAMED))
     ctx.log.warn('a transcript has no words of this range', {
       component: 'transcript',
       meetingRef: meeting.meeting_ref,

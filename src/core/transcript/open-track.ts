@@ -23,7 +23,7 @@ export type KnownTrack = {
  * The first person's connection and the scribe's own stand within this; counting it would make most
  * meetings `partial`.
  */
-const LEAST_MISSED_MS = 3_000;
+const MIN_MISSED_MS = 3_000;
 
 /**
  * The track's row, new or as it stood before a restart; null when the meeting has no such
@@ -72,7 +72,7 @@ async function beginningOf(tx: TxCtx, person: ParticipantRow, firstHeard: Date):
     (track) => track.started_at.getTime() + track.scanned_samples / SAMPLES_PER_MS,
   );
   const since = Math.max(person.connected_at.getTime(), ...heardUntil);
-  return firstHeard.getTime() - since >= LEAST_MISSED_MS ? new Date(since) : firstHeard;
+  return firstHeard.getTime() - since >= MIN_MISSED_MS ? new Date(since) : firstHeard;
 }
 
 /** The tracks that were heard so far, in order of beginning; `leftAt`: when their person went. */

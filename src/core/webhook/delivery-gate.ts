@@ -2,7 +2,7 @@
  * Deliveries to one webhook that may be under way at once in this process: a slow receiver leaves
  * room for the others.
  */
-export const MOST_TO_ONE_WEBHOOK = 6;
+export const MAX_TO_ONE_WEBHOOK = 6;
 
 // Long enough for a quick receiver to make room.
 const WAIT_MS = 100;
@@ -17,7 +17,7 @@ export type DeliveryGate = {
 
 type Place = { underWay: number; waiting: (() => void)[] };
 
-export function deliveryGate(most = MOST_TO_ONE_WEBHOOK, waitMs = WAIT_MS): DeliveryGate {
+export function deliveryGate(most = MAX_TO_ONE_WEBHOOK, waitMs = WAIT_MS): DeliveryGate {
   const places = new Map<string, Place>();
   const leave = (webhookRef: string, place: Place): void => {
     const next = place.waiting.shift();

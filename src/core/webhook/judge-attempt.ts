@@ -26,7 +26,7 @@ export function judgeAttempt(
   if (answer.kind === 'answered' && answer.status === 410)
     return { ...over, status: 'failed', result, disables: true };
   const next =
-    facts.isTest || facts.attempt >= MOST_ATTEMPTS
+    facts.isTest || facts.attempt >= MAX_ATTEMPTS
       ? null
       : nextAttemptAt(facts.now, facts.attempt, askedWaitMs(answer));
   return { status: next ? 'pending' : 'failed', result, nextAttemptAt: next, disables: false };
@@ -49,7 +49,7 @@ const WAITS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_
 const MAX_WAIT_SECONDS = Math.max(...WAITS_SECONDS);
 const MAX_JITTER = 0.1;
 
-export const MOST_ATTEMPTS = WAITS_SECONDS.length + 1;
+export const MAX_ATTEMPTS = WAITS_SECONDS.length + 1;
 
 /** Attempts of an earlier event that a later one of the same meeting waits for. */
 export const ATTEMPTS_IN_ORDER = 2;

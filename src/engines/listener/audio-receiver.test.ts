@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OpusDecoder, TrackHearing } from './audio-receiver.ts';
+import { type OpusDecoder, AudioReceiver } from './audio-receiver.ts';
 
 const MS = 16;
 const FRAME = 20 * MS;
@@ -17,17 +17,17 @@ function fakeDecoder(decoded: (number | undefined)[]): OpusDecoder {
   };
 }
 
-/** Draws what the ear was given: each sound by its height, each silence by its milliseconds. */
+/** Draws what the sink was given: each sound by its height, each silence by its milliseconds. */
 function scene() {
   const heard: (number | string)[] = [];
   const decoded: (number | undefined)[] = [];
   let samples = 0;
-  const ear = {
-    hear: (sound: Int16Array) => {
+  const sink = {
+    write: (sound: Int16Array) => {
       heard.push(sound[0] ?? 0);
       samples += sound.length;
     },
-    rest: (silent: number) => {
+    writeSilence: (silent: number) => {
       const last = heard.at(-1);
       const before =
         typeof last === 'string' && last.endsWith(' ms')
@@ -38,7 +38,7 @@ function scene() {
     },
     end: () => void heard.push('end'),
   };
-  const hearing = new TrackHearing(ear, fakeDecoder(decoded));
+  const hearing = new AudioReceiver(sink, fakeDecoder(decoded));
   return {
     heard,
     decoded,

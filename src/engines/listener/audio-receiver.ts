@@ -1,8 +1,8 @@
-import type { TrackEar } from '../../core/ports.ts';
+import type { AudioSink } from '../../core/ports.ts';
 import { nearestCount } from './rtp/unwrap-counter.ts';
-import { type OrderedBlock, PacketOrder } from './rtp/jitter-buffer.ts';
+import { type OrderedBlock, JitterBuffer } from './rtp/jitter-buffer.ts';
 import type { AudioBlock } from './rtp/rtp-packet.ts';
-import { TrackClock } from './rtp/sender-clock.ts';
+import { SenderClock } from './rtp/sender-clock.ts';
 import { isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
 
 /** Of the sender's 48 kHz. */
@@ -18,7 +18,7 @@ const STALL = 300 * SAMPLES_PER_MS;
 const LONG_SILENCE = 1_500 * SAMPLES_PER_MS;
 const LONG_STEP = 400 * SAMPLES_PER_MS;
 /** A longer loss is silence. */
-const MOST_CONCEALED = 120 * SAMPLES_PER_MS;
+const MAX_CONCEALED = 120 * SAMPLES_PER_MS;
 const TURN = 2 ** 32;
 
 /**
@@ -37,11 +37,11 @@ export type OpusDecoder = {
  * Turns the packets of one track into its sound, in which a position is a time. `now` counts
  * samples since it began.
  */
-export class TrackHearing {
-  readonly #ear: TrackEar;
+export class AudioReceiver {
+  readonly #sink: AudioSink;
   readonly #decoder: OpusDecoder;
-  readonly #order = new PacketOrder();
-  readonly #clock = new TrackClock();
+  readonly #order = new JitterBuffer();
+  readonly #clock = new SenderClock();
   #next = 0;
   /** By the sender's clock, without its turns. */
   #sentTicks: number | undefined;
@@ -58,8 +58,8 @@ export class TrackHearing {
   #passedOver: Uint8Array | undefined;
   #isOver = false;
 
-  constructor(ear: TrackEar, decoder: OpusDecoder) {
-    this.#ear = ear;
+  constructor(sink: AudioSink, decoder: OpusDecoder) {
+    this.#sink = sink;
     this.#decoder = decoder;
   }
 
@@ -94,7 +94,7 @@ export class TrackHearing {
     this.#hearLone();
     this.#isOver = true;
     this.#decoder.free();
-    this.#ear.end();
+    this.#sink.end();
   }
 
   #take(block: OrderedBlock, now: number): void {
@@ -122,7 +122,7 @@ export class TrackHearing {
     const isQuiet = isWithin(samples, QUIET_PEAK);
     // Silence was noted for sound that came late.
     if (isQuiet && this.#next - place >= samples.length) return;
-    this.#hear(samples);
+    this.#write(samples);
     if (!isQuiet) this.#loudUntil = this.#next;
   }
 
@@ -139,13 +139,13 @@ export class TrackHearing {
 
   #catchUp(missing: number, { lost, data }: OrderedBlock): void {
     if (missing <= 0) return;
-    if (lost === 0 || missing > MOST_CONCEALED) return this.#silence(missing);
+    if (lost === 0 || missing > MAX_CONCEALED) return this.#silence(missing);
     for (let left = missing; left >= FRAME; left -= FRAME) {
       const isLast = left < 2 * FRAME;
       const made = isLast
         ? this.#decode(data, { decodeFec: true, frameSize: FRAME })
         : this.#decode(null, { frameSize: FRAME });
-      this.#hear(made ?? new Int16Array(FRAME));
+      this.#write(made ?? new Int16Array(FRAME));
     }
   }
 
@@ -165,14 +165,14 @@ export class TrackHearing {
     }
   }
 
-  #hear(samples: Int16Array): void {
-    this.#ear.hear(samples);
+  #write(samples: Int16Array): void {
+    this.#sink.write(samples);
     this.#next += samples.length;
   }
 
   #silence(samples: number): void {
     const whole = Math.round(samples);
-    this.#ear.rest(whole);
+    this.#sink.writeSilence(whole);
     this.#next += whole;
   }
 

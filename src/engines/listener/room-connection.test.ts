@@ -13,7 +13,7 @@ const played = vi.hoisted(() => ({
 }));
 
 vi.mock('./signalling/signal-client.ts', () => ({
-  SignalLink: class {
+  SignalClient: class {
     constructor(_url: string, _token: string, listener: SignalListener) {
       played.signal = listener;
     }

@@ -7,26 +7,26 @@ import {
   TrickleRequest,
   UpdateSubscription,
 } from '@livekit/protocol';
-import type { HeardTrack, TrackEar } from '../../core/ports.ts';
+import type { AudibleTrack, AudioSink } from '../../core/ports.ts';
 import { type AudioTrack, AudioTracks } from './signalling/audio-tracks.ts';
 import { type Pace, PollScheduler } from './poll-scheduler.ts';
-import { SignalLink } from './signalling/signal-client.ts';
+import { SignalClient } from './signalling/signal-client.ts';
 import { openSubscriber, type Subscriber } from './subscriber.ts';
-import { TrackHearing } from './audio-receiver.ts';
+import { AudioReceiver } from './audio-receiver.ts';
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '../../core/sound.ts';
 
 /** For packets on their way when a track or a room ends. */
 const LAST_PACKETS_MS = 100;
 const OPUS = { sampleRate: SAMPLE_RATE_HZ, channels: 1 } as const;
 
-type Heard = { hearing: TrackHearing; sinceMs: number };
+type Heard = { hearing: AudioReceiver; sinceMs: number };
 
 /** One connection to one room: it subscribes to published audio and decodes it. A lost connection is over. */
 export class RoomConnection {
   /** Since when the room or the connection was gone, in ms since 1970. */
   readonly over: Promise<number>;
-  readonly #onTrack: (track: HeardTrack) => TrackEar | null;
-  readonly #signal: SignalLink;
+  readonly #onTrack: (track: AudibleTrack) => AudioSink | null;
+  readonly #signal: SignalClient;
   readonly #tracks = new AudioTracks();
   readonly #standing = new Set<string>();
   readonly #heard = new Map<string, Heard>();
@@ -40,10 +40,10 @@ export class RoomConnection {
   #isOver = false;
   readonly #polls = new PollScheduler((isLate) => this.#poll(isLate));
 
-  constructor(url: string, token: string, onTrack: (track: HeardTrack) => TrackEar | null) {
+  constructor(url: string, token: string, onTrack: (track: AudibleTrack) => AudioSink | null) {
     this.#onTrack = onTrack;
     this.over = new Promise((resolve) => (this.#resolveOver = resolve));
-    this.#signal = new SignalLink(url, token, {
+    this.#signal = new SignalClient(url, token, {
       onMessage: (message) => this.#take(message),
       onOver: (sinceMs) => this.#end(sinceMs),
       subscribed: () => this.#tracks.all.map((track) => track.mediaTrackSid),
@@ -156,15 +156,15 @@ export class RoomConnection {
         continue;
       }
       const isMuted = (): boolean => this.#tracks.get(mediaTrackSid)?.isMuted ?? true;
-      const ear = this.#onTrack({
+      const sink = this.#onTrack({
         identity: track.identity,
         mediaTrackSid,
         wasThere: this.#standing.has(mediaTrackSid),
         isMuted,
       });
-      if (ear)
+      if (sink)
         this.#heard.set(mediaTrackSid, {
-          hearing: new TrackHearing(ear, decoder),
+          hearing: new AudioReceiver(sink, decoder),
           sinceMs: performance.now(),
         });
       else decoder.free();

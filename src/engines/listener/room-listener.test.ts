@@ -37,8 +37,11 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
         await scene.guest('mtg_talk', 'pt_ana'),
         await scene.guest('mtg_talk', 'pt_ben'),
       ];
-      const { ears, earOf, leave } = await scene.listen('mtg_talk', listenerAt(scene.server.url));
-      const [annas, bens] = [await earOf('pt_ana'), await earOf('pt_ben')];
+      const { sinks, heardOf, leave } = await scene.listen(
+        'mtg_talk',
+        listenerAt(scene.server.url),
+      );
+      const [annas, bens] = [await heardOf('pt_ana'), await heardOf('pt_ben')];
       const startedAt = performance.now();
       const part = { fromMs: LEAD_MS - 500, toMs: LEAD_MS + 2_500 };
       await ana.say(testSpeechPath('plan'), part);
@@ -49,8 +52,8 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
       await vi.waitFor(() => expect(annas.samples.length / 16).toBeGreaterThan(allMs), 3_000);
       await leave();
 
-      expect(ears).toHaveLength(2);
-      for (const { track, isOver } of ears)
+      expect(sinks).toHaveLength(2);
+      for (const { track, isOver } of sinks)
         expect([track.wasThere, track.isMuted(), isOver]).toEqual([true, false, true]);
       const [said, replied] = [
         partOf('plan', part.fromMs, part.toMs),
@@ -73,14 +76,17 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
     'is told of who comes and goes, and of microphones that are taken away',
     { timeout: 30_000 },
     async () => {
-      const { ears, earOf, leave } = await scene.listen('mtg_goes', listenerAt(scene.server.url));
+      const { sinks, heardOf, leave } = await scene.listen(
+        'mtg_goes',
+        listenerAt(scene.server.url),
+      );
       const ana = await scene.guest('mtg_goes', 'pt_ana');
-      const first = await earOf('pt_ana');
+      const first = await heardOf('pt_ana');
       expect(first.track.wasThere).toBe(false);
       await ana.republish();
-      await vi.waitFor(() => expect([first.isOver, ears.length]).toEqual([true, 2]), 5_000);
+      await vi.waitFor(() => expect([first.isOver, sinks.length]).toEqual([true, 2]), 5_000);
       await ana.leave();
-      await vi.waitFor(() => expect(ears.every((ear) => ear.isOver)).toBe(true), 5_000);
+      await vi.waitFor(() => expect(sinks.every((sink) => sink.isOver)).toBe(true), 5_000);
       await leave();
     },
   );

@@ -31,21 +31,21 @@ describe('roomListener', () => {
     async () => {
       await using relay = await signallingRelay(scene.ports.http);
       const ana = await scene.guest('mtg_breaks', 'pt_ana');
-      const { earOf, over, leave } = await scene.listen('mtg_breaks', roomListener(relay.url));
-      const ear = await earOf('pt_ana');
+      const { heardOf, over, leave } = await scene.listen('mtg_breaks', roomListener(relay.url));
+      const sink = await heardOf('pt_ana');
       let isOver = false;
       void over.then(() => (isOver = true));
       const part = { fromMs: LEAD_MS - 500, toMs: LEAD_MS + 4_000 };
       const speaking = ana.say(testSpeechPath('plan'), part);
-      await vi.waitFor(() => expect(ear.samples.length).toBeGreaterThan(2_000 * 16), 5_000);
+      await vi.waitFor(() => expect(sink.samples.length).toBeGreaterThan(2_000 * 16), 5_000);
       relay.cut();
       await scene.guest('mtg_breaks', 'pt_ben');
       await speaking;
-      await earOf('pt_ben');
+      await heardOf('pt_ben');
       expect(isOver).toBe(false);
       const said = partOf('plan', part.fromMs, part.toMs);
       await vi.waitFor(
-        () => expect(bestShift(loudness(ear.samples, FRAME), said).alike).toBeGreaterThan(ALIKE),
+        () => expect(bestShift(loudness(sink.samples, FRAME), said).alike).toBeGreaterThan(ALIKE),
         5_000,
       );
       await leave();
@@ -71,13 +71,13 @@ describe('roomListener', () => {
   it('hears by TCP where UDP is blocked', { timeout: 30_000 }, async () => {
     await using relay = await signallingRelay(scene.ports.http, scene.ports.udp);
     const ana = await scene.guest('mtg_tcp', 'pt_ana');
-    const { earOf, leave } = await scene.listen('mtg_tcp', roomListener(relay.url));
-    const ear = await earOf('pt_ana');
+    const { heardOf, leave } = await scene.listen('mtg_tcp', roomListener(relay.url));
+    const sink = await heardOf('pt_ana');
     const part = { fromMs: LEAD_MS - 500, toMs: LEAD_MS + 2_500 };
     await ana.say(testSpeechPath('plan'), part);
     const said = partOf('plan', part.fromMs, part.toMs);
     await vi.waitFor(
-      () => expect(bestShift(loudness(ear.samples, FRAME), said).alike).toBeGreaterThan(ALIKE),
+      () => expect(bestShift(loudness(sink.samples, FRAME), said).alike).toBeGreaterThan(ALIKE),
       5_000,
     );
     await leave();
@@ -89,10 +89,10 @@ describe('roomListener', () => {
     async () => {
       const product = await serverWorld({ signallingUrl: scene.server.url });
       const ana = await scene.guest('mtg_product', 'pt_ana');
-      const { earOf, leave } = await scene.listen('mtg_product', roomListener(product.url));
-      const ear = await earOf('pt_ana');
+      const { heardOf, leave } = await scene.listen('mtg_product', roomListener(product.url));
+      const sink = await heardOf('pt_ana');
       await ana.say(testSpeechPath('plan'), { fromMs: LEAD_MS, toMs: LEAD_MS + 1_000 });
-      await vi.waitFor(() => expect(Math.max(...ear.samples)).toBeGreaterThan(1_000), 5_000);
+      await vi.waitFor(() => expect(Math.max(...sink.samples)).toBeGreaterThan(1_000), 5_000);
       await leave();
     },
   );
@@ -111,15 +111,15 @@ describe('roomListener', () => {
       // At once: it does not wait for a server that is dead.
       expect(Date.now() - closedAt).toBeLessThan(2_000);
       await scene.guest('mtg_dies', 'pt_ana');
-      const ear = await dies.earOf('pt_ana');
+      const sink = await dies.heardOf('pt_ana');
       const diedAt = Date.now();
       process.kill(scene.server.pid, 'SIGKILL');
       expect(Math.abs((await dies.over) - diedAt)).toBeLessThan(2_000);
-      expect(ear.isOver).toBe(true);
+      expect(sink.isOver).toBe(true);
       await vi.waitFor(async () => expect(await scene.media.listRooms()).toEqual([]), 10_000);
       const again = await scene.listen('mtg_dies', roomListener(scene.server.url));
       await scene.guest('mtg_dies', 'pt_ana');
-      await again.earOf('pt_ana');
+      await again.heardOf('pt_ana');
       await Promise.all([closed.leave(), dies.leave(), again.leave()]);
     },
   );

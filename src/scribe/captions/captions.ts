@@ -13,8 +13,8 @@ export class Captions {
   readonly #ctx: Ctx;
   readonly #meetingRef: string;
   #waiting: CaptionMessage[] = [];
-  /** Utterances of which a guess is on the pages. */
-  readonly #guessed = new Set<string>();
+  /** Utterances of which an interim result is on the pages. */
+  readonly #withInterim = new Set<string>();
   #isSending = false;
   #isClosed = false;
 
@@ -23,15 +23,15 @@ export class Captions {
     this.#meetingRef = meetingRef;
   }
 
-  /** A guess, which a later one or the final words replace. */
+  /** An interim result, which a later one or the final words replace. */
   partial(spoken: Captioned, text: string): void {
-    this.#guessed.add(utteranceRefOf(spoken));
+    this.#withInterim.add(utteranceRefOf(spoken));
     this.#put(spoken, 'partial', text);
   }
 
-  /** Empty words take a guess away again. */
+  /** Empty words take an interim result away again. */
   final(spoken: Captioned, text: string): void {
-    if (this.#guessed.delete(utteranceRefOf(spoken)) || text !== '')
+    if (this.#withInterim.delete(utteranceRefOf(spoken)) || text !== '')
       this.#put(spoken, 'final', text);
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ctx } from '../../core/context.ts';
 import type { RecognizerPort, SpoolRange } from '../../core/ports.ts';
 import type { Captions } from './captions.ts';
-import { WordQueue } from './decode-queue.ts';
+import { DecodeQueue } from './decode-queue.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 /** A queue whose recognizer takes for ever, and what it was asked. */
@@ -16,7 +16,7 @@ function waiting(
     return new Promise<never>(() => {});
   };
   const over = new AbortController();
-  const queue = new WordQueue({
+  const queue = new DecodeQueue({
     ctx: { log: silentLog } as Partial<Ctx> as Ctx,
     recognizer: { transcribe, ...more } as Partial<RecognizerPort> as RecognizerPort,
     meetingRef: 'mtg_1',

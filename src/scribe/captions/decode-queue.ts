@@ -15,7 +15,7 @@ import { keepTrying } from '../session/keep-trying.ts';
  */
 const ASKED_AT_ONCE = 8;
 
-export type WordQueueOptions = {
+export type DecodeQueueOptions = {
   ctx: Ctx;
   recognizer: RecognizerPort;
   meetingRef: string;
@@ -40,14 +40,14 @@ type Prepared = {
 };
 
 /** Gives the cut ranges of one meeting their words, in order of end, and publishes each as a final caption. */
-export class WordQueue {
-  readonly #options: WordQueueOptions;
+export class DecodeQueue {
+  readonly #options: DecodeQueueOptions;
   readonly #waiting: Waiting[] = [];
   /** By track: the range that will probably be cut next, being decoded already. */
   readonly #prepared = new Map<string, Prepared>();
   #working: Promise<void> | undefined;
 
-  constructor(options: WordQueueOptions) {
+  constructor(options: DecodeQueueOptions) {
     this.#options = options;
   }
 

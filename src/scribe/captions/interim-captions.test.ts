@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecognizerPort, SpoolRange, Words } from '../../core/ports.ts';
 import type { Captions } from './captions.ts';
-import { PartialCaptions } from './interim-captions.ts';
+import { InterimCaptions } from './interim-captions.ts';
 
 const MS = 16;
 const PAD_MS = 300;
@@ -15,7 +15,7 @@ const track = {
   closed: false,
 };
 
-/** Guesses at an utterance from 0 on; `answer` is what the recognizer says to the request that waits. */
+/** Interim results of an utterance from 0 on; `answer` is what the recognizer answers the request that waits. */
 function guessing() {
   const shown: string[] = [];
   const asked: { range: SpoolRange; isFirst: boolean }[] = [];
@@ -24,7 +24,7 @@ function guessing() {
     asked.push({ range, isFirst });
     return new Promise((resolve) => (answer = resolve));
   };
-  const partials = new PartialCaptions({
+  const partials = new InterimCaptions({
     meetingRef: 'mtg_1',
     recognizer: { transcribeInterim } as Partial<RecognizerPort> as RecognizerPort,
     captions: { partial: (_, text) => void shown.push(text) } as Partial<Captions> as Captions,

@@ -11,16 +11,16 @@ const FIRST_SAMPLES = 800 * SAMPLES_PER_MS;
 /** The second look comes sooner: two that agree are shown. */
 const STEP_SAMPLES = { second: 250 * SAMPLES_PER_MS, later: 500 * SAMPLES_PER_MS };
 
-type Guess = {
+type Interim = {
   fromSample: number;
-  looks: number;
+  results: number;
   speechEnd: number;
   heard: string;
   shown: string;
   isAsking: boolean;
 };
 
-export type PartialOptions = {
+export type InterimOptions = {
   meetingRef: string;
   recognizer: RecognizerPort;
   captions: Captions;
@@ -28,16 +28,16 @@ export type PartialOptions = {
   languageCode(): string | null;
 };
 
-/** Guesses at what is being said, for the pages only. The recognizer hears them when it has nothing better to do. */
-export class PartialCaptions {
+/** Interim results, for the pages only; the recognizer gives them when it has nothing better to do. */
+export class InterimCaptions {
   readonly #recognizer: RecognizerPort;
   readonly #meetingRef: string;
   readonly #languageCode: () => string | null;
   readonly #captions: Captions;
   readonly #pathOf: (trackRef: string) => string;
-  readonly #guesses = new Map<string, Guess>();
+  readonly #interims = new Map<string, Interim>();
 
-  constructor(options: PartialOptions) {
+  constructor(options: InterimOptions) {
     this.#meetingRef = options.meetingRef;
     this.#languageCode = options.languageCode;
     this.#recognizer = options.recognizer;
@@ -47,42 +47,42 @@ export class PartialCaptions {
 
   /** Somebody speaks, this far. */
   follow(track: KnownTrack, speech: OpenSpeech): void {
-    let guess = this.#guesses.get(track.trackRef);
-    if (guess?.fromSample !== speech.fromSample) {
-      guess = {
+    let interim = this.#interims.get(track.trackRef);
+    if (interim?.fromSample !== speech.fromSample) {
+      interim = {
         fromSample: speech.fromSample,
-        looks: 0,
+        results: 0,
         speechEnd: speech.fromSample,
         heard: '',
         shown: '',
         isAsking: false,
       };
-      this.#guesses.set(track.trackRef, guess);
+      this.#interims.set(track.trackRef, interim);
     }
-    const step = [FIRST_SAMPLES, STEP_SAMPLES.second][guess.looks] ?? STEP_SAMPLES.later;
-    if (guess.isAsking || speech.speechEnd - guess.speechEnd < step) return;
-    void this.#look(track, guess, speech);
+    const step = [FIRST_SAMPLES, STEP_SAMPLES.second][interim.results] ?? STEP_SAMPLES.later;
+    if (interim.isAsking || speech.speechEnd - interim.speechEnd < step) return;
+    void this.#ask(track, interim, speech);
   }
 
-  /** It probably ended here: the words that it will get then are the best guess, also if its speaker goes on. */
+  /** It probably ended here: its words are the best interim result, also if the speaker goes on. */
   suspect(utterance: Captioned & Range, { text }: Words): void {
-    const guess = this.#guesses.get(utterance.trackRef);
-    if (guess?.fromSample !== utterance.fromSample) return;
-    guess.speechEnd = Math.max(guess.speechEnd, utterance.toSample - PAD_SAMPLES);
-    this.#note(utterance, guess, text, openEnded(text));
+    const interim = this.#interims.get(utterance.trackRef);
+    if (interim?.fromSample !== utterance.fromSample) return;
+    interim.speechEnd = Math.max(interim.speechEnd, utterance.toSample - PAD_SAMPLES);
+    this.#note(utterance, interim, text, openEnded(text));
   }
 
   /** The utterance is over: its final words come. */
   forget(trackRef: string): void {
-    this.#guesses.delete(trackRef);
+    this.#interims.delete(trackRef);
   }
 
-  async #look(
+  async #ask(
     track: KnownTrack,
-    guess: Guess,
+    interim: Interim,
     { fromSample, toSample, speechEnd }: OpenSpeech,
   ): Promise<void> {
-    guess.isAsking = true;
+    interim.isAsking = true;
     const range = {
       meetingRef: this.#meetingRef,
       trackRef: track.trackRef,
@@ -92,26 +92,26 @@ export class PartialCaptions {
       languageCode: this.#languageCode(),
     };
     const words = await this.#recognizer
-      .transcribeInterim(range, guess.shown === '')
+      .transcribeInterim(range, interim.shown === '')
       .catch(() => null);
-    guess.isAsking = false;
-    const isLate = this.#guesses.get(track.trackRef) !== guess || speechEnd < guess.speechEnd;
+    interim.isAsking = false;
+    const isLate = this.#interims.get(track.trackRef) !== interim || speechEnd < interim.speechEnd;
     if (!words || isLate) return;
-    guess.speechEnd = speechEnd;
+    interim.speechEnd = speechEnd;
     const heard = tidyText(words.text);
     this.#note(
       { ...track, fromSample },
-      guess,
+      interim,
       heard,
-      guess.heard === '' ? openEnded(heard) : stableWords(guess.heard, heard),
+      interim.heard === '' ? openEnded(heard) : stableWords(interim.heard, heard),
     );
   }
 
-  #note(spoken: Captioned, guess: Guess, heard: string, shown: string): void {
-    guess.looks += 1;
-    guess.heard = heard;
-    if (shown === '' || shown === guess.shown) return;
-    guess.shown = shown;
+  #note(spoken: Captioned, interim: Interim, heard: string, shown: string): void {
+    interim.results += 1;
+    interim.heard = heard;
+    if (shown === '' || shown === interim.shown) return;
+    interim.shown = shown;
     this.#captions.partial(spoken, shown);
   }
 }

@@ -54,7 +54,7 @@ async function spokenByAna() {
     languageCode: () => null,
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const guess = async (text: string) => {
+  const interim = async (text: string) => {
     answer({ text, languageCode: 'en' });
     await settle();
   };
@@ -64,13 +64,13 @@ async function spokenByAna() {
       .select(['state', 'text'])
       .where('track_ref', '=', track.trackRef)
       .execute();
-  return { speech, track, shown, asked, guess, settle, words };
+  return { speech, track, shown, asked, interim, settle, words };
 }
 
 it('shows interim words while somebody speaks, better ones at the likely end, and those as final', async () => {
-  const { speech, track, shown, asked, guess, settle, words } = await spokenByAna();
+  const { speech, track, shown, asked, interim, settle, words } = await spokenByAna();
   speech.follow(track, { ...ENDED, speechEnd: 14_000 });
-  await guess('Spoke');
+  await interim('Spoke');
   speech.suspect(track, ENDED);
   await settle();
   speech.add(track, [ENDED]);
@@ -80,12 +80,12 @@ it('shows interim words while somebody speaks, better ones at the likely end, an
   expect(await words()).toEqual([{ state: 'words', text: 'Spoke 1 s.' }]);
 });
 
-it('shows no guess after the final words, however late it comes', async () => {
-  const { speech, track, shown, guess } = await spokenByAna();
+it('shows no interim result after the final words, however late it comes', async () => {
+  const { speech, track, shown, interim } = await spokenByAna();
   speech.follow(track, { ...ENDED, speechEnd: 14_000 });
   speech.add(track, [ENDED]);
   await speech.idle();
-  await guess('Spoke');
+  await interim('Spoke');
   expect(shown).toEqual(['final: Spoke 1 s.']);
 });
 

@@ -2,25 +2,25 @@ import type { OpenSpeech, Range } from '../../core/transcript/cut-utterances.ts'
 import type { WaitingUtterance } from '../../core/transcript/append-utterance.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { Captions } from './captions.ts';
-import { PartialCaptions } from './interim-captions.ts';
-import { WordQueue, type WordQueueOptions } from './decode-queue.ts';
+import { InterimCaptions } from './interim-captions.ts';
+import { DecodeQueue, type DecodeQueueOptions } from './decode-queue.ts';
 
-export type SpeechOptions = Omit<WordQueueOptions, 'captions' | 'onPrepared'>;
+export type SpeechOptions = Omit<DecodeQueueOptions, 'captions' | 'onPrepared'>;
 
 /**
- * What becomes of the speech that is found in one meeting: guesses while it lasts, words when it is
+ * What becomes of the speech that is found in one meeting: interim results while it lasts, words when it is
  * over, and captions of both.
  */
 export class MeetingSpeech {
   readonly #captions: Captions;
-  readonly #partials: PartialCaptions;
-  readonly #words: WordQueue;
+  readonly #partials: InterimCaptions;
+  readonly #words: DecodeQueue;
 
   constructor(options: SpeechOptions) {
     this.#captions = new Captions(options.ctx, options.meetingRef);
     const hearing = { ...options, captions: this.#captions };
-    this.#partials = new PartialCaptions(hearing);
-    this.#words = new WordQueue({
+    this.#partials = new InterimCaptions(hearing);
+    this.#words = new DecodeQueue({
       ...hearing,
       onPrepared: (utterance, words) => this.#partials.suspect(utterance, words),
     });

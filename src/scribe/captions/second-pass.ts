@@ -48,7 +48,7 @@ export async function secondPass(options: SecondPassOptions): Promise<Engine | n
     const waiting = [...ranges];
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift())
-        await hearAgain(options, next, until);
+        await decodeAgain(options, next, until);
     };
     await Promise.race([
       Promise.all(Array.from({ length: MAX_ASKED }, work)),
@@ -69,7 +69,7 @@ export async function secondPass(options: SecondPassOptions): Promise<Engine | n
 }
 
 /** No words, and a range that this engine cannot hear, leave the live words as they are. */
-async function hearAgain(
+async function decodeAgain(
   options: SecondPassOptions,
   range: WaitingUtterance,
   until: AbortSignal,

@@ -32,21 +32,21 @@ function playedRoom(identity: string) {
       joins += 1;
       if (joins === 2 || joins === 3) throw new Error('refused');
       if (joins > 3) return { over, leave: async () => {} };
-      const ear = onTrack({
+      const sink = onTrack({
         identity,
         mediaTrackSid: 'TR_1',
         wasThere: false,
         isMuted: () => false,
       });
-      ear?.hear(new Int16Array(800).fill(1_000));
+      sink?.write(new Int16Array(800).fill(1_000));
       const said = until('it was heard', 5_000, async () => (await tracks()).length > 0);
       return {
         over: said.then(() => {
-          ear?.hear(new Int16Array(800).fill(1_000));
-          ear?.end();
+          sink?.write(new Int16Array(800).fill(1_000));
+          sink?.end();
           return Date.now();
         }),
-        leave: async () => ear?.end(),
+        leave: async () => sink?.end(),
       };
     },
   };

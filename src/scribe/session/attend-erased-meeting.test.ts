@@ -42,14 +42,14 @@ function playedRoom(identity: string) {
   const listener: ListenerPort = {
     prepare: () => {},
     join: async (_, onTrack) => {
-      const ear = onTrack({
+      const sink = onTrack({
         identity,
         mediaTrackSid: 'TR_1',
         wasThere: false,
         isMuted: () => false,
       });
-      for (let i = 0; i < 40; i++) ear?.hear(new Int16Array(800).fill(1_000));
-      return { over, leave: async () => ear?.end() };
+      for (let i = 0; i < 40; i++) sink?.write(new Int16Array(800).fill(1_000));
+      return { over, leave: async () => sink?.end() };
     },
   };
   return { listener, leave: () => leave(Date.now()) };

@@ -1,5 +1,5 @@
 /** Sound comes ten times a second at most. */
-const LEAST_MS = 50;
+const MIN_MS = 50;
 
 /** Sleeps until something was heard, or time itself makes something due. */
 export class AttendanceClock {
@@ -23,7 +23,7 @@ export class AttendanceClock {
   /** Ticks when the room has handed over what came of everybody. */
   soon(): void {
     if (!this.#isRunning) return;
-    const waitMs = this.#tickedAtMs + LEAST_MS - performance.now();
+    const waitMs = this.#tickedAtMs + MIN_MS - performance.now();
     if (waitMs > 0) this.within(waitMs);
     else this.#immediate ??= setImmediate(() => this.#run());
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
-import type { HeardTrack, RecognizerPort, TrackEar } from '../../core/ports.ts';
+import type { AudibleTrack, RecognizerPort, AudioSink } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
@@ -86,8 +86,8 @@ export class Attendance {
     this.#upkeep.start();
   }
 
-  /** The ear for a track of the room. Its calls never block. */
-  hearTrack(heard: HeardTrack): TrackEar {
+  /** The sink for a track of the room. Its calls never block. */
+  hearTrack(heard: AudibleTrack): AudioSink {
     const { ctx, meetingRef } = this.#options;
     this.#losses.noteReturn(heard);
     return trackEar({

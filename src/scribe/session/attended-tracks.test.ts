@@ -69,7 +69,7 @@ it('opens a track once, however often it is asked for', async () => {
 it('hears a track again on the row and the spool that an earlier scribe made', async () => {
   const { ctx, meetingRef, tracks, heard } = await meetingOfAna();
   const before = await tracks().open(heard, START);
-  before?.spool.rest(16_000);
+  before?.spool.writeSilence(16_000);
   await before?.spool.close();
   const after = tracks();
   const [known] = await listKnownTracks(ctx, meetingRef);
@@ -93,7 +93,7 @@ it('attends nobody who is not of the meeting', async () => {
 it('says that the disk does not take what is heard', async () => {
   const { tracks, heard, disk } = await meetingOfAna(() => '/dev/full');
   const track = await tracks().open(heard, START);
-  track?.spool.hear(new Int16Array(1_600).fill(1_000));
+  track?.spool.write(new Int16Array(1_600).fill(1_000));
   expect(await track?.spool.flush()).toBe(false);
   expect(disk).toEqual([false]);
 });

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts';
-import type { HeardTrack, RecognizerPort } from '../../core/ports.ts';
+import type { AudibleTrack, RecognizerPort } from '../../core/ports.ts';
 import { type KnownTrack, openTrack } from '../../core/transcript/open-track.ts';
 import type { AudioLosses } from './audio-losses.ts';
 import { keepTrying } from './keep-trying.ts';
@@ -56,7 +56,7 @@ export class AttendedTracks {
   }
 
   /** A track of the room, which began at `startedAt` if nobody heard it before; null when nothing of it is wanted. */
-  open(heard: HeardTrack, startedAt: Date): Promise<AttendedTrack | null> {
+  open(heard: AudibleTrack, startedAt: Date): Promise<AttendedTrack | null> {
     const known = this.#opening.get(heard.mediaTrackSid);
     if (known) return known;
     const { ctx, meetingRef, signal } = this.#options;

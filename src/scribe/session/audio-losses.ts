@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts';
-import type { HeardTrack } from '../../core/ports.ts';
+import type { AudibleTrack } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { noteAudioLost } from '../../core/transcript/append-utterance.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
@@ -72,7 +72,7 @@ export class AudioLosses {
   }
 
   /** Somebody whose track broke off may have gone on speaking until now. */
-  noteReturn({ identity, mediaTrackSid }: HeardTrack): void {
+  noteReturn({ identity, mediaTrackSid }: AudibleTrack): void {
     const broken = this.#brokenOff.get(identity);
     if (!broken) return;
     this.#brokenOff.delete(identity);

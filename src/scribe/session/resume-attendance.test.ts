@@ -65,8 +65,8 @@ async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {})
   const { meetingRef, attendance, track: heard } = await meetingOfAna();
   const first = attendance();
   await first.resume({ isFlushed: false });
-  const ear = first.hearTrack(heard);
-  for (let i = 0; i < FRAMES; i++) ear?.hear(new Int16Array(FRAME_SAMPLES).fill(level));
+  const sink = first.hearTrack(heard);
+  for (let i = 0; i < FRAMES; i++) sink?.write(new Int16Array(FRAME_SAMPLES).fill(level));
   await first.flush();
   await first.close();
   // The track began half a minute earlier than it seems: so long has nobody listened.
@@ -108,12 +108,12 @@ test('speech after the connection broke is reported lost, also where the listene
   const { meetingRef, attendance, track } = await meetingOfAna();
   const scribe = attendance();
   await scribe.resume({ isFlushed: false });
-  const ear = scribe.hearTrack(track);
-  ear.hear(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  const sink = scribe.hearTrack(track);
+  sink.write(new Int16Array(FRAME_SAMPLES).fill(1_000));
   await scribe.flush();
   const brokenAtMs = Date.now() - 500;
-  ear.rest(FRAME_SAMPLES);
-  ear.end();
+  sink.writeSilence(FRAME_SAMPLES);
+  sink.end();
   scribe.noteBreak(brokenAtMs);
   await scribe.flush();
   await scribe.close();
@@ -124,11 +124,11 @@ test('speech between a track that broke off and the next one of that person is r
   const { meetingRef, attendance, track } = await meetingOfAna();
   const scribe = attendance();
   await scribe.resume({ isFlushed: false });
-  const ear = scribe.hearTrack(track);
-  ear.hear(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  const sink = scribe.hearTrack(track);
+  sink.write(new Int16Array(FRAME_SAMPLES).fill(1_000));
   await scribe.flush();
-  ear.rest(FRAME_SAMPLES);
-  ear.end();
+  sink.writeSilence(FRAME_SAMPLES);
+  sink.end();
   scribe.noteBreak(Date.now() - 500);
   scribe.hearTrack({ ...track, mediaTrackSid: 'TR_2' });
   scribe.hearTrack({ ...track, mediaTrackSid: 'TR_3' });
@@ -145,9 +145,9 @@ test('after a kill the next scribe knows of silence that is in no spool yet', as
   const { meetingRef, attendance, track: heard } = await meetingOfAna();
   const killed = attendance();
   await killed.resume({ isFlushed: false });
-  const ear = killed.hearTrack(heard);
-  ear.hear(new Int16Array(FRAME_SAMPLES).fill(1_000));
-  ear.rest(32_000);
+  const sink = killed.hearTrack(heard);
+  sink.write(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  sink.writeSilence(32_000);
   const spoolOf = async () => {
     const row = await db
       .selectFrom('track')
@@ -171,7 +171,7 @@ test('after a kill the next scribe knows of silence that is in no spool yet', as
     (await new SilenceNote(silencePath(root, meetingRef)).read()).get(trackRef)?.toSample;
   for (let second = 1; second <= 3; second++) {
     vi.advanceTimersByTime(1_000);
-    ear.rest(16_000);
+    sink.writeSilence(16_000);
     await until(
       'the silence is noted',
       5_000,

@@ -1,11 +1,11 @@
-import type { TrackEar } from '../../core/ports.ts';
+import type { AudioSink } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import type { TrackSpool } from './track-spool.ts';
 
 /** Frames that may wait for the track's row and file: 60 s. */
 const MAX_EARLY_SAMPLES = 60_000 * SAMPLES_PER_MS;
 
-/** `heardMs`: when its last frame came, or would have come; `isHeard`: an ear hears it now. */
+/** `heardMs`: when its last frame came, or would have come; `isHeard`: a sink receives it now. */
 export type EarTrack = {
   spool: TrackSpool;
   heardMs: number;
@@ -29,7 +29,7 @@ type Sound = Int16Array | number;
  * Hears a track from now on, also while its row and file are being made: it begins now, whenever
  * its first sound comes.
  */
-export function trackEar({ isMuted, open, onHeard, onTrouble }: EarOptions): TrackEar {
+export function trackEar({ isMuted, open, onHeard, onTrouble }: EarOptions): AudioSink {
   const startedAtMs = Math.round(monotonicNow());
   let early: Sound[] = [];
   let earlySamples = 0;
@@ -43,16 +43,16 @@ export function trackEar({ isMuted, open, onHeard, onTrouble }: EarOptions): Tra
       track.isHeard = !isOver;
       // What was said while no scribe listened is lost; who is muted said nothing.
       track.spool.goLive(startedAtMs, !isMuted());
-      for (const sound of early) take(track.spool, sound);
+      for (const sound of early) put(track.spool, sound);
       if (isOver) track.spool.pause();
       onHeard(track);
     }
     early = [];
   };
-  const hear = (sound: Sound): void => {
+  const take = (sound: Sound): void => {
     if (track) {
       track.heardMs = Date.now();
-      take(track.spool, sound);
+      put(track.spool, sound);
       return onHeard(track);
     }
     if (track === null) return;
@@ -67,8 +67,8 @@ export function trackEar({ isMuted, open, onHeard, onTrouble }: EarOptions): Tra
     begin().catch(onTrouble);
   };
   return {
-    hear,
-    rest: hear,
+    write: take,
+    writeSilence: take,
     end: () => {
       isOver = true;
       if (!track) return;
@@ -79,9 +79,9 @@ export function trackEar({ isMuted, open, onHeard, onTrouble }: EarOptions): Tra
   };
 }
 
-function take(spool: TrackSpool, sound: Sound): void {
-  if (typeof sound === 'number') spool.rest(sound);
-  else spool.hear(sound);
+function put(spool: TrackSpool, sound: Sound): void {
+  if (typeof sound === 'number') spool.writeSilence(sound);
+  else spool.write(sound);
 }
 
 // Steps of the wall clock must not tear position and time apart within one process.

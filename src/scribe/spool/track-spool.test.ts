@@ -40,8 +40,8 @@ describe('a spool', () => {
   it('keeps nothing of what is too faint for speech, in its place are zeros', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(20, 13));
-    spool.hear(sound(20, -12));
+    spool.write(sound(20, 13));
+    spool.write(sound(20, -12));
     expect(spool.audibleUntil).toBe(320);
     await spool.close();
     expect([...(await samplesOf(spool))]).toEqual([...sound(20, 13), ...sound(20, 0)]);
@@ -50,23 +50,23 @@ describe('a spool', () => {
   it('is due with each sound and soon after it, and once a second while all is quiet', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(20, 101));
+    spool.write(sound(20, 101));
     await spool.flush();
-    spool.rest(1_400 * 16);
+    spool.writeSilence(1_400 * 16);
     expect(spool.isDue).toBe(true);
     await spool.flush();
-    spool.rest(900 * 16);
+    spool.writeSilence(900 * 16);
     expect(spool.isDue).toBe(false);
-    spool.rest(100 * 16);
+    spool.writeSilence(100 * 16);
     expect(spool.isDue).toBe(true);
     await spool.flush();
-    spool.hear(sound(980, 100));
+    spool.write(sound(980, 100));
     expect(spool.isDue).toBe(false);
-    spool.rest(20 * 16);
+    spool.writeSilence(20 * 16);
     expect(spool.isDue).toBe(true);
     await spool.flush();
     expect(spool.isDue).toBe(false);
-    spool.hear(sound(20, 101));
+    spool.write(sound(20, 101));
     expect(spool.isDue).toBe(true);
     await spool.close();
   });
@@ -74,19 +74,19 @@ describe('a spool', () => {
   it('does not write silence once enough of it has ended an utterance, and says how far it goes', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(20, 20));
+    spool.write(sound(20, 20));
     expect(spool.silence).toBe(null);
     for (let ms = 0; ms < 1_500; ms += 500) {
-      spool.rest(500 * 16);
+      spool.writeSilence(500 * 16);
       if (spool.isDue) await spool.flush();
     }
     expect(spool.written).toBeGreaterThanOrEqual(1_000 * 16);
     await spool.flush();
     expect(spool.silence).toBe(null);
-    spool.rest(60_000 * 16);
+    spool.writeSilence(60_000 * 16);
     expect(spool.isDue).toBe(false);
     expect(spool.silence).toEqual({ fromSample: 320, toSample: 61_520 * 16 });
-    spool.hear(sound(1_000, 20));
+    spool.write(sound(1_000, 20));
     expect([spool.isDue, spool.silence]).toEqual([true, null]);
     await spool.close();
   });
@@ -118,8 +118,8 @@ describe('a spool', () => {
   it('knows until when it was loud, and takes what an earlier scribe left for loud', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(100, -3_000));
-    spool.hear(sound(100, 20));
+    spool.write(sound(100, -3_000));
+    spool.write(sound(100, 20));
     expect(spool.loudUntil).toBe(1_600);
     await spool.close();
     const next = await open();
@@ -130,8 +130,8 @@ describe('a spool', () => {
   it('holds what was heard, and a reader finds it after a flush', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(100, 20));
-    spool.hear(sound(100, 40));
+    spool.write(sound(100, 20));
+    spool.write(sound(100, 40));
     expect(spool.written).toBe(0);
     expect(await spool.flush()).toBe(true);
     expect(spool.written).toBe(3_200);
@@ -143,10 +143,10 @@ describe('a spool', () => {
   it('holds silence between sounds as zeros, each at its place', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.rest(1_600);
-    spool.rest(800);
-    spool.hear(sound(100, 60));
-    spool.rest(160);
+    spool.writeSilence(1_600);
+    spool.writeSilence(800);
+    spool.write(sound(100, 60));
+    spool.writeSilence(160);
     await spool.flush();
     const samples = await samplesOf(spool);
     expect([samples.indexOf(60), samples.lastIndexOf(60), samples.length]).toEqual([
@@ -164,7 +164,7 @@ describe('a spool', () => {
     const spool = await open(path);
     expect(spool.written).toBe(1_600);
     spool.goLive(START + 100, true);
-    spool.hear(sound(100, 40));
+    spool.write(sound(100, 40));
     await spool.flush();
     expect((await samplesOf(spool)).length).toBe(3_200);
     await spool.close();
@@ -173,12 +173,12 @@ describe('a spool', () => {
   it('puts zeros where no scribe listened, so that a position is a time, and reports them as lost', async () => {
     const before = await open();
     before.goLive(START, true);
-    before.hear(sound(1_000, 20));
+    before.write(sound(1_000, 20));
     before.pause();
     await before.close();
     const after = await open();
     after.goLive(START + 3_000, true);
-    after.hear(sound(1_000, 40));
+    after.write(sound(1_000, 40));
     await after.flush();
     const samples = await samplesOf(after);
     expect([
@@ -195,7 +195,7 @@ describe('a spool', () => {
   it('reports no loss over a gap of somebody who was muted', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(100, 20));
+    spool.write(sound(100, 20));
     spool.pause();
     spool.goLive(START + 2_000, false);
     expect(lost).toEqual([]);
@@ -205,7 +205,7 @@ describe('a spool', () => {
   it('lets the last utterance of a track end in silence', async () => {
     const spool = await open();
     spool.goLive(START, true);
-    spool.hear(sound(1_000, 20));
+    spool.write(sound(1_000, 20));
     spool.pause();
     for (let i = 0; i < 20; i++) spool.tick();
     await spool.flush();

@@ -91,15 +91,15 @@ export class TrackSpool {
   }
 
   /** Takes in samples; they are copied. Never blocks. The hiss of a microphone that hears nothing is not kept. */
-  hear(samples: Int16Array): void {
-    if (isWithin(samples, INAUDIBLE_PEAK)) return this.rest(samples.length);
+  write(samples: Int16Array): void {
+    if (isWithin(samples, INAUDIBLE_PEAK)) return this.writeSilence(samples.length);
     this.#writer.append(samples);
     this.#audibleUntil = this.#writer.end;
     if (!isWithin(samples, QUIET_PEAK)) this.#loudUntil = this.#writer.end;
   }
 
   /** So many samples in which nothing was sent. */
-  rest(samples: number): void {
+  writeSilence(samples: number): void {
     this.#writer.appendSilence(samples);
   }
 
@@ -119,7 +119,7 @@ export class TrackSpool {
   tick(): void {
     if (!this.#isPausing) return;
     this.#quietTicks += 1;
-    if (this.#quietTicks >= QUIET_TICKS_OF_PAUSE) this.rest(PAUSE_SAMPLES);
+    if (this.#quietTicks >= QUIET_TICKS_OF_PAUSE) this.writeSilence(PAUSE_SAMPLES);
   }
 
   /** Whether a reader should find what waits now. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
-import { MOST_HELD_READS, rateLimits } from './rate-limits.ts';
+import { MAX_HELD_READS, rateLimits } from './rate-limits.ts';
 
 const OFF = { readPerMinute: 0, writePerMinute: 0, authFailuresPerMinute: 0, guestPerMinute: 0 };
 const world = await serverWorld({
@@ -146,7 +146,7 @@ describe('without rates', () => {
   // Promise: 43
   test('held reads are limited all the same, each key by itself', () => {
     const { holdRead } = rateLimits(OFF);
-    const held = Array.from({ length: MOST_HELD_READS }, () => holdRead('k'));
+    const held = Array.from({ length: MAX_HELD_READS }, () => holdRead('k'));
     expect(() => holdRead('k')).toThrow('rate_limited');
     holdRead('other')();
     held[0]?.();

@@ -27,7 +27,7 @@ export type RateLimits = {
 };
 
 /** Held reads of one key at a time; a limit also where the rates are 0. */
-export const MOST_HELD_READS = 20;
+export const MAX_HELD_READS = 20;
 const WINDOW_SECONDS = 60;
 const HELD_RETRY_SECONDS = 5;
 
@@ -81,7 +81,7 @@ function heldReadsByKey(): RateLimits['holdRead'] {
   const held = new Map<string, number>();
   return (keyId) => {
     const count = held.get(keyId) ?? 0;
-    if (count >= MOST_HELD_READS) throw tooMany('long-poll', HELD_RETRY_SECONDS);
+    if (count >= MAX_HELD_READS) throw tooMany('long-poll', HELD_RETRY_SECONDS);
     held.set(keyId, count + 1);
     return () => {
       const left = (held.get(keyId) ?? 1) - 1;

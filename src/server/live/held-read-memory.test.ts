@@ -4,10 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
-import { MOST_HELD_READS } from '../http/rate-limits.ts';
+import { MAX_HELD_READS } from '../http/rate-limits.ts';
 
 const WAITERS = 1_000;
-const MOST_BYTES = 20 * 1024;
+const MAX_BYTES = 20 * 1024;
 
 const world = await serverWorld();
 setFlagsFromString('--expose-gc');
@@ -35,7 +35,7 @@ test('a held read costs the server 20 KB at most', async () => {
   });
   const path = `/v1/meetings/${json.meetingRef}`;
   const keys = await Promise.all(
-    Array.from({ length: WAITERS / MOST_HELD_READS }, () => world.key()),
+    Array.from({ length: WAITERS / MAX_HELD_READS }, () => world.key()),
   );
   // Each key once, so that what is kept of a key is not counted.
   for (const key of keys) await world.call('GET', path, { key });
@@ -58,7 +58,7 @@ test('a held read costs the server 20 KB at most', async () => {
     await vi.waitFor(() => expect(waiting).toBe(WAITERS), { timeout: 20_000, interval: 200 });
     const each = (bytesInUse() - before) / WAITERS;
     process.stdout.write(`a held read: ${(each / 1024).toFixed(1)} KB\n`);
-    expect(each).toBeLessThan(MOST_BYTES);
+    expect(each).toBeLessThan(MAX_BYTES);
   } finally {
     clients.kill();
     await once(clients, 'exit');

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { finishArtifact } from '../../core/artifact/finish-artifact.ts';
 import { emptySummary, emptyTranscript } from '../../core/artifact/empty-content.ts';
-import { MOST_HELD_READS } from '../http/rate-limits.ts';
+import { MAX_HELD_READS } from '../http/rate-limits.ts';
 import { readWait } from '../http/read-headers.ts';
 
 const world = await serverWorld();
@@ -117,7 +117,7 @@ describe('a held read', () => {
     const etag = (await world.call('GET', path)).headers.get('etag') ?? '';
     const headers = { 'if-none-match': etag, prefer: 'wait=30', authorization: `Bearer ${key}` };
     // One more than may wait: the others are held, so the first answer is the refusal of one of them.
-    const reads = Array.from({ length: MOST_HELD_READS + 1 }, () =>
+    const reads = Array.from({ length: MAX_HELD_READS + 1 }, () =>
       fetch(world.url + path, { headers, signal: hangUp.signal }),
     );
     const answers = Promise.allSettled(reads);

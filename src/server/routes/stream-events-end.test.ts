@@ -7,7 +7,7 @@ import { serverWorld, type ServerWorld } from '../../../dev/world/service/server
 import { until } from '../../../dev/world/until.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
 import { eventStream } from '../live/event-stream.ts';
-import { MOST_HELD_READS } from '../http/rate-limits.ts';
+import { MAX_HELD_READS } from '../http/rate-limits.ts';
 
 const world = await serverWorld();
 
@@ -132,7 +132,7 @@ describe('refusals', () => {
 
   test('429 for one stream too many; it counts among the long polls of the key, and closed ones do not', async () => {
     const { key } = await newTenant();
-    const stops = Array.from({ length: MOST_HELD_READS }, () => new AbortController());
+    const stops = Array.from({ length: MAX_HELD_READS }, () => new AbortController());
     for (const { signal } of stops) expect((await get(key, {}, { signal })).status).toBe(200);
     const refused = await get(key);
     expect([refused.headers.get('retry-after'), ...(await problem(refused))]).toEqual([

@@ -7,7 +7,7 @@ const RATE_HZ = { least: 4_000, most: 384_000 };
 /** Who writes a stream does not know its length, and says one that is about 2 or 4 GB. */
 const ENDLESS_BYTES = 0x7f00_0000;
 /** Fewer seconds that a file is shorter than it says are a matter of rounding. */
-const LEAST_MISSING_SECONDS = 0.1;
+const MIN_MISSING_SECONDS = 0.1;
 
 /** The file is no WAV, or one of a kind that nobody here reads. The message says which. */
 export class UnreadableWav extends Error {}
@@ -69,7 +69,7 @@ async function readLayout(file: FileHandle): Promise<Layout> {
       const dataBytes = bytes === 0 || at + 8 + bytes > size ? size - at - 8 : bytes;
       const missing = bytes < ENDLESS_BYTES && bytes > dataBytes ? bytes - dataBytes : 0;
       const isCutOff =
-        missing >= LEAST_MISSING_SECONDS * format.rateHz * format.channels * (format.bits / 8);
+        missing >= MIN_MISSING_SECONDS * format.rateHz * format.channels * (format.bits / 8);
       return { ...format, dataAt: at + 8, dataBytes, isCutOff };
     }
     at += 8 + bytes + (bytes % 2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PacketOrder } from './jitter-buffer.ts';
+import { JitterBuffer } from './jitter-buffer.ts';
 
 /** Packet n begins at n * 960, and holds n. */
 function block(n: number) {
@@ -8,7 +8,7 @@ function block(n: number) {
 
 /** What comes out, as `n` or `n after lost`. */
 function heard(
-  order: PacketOrder,
+  order: JitterBuffer,
   arrivals: readonly (number | number[])[],
   stepMs = 20,
 ): string[] {
@@ -51,11 +51,11 @@ describe('PacketOrder', () => {
     ],
     ['a sender begins anew', [10, 11, 30_000, 30_001], ['10', '11', '30000', '30001']],
   ])('%s', (_, arrivals, expected) => {
-    expect(heard(new PacketOrder(), arrivals)).toEqual(expected);
+    expect(heard(new JitterBuffer(), arrivals)).toEqual(expected);
   });
 
   it('holds what comes out of order for 100 ms, and gives up nothing at the end', () => {
-    const order = new PacketOrder();
+    const order = new JitterBuffer();
     expect(heard(order, [1, 3])).toEqual(['1']);
     expect(order.release(119)).toEqual([]);
     expect(order.release(120)).toEqual([{ ...block(3), lost: 1 }]);

@@ -16,7 +16,7 @@ export type OrderedBlock = AudioBlock & { lost: number };
 type Waiting = { block: AudioBlock; atMs: number };
 
 /** Puts the packets of one sender in order; what redundant blocks bring again takes the place of what was lost. */
-export class PacketOrder {
+export class JitterBuffer {
   /** By sequence number with its turns. */
   readonly #waiting = new Map<number, Waiting>();
   #next: number | undefined;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { TrackClock } from './sender-clock.ts';
+import { SenderClock } from './sender-clock.ts';
 
 const SECOND = 16_000;
 const FRAME = 320;
 
 describe('TrackClock', () => {
   it('puts packets where the sender spoke them, however late they come', () => {
-    const clock = new TrackClock();
+    const clock = new SenderClock();
     const places = [0, 700, 40, 900, 0].map((late, i) =>
       clock.place(50_000 + i * FRAME, 1_000 + i * FRAME + late, false),
     );
@@ -17,7 +17,7 @@ describe('TrackClock', () => {
     ['fast', 100e-6],
     ['slow', -100e-6],
   ])('keeps up for hours with a clock that is too %s', (_, drift) => {
-    const clock = new TrackClock();
+    const clock = new SenderClock();
     const off: number[] = [];
     for (let sent = 0; sent < 3 * 3_600 * SECOND; sent += 50 * FRAME) {
       const spoken = sent / (1 + drift);
@@ -28,7 +28,7 @@ describe('TrackClock', () => {
   });
 
   it('corrects a talk without pauses too, before it is 0.4 s off', () => {
-    const clock = new TrackClock();
+    const clock = new SenderClock();
     const off: number[] = [];
     for (let sent = 0; sent < 3 * 3_600 * SECOND; sent += 50 * FRAME)
       off.push(Math.abs(clock.place(sent, sent * 1.0001, false) - sent * 1.0001));
@@ -36,14 +36,14 @@ describe('TrackClock', () => {
   });
 
   it('begins anew when the sender sets its clock forward', () => {
-    const clock = new TrackClock();
+    const clock = new SenderClock();
     clock.place(0, 0, false);
     expect(clock.place(9_000_000, 2_000, false)).toBe(2_000);
     expect(clock.place(9_000_000 + FRAME, 2_000 + FRAME + 90, false)).toBe(2_000 + FRAME);
   });
 
   it('knows within half a second that the sender stood still or set its clock back', () => {
-    const clock = new TrackClock();
+    const clock = new SenderClock();
     clock.place(0, 0, false);
     const places = Array.from({ length: 25 }, (_, i) =>
       clock.place(FRAME * (i + 1), 5 * SECOND + FRAME * (i + 1), false),
@@ -52,7 +52,7 @@ describe('TrackClock', () => {
   });
 
   it('keeps its place when what was held back for seconds comes at once', () => {
-    const clock = new TrackClock();
+    const clock = new SenderClock();
     clock.place(0, 0, false);
     const places = Array.from({ length: 150 }, (_, i) =>
       clock.place(FRAME * (i + 1), 3 * SECOND + i, false),

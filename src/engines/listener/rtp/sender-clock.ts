@@ -5,9 +5,9 @@ import { SAMPLES_PER_MS } from '../../../core/sound.ts';
 
 /** Packets that came without delay are found in so much time. */
 const WINDOW = 10_000 * SAMPLES_PER_MS;
-const LEAST_DRIFT = 20 * SAMPLES_PER_MS;
+const MIN_DRIFT = 20 * SAMPLES_PER_MS;
 /** So much is corrected without waiting for a pause. */
-const MOST_DRIFT = 300 * SAMPLES_PER_MS;
+const MAX_DRIFT = 300 * SAMPLES_PER_MS;
 /**
  * The sender's clock was set anew or stood still; or all that the network or a busy process held
  * back comes at once.
@@ -17,7 +17,7 @@ const LEAP = 1_000 * SAMPLES_PER_MS;
 const LEAP_IS_SURE = 300 * SAMPLES_PER_MS;
 
 /** All in samples of 16 kHz since the track began. */
-export class TrackClock {
+export class SenderClock {
   #offset: number | undefined;
   #leastLate = Infinity;
   #windowEnd = 0;
@@ -39,10 +39,10 @@ export class TrackClock {
     if (Math.abs(late) > LEAP) return sent + this.#offset;
     this.#leastLate = Math.min(this.#leastLate, late);
     if (arrived >= this.#windowEnd) {
-      this.#drift = Math.abs(this.#leastLate) >= LEAST_DRIFT ? this.#leastLate : 0;
+      this.#drift = Math.abs(this.#leastLate) >= MIN_DRIFT ? this.#leastLate : 0;
       this.#startWindow(arrived);
     }
-    if (this.#drift !== 0 && (afterPause || Math.abs(this.#drift) > MOST_DRIFT))
+    if (this.#drift !== 0 && (afterPause || Math.abs(this.#drift) > MAX_DRIFT))
       this.#correct(this.#drift, arrived);
     return sent + this.#offset;
   }

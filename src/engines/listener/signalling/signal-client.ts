@@ -27,7 +27,7 @@ export type SignalListener = {
 };
 
 /** LiveKit's signalling over a WebSocket. When it breaks it is taken up again; media goes on meanwhile. */
-export class SignalLink {
+export class SignalClient {
   readonly #url: string;
   readonly #listener: SignalListener;
   #token: string;
