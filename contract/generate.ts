@@ -11,6 +11,7 @@ type Schema = {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
+  additionalProperties?: boolean | Schema;
   description?: string;
 };
 type Document = {
@@ -37,6 +38,8 @@ function plainType(type: string, schema: Schema): string {
   if (type === 'integer') return 'number';
   if (type === 'array') return `(${typeOf(schema.items ?? {})})[]`;
   if (type !== 'object') return type;
+  if (typeof schema.additionalProperties === 'object')
+    return `{ [name: string]: ${typeOf(schema.additionalProperties)} }`;
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => {
     const optional = schema.required?.includes(name) ? '' : '?';
     return `${comment(member)}  ${JSON.stringify(name)}${optional}: ${typeOf(member)};`;

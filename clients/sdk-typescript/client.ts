@@ -87,6 +87,8 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
         headers,
       });
     },
+    delete: async (meetingRef, options) =>
+      void (await sendText(service, operations.deleteMeeting, of({ meetingRef }, options))),
     end: (meetingRef, options) =>
       sendJson(service, operations.endMeeting, of({ meetingRef }, options)),
     cancel: (meetingRef, options) =>

@@ -6,6 +6,7 @@ export const operations = {
   createMeeting: { method: 'POST', path: '/v1/meetings' },
   listMeetings: { method: 'GET', path: '/v1/meetings' },
   updateMeeting: { method: 'PATCH', path: '/v1/meetings/{meetingRef}' },
+  deleteMeeting: { method: 'DELETE', path: '/v1/meetings/{meetingRef}' },
   readMeeting: { method: 'GET', path: '/v1/meetings/{meetingRef}' },
   endMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/end' },
   cancelMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/cancel' },

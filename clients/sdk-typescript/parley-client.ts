@@ -8,6 +8,7 @@ import type {
   Meeting,
   MeetingList,
   MeetingState,
+  NewMeeting,
   Summary,
   Transcript,
   UpdateMeeting,
@@ -23,13 +24,22 @@ import type { CallOptions } from './send.ts';
 /** The media types besides JSON in which an available transcript can be read. */
 export type TranscriptMediaType = 'text/vtt' | 'text/plain' | 'application/x-subrip';
 
-/** Which meetings. `createdAfter`: an RFC 3339 date-time. */
-export type MeetingFilter = { meetingState?: MeetingState; createdAfter?: string };
+/** Which meetings, and in which order. Times are RFC 3339 date-times. */
+export type MeetingFilter = {
+  meetingState?: MeetingState | readonly MeetingState[];
+  createdAfter?: string;
+  createdBefore?: string;
+  startAtFrom?: string;
+  startAtTo?: string;
+  metadata?: Readonly<Record<string, string>>;
+  order?: 'createdAt' | '-createdAt';
+};
 export type PageOptions = { pageSize?: number; pageToken?: string };
 
 export type ParleyClient = {
   meetings: {
-    create(body: CreateMeeting, options?: CallOptions): Promise<Meeting>;
+    /** With the links that `guestLinks` asks for. */
+    create(body: CreateMeeting, options?: CallOptions): Promise<NewMeeting>;
     read(meetingRef: string, options?: CallOptions): Promise<Meeting>;
     /** One page, newest first. */
     list(wish?: MeetingFilter & PageOptions, options?: CallOptions): Promise<MeetingList>;
@@ -43,12 +53,14 @@ export type ParleyClient = {
       meetingRef: string,
       options?: CallOptions,
     ): Promise<{ meeting: Meeting; etag: string }>;
-    /** Before it begins. With `ifMatch`, only when nobody changed it since. */
+    /** Before it begins; metadata at any time. With `ifMatch`, only when nobody changed it since. */
     update(
       meetingRef: string,
       body: UpdateMeeting,
       options?: CallOptions & { ifMatch?: string },
     ): Promise<Meeting>;
+    /** One that is over, with everything of it. */
+    delete(meetingRef: string, options?: CallOptions): Promise<void>;
     end(meetingRef: string, options?: CallOptions): Promise<Meeting>;
     cancel(meetingRef: string, options?: CallOptions): Promise<Meeting>;
   };

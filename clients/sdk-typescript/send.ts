@@ -19,10 +19,15 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 export type Operation = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string };
+/** An array is sent as a parameter that is repeated, an object as `name[member]`. */
+type Query = Record<
+  string,
+  string | number | readonly string[] | Readonly<Record<string, string>> | undefined
+>;
 /** `ref` names the parameters of the path, `query` those after it. */
 export type Call = CallOptions & {
   ref?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
+  query?: Query;
   body?: object;
   accept?: string;
   headers?: Record<string, string>;
@@ -106,10 +111,16 @@ export function requestFor(
 }
 
 function queryText(query: NonNullable<Call['query']>): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  );
-  return given.length > 0 ? `?${new URLSearchParams(Object.fromEntries(given))}` : '';
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return [];
+    if (Array.isArray(value)) return value.map((one): [string, string] => [name, String(one)]);
+    if (typeof value !== 'object') return [[name, String(value)]];
+    return Object.entries(value).map(([member, text]): [string, string] => [
+      `${name}[${member}]`,
+      text,
+    ]);
+  });
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
 export const timeoutOf = (service: ClientOptions): number => service.timeoutMs ?? USUAL_TIMEOUT_MS;

@@ -21,6 +21,62 @@ export type CreateMeeting = {
   "schedule"?: Schedule | null;
   /** BCP 47 tag of the language that will be spoken, such as en or pt-BR. Absent or null: the speech engine tells by itself, where it can. Echoed as sent. */
   "languageCode"?: string | null;
+  /** Up to 50 values of your own, such as the id of the meeting in your system. Echoed as sent; shown to no guest, and in no event or log. Absent or null means none. */
+  "metadata"?: { [name: string]: string } | null;
+  /** How this meeting differs from the operator's settings. */
+  "options"?: NewMeetingOptions | null;
+  /** Links to create together with the meeting, each as at their own creation. */
+  "guestLinks"?: (CreateGuestLink)[] | null;
+};
+/** Whether something is done. */
+export type OnOrOff = "on" | "off";
+/** What is absent or null is as the operator has set it. */
+export type NewMeetingOptions = {
+  /** `off`: nobody is recorded or transcribed, and there is no summary. */
+  "transcription"?: OnOrOff | null;
+  "summary"?: OnOrOff | null;
+  /** People in the meeting at the same time. */
+  "maxParticipants"?: number | null;
+  /** The meeting ends when its room has been empty this long. */
+  "emptyRoomSeconds"?: number | null;
+  /** A meeting that runs longer is ended. */
+  "maxMeetingSeconds"?: number | null;
+  /** Transcript and summary are deleted this many days after they are available; 0 = never. */
+  "keepTranscriptDays"?: number | null;
+};
+/** What holds for the meeting, whether it or the operator says so. */
+export type MeetingOptions = {
+  "transcription": OnOrOff;
+  "summary": OnOrOff;
+  /** People in the meeting at the same time. */
+  "maxParticipants": number;
+  /** The meeting ends when its room has been empty this long. */
+  "emptyRoomSeconds": number;
+  /** A meeting that runs longer is ended. */
+  "maxMeetingSeconds": number;
+  /** Transcript and summary are deleted this many days after they are available; 0 = never. */
+  "keepTranscriptDays": number;
+};
+/** Values of the client's own, as sent. */
+export type Metadata = { [name: string]: string };
+/** The meeting, and the links that were created with it. */
+export type NewMeeting = {
+  /** Opaque; clients must not parse it. */
+  "meetingRef": string;
+  "meetingState": MeetingState;
+  "title": string;
+  "schedule": Schedule | null;
+  "languageCode": LanguageCode;
+  "createdAt": Timestamp;
+  "stateChangedAt": Timestamp;
+  "startedAt": NullableTimestamp;
+  "endedAt": NullableTimestamp;
+  /** Open code: cancelled_by_api, never_held, media_unavailable, ended_by_api, ended_by_host, room_empty, max_duration, media_lost. */
+  "stateReason": string | null;
+  "metadata": Metadata;
+  "options": MeetingOptions;
+  /** Only when the call asked for links, and in its replays. `guestUrl` is sensitive. */
+  "guestLinks"?: (GuestLinkWithUrl)[];
 };
 export type Meeting = {
   /** Opaque; clients must not parse it. */
@@ -35,6 +91,8 @@ export type Meeting = {
   "endedAt": NullableTimestamp;
   /** Open code: cancelled_by_api, never_held, media_unavailable, ended_by_api, ended_by_host, room_empty, max_duration, media_lost. */
   "stateReason": string | null;
+  "metadata": Metadata;
+  "options": MeetingOptions;
 };
 export type UpdateMeeting = {
   /** As at creation. */
@@ -43,6 +101,10 @@ export type UpdateMeeting = {
   "schedule"?: SchedulePatch | null;
   /** As at creation. */
   "languageCode"?: string | null;
+  /** Merged with what is there; null removes a key, or all of them. */
+  "metadata"?: { [name: string]: string | null } | null;
+  /** Members that are absent stay as they are. */
+  "options"?: NewMeetingOptions | null;
 };
 export type SchedulePatch = {
   /** As at creation. */
@@ -112,7 +174,7 @@ export type GuestLinkWithUrl = {
 export type ArtifactStatus = "pending" | "processing" | "available";
 /** null until `available`. */
 export type ArtifactResult = "complete" | "partial" | "empty" | "failed" | null;
-/** Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled, language_not_supported, summary_disabled, transcript_unavailable, processing_failed, deadline_exceeded, transcript_too_long. */
+/** Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled, not_requested, language_not_supported, summary_disabled, transcript_unavailable, processing_failed, deadline_exceeded, transcript_too_long. */
 export type ArtifactReason = string | null;
 /** BCP 47 language tag. */
 export type LanguageCode = string | null;
@@ -185,7 +247,7 @@ export type Summary = {
   "topics": (Topic)[];
   "generator": Generator;
 };
-export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available";
+export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted";
 export type EventData = {
   "meetingRef": string;
   "meetingState": MeetingState;
@@ -199,7 +261,7 @@ export type Event = {
 export type CreateWebhook = {
   /** An https URL without credentials that leads to a public address. */
   "url": string;
-  /** Absent or null means every type, also those to come. */
+  /** Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available, summary.available. */
   "eventTypes"?: (EventType)[] | null;
 };
 /** Nothing is sent to a disabled one until it is made active again. */
@@ -281,4 +343,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

@@ -72,7 +72,7 @@ async function buildContext(settings: Settings, backends: Backends, log: Log): P
   return {
     db: backends.db,
     clock: { now: () => new Date() },
-    media: liveKitMedia({ ...backends.media, emptyRoomSeconds: settings.emptyRoomSeconds }),
+    media: liveKitMedia(backends.media),
     writer: buildWriter(settings.summary, log),
     outgoing: outgoingHttp({ allowPrivate: settings.webhookAllowPrivate }),
     settings: coreSettings(settings),

@@ -33,8 +33,8 @@ export type TokenGrant = {
 
 /** The media server. Every method but `readEvent` and `mintToken` may reject with MediaUnavailable. */
 export type MediaPort = {
-  /** Idempotent; the room's sid. */
-  openRoom(meetingRef: string): Promise<string>;
+  /** Idempotent; the room's sid. The room outlives its last person by at least `emptyRoomSeconds`. */
+  openRoom(meetingRef: string, emptyRoomSeconds: number): Promise<string>;
   /** Idempotent; a room that does not exist is closed. Disconnects everybody. */
   closeRoom(meetingRef: string): Promise<void>;
   listRooms(): Promise<MediaRoom[]>;

@@ -4,6 +4,7 @@ import type { Route } from './http/call.ts';
 import { cancelMeetingRoute } from './routes/meetings/cancel-meeting.ts';
 import { createGuestLinkRoute } from './routes/guest-links/create-guest-link.ts';
 import { createMeetingRoute } from './routes/meetings/create-meeting.ts';
+import { deleteMeetingRoute } from './routes/meetings/delete-meeting.ts';
 import { endMeetingRoute } from './routes/meetings/end-meeting.ts';
 import { listMeetingsRoute } from './routes/meetings/list-meetings.ts';
 import { updateMeetingRoute } from './routes/meetings/update-meeting.ts';
@@ -31,6 +32,7 @@ export const apiRoutes: Record<OperationId, Route> = {
   createMeeting: createMeetingRoute,
   listMeetings: listMeetingsRoute,
   updateMeeting: updateMeetingRoute,
+  deleteMeeting: deleteMeetingRoute,
   listGuestLinks: listGuestLinksRoute,
   readGuestLink: readGuestLinkRoute,
   revokeGuestLink: revokeGuestLinkRoute,

@@ -53,6 +53,7 @@ export type ArtifactOutcome = {
   reason: string | null;
   content: object;
   availableAt: Date;
+  keepUntil: Date | null;
 };
 
 /** Becomes `available` for good; false when it was so already, and then nothing changes. */
@@ -71,6 +72,7 @@ export async function markAvailable(
       content: JSON.stringify(outcome.content),
       writer_notes: '{}',
       available_at: outcome.availableAt,
+      keep_until: outcome.keepUntil,
       version: eb('version', '+', 1),
     }))
     .where('meeting_ref', '=', meetingRef)

@@ -37,3 +37,12 @@ export async function isRoomFinished(db: Db | Tx, roomSid: string): Promise<bool
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The media server gave a sign of life for every running meeting. */
+export async function noteMediaSeen(db: Db | Tx, at: Date): Promise<void> {
+  await db
+    .updateTable('meeting')
+    .set({ media_seen_at: at })
+    .where('state', '=', 'in_progress')
+    .execute();
+}

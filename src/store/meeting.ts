@@ -1,9 +1,14 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Meeting, MeetingState, Schedule } from '../../contract/generated/api.ts';
-import type { Db, MeetingTable, TaskKind, Tx } from './schema.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type {
+  Meeting,
+  MeetingOptions,
+  MeetingState,
+  Schedule,
+} from '../../contract/generated/api.ts';
+import type { Db, MeetingTable, Metadata, TaskKind, Tx } from './schema.ts';
 
 export type MeetingRow = Selectable<MeetingTable>;
-export type NewMeetingRow = Omit<MeetingRow, 'version'>;
+export type NewMeetingRow = Insertable<MeetingTable>;
 
 /**
  * A new meeting with what none is ever without: a pending transcript and summary, and its first
@@ -106,43 +111,69 @@ export async function moveMeeting(
     .executeTakeFirst();
 }
 
-/** Where a page of meetings begins: after this one, newest first. */
+/** Where a page of meetings begins: after this one. */
 export type MeetingPosition = { createdAt: Date; meetingRef: string };
 
-/** At most `limit` of the tenant's meetings, newest first. */
+/** Null, or nothing, is no filter. `startFrom` and `startTo` count in themselves; the others do not. */
+export type MeetingFilter = {
+  states: readonly MeetingState[];
+  createdAfter: Date | null;
+  createdBefore: Date | null;
+  startFrom: Date | null;
+  startTo: Date | null;
+  metadata: Metadata;
+};
+
+/** At most `limit` of the tenant's meetings, by their creation. */
 export async function listMeetingRows(
   db: Db | Tx,
   tenant: string,
-  page: {
-    state: MeetingState | null;
-    createdAfter: Date | null;
-    after: MeetingPosition | null;
-    limit: number;
-  },
+  filter: MeetingFilter,
+  page: { order: 'asc' | 'desc'; after: MeetingPosition | null; limit: number },
 ): Promise<MeetingRow[]> {
   let query = db.selectFrom('meeting').selectAll().where('tenant', '=', tenant);
-  if (page.state !== null) query = query.where('state', '=', page.state);
-  if (page.createdAfter !== null) query = query.where('created_at', '>', page.createdAfter);
+  const { states, createdAfter, createdBefore, startFrom, startTo, metadata } = filter;
+  if (states.length > 0) query = query.where('state', 'in', states);
+  if (createdAfter !== null) query = query.where('created_at', '>', createdAfter);
+  if (createdBefore !== null) query = query.where('created_at', '<', createdBefore);
+  if (startFrom !== null) query = query.where('starts_at', '>=', startFrom);
+  if (startTo !== null) query = query.where('starts_at', '<=', startTo);
+  if (Object.keys(metadata).length > 0)
+    query = query
+      .where(sql<boolean>`metadata <> '{}'`)
+      .where(sql<boolean>`metadata @> ${JSON.stringify(metadata)}::jsonb`);
   if (page.after !== null) {
     const { createdAt, meetingRef } = page.after;
     query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'meeting_ref'), '<', eb.tuple(createdAt, meetingRef)),
+      eb(
+        eb.refTuple('created_at', 'meeting_ref'),
+        page.order === 'asc' ? '>' : '<',
+        eb.tuple(createdAt, meetingRef),
+      ),
     );
   }
   return query
-    .orderBy('created_at', 'desc')
-    .orderBy('meeting_ref', 'desc')
+    .orderBy('created_at', page.order)
+    .orderBy('meeting_ref', page.order)
     .limit(page.limit)
     .execute();
 }
 
-/** Changes title, schedule and language, as a new version. */
+/** Changes what the client may change, as a new version. */
 export async function changeMeeting(
   tx: Tx,
   meetingRef: string,
   change: Pick<
     Updateable<MeetingTable>,
-    'title' | 'start_at' | 'end_at' | 'timezone' | 'ends_at' | 'language_code'
+    | 'title'
+    | 'start_at'
+    | 'end_at'
+    | 'timezone'
+    | 'starts_at'
+    | 'ends_at'
+    | 'language_code'
+    | 'metadata'
+    | 'options'
   >,
 ): Promise<MeetingRow> {
   return tx
@@ -151,21 +182,6 @@ export async function changeMeeting(
     .where('meeting_ref', '=', meetingRef)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** Whether the tenant had this meeting, and it went with the retention rules. */
-export async function isMeetingExpired(
-  db: Db | Tx,
-  tenant: string,
-  meetingRef: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('expired_meeting')
-    .select('meeting_ref')
-    .where('meeting_ref', '=', meetingRef)
-    .where('tenant', '=', tenant)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Meetings that are in progress. */
@@ -191,7 +207,10 @@ export async function listOpenMeetings(
     .execute();
 }
 
-function scheduleOf(row: MeetingRow): Schedule | null {
+/** As the client sent it. */
+export function scheduleOf(
+  row: Pick<MeetingRow, 'start_at' | 'end_at' | 'timezone'>,
+): Schedule | null {
   if (row.start_at === null || row.end_at === null || row.timezone === null) return null;
   return { startAt: row.start_at, endAt: row.end_at, timezone: row.timezone };
 }
@@ -205,17 +224,8 @@ export async function noteAboutMeeting(
   await db.updateTable('meeting').set(change).where('meeting_ref', '=', meetingRef).execute();
 }
 
-/** The media server gave a sign of life for every running meeting. */
-export async function noteMediaSeen(db: Db | Tx, at: Date): Promise<void> {
-  await db
-    .updateTable('meeting')
-    .set({ media_seen_at: at })
-    .where('state', '=', 'in_progress')
-    .execute();
-}
-
 /** The wire shape of the contract. */
-export function toMeeting(row: MeetingRow): Meeting {
+export function toMeeting(row: MeetingRow, options: MeetingOptions): Meeting {
   return {
     meetingRef: row.meeting_ref,
     meetingState: row.state,
@@ -227,5 +237,7 @@ export function toMeeting(row: MeetingRow): Meeting {
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
     stateReason: row.state_reason,
+    metadata: row.metadata,
+    options,
   };
 }

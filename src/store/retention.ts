@@ -18,6 +18,22 @@ export async function listOldArtifacts(
     .execute();
 }
 
+/** Artifacts that their meeting's own option keeps until before `now`. */
+export async function listArtifactsKeptUntil(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ meeting_ref: string; kind: ArtifactKind }[]> {
+  return db
+    .selectFrom('artifact')
+    .select(['meeting_ref', 'kind'])
+    .where('expired_at', 'is', null)
+    .where('keep_until', '<', now)
+    .orderBy('keep_until')
+    .limit(limit)
+    .execute();
+}
+
 /** Meetings that were over before `before`, and whose artifacts are finished. */
 export async function listOldMeetings(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -58,6 +74,32 @@ export async function expireMeeting(tx: Tx, meetingRef: string, at: Date): Promi
   await tx.deleteFrom('finished_room').where('meeting_ref', '=', meetingRef).execute();
 }
 
+/** What is kept beside the meeting's rows: answers to calls that may be repeated, and what webhooks were sent. */
+export async function deleteMeetingRecords(
+  tx: Tx,
+  tenant: string,
+  meetingRef: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_record')
+    .where('tenant', '=', tenant)
+    .where((eb) =>
+      eb.or([
+        eb('path', 'like', `/v1/meetings/${meetingRef}/%`),
+        eb.and([
+          eb('path', '=', '/v1/meetings'),
+          eb('body', 'like', `%"meetingRef":"${meetingRef}"%`),
+        ]),
+      ]),
+    )
+    .execute();
+  await tx
+    .deleteFrom('webhook_delivery')
+    .where('meeting_ref', '=', meetingRef)
+    .where('status', '!=', 'pending')
+    .execute();
+}
+
 export async function deleteOldIdempotencyRecords(
   db: Db,
   now: Date,
@@ -91,4 +133,19 @@ export async function deleteOldEvents(db: Db, before: Date, limit: number): Prom
     db,
   );
   return Number(numAffectedRows ?? 0);
+}
+
+/** Whether the tenant had this meeting, and it went with the retention rules. */
+export async function isMeetingExpired(
+  db: Db | Tx,
+  tenant: string,
+  meetingRef: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('expired_meeting')
+    .select('meeting_ref')
+    .where('meeting_ref', '=', meetingRef)
+    .where('tenant', '=', tenant)
+    .executeTakeFirst();
+  return row !== undefined;
 }

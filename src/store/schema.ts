@@ -1,6 +1,11 @@
 // The tables as Kysely sees them. The SQL that makes them is in migrations/.
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
-import type { ArtifactStatus, EventType, MeetingState } from '../../contract/generated/api.ts';
+import type {
+  ArtifactStatus,
+  EventType,
+  MeetingState,
+  NewMeetingOptions,
+} from '../../contract/generated/api.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './webhook-schema.ts';
 
 export type ArtifactKind = 'transcript' | 'summary';
@@ -44,6 +49,7 @@ export type MeetingTable = {
   start_at: string | null;
   end_at: string | null;
   timezone: string | null;
+  starts_at: ColumnType<Date | null, Date | null | undefined>;
   ends_at: Date | null;
   /** As the client sent it. */
   language_code: ColumnType<string | null, string | null | undefined>;
@@ -54,8 +60,13 @@ export type MeetingTable = {
   ended_at: Date | null;
   room_sid: string | null;
   media_seen_at: Date | null;
+  metadata: ColumnType<Metadata, string | undefined, string>;
+  /** What the client asked for; the settings fill in the rest. */
+  options: ColumnType<NewMeetingOptions, string | undefined, string>;
   version: Generated<number>;
 };
+/** Values of the client's own. */
+export type Metadata = { [name: string]: string };
 
 export type GuestLinkTable = {
   guest_link_ref: string;
@@ -132,6 +143,8 @@ export type ArtifactTable = {
   content: unknown;
   /** Answers of the writer that are already paid for, by key; empty once the artifact is available. */
   writer_notes: ColumnType<Record<string, string>, string | undefined, string>;
+  /** When the meeting's own option, and not the operator's setting, deletes the content. */
+  keep_until: ColumnType<Date | null, Date | null | undefined>;
   /** When the content was erased or went with the retention rules. */
   expired_at: ColumnType<Date | null, Date | null | undefined>;
   version: Generated<number>;

@@ -2,12 +2,19 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { EventType } from '../../contract/generated/api.ts';
 
+/** What a webhook gets that never chose: the types of version 1.0, so that no later one surprises its receiver. */
+export const FIRST_TYPES = [
+  'meeting.state_changed',
+  'transcript.available',
+  'summary.available',
+] as const satisfies readonly EventType[];
+
 export type WebhookStatus = 'active' | 'disabled';
 export type WebhookTable = {
   webhook_ref: string;
   tenant: string;
   url: string;
-  /** null: every type, also those to come. */
+  /** null: those of FIRST_TYPES. */
   event_types: EventType[] | null;
   status: WebhookStatus;
   status_reason: string | null;

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { EventType } from '../../contract/generated/api.ts';
 import type { Db, Tx } from './schema.ts';
-import type { WebhookTable } from './webhook-schema.ts';
+import { FIRST_TYPES, type WebhookTable } from './webhook-schema.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;
 
@@ -94,6 +94,8 @@ export async function countTenantWebhooks(tx: Tx, tenant: string): Promise<numbe
   return count;
 }
 
+const isFirstType = (type: EventType) => FIRST_TYPES.some((first) => first === type);
+
 /** The active webhooks that want events of this type. They cannot be deleted until the transaction ends. */
 export async function holdWebhooksFor(
   tx: Tx,
@@ -106,7 +108,10 @@ export async function holdWebhooksFor(
     .where('tenant', '=', tenant)
     .where('status', '=', 'active')
     .where((eb) =>
-      eb.or([eb('event_types', 'is', null), eb(eb.val(type), '=', eb.fn.any('event_types'))]),
+      eb.or([
+        ...(isFirstType(type) ? [eb('event_types', 'is', null)] : []),
+        eb(eb.val(type), '=', eb.fn.any('event_types')),
+      ]),
     )
     .orderBy('webhook_ref')
     .forKeyShare()

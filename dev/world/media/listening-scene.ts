@@ -49,7 +49,7 @@ export async function listeningScene(): Promise<ListeningScene> {
   });
   const media = liveKitMedia(server);
   const tokenOf: ListeningScene['tokenOf'] = async (meetingRef, identity, role) => {
-    await media.openRoom(meetingRef);
+    await media.openRoom(meetingRef, 60);
     return media.mintToken({ meetingRef, identity, displayName: identity, role, ttlSeconds: 60 });
   };
   return {

@@ -86,8 +86,8 @@ async function told(kind: MediaEvent['kind'], meetingRef: string): Promise<Media
 
 describe('liveKitMedia', () => {
   it('opens one room a meeting and closes it, both as often as one likes', async () => {
-    const roomSid = await media.openRoom('mtg_once');
-    expect(await media.openRoom('mtg_once')).toBe(roomSid);
+    const roomSid = await media.openRoom('mtg_once', 60);
+    expect(await media.openRoom('mtg_once', 60)).toBe(roomSid);
     expect(await media.listRooms()).toContainEqual({ meetingRef: 'mtg_once', roomSid });
     await media.closeRoom('mtg_once');
     await media.closeRoom('mtg_once');
@@ -99,7 +99,7 @@ describe('liveKitMedia', () => {
   });
 
   it('lets guests and a hidden scribe in, tells one from the other, and tells of both by signed events', async () => {
-    const roomSid = await media.openRoom('mtg_people');
+    const roomSid = await media.openRoom('mtg_people', 60);
     const guest = await enter('mtg_people', 'pt_ana', 'guest');
     const scribe = await enter('mtg_people', 'scribe_1', 'scribe');
     expect([...guest.remoteParticipants.keys()]).toEqual([]);
@@ -127,7 +127,7 @@ describe('liveKitMedia', () => {
 
   // Promise: links
   it('lets nobody open a room that is closed, also with a token that is still good', async () => {
-    await media.openRoom('mtg_closed');
+    await media.openRoom('mtg_closed', 60);
     const token = await media.mintToken({
       meetingRef: 'mtg_closed',
       identity: 'pt_ana',
@@ -146,7 +146,7 @@ describe('liveKitMedia', () => {
   });
 
   it('sends messages on a topic to everybody in the room', async () => {
-    await media.openRoom('mtg_words');
+    await media.openRoom('mtg_words', 60);
     const guest = await enter('mtg_words', 'pt_ana', 'guest');
     const heard: unknown[] = [];
     guest.on('dataReceived', (data, participant, _kind, topic) =>
@@ -165,7 +165,7 @@ describe('liveKitMedia', () => {
 
   // Promise: events
   it('refuses events without, or with a wrong, signature', async () => {
-    await media.openRoom('mtg_signed');
+    await media.openRoom('mtg_signed', 60);
     await told('room_started', 'mtg_signed');
     const [call] = calls;
     expect(await media.readEvent(call?.body ?? '', undefined)).toBeNull();
@@ -206,7 +206,7 @@ describe('liveKitMedia', () => {
   it('says that media is unavailable when nobody answers, and when the keys are wrong', async () => {
     const nowhere = liveKitMedia({ ...server, url: `ws://127.0.0.1:${await freeLoopbackPort()}` });
     for (const ask of [
-      nowhere.openRoom('mtg_x'),
+      nowhere.openRoom('mtg_x', 60),
       nowhere.closeRoom('mtg_x'),
       nowhere.listRooms(),
       nowhere.listParticipants('mtg_x'),

@@ -20,8 +20,6 @@ export type LiveKitOptions = {
   url: string;
   apiKey: string;
   apiSecret: string;
-  /** The room outlives its last person by at least this long. */
-  emptyRoomSeconds?: number;
 };
 
 /** The media port over a LiveKit server. A meeting's room is named after its meetingRef. */
@@ -32,9 +30,9 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
     failover: false,
   });
   const receiver = new WebhookReceiver(apiKey, apiSecret);
-  const departureTimeout = Math.max(MIN_DEPARTURE_SECONDS, options.emptyRoomSeconds ?? 0);
   return {
-    openRoom: async (meetingRef) => {
+    openRoom: async (meetingRef, emptyRoomSeconds) => {
+      const departureTimeout = Math.max(MIN_DEPARTURE_SECONDS, emptyRoomSeconds);
       const room = await answered(() =>
         rooms.createRoom({ name: meetingRef, emptyTimeout: EMPTY_SECONDS, departureTimeout }),
       );

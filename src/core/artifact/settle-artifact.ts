@@ -5,8 +5,9 @@ import type { MeetingRow } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
 import type { ArtifactKind } from '../../store/schema.ts';
 import { dropTask } from '../../store/task.ts';
-import type { TxCtx } from '../context.ts';
+import type { CoreSettings, TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import {
   emptySummary,
@@ -46,6 +47,7 @@ export async function settleArtifact(
       reason: end.reason,
       content: end.content,
       availableAt,
+      keepUntil: keepUntil(meeting, availableAt),
     }))
   )
     return false;
@@ -74,7 +76,8 @@ async function letSummaryFollow(
   transcript: TranscriptContent,
   reason: ArtifactReason,
 ): Promise<void> {
-  if (tx.settings.summary === 'off') return settleSummaryOff(tx, meeting);
+  if (effectiveOptions(meeting, tx.settings).summary === 'off')
+    return settleSummaryOff(tx, meeting);
   if (transcript.segments.length > 0) return putDueTask(tx, 'write_summary', meeting.meeting_ref);
   const summaryReason = reason === 'no_speech' ? 'no_speech' : 'transcript_unavailable';
   await settleArtifact(tx, meeting, 'transcript_without_text', {
@@ -89,7 +92,7 @@ async function settleSummaryOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   await settleArtifact(tx, meeting, 'switched_off', {
     kind: 'summary',
     result: 'empty',
-    reason: 'summary_disabled',
+    reason: tx.settings.summary === 'off' ? 'summary_disabled' : 'not_requested',
     content: emptySummary(),
   });
 }
@@ -118,14 +121,27 @@ export async function settleNeverCame(tx: TxCtx, meeting: MeetingRow): Promise<v
 
 /** A6: the meeting is over, and one of the features was off. */
 export async function settleSwitchedOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
-  if (tx.settings.summary === 'off') await settleSummaryOff(tx, meeting);
+  if (effectiveOptions(meeting, tx.settings).summary === 'off') await settleSummaryOff(tx, meeting);
   if (await findCapture(tx.db, meeting.meeting_ref)) return;
   await settleArtifact(tx, meeting, 'switched_off', {
     kind: 'transcript',
     result: 'empty',
-    reason: 'transcription_disabled',
+    reason: whyNotTranscribed(tx.settings),
     content: emptyTranscript(heldForMs(meeting)),
   });
+}
+
+/** Why there was no capture. */
+export function whyNotTranscribed({ speech }: Pick<CoreSettings, 'speech'>): ArtifactReason {
+  return speech === 'off' ? 'transcription_disabled' : 'not_requested';
+}
+
+const DAY_MS = 86_400_000;
+
+/** Null when the operator's setting alone decides. */
+function keepUntil({ options }: MeetingRow, availableAt: Date): Date | null {
+  const days = options.keepTranscriptDays ?? 0;
+  return days === 0 ? null : new Date(availableAt.getTime() + days * DAY_MS);
 }
 
 /** Null while the meeting is not over. */

@@ -1,5 +1,6 @@
 import type { CreateGuestLink, GuestLinkWithUrl } from '../../../contract/generated/api.ts';
 import { countGuestLinks, insertGuestLink } from '../../store/guest-link.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { once, type OneCall } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
@@ -12,7 +13,7 @@ import { instantOf } from '../validation/read-date-time.ts';
 const MAX_LINKS = 500;
 
 /** The link without its URL, and the id of the key that the URL's secret comes from. */
-type Stored = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: string };
+export type StoredLink = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: string };
 
 /**
  * One more secret link to the meeting, once for the call. A replay works the same URL out again.
@@ -26,16 +27,18 @@ export async function createGuestLink(
 ): Promise<{ guestLink: GuestLinkWithUrl; replayed: boolean }> {
   const { outcome, replayed } = await inTransaction(ctx, async (tx) => {
     await tenantMeeting(tx, input);
-    const options = givenOf(input.options ?? {});
-    return once(tx, input.call, options, () => addLink(tx, input, options));
+    const options = givenOptions(input.options ?? {});
+    return once(tx, input.call, options, async () =>
+      addGuestLink(tx, await lockTenantMeeting(tx, input), options, '#'),
+    );
   });
   return { guestLink: withUrl(ctx, outcome), replayed };
 }
 
-type Given = { [Name in keyof CreateGuestLink]: NonNullable<CreateGuestLink[Name]> };
+export type GivenOptions = { [Name in keyof CreateGuestLink]: NonNullable<CreateGuestLink[Name]> };
 
 /** An option that is null is like one that is absent, also for what a replay is. */
-function givenOf({ displayName, expiresAt, maxUses }: CreateGuestLink): Given {
+export function givenOptions({ displayName, expiresAt, maxUses }: CreateGuestLink): GivenOptions {
   return {
     ...(displayName && { displayName }),
     ...(expiresAt && { expiresAt }),
@@ -43,12 +46,16 @@ function givenOf({ displayName, expiresAt, maxUses }: CreateGuestLink): Given {
   };
 }
 
-async function addLink(
+/**
+ * The same for a meeting whose row is held; `pointer` leads to the options in the body. Problems: meeting_not_joinable,
+ * guest_link_limit, validation_error.
+ */
+export async function addGuestLink(
   tx: TxCtx,
-  which: { actor: Actor; meetingRef: string },
-  options: Given,
-): Promise<Stored> {
-  const meeting = await lockTenantMeeting(tx, which);
+  meeting: MeetingRow,
+  options: GivenOptions,
+  pointer: string,
+): Promise<StoredLink> {
   const meetingRef = meeting.meeting_ref;
   if (!acceptsGuests(meeting.state))
     throw new Problem('meeting_not_joinable', { meetingState: meeting.state });
@@ -57,7 +64,9 @@ async function addLink(
   const createdAt = tx.clock.now();
   const latest = linkExpiresAt(meeting, tx.settings);
   const expiresAt =
-    options.expiresAt === undefined ? latest : ownExpiry(options.expiresAt, createdAt, latest);
+    options.expiresAt === undefined
+      ? latest
+      : ownExpiry(options.expiresAt, createdAt, latest, pointer);
   const [displayName, maxUses] = [options.displayName?.trim() ?? null, options.maxUses ?? null];
   const guestLinkRef = newRef('gl');
   const linkKeyId = tx.linkKeys.current;
@@ -76,17 +85,18 @@ async function addLink(
   return { guestLinkRef, meetingRef, ...times, displayName, maxUses, linkKeyId };
 }
 
-function ownExpiry(text: string, now: Date, latest: Date): Date {
+function ownExpiry(text: string, now: Date, latest: Date, pointer: string): Date {
   const expiresAt = instantOf(text);
   if (expiresAt > now && expiresAt <= latest) return expiresAt;
   const detail = `Must be after now and not after ${latest.toISOString()}.`;
   throw new Problem('validation_error', {
     detail: '1 field is not valid.',
-    errors: [{ pointer: '#/expiresAt', code: 'expiry_range', detail }],
+    errors: [{ pointer: `${pointer}/expiresAt`, code: 'expiry_range', detail }],
   });
 }
 
-function withUrl(ctx: Ctx, { linkKeyId, ...link }: Stored): GuestLinkWithUrl {
+/** The link with the URL that its secret is worked out for. */
+export function withUrl(ctx: Ctx, { linkKeyId, ...link }: StoredLink): GuestLinkWithUrl {
   const secret = linkSecret(ctx.linkKeys, link.guestLinkRef, linkKeyId);
   return { ...link, guestUrl: `${ctx.settings.publicUrl}/j/${link.guestLinkRef}#k=${secret}` };
 }

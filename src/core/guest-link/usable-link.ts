@@ -2,6 +2,7 @@ import type { GuestLinkRow } from '../../store/guest-link.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { CoreSettings } from '../context.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { noShowDueAt } from '../meeting/plan-meeting.ts';
 
 /** Whether one more guest may join by this link at `now`. */
@@ -32,11 +33,11 @@ export function acceptsGuests(state: MeetingState): boolean {
 
 /** When a link ends that has no expiry of its own: no meeting that begins in time runs longer. */
 export function linkExpiresAt(
-  meeting: Pick<MeetingRow, 'created_at' | 'ends_at'>,
-  settings: Pick<CoreSettings, 'noShowSeconds' | 'maxMeetingSeconds'>,
+  meeting: Pick<MeetingRow, 'created_at' | 'ends_at' | 'options'>,
+  settings: CoreSettings,
 ): Date {
   return new Date(
     noShowDueAt(meeting.created_at, meeting.ends_at, settings).getTime() +
-      settings.maxMeetingSeconds * 1000,
+      effectiveOptions(meeting, settings).maxMeetingSeconds * 1000,
   );
 }

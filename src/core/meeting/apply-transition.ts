@@ -7,6 +7,7 @@ import type { TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
+import { effectiveOptions } from './meeting-options.ts';
 import { decideMove, type Effect, type Trigger } from './transitions.ts';
 
 /**
@@ -55,8 +56,10 @@ const effects: { [effect in Effect]: (tx: TxCtx, meeting: MeetingRow) => Promise
     for (const kind of ['no_show', 'empty_room', 'max_run', 'ending'] as const)
       await dropTask(tx.db, kind, meeting.meeting_ref);
   },
-  max_run_timer: (tx, meeting) =>
-    putTask(tx.db, 'max_run', meeting.meeting_ref, inSeconds(tx, tx.settings.maxMeetingSeconds)),
+  max_run_timer: (tx, meeting) => {
+    const { maxMeetingSeconds } = effectiveOptions(meeting, tx.settings);
+    return putTask(tx.db, 'max_run', meeting.meeting_ref, inSeconds(tx, maxMeetingSeconds));
+  },
   ending_timer: (tx, meeting) =>
     putTask(tx.db, 'ending', meeting.meeting_ref, inSeconds(tx, tx.settings.endingSeconds)),
   close_room: (tx, meeting) => putDueTask(tx, 'close_room', meeting.meeting_ref),
@@ -71,7 +74,7 @@ function inSeconds(tx: TxCtx, seconds: number): Date {
 }
 
 async function startCapture(tx: TxCtx, meeting: MeetingRow): Promise<void> {
-  if (tx.settings.speech === 'off') return;
+  if (effectiveOptions(meeting, tx.settings).transcription === 'off') return;
   await insertCapture(tx.db, meeting.meeting_ref, tx.clock.now());
   await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);
 }

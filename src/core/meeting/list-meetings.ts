@@ -1,45 +1,59 @@
 import type { MeetingList, MeetingState } from '../../../contract/generated/api.ts';
-import {
-  listMeetingRows,
-  type MeetingPosition,
-  type MeetingRow,
-  toMeeting,
-} from '../../store/meeting.ts';
+import { listMeetingRows, type MeetingPosition, type MeetingRow } from '../../store/meeting.ts';
+import type { Metadata } from '../../store/schema.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
 import { instantOf } from '../validation/read-date-time.ts';
+import { meetingOf } from './meeting-options.ts';
+
+/** The date-times are RFC 3339, checked by the contract. */
+export type MeetingListFilter = {
+  meetingState: readonly MeetingState[];
+  createdAfter: string | null;
+  createdBefore: string | null;
+  startAtFrom: string | null;
+  startAtTo: string | null;
+  metadata: Metadata;
+  order: 'createdAt' | '-createdAt';
+};
 
 export type ListRequest = {
   actor: Actor;
-  meetingState: MeetingState | null;
-  /** RFC 3339, checked by the contract. */
-  createdAfter: string | null;
+  filter: MeetingListFilter;
   pageSize: number;
   pageToken: string | null;
 };
 
 /**
- * A page of the tenant's meetings, newest first. New meetings come before the first page, so that they move nobody
- * (AIP-158). Problem invalid_parameter for a token of another list or with other filters.
+ * A page of the tenant's meetings by their creation. New meetings come before the first page, or after the last, so
+ * that they move nobody (AIP-158). Problem invalid_parameter for a token of another list or with other filters.
  */
 export async function listMeetings(ctx: Ctx, request: ListRequest): Promise<MeetingList> {
-  const { meetingState, createdAfter } = request;
-  const list = { list: 'meetings', tenant: request.actor.tenant, meetingState, createdAfter };
+  const { filter, actor } = request;
+  const list = { list: 'meetings', tenant: actor.tenant, ...filter };
   const after =
     request.pageToken === null
       ? null
       : positionOf(readPageToken(ctx.linkKeys, list, request.pageToken));
-  const rows = await listMeetingRows(ctx.db, request.actor.tenant, {
-    state: meetingState,
-    // Meetings are created at whole milliseconds: rounding down changes nothing.
-    createdAfter: createdAfter === null ? null : instantOf(createdAfter),
-    after,
-    limit: request.pageSize + 1,
-  });
+  const instant = (text: string | null) => (text === null ? null : instantOf(text));
+  const rows = await listMeetingRows(
+    ctx.db,
+    actor.tenant,
+    {
+      states: filter.meetingState,
+      // Meetings are created at whole milliseconds: rounding down changes nothing.
+      createdAfter: instant(filter.createdAfter),
+      createdBefore: instant(filter.createdBefore),
+      startFrom: instant(filter.startAtFrom),
+      startTo: instant(filter.startAtTo),
+      metadata: filter.metadata,
+    },
+    { order: filter.order === 'createdAt' ? 'asc' : 'desc', after, limit: request.pageSize + 1 },
+  );
   const page = rows.slice(0, request.pageSize);
   const last = rows.length > page.length ? page.at(-1) : undefined;
   return {
-    meetings: page.map(toMeeting),
+    meetings: page.map((row) => meetingOf(ctx, row)),
     nextPageToken: last ? pageToken(ctx.linkKeys, list, tokenBody(last)) : null,
   };
 }

@@ -1,9 +1,10 @@
 import type { Meeting } from '../../../contract/generated/api.ts';
-import { lockMeeting, toMeeting } from '../../store/meeting.ts';
+import { lockMeeting } from '../../store/meeting.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
 import { Problem } from '../problem.ts';
 import { applyTransition } from './apply-transition.ts';
+import { meetingOf } from './meeting-options.ts';
 import { tenantMeeting } from './tenant-meeting.ts';
 import type { Trigger } from './transitions.ts';
 
@@ -39,5 +40,5 @@ async function move(
   const meeting = await lockMeeting(tx.db, meetingRef);
   if (!meeting) throw new Problem('meeting_not_found');
   const moved = await applyTransition(tx, meeting, trigger);
-  return { meeting: toMeeting(moved), version: moved.version };
+  return { meeting: meetingOf(tx, moved), version: moved.version };
 }

@@ -1,4 +1,4 @@
-import type { CreateMeeting } from '../../../contract/generated/api.ts';
+import type { CreateMeeting, NewMeetingOptions } from '../../../contract/generated/api.ts';
 import type { NewMeetingRow } from '../../store/meeting.ts';
 import type { CoreSettings } from '../context.ts';
 import { instantOf } from '../validation/read-date-time.ts';
@@ -8,7 +8,9 @@ import { instantOf } from '../validation/read-date-time.ts';
  * languageCode are kept as sent.
  */
 export function planMeeting(
-  body: CreateMeeting,
+  body: Pick<CreateMeeting, 'title' | 'schedule' | 'languageCode' | 'metadata'> & {
+    options?: NewMeetingOptions;
+  },
   birth: { meetingRef: string; tenant: string; now: Date },
 ): NewMeetingRow {
   const schedule = body.schedule ?? null;
@@ -21,6 +23,7 @@ export function planMeeting(
     start_at: schedule?.startAt ?? null,
     end_at: schedule?.endAt ?? null,
     timezone: schedule?.timezone ?? null,
+    starts_at: schedule ? instantOf(schedule.startAt) : null,
     ends_at: schedule ? instantOf(schedule.endAt) : null,
     language_code: body.languageCode ?? null,
     created_at: birth.now,
@@ -30,6 +33,8 @@ export function planMeeting(
     ended_at: null,
     room_sid: null,
     media_seen_at: null,
+    metadata: JSON.stringify(body.metadata ?? {}),
+    options: JSON.stringify(body.options ?? {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Meeting } from '../../../contract/generated/api.ts';
-import { toMeeting } from '../../store/meeting.ts';
 import type { Actor, Ctx } from '../context.ts';
+import { meetingOf } from './meeting-options.ts';
 import { meetingPollSeconds } from './retry-after.ts';
 import { tenantMeeting } from './tenant-meeting.ts';
 
@@ -14,7 +14,7 @@ export async function readMeeting(
 ): Promise<MeetingReading> {
   const row = await tenantMeeting(ctx, { actor, meetingRef });
   return {
-    meeting: toMeeting(row),
+    meeting: meetingOf(ctx, row),
     version: row.version,
     pollSeconds: meetingPollSeconds(row.state),
   };

@@ -1,9 +1,9 @@
 import {
   findTenantMeeting,
   findTenantMeetingLocked,
-  isMeetingExpired,
   type MeetingRow,
 } from '../../store/meeting.ts';
+import { isMeetingExpired } from '../../store/retention.ts';
 import type { Actor, Ctx, TxCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
 

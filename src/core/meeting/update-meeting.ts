@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateMeeting, Meeting, UpdateMeeting } from '../../../contract/generated/api.ts';
 import { moveLinkExpiry } from '../../store/guest-link.ts';
-import { changeMeeting, type MeetingRow, toMeeting } from '../../store/meeting.ts';
+import { changeMeeting, type MeetingRow, scheduleOf } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
 import { putTask } from '../../store/task.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { linkExpiresAt } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { mergePatch } from '../validation/merge-patch.ts';
+import { checkedOptions, meetingOf } from './meeting-options.ts';
 import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 import { lockTenantMeeting } from './tenant-meeting.ts';
-import { linkExpiresAt } from '../guest-link/usable-link.ts';
 
 export type MeetingUpdate = {
   actor: Actor;
@@ -22,7 +23,8 @@ export type MeetingUpdate = {
 };
 
 /**
- * Changes a meeting that has not begun; its no-show time and its links' expiry follow. A change to nothing is none.
+ * Changes a meeting that has not begun; its no-show time and its links' expiry follow. Metadata alone change at any
+ * time. A change to nothing is none.
  * Problems: meeting_not_found, content_expired, precondition_failed, validation_error, invalid_state.
  */
 export async function updateMeeting(
@@ -33,26 +35,38 @@ export async function updateMeeting(
     const row = await lockTenantMeeting(tx, update);
     if (update.isExpected && !update.isExpected(row.version))
       throw new Problem('precondition_failed');
-    const { title, schedule, languageCode } = toMeeting(row);
-    const merged = mergePatch({ title, schedule, languageCode }, update.patch);
+    const { title, language_code: languageCode, metadata, options } = row;
+    const before = { title, schedule: scheduleOf(row), languageCode, metadata, options };
+    const merged = mergePatch(before, update.patch) as CreateMeeting;
     update.check(merged);
-    if (row.state !== 'created') throw new Problem('invalid_state', { meetingState: row.state });
-    const changed = await change(tx, row, merged as CreateMeeting);
-    return { meeting: toMeeting(changed), version: changed.version };
+    const onlyMetadata = Object.keys(update.patch).every((name) => name === 'metadata');
+    const mayChange = row.state === 'created' || (onlyMetadata && 'metadata' in update.patch);
+    if (!mayChange) throw new Problem('invalid_state', { meetingState: row.state });
+    const changed = await change(tx, row, merged);
+    return { meeting: meetingOf(tx, changed), version: changed.version };
   });
 }
 
-/** `to` is the whole new title, schedule and language. */
+/** `to` is the whole meeting as the client wants it. */
 async function change(tx: TxCtx, meeting: MeetingRow, to: CreateMeeting): Promise<MeetingRow> {
   const { meeting_ref: meetingRef, tenant, created_at: now } = meeting;
-  const plan = planMeeting(to, { meetingRef, tenant, now });
-  const { title, start_at, end_at, timezone, ends_at, language_code } = plan;
+  const options = checkedOptions(to.options, tx.settings);
+  const plan = planMeeting({ ...to, options }, { meetingRef, tenant, now });
+  const { title, start_at, end_at, timezone, starts_at, ends_at, language_code } = plan;
   const columns = { title, start_at, end_at, timezone, language_code };
-  if (isDeepStrictEqual({ ...meeting, ...columns }, meeting)) return meeting;
-  const changed = await changeMeeting(tx.db, meetingRef, { ...columns, ends_at });
+  const wanted = { ...meeting, ...columns, metadata: to.metadata ?? {}, options };
+  if (isDeepStrictEqual(wanted, meeting)) return meeting;
+  const changed = await changeMeeting(tx.db, meetingRef, {
+    ...columns,
+    starts_at,
+    ends_at,
+    metadata: JSON.stringify(wanted.metadata),
+    options: JSON.stringify(options),
+  });
+  await notify(tx.db, { topic: 'meeting', ref: meetingRef });
+  if (meeting.state !== 'created') return changed;
   const noShowAt = noShowDueAt(changed.created_at, changed.ends_at, tx.settings);
   await putTask(tx.db, 'no_show', meetingRef, noShowAt);
   await moveLinkExpiry(tx.db, meetingRef, linkExpiresAt(changed, tx.settings));
-  await notify(tx.db, { topic: 'meeting', ref: meetingRef });
   return changed;
 }

@@ -184,7 +184,7 @@ describe('joinMeeting', () => {
     await noteConnected(scene.ctx, proof);
     const { openRoom } = scene.media;
     scene.media.openRoom = async (meetingRef) => {
-      const sid = await openRoom(meetingRef);
+      const sid = await openRoom(meetingRef, 60);
       await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
       return sid;
     };

@@ -11,6 +11,8 @@ import { postponeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests, isUsableLink } from '../guest-link/usable-link.ts';
 import { newRef } from '../ids.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
+import { emptyRoomDueAt } from '../presence/record-presence.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
@@ -23,16 +25,16 @@ export type JoinInput = { guestLinkRef: string; secret: string; displayName: str
  * meeting loses. Problems: guest_link_not_usable, meeting_full, unavailable (the media server does not answer).
  */
 export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Admission> {
-  const { link } = await provenLink(ctx, input);
-  const roomSid = await openRoomFor(ctx, link);
+  const { link, meeting } = await provenLink(ctx, input);
+  const roomSid = await openRoomFor(ctx, link, meeting);
   const admission = await inTransaction(ctx, (tx) => admit(tx, link, roomSid, input.displayName));
   if (!admission) throw new Problem('guest_link_not_usable');
   return admission;
 }
 
-async function openRoomFor(ctx: Ctx, link: GuestLinkRow): Promise<string> {
+async function openRoomFor(ctx: Ctx, link: GuestLinkRow, meeting: MeetingRow): Promise<string> {
   try {
-    return await openMediaRoom(ctx, link.meeting_ref);
+    return await openMediaRoom(ctx, meeting);
   } catch (error) {
     if (error instanceof Problem) await inTransaction(ctx, (tx) => noteFailedJoin(tx, link));
     throw error;
@@ -68,7 +70,8 @@ async function admit(
   await countLinkUse(tx.db, link.guest_link_ref);
   await noteNewcomer(tx, meeting, roomSid);
   // The first words come soon: the scribe should be in the room before the guest.
-  if (meeting.state === 'created' && tx.settings.speech === 'on')
+  const { transcription } = effectiveOptions(meeting, tx.settings);
+  if (meeting.state === 'created' && transcription === 'on')
     await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);
   return writeAdmission(tx, meeting, participant);
 }
@@ -77,12 +80,7 @@ async function admit(
 export async function noteNewcomer(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
   if (meeting.room_sid !== roomSid)
     await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
-  await postponeTask(
-    tx.db,
-    'empty_room',
-    meeting.meeting_ref,
-    new Date(tx.clock.now().getTime() + tx.settings.emptyRoomSeconds * 1000),
-  );
+  await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
 /** M4 needs to know it. */

@@ -1,6 +1,6 @@
 import type { Lobby } from '../../../contract/generated/guest-api.ts';
 import { notify } from '../../store/notify.ts';
-import { toMeeting } from '../../store/meeting.ts';
+import { scheduleOf } from '../../store/meeting.ts';
 import type { Ctx } from '../context.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
 import { provenLink } from './proven-participant.ts';
@@ -11,8 +11,9 @@ export async function openLobby(
   input: { guestLinkRef: string; secret: string },
 ): Promise<Lobby> {
   const { link, meeting } = await provenLink(ctx, input);
-  const { title, schedule } = toMeeting(meeting);
-  const transcribed = isTranscribed(ctx.settings, meeting.language_code);
+  const { title } = meeting;
+  const schedule = scheduleOf(meeting);
+  const transcribed = isTranscribed(ctx.settings, meeting);
   if (transcribed) await notify(ctx.db, { topic: 'lobby', ref: meeting.meeting_ref });
   const meetingState = meeting.state === 'in_progress' ? 'in_progress' : 'created';
   return { title, schedule, meetingState, displayName: link.display_name, transcribed };

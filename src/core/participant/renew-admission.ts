@@ -1,7 +1,7 @@
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import { findGuestLink } from '../../store/guest-link.ts';
-import { findMeeting, lockMeeting } from '../../store/meeting.ts';
+import { findMeeting, lockMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { findParticipant, markAdmitted, type ParticipantRow } from '../../store/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests, stillAdmits } from '../guest-link/usable-link.ts';
@@ -17,9 +17,9 @@ import { openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission
  */
 export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise<Admission> {
   const participant = await provenParticipant(ctx, input);
-  const refusal = await inUse(ctx, participant);
-  if (refusal) throw new Problem('guest_link_not_usable', refusal);
-  const roomSid = await openMediaRoom(ctx, participant.meeting_ref);
+  const standing = await findStanding(ctx, participant);
+  if ('refused' in standing) throw new Problem('guest_link_not_usable', standing.refused);
+  const roomSid = await openMediaRoom(ctx, standing.meeting);
   const outcome = await inTransaction(ctx, (tx) => renew(tx, participant, roomSid));
   if ('refused' in outcome) throw new Problem('guest_link_not_usable', outcome.refused);
   return outcome.admission;
@@ -27,13 +27,16 @@ export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise
 
 type Refusal = { meetingState?: MeetingState };
 
-async function inUse(ctx: Ctx, participant: ParticipantRow): Promise<Refusal | undefined> {
+async function findStanding(
+  ctx: Ctx,
+  participant: ParticipantRow,
+): Promise<{ meeting: MeetingRow } | { refused: Refusal }> {
   const [link, meeting] = await Promise.all([
     findGuestLink(ctx.db, participant.guest_link_ref),
     findMeeting(ctx.db, participant.meeting_ref),
   ]);
-  if (!link || !meeting) return {};
-  return stillAdmits(link, meeting) ? undefined : { meetingState: meeting.state };
+  if (!link || !meeting) return { refused: {} };
+  return stillAdmits(link, meeting) ? { meeting } : { refused: { meetingState: meeting.state } };
 }
 
 async function renew(

@@ -4,6 +4,7 @@ import { countSeated, type ParticipantRow } from '../../store/participant.ts';
 import type { Ctx, TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { MediaUnavailable } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
@@ -35,16 +36,19 @@ export async function writeAdmission(
     ),
     mediaToken,
     mediaTokenExpiresAt: new Date(tx.clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
-    transcribed: isTranscribed(tx.settings, meeting.language_code),
+    transcribed: isTranscribed(tx.settings, meeting),
   };
 }
 
 const RETRY_AFTER_SECONDS = 3;
 
 /** The sid of the meeting's room, made if there is none. Problem unavailable when the media server does not answer. */
-export async function openMediaRoom(ctx: Ctx, meetingRef: string): Promise<string> {
+export async function openMediaRoom(ctx: Ctx, meeting: MeetingRow): Promise<string> {
   try {
-    return await ctx.media.openRoom(meetingRef);
+    return await ctx.media.openRoom(
+      meeting.meeting_ref,
+      effectiveOptions(meeting, ctx.settings).emptyRoomSeconds,
+    );
   } catch (error) {
     if (error instanceof MediaUnavailable)
       throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
@@ -59,10 +63,11 @@ export async function openMediaRoom(ctx: Ctx, meetingRef: string): Promise<strin
  */
 export async function refuseWhenFull(
   tx: TxCtx,
-  { meeting_ref: meetingRef }: MeetingRow,
+  meeting: MeetingRow,
   who: string | null = null,
 ): Promise<void> {
   const admittedSince = new Date(tx.clock.now().getTime() - TOKEN_SECONDS * 1000);
-  const others = await countSeated(tx.db, meetingRef, admittedSince, who);
-  if (others >= tx.settings.roomMaxParticipants) throw new Problem('meeting_full');
+  const others = await countSeated(tx.db, meeting.meeting_ref, admittedSince, who);
+  if (others >= effectiveOptions(meeting, tx.settings).maxParticipants)
+    throw new Problem('meeting_full');
 }

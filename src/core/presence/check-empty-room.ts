@@ -4,6 +4,7 @@ import { completeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import type { Task, TaskOutcome } from '../task/task.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
+import { emptyRoomDueAt } from './record-presence.ts';
 import { leftSince, peopleInRoom, welcomePeople } from './people-in-room.ts';
 
 /**
@@ -31,8 +32,7 @@ export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome>
       return undefined;
     }
     const cameSince = admissions.some((row) => !isAway(row) && latestSign(row) > askedAt.getTime());
-    if (cameSince || welcome.length > 0)
-      return { again: new Date(askedAt.getTime() + tx.settings.emptyRoomSeconds * 1000) };
+    if (cameSince || welcome.length > 0) return { again: emptyRoomDueAt(tx, meeting) };
     const present = await listPresent(tx.db, meetingRef);
     await markLeft(
       tx.db,

@@ -134,7 +134,7 @@ describe('reconcileMeetings', () => {
     await noteMediaEvent(scene.ctx, joined);
     scene.clock.advance(86_401);
     await scene.work(handlers);
-    await scene.media.openRoom(meetingRef);
+    await scene.media.openRoom(meetingRef, 60);
     await reconcileMeetings(scene.ctx, newMediaWatch());
     await scene.work(handlers);
     expect(await scene.media.listRooms()).toEqual([]);

@@ -5,8 +5,8 @@ import {
   lockMeeting,
   type MeetingRow,
   noteAboutMeeting,
-  noteMediaSeen,
 } from '../../store/meeting.ts';
+import { noteMediaSeen } from '../../store/media-event.ts';
 import { listParticipants, listPresent, markLeft } from '../../store/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';

@@ -10,6 +10,7 @@ import { dropTask, putTaskIfAbsent } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { isRoomFinished } from '../../store/media-event.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 
@@ -73,8 +74,13 @@ export async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<vo
   if (meeting.state !== 'in_progress') return;
   const present = await listPresent(tx.db, meeting.meeting_ref);
   if (present.length > 0) return dropTask(tx.db, 'empty_room', meeting.meeting_ref);
-  const dueAt = new Date(tx.clock.now().getTime() + tx.settings.emptyRoomSeconds * 1000);
-  await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, dueAt);
+  await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
+}
+
+/** When the meeting ends if its room stays empty from now on. */
+export function emptyRoomDueAt(tx: TxCtx, meeting: MeetingRow): Date {
+  const { emptyRoomSeconds } = effectiveOptions(meeting, tx.settings);
+  return new Date(tx.clock.now().getTime() + emptyRoomSeconds * 1000);
 }
 
 /** An arrival that is older than the person's leaving comes late and changes nothing; event times are whole seconds. */

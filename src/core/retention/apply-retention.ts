@@ -4,14 +4,14 @@ import {
   deleteOldFinishedRooms,
   deleteOldIdempotencyRecords,
   deleteOldMediaEvents,
-  expireMeeting,
+  listArtifactsKeptUntil,
   listOldArtifacts,
   listOldMeetings,
 } from '../../store/retention.ts';
-import { notify } from '../../store/notify.ts';
 import { deleteOldDeliveries } from '../../store/webhook-delivery.ts';
 import { expireContent } from '../artifact/erase-artifact.ts';
 import { type Ctx, inTransaction } from '../context.ts';
+import { forgetMeeting } from '../meeting/delete-meeting.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
@@ -38,13 +38,18 @@ export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<Tas
   }
   // Meetings first: what goes with its meeting needs no step of its own.
   if (meetingDays > 0) steps.push(() => expireMeetings(ctx, before(meetingDays)));
-  if (transcriptDays > 0) steps.push(() => expireArtifacts(ctx, before(transcriptDays)));
+  if (transcriptDays > 0)
+    steps.push(() => expireArtifacts(ctx, listOldArtifacts(ctx.db, before(transcriptDays), BATCH)));
+  steps.push(() => expireArtifacts(ctx, listArtifactsKeptUntil(ctx.db, now, BATCH)));
   for (const step of steps) while (!signal.aborted && (await step()) >= BATCH);
   return { again: new Date(now.getTime() + (signal.aborted ? 0 : EVERY_MS)) };
 }
 
-async function expireArtifacts(ctx: Ctx, before: Date): Promise<number> {
-  const old = await listOldArtifacts(ctx.db, before, BATCH);
+async function expireArtifacts(
+  ctx: Ctx,
+  listed: ReturnType<typeof listOldArtifacts>,
+): Promise<number> {
+  const old = await listed;
   for (const { meeting_ref: meetingRef, kind } of old) {
     await inTransaction(ctx, async (tx) => {
       const meeting = await lockMeeting(tx.db, meetingRef);
@@ -58,10 +63,7 @@ async function expireMeetings(ctx: Ctx, before: Date): Promise<number> {
   const old = await listOldMeetings(ctx.db, before, BATCH);
   for (const meetingRef of old) {
     await inTransaction(ctx, async (tx) => {
-      await expireMeeting(tx.db, meetingRef, tx.clock.now());
-      // The scribe that keeps its audio hears it.
-      await notify(tx.db, { topic: 'artifact', ref: meetingRef });
-      await notify(tx.db, { topic: 'meeting', ref: meetingRef });
+      await forgetMeeting(tx, meetingRef);
     });
   }
   return old.length;

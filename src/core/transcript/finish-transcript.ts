@@ -2,7 +2,7 @@ import { findCapture } from '../../store/capture.ts';
 import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { emptyTranscript, type TranscriptContent } from '../artifact/empty-content.ts';
 import { finishArtifact } from '../artifact/finish-artifact.ts';
-import { heldForMs } from '../artifact/settle-artifact.ts';
+import { heldForMs, whyNotTranscribed } from '../artifact/settle-artifact.ts';
 import { startArtifact } from '../artifact/start-artifact.ts';
 import type { Ctx } from '../context.ts';
 import { isTerminal } from '../meeting/transitions.ts';
@@ -33,7 +33,7 @@ export async function finishTranscript(
     ? await judged(ctx, meeting, capture.refusal)
     : {
         result: 'empty' as const,
-        reason: 'transcription_disabled',
+        reason: whyNotTranscribed(ctx.settings),
         content: emptyTranscript(heldForMs(meeting)),
       };
   await finishArtifact(ctx, { meetingRef, kind: 'transcript', result, reason, content });

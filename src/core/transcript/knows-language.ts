@@ -1,5 +1,7 @@
 import { languageOfTag } from '../validation/check-language-tag.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
 import type { CoreSettings } from '../context.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
 import type { RecognizerPort } from '../ports.ts';
 
 /** Whether the engine can transcribe what is said in this language (BCP 47; null: nobody said which). Pure. */
@@ -14,10 +16,13 @@ export function knowsLanguage(
   );
 }
 
-/** Whether a meeting in this language is transcribed: what its guests are told. Pure. */
+/** Whether the meeting is transcribed: what its guests are told. Pure. */
 export function isTranscribed(
-  { speech, speechLanguage }: CoreSettings,
-  languageCode: string | null,
+  settings: CoreSettings,
+  meeting: Pick<MeetingRow, 'language_code' | 'options'>,
 ): boolean {
-  return speech === 'on' && knowsLanguage({ onlyLanguage: speechLanguage }, languageCode);
+  return (
+    effectiveOptions(meeting, settings).transcription === 'on' &&
+    knowsLanguage({ onlyLanguage: settings.speechLanguage }, meeting.language_code)
+  );
 }

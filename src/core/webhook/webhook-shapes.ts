@@ -6,14 +6,14 @@ import type {
 import type { WebhookRow } from '../../store/webhook.ts';
 import type { WebhookDeliveryRow } from '../../store/webhook-delivery.ts';
 import type { LinkKeys } from '../context.ts';
-import { EVENT_TYPES } from '../../../contract/generated/lists.ts';
+import { FIRST_TYPES } from '../../store/webhook-schema.ts';
 import { type SecretSource, webhookSecret } from './webhook-secret.ts';
 
 export function toWebhook(row: WebhookRow): Webhook {
   return {
     webhookRef: row.webhook_ref,
     url: row.url,
-    eventTypes: row.event_types ?? [...EVENT_TYPES],
+    eventTypes: row.event_types ?? [...FIRST_TYPES],
     status: row.status,
     statusReason: row.status_reason,
     createdAt: row.created_at.toISOString(),

@@ -9,6 +9,8 @@ import { repeatable } from '../http/read-query.ts';
 export type CheckBody = (body: unknown) => void;
 
 const MAX_ERRORS = 1_000;
+/** Rules that leave the length of a text to the schema. */
+const RULES_WITHOUT_LENGTH = ['title', 'storable-text'];
 
 /** A check of bodies by `schema`, which reports every field at once. The check's problem: validation_error. */
 export function bodyCheck(schema: Schema, clock: Clock): CheckBody {
@@ -49,68 +51,75 @@ function invalid(errors: ProblemError[]): Problem {
 
 function toProblemError(error: ErrorObject): ProblemError[] {
   const at = `#${error.instancePath}`;
-  const limits = error.parentSchema as
-    { minLength?: number; maxLength?: number; 'x-rule'?: string } | undefined;
-  switch (error.keyword) {
+  const { keyword, params } = error;
+  const schema = error.parentSchema as Limits | undefined;
+  switch (keyword) {
     case 'required':
-      return [
-        {
-          pointer: `${at}/${error.params.missingProperty}`,
-          code: 'required',
-          detail: 'Is required.',
-        },
-      ];
+      return fault(`${at}/${params.missingProperty}`, 'required', 'Is required.');
     case 'additionalProperties':
-      return [
-        {
-          pointer: unknownPointer(at, error.params.additionalProperty),
-          code: 'unknown_field',
-          detail: 'Is not a field of this object.',
-        },
-      ];
+      return fault(
+        unknownPointer(at, params.additionalProperty),
+        'unknown_field',
+        'Is not a field of this object.',
+      );
+    case 'propertyNames':
+      return fault(
+        unknownPointer(at, params.propertyName),
+        'name',
+        'A key has 1 to 40 characters of A-Z, a-z, 0-9, _, . and -.',
+      );
     case 'minimum':
     case 'maximum':
-      return [
-        {
-          pointer: at,
-          code: 'range',
-          detail: `Must be ${rangeOf(error.parentSchema as { minimum?: number; maximum?: number } | undefined)}.`,
-        },
-      ];
+      return fault(at, 'range', `Must be ${rangeOf(schema)}.`);
     case 'type':
-      return [
-        {
-          pointer: at,
-          code: 'type',
-          detail: `Must be ${[error.params.type].flat().join(' or ')}.`,
-        },
-      ];
+      return fault(at, 'type', `Must be ${[params.type].flat().join(' or ')}.`);
     case 'minLength':
     case 'maxLength':
-      // A field with a rule of its own for length and form is judged by that alone.
-      return limits?.['x-rule'] && limits['x-rule'] !== 'title'
+      return ofPropertyName(error) || hasOwnLengthRule(schema)
         ? []
-        : lengthError(at, error.keyword, limits);
+        : lengthError(at, keyword, schema);
     case 'x-rule':
-      return [ruleError(at, error.params as Fault)];
+      return [ruleError(at, params as Fault)];
     case 'minItems':
-      return [{ pointer: at, code: 'value', detail: `Must hold at least ${error.params.limit}.` }];
+      return fault(at, 'value', `Must hold at least ${params.limit}.`);
+    case 'maxItems':
+    case 'maxProperties':
+      return fault(at, 'value', `Must hold at most ${params.limit}.`);
     case 'uniqueItems':
-      return [{ pointer: at, code: 'value', detail: 'Must not hold the same value twice.' }];
-    case 'enum':
-      return [
-        {
-          pointer: at,
-          code: 'value',
-          detail: `Must be one of: ${error.params.allowedValues.join(', ')}.`,
-        },
-      ];
-    default:
-      return [{ pointer: at, code: 'value', detail: 'Is not one of the allowed values.' }];
+      return fault(at, 'value', 'Must not hold the same value twice.');
+    case 'enum': {
+      const values = params.allowedValues.filter((value: unknown) => value !== null);
+      return fault(at, 'value', `Must be one of: ${values.join(', ')}.`);
+    }
+    case 'pattern':
+      if (ofPropertyName(error)) return [];
   }
+  return fault(at, 'value', 'Is not one of the allowed values.');
 }
 
-function rangeOf(schema: { minimum?: number; maximum?: number } | undefined): string {
+type Limits = {
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  'x-rule'?: string;
+};
+
+const fault = (pointer: string, code: string, detail: string): ProblemError[] => [
+  { pointer, code, detail },
+];
+
+/** `propertyNames` reports the name itself. */
+function ofPropertyName({ schemaPath }: ErrorObject): boolean {
+  return schemaPath.includes('/propertyNames/');
+}
+
+/** Such a field is judged by its rule alone. */
+function hasOwnLengthRule(schema: Limits | undefined): boolean {
+  return schema?.['x-rule'] !== undefined && !RULES_WITHOUT_LENGTH.includes(schema['x-rule']);
+}
+
+function rangeOf(schema: Limits | undefined): string {
   return schema?.maximum === undefined
     ? `at least ${schema?.minimum}`
     : `${schema.minimum ?? 0} to ${schema.maximum}`;

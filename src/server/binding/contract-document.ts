@@ -31,7 +31,7 @@ type RawDocument = {
   components: Record<string, Record<string, unknown>>;
 };
 
-/** A parameter of the query, which is always optional and given once. */
+/** A parameter of the query, which is always optional; only an array is given more than once. */
 export type QueryParameter = { name: string; schema: Schema };
 
 export type Operation = {
@@ -114,7 +114,12 @@ function inlined(document: RawDocument, schema: Schema): Schema {
     own.oneOf?.length === 2 && own.oneOf[1]?.type === 'null' ? own.oneOf[0] : undefined;
   if (nullable) {
     const { type, ...rest } = inlined(document, nullable);
-    return { ...rest, type: [type ?? [], 'null'].flat() };
+    const values = rest['enum'];
+    return {
+      ...rest,
+      type: [type ?? [], 'null'].flat(),
+      ...(Array.isArray(values) && { enum: [...values, null] }),
+    };
   }
   const members = Object.entries(own.properties ?? {}).map(([name, member]) => [
     name,

@@ -31,6 +31,11 @@ const MAX_NAME = 60;
 type Rule = (value: unknown, now: Date) => Found[];
 
 const rules = {
+  'storable-text': (value: unknown) => {
+    if (typeof value !== 'string') return [];
+    if (value.includes('\0')) return [{ code: 'control_character' as const }];
+    return value.isWellFormed() ? [] : [{ code: 'invalid_unicode' as const }];
+  },
   title: (value: unknown) => (typeof value === 'string' ? faultOf(checkText(value)) : []),
   'display-name': (value: unknown) => (typeof value === 'string' ? checkName(value.trim()) : []),
   'date-time': (value: unknown) => (typeof value === 'string' ? faultOf(dateTimeFault(value)) : []),

@@ -205,9 +205,8 @@ describe('paths and methods', () => {
 
   // Promise: 48, method_not_allowed
   test.each([
-    [path, 'DELETE', 'GET, HEAD, PATCH, OPTIONS'],
-    [path, 'PROPFIND', 'GET, HEAD, PATCH, OPTIONS'],
-    [path, 'QUERY', 'GET, HEAD, PATCH, OPTIONS'],
+    [path, 'PROPFIND', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+    [path, 'QUERY', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
     ['/v1/meetings', 'PUT', 'GET, HEAD, POST, OPTIONS'],
     [`${path}/end`, 'GET', 'POST, OPTIONS'],
     [`${path}/end`, 'HEAD', 'POST, OPTIONS'],
@@ -233,7 +232,7 @@ describe('paths and methods', () => {
     expect([reply.status, reply.text, reply.headers.get('allow')]).toEqual([
       204,
       '',
-      'GET, HEAD, PATCH, OPTIONS',
+      'GET, HEAD, PATCH, DELETE, OPTIONS',
     ]);
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   });

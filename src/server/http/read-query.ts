@@ -1,8 +1,12 @@
 import { Problem } from '../../core/problem.ts';
+import type { ProblemError } from '../../../contract/generated/api.ts';
 import type { QueryParameter } from '../binding/contract-document.ts';
 import { faultsBy, isRuleName } from '../binding/contract-rules.ts';
 
-/** Decoded values by name; those of integers hold digits only. */
+/**
+ * Decoded values by name. Those of integers hold digits only; those of an array, which are of an enum, are joined by
+ * commas; a member of an object has its name in brackets.
+ */
 export type Query = Readonly<Record<string, string | undefined>>;
 
 type Pair = { name: string; value: string };
@@ -22,7 +26,10 @@ export function readQuery(rawUrl: string, parameters: readonly QueryParameter[],
   refuseUnknown(pairs, parameters);
   const faults = parameters.flatMap(({ name, schema }) => faultsIn(name, schema, pairs, now));
   if (faults.length > 0) throw new Problem('invalid_parameter', { errors: faults });
-  return Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
+  const values = Map.groupBy(pairs, ({ name }) => name);
+  return Object.fromEntries(
+    [...values].map(([name, given]) => [name, given.map(({ value }) => value).join(',')]),
+  );
 }
 
 function readPair(pair: string): Pair {
@@ -36,7 +43,7 @@ function readPair(pair: string): Pair {
 
 function refuseUnknown(pairs: readonly Pair[], parameters: readonly QueryParameter[]): void {
   const names = [...new Set(pairs.map(({ name }) => name))];
-  const unknown = names.filter((name) => !parameters.some((parameter) => parameter.name === name));
+  const unknown = names.filter((name) => !parameters.some((parameter) => isOf(parameter, name)));
   if (unknown.length === 0) return;
   const errors = unknown.map((name) => ({
     ...(repeatable(name) && { parameter: name }),
@@ -51,13 +58,53 @@ function faultsIn(
   schema: QueryParameter['schema'],
   pairs: readonly Pair[],
   now: Date,
-) {
+): ProblemError[] {
+  if (schema.type === 'object') return membersFaults(name, schema, pairs, now);
   const values = pairs.filter((pair) => pair.name === name).map(({ value }) => value);
+  if (schema.type === 'array')
+    return values
+      .flatMap((value) => valueFaults(value, schema.items ?? {}, now))
+      .map((fault) => ({ parameter: name, ...fault }));
   if (values.length > 1)
     return [{ parameter: name, code: 'repeated', detail: 'May be given once only.' }];
   return values
     .flatMap((value) => valueFaults(value, schema, now))
     .map((fault) => ({ parameter: name, ...fault }));
+}
+
+/** Whether `name` is the parameter, or a member of it: `metadata[crm_id]`. */
+function isOf({ name, schema }: QueryParameter, given: string): boolean {
+  return schema.type === 'object' ? memberOf(name, given) !== null : given === name;
+}
+
+function memberOf(name: string, given: string): string | null {
+  const member = /^([^[]+)\[([\w.-]{1,40})\]$/.exec(given);
+  return member?.[1] === name ? (member[2] ?? null) : null;
+}
+
+/** The members of an object that is a parameter, by name. */
+export function queryMembers(query: Query, name: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([given, value]) => {
+      const member = memberOf(name, given);
+      return member === null || value === undefined ? [] : [[member, value]];
+    }),
+  );
+}
+
+function membersFaults(
+  name: string,
+  schema: QueryParameter['schema'],
+  pairs: readonly Pair[],
+  now: Date,
+): ProblemError[] {
+  const members = pairs.filter((pair) => memberOf(name, pair.name) !== null);
+  const limit = Number(schema['maxProperties'] ?? Infinity);
+  if (new Set(members.map((pair) => pair.name)).size > limit)
+    return [{ parameter: name, code: 'value', detail: `May hold ${limit} keys at most.` }];
+  const values = schema['additionalProperties'] as QueryParameter['schema'];
+  const names = new Set(members.map((pair) => pair.name));
+  return [...names].flatMap((member) => faultsIn(member, values, members, now));
 }
 
 function valueFaults(

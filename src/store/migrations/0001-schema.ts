@@ -24,11 +24,15 @@ create table meeting (
   state text not null
     check (state in ('created', 'in_progress', 'ending', 'ended', 'cancelled', 'failed')),
   state_reason text, title text not null, start_at text, end_at text, timezone text,
-  ends_at timestamptz, language_code text, created_at timestamptz not null,
+  starts_at timestamptz, ends_at timestamptz, language_code text, created_at timestamptz not null,
   state_changed_at timestamptz not null, started_at timestamptz, ending_at timestamptz,
-  ended_at timestamptz, room_sid text, media_seen_at timestamptz, version int not null default 1
+  ended_at timestamptz, room_sid text, media_seen_at timestamptz,
+  metadata jsonb not null default '{}', options jsonb not null default '{}',
+  version int not null default 1
 );
 create index meeting_by_tenant on meeting (tenant, created_at, meeting_ref);
+create index meeting_by_metadata on meeting using gin (metadata jsonb_path_ops)
+  where metadata <> '{}';
 create index meeting_open on meeting (state) where state in ('created', 'in_progress', 'ending');
 create index meeting_by_end on meeting (state_changed_at)
   where state in ('ended', 'cancelled', 'failed');
@@ -68,10 +72,12 @@ create table artifact (
   status text not null check (status in ('pending', 'processing', 'available')),
   result text check (result in ('complete', 'partial', 'empty', 'failed')),
   reason text, available_at timestamptz, content json, writer_notes jsonb not null default '{}',
-  expired_at timestamptz, version int not null default 1,
+  keep_until timestamptz, expired_at timestamptz, version int not null default 1,
   primary key (meeting_ref, kind), check ((status = 'available') = (result is not null))
 );
 create index artifact_by_age on artifact (available_at) where expired_at is null;
+create index artifact_by_keep_until on artifact (keep_until)
+  where expired_at is null and keep_until is not null;
 create table capture (
   meeting_ref text primary key references meeting on delete cascade,
   state text not null check (state in ('wanted', 'attending', 'flushed', 'done')),

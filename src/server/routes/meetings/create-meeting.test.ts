@@ -28,6 +28,15 @@ describe('201', () => {
       startedAt: null,
       endedAt: null,
       stateReason: null,
+      metadata: {},
+      options: {
+        transcription: 'on',
+        summary: 'on',
+        maxParticipants: 50,
+        emptyRoomSeconds: 60,
+        maxMeetingSeconds: 86_400,
+        keepTranscriptDays: 0,
+      },
     });
     expect(reply.headers.get('location')).toBe(
       `${PUBLIC_URL}/v1/meetings/${reply.json.meetingRef}`,

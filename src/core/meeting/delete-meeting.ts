@@ -1,0 +1,38 @@
+import { lockMeeting } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
+import { deleteMeetingRecords, expireMeeting } from '../../store/retention.ts';
+import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
+import { Problem } from '../problem.ts';
+import { absentMeeting } from './tenant-meeting.ts';
+import { isTerminal } from './transitions.ts';
+
+/**
+ * Deletes a meeting that is over with everything of it; the scribe that keeps its audio hears the notice. One that is
+ * gone already stays so. Problems: meeting_not_found, invalid_state.
+ */
+export async function deleteMeeting(
+  ctx: Ctx,
+  { actor, meetingRef }: { actor: Actor; meetingRef: string },
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, meetingRef);
+    if (!meeting || meeting.tenant !== actor.tenant) {
+      const absent = await absentMeeting(tx, actor, meetingRef);
+      if (absent.code === 'content_expired') return;
+      throw absent;
+    }
+    if (!isTerminal(meeting.state))
+      throw new Problem('invalid_state', { meetingState: meeting.state });
+    await recordEvent(tx, 'meeting.deleted', meeting, tx.clock.now());
+    await deleteMeetingRecords(tx.db, actor.tenant, meetingRef);
+    await forgetMeeting(tx, meetingRef);
+  });
+}
+
+/** The meeting's rows go, and with them what scribes keep of it. */
+export async function forgetMeeting(tx: TxCtx, meetingRef: string): Promise<void> {
+  await expireMeeting(tx.db, meetingRef, tx.clock.now());
+  await notify(tx.db, { topic: 'artifact', ref: meetingRef });
+  await notify(tx.db, { topic: 'meeting', ref: meetingRef });
+}

@@ -1,0 +1,91 @@
+import type {
+  Meeting,
+  MeetingOptions,
+  NewMeetingOptions,
+  ProblemError,
+} from '../../../contract/generated/api.ts';
+import { type MeetingRow, toMeeting } from '../../store/meeting.ts';
+import type { CoreSettings } from '../context.ts';
+import { Problem } from '../problem.ts';
+
+type Limits = Pick<
+  CoreSettings,
+  'speech' | 'summary' | 'roomMaxParticipants' | 'emptyRoomSeconds' | 'maxMeetingSeconds' | 'keep'
+>;
+
+/** What holds for a meeting: its own options, never beyond the operator's settings. Pure. */
+export function effectiveOptions(
+  { options }: Pick<MeetingRow, 'options'>,
+  settings: Limits,
+): MeetingOptions {
+  const transcription = settings.speech === 'off' ? 'off' : (options.transcription ?? 'on');
+  const isSummarized = transcription === 'on' && settings.summary === 'on';
+  return {
+    transcription,
+    summary: isSummarized ? (options.summary ?? 'on') : 'off',
+    maxParticipants: atMost(options.maxParticipants, settings.roomMaxParticipants),
+    emptyRoomSeconds: options.emptyRoomSeconds ?? settings.emptyRoomSeconds,
+    maxMeetingSeconds: atMost(options.maxMeetingSeconds, settings.maxMeetingSeconds),
+    keepTranscriptDays: keepDays(options.keepTranscriptDays, settings.keep.transcriptDays),
+  };
+}
+
+const atMost = (own: number | null | undefined, limit: number) => Math.min(own ?? limit, limit);
+
+/** 0 = for ever. */
+function keepDays(own: number | null | undefined, limit: number): number {
+  if (own === null || own === undefined || own === 0) return limit;
+  return limit === 0 ? own : Math.min(own, limit);
+}
+
+/** Options without those that are null. Problem validation_error (out_of_range) beyond the operator's settings. */
+export function checkedOptions(
+  given: NewMeetingOptions | null | undefined,
+  settings: Limits,
+): NewMeetingOptions {
+  const options = Object.fromEntries(
+    Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined),
+  ) as NewMeetingOptions;
+  const faults = faultsIn(options, settings);
+  if (faults.length === 0) return options;
+  const detail =
+    faults.length === 1 ? '1 field is not valid.' : `${faults.length} fields are not valid.`;
+  throw new Problem('validation_error', { detail, errors: faults });
+}
+
+function faultsIn(options: NewMeetingOptions, settings: Limits): ProblemError[] {
+  const { roomMaxParticipants, maxMeetingSeconds, keep } = settings;
+  const { keepTranscriptDays: days } = options;
+  const tooLong =
+    typeof days === 'number' &&
+    keep.transcriptDays > 0 &&
+    (days === 0 || days > keep.transcriptDays);
+  return [
+    ...(options.transcription === 'on' && settings.speech === 'off'
+      ? [outOfRange('transcription', 'This service does not transcribe.')]
+      : []),
+    ...(options.summary === 'on' && settings.summary === 'off'
+      ? [outOfRange('summary', 'This service writes no summaries.')]
+      : []),
+    ...tooMany('maxParticipants', options.maxParticipants, roomMaxParticipants),
+    ...tooMany('maxMeetingSeconds', options.maxMeetingSeconds, maxMeetingSeconds),
+    ...(tooLong
+      ? [outOfRange('keepTranscriptDays', `Must be 1 to ${keep.transcriptDays} in this service.`)]
+      : []),
+  ];
+}
+
+function tooMany(name: string, own: number | null | undefined, limit: number): ProblemError[] {
+  return (own ?? 0) > limit ? [outOfRange(name, `Must be at most ${limit} in this service.`)] : [];
+}
+
+const outOfRange = (name: string, detail: string): ProblemError => ({
+  pointer: `#/options/${name}`,
+  code: 'out_of_range',
+  detail,
+});
+
+/** The wire shape of the contract. */
+export function meetingOf({ settings }: { settings: Limits }, row: MeetingRow): Meeting {
+  return toMeeting(row, effectiveOptions(row, settings));
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { serverWorld } from '../../../../dev/world/service/server-world.ts';
+import { SCOPES } from '../../../../contract/generated/lists.ts';
+
+const world = await serverWorld();
+const create = (body: object, options: object = {}) =>
+  world.call('POST', '/v1/meetings', { body, ...options });
+const made = async (body: object) => (await create(body)).json as { meetingRef: string };
+const read = (ref: string) => world.call('GET', `/v1/meetings/${ref}`);
+const patch = (ref: string, body: object) =>
+  world.call('PATCH', `/v1/meetings/${ref}`, {
+    body,
+    headers: { 'content-type': 'application/merge-patch+json' },
+  });
+const remove = (ref: string, options: object = {}) =>
+  world.call('DELETE', `/v1/meetings/${ref}`, options);
+const listed = async (query: string) => {
+  const reply = await world.call('GET', `/v1/meetings?${query}`);
+  expect(reply.status).toBe(200);
+  return (reply.json['meetings'] as { title: string }[]).map(({ title }) => title);
+};
+const codes = (reply: { json: Record<string, unknown> }) =>
+  (reply.json['errors'] as { pointer: string; code: string }[]).map(({ pointer, code }) => [
+    pointer,
+    code,
+  ]);
+
+describe('metadata', () => {
+  test('come back as sent, are merged by PATCH, and null removes a key', async () => {
+    const { meetingRef } = await made({ title: 'A', metadata: { crm_id: '42', 'x.y-z': ' ä\n' } });
+    expect((await read(meetingRef)).json['metadata']).toEqual({ crm_id: '42', 'x.y-z': ' ä\n' });
+    await patch(meetingRef, { metadata: { crm_id: null, team: 'sales' } });
+    expect((await read(meetingRef)).json['metadata']).toEqual({ 'x.y-z': ' ä\n', team: 'sales' });
+    expect((await patch(meetingRef, { metadata: null })).json['metadata']).toEqual({});
+  });
+
+  test('can be changed when the meeting is over; nothing else can', async () => {
+    const { meetingRef } = await made({ title: 'A' });
+    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
+    expect((await patch(meetingRef, { metadata: { a: '1' } })).json['metadata']).toEqual({
+      a: '1',
+    });
+    expect((await patch(meetingRef, { metadata: { a: '2' }, title: 'B' })).status).toBe(409);
+    expect((await patch(meetingRef, {})).status).toBe(409);
+  });
+
+  test('that are too many, too long or not text are named, each at its place', async () => {
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, 'v']));
+    expect(codes(await create({ title: 'A', metadata: many }))).toEqual([['#/metadata', 'value']]);
+    const wrong = { 'a b': 'x', long: 'x'.repeat(501), number: 1, nul: '\0', half: '\ud800' };
+    const faults = codes(await create({ title: 'A', metadata: wrong }));
+    expect(new Map(faults.map(([pointer, code]) => [pointer, code]))).toEqual(
+      new Map([
+        ['#/metadata/a%20b', 'name'],
+        ['#/metadata/long', 'length'],
+        ['#/metadata/number', 'type'],
+        ['#/metadata/nul', 'control_character'],
+        ['#/metadata/half', 'invalid_unicode'],
+      ]),
+    );
+  });
+});
+
+describe('options', () => {
+  test('fall back to the settings, and null gives one back to them', async () => {
+    const { meetingRef } = await made({
+      title: 'A',
+      options: { maxParticipants: 3, summary: null },
+    });
+    const whole = {
+      transcription: 'on',
+      summary: 'on',
+      maxParticipants: 3,
+      emptyRoomSeconds: 60,
+      maxMeetingSeconds: 86_400,
+      keepTranscriptDays: 0,
+    };
+    expect((await read(meetingRef)).json['options']).toEqual(whole);
+    const changed = await patch(meetingRef, { options: { maxParticipants: null, summary: 'off' } });
+    expect(changed.json['options']).toEqual({ ...whole, maxParticipants: 50, summary: 'off' });
+  });
+
+  test('a meeting that is not transcribed has no summary either', async () => {
+    const { json } = await create({ title: 'A', options: { transcription: 'off' } });
+    expect(json['options']).toMatchObject({ transcription: 'off', summary: 'off' });
+  });
+
+  test('beyond what the operator allows are 422 out_of_range', async () => {
+    const reply = await create({
+      title: 'A',
+      options: { maxParticipants: 51, maxMeetingSeconds: 86_401, emptyRoomSeconds: 0 },
+    });
+    expect([reply.status, codes(reply)]).toEqual([422, [['#/options/emptyRoomSeconds', 'range']]]);
+    const beyond = await create({
+      title: 'A',
+      options: { maxParticipants: 51, maxMeetingSeconds: 86_401 },
+    });
+    expect(codes(beyond)).toEqual([
+      ['#/options/maxParticipants', 'out_of_range'],
+      ['#/options/maxMeetingSeconds', 'out_of_range'],
+    ]);
+  });
+
+  test('can be changed before the start only', async () => {
+    const { meetingRef } = await made({ title: 'A' });
+    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
+    expect((await patch(meetingRef, { options: { summary: 'off' } })).status).toBe(409);
+  });
+});
+
+describe('guest links of a new meeting', () => {
+  const wish = { title: 'A', guestLinks: [{ displayName: 'Ana', maxUses: 1 }, {}] };
+
+  test('come with the 201 and with its replay, which gives the same secrets', async () => {
+    const first = await create(wish, { idempotencyKey: 'links-1' });
+    const again = await create(wish, { idempotencyKey: 'links-1' });
+    const links = first.json['guestLinks'] as { guestUrl: string; displayName: string | null }[];
+    expect(links.map(({ displayName }) => displayName)).toEqual(['Ana', null]);
+    expect(links.every(({ guestUrl }) => guestUrl.includes('#k='))).toBe(true);
+    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+    expect((await read(String(first.json['meetingRef']))).text).not.toContain('guestLinks');
+  });
+
+  test('need the scope for links too', async () => {
+    const key = await world.key({
+      scopes: SCOPES.filter((scope) => scope !== 'guest-links:write'),
+    });
+    const reply = await create(wish, { key });
+    expect([reply.status, reply.json['requiredScope']]).toEqual([403, 'guest-links:write']);
+    expect((await create({ title: 'A' }, { key })).status).toBe(201);
+  });
+
+  test('that cannot be made leave no meeting behind', async () => {
+    const expiresAt = '2020-01-01T00:00:00Z';
+    const reply = await create({ title: 'Never made', guestLinks: [{}, { expiresAt }] });
+    expect(codes(reply)).toEqual([['#/guestLinks/1/expiresAt', 'expiry_range']]);
+    expect(await listed('pageSize=200')).not.toContain('Never made');
+  });
+});
+
+describe('filters of the list', () => {
+  test('by metadata, state, time of creation, start and order; all of them must hold', async () => {
+    const batch = { batch: 'list' };
+    const schedule = (day: number) => ({
+      startAt: `2027-01-0${day}T10:00:00+01:00`,
+      endAt: `2027-01-0${day}T11:00:00+01:00`,
+      timezone: 'Europe/Berlin',
+    });
+    await made({ title: 'one', metadata: { ...batch, n: '1' }, schedule: schedule(1) });
+    world.clock.advance(1);
+    const two = await made({ title: 'two', metadata: { ...batch, n: '2' }, schedule: schedule(2) });
+    const at = String((await read(two.meetingRef)).json['createdAt']);
+    world.clock.advance(1);
+    const three = await made({ title: 'three', metadata: batch });
+    await world.call('POST', `/v1/meetings/${three.meetingRef}/cancel`);
+    const own = 'metadata%5Bbatch%5D=list';
+    expect(await listed(own)).toEqual(['three', 'two', 'one']);
+    expect(await listed(`${own}&order=createdAt`)).toEqual(['one', 'two', 'three']);
+    expect(await listed(`${own}&metadata[n]=2`)).toEqual(['two']);
+    expect(await listed(`${own}&createdBefore=${at}`)).toEqual(['one']);
+    expect(await listed(`${own}&createdAfter=${at}`)).toEqual(['three']);
+    expect(await listed(`${own}&startAtFrom=2027-01-02T09:00:00Z`)).toEqual(['two']);
+    expect(await listed(`${own}&startAtTo=2027-01-01T09:00:00Z`)).toEqual(['one']);
+    expect(await listed(`${own}&meetingState=cancelled`)).toEqual(['three']);
+    expect(await listed(`${own}&meetingState=cancelled&meetingState=created`)).toHaveLength(3);
+    const page = await world.call('GET', `/v1/meetings?${own}&order=createdAt&pageSize=2`);
+    const token = String(page.json['nextPageToken']);
+    expect(await listed(`${own}&order=createdAt&pageSize=2&pageToken=${token}`)).toEqual(['three']);
+    const other = await world.call('GET', `/v1/meetings?order=createdAt&pageToken=${token}`);
+    expect(other.status).toBe(400);
+  });
+
+  test('more than three keys, a key twice or a key that cannot be are 400', async () => {
+    for (const query of [
+      'metadata[a]=1&metadata[b]=1&metadata[c]=1&metadata[d]=1',
+      'metadata[a]=1&metadata[a]=2',
+      'metadata[a%20b]=1',
+      'metadata=1',
+      'order=title',
+    ])
+      expect((await world.call('GET', `/v1/meetings?${query}`)).status).toBe(400);
+  });
+});
+
+describe('deleting a meeting', () => {
+  test('that is not over is 409', async () => {
+    const { meetingRef } = await made({ title: 'A' });
+    expect((await remove(meetingRef)).status).toBe(409);
+  });
+
+  test('that is over is 204, also when it is repeated; reading it is 410 from then on', async () => {
+    const { meetingRef } = await made({ title: 'A', metadata: { a: 'b' } });
+    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
+    expect((await remove(meetingRef)).status).toBe(204);
+    expect((await remove(meetingRef)).status).toBe(204);
+    for (const path of ['', '/transcript', '/summary', '/guest-links'])
+      expect((await world.call('GET', `/v1/meetings/${meetingRef}${path}`)).status).toBe(410);
+    const records = await world.ctx.db
+      .selectFrom('idempotency_record')
+      .select('path')
+      .where('body', 'like', `%${meetingRef}%`)
+      .execute();
+    expect(records).toEqual([]);
+    const events = await world.ctx.db
+      .selectFrom('event')
+      .select('type')
+      .where('meeting_ref', '=', meetingRef)
+      .orderBy('position')
+      .execute();
+    expect(events.at(-1)).toEqual({ type: 'meeting.deleted' });
+  });
+
+  test('of somebody else is 404, and the meeting stays', async () => {
+    const { meetingRef } = await made({ title: 'A' });
+    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
+    const key = await world.key({ tenant: 'other' });
+    expect((await remove(meetingRef, { key })).status).toBe(404);
+    expect((await read(meetingRef)).status).toBe(200);
+  });
+});
