@@ -25,6 +25,7 @@ export function createClient(service: ClientOptions): ParleyClient {
   return {
     meetings: meetingsOf(service),
     guestLinks: guestLinksOf(service),
+    participants: participantsOf(service),
     transcripts: {
       read: (meetingRef, options) =>
         sendJson(service, operations.readTranscript, of({ meetingRef }, options)),
@@ -119,6 +120,32 @@ function guestLinksOf(service: ClientOptions): ParleyClient['guestLinks'] {
         operations.revokeGuestLink,
         of({ meetingRef, guestLinkRef }, options),
       )),
+  };
+}
+
+function participantsOf(service: ClientOptions): ParleyClient['participants'] {
+  const list: ParleyClient['participants']['list'] = (meetingRef, wish, options) =>
+    sendJson(service, operations.listParticipants, {
+      ...of({ meetingRef }, options),
+      query: { ...wish },
+    });
+  return {
+    list,
+    listAll: async function* (meetingRef, wish, options) {
+      for (let pageToken: string | undefined; ;) {
+        const page = await list(meetingRef, { ...wish, ...(pageToken && { pageToken }) }, options);
+        yield* page.participants;
+        if (page.nextPageToken === null) return;
+        pageToken = page.nextPageToken;
+      }
+    },
+    listAsCsv: (meetingRef, options) =>
+      sendText(service, operations.listParticipants, {
+        ...of({ meetingRef }, options),
+        accept: 'text/csv',
+      }),
+    read: (meetingRef, participantRef, options) =>
+      sendJson(service, operations.readParticipant, of({ meetingRef, participantRef }, options)),
   };
 }
 

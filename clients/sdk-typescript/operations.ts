@@ -17,6 +17,11 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/meetings/{meetingRef}/guest-links/{guestLinkRef}',
   },
+  listParticipants: { method: 'GET', path: '/v1/meetings/{meetingRef}/participants' },
+  readParticipant: {
+    method: 'GET',
+    path: '/v1/meetings/{meetingRef}/participants/{participantRef}',
+  },
   eraseTranscript: { method: 'DELETE', path: '/v1/meetings/{meetingRef}/transcript' },
   eraseSummary: { method: 'DELETE', path: '/v1/meetings/{meetingRef}/summary' },
   readKey: { method: 'GET', path: '/v1/key' },

@@ -9,6 +9,9 @@ import type {
   MeetingList,
   MeetingState,
   NewMeeting,
+  Participant,
+  ParticipantList,
+  ParticipantState,
   Summary,
   Transcript,
   UpdateMeeting,
@@ -73,6 +76,22 @@ export type ParleyClient = {
     read(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<GuestLink>;
     /** Removes the people who came in by it, and keeps them out. */
     revoke(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<void>;
+  };
+  participants: {
+    /** One page, in the order in which they asked to come in. */
+    list(
+      meetingRef: string,
+      wish?: { state?: ParticipantState | readonly ParticipantState[] } & PageOptions,
+      options?: CallOptions,
+    ): Promise<ParticipantList>;
+    listAll(
+      meetingRef: string,
+      wish?: { state?: ParticipantState | readonly ParticipantState[]; pageSize?: number },
+      options?: CallOptions,
+    ): AsyncIterable<Participant>;
+    /** A line for each visit. */
+    listAsCsv(meetingRef: string, options?: CallOptions): Promise<string>;
+    read(meetingRef: string, participantRef: string, options?: CallOptions): Promise<Participant>;
   };
   transcripts: {
     read(meetingRef: string, options?: CallOptions): Promise<Transcript>;

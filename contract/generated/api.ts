@@ -139,6 +139,39 @@ export type GuestLink = {
   "uses": number;
   "revokedAt": NullableTimestamp;
 };
+/** What the participant may do. */
+export type ParticipantRole = "host" | "guest";
+/** `admitted`: may come in and has not come yet. More states may be added; treat an unknown one as not present. */
+export type ParticipantState = "waiting" | "admitted" | "present" | "left" | "refused" | "removed";
+/** From the moment media was connected to the moment it was not any more. */
+export type Visit = {
+  "joinedAt": Timestamp;
+  "leftAt": NullableTimestamp;
+  /** Open code: left, connection_lost, removed, link_revoked, meeting_ended, replaced (the same person connected anew). */
+  "reason": string | null;
+};
+export type Participant = {
+  "participantRef": string;
+  "meetingRef": string;
+  "guestLinkRef": string;
+  /** The name that the person gave; empty once the transcript was erased. */
+  "displayName": string;
+  "role": ParticipantRole;
+  "kind": "person" | "client";
+  "state": ParticipantState;
+  /** Open code: left, connection_lost, link_revoked, meeting_ended, never_connected. */
+  "stateReason": string | null;
+  /** How long the transcribed speech is; null where nothing was transcribed. */
+  "spokeMs": number | null;
+  "visits": (Visit)[];
+  /** The visits together, until now. */
+  "attendedMs": number;
+};
+export type ParticipantList = {
+  "participants": (Participant)[];
+  /** null on the last page. */
+  "nextPageToken": string | null;
+};
 export type GuestLinkList = {
   "guestLinks": (GuestLink)[];
 };
@@ -179,6 +212,8 @@ export type ArtifactReason = string | null;
 /** BCP 47 language tag. */
 export type LanguageCode = string | null;
 export type Speaker = {
+  /** Who spoke; absent in a transcript of a file. */
+  "participantRef"?: string;
   "speakerRef": string;
   "displayName": string;
 };
@@ -247,10 +282,18 @@ export type Summary = {
   "topics": (Topic)[];
   "generator": Generator;
 };
-export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted";
+export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left";
 export type EventData = {
   "meetingRef": string;
   "meetingState": MeetingState;
+  /** Of events about a participant. */
+  "participantRef"?: string;
+  "role"?: ParticipantRole;
+  "state"?: ParticipantState;
+  /** Of participant.left: how long the visit was. */
+  "durationMs"?: number;
+  /** Of participant.left: as the reason of a visit, or never_connected. */
+  "reason"?: string;
 };
 /** What happened to which meeting; read the rest. Holds nothing that was said. */
 export type Event = {
@@ -343,4 +386,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

@@ -12,6 +12,7 @@ export const problems = {
   meeting_not_found: {"status":404,"title":"No such meeting","help":"The reference is unknown to the tenant of this key. Check it for a copying fault."},
   webhook_not_found: {"status":404,"title":"No such webhook","help":"The reference is unknown to the tenant of this key. Check it for a copying fault."},
   delivery_not_found: {"status":404,"title":"No such delivery","help":"The webhook has no delivery with this reference. Deliveries are kept as long as events, 7 days unless the operator chose otherwise."},
+  participant_not_found: {"status":404,"title":"No such participant","help":"The meeting has no participant with this reference. Check it for a copying fault."},
   guest_link_not_found: {"status":404,"title":"No such guest link","help":"The meeting has no guest link with this reference. Check it for a copying fault."},
   method_not_allowed: {"status":405,"title":"The path does not take this method","help":"Use one of the methods in the Allow header."},
   not_acceptable: {"status":406,"title":"None of the accepted media types can be produced","help":"Accept one of the media types that the contract lists for the operation; most answer application/json."},

@@ -8,7 +8,15 @@ export type MediaRoom = { meetingRef: string; roomSid: string };
  * `person` is a guest; `machine` is our scribe, a recorder or an agent. `identity` is the
  * participantRef of a guest.
  */
-export type MediaParticipant = { identity: string; kind: 'person' | 'machine' };
+export type MediaParticipant = {
+  identity: string;
+  kind: 'person' | 'machine';
+  /** When its connection began, by the media server's clock. */
+  since: Date | null;
+};
+/** Why a connection ended, as far as the media server knows. */
+export type DisconnectReason =
+  'left' | 'connection_lost' | 'removed' | 'meeting_ended' | 'replaced';
 
 export type MediaEvent = {
   eventId: string;
@@ -18,6 +26,8 @@ export type MediaEvent = {
   participant: MediaParticipant | null;
   /** When the connection that the participant came or went with began, by the media server's clock. */
   since: Date | null;
+  /** Of `participant_left`. */
+  reason: DisconnectReason | null;
   /** Whole seconds, by the media server's clock. */
   at: Date;
 };

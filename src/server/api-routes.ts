@@ -10,6 +10,8 @@ import { listMeetingsRoute } from './routes/meetings/list-meetings.ts';
 import { updateMeetingRoute } from './routes/meetings/update-meeting.ts';
 import { listGuestLinksRoute } from './routes/guest-links/list-guest-links.ts';
 import { readGuestLinkRoute } from './routes/guest-links/read-guest-link.ts';
+import { listParticipantsRoute } from './routes/participants/list-participants.ts';
+import { readParticipantRoute } from './routes/participants/read-participant.ts';
 import { revokeGuestLinkRoute } from './routes/guest-links/revoke-guest-link.ts';
 import { eraseTranscriptRoute } from './routes/artifacts/erase-transcript.ts';
 import { eraseSummaryRoute } from './routes/artifacts/erase-summary.ts';
@@ -36,6 +38,8 @@ export const apiRoutes: Record<OperationId, Route> = {
   listGuestLinks: listGuestLinksRoute,
   readGuestLink: readGuestLinkRoute,
   revokeGuestLink: revokeGuestLinkRoute,
+  listParticipants: listParticipantsRoute,
+  readParticipant: readParticipantRoute,
   eraseTranscript: eraseTranscriptRoute,
   eraseSummary: eraseSummaryRoute,
   readKey: readKeyRoute,

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { GuestLink } from '../../contract/generated/api.ts';
-import type { Db, GuestLinkTable, Tx } from './schema.ts';
+import type { Db, Tx } from './schema.ts';
+import type { GuestLinkTable } from './participant-schema.ts';
 
 export type GuestLinkRow = Selectable<GuestLinkTable>;
 

@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, ParticipantTable, Tx } from './schema.ts';
+import type { ParticipantState } from '../../contract/generated/api.ts';
+import type { Db, Tx } from './schema.ts';
+import type { ParticipantTable } from './participant-schema.ts';
 
 export type ParticipantRow = Selectable<ParticipantTable>;
 
@@ -28,6 +30,24 @@ export async function listParticipants(db: Db | Tx, meetingRef: string): Promise
     .where('meeting_ref', '=', meetingRef)
     .orderBy('speaker_number')
     .execute();
+}
+
+/** In the order in which they asked to come in, after the number `after`. */
+export async function listParticipantPage(
+  db: Db | Tx,
+  meetingRef: string,
+  page: {
+    participantRef?: string;
+    states?: readonly ParticipantState[];
+    after?: number;
+    limit: number;
+  },
+): Promise<ParticipantRow[]> {
+  const { participantRef, states = [], after = 0, limit } = page;
+  let query = db.selectFrom('participant').selectAll().where('meeting_ref', '=', meetingRef);
+  if (participantRef !== undefined) query = query.where('participant_ref', '=', participantRef);
+  if (states.length > 0) query = query.where('state', 'in', states);
+  return query.where('speaker_number', '>', after).orderBy('speaker_number').limit(limit).execute();
 }
 
 /** The greatest speaker number given out; 0 before the first. */
@@ -63,39 +83,50 @@ export async function markConnected(
       connected_at: eb.fn.coalesce('connected_at', eb.val(at)),
       left_at: null,
       may_return: false,
+      state: 'present' as const,
+      state_reason: null,
     }))
     .where('meeting_ref', '=', meetingRef)
     .where('participant_ref', '=', participantRef)
     .execute();
 }
 
-/** Away since `at`; who is away already stays so. */
+/** `mayReturn`: on the way back by a newer token. */
+export type Leaving = { at: Date; reason: string; mayReturn?: boolean };
+
+/** Those who were not away already, as they were; away since `at`. */
 export async function markLeft(
   tx: Tx,
   meetingRef: string,
   participantRefs: readonly string[],
-  at: Date,
-  mayReturn: boolean = false,
-): Promise<void> {
-  if (participantRefs.length === 0) return;
-  await tx
-    .updateTable('participant')
-    .set({ left_at: at, may_return: mayReturn })
+  { at, reason, mayReturn = false }: Leaving,
+): Promise<ParticipantRow[]> {
+  if (participantRefs.length === 0) return [];
+  const leaving = await tx
+    .selectFrom('participant')
+    .selectAll()
     .where('meeting_ref', '=', meetingRef)
     .where('participant_ref', 'in', participantRefs)
     .where('left_at', 'is', null)
+    .orderBy('speaker_number')
+    .forUpdate()
     .execute();
+  if (leaving.length === 0) return [];
+  await tx
+    .updateTable('participant')
+    .set({ left_at: at, may_return: mayReturn, state: 'left', state_reason: reason })
+    .where(
+      'participant_ref',
+      'in',
+      leaving.map((row) => row.participant_ref),
+    )
+    .execute();
+  return leaving;
 }
 
-/** Away for good as far as we know: also who was away already is not waited for any longer. */
-export async function markGone(
-  tx: Tx,
-  meetingRef: string,
-  participantRefs: readonly string[],
-  at: Date,
-): Promise<void> {
+/** Who is away is not waited for any longer. */
+export async function markNotReturning(tx: Tx, participantRefs: readonly string[]): Promise<void> {
   if (participantRefs.length === 0) return;
-  await markLeft(tx, meetingRef, participantRefs, at);
   await tx
     .updateTable('participant')
     .set({ may_return: false })

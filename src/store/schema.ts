@@ -2,11 +2,13 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type {
   ArtifactStatus,
+  EventData,
   EventType,
   MeetingState,
   NewMeetingOptions,
 } from '../../contract/generated/api.ts';
-import type { WebhookDeliveryTable, WebhookTable } from './webhook-schema.ts';
+import type { WebhookDeliveryTable, WebhookTable } from './webhook/webhook-schema.ts';
+import type { GuestLinkTable, ParticipantTable, VisitTable } from './participant-schema.ts';
 
 export type ArtifactKind = 'transcript' | 'summary';
 export type ArtifactResultValue = 'complete' | 'partial' | 'empty' | 'failed';
@@ -67,39 +69,6 @@ export type MeetingTable = {
 };
 /** Values of the client's own. */
 export type Metadata = { [name: string]: string };
-
-export type GuestLinkTable = {
-  guest_link_ref: string;
-  meeting_ref: string;
-  link_key_id: string;
-  created_at: Date;
-  expires_at: Date;
-  /** The client chose `expires_at`; otherwise it follows the schedule. */
-  own_expiry: Generated<boolean>;
-  revoked_at: Date | null;
-  /** The name that the lobby suggests. */
-  display_name: ColumnType<string | null, string | null | undefined>;
-  max_uses: ColumnType<number | null, number | null | undefined>;
-  /** Admissions by this link. */
-  uses: Generated<number>;
-  /** When somebody last could not join by it because media was down. */
-  media_down_at: ColumnType<Date | null, Date | null | undefined>;
-};
-
-export type ParticipantTable = {
-  participant_ref: string;
-  meeting_ref: string;
-  guest_link_ref: string;
-  link_key_id: string;
-  speaker_number: number;
-  display_name: string;
-  /** When a media token was last handed out. */
-  admitted_at: Date;
-  connected_at: Date | null;
-  left_at: Date | null;
-  /** Left by a connection that is older than the last token: on the way back by that token. */
-  may_return: Generated<boolean>;
-};
 
 export type MediaEventTable = { event_id: string; received_at: Date };
 export type FinishedRoomTable = { room_sid: string; meeting_ref: string; finished_at: Date };
@@ -200,7 +169,10 @@ export type EventTable = {
   meeting_ref: string;
   meeting_state: MeetingState;
   created_at: Date;
+  /** Of an event about a participant: what its data hold besides. */
+  participant: ColumnType<EventParticipant | null, string | null | undefined>;
 };
+export type EventParticipant = Omit<EventData, 'meetingRef' | 'meetingState'>;
 export type EventPositionTable = { tenant: string; last: number };
 
 /** What a key in `link-keys.json` is told by, and the key itself, sealed with a secret that is in no table. */
@@ -219,6 +191,7 @@ export type Database = {
   guest_link: GuestLinkTable;
   link_key: LinkKeyTable;
   participant: ParticipantTable;
+  visit: VisitTable;
   media_event: MediaEventTable;
   finished_room: FinishedRoomTable;
   task: TaskTable;

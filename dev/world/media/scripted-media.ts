@@ -3,6 +3,7 @@
 import { newRef } from '../../../src/core/ids.ts';
 import {
   type Clock,
+  type DisconnectReason,
   type MediaEvent,
   type MediaParticipant,
   type MediaPort,
@@ -33,6 +34,7 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
     meetingRef: string,
     room: Room,
     present: Present | null,
+    reason: DisconnectReason | null = null,
   ): void => {
     const at = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
     const { participant = null, since = null } = present ?? {};
@@ -43,23 +45,24 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
       roomSid: room.roomSid,
       participant,
       since,
+      reason,
       at,
     });
   };
   const close = (meetingRef: string, room: Room): void => {
     for (const present of room.participants.values())
-      tell('participant_left', meetingRef, room, present);
+      tell('participant_left', meetingRef, room, present, 'meeting_ended');
     rooms.delete(meetingRef);
     tell('room_finished', meetingRef, room, null);
   };
   const asked = <T>(answer: () => T): Promise<T> =>
     media.up ? Promise.resolve(answer()) : Promise.reject(new MediaUnavailable('scripted silence'));
-  const leave = (meetingRef: string, identity: string): void => {
+  const leave = (meetingRef: string, identity: string, reason: DisconnectReason): void => {
     const room = rooms.get(meetingRef);
     const present = room?.participants.get(identity);
     if (!room || !present) return;
     room.participants.delete(identity);
-    tell('participant_left', meetingRef, room, present);
+    tell('participant_left', meetingRef, room, present, reason);
   };
 
   const media: ScriptedMedia = {
@@ -68,13 +71,13 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
     connect: (meetingRef, identity) => {
       const room = rooms.get(meetingRef);
       if (!media.up || !room) return false;
-      const participant = { identity, kind: 'person' as const };
-      const present: Present = { participant, since: clock.now() };
+      const since = clock.now();
+      const present: Present = { participant: { identity, kind: 'person', since }, since };
       room.participants.set(identity, present);
       tell('participant_joined', meetingRef, room, present);
       return true;
     },
-    disconnect: leave,
+    disconnect: (meetingRef, identity) => leave(meetingRef, identity, 'connection_lost'),
     restart: () => rooms.clear(),
     expireEmptyRooms: () => {
       for (const [meetingRef, room] of rooms)
@@ -95,7 +98,7 @@ function portOf(
   }: {
     asked: <T>(answer: () => T) => Promise<T>;
     close: (meetingRef: string, room: Room) => void;
-    leave: (meetingRef: string, identity: string) => void;
+    leave: (meetingRef: string, identity: string, reason: DisconnectReason) => void;
   },
 ): MediaPort {
   return {
@@ -118,7 +121,8 @@ function portOf(
           ({ participant }) => participant,
         ),
       ),
-    removeParticipant: (meetingRef, identity) => asked(() => leave(meetingRef, identity)),
+    removeParticipant: (meetingRef, identity) =>
+      asked(() => leave(meetingRef, identity, 'removed')),
     publish: () => asked(() => undefined),
     mintToken: async (grant) => `token of ${grant.identity}`,
     readEvent: async () => null,

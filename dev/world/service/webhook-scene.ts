@@ -5,7 +5,7 @@ import { newRef } from '../../../src/core/ids.ts';
 import { cancelMeeting } from '../../../src/core/meeting/cancel-meeting.ts';
 import { createWebhook } from '../../../src/core/webhook/create-webhook.ts';
 import { deliveryHandlers } from '../../../src/jobs/task-handlers.ts';
-import { findDelivery } from '../../../src/store/webhook-delivery.ts';
+import { findDelivery } from '../../../src/store/webhook/webhook-delivery.ts';
 import { coreScene } from './core-scene.ts';
 import { testDatabase } from './test-database.ts';
 

@@ -108,8 +108,8 @@ describe('liveKitMedia', () => {
         a.identity.localeCompare(b.identity),
       );
     await expect.poll(there).toEqual([
-      { identity: 'pt_ana', kind: 'person' },
-      { identity: 'scribe_1', kind: 'machine' },
+      { identity: 'pt_ana', kind: 'person', since: expect.any(Date) },
+      { identity: 'scribe_1', kind: 'machine', since: expect.any(Date) },
     ]);
     const arrival = await told('participant_joined', 'mtg_people');
     expect(arrival).toMatchObject({ roomSid, eventId: expect.stringMatching(/./) });

@@ -1,28 +1,44 @@
 import type { ParticipantInfo, WebhookEvent } from 'livekit-server-sdk';
-import type { MediaEvent, MediaParticipant } from '../../core/ports.ts';
+import type { DisconnectReason, MediaEvent, MediaParticipant } from '../../core/ports.ts';
 
 const KINDS = ['participant_joined', 'participant_left', 'room_started', 'room_finished'] as const;
 /** Attribute of a token that we minted: the role. Nobody can change attributes of their own. */
 export const ROLE_ATTRIBUTE = 'parley.role';
 
+/** By the numbers of `DisconnectReason` in LiveKit's livekit_models.proto, which its server SDK does not export. */
+const REASONS: Record<number, DisconnectReason> = {
+  1: 'left',
+  2: 'replaced',
+  4: 'removed',
+  5: 'meeting_ended',
+  10: 'meeting_ended',
+};
+
 /** What a LiveKit webhook says, in our words. */
 export function toMediaEvent(event: WebhookEvent): MediaEvent {
+  const kind = KINDS.find((one) => one === event.event) ?? 'other';
+  const participant = event.participant ? toMediaParticipant(event.participant) : null;
   return {
     eventId: event.id,
-    kind: KINDS.find((kind) => kind === event.event) ?? 'other',
+    kind,
     meetingRef: event.room?.name || null,
     roomSid: event.room?.sid || null,
-    participant: event.participant ? toMediaParticipant(event.participant) : null,
-    since: event.participant?.joinedAtMs ? new Date(Number(event.participant.joinedAtMs)) : null,
+    participant,
+    since: participant?.since ?? null,
+    reason:
+      kind === 'participant_left' && event.participant
+        ? (REASONS[event.participant.disconnectReason] ?? 'connection_lost')
+        : null,
     at: new Date(Number(event.createdAt) * 1000),
   };
 }
 
 export function toMediaParticipant(
-  participant: Pick<ParticipantInfo, 'identity' | 'attributes'>,
+  participant: Pick<ParticipantInfo, 'identity' | 'attributes' | 'joinedAtMs'>,
 ): MediaParticipant {
   return {
     identity: participant.identity,
     kind: participant.attributes[ROLE_ATTRIBUTE] === 'guest' ? 'person' : 'machine',
+    since: participant.joinedAtMs ? new Date(Number(participant.joinedAtMs)) : null,
   };
 }

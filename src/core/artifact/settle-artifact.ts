@@ -7,7 +7,6 @@ import type { ArtifactKind } from '../../store/schema.ts';
 import { dropTask } from '../../store/task.ts';
 import type { CoreSettings, TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
-import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import {
   emptySummary,
@@ -76,8 +75,8 @@ async function letSummaryFollow(
   transcript: TranscriptContent,
   reason: ArtifactReason,
 ): Promise<void> {
-  if (effectiveOptions(meeting, tx.settings).summary === 'off')
-    return settleSummaryOff(tx, meeting);
+  const offReason = whyNoSummary(meeting, tx.settings);
+  if (offReason !== null) return settleSummaryOff(tx, meeting, offReason);
   if (transcript.segments.length > 0) return putDueTask(tx, 'write_summary', meeting.meeting_ref);
   const summaryReason = reason === 'no_speech' ? 'no_speech' : 'transcript_unavailable';
   await settleArtifact(tx, meeting, 'transcript_without_text', {
@@ -88,11 +87,15 @@ async function letSummaryFollow(
   });
 }
 
-async function settleSummaryOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+async function settleSummaryOff(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  reason: ArtifactReason,
+): Promise<void> {
   await settleArtifact(tx, meeting, 'switched_off', {
     kind: 'summary',
     result: 'empty',
-    reason: tx.settings.summary === 'off' ? 'summary_disabled' : 'not_requested',
+    reason,
     content: emptySummary(),
   });
 }
@@ -121,7 +124,8 @@ export async function settleNeverCame(tx: TxCtx, meeting: MeetingRow): Promise<v
 
 /** A6: the meeting is over, and one of the features was off. */
 export async function settleSwitchedOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
-  if (effectiveOptions(meeting, tx.settings).summary === 'off') await settleSummaryOff(tx, meeting);
+  const offReason = whyNoSummary(meeting, tx.settings);
+  if (offReason !== null) await settleSummaryOff(tx, meeting, offReason);
   if (await findCapture(tx.db, meeting.meeting_ref)) return;
   await settleArtifact(tx, meeting, 'switched_off', {
     kind: 'transcript',
@@ -129,6 +133,16 @@ export async function settleSwitchedOff(tx: TxCtx, meeting: MeetingRow): Promise
     reason: whyNotTranscribed(tx.settings),
     content: emptyTranscript(heldForMs(meeting)),
   });
+}
+
+/** Null when a summary is wanted. */
+function whyNoSummary(
+  { options }: MeetingRow,
+  { summary }: Pick<CoreSettings, 'summary'>,
+): ArtifactReason {
+  if (summary === 'off') return 'summary_disabled';
+  const isWanted = options.summary !== 'off' && options.transcription !== 'off';
+  return isWanted ? null : 'not_requested';
 }
 
 /** Why there was no capture. */

@@ -13,7 +13,7 @@ export async function removeGuests(ctx: Ctx, guestLinkRef: string): Promise<void
   const there = await peopleInRoom(ctx, link.meeting_ref);
   await Promise.all(
     there
-      .filter((person) => shutOut.has(person))
-      .map((person) => ctx.media.removeParticipant(link.meeting_ref, person)),
+      .filter(({ participantRef }) => shutOut.has(participantRef))
+      .map(({ participantRef }) => ctx.media.removeParticipant(link.meeting_ref, participantRef)),
   );
 }

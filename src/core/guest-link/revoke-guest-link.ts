@@ -1,6 +1,7 @@
 import { findMeetingLink, markLinkRevoked } from '../../store/guest-link.ts';
-import { listLinkParticipants, markGone } from '../../store/participant.ts';
+import { listLinkParticipants, markNotReturning } from '../../store/participant.ts';
 import { type Actor, type Ctx, inTransaction } from '../context.ts';
+import { noteLeft } from '../participant/note-presence.ts';
 import { watchEmptiness } from '../presence/record-presence.ts';
 import { lockTenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
@@ -24,12 +25,9 @@ export async function revokeGuestLink(
     const people = await listLinkParticipants(tx.db, link.guest_link_ref);
     if (people.length === 0) return;
     await putDueTask(tx, 'remove_guests', link.guest_link_ref);
-    await markGone(
-      tx.db,
-      meeting.meeting_ref,
-      people.map((person) => person.participant_ref),
-      now,
-    );
+    const refs = people.map((person) => person.participant_ref);
+    await noteLeft(tx, meeting, refs, { at: now, reason: 'link_revoked' });
+    await markNotReturning(tx.db, refs);
     await watchEmptiness(tx, meeting);
   });
 }

@@ -5,6 +5,7 @@ import { dropTask, putTask } from '../../store/task.ts';
 import { settleNeverCame, settleSwitchedOff } from '../artifact/settle-artifact.ts';
 import type { TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
+import { noteEverybodyLeft } from '../participant/note-presence.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { effectiveOptions } from './meeting-options.ts';
@@ -52,6 +53,7 @@ export async function applyTransition(
 
 const effects: { [effect in Effect]: (tx: TxCtx, meeting: MeetingRow) => Promise<void> } = {
   start_capture: startCapture,
+  everybody_leaves: noteEverybodyLeft,
   drop_timers: async (tx, meeting) => {
     for (const kind of ['no_show', 'empty_room', 'max_run', 'ending'] as const)
       await dropTask(tx.db, kind, meeting.meeting_ref);

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '../context.ts';
 import { MediaUnavailable } from '../ports.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { applyTransition } from './apply-transition.ts';
-import { peopleInRoom, welcomePeople } from '../presence/people-in-room.ts';
+import { peopleInRoom, type PersonInRoom, welcomePeople } from '../presence/people-in-room.ts';
 import { recordPresence } from '../presence/record-presence.ts';
 import { noShowDueAt } from './plan-meeting.ts';
 
@@ -27,7 +27,7 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
     const welcome = people === 'unknown' ? people : await welcomePeople(tx, meetingRef, people);
     const [person] = welcome === 'unknown' ? [] : welcome;
     if (person !== undefined) {
-      await recordPresence(tx, meeting, { participantRef: person, at: now, roomSid: null });
+      await recordPresence(tx, meeting, { ...person, at: now, roomSid: null });
       return undefined;
     }
     const mediaDownAt = await findLatestMediaDown(tx.db, meetingRef);
@@ -45,7 +45,7 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
   });
 }
 
-async function peopleOrUnknown(ctx: Ctx, meetingRef: string): Promise<string[] | 'unknown'> {
+async function peopleOrUnknown(ctx: Ctx, meetingRef: string): Promise<PersonInRoom[] | 'unknown'> {
   try {
     return await peopleInRoom(ctx, meetingRef);
   } catch (error) {

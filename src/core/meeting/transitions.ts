@@ -32,6 +32,7 @@ export type Effect =
   | 'close_room'
   | 'drop_timers'
   | 'ending_timer'
+  | 'everybody_leaves'
   | 'finish_transcript'
   | 'max_run_timer'
   | 'start_capture';
@@ -48,7 +49,13 @@ type Move = {
 };
 
 const neverHeld: readonly Effect[] = ['drop_timers', 'artifacts_never_came', 'close_room'];
-const over: readonly Effect[] = ['drop_timers', 'ending_timer', 'close_room', 'finish_transcript'];
+const over: readonly Effect[] = [
+  'everybody_leaves',
+  'drop_timers',
+  'ending_timer',
+  'close_room',
+  'finish_transcript',
+];
 const afterwards: readonly Effect[] = [
   'drop_timers',
   'finish_transcript',
@@ -140,7 +147,7 @@ export const moves: readonly Move[] = [
     when: (t) => t.kind === 'media_silent' && t.seconds >= t.mostSeconds,
     to: 'failed',
     reason: 'media_lost',
-    effects: [...afterwards, 'close_room'],
+    effects: ['everybody_leaves', ...afterwards, 'close_room'],
   },
   {
     id: 'M9',

@@ -7,8 +7,10 @@ import {
 } from '../../store/guest-link.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
 import { insertParticipant, lastSpeakerNumber } from '../../store/participant.ts';
+import { notify } from '../../store/notify.ts';
 import { postponeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { acceptsGuests, isUsableLink } from '../guest-link/usable-link.ts';
 import { newRef } from '../ids.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
@@ -63,11 +65,18 @@ async function admit(
     link_key_id: link.link_key_id,
     speaker_number: (await lastSpeakerNumber(tx.db, meeting.meeting_ref)) + 1,
     display_name: displayName,
+    state: 'admitted',
     admitted_at: now,
     connected_at: null,
     left_at: null,
   });
   await countLinkUse(tx.db, link.guest_link_ref);
+  await recordEvent(tx, 'participant.admitted', meeting, now, {
+    participantRef: participant.participant_ref,
+    role: participant.role,
+    state: 'admitted',
+  });
+  await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
   await noteNewcomer(tx, meeting, roomSid);
   // The first words come soon: the scribe should be in the room before the guest.
   const { transcription } = effectiveOptions(meeting, tx.settings);

@@ -1,7 +1,8 @@
 import type { Presence } from '../../../contract/generated/guest-api.ts';
 import { lockMeeting } from '../../store/meeting.ts';
-import { markGone } from '../../store/participant.ts';
+import { markNotReturning } from '../../store/participant.ts';
 import { type Ctx, inTransaction } from '../context.ts';
+import { noteLeft } from './note-presence.ts';
 import { watchEmptiness } from '../presence/record-presence.ts';
 import { MediaUnavailable } from '../ports.ts';
 import { Problem } from '../problem.ts';
@@ -16,7 +17,8 @@ export async function leaveMeeting(ctx: Ctx, input: ParticipantProof): Promise<P
   const presence = await inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, meetingRef);
     if (!meeting) throw new Problem('guest_link_not_usable');
-    await markGone(tx.db, meetingRef, [participantRef], tx.clock.now());
+    await noteLeft(tx, meeting, [participantRef], { at: tx.clock.now(), reason: 'left' });
+    await markNotReturning(tx.db, [participantRef]);
     await watchEmptiness(tx, meeting);
     return { meetingState: meeting.state };
   });

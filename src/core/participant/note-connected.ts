@@ -20,6 +20,7 @@ export async function noteConnected(ctx: Ctx, input: ParticipantProof): Promise<
       participantRef: participant.participant_ref,
       at: tx.clock.now(),
       roomSid: null,
+      since: null,
     });
     return { meetingState: moved.state };
   });

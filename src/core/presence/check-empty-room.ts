@@ -1,8 +1,9 @@
 import { lockMeeting } from '../../store/meeting.ts';
-import { listParticipants, listPresent, markConnected, markLeft } from '../../store/participant.ts';
+import { listParticipants, listPresent } from '../../store/participant.ts';
 import { completeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import type { Task, TaskOutcome } from '../task/task.ts';
+import { noteJoined, noteLeft } from '../participant/note-presence.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import { emptyRoomDueAt } from './record-presence.ts';
 import { leftSince, peopleInRoom, welcomePeople } from './people-in-room.ts';
@@ -23,9 +24,8 @@ export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome>
     const left = new Set(
       admissions.filter((row) => leftSince(row, askedAt)).map((row) => row.participant_ref),
     );
-    const there = welcome.filter((person) => !left.has(person));
-    for (const participantRef of there)
-      await markConnected(tx.db, meetingRef, participantRef, askedAt);
+    const there = welcome.filter(({ participantRef }) => !left.has(participantRef));
+    for (const { participantRef } of there) await noteJoined(tx, meeting, participantRef, askedAt);
     // The task goes in the transaction that saw somebody: whoever leaves after it writes another.
     if (there.length > 0) {
       await completeTask(tx.db, task);
@@ -34,11 +34,11 @@ export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome>
     const cameSince = admissions.some((row) => !isAway(row) && latestSign(row) > askedAt.getTime());
     if (cameSince || welcome.length > 0) return { again: emptyRoomDueAt(tx, meeting) };
     const present = await listPresent(tx.db, meetingRef);
-    await markLeft(
-      tx.db,
-      meetingRef,
+    await noteLeft(
+      tx,
+      meeting,
       present.map((row) => row.participant_ref),
-      askedAt,
+      { at: askedAt, reason: 'connection_lost' },
     );
     await applyTransition(tx, meeting, { kind: 'room_emptied', people: 0 });
     return undefined;

@@ -45,7 +45,7 @@ describe('noteMediaEvent', () => {
   });
 
   it.each<[string, Partial<MediaEvent>]>([
-    ['machines', { participant: { identity: 'scribe_1', kind: 'machine' } }],
+    ['machines', { participant: { identity: 'scribe_1', kind: 'machine', since: null } }],
     ['rooms that it does not know', { meetingRef: 'mtg_unknown' }],
     ['events without a room', { meetingRef: null }],
     ['other events', { kind: 'other' }],

@@ -1,8 +1,11 @@
 import { insertFinishedRoom, insertMediaEvent } from '../../store/media-event.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
-import { findParticipant, markLeft } from '../../store/participant.ts';
+import { findParticipant, type ParticipantRow } from '../../store/participant.ts';
+import type { VisitReason } from '../../store/participant-schema.ts';
+import { closeVisit, findLatestJoin } from '../../store/visit.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { MediaEvent } from '../ports.ts';
+import { noteLeft } from '../participant/note-presence.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { recordPresence, watchEmptiness } from './record-presence.ts';
 
@@ -30,6 +33,7 @@ async function takeIn(tx: TxCtx, meeting: MeetingRow, event: MediaEvent): Promis
       participantRef: person,
       at: notAfter(event.at, tx.clock.now()),
       roomSid: event.roomSid,
+      since: event.since,
     });
   } else if (event.kind === 'participant_left' && person) {
     await notePersonLeft(tx, meeting, person, event);
@@ -44,21 +48,41 @@ async function notePersonLeft(
   participantRef: string,
   event: MediaEvent,
 ): Promise<void> {
+  const participant = await findParticipant(tx.db, participantRef);
   if (event.roomSid !== null && meeting.room_sid !== null && event.roomSid !== meeting.room_sid)
     return;
-  const participant = await findParticipant(tx.db, participantRef);
   // Whoever asked for a token while the old connection was still held to stand comes back by that token.
   const mayReturn =
     participant !== undefined && event.since !== null && event.since < participant.admitted_at;
-  await markLeft(
-    tx.db,
-    meeting.meeting_ref,
-    [participantRef],
-    notAfter(event.at, tx.clock.now()),
-    mayReturn,
-  );
+  const at = notAfter(event.at, tx.clock.now());
+  const latestJoin = participant && (await findLatestJoin(tx.db, participantRef));
+  if (participant) await noteVisitEnd(tx, participant, event, at);
+  // An older connection's end comes late: the person is there by a newer one.
+  if (event.since !== null && latestJoin && latestJoin > event.since) return;
+  const reason = event.reason ?? 'connection_lost';
+  await noteLeft(tx, meeting, [participantRef], { at, reason, mayReturn });
   await watchEmptiness(tx, meeting);
 }
+
+/** Whoever left by themselves is taken out of the room by us as well: then the reason is the one that we know. */
+async function noteVisitEnd(
+  tx: TxCtx,
+  participant: ParticipantRow,
+  event: MediaEvent,
+  at: Date,
+): Promise<void> {
+  const joinedAt = event.since ?? (await findLatestJoin(tx.db, participant.participant_ref));
+  if (joinedAt === null) return;
+  const known = VISIT_REASONS.find((reason) => reason === participant.state_reason);
+  const reason = (event.reason === 'removed' ? known : null) ?? event.reason ?? 'connection_lost';
+  const knownAt = event.reason === 'removed' && known ? participant.left_at : null;
+  await closeVisit(tx.db, participant.participant_ref, joinedAt, {
+    leftAt: knownAt ?? at,
+    reason,
+  });
+}
+
+const VISIT_REASONS: readonly VisitReason[] = ['left', 'link_revoked', 'meeting_ended'];
 
 /** Whether really nobody is there any more is asked of the media server by the task. */
 async function noteRoomFinished(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {

@@ -1,13 +1,15 @@
 import type { Ctx, TxCtx } from '../context.ts';
 import { listShutOut, type ParticipantRow } from '../../store/participant.ts';
 
-/**
- * Identities of the people whom the media server sees there; machines are not people. Rejects with
- * MediaUnavailable.
- */
-export async function peopleInRoom(ctx: Ctx, meetingRef: string): Promise<string[]> {
+/** `since`: when the connection began, by the media server's clock. */
+export type PersonInRoom = { participantRef: string; since: Date | null };
+
+/** The people whom the media server sees there; machines are not people. Rejects with MediaUnavailable. */
+export async function peopleInRoom(ctx: Ctx, meetingRef: string): Promise<PersonInRoom[]> {
   const participants = await ctx.media.listParticipants(meetingRef);
-  return participants.filter((one) => one.kind === 'person').map((one) => one.identity);
+  return participants
+    .filter((one) => one.kind === 'person')
+    .map(({ identity, since }) => ({ participantRef: identity, since }));
 }
 
 /** Whether the person left at `at` or later, or may have: the media server tells whole seconds, rounded down. */
@@ -22,8 +24,8 @@ export function leftSince({ left_at }: Pick<ParticipantRow, 'left_at'>, at: Date
 export async function welcomePeople(
   tx: TxCtx,
   meetingRef: string,
-  people: readonly string[],
-): Promise<string[]> {
+  people: readonly PersonInRoom[],
+): Promise<PersonInRoom[]> {
   const shutOut = new Set((await listShutOut(tx.db, meetingRef)).map((row) => row.participant_ref));
-  return people.filter((person) => !shutOut.has(person));
+  return people.filter((person) => !shutOut.has(person.participantRef));
 }

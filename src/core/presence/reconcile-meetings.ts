@@ -7,13 +7,14 @@ import {
   noteAboutMeeting,
 } from '../../store/meeting.ts';
 import { noteMediaSeen } from '../../store/media-event.ts';
-import { listParticipants, listPresent, markLeft } from '../../store/participant.ts';
+import { listParticipants, type ParticipantRow } from '../../store/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
+import { noteLeft } from '../participant/note-presence.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import type { MediaWatch } from './media-watch.ts';
-import { leftSince, peopleInRoom } from './people-in-room.ts';
+import { leftSince, peopleInRoom, type PersonInRoom } from './people-in-room.ts';
 import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
@@ -93,7 +94,7 @@ async function settle(
   }
 }
 
-type Seen = { people: string[]; askedAt: Date; roomSid: string | null };
+type Seen = { people: PersonInRoom[]; askedAt: Date; roomSid: string | null };
 
 async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void> {
   const known = await lockMeeting(tx.db, meetingRef);
@@ -103,7 +104,7 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
     leftSince(row, seen.askedAt),
   );
   let current = meeting;
-  for (const participantRef of seen.people) {
+  for (const { participantRef, since } of seen.people) {
     const leaver = left.find((row) => row.participant_ref === participantRef);
     // What is seen of a leaver may be older than the leaving; whoever is shut out is removed all the same.
     if (leaver && !(await isShutOut(tx, leaver))) continue;
@@ -111,20 +112,35 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
       participantRef,
       at: tx.clock.now(),
       roomSid: seen.roomSid,
+      since,
     });
   }
   if (current.state !== 'in_progress') return;
-  const gone = (await listPresent(tx.db, meetingRef)).filter(
-    (row) =>
-      !seen.people.includes(row.participant_ref) &&
-      row.connected_at !== null &&
-      row.connected_at < seen.askedAt,
+  const there = new Set(seen.people.map((person) => person.participantRef));
+  const away = (await listParticipants(tx.db, meetingRef)).filter(
+    (row) => row.left_at === null && !there.has(row.participant_ref),
   );
-  for (const row of gone) {
-    const mayReturn = seen.askedAt.getTime() - row.admitted_at.getTime() < CONNECTING_MS;
-    await markLeft(tx.db, meetingRef, [row.participant_ref], seen.askedAt, mayReturn);
-  }
+  for (const row of away) await noteAbsence(tx, current, row, seen.askedAt);
   await watchEmptiness(tx, current);
+}
+
+/** P6 for who was connected before we asked, P8 for who never came in time. */
+async function noteAbsence(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  row: ParticipantRow,
+  askedAt: Date,
+): Promise<void> {
+  const isConnecting = askedAt.getTime() - row.admitted_at.getTime() < CONNECTING_MS;
+  const refs = [row.participant_ref];
+  if (row.connected_at !== null && row.connected_at < askedAt)
+    await noteLeft(tx, meeting, refs, {
+      at: askedAt,
+      reason: 'connection_lost',
+      mayReturn: isConnecting,
+    });
+  else if (row.state === 'admitted' && !isConnecting)
+    await noteLeft(tx, meeting, refs, { at: askedAt, reason: 'never_connected' });
 }
 
 /** The room that stands is the session that counts, unless a join opened another after we asked. */

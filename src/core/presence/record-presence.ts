@@ -1,17 +1,14 @@
 import { findGuestLink } from '../../store/guest-link.ts';
 import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
-import {
-  findParticipant,
-  listPresent,
-  markConnected,
-  type ParticipantRow,
-} from '../../store/participant.ts';
+import { findParticipant, listPresent, type ParticipantRow } from '../../store/participant.ts';
+import { openVisit } from '../../store/visit.ts';
 import { dropTask, putTaskIfAbsent } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { isRoomFinished } from '../../store/media-event.ts';
+import { noteJoined } from '../participant/note-presence.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 
 export type SeenPerson = {
@@ -20,6 +17,8 @@ export type SeenPerson = {
   at: Date;
   /** Null when whoever saw the person does not know the session. */
   roomSid: string | null;
+  /** When the connection began, by the media server's clock; null when it was not the server who said so. */
+  since: Date | null;
 };
 
 /**
@@ -41,15 +40,16 @@ export async function recordPresence(
     await putDueTask(tx, 'remove_guests', participant.guest_link_ref);
     return meeting;
   }
-  await noteArrival(tx, meeting, seen, participant);
   const roomSid = meeting.room_sid ?? seen.roomSid;
   await noteAboutMeeting(tx.db, meeting.meeting_ref, {
     room_sid: roomSid,
     media_seen_at: tx.clock.now(),
   });
   let current = { ...meeting, room_sid: roomSid };
-  if (current.state === 'created') {
+  if (current.state !== 'created') await noteArrival(tx, current, seen, participant);
+  else {
     current = await applyTransition(tx, current, { kind: 'person_seen', at: seen.at });
+    await noteArrival(tx, current, seen, participant);
     const over =
       roomSid !== null &&
       (seen.roomSid === null || seen.roomSid === roomSid) &&
@@ -91,9 +91,10 @@ async function noteArrival(
   participant: ParticipantRow | undefined,
 ): Promise<void> {
   if (!participant || participant.meeting_ref !== meeting.meeting_ref) return;
+  if (seen.since !== null) await openVisit(tx.db, seen.participantRef, seen.since);
   const leftSecond = participant.left_at
     ? Math.floor(participant.left_at.getTime() / 1000) * 1000
     : -Infinity;
   if (seen.at.getTime() < leftSecond) return;
-  await markConnected(tx.db, meeting.meeting_ref, seen.participantRef, seen.at);
+  await noteJoined(tx, meeting, seen.participantRef, seen.at);
 }

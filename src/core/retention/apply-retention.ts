@@ -8,7 +8,7 @@ import {
   listOldArtifacts,
   listOldMeetings,
 } from '../../store/retention.ts';
-import { deleteOldDeliveries } from '../../store/webhook-delivery.ts';
+import { deleteOldDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { expireContent } from '../artifact/erase-artifact.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import { forgetMeeting } from '../meeting/delete-meeting.ts';

@@ -32,6 +32,7 @@ export async function assembleTranscript(
     findCapture(ctx.db, meeting.meeting_ref),
   ]);
   const spoken = new Map(people.map((row) => [row.participant_ref, `s${row.speaker_number}`]));
+  const refs = new Map(people.map((row) => [`s${row.speaker_number}`, row.participant_ref]));
   const names = new Map(people.map((row) => [`s${row.speaker_number}`, row.display_name]));
   const startedAt = meeting.started_at ?? meeting.created_at;
   const utterances = rows.flatMap((row) => toUtterance(row, spoken.get(row.participant_ref)));
@@ -41,7 +42,10 @@ export async function assembleTranscript(
       languageCode: transcriptLanguage(meeting.language_code, segments),
       durationMs: heldForMs(meeting),
       engine: segments.length > 0 ? (capture?.engine ?? null) : null,
-      speakers,
+      speakers: speakers.map((speaker) => ({
+        ...speaker,
+        participantRef: refs.get(speaker.speakerRef) ?? '',
+      })),
       segments,
     },
     coverage: { ...coverageOf(tracks, rows), leftOut },

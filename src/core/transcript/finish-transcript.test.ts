@@ -92,7 +92,9 @@ describe('a transcript', () => {
         languageCode: 'en',
         durationMs: 60_000,
         engine: ENGINE,
-        speakers: [{ speakerRef: 's1', displayName: 'Ana' }],
+        speakers: [
+          { speakerRef: 's1', displayName: 'Ana', participantRef: expect.stringMatching(/^pt_/) },
+        ],
         segments: [
           {
             segmentRef: 'sg_1',

@@ -1,5 +1,5 @@
 import type { CreateWebhook, WebhookWithSecret } from '../../../contract/generated/api.ts';
-import { countTenantWebhooks, insertWebhook } from '../../store/webhook.ts';
+import { countTenantWebhooks, insertWebhook } from '../../store/webhook/webhook.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';

@@ -1,4 +1,4 @@
-import { deleteWebhook as remove, lockTenantWebhook } from '../../store/webhook.ts';
+import { deleteWebhook as remove, lockTenantWebhook } from '../../store/webhook/webhook.ts';
 import { type Actor, type Ctx, inTransaction } from '../context.ts';
 import { Problem } from '../problem.ts';
 

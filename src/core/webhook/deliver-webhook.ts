@@ -1,4 +1,9 @@
-import { findWebhook, holdWebhook, updateWebhook, type WebhookRow } from '../../store/webhook.ts';
+import {
+  findWebhook,
+  holdWebhook,
+  updateWebhook,
+  type WebhookRow,
+} from '../../store/webhook/webhook.ts';
 import {
   failPendingDeliveries,
   findDelivery,
@@ -6,7 +11,7 @@ import {
   findNextWaiting,
   noteAttempt,
   type WebhookDeliveryRow,
-} from '../../store/webhook-delivery.ts';
+} from '../../store/webhook/webhook-delivery.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import type { PostOutcome } from '../ports.ts';
 import { putDueTask } from '../task/put-due-task.ts';

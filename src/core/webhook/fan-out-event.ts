@@ -1,6 +1,6 @@
 import type { EventType } from '../../../contract/generated/api.ts';
-import { holdWebhooksFor } from '../../store/webhook.ts';
-import { insertDeliveries } from '../../store/webhook-delivery.ts';
+import { holdWebhooksFor } from '../../store/webhook/webhook.ts';
+import { insertDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { notify } from '../../store/notify.ts';
 import { putTask } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';

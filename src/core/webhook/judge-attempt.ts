@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../store/webhook-schema.ts';
+import type { DeliveryStatus } from '../../store/webhook/webhook-schema.ts';
 import type { PostOutcome } from '../ports.ts';
 
 export type AttemptVerdict = {

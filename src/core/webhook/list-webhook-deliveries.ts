@@ -1,5 +1,5 @@
 import type { WebhookDeliveryList } from '../../../contract/generated/api.ts';
-import { listDeliveries } from '../../store/webhook-delivery.ts';
+import { listDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
 import { readWebhook } from './read-webhooks.ts';

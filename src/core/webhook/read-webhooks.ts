@@ -1,5 +1,5 @@
 import type { Webhook } from '../../../contract/generated/api.ts';
-import { findTenantWebhook, listTenantWebhooks } from '../../store/webhook.ts';
+import { findTenantWebhook, listTenantWebhooks } from '../../store/webhook/webhook.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { toWebhook } from './webhook-shapes.ts';

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '../../../contract/generated/api.ts';
-import { findDelivery, restartDelivery } from '../../store/webhook-delivery.ts';
+import { findDelivery, restartDelivery } from '../../store/webhook/webhook-delivery.ts';
 import type { Ctx } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';

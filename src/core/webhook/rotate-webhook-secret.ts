@@ -1,5 +1,5 @@
 import type { WebhookWithSecret } from '../../../contract/generated/api.ts';
-import { updateWebhook } from '../../store/webhook.ts';
+import { updateWebhook } from '../../store/webhook/webhook.ts';
 import type { Ctx } from '../context.ts';
 import { storedSecret, withSecret } from './webhook-shapes.ts';
 import { changeWebhook, type WebhookChange } from './update-webhook.ts';

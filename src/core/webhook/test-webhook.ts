@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '../../../contract/generated/api.ts';
-import { insertDeliveries } from '../../store/webhook-delivery.ts';
+import { insertDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import type { Ctx } from '../context.ts';
 import { newRef } from '../ids.ts';
 import { Problem } from '../problem.ts';

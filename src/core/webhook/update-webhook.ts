@@ -4,8 +4,8 @@ import {
   lockTenantWebhook,
   updateWebhook as write,
   type WebhookRow,
-} from '../../store/webhook.ts';
-import { failPendingDeliveries } from '../../store/webhook-delivery.ts';
+} from '../../store/webhook/webhook.ts';
+import { failPendingDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { toWebhook } from './webhook-shapes.ts';
 import { once, type OneCall } from '../idempotency/once.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookRow } from '../../store/webhook.ts';
+import type { WebhookRow } from '../../store/webhook/webhook.ts';
 import type { LinkKeys } from '../context.ts';
 
 /** What a secret is derived from. `number` counts the secrets of one webhook. */

@@ -3,10 +3,10 @@ import type {
   WebhookDelivery,
   WebhookWithSecret,
 } from '../../../contract/generated/api.ts';
-import type { WebhookRow } from '../../store/webhook.ts';
-import type { WebhookDeliveryRow } from '../../store/webhook-delivery.ts';
+import type { WebhookRow } from '../../store/webhook/webhook.ts';
+import type { WebhookDeliveryRow } from '../../store/webhook/webhook-delivery.ts';
 import type { LinkKeys } from '../context.ts';
-import { FIRST_TYPES } from '../../store/webhook-schema.ts';
+import { FIRST_TYPES } from '../../store/webhook/webhook-schema.ts';
 import { type SecretSource, webhookSecret } from './webhook-secret.ts';
 
 export function toWebhook(row: WebhookRow): Webhook {

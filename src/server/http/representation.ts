@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Answer } from './answer.ts';
 import type { ApiCall } from './call.ts';
 import { etagOf, matchesWeakly } from './etag.ts';
@@ -35,4 +36,17 @@ export function representJson(
     contentType: 'application/json',
     body: JSON.stringify(value),
   });
+}
+
+/** The same for what has no version of its own: the ETag is of the content. */
+export function representContent(
+  call: Pick<ApiCall, 'ifNoneMatch'>,
+  contentType: string,
+  body: string,
+): Answer {
+  const digest = createHash('sha256').update(contentType).update(body).digest('base64url');
+  const etag = `"${digest.slice(0, 22)}"`;
+  const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Accept, Prefer' };
+  if (matchesWeakly(call.ifNoneMatch, etag)) return { status: 304, headers, body: '' };
+  return { status: 200, headers: { ...headers, 'content-type': contentType }, body };
 }

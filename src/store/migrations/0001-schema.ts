@@ -49,11 +49,20 @@ create index guest_link_by_meeting on guest_link (meeting_ref);
 create table participant (
   participant_ref text primary key, meeting_ref text not null references meeting on delete cascade,
   guest_link_ref text not null references guest_link on delete cascade, link_key_id text not null,
-  speaker_number int not null, display_name text not null, admitted_at timestamptz not null,
+  speaker_number int not null, display_name text not null,
+  role text not null default 'guest' check (role in ('host', 'guest')),
+  state text not null
+    check (state in ('waiting', 'admitted', 'present', 'left', 'refused', 'removed')),
+  state_reason text, admitted_at timestamptz not null,
   connected_at timestamptz, left_at timestamptz, may_return boolean not null default false,
   unique (meeting_ref, speaker_number)
 );
 create index participant_by_guest_link on participant (guest_link_ref);
+create table visit (
+  participant_ref text not null references participant on delete cascade,
+  joined_at timestamptz not null, left_at timestamptz, reason text,
+  primary key (participant_ref, joined_at)
+);
 create table media_event (event_id text primary key, received_at timestamptz not null);
 create index media_event_by_age on media_event (received_at);
 create table finished_room (
@@ -103,7 +112,7 @@ create table utterance (
 create table event (
   event_id bigint generated always as identity primary key, event_ref text not null,
   tenant text not null, position bigint not null, type text not null, meeting_ref text not null,
-  meeting_state text not null, created_at timestamptz not null
+  meeting_state text not null, created_at timestamptz not null, participant jsonb
 );
 create unique index event_by_position on event (tenant, position);
 create table event_position (tenant text primary key, last bigint not null);

@@ -10,6 +10,7 @@ const event: MediaEvent = {
   roomSid: 'RM_1',
   participant: null,
   since: null,
+  reason: null,
   at: new Date('2026-11-24T09:00:00Z'),
 };
 const world = await serverWorld({

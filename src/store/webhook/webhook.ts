@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { EventType } from '../../contract/generated/api.ts';
-import type { Db, Tx } from './schema.ts';
+import type { EventType } from '../../../contract/generated/api.ts';
+import type { Db, Tx } from '../schema.ts';
 import { FIRST_TYPES, type WebhookTable } from './webhook-schema.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;

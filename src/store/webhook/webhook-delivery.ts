@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from './schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import type { DeliveryAttempt, WebhookDeliveryTable } from './webhook-schema.ts';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;

@@ -1,0 +1,74 @@
+import type { ParticipantState } from '../../../contract/generated/api.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
+import {
+  findParticipant,
+  type Leaving,
+  listPresent,
+  markConnected,
+  markLeft,
+  type ParticipantRow,
+} from '../../store/participant.ts';
+import type { VisitReason } from '../../store/participant-schema.ts';
+import { findLatestJoin } from '../../store/visit.ts';
+import type { TxCtx } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
+
+/** States from which somebody who connects to media is present (P5). */
+const MAY_BE_PRESENT: readonly ParticipantState[] = ['admitted', 'present', 'left'];
+
+/** Whether the person may be in the room. */
+export function mayBePresent(participant: Pick<ParticipantRow, 'state'>): boolean {
+  return MAY_BE_PRESENT.includes(participant.state);
+}
+
+/** P5: somebody is connected to media, with the event when that is news. Needs the meeting's row locked. */
+export async function noteJoined(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  participantRef: string,
+  at: Date,
+): Promise<void> {
+  const participant = await findParticipant(tx.db, participantRef);
+  if (participant?.meeting_ref !== meeting.meeting_ref || !mayBePresent(participant)) return;
+  await markConnected(tx.db, meeting.meeting_ref, participantRef, at);
+  if (participant.state === 'present') return;
+  const { role } = participant;
+  await recordEvent(tx, 'participant.joined', meeting, tx.clock.now(), {
+    participantRef,
+    role,
+    state: 'present',
+  });
+}
+
+export type LeaveReason = VisitReason | 'never_connected';
+
+/** P6 and P8: these are away, with an event for each who was not so already. Needs the meeting's row locked. */
+export async function noteLeft(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  participantRefs: readonly string[],
+  leaving: Leaving & { reason: LeaveReason },
+): Promise<void> {
+  for (const row of await markLeft(tx.db, meeting.meeting_ref, participantRefs, leaving)) {
+    const joinedAt = (await findLatestJoin(tx.db, row.participant_ref)) ?? row.connected_at;
+    const wasPresent = row.state === 'present' && joinedAt !== null;
+    await recordEvent(tx, 'participant.left', meeting, tx.clock.now(), {
+      participantRef: row.participant_ref,
+      role: row.role,
+      state: 'left',
+      durationMs: wasPresent ? Math.max(0, leaving.at.getTime() - joinedAt.getTime()) : 0,
+      reason: leaving.reason,
+    });
+  }
+}
+
+/** Everybody who is still there leaves with the meeting. */
+export async function noteEverybodyLeft(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  const present = await listPresent(tx.db, meeting.meeting_ref);
+  await noteLeft(
+    tx,
+    meeting,
+    present.map((row) => row.participant_ref),
+    { at: meeting.ended_at ?? meeting.ending_at ?? tx.clock.now(), reason: 'meeting_ended' },
+  );
+}

@@ -1,0 +1,43 @@
+import type { Participant } from '../../../contract/generated/api.ts';
+
+const COLUMNS = [
+  'participantRef',
+  'displayName',
+  'role',
+  'kind',
+  'state',
+  'joinedAt',
+  'leftAt',
+  'reason',
+  'attendedMs',
+  'spokeMs',
+];
+
+/** A line for each visit, and one for who never came (RFC 4180). Pure. */
+export function participantsCsv(participants: readonly Participant[]): string {
+  const lines = participants.flatMap((person) => {
+    const visits = person.visits.length > 0 ? person.visits : [null];
+    return visits.map((visit) => [
+      person.participantRef,
+      person.displayName,
+      person.role,
+      person.kind,
+      person.state,
+      visit?.joinedAt ?? null,
+      visit?.leftAt ?? null,
+      visit?.reason ?? null,
+      person.attendedMs,
+      person.spokeMs,
+    ]);
+  });
+  return [COLUMNS, ...lines].map((line) => `${line.map(fieldOf).join(',')}\r\n`).join('');
+}
+
+/** A spreadsheet takes a text for a formula that begins so; an apostrophe in front keeps it a text (OWASP). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function fieldOf(value: string | number | null): string {
+  if (value === null) return '';
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,33 @@
+import type { ParticipantState } from '../../../../contract/generated/api.ts';
+import { participantsCsv } from '../../../core/participant/participants-csv.ts';
+import { listParticipants } from '../../../core/participant/read-participants.ts';
+import { pageSizeOf } from '../../../core/paging/page-token.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { ApiCall } from '../../http/call.ts';
+import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { representContent } from '../../http/representation.ts';
+import { answerWhenChanged } from '../../live/answer-when-changed.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function listParticipantsRoute(server: ServerContext, call: ApiCall): Promise<Answer> {
+  const mediaType = chooseMediaType(call.accept, ['application/json', 'text/csv']);
+  const meetingRef = call.param('meetingRef');
+  const { query } = call;
+  const page = { size: pageSizeOf(query['pageSize']), token: query['pageToken'] || null };
+  const request = {
+    actor: call.actor,
+    meetingRef,
+    // Of the enum, by the contract.
+    states: (query['state']?.split(',') ?? []) as ParticipantState[],
+    page: mediaType === 'text/csv' ? null : page,
+  };
+  return answerWhenChanged(server, call, {
+    meetingRef,
+    name: `participants ${JSON.stringify([query, mediaType])}`,
+    read: () => listParticipants(server.core, request),
+    answer: (list) =>
+      mediaType === 'text/csv'
+        ? representContent(call, 'text/csv; charset=utf-8', participantsCsv(list.participants))
+        : representContent(call, 'application/json', JSON.stringify(list)),
+  });
+}

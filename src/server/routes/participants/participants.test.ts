@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { serverWorld } from '../../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+const { json: meeting } = await world.call('POST', '/v1/meetings', {
+  body: { title: 'A', guestLinks: [{}] },
+});
+const path = `/v1/meetings/${String(meeting.meetingRef)}/participants`;
+const [link] = meeting['guestLinks'] as { guestLinkRef: string; guestUrl: string }[];
+const guest = async (displayName: string): Promise<string> => {
+  const secret = new URL(String(link?.guestUrl)).hash.slice('#k='.length);
+  const reply = await world.call('POST', `/guest/links/${String(link?.guestLinkRef)}/join`, {
+    key: null,
+    body: { secret, displayName },
+  });
+  return String(reply.json['participantRef']);
+};
+const ana = await guest('Ana');
+const ben = await guest('Ben');
+type Listed = { participants: { participantRef: string }[]; nextPageToken: string | null };
+const refsOf = (json: unknown) =>
+  (json as Listed).participants.map(({ participantRef }) => participantRef);
+
+describe('200', () => {
+  test('participants come in the order in which they asked to come in', async () => {
+    const reply = await world.call('GET', path);
+    expect([reply.status, refsOf(reply.json)]).toEqual([200, [ana, ben]]);
+  });
+
+  test('one has every member', async () => {
+    const reply = await world.call('GET', `${path}/${ana}`);
+    expect(reply.json).toEqual({
+      participantRef: ana,
+      meetingRef: meeting.meetingRef,
+      guestLinkRef: link?.guestLinkRef,
+      displayName: 'Ana',
+      role: 'guest',
+      kind: 'person',
+      state: 'admitted',
+      stateReason: null,
+      spokeMs: null,
+      visits: [],
+      attendedMs: 0,
+    });
+  });
+
+  test('page by page, and by state', async () => {
+    const first = await world.call('GET', `${path}?pageSize=1`);
+    const token = String(first.json['nextPageToken']);
+    const second = await world.call('GET', `${path}?pageSize=1&pageToken=${token}`);
+    expect([refsOf(first.json), refsOf(second.json)]).toEqual([[ana], [ben]]);
+    expect(second.json['nextPageToken']).toBeNull();
+    expect(refsOf((await world.call('GET', `${path}?state=present`)).json)).toEqual([]);
+    expect(
+      refsOf((await world.call('GET', `${path}?state=present&state=admitted`)).json),
+    ).toHaveLength(2);
+  });
+
+  test('as CSV all at once', async () => {
+    const reply = await world.call('GET', `${path}?pageSize=1`, {
+      headers: { accept: 'text/csv' },
+    });
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(reply.text.trim().split('\r\n')).toHaveLength(3);
+  });
+});
+
+describe('304', () => {
+  test('a client that holds the list, or the participant, is told so', async () => {
+    for (const url of [path, `${path}/${ana}`]) {
+      const etag = String((await world.call('GET', url)).headers.get('etag'));
+      const reply = await world.call('GET', url, { headers: { 'if-none-match': etag } });
+      expect([reply.status, reply.text]).toEqual([304, '']);
+    }
+  });
+
+  test('with Prefer: wait it is told of the next newcomer at once', async () => {
+    const etag = String((await world.call('GET', path)).headers.get('etag'));
+    const waiting = world.call('GET', path, {
+      headers: { 'if-none-match': etag, prefer: 'wait=20' },
+    });
+    const cleo = await guest('Cleo');
+    const reply = await waiting;
+    expect([reply.status, refsOf(reply.json)]).toEqual([200, [ana, ben, cleo]]);
+  });
+});
+
+describe('404 and 410', () => {
+  // Promise: participant_not_found
+  test('of a meeting of another tenant, and of a participant of another meeting', async () => {
+    const key = await world.key({ tenant: 'other' });
+    expect((await world.call('GET', path, { key })).json['code']).toBe('meeting_not_found');
+    const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'B' } });
+    const other = `/v1/meetings/${String(json.meetingRef)}/participants/${ana}`;
+    const reply = await world.call('GET', other);
+    expect([reply.status, reply.json['code']]).toEqual([404, 'participant_not_found']);
+  });
+});

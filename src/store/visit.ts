@@ -1,0 +1,77 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from './schema.ts';
+import type { VisitReason, VisitTable } from './participant-schema.ts';
+
+export type VisitRow = Selectable<VisitTable>;
+
+/** A connection that began at `joinedAt`; known already, it stays as it is. */
+export async function openVisit(tx: Tx, participantRef: string, joinedAt: Date): Promise<void> {
+  await tx
+    .insertInto('visit')
+    .values({ participant_ref: participantRef, joined_at: joinedAt, left_at: null, reason: null })
+    .onConflict((conflict) => conflict.columns(['participant_ref', 'joined_at']).doNothing())
+    .execute();
+}
+
+/** The connection that began at `joinedAt` is over, whether its beginning was told or not; the first word counts. */
+export async function closeVisit(
+  tx: Tx,
+  participantRef: string,
+  joinedAt: Date,
+  end: { leftAt: Date; reason: VisitReason },
+): Promise<void> {
+  const { leftAt, reason } = end;
+  await tx
+    .insertInto('visit')
+    .values({ participant_ref: participantRef, joined_at: joinedAt, left_at: leftAt, reason })
+    .onConflict((conflict) =>
+      conflict.columns(['participant_ref', 'joined_at']).doUpdateSet({
+        left_at: sql`coalesce(visit.left_at, excluded.left_at)`,
+        reason: sql`coalesce(visit.reason, excluded.reason)`,
+      }),
+    )
+    .execute();
+}
+
+/** When the participant's newest connection began. */
+export async function findLatestJoin(tx: Tx, participantRef: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('visit')
+    .select((eb) => eb.fn.max('joined_at').as('at'))
+    .where('participant_ref', '=', participantRef)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** In order of participant and beginning. */
+export async function listVisits(
+  db: Db | Tx,
+  participantRefs: readonly string[],
+): Promise<VisitRow[]> {
+  if (participantRefs.length === 0) return [];
+  return db
+    .selectFrom('visit')
+    .selectAll()
+    .where('participant_ref', 'in', participantRefs)
+    .orderBy('participant_ref')
+    .orderBy('joined_at')
+    .execute();
+}
+
+/** Samples of 16 kHz that have words, by participant. */
+export async function sumSpokenSamples(
+  db: Db | Tx,
+  participantRefs: readonly string[],
+): Promise<Map<string, number>> {
+  if (participantRefs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('utterance')
+    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+    .where('track.participant_ref', 'in', participantRefs)
+    .where('utterance.state', '=', 'words')
+    .groupBy('track.participant_ref')
+    .select('track.participant_ref as ref')
+    .select(sql<number>`sum(to_sample - from_sample)::float8`.as('samples'))
+    .execute();
+  return new Map(rows.map(({ ref, samples }) => [ref, samples]));
+}
