@@ -35,6 +35,7 @@ function merge<Item>(
 }
 
 function isSameTask(earlier: FoundTask, later: FoundTask): boolean {
+  if (earlier.at === later.at && earlier.ownerDisplayName !== later.ownerDisplayName) return false;
   const sharesVerb = wordsOf(earlier.text)[0] === wordsOf(later.text)[0];
   const isThin = Math.min(earlier.words.length, later.words.length) < 2;
   if (isThin && !sharesVerb) return false;

@@ -76,10 +76,8 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Summa
 
 /** The surest items, back in the order of the meeting. */
 function surest<Item extends FoundDecision>(items: readonly Item[], limit: number): Item[] {
-  return items
-    .toSorted((a, b) => b.sureness - a.sureness || a.at - b.at)
-    .slice(0, limit)
-    .toSorted((a, b) => a.at - b.at);
+  const shown = new Set(items.toSorted((a, b) => b.sureness - a.sureness).slice(0, limit));
+  return items.filter((item) => shown.has(item));
 }
 
 /** The first letter small where the meeting says the word so. */

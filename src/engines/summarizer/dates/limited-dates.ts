@@ -1,8 +1,14 @@
 // Dates that count only beside words that set a limit. English.
 import { addDays } from './calendar.ts';
-import { AFTER, LATE_ORDINAL, OCCASION, ORDINAL, WEEKDAY } from './date-patterns.ts';
+import { LATE_ORDINAL, OCCASION, ORDINAL, WEEKDAY } from './date-patterns.ts';
 import type { DayRule } from './date-patterns.ts';
 import { comingWeekday, nextDate, weekdayNextWeek } from './named-dates.ts';
+
+/** A rank stands before what it counts (`the third stage`), a date before none of that. */
+const DATE_ENDS = [
+  '\\b(?=\\s*(?:$|[.,!?]|(?:and|or|but|about|with|for|to|so|when|at|in|if|as|on|because|then|before|',
+  "after|latest|already|also|though|anyway|please|okay|right|i|i'll|we|we'll|you|he|she|they)\\b))",
+].join('');
 
 /**
  * Only beside words that set a limit: a bare ordinal is more often a rank than a date, a meeting
@@ -13,21 +19,14 @@ export const LIMITED_DAYS: readonly DayRule[] = [
     words: new RegExp(
       [
         '\\b(?:by|before|until|till|due|due on|no later than)\\s+(?:the\\s+|(?=\\d)|',
-        `(?=[a-z-]+teenth|twent|thirt))${ORDINAL}\\b(?!\\s+(?:of|time|one|week|month|quarter|`,
-        `half|version|draft|round)\\b)${AFTER}`,
+        `(?=[a-z-]+teenth|twent|thirt))${ORDINAL}${DATE_ENDS}`,
       ].join(''),
       'gi',
     ),
     day: ({ date }, today) => nextDate(today, date, undefined),
   },
   {
-    words: new RegExp(
-      [
-        `\\bon\\s+the\\s+${ORDINAL}\\b(?=\\s*(?:$|[.,!?]|(?:and|about|with|for|to|so|when|at|in|if|`,
-        'because|then|before|after|but|anyway|please|latest)\\b))',
-      ].join(''),
-      'gi',
-    ),
+    words: new RegExp(`\\bon\\s+the\\s+${ORDINAL}${DATE_ENDS}`, 'gi'),
     day: ({ date }, today) => nextDate(today, date, undefined),
   },
   {

@@ -116,6 +116,9 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     "that's the second one",
     "I'm off skiing till the second",
     'take it on the third try',
+    'finish it by the third stage',
+    'send it before the first phase',
+    'fix it by the second iteration',
   ])('%s: no date', (text) => {
     expect(dateIn(text)).toBeNull();
   });

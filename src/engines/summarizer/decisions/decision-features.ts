@@ -1,5 +1,6 @@
 import type { MeetingReading } from '../meeting-reading.ts';
 import { whatWasSaid } from '../text/spoken-sentence.ts';
+import { readVote } from './read-vote.ts';
 
 type Step = (typeof STEPS)[number];
 
@@ -14,6 +15,7 @@ export type DecisionFeature =
   | 'beside a likely one'
   | 'question'
   | 'says it is decided'
+  | 'carried by a vote'
   | 'proposes'
   | 'few sentences'
   | 'few sentences, next turn agrees'
@@ -32,6 +34,8 @@ const NEAR_SENTENCES = 6;
 const LIKELY_BESIDE = 0.15;
 const LIKELY_TASK = 0.2;
 const MIN_LIKELIHOOD = 1e-6;
+/** Of a sentence beyond what the network reads. */
+const UNREAD = { decides: 0, tasks: 0 };
 
 export function decisionFeaturesOf(
   at: number,
@@ -39,8 +43,8 @@ export function decisionFeaturesOf(
   { sentences, acts, readings }: MeetingReading,
 ): DecisionFeature[] {
   const sentence = sentences[at];
-  const reading = readings[at];
-  if (sentence === undefined || !reading) return [];
+  if (sentence === undefined) return [];
+  const reading = readings[at] ?? UNREAD;
   const settled = sentences
     .slice(at, at + REACH_SENTENCES)
     .filter(({ turn }) => turn - sentence.turn <= REACH_TURNS)
@@ -66,6 +70,7 @@ export function decisionFeaturesOf(
     ...when(isBeside, 'beside a likely one'),
     ...when(sentence.isQuestion, 'question'),
     ...when(acts[at]?.saysDecided === true, 'says it is decided'),
+    ...when(readVote(sentence, sentences)?.isCarried === true, 'carried by a vote'),
     ...when(acts[at]?.proposes === true, 'proposes'),
     ...when(isShort, 'few sentences'),
     ...when(isShort && isAgreed, 'few sentences, next turn agrees'),

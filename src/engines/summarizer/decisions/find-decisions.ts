@@ -7,6 +7,7 @@ import { contentAndFigures } from '../text/speech-acts.ts';
 import { revokes } from '../without-revoked.ts';
 import { decisionThreshold, decisionWeights } from '../weights/weights.ts';
 import { type DecisionFeature, decisionFeaturesOf } from './decision-features.ts';
+import { readVote } from './read-vote.ts';
 import { wordDecision } from './word-decision.ts';
 
 /** Less likely than this, by the network, no sentence is considered that does not say itself that it decides. */
@@ -46,13 +47,15 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
   return meeting.acts.flatMap(({ sentence, matter, saysDecided }) => {
     const { index: at, segmentRefs } = sentence;
     const decides = meeting.readings[at]?.decides ?? 0;
+    const vote = readVote(sentence, meeting.sentences);
     if (
       revokes(sentence) ||
-      (decides < MIN_LIKELIHOOD && !saysDecided) ||
+      vote?.isCarried === false ||
+      (decides < MIN_LIKELIHOOD && !saysDecided && vote === null) ||
       sentence.words.length > MAX_WORDS
     )
       return [];
-    const text = wordDecision(matter);
+    const text = wordDecision(vote?.matter ?? matter);
     const words = contentAndFigures(text);
     if (words.length === 0) return [];
     const decision = { at, text, segmentRefs, words, sureness: 0 };

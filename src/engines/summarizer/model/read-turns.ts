@@ -36,15 +36,12 @@ const MAX_ANTECEDENTS = 4;
 
 const MAX_PART_PIECES = 320;
 const MARGIN_PIECES = 32;
-/** Of a meeting that is longer the parts are read in which most seems to be agreed on. */
-const MAX_PIECES = 10_000;
-/** All other work grows with the length: of meetings of hours fewer, so that three hours take no more than 2 s. */
-const HOURS = { pieces: 30_000, most: 3_400 };
+/** About five hours of talk. Of what is longer the parts are read in which most seems to be agreed on. */
+const MAX_PIECES = 72_000;
 
 /** Sentences near a named day that say a task as likely as this are asked about; the likeliest where there are many. */
 const MIN_TASK = 0.15;
 const MAX_ASKED = 24;
-const MAX_ASKED_OF_HOURS = 8;
 
 type Part = {
   readonly from: number;
@@ -105,8 +102,7 @@ function partsOf(lengths: readonly number[]): Part[] {
 }
 
 function worthReading(parts: readonly Part[], acts: readonly SpeechAct[]): readonly Part[] {
-  const isLong = parts.length * MAX_PART_PIECES > HOURS.pieces;
-  const most = Math.floor((isLong ? HOURS.most : MAX_PIECES) / MAX_PART_PIECES);
+  const most = Math.floor(MAX_PIECES / MAX_PART_PIECES);
   if (parts.length <= most) return parts;
   const worth = (part: Part): number => {
     return acts.slice(part.first, part.end).filter(({ binds }) => binds).length;
@@ -124,7 +120,6 @@ function likeliestTasks(
   const likely = rows.flatMap((row, at) =>
     row === null ? [] : [{ at, likely: sigmoid(row[columns.tasks] ?? 0) }],
   );
-  const isLong = likely.length < rows.length;
   const isDated = (at: number): boolean =>
     acts
       .slice(Math.max(0, at - REACH_BACK), at + DAY_REACH_ON + 1)
@@ -135,7 +130,7 @@ function likeliestTasks(
   return ranked
     .map(({ at }) => at)
     .filter(isDated)
-    .slice(0, isLong ? MAX_ASKED_OF_HOURS : MAX_ASKED);
+    .slice(0, MAX_ASKED);
 }
 
 function readingOf(

@@ -7,7 +7,9 @@ import { capitalize } from '../text/clean-speech.ts';
 import { contentWords } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { taskThreshold, taskWeights } from '../weights/weights.ts';
+import { isInsideMeeting } from './acts-inside-meeting.ts';
 import { findOwner, withoutCall } from './find-owner.ts';
+import { type Assignment, readAssignments } from './read-assignments.ts';
 import { type TaskFeature, taskFeaturesOf } from './task-features.ts';
 
 /** Less likely than this, by the network, no sentence is considered. */
@@ -26,6 +28,7 @@ export type TaskCandidate = {
 export function findTasks(meeting: MeetingReading): FoundTask[] {
   const weighed = taskCandidates(meeting).map(({ task, features }) => ({
     task,
+    features,
     weight: weightOf(features, taskWeights),
   }));
   return likelyTasks(weighed, taskThreshold).map(({ task, weight }) => ({
@@ -34,39 +37,57 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
   }));
 }
 
-/** At most one task for each sentence. */
+/** One task for each sentence, or for each person to whom the sentence itself gives one. */
 export function taskCandidates(meeting: MeetingReading): TaskCandidate[] {
   return meeting.sentences.flatMap((sentence) => {
-    const task = taskIn(sentence, meeting);
-    return task === null ? [] : [{ task, features: taskFeaturesOf(task, meeting) }];
+    if (meeting.acts.length === 0 || isInsideMeeting(sentence.text)) return [];
+    const assigned = readAssignments(sentence, meeting).map((assignment) =>
+      taskOf(sentence, assignment, meeting),
+    );
+    const tasks = assigned.length > 0 ? assigned : taskIn(sentence, meeting);
+    return tasks.map((task) => ({
+      task,
+      features: taskFeaturesOf(task, assigned.length > 0, meeting),
+    }));
   });
 }
 
 /** Those that reach the threshold; it is higher near a weightier task that is shown. */
-export function likelyTasks<Entry extends { task: FoundTask; weight: number }>(
+export function likelyTasks<Entry extends TaskCandidate & { readonly weight: number }>(
   entries: readonly Entry[],
   threshold: number,
 ): Entry[] {
   const kept: Entry[] = [];
   for (const entry of entries.toSorted((a, b) => b.weight - a.weight)) {
-    const isAlone = kept.every(({ task }) => Math.abs(task.at - entry.task.at) > NEAR_SENTENCES);
+    const isAlone =
+      entry.features.includes('assigned in words') ||
+      kept.every(({ task }) => Math.abs(task.at - entry.task.at) > NEAR_SENTENCES);
     if (entry.weight >= (isAlone ? threshold : threshold + SECOND_THRESHOLD)) kept.push(entry);
   }
-  return kept.toSorted((a, b) => a.task.at - b.task.at);
+  return entries.filter((entry) => kept.includes(entry));
 }
 
-function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask | null {
+function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask[] {
   const reading = meeting.readings[sentence.index];
-  if (!reading || reading.tasks < MIN_LIKELIHOOD) return null;
-  const said = withoutCall(sentence.text.replace(/[\s,.;:!?]+$/, ''), meeting.owners);
-  if (said === '' || ONLY_ASKS.test(said)) return null;
+  if (!reading || reading.tasks < MIN_LIKELIHOOD) return [];
+  const text = withoutCall(sentence.text.replace(/[\s,.;:!?]+$/, ''), meeting.owners);
+  if (text === '' || ONLY_ASKS.test(text)) return [];
+  const ownerDisplayName = findOwner(sentence, reading, meeting);
+  return [taskOf(sentence, { text, ownerDisplayName }, meeting)];
+}
+
+function taskOf(
+  { index, segmentRefs }: SpokenSentence,
+  { text, ownerDisplayName }: Assignment,
+  meeting: MeetingReading,
+): FoundTask {
   const task: FoundTask = {
-    at: sentence.index,
-    text: capitalize(said),
-    ownerDisplayName: findOwner(sentence, reading, meeting),
-    dueDay: resolveDueDate(said, meeting.today)?.day ?? null,
-    segmentRefs: sentence.segmentRefs,
-    words: contentWords(said),
+    at: index,
+    text: capitalize(text),
+    ownerDisplayName,
+    dueDay: resolveDueDate(text, meeting.today)?.day ?? null,
+    segmentRefs,
+    words: contentWords(text),
     sureness: 0,
   };
   return withAntecedent(task, meeting);

@@ -18,6 +18,7 @@ export type TaskFeature =
   | 'dated'
   | 'commits'
   | 'requests'
+  | 'assigned in words'
   | 'few sentences'
   | 'question'
   | 'short'
@@ -43,11 +44,18 @@ const SHORT_WORDS = 4;
 const LONG_WORDS = 20;
 const LIKELY = 0.5;
 const DECIDES = 0.3;
+/** Of a sentence beyond what the network reads. */
+const UNREAD = { tasks: 0, decides: 0, settles: 0, doers: {} as Record<Doer, number> };
 
-export function taskFeaturesOf(task: FoundTask, meeting: MeetingReading): TaskFeature[] {
-  const reading = meeting.readings[task.at];
+/** `isAssigned`: the words themselves say who does what. */
+export function taskFeaturesOf(
+  task: FoundTask,
+  isAssigned: boolean,
+  meeting: MeetingReading,
+): TaskFeature[] {
+  const reading = meeting.readings[task.at] ?? UNREAD;
   const sentence = meeting.sentences[task.at];
-  if (!reading || sentence === undefined) return [];
+  if (sentence === undefined) return [];
   const best = Math.max(reading.tasks, ...restsOn(task, meeting));
   const [doer = 'nobody', share = 0] = mostLikely(reading.doers);
   const words = contentWords(task.text.replace(/ \([^()]*\)$/, '')).length;
@@ -62,6 +70,7 @@ export function taskFeaturesOf(task: FoundTask, meeting: MeetingReading): TaskFe
     ...when(task.text.endsWith(')'), 'has antecedent'),
     ...when(task.dueDay !== null || namesDay(sentence.text), 'dated'),
     ...when(COMMITS.test(sentence.text), 'commits'),
+    ...when(isAssigned, 'assigned in words'),
     ...when(REQUESTS.test(sentence.text), 'requests'),
     ...when(meeting.sentences.length < FEW_SENTENCES, 'few sentences'),
     ...when(sentence.isQuestion, 'question'),

@@ -1,0 +1,50 @@
+// What a formal vote is about, and how it ended. English.
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
+
+const MOTION = new RegExp(
+  [
+    "^(?:i (?:would like to |want to |'d like to )?move(?: that| to)?|(?:all|all those|those|who is|who's|everyone|anyone) in favou?r(?: of)?|",
+    "the motion (?:is|reads|on the table is)(?: that| to)?|i(?: would|'d)? (?:second|support) the motion(?: that| to)?)[,:]? (?<matter>\\p{L}.*)$",
+  ].join(''),
+  'iu',
+);
+const CARRIED = new RegExp(
+  [
+    '\\b(?:(?:motion|resolution|amendment|proposal) (?:is |was |has been |has )?(?:carried|carries|passed|passes|adopted|approved|accepted)|',
+    "(?:that's|that is|it's|it is|it|so) (?:carried|unanimous|passed|passes)|carried unanimously|(?:the )?ayes have it|unanimous(?:ly)?)\\b",
+  ].join(''),
+  'i',
+);
+const FAILED = new RegExp(
+  [
+    '\\b(?:(?:motion|resolution|amendment|proposal) (?:is |was |has been |has )?(?:fails|failed|defeated|lost|rejected|not carried)|',
+    "(?:the )?(?:noes|nays) have it|(?:that's|it's|it is) (?:defeated|rejected|not carried))\\b",
+  ].join(''),
+  'i',
+);
+const REACH_SENTENCES = 14;
+
+export type Vote = { readonly matter: string; readonly isCarried: boolean };
+
+/** The motion that a sentence puts to the vote and how the vote ended; null for no motion and for an open end. */
+export function readVote(
+  sentence: SpokenSentence,
+  sentences: readonly SpokenSentence[],
+): Vote | null {
+  const matter = MOTION.exec(sentence.text.replace(/[\s.,;:!?]+$/, ''))?.groups?.['matter'];
+  if (matter === undefined) return null;
+  for (const { text, index } of sentences.slice(
+    sentence.index + 1,
+    sentence.index + REACH_SENTENCES,
+  )) {
+    if (FAILED.test(text)) return { matter: asDeed(matter), isCarried: false };
+    if (CARRIED.test(text)) return { matter: asDeed(matter), isCarried: true };
+    if (index > sentence.index && MOTION.test(text)) return null;
+  }
+  return null;
+}
+
+/** `closing the branch` is `close the branch` where the verb is plain to see. */
+function asDeed(matter: string): string {
+  return matter.replace(/^(?:that )?(?:we |to )(?=\p{L})/iu, '');
+}

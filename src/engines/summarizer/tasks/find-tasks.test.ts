@@ -1,0 +1,179 @@
+// Plain talks, read by the whole pipeline.
+import { describe, expect, it } from 'vitest';
+import { inputOf } from '../training/annotated-meetings.ts';
+import { writeExtractiveSummary } from '../write-summary.ts';
+
+/** On Friday 20 November 2026; `Anna: text`, one segment a line. */
+function summaryOf(lines: readonly string[]) {
+  const about = { name: '', title: 'Talk', timezone: 'UTC', languageCode: 'en' };
+  const startedAt = '2026-11-20T10:00:00Z';
+  return writeExtractiveSummary(
+    inputOf({ ...about, startedAt, lines: [...lines], decisions: [], actionItems: [] }),
+  );
+}
+
+/** `text | owner | date`, one a task. */
+async function tasksIn(lines: readonly string[]): Promise<string[]> {
+  const { actionItems } = await summaryOf(lines);
+  return actionItems.map(
+    ({ text, ownerDisplayName, dueDate }) =>
+      `${text} | ${ownerDisplayName ?? '-'} | ${dueDate ?? '-'}`,
+  );
+}
+
+describe('a commitment is a task of who makes it', () => {
+  it.each([
+    [
+      "I'll send the report to the customers by Tuesday.",
+      'Send the report to the customers | Anna | 2026-11-24',
+    ],
+    ['I will write the minutes.', 'Write the minutes | Anna | -'],
+    ["By Monday I'll update the wiki.", 'Update the wiki | Anna | 2026-11-23'],
+    ['Tomorrow I will call the bank.', 'Call the bank | Anna | 2026-11-21'],
+    [
+      "I'm going to fix the login page before the twelfth.",
+      'Fix the login page | Anna | 2026-12-12',
+    ],
+    ['I can draft the offer by Wednesday.', 'Draft the offer | Anna | 2026-11-25'],
+    ["Okay, so, um, I'll I'll book the the room today.", 'Book the room | Anna | 2026-11-20'],
+    ["I'll send the notes on Monday, sorry, on Tuesday.", 'Send the notes | Anna | 2026-11-24'],
+    ['i will send the report by friday', 'Send the report | Anna | 2026-11-27'],
+  ])('%s', async (said, task) => {
+    expect(await tasksIn([`Anna: ${said}`, 'Bob: Thanks.'])).toEqual([task]);
+  });
+});
+
+describe('a request is a task of who is asked', () => {
+  it.each([
+    [
+      ['Anna: Bob, can you send the report by Friday?', 'Bob: Sure.'],
+      'Send the report | Bob | 2026-11-27',
+    ],
+    [
+      ['Anna: Can you send the report by Friday, Bob?', 'Bob: Yes.'],
+      'Send the report | Bob | 2026-11-27',
+    ],
+    [['Anna: Bob, please order the cables.', 'Bob: Okay.'], 'Order the cables | Bob | -'],
+    [
+      ['Anna: bob can you order the cables by monday', 'Bob: okay'],
+      'Order the cables | Bob | 2026-11-23',
+    ],
+    [['Anna: Bob will order the cables.', 'Bob: Yes.'], 'Order the cables | Bob | -'],
+    [
+      ['Anna: Get the list to the lawyers today.', 'Bob: Will do.'],
+      'Get the list to the lawyers | Bob | 2026-11-20',
+    ],
+    [['Anna: Could you paint the wall?', 'Carol: Yes, of course.'], 'Paint the wall | Carol | -'],
+    [
+      [
+        'Bob: The draft contract is ready.',
+        "Bob: I'll send it to the customer tomorrow.",
+        'Anna: Thanks.',
+      ],
+      'Send it to the customer (“the draft contract is ready”) | Bob | 2026-11-21',
+    ],
+  ])('%j', async (lines, task) => {
+    expect(await tasksIn(lines)).toEqual([task]);
+  });
+});
+
+describe('a sentence that names who does what gives each of them a task', () => {
+  it.each([
+    [
+      ['Anna: I need to finish the slides by Monday.', 'Bob: Good.'],
+      ['Finish the slides | Anna | 2026-11-23'],
+    ],
+    [
+      ["Anna: I've got to renew the licence by Thursday.", 'Bob: Okay.'],
+      ['Renew the licence | Anna | 2026-11-26'],
+    ],
+    [
+      ['Bob: Maria is going to call the supplier on Monday.', 'Anna: Good.', 'Maria: Right.'],
+      ['Call the supplier | Maria | 2026-11-23'],
+    ],
+    [
+      [
+        'Anna: Bob will order the cables and Carol will book the room.',
+        'Bob: Fine.',
+        'Carol: Yes.',
+      ],
+      ['Order the cables | Bob | -', 'Book the room | Carol | -'],
+    ],
+    [
+      ['Anna: Bob and Carol will write the report by Friday.', 'Bob: Sure.', 'Carol: Okay.'],
+      ['Write the report | Bob | 2026-11-27', 'Write the report | Carol | 2026-11-27'],
+    ],
+    [
+      [
+        'Anna: Maria, you take the minutes, and Bob, you book the hotel.',
+        'Bob: Okay.',
+        'Maria: Okay.',
+      ],
+      ['Take the minutes | Maria | -', 'Book the hotel | Bob | -'],
+    ],
+    [
+      [
+        'Anna: So to recap, Bob sends the contract, Carol checks the figures and I call the bank.',
+        'Bob: Right.',
+        'Carol: Yes.',
+      ],
+      ['Send the contract | Bob | -', 'Check the figures | Carol | -', 'Call the bank | Anna | -'],
+    ],
+    [
+      [
+        'Anna: Action items: Bob, the slides by Friday. Carol, the budget by Monday.',
+        'Bob: Yes.',
+        'Carol: Okay.',
+      ],
+      ['The slides | Bob | 2026-11-27', 'The budget | Carol | 2026-11-23'],
+    ],
+  ])('%j', async (lines, tasks) => {
+    expect(await tasksIn(lines)).toEqual(tasks);
+  });
+});
+
+describe('a short answer takes the task that somebody asked for', () => {
+  it.each([
+    [['Anna: Who can write the minutes?', 'Bob: I can.'], ['Write the minutes | Bob | -']],
+    [['Anna: Who is going to book the room?', 'Bob: Me.'], ['Book the room | Bob | -']],
+    [['Anna: Can someone call the plumber?', "Bob: I'll do it."], ['Call the plumber | Bob | -']],
+    [['Anna: Who can write the minutes?', "Bob: I can't."], []],
+  ])('%j', async (lines, tasks) => {
+    expect(await tasksIn(lines)).toEqual(tasks);
+  });
+});
+
+describe('what is done at once in the meeting is no task', () => {
+  it.each([
+    'Next slide, please.',
+    'Can you share your screen?',
+    'Could you speak up a bit?',
+    'Could you repeat that, please?',
+    'Bob, can you mute yourself?',
+    "I'll give you a minute to read it.",
+    "I'll come back to that later.",
+  ])('%s', async (said) => {
+    expect(await tasksIn([`Anna: ${said}`, 'Bob: Sure.'])).toEqual([]);
+  });
+});
+
+describe('no task', () => {
+  it.each([
+    "If it rains, I'll cancel the picnic.",
+    "I won't send the report.",
+    "I'll be honest, it is hard.",
+    "I'll think about it.",
+    "I'll tell you what happened.",
+    "I'll see you tomorrow.",
+    "I'll share my screen.",
+    "I said I'll send the report.",
+    'I sent the report yesterday.',
+    'I wish I could fix the roof.',
+    'Can you hear me?',
+    'Could you tell us about your work?',
+    'Somebody should fix the door.',
+    'Bob said he will send the report.',
+  ])('%s', async (said) => {
+    expect(await tasksIn([`Anna: ${said}`, 'Bob: Yes.'])).toEqual([]);
+  });
+});
