@@ -129,7 +129,7 @@ describe('writeExtractiveSummary', () => {
     const long = (await writeExtractiveSummary(meeting(lines(1200)))).keyPoints.length;
     expect(long).toBeGreaterThan(short);
     expect(long).toBeLessThan(short * 4);
-  });
+  }, 120_000);
 
   it.each([
     [

@@ -36,8 +36,8 @@ const MAX_ANTECEDENTS = 4;
 
 const MAX_PART_PIECES = 320;
 const MARGIN_PIECES = 32;
-/** About five hours of talk. Of what is longer the parts are read in which most seems to be agreed on. */
-const MAX_PIECES = 72_000;
+/** About an hour and a half of talk; of what is longer the parts are read in which most seems to be agreed on. */
+const MAX_PIECES = 22_000;
 
 /** Sentences near a named day that say a task as likely as this are asked about; the likeliest where there are many. */
 const MIN_TASK = 0.15;
