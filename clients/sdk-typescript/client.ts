@@ -1,12 +1,12 @@
 // The typed client of the API. Needs nothing but `fetch`.
 import type { GuestLinkList, WebhookList } from '../../contract/generated/api.ts';
-import { readEvents } from './read-events.ts';
+import { readEvents, readLiveWords } from './read-events.ts';
 import { type CallOptions, type ClientOptions, send, sendJson, sendText } from './send.ts';
 import type { ParleyClient } from './parley-client.ts';
 import { operations } from './operations.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 
-export type { StreamedEvent, StreamOptions } from './read-events.ts';
+export type { LiveOptions, LiveWords, StreamedEvent, StreamOptions } from './read-events.ts';
 export type {
   TranscriptMediaType,
   MeetingFilter,
@@ -33,6 +33,8 @@ export function createClient(service: ClientOptions): ParleyClient {
         waitUntilAvailable(service, operations.readTranscript, of({ meetingRef }, options)),
       readAs: (accept, meetingRef, options) =>
         sendText(service, operations.readTranscript, { ...of({ meetingRef }, options), accept }),
+      live: (meetingRef, options) =>
+        readLiveWords(service, operations.streamTranscript, meetingRef, options),
       erase: async (meetingRef, options) =>
         void (await sendText(service, operations.eraseTranscript, of({ meetingRef }, options))),
     },

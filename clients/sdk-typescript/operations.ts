@@ -26,6 +26,7 @@ export const operations = {
   eraseSummary: { method: 'DELETE', path: '/v1/meetings/{meetingRef}/summary' },
   readKey: { method: 'GET', path: '/v1/key' },
   readTranscript: { method: 'GET', path: '/v1/meetings/{meetingRef}/transcript' },
+  streamTranscript: { method: 'GET', path: '/v1/meetings/{meetingRef}/transcript/live' },
   readSummary: { method: 'GET', path: '/v1/meetings/{meetingRef}/summary' },
   createWebhook: { method: 'POST', path: '/v1/webhooks' },
   listWebhooks: { method: 'GET', path: '/v1/webhooks' },

@@ -21,7 +21,7 @@ import type {
   WebhookDeliveryList,
   WebhookWithSecret,
 } from '../../contract/generated/api.ts';
-import type { StreamedEvent, StreamOptions } from './read-events.ts';
+import type { LiveOptions, LiveWords, StreamedEvent, StreamOptions } from './read-events.ts';
 import type { CallOptions } from './send.ts';
 
 /** The media types besides JSON in which an available transcript can be read. */
@@ -97,6 +97,8 @@ export type ParleyClient = {
     read(meetingRef: string, options?: CallOptions): Promise<Transcript>;
     /** The transcript as soon as it is available; held by the service, so that nobody polls. */
     waitFor(meetingRef: string, options?: CallOptions): Promise<Transcript>;
+    /** What is said, as soon as it is final; ends with the meeting, and connects again when the connection breaks. */
+    live(meetingRef: string, options?: LiveOptions): AsyncIterable<LiveWords>;
     readAs(
       mediaType: TranscriptMediaType,
       meetingRef: string,

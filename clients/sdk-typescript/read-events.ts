@@ -1,11 +1,18 @@
 // Reads server-sent events (HTML standard, 9.2) and connects again when the connection breaks.
-import type { Event } from '../../contract/generated/api.ts';
+import type { Event, LiveGap, LiveInterim, LiveSegment } from '../../contract/generated/api.ts';
 import { errorOf, ParleyError } from './parley-error.ts';
 import { askedWaitMs, type ClientOptions, type Operation, pause, requestFor } from './send.ts';
 
 /** `id` is what `lastEventId` takes. */
 export type StreamedEvent = { id: string; event: Event };
 export type StreamOptions = { lastEventId?: string; signal?: AbortSignal };
+
+/** What somebody said. `id` is what `lastEventId` takes; interim words have none. */
+export type LiveWords =
+  | ({ kind: 'segment'; id: string } & LiveSegment)
+  | ({ kind: 'gap'; id: string } & LiveGap)
+  | ({ kind: 'interim' } & LiveInterim);
+export type LiveOptions = StreamOptions & { interim?: boolean };
 
 const RECONNECT_AFTER_MS = 2_000;
 // Two pings missed.
@@ -20,14 +27,40 @@ export async function* readEvents(
   operation: Operation,
   options: StreamOptions = {},
 ): AsyncGenerator<StreamedEvent> {
+  for await (const { id, name, data } of readFrames(service, operation, {}, options))
+    if (name !== 'end') yield { id: id ?? '', event: JSON.parse(data) };
+}
+
+/** The words of a running meeting until it is over. Rejects with ParleyError when the service refuses for good. */
+export async function* readLiveWords(
+  service: ClientOptions,
+  operation: Operation,
+  meetingRef: string,
+  { interim, ...options }: LiveOptions = {},
+): AsyncGenerator<LiveWords> {
+  const call = { ref: { meetingRef }, ...(interim && { query: { interim: 'true' } }) };
+  for await (const { id, name, data } of readFrames(service, operation, call, options)) {
+    const content = JSON.parse(data);
+    if (name === 'end' && ['meeting_over', 'content_expired'].includes(content.reason)) return;
+    if (name === 'segment' || name === 'gap') yield { kind: name, id: id ?? '', ...content };
+    if (name === 'interim') yield { kind: name, ...content };
+  }
+}
+
+/** Every frame with data, and those of the connections that follow when one breaks. `id` is the last that came. */
+async function* readFrames(
+  service: ClientOptions,
+  operation: Operation,
+  call: Call,
+  options: StreamOptions,
+): AsyncGenerator<Frame> {
   let id = options.lastEventId;
   for (;;) {
     let waitMs = RECONNECT_AFTER_MS;
     try {
-      for await (const frame of readOnce(service, operation, id, options.signal)) {
+      for await (const frame of readOnce(service, operation, { ...call, id }, options.signal)) {
         id = frame.id ?? id;
-        if (frame.data !== '' && frame.name !== 'end')
-          yield { id: id ?? '', event: JSON.parse(frame.data) };
+        if (frame.data !== '') yield { ...frame, id };
       }
     } catch (error) {
       if (options.signal?.aborted) return;
@@ -39,27 +72,31 @@ export async function* readEvents(
   }
 }
 
+type Call = { ref?: Record<string, string>; query?: Record<string, string> };
 type Frame = { id: string | undefined; name: string; data: string };
 
 async function* readOnce(
   service: ClientOptions,
   operation: Operation,
-  id: string | undefined,
+  { id, ...call }: Call & { id: string | undefined },
   stop?: AbortSignal,
 ): AsyncGenerator<Frame> {
   const silent = new AbortController();
   const { url, init } = requestFor(service, operation, {
+    ...call,
     accept: 'text/event-stream',
     ...(id !== undefined && { headers: { 'last-event-id': id } }),
   });
-  const timer = setTimeout(() => silent.abort(), SILENT_FOR_MS);
+  const giveUp = () => setTimeout(() => silent.abort(), SILENT_FOR_MS);
+  let timer = giveUp();
   try {
     const signal = stop ? AbortSignal.any([stop, silent.signal]) : silent.signal;
     const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'error', signal });
     if (!response.ok || !response.body) throw await errorOf(response);
     let text = '';
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      timer.refresh();
+      clearTimeout(timer);
+      timer = giveUp();
       const blocks = (text + chunk).split('\n\n');
       text = blocks.pop() ?? '';
       yield* blocks.map(readFrame);

@@ -211,6 +211,37 @@ export type ArtifactResult = "complete" | "partial" | "empty" | "failed" | null;
 export type ArtifactReason = string | null;
 /** BCP 47 language tag. */
 export type LanguageCode = string | null;
+/** What somebody said, as soon as it is known. */
+export type LiveSegment = {
+  "utteranceRef": string;
+  "participantRef": string;
+  /** As in the transcript. */
+  "speakerRef": string;
+  "displayName": string;
+  /** Since the start of the meeting. */
+  "startMs": number;
+  "endMs": number;
+  "text": string;
+  "languageCode": LanguageCode;
+};
+/** What somebody is saying, as far as it is recognized. */
+export type LiveInterim = {
+  "utteranceRef": string;
+  "participantRef": string;
+  /** As in the transcript. */
+  "speakerRef": string;
+  "displayName": string;
+  "text": string;
+};
+/** Speech of which there are no words. */
+export type LiveGap = {
+  "utteranceRef": string;
+  "participantRef": string;
+  "startMs": number;
+  "endMs": number;
+  /** Open code: not_decoded, audio_lost. */
+  "reason": string;
+};
 export type Speaker = {
   /** Who spoke; absent in a transcript of a file. */
   "participantRef"?: string;
@@ -386,4 +417,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

@@ -36,6 +36,7 @@ export const problems = {
   validation_error: {"status":422,"title":"The request body is not valid","help":"errors[] names every field that is not valid, by JSON Pointer, with a code and a sentence."},
   idempotency_key_reused: {"status":422,"title":"Idempotency-Key was used with a different body","help":"Send the original body, or a new key."},
   unexpected_body: {"status":422,"title":"The operation does not take this body","help":"Send no body, or an empty JSON object with Content-Type application/json."},
+  too_many_streams: {"status":429,"title":"Too many streams","help":"End one of the streams of this meeting, or of another one, or come again later."},
   rate_limited: {"status":429,"title":"Too many requests","help":"Wait for the seconds in Retry-After. policy names the limit that was met."},
   internal_error: {"status":500,"title":"The service failed","help":"Retry with the same Idempotency-Key; that is safe. Give the operator the requestId."},
   unavailable: {"status":503,"title":"The service is not available right now","help":"Retry after the time in Retry-After with the same Idempotency-Key; that is safe."},

@@ -11,6 +11,7 @@ import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
 import { listen } from '../store/notify.ts';
 import { openStore } from '../store/open-store.ts';
 import { attendMeeting } from '../scribe/session/attend-meeting.ts';
+import { InterimReaders } from '../scribe/captions/interim-readers.ts';
 import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
@@ -46,12 +47,14 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const second = secondPass && openSecondPass(secondPass, { vadPath, live: recognizer, log });
   const openListener = options.listener === 'livekit' ? rtcListener : roomListener;
   const listener = openListener(options.media.url);
+  const interimReaders = new InterimReaders(ctx);
   const attend = attendMeeting({
     recognizer,
     second,
     listener,
     spoolRoot: root,
     onDisk: report.disk,
+    interimReaders,
   });
   await releaseLeases(ctx, options.holder).catch((error: unknown) =>
     log.warn('leases wait for their end', { component: 'scribe', error }),
@@ -67,6 +70,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     );
   const notices = listen(options.databaseUrl, (notice) => {
     if (notice.topic === 'task') runner.wake();
+    if (notice.topic === 'interim_wanted') interimReaders.want(notice.ref);
     if (notice.topic === 'lobby') {
       recognizer.prepare();
       listener.prepare();

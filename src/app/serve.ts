@@ -12,6 +12,7 @@ import { keepReconciling } from '../core/presence/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
 import { deliveryHandlers, taskHandlers } from '../jobs/task-handlers.ts';
+import { openLiveWords, tellLiveWords } from '../core/live-words/live-notices.ts';
 import { buildServer } from '../server/build-server.ts';
 import { heldReads } from '../server/live/held-reads.ts';
 import { rateLimits } from '../server/http/rate-limits.ts';
@@ -132,7 +133,9 @@ async function serveHttp(
   const apiKeys = apiKeyCache(ctx);
   const held = heldReads();
   const eventTail = followEvents(ctx);
+  const liveWords = openLiveWords(ctx);
   const notices = listen(backends.databaseUrl, (notice) => {
+    tellLiveWords(liveWords, notice);
     if (notice.topic === 'api_key') apiKeys.forget(notice.ref);
     if (notice.topic === 'meeting' || notice.topic === 'artifact') held.wake(notice.ref);
     if (notice.topic === 'event') eventTail.wake(notice.ref);
@@ -149,6 +152,7 @@ async function serveHttp(
     limits: rateLimits(settings.rates),
     held,
     eventTail,
+    liveWords,
     trustedProxies: settings.trustedProxies,
     health: () => readHealth(ctx, version, { speech, databaseHasRoom }),
     measure: registerRequestMetrics(registry),

@@ -18,6 +18,7 @@ import { eraseSummaryRoute } from './routes/artifacts/erase-summary.ts';
 import { readKeyRoute } from './routes/read-key.ts';
 import { readMeetingRoute } from './routes/meetings/read-meeting.ts';
 import { readSummaryRoute } from './routes/artifacts/read-summary.ts';
+import { streamTranscriptRoute } from './routes/artifacts/stream-transcript.ts';
 import { readTranscriptRoute } from './routes/artifacts/read-transcript.ts';
 import { createWebhookRoute } from './routes/webhooks/create-webhook.ts';
 import { listWebhooksRoute } from './routes/webhooks/list-webhooks.ts';
@@ -48,6 +49,7 @@ export const apiRoutes: Record<OperationId, Route> = {
   endMeeting: endMeetingRoute,
   cancelMeeting: cancelMeetingRoute,
   readTranscript: readTranscriptRoute,
+  streamTranscript: streamTranscriptRoute,
   readSummary: readSummaryRoute,
   createWebhook: createWebhookRoute,
   listWebhooks: listWebhooksRoute,

@@ -99,6 +99,7 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
   app.addHook('preClose', async () => {
     server.held.release();
     server.eventTail.release();
+    server.liveWords.release();
   });
   app.addHook('onResponse', (request, _reply, done) => {
     answering.delete(request.raw.socket);

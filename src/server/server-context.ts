@@ -1,6 +1,7 @@
 import type { ApiKeyCache } from '../core/api-key/api-key-cache.ts';
 import type { Ctx } from '../core/context.ts';
 import type { EventTail } from '../core/event/event-tail.ts';
+import type { LiveWordsTail } from '../core/live-words/live-words-tail.ts';
 import type { HeldReads } from './live/held-reads.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 
@@ -21,6 +22,7 @@ export type ServerContext = {
   limits: RateLimits;
   held: HeldReads;
   eventTail: EventTail;
+  liveWords: LiveWordsTail;
   health: () => Promise<ReadyBody>;
   measure: MeasureRequest;
   /** Where the media server takes signalling: http(s) or ws(s). */

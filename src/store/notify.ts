@@ -6,10 +6,21 @@ import { connectionOptions } from './open-store.ts';
 /**
  * `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has
  * changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: somebody may join this
- * meeting soon.
+ * meeting soon. `live`: the meeting has more words. `interim`: interim words, as JSON.
+ * `interim_wanted`: somebody reads the interim words of this meeting in the next seconds.
  */
 export type Notice = {
-  topic: 'task' | 'meeting' | 'artifact' | 'capture' | 'event' | 'api_key' | 'lobby';
+  topic:
+    | 'task'
+    | 'meeting'
+    | 'artifact'
+    | 'capture'
+    | 'event'
+    | 'api_key'
+    | 'lobby'
+    | 'live'
+    | 'interim'
+    | 'interim_wanted';
   ref: string;
 };
 
@@ -18,6 +29,13 @@ const CHANNEL = 'parley';
 /** Tells every process, when the transaction commits. A notice is a hint: nobody may depend on its arrival. */
 export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
+}
+
+/** The same, for the meeting of a track. */
+export async function notifyOfTrack(db: Db | Tx, topic: 'live', trackRef: string): Promise<void> {
+  const notice = sql`json_build_object('topic', ${topic}::text, 'ref', meeting_ref)::text`;
+  await sql`select pg_notify(${CHANNEL}, ${notice})
+    from track where track_ref = ${trackRef}`.execute(db);
 }
 
 /** Calls `onNotice` for each notice until `stop`. Connects again by itself, 1 s after a break. */

@@ -130,6 +130,8 @@ export type CaptureTable = {
   /** Why the scribe does not transcribe this meeting: the transcript's reason. */
   refusal: ColumnType<string | null, string | null | undefined>;
   changed_at: Date;
+  /** The last that was given to an utterance. */
+  live_position: Generated<number>;
 };
 
 export type TrackTable = {
@@ -151,6 +153,8 @@ export type UtteranceTable = {
   is_lost: GeneratedAlways<boolean>;
   /** It ends where the speaker did not pause. */
   is_forced: Generated<boolean>;
+  /** 1, 2, 3… in the order in which the meeting's utterances became final; null without words. */
+  live_position: ColumnType<number | null, number | null | undefined>;
   text: string | null;
   language_code: string | null;
   /** What the second pass heard, until it takes the place of `text`. */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx, UtteranceState, UtteranceTable } from './schema.ts';
 
 export type UtteranceRow = Selectable<UtteranceTable>;
@@ -12,7 +12,11 @@ export async function insertUtterances(
   if (rows.length === 0) return;
   await tx
     .insertInto('utterance')
-    .values(rows)
+    .values(
+      rows.map((row) =>
+        row.state === 'cut' ? row : { ...row, live_position: nextLivePosition(row.track_ref) },
+      ),
+    )
     .onConflict((conflict) => conflict.columns(['track_ref', 'is_lost', 'from_sample']).doNothing())
     .execute();
 }
@@ -29,12 +33,71 @@ export async function fillUtterance(
 ): Promise<boolean> {
   const done = await db
     .updateTable('utterance')
-    .set({ state: filled.state, text: filled.text, language_code: filled.languageCode })
+    .set({
+      state: filled.state,
+      text: filled.text,
+      language_code: filled.languageCode,
+      ...(filled.state !== 'no_words' && { live_position: nextLivePosition(key.trackRef) }),
+    })
     .where('track_ref', '=', key.trackRef)
     .where('from_sample', '=', key.fromSample)
     .where('state', '=', 'cut')
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
+}
+
+/**
+ * The next position of the track's meeting. The row of its capture is held until the transaction ends: who has read
+ * position n has seen every one before it.
+ */
+function nextLivePosition(trackRef: string) {
+  return sql<number>`parley_next_live_position(${trackRef})`;
+}
+
+export type LiveUtterance = SpokenUtterance & {
+  live_position: number;
+  speaker_number: number;
+  display_name: string;
+  /** The range before it ended where the speaker did not pause. */
+  is_cut_before: boolean;
+};
+
+/** Of the meeting's utterances that are final at most `limit` after `position`, in their order. */
+export async function listLiveUtterances(
+  db: Db | Tx,
+  meetingRef: string,
+  position: number,
+  limit: number,
+): Promise<LiveUtterance[]> {
+  return db
+    .selectFrom('utterance')
+    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+    .innerJoin('participant', 'participant.participant_ref', 'track.participant_ref')
+    .selectAll('utterance')
+    .select([
+      'track.participant_ref',
+      'track.started_at as track_started_at',
+      'participant.speaker_number',
+      'participant.display_name',
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('utterance as before')
+            .select('before.track_ref')
+            .whereRef('before.track_ref', '=', 'utterance.track_ref')
+            .whereRef('before.to_sample', '=', 'utterance.from_sample')
+            .where('before.is_forced', '=', true),
+        )
+        .as('is_cut_before'),
+    )
+    .where('track.meeting_ref', '=', meetingRef)
+    .where('utterance.live_position', '>', position)
+    .orderBy('utterance.live_position')
+    .limit(limit)
+    .$narrowType<{ live_position: number }>()
+    .execute() as Promise<LiveUtterance[]>;
 }
 
 /** Every range of the meeting with who spoke it, in order of track and position. */

@@ -13,6 +13,7 @@ import { type EventTail, followEvents } from '../../../src/core/event/event-tail
 import type { MediaEvent, MediaPort } from '../../../src/core/ports.ts';
 import { buildServer } from '../../../src/server/build-server.ts';
 import { heldReads, type HeldReads } from '../../../src/server/live/held-reads.ts';
+import { openLiveWords, tellLiveWords } from '../../../src/core/live-words/live-notices.ts';
 import { rateLimits, type Rates } from '../../../src/server/http/rate-limits.ts';
 import type { MeasureRequest, ReadyBody } from '../../../src/server/server-context.ts';
 import { listen } from '../../../src/store/notify.ts';
@@ -85,10 +86,11 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
   const keys = apiKeyCache(ctx);
   const held = heldReads();
   const eventTail = followEvents(ctx);
-  const notices = listen(
-    databaseUrl,
-    ({ topic, ref }) => void (['meeting', 'artifact'].includes(topic) && held.wake(ref)),
-  );
+  const liveWords = openLiveWords(ctx);
+  const notices = listen(databaseUrl, (notice) => {
+    if (['meeting', 'artifact'].includes(notice.topic)) held.wake(notice.ref);
+    tellLiveWords(liveWords, notice);
+  });
   afterAll(() => notices.stop());
   await notices.ready;
   const server = buildServer({
@@ -97,6 +99,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     limits: rateLimits({ ...NO_RATES, ...options.rates }),
     held,
     eventTail,
+    liveWords,
     trustedProxies: 'loopback',
     health: options.health ?? (async () => ({ status: 'ok' })),
     measure: options.measure ?? (() => {}),

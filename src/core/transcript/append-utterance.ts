@@ -1,3 +1,4 @@
+import { notifyOfTrack } from '../../store/notify.ts';
 import { holdTrack, markClosed, markManyScanned, markScanned } from '../../store/track.ts';
 import { fillUtterance, insertUtterances, listCutUtterances } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
@@ -98,11 +99,16 @@ export async function noteWords(
   key: { trackRef: string; fromSample: number },
   words: { text: string; languageCode: string | null } | null,
 ): Promise<boolean> {
-  if (words === null)
-    return fillUtterance(ctx.db, key, { state: 'failed', text: null, languageCode: null });
-  if (words.text === '')
-    return fillUtterance(ctx.db, key, { state: 'no_words', text: null, languageCode: null });
-  return fillUtterance(ctx.db, key, { state: 'words', ...words });
+  const filled = await fillUtterance(ctx.db, key, outcomeOf(words));
+  if (filled) await notifyOfTrack(ctx.db, 'live', key.trackRef);
+  return filled;
+}
+
+function outcomeOf(words: { text: string; languageCode: string | null } | null) {
+  const wordless = { text: null, languageCode: null };
+  if (words === null) return { state: 'failed' as const, ...wordless };
+  if (words.text === '') return { state: 'no_words' as const, ...wordless };
+  return { state: 'words' as const, ...words };
 }
 
 /** An erasure takes the track away, and with it the place for what the scribe still has to say. */

@@ -77,13 +77,23 @@ function toSegment(
 
 /** Takes the pads off, except where a forced cut left none. `isCutBefore`: the range before ended by one. */
 function toSpoken(utterance: Utterance, startedAt: Date, isCutBefore: boolean): Spoken {
+  const { speakerRef, text, languageCode } = utterance;
+  const span = spanOf(utterance, startedAt, isCutBefore);
+  return { speakerRef, ...span, text, languageCode, isCutBefore };
+}
+
+/** When an utterance was said, in ms since `startedAt`. */
+export function spanOf(
+  utterance: Pick<Utterance, 'fromSample' | 'toSample' | 'isForced' | 'trackStartedAt'>,
+  startedAt: Date,
+  isCutBefore: boolean,
+): { startMs: number; endMs: number } {
   const fromSample = utterance.fromSample + (isCutBefore ? 0 : PAD_SAMPLES);
   const toSample = utterance.toSample - (utterance.isForced ? 0 : PAD_SAMPLES);
   const offsetMs = utterance.trackStartedAt.getTime() - startedAt.getTime();
   const startMs = Math.max(0, Math.round(offsetMs + fromSample / SAMPLES_PER_MS));
   const endMs = Math.max(startMs, Math.round(offsetMs + toSample / SAMPLES_PER_MS));
-  const { speakerRef, text, languageCode } = utterance;
-  return { speakerRef, startMs, endMs, text, languageCode, isCutBefore };
+  return { startMs, endMs };
 }
 
 function inOrder(a: Spoken, b: Spoken): number {

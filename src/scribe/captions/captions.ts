@@ -1,5 +1,6 @@
 import type { CaptionMessage } from '../../../contract/generated/guest-api.ts';
 import type { Ctx } from '../../core/context.ts';
+import type { InterimReaders } from './interim-readers.ts';
 
 const CAPTION_TOPIC = 'caption';
 /** Captions that wait for a slow media server; the oldest go, for they are read no more. */
@@ -12,20 +13,25 @@ export type Captioned = { trackRef: string; participantRef: string; fromSample: 
 export class Captions {
   readonly #ctx: Ctx;
   readonly #meetingRef: string;
+  readonly #readers: InterimReaders | undefined;
   #waiting: CaptionMessage[] = [];
   /** Utterances of which an interim result is on the pages. */
   readonly #withInterim = new Set<string>();
   #isSending = false;
   #isClosed = false;
 
-  constructor(ctx: Ctx, meetingRef: string) {
+  constructor(ctx: Ctx, meetingRef: string, readers?: InterimReaders) {
+    this.#readers = readers;
     this.#ctx = ctx;
     this.#meetingRef = meetingRef;
   }
 
   /** An interim result, which a later one or the final words replace. */
   partial(spoken: Captioned, text: string): void {
-    this.#withInterim.add(utteranceRefOf(spoken));
+    const utteranceRef = utteranceRefOf(spoken);
+    this.#withInterim.add(utteranceRef);
+    const { participantRef } = spoken;
+    this.#readers?.tell({ meetingRef: this.#meetingRef, utteranceRef, participantRef, text });
     this.#put(spoken, 'partial', text);
   }
 

@@ -2,10 +2,13 @@ import type { OpenSpeech, Range } from '../../core/transcript/cut-utterances.ts'
 import type { WaitingUtterance } from '../../core/transcript/append-utterance.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { Captions } from './captions.ts';
+import type { InterimReaders } from './interim-readers.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { DecodeQueue, type DecodeQueueOptions } from './decode-queue.ts';
 
-export type SpeechOptions = Omit<DecodeQueueOptions, 'captions' | 'onPrepared'>;
+export type SpeechOptions = Omit<DecodeQueueOptions, 'captions' | 'onPrepared'> & {
+  interimReaders?: InterimReaders;
+};
 
 /**
  * What becomes of the speech that is found in one meeting: interim results while it lasts, words when it is
@@ -17,7 +20,7 @@ export class MeetingSpeech {
   readonly #words: DecodeQueue;
 
   constructor(options: SpeechOptions) {
-    this.#captions = new Captions(options.ctx, options.meetingRef);
+    this.#captions = new Captions(options.ctx, options.meetingRef, options.interimReaders);
     const hearing = { ...options, captions: this.#captions };
     this.#partials = new InterimCaptions(hearing);
     this.#words = new DecodeQueue({

@@ -6,6 +6,7 @@ import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
 import { hearOut, type Spoken } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
+import type { InterimReaders } from '../captions/interim-readers.ts';
 import { secondPass } from '../captions/second-pass.ts';
 import { spoolPath } from '../spool/spool-path.ts';
 import {
@@ -29,6 +30,8 @@ export type Scribe = {
   listener: ListenerPort;
   spoolRoot: string;
   onDisk(works: boolean): void;
+  /** Who reads interim results beside the captions in the room. */
+  interimReaders?: InterimReaders;
 };
 
 /**

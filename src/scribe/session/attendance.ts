@@ -7,6 +7,7 @@ import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses } from './audio-losses.ts';
 import { keepTrying } from './keep-trying.ts';
 import { MeetingSpeech } from '../captions/meeting-speech.ts';
+import type { InterimReaders } from '../captions/interim-readers.ts';
 import { ScanProgress } from '../captions/scan-progress.ts';
 import { SilenceNote } from '../spool/silence-note.ts';
 import { silencePath, spoolPath } from '../spool/spool-path.ts';
@@ -28,6 +29,7 @@ export type AttendanceOptions = {
   signal: AbortSignal;
   /** Whether the disk takes what is heard. */
   onDisk(works: boolean): void;
+  interimReaders?: InterimReaders;
 };
 
 /**

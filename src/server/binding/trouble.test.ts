@@ -8,6 +8,7 @@ import { newApiKey } from '../../core/api-key/key-format.ts';
 import { buildServer } from '../build-server.ts';
 import { followEvents } from '../../core/event/event-tail.ts';
 import { heldReads } from '../live/held-reads.ts';
+import { openLiveWords } from '../../core/live-words/live-notices.ts';
 import { rateLimits } from '../http/rate-limits.ts';
 
 const world = await serverWorld();
@@ -28,6 +29,7 @@ describe('503', () => {
         guestPerMinute: 0,
       }),
       held: heldReads(),
+      liveWords: openLiveWords(core),
       eventTail: followEvents(world.ctx),
       trustedProxies: 'loopback',
       media: { signallingUrl: 'ws://127.0.0.1:9' },

@@ -39,3 +39,14 @@ export function readIdempotencyKey(value: string | undefined): string {
 const members = (code: string): ProblemMembers => ({
   errors: [{ header: HEADER, code, detail: DETAIL }],
 });
+
+/** The id of the last event that a client holds; null when it holds none. Problem malformed_request. */
+export function readEventId(lastEventId: string | undefined): number | null {
+  if (lastEventId === undefined || lastEventId === '') return null;
+  if (/^\d{1,15}$/.test(lastEventId)) return Number(lastEventId);
+  throw new Problem('malformed_request', {
+    errors: [
+      { header: 'Last-Event-ID', code: 'value', detail: 'Must be an id that the stream sent.' },
+    ],
+  });
+}

@@ -114,6 +114,8 @@ function valueFaults(
 ): { code: string; detail: string }[] {
   if (Array.isArray(schema['enum']) && !schema['enum'].includes(value))
     return [{ code: 'value', detail: `Must be one of: ${schema['enum'].join(', ')}.` }];
+  if (schema.type === 'boolean' && value !== 'true' && value !== 'false')
+    return [{ code: 'type', detail: 'Must be true or false.' }];
   if (schema.type === 'integer') return integerFaults(value, Number(schema['minimum'] ?? 0));
   if (value.length > Number(schema['maxLength'] ?? Infinity) || value.includes('\0'))
     return [{ code: 'value', detail: 'Is not a value that the service gave out or takes.' }];

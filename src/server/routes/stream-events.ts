@@ -1,13 +1,13 @@
 import { openEventLog } from '../../core/event/read-event-log.ts';
-import { Problem } from '../../core/problem.ts';
 import type { Answer } from '../http/answer.ts';
 import type { ApiCall } from '../http/call.ts';
+import { readEventId } from '../http/read-headers.ts';
 import { chooseMediaType } from '../http/choose-media-type.ts';
 import { eventStream } from '../live/event-stream.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export async function streamEventsRoute(server: ServerContext, call: ApiCall): Promise<Answer> {
-  const after = readPosition(call.lastEventId);
+  const after = readEventId(call.lastEventId);
   chooseMediaType(call.accept, ['text/event-stream']);
   const position = await openEventLog(server.core, { actor: call.actor, after });
   const headers = {
@@ -20,14 +20,4 @@ export async function streamEventsRoute(server: ServerContext, call: ApiCall): P
   const body = eventStream(server, { actor: call.actor, position });
   body.once('close', letGo);
   return { status: 200, headers, body };
-}
-
-function readPosition(lastEventId: string | undefined): number | null {
-  if (lastEventId === undefined || lastEventId === '') return null;
-  if (/^\d{1,15}$/.test(lastEventId)) return Number(lastEventId);
-  throw new Problem('malformed_request', {
-    errors: [
-      { header: 'Last-Event-ID', code: 'value', detail: 'Must be an id that the stream sent.' },
-    ],
-  });
 }

@@ -90,7 +90,7 @@ create index artifact_by_keep_until on artifact (keep_until)
 create table capture (
   meeting_ref text primary key references meeting on delete cascade,
   state text not null check (state in ('wanted', 'attending', 'flushed', 'done')),
-  engine jsonb, refusal text, changed_at timestamptz not null
+  engine jsonb, refusal text, changed_at timestamptz not null, live_position bigint not null default 0
 );
 create table track (
   track_ref text primary key, meeting_ref text not null references meeting on delete cascade,
@@ -106,9 +106,13 @@ create table utterance (
   state text not null check (state in ('cut', 'words', 'no_words', 'failed', 'lost')),
   is_lost boolean not null generated always as (state = 'lost') stored,
   is_forced boolean not null default false,
-  text text, language_code text, second_text text, second_language_code text,
+  live_position bigint, text text, language_code text, second_text text, second_language_code text,
   primary key (track_ref, is_lost, from_sample), check (to_sample > from_sample)
 );
+create function parley_next_live_position(text) returns bigint language sql volatile as $$
+  update capture set live_position = live_position + 1
+  where meeting_ref = (select meeting_ref from track where track_ref = $1) returning live_position
+$$;
 create table event (
   event_id bigint generated always as identity primary key, event_ref text not null,
   tenant text not null, position bigint not null, type text not null, meeting_ref text not null,

@@ -1,0 +1,32 @@
+import type { Ctx } from '../context.ts';
+import type { InterimWords } from './read-live-words.ts';
+import { type Notice, notify } from '../../store/notify.ts';
+import { LiveWordsTail } from './live-words-tail.ts';
+
+/** The tail of this process, which asks scribes for interim results by notices. */
+export function openLiveWords({ db, log }: Pick<Ctx, 'db' | 'log'>): LiveWordsTail {
+  return new LiveWordsTail((meetingRef) => {
+    notify(db, { topic: 'interim_wanted', ref: meetingRef }).catch((error: unknown) =>
+      log.debug('interim results not asked for', { component: 'live words', meetingRef, error }),
+    );
+  });
+}
+
+/** What a notice means for those who follow words. */
+export function tellLiveWords(liveWords: LiveWordsTail, { topic, ref }: Notice): void {
+  if (topic === 'live' || topic === 'artifact' || topic === 'meeting') liveWords.wake(ref);
+  if (topic === 'api_key') liveWords.doubtKeys();
+  if (topic === 'interim') liveWords.interim(JSON.parse(ref) as InterimWords);
+}
+
+/** PostgreSQL takes notices of less than 8,000 bytes. */
+const MAX_BYTES = 7_000;
+
+/** Tells the other processes words that are not final yet. Nobody waits for it. */
+export function tellInterimWords({ db, log }: Pick<Ctx, 'db' | 'log'>, words: InterimWords): void {
+  const ref = JSON.stringify(words);
+  if (Buffer.byteLength(ref) > MAX_BYTES) return;
+  notify(db, { topic: 'interim', ref }).catch((error: unknown) =>
+    log.debug('interim result not told', { component: 'scribe', error }),
+  );
+}

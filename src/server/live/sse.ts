@@ -1,0 +1,126 @@
+// Server-sent events (HTML standard, 9.2). Nothing is read before the client has taken what came earlier.
+import { Readable } from 'node:stream';
+import { isKeyUsable } from '../../core/api-key/verify-api-key.ts';
+import type { Ctx } from '../../core/context.ts';
+import { waitAtMost } from '../../core/timing.ts';
+
+const BUFFER_BYTES = 64 * 1024;
+const RECONNECT_AFTER_MS = 2_000;
+
+export type StreamPace = { pingMs: number; slowMs: number };
+export const USUAL_PACE: StreamPace = { pingMs: 15_000, slowMs: 30_000 };
+
+/** What came since the last read: frames, whether there may be more at once, and why it was the last. */
+export type Read = { text: string; isMore: boolean; end: string | null };
+
+export type StreamSource = {
+  /** Of the log. */
+  component: string;
+  keyId: string;
+  /** The id that the client holds from the beginning: it loses nothing when the connection breaks early. */
+  firstId: number;
+  /** Calls `onNews` when there may be more, until the answer is called. */
+  follow(onNews: () => void): () => void;
+  /** Tells that the service stops. */
+  isReleased(): boolean;
+  /** Whether a notice came since the last time that asks for the key to be looked at. */
+  isKeyInDoubt?(): boolean;
+  read(): Promise<Read>;
+  /** The last frame when the client took nothing for too long. */
+  slowFrame: string;
+};
+
+/**
+ * The source's frames until the client hangs up. The service ends it with an event `end` that says why: it stops, the
+ * client took nothing for too long, the key is no longer valid, the source is at its end or could not be read.
+ */
+export function openStream(
+  ctx: Ctx,
+  source: StreamSource,
+  pace: StreamPace = USUAL_PACE,
+): Readable {
+  const [news, taken] = [bell(), bell()];
+  const stream = new Readable({
+    highWaterMark: BUFFER_BYTES,
+    read: taken.ring,
+    destroy: (error, done) => {
+      news.ring();
+      taken.ring();
+      done(error);
+    },
+  });
+  const leave = source.follow(news.ring);
+  void pump(ctx, source, { stream, news, taken, pace })
+    .catch((error: unknown) => {
+      ctx.log.warn('an event stream ended', { component: source.component, error });
+      return endFrame('failed');
+    })
+    .then((last) => finish(stream, last, last === source.slowFrame ? pace.slowMs : 0))
+    .finally(leave);
+  return stream;
+}
+
+export const endFrame = (reason: string): string =>
+  `event: end\ndata: ${JSON.stringify({ reason })}\n\n`;
+
+type Pump = { stream: Readable; news: Bell; taken: Bell; pace: StreamPace };
+
+/** Writes until there is a reason to end, and answers the last frame; null when the client hung up. */
+async function pump(ctx: Ctx, source: StreamSource, to: Pump): Promise<string | null> {
+  const { stream, news, pace } = to;
+  stream.push(`retry: ${RECONNECT_AFTER_MS}\nid: ${source.firstId}\n\n`);
+  let pingAt = performance.now() + pace.pingMs;
+  while (!stream.destroyed) {
+    if (source.isReleased()) return endFrame('shutting_down');
+    if (stream.readableLength >= BUFFER_BYTES && !(await hasRoom(to)))
+      return stream.destroyed ? null : source.slowFrame;
+    const more = news.next();
+    const isPingDue = performance.now() >= pingAt;
+    if ((isPingDue || source.isKeyInDoubt?.()) && !(await isKeyUsable(ctx, source.keyId)))
+      return endFrame('key_not_valid');
+    const { text, isMore, end } = await source.read();
+    if (stream.destroyed) return null;
+    if (text !== '') stream.push(text);
+    if (end !== null) return endFrame(end);
+    if (isPingDue) {
+      stream.push(': ping\n\n');
+      pingAt = performance.now() + pace.pingMs;
+    }
+    if (!isMore) await waitAtMost(more, Math.max(1, pingAt - performance.now()));
+  }
+  return null;
+}
+
+/** Waits until the client has taken something; false when it took nothing for too long. */
+async function hasRoom({ stream, taken, pace }: Pump): Promise<boolean> {
+  const giveUpAt = performance.now() + pace.slowMs;
+  while (!stream.destroyed && stream.readableLength >= BUFFER_BYTES) {
+    const left = giveUpAt - performance.now();
+    if (left <= 0) return false;
+    await waitAtMost(taken.next(), left);
+  }
+  return !stream.destroyed;
+}
+
+/** A client that is slow has some time to take the rest. */
+function finish(stream: Readable, last: string | null, slowMs: number): void {
+  if (last === null || stream.destroyed) return;
+  stream.push(last);
+  stream.push(null);
+  const timer = setTimeout(() => stream.destroy(), slowMs > 0 ? Math.min(slowMs, 5_000) : 1_000);
+  stream.once('close', () => clearTimeout(timer));
+}
+
+type Bell = { ring(): void; next(): Promise<void> };
+
+/** Anybody may ring it; `next` waits for the next ring. */
+function bell(): Bell {
+  let coming = Promise.withResolvers<void>();
+  return {
+    ring: () => {
+      coming.resolve();
+      coming = Promise.withResolvers<void>();
+    },
+    next: () => coming.promise,
+  };
+}

@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import type { Actor } from '../../core/context.ts';
+import { Problem } from '../../core/problem.ts';
+import {
+  findSpeaker,
+  type InterimWords,
+  type LiveItem,
+  readLiveWords,
+} from '../../core/live-words/read-live-words.ts';
+import type { ServerContext } from '../server-context.ts';
+import { openStream, type StreamPace, type StreamSource } from './sse.ts';
+
+const ITEMS_AT_ONCE = 100;
+/** Interim results that wait for a slow client; the oldest go, for they are replaced. */
+const MAX_INTERIM = 50;
+
+export type LiveReader = {
+  actor: Actor;
+  meetingRef: string;
+  /** Of the last item that the client holds. */
+  position: number;
+  withInterim: boolean;
+};
+
+/** The words of a meeting as they become final. Problem too_many_streams. */
+export function transcriptStream(
+  { core, liveWords }: ServerContext,
+  { actor, meetingRef, position, withInterim }: LiveReader,
+  pace?: StreamPace,
+): Readable {
+  let sent = position;
+  let keyChanges = liveWords.keyChanges;
+  let interim: InterimWords[] = [];
+  let ring = (): void => {};
+  const final = new Set<string>();
+  const interimFrames = interimWriter((ref) => findSpeaker(core, meetingRef, ref));
+  const onInterim = (words: InterimWords): void => {
+    const others = interim.filter((one) => one.utteranceRef !== words.utteranceRef);
+    interim = [...others, words].slice(-MAX_INTERIM);
+    ring();
+  };
+  const leave = liveWords.follow({
+    meetingRef,
+    tenant: actor.tenant,
+    onNews: () => ring(),
+    onInterim: withInterim ? onInterim : null,
+  });
+  const source: StreamSource = {
+    component: 'live words',
+    keyId: actor.keyId,
+    firstId: position,
+    follow: (onNews) => {
+      ring = onNews;
+      return leave;
+    },
+    isReleased: () => liveWords.released,
+    isKeyInDoubt: () => {
+      const isChanged = keyChanges !== liveWords.keyChanges;
+      keyChanges = liveWords.keyChanges;
+      return isChanged;
+    },
+    read: async () => {
+      const words = await readOrEnd(core, { actor, meetingRef, position: sent });
+      if (words === null) return { text: '', isMore: false, end: 'content_expired' };
+      const { items, isOver } = words;
+      sent = items.at(-1)?.position ?? sent;
+      for (const item of items) final.add(utteranceRefOf(item));
+      const waiting = interim.splice(0).filter((one) => !final.has(one.utteranceRef));
+      const text = items.map(frameOf).join('') + (await interimFrames(waiting));
+      return { text, isMore: items.length === ITEMS_AT_ONCE, end: isOver ? 'meeting_over' : null };
+    },
+    slowFrame: 'event: resync\ndata: {}\n\n',
+  };
+  return openStream(core, source, pace);
+}
+
+/** Null when the transcript was erased, or the whole meeting. */
+async function readOrEnd(
+  core: ServerContext['core'],
+  request: { actor: Actor; meetingRef: string; position: number },
+) {
+  try {
+    return await readLiveWords(core, { ...request, limit: ITEMS_AT_ONCE });
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'content_expired') return null;
+    throw error;
+  }
+}
+
+const utteranceRefOf = (item: LiveItem): string =>
+  item.kind === 'segment' ? item.segment.utteranceRef : item.gap.utteranceRef;
+
+function frameOf(item: LiveItem): string {
+  const data = item.kind === 'segment' ? item.segment : item.gap;
+  return `id: ${item.position}\nevent: ${item.kind}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+type Speaker = Awaited<ReturnType<typeof findSpeaker>>;
+
+/** Writes frames of interim words, with each speaker looked up once. */
+function interimWriter(find: (participantRef: string) => Promise<Speaker>) {
+  const speakers = new Map<string, Speaker>();
+  return async (words: readonly InterimWords[]): Promise<string> => {
+    let text = '';
+    for (const { utteranceRef, participantRef, text: said } of words) {
+      const speaker = speakers.get(participantRef) ?? (await find(participantRef));
+      speakers.set(participantRef, speaker);
+      const data = { utteranceRef, participantRef, ...speaker, text: said };
+      if (speaker) text += `event: interim\ndata: ${JSON.stringify(data)}\n\n`;
+    }
+    return text;
+  };
+}

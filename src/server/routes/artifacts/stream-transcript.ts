@@ -1,0 +1,65 @@
+import { Problem } from '../../../core/problem.ts';
+import { readLiveWords } from '../../../core/live-words/read-live-words.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { ApiCall } from '../../http/call.ts';
+import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { readEventId } from '../../http/read-headers.ts';
+import { transcriptStream } from '../../live/transcript-stream.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function streamTranscriptRoute(server: ServerContext, call: ApiCall): Promise<Answer> {
+  const position = readEventId(call.lastEventId) ?? 0;
+  chooseMediaType(call.accept, ['text/event-stream']);
+  const { actor } = call;
+  const meetingRef = call.param('meetingRef');
+  await waitForBeginning(server, call, meetingRef);
+  const headers = {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    ...(call.wait && { 'preference-applied': `wait=${call.wait.seconds}` }),
+  };
+  if (call.isHead) return { status: 200, headers, body: '' };
+  const withInterim = call.query['interim'] === 'true';
+  const body = transcriptStream(server, { actor, meetingRef, position, withInterim });
+  return { status: 200, headers, body };
+}
+
+/** Problem invalid_state when the meeting has not begun, also after the wait that the client prefers. */
+async function waitForBeginning(
+  { core, held, limits }: ServerContext,
+  { actor, wait }: ApiCall,
+  meetingRef: string,
+): Promise<void> {
+  const until = performance.now() + (wait?.seconds ?? 0) * 1000;
+  const letGo = wait ? limits.holdRead(actor.keyId) : null;
+  let isGone = false;
+  try {
+    for (;;) {
+      // The wait begins before the read: a change between the two is not missed.
+      const change = held.waitFor(meetingRef, Math.max(0, until - performance.now()));
+      wait?.onGone(() => {
+        isGone = true;
+        change.cancel();
+      });
+      try {
+        await readLiveWords(core, { actor, meetingRef, position: 0, limit: 1 });
+        return change.cancel();
+      } catch (error) {
+        const mayWait =
+          error instanceof Problem &&
+          error.code === 'invalid_state' &&
+          !isGone &&
+          !held.released &&
+          performance.now() < until;
+        if (!mayWait) {
+          change.cancel();
+          throw error;
+        }
+      }
+      await change.changed;
+    }
+  } finally {
+    letGo?.();
+  }
+}
