@@ -90,6 +90,10 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
         headers,
       });
     },
+    export: async (meetingRef, options) => {
+      const call = { ...of({ meetingRef }, options), accept: 'application/zip' };
+      return (await send(service, operations.exportMeeting, call)).bytes;
+    },
     delete: async (meetingRef, options) =>
       void (await sendText(service, operations.deleteMeeting, of({ meetingRef }, options))),
     end: (meetingRef, options) =>

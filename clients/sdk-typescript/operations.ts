@@ -8,6 +8,7 @@ export const operations = {
   updateMeeting: { method: 'PATCH', path: '/v1/meetings/{meetingRef}' },
   deleteMeeting: { method: 'DELETE', path: '/v1/meetings/{meetingRef}' },
   readMeeting: { method: 'GET', path: '/v1/meetings/{meetingRef}' },
+  exportMeeting: { method: 'GET', path: '/v1/meetings/{meetingRef}/export' },
   endMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/end' },
   cancelMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/cancel' },
   createGuestLink: { method: 'POST', path: '/v1/meetings/{meetingRef}/guest-links' },

@@ -62,6 +62,8 @@ export type ParleyClient = {
       body: UpdateMeeting,
       options?: CallOptions & { ifMatch?: string },
     ): Promise<Meeting>;
+    /** Everything about one that is over, as a ZIP file. */
+    export(meetingRef: string, options?: CallOptions): Promise<Uint8Array>;
     /** One that is over, with everything of it. */
     delete(meetingRef: string, options?: CallOptions): Promise<void>;
     end(meetingRef: string, options?: CallOptions): Promise<Meeting>;

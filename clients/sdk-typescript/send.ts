@@ -61,7 +61,7 @@ export async function sendText(
 }
 
 /** `status` is a success or 304. */
-export type Received = { status: number; headers: Headers; text: string };
+export type Received = { status: number; headers: Headers; bytes: Uint8Array; text: string };
 
 export async function send(
   service: ClientOptions,
@@ -82,7 +82,12 @@ export async function send(
 }
 
 /** An attempt whose answer was lost deleted it. */
-const DELETED_BEFORE: Received = { status: 204, headers: new Headers(), text: '' };
+const DELETED_BEFORE: Received = {
+  status: 204,
+  headers: new Headers(),
+  bytes: new Uint8Array(),
+  text: '',
+};
 
 export function requestFor(
   service: ClientOptions,
@@ -141,10 +146,10 @@ async function sendOnce(
     });
     if (!response.ok && response.status !== 304)
       return { kind: 'failed', error: await errorOf(response) };
-    return {
-      kind: 'done',
-      received: { status: response.status, headers: response.headers, text: await response.text() },
-    };
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    const { status, headers } = response;
+    return { kind: 'done', received: { status, headers, bytes, text } };
   } catch (error) {
     return { kind: 'failed', error };
   }

@@ -8,6 +8,7 @@ import { deleteMeetingRoute } from './routes/meetings/delete-meeting.ts';
 import { endMeetingRoute } from './routes/meetings/end-meeting.ts';
 import { listMeetingsRoute } from './routes/meetings/list-meetings.ts';
 import { updateMeetingRoute } from './routes/meetings/update-meeting.ts';
+import { exportMeetingRoute } from './routes/meetings/export-meeting.ts';
 import { listGuestLinksRoute } from './routes/guest-links/list-guest-links.ts';
 import { readGuestLinkRoute } from './routes/guest-links/read-guest-link.ts';
 import { listParticipantsRoute } from './routes/participants/list-participants.ts';
@@ -36,6 +37,7 @@ export const apiRoutes: Record<OperationId, Route> = {
   listMeetings: listMeetingsRoute,
   updateMeeting: updateMeetingRoute,
   deleteMeeting: deleteMeetingRoute,
+  exportMeeting: exportMeetingRoute,
   listGuestLinks: listGuestLinksRoute,
   readGuestLink: readGuestLinkRoute,
   revokeGuestLink: revokeGuestLinkRoute,

@@ -12,8 +12,6 @@ const patch = (ref: string, body: object) =>
     body,
     headers: { 'content-type': 'application/merge-patch+json' },
   });
-const remove = (ref: string, options: object = {}) =>
-  world.call('DELETE', `/v1/meetings/${ref}`, options);
 const listed = async (query: string) => {
   const reply = await world.call('GET', `/v1/meetings?${query}`);
   expect(reply.status).toBe(200);
@@ -179,42 +177,5 @@ describe('filters of the list', () => {
       'order=title',
     ])
       expect((await world.call('GET', `/v1/meetings?${query}`)).status).toBe(400);
-  });
-});
-
-describe('deleting a meeting', () => {
-  test('that is not over is 409', async () => {
-    const { meetingRef } = await made({ title: 'A' });
-    expect((await remove(meetingRef)).status).toBe(409);
-  });
-
-  test('that is over is 204, also when it is repeated; reading it is 410 from then on', async () => {
-    const { meetingRef } = await made({ title: 'A', metadata: { a: 'b' } });
-    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
-    expect((await remove(meetingRef)).status).toBe(204);
-    expect((await remove(meetingRef)).status).toBe(204);
-    for (const path of ['', '/transcript', '/summary', '/guest-links'])
-      expect((await world.call('GET', `/v1/meetings/${meetingRef}${path}`)).status).toBe(410);
-    const records = await world.ctx.db
-      .selectFrom('idempotency_record')
-      .select('path')
-      .where('body', 'like', `%${meetingRef}%`)
-      .execute();
-    expect(records).toEqual([]);
-    const events = await world.ctx.db
-      .selectFrom('event')
-      .select('type')
-      .where('meeting_ref', '=', meetingRef)
-      .orderBy('position')
-      .execute();
-    expect(events.at(-1)).toEqual({ type: 'meeting.deleted' });
-  });
-
-  test('of somebody else is 404, and the meeting stays', async () => {
-    const { meetingRef } = await made({ title: 'A' });
-    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
-    const key = await world.key({ tenant: 'other' });
-    expect((await remove(meetingRef, { key })).status).toBe(404);
-    expect((await read(meetingRef)).status).toBe(200);
   });
 });

@@ -1,0 +1,33 @@
+import type { Summary } from '../../../contract/generated/api.ts';
+
+/** The summary as a text to read (CommonMark). Headings are English, as the field names are. Pure. */
+export function summaryMarkdown(title: string, summary: Summary): string {
+  const tasks = summary.actionItems.map((item) =>
+    [item.ownerDisplayName, item.text, item.dueDate]
+      .filter((part) => part !== null)
+      .map(oneLine)
+      .join(' · '),
+  );
+  const topics = summary.topics.map(
+    (topic) => `**${oneLine(topic.title)}**: ${oneLine(topic.text)}`,
+  );
+  const texts = (points: readonly { text: string }[]) => points.map(({ text }) => oneLine(text));
+  return [
+    `# ${oneLine(title)}`,
+    ...(summary.overview === null ? [] : [oneLine(summary.overview)]),
+    ...section('Decisions', texts(summary.decisions)),
+    ...section('Action items', tasks),
+    ...section('Key points', texts(summary.keyPoints)),
+    ...section('Topics', topics),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function section(heading: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`## ${heading}`, items.map((item) => `- ${item}`).join('\n')];
+}
+
+/** Spoken or typed text must not begin a line of markup of its own. */
+const oneLine = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, (mark) => `\\${mark}`);

@@ -1,0 +1,91 @@
+import { unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../../../clients/sdk-typescript/client.ts';
+import { serverWorld } from '../../../../dev/world/service/server-world.ts';
+import { SCOPES } from '../../../../contract/generated/lists.ts';
+
+const world = await serverWorld();
+const made = async (body: object) =>
+  (await world.call('POST', '/v1/meetings', { body })).json as { meetingRef: string };
+const read = (ref: string) => world.call('GET', `/v1/meetings/${ref}`);
+const remove = (ref: string, options: object = {}) =>
+  world.call('DELETE', `/v1/meetings/${ref}`, options);
+
+describe('deleting a meeting', () => {
+  test('that is not over is 409', async () => {
+    const { meetingRef } = await made({ title: 'A' });
+    expect((await remove(meetingRef)).status).toBe(409);
+  });
+
+  test('that is over is 204, also when it is repeated; reading it is 410 from then on', async () => {
+    const { meetingRef } = await made({ title: 'A', metadata: { a: 'b' } });
+    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
+    expect((await remove(meetingRef)).status).toBe(204);
+    expect((await remove(meetingRef)).status).toBe(204);
+    for (const path of ['', '/transcript', '/summary', '/guest-links'])
+      expect((await world.call('GET', `/v1/meetings/${meetingRef}${path}`)).status).toBe(410);
+    const records = await world.ctx.db
+      .selectFrom('idempotency_record')
+      .select('path')
+      .where('body', 'like', `%${meetingRef}%`)
+      .execute();
+    expect(records).toEqual([]);
+    const events = await world.ctx.db
+      .selectFrom('event')
+      .select('type')
+      .where('meeting_ref', '=', meetingRef)
+      .orderBy('position')
+      .execute();
+    expect(events.at(-1)).toEqual({ type: 'meeting.deleted' });
+  });
+
+  test('of somebody else is 404, and the meeting stays', async () => {
+    const { meetingRef } = await made({ title: 'A' });
+    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
+    const key = await world.key({ tenant: 'other' });
+    expect((await remove(meetingRef, { key })).status).toBe(404);
+    expect((await read(meetingRef)).status).toBe(200);
+  });
+});
+
+describe('exporting a meeting', () => {
+  test('that is not over is 409, and a key needs every scope for reading', async () => {
+    const { meetingRef } = await made({ title: 'A' });
+    const path = `/v1/meetings/${meetingRef}/export`;
+    expect((await world.call('GET', path)).status).toBe(409);
+    const key = await world.key({ scopes: SCOPES.filter((scope) => scope !== 'summaries:read') });
+    const reply = await world.call('GET', path, { key });
+    expect([reply.status, reply.json['requiredScope']]).toEqual([403, 'summaries:read']);
+  });
+
+  test('that is over is one ZIP file with everything that is left of it', async () => {
+    const { meetingRef } = await made({ title: 'Ä *plan*', metadata: { a: 'b' } });
+    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
+    const client = createClient({ baseUrl: world.url, apiKey: await world.key() });
+    const files = unzipSync(await client.meetings.export(meetingRef));
+    expect(Object.keys(files)).toEqual([
+      'meeting.json',
+      'participants.csv',
+      'transcript.json',
+      'transcript.txt',
+      'transcript.vtt',
+      'transcript.srt',
+      'summary.json',
+      'summary.md',
+    ]);
+    const text = (name: string) => new TextDecoder().decode(files[name]);
+    expect(JSON.parse(text('meeting.json'))).toMatchObject({
+      title: 'Ä *plan*',
+      metadata: { a: 'b' },
+    });
+    expect(text('summary.md')).toBe('# Ä \\*plan\\*\n');
+    await world.call('DELETE', `/v1/meetings/${meetingRef}/transcript`);
+    const left = unzipSync(await client.meetings.export(meetingRef));
+    expect(Object.keys(left)).toEqual([
+      'meeting.json',
+      'participants.csv',
+      'summary.json',
+      'summary.md',
+    ]);
+  });
+});
