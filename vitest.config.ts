@@ -41,7 +41,7 @@ const SPEECH_LIMITS = { maxWorkers: 1, testTimeout: 240_000, hookTimeout: 120_00
 export default defineConfig({
   test: {
     projects: [
-      project('service', 0, ['{contract,src,clients,dev,setup}/**/*.test.{ts,tsx}'], {
+      project('service', 0, ['{contract,src,clients,deploy,dev,setup}/**/*.test.{ts,tsx}'], {
         maxWorkers: 2,
         testTimeout: 30_000,
         hookTimeout: 60_000,

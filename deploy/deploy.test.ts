@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { parse, parseDocument } from 'yaml';
+import { readSettings } from '../src/app/config/read-settings.ts';
+import { settingTable } from '../src/app/config/setting-table.ts';
+import { registerRequestMetrics } from '../src/app/metrics/request-metrics.ts';
+import { registerStateMetrics } from '../src/app/metrics/state-metrics.ts';
+import type { Ctx } from '../src/core/context.ts';
+
+type Service = { environment?: Record<string, string | number>; image: string };
+type Compose = { services: Record<string, Service> };
+
+const folder = import.meta.dirname;
+const text = (path: string): string => readFileSync(join(folder, path), 'utf8');
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+  .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+
+/** What compose puts in place of its variables. */
+const GIVEN: Record<string, string> = {
+  DOMAIN: 'meet.example.org',
+  PUBLIC_IP: '192.0.2.1',
+  POSTGRES_PASSWORD: 'secret',
+  LIVEKIT_API_KEY: 'key',
+  LIVEKIT_API_SECRET: 'secret',
+};
+
+function metricNames(): Set<string> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
+  registerRequestMetrics(registry);
+  // Only names are read: nothing asks the database.
+  registerStateMetrics(registry, {} as Pick<Ctx, 'db' | 'clock'>);
+  return new Set(registry.getMetricsAsArray().map(({ name }) => name));
+}
+
+test('every file names only settings that exist', () => {
+  const known = new Set<string>(settingTable.map(({ name }) => name));
+  const named = files.flatMap((file) =>
+    [...text(file).matchAll(/\bPARLEY_[A-Z_]+[A-Z]\b/g)].map(([name]) => `${file}: ${name}`),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((line) => !known.has(line.split(': ')[1] ?? ''))).toEqual([]);
+});
+
+test.each([
+  ['one-machine', ['parley']],
+  ['roles', ['api', 'worker', 'scribe']],
+])('the service accepts the settings that the compose file %s gives it', (name, services) => {
+  const compose: Compose = parse(text(`compose/${name}.yaml`), { merge: true });
+  for (const service of services) {
+    const given = Object.entries(compose.services[service]?.environment ?? {});
+    const env = given.map(([key, value]) => [
+      key,
+      String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => GIVEN[variable] ?? ''),
+    ]);
+    expect(readSettings(Object.fromEntries(env)).publicUrl).toBe('https://meet.example.org');
+  }
+});
+
+test.each(['prometheus/alerts.yaml', 'grafana/parley.json'])(
+  '%s asks only for metrics that the service tells',
+  (file) => {
+    const known = metricNames();
+    const asked = new Set([...text(file).matchAll(/\bparley_[a-z0-9_]+/g)].map(([name]) => name));
+    expect(asked.size).toBeGreaterThan(5);
+    const unknown = [...asked].filter((name) => !known.has(name.replace(/_bucket$/, '')));
+    expect(unknown).toEqual([]);
+  },
+);
+
+test('the chart gives every role its process and takes secrets by reference', () => {
+  const values = parse(text('helm/parley/values.yaml')) as { roles: object };
+  expect(Object.keys(values.roles)).toEqual(['api', 'worker', 'scribe']);
+  expect(parseDocument(text('helm/parley/Chart.yaml')).errors).toEqual([]);
+  const template = text('helm/parley/templates/deployments.yaml');
+  for (const name of ['DATABASE_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'])
+    expect(template).toMatch(new RegExp(`name: ${name}\\n\\s+valueFrom: \\{ secretKeyRef`));
+});
