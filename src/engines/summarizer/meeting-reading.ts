@@ -1,8 +1,9 @@
 import type { SummaryInput } from '../../core/ports.ts';
 import { type Day, dayInZone } from './dates/calendar.ts';
+import { type LongTalkWeights, weighLongTalk } from './long-talk/weigh-long-talk.ts';
 import { type TurnReading, readTurns } from './model/read-turns.ts';
 import { type OwnerFinder, findOwners } from './tasks/resolve-owner.ts';
-import { wordsOf } from './text/content-words.ts';
+import { isContentWord, wordsOf } from './text/content-words.ts';
 import { primarySubtag } from './text/function-words.ts';
 import { cutSentences } from './text/sentences.ts';
 import { type SpeechAct, readSpeechActs } from './text/speech-acts.ts';
@@ -16,6 +17,8 @@ export type MeetingReading = {
   /** What the network makes of each sentence; null for what it did not read. */
   readonly readings: readonly (TurnReading | null)[];
   readonly owners: OwnerFinder;
+  /** Null for a talk that is not long. */
+  readonly longTalk: LongTalkWeights | null;
   /** Null when the start of the meeting is unknown. */
   readonly today: Day | null;
 };
@@ -29,5 +32,11 @@ export async function readMeeting(
   const acts = primarySubtag(language) === 'en' ? readSpeechActs(sentences) : [];
   const readings = await readTurns(acts, speakers);
   const today = startedAt === null ? null : dayInZone(startedAt, timezone);
-  return { sentences, acts, readings, owners, today };
+  const longTalk = weighLongTalk({ sentences, acts, readings, names: namePartsOf(owners) });
+  return { sentences, acts, readings, owners, longTalk, today };
+}
+
+/** The words of all display names, in lower case. */
+export function namePartsOf(owners: OwnerFinder): Set<string> {
+  return new Set(owners.all.flatMap(wordsOf).filter((word) => isContentWord(word)));
 }

@@ -23,6 +23,10 @@ const NEAR_CANDIDATES = 12;
 const WORD_WORTH = 0.6;
 const MAX_WORDS_OF_WORTH = 5;
 const MAX_WORDS = 28;
+/** People who think aloud take more words to decide. */
+const MAX_SPOKEN_WORDS = 45;
+/** In a long talk fewer sentences are decisions, so the network must be surer of each. */
+const SURER_IN_LONG_TALK = 2.5;
 
 export type DecisionCandidate = {
   readonly decision: FoundDecision;
@@ -32,10 +36,17 @@ type Weighed = { readonly decision: FoundDecision; readonly weight: number };
 
 /** Everything that the group decided, in the order of the meeting. */
 export function findDecisions(meeting: MeetingReading): FoundDecision[] {
-  const weighed = decisionCandidates(meeting).map(({ decision, features }) => ({
-    decision,
-    weight: weightOf(features, decisionWeights),
-  }));
+  const weighed = decisionCandidates(meeting).map(({ decision, features }) => {
+    const weight = weightOf(features, decisionWeights);
+    const long = meeting.longTalk?.decisions[decision.at];
+    return {
+      decision,
+      weight:
+        long === undefined
+          ? weight
+          : Math.max(weight - SURER_IN_LONG_TALK, long + decisionThreshold),
+    };
+  });
   return keepBest(likelyDecisions(weighed, decisionThreshold)).map(({ decision, weight }) => ({
     ...withAntecedent(decision, meeting),
     sureness: weight,
@@ -47,12 +58,13 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
   return meeting.acts.flatMap(({ sentence, matter, saysDecided }) => {
     const { index: at, segmentRefs } = sentence;
     const decides = meeting.readings[at]?.decides ?? 0;
+    const isLikely = (meeting.longTalk?.decisions[at] ?? -1) >= 0;
     const vote = readVote(sentence, meeting.sentences);
     if (
       revokes(sentence) ||
       vote?.isCarried === false ||
-      (decides < MIN_LIKELIHOOD && !saysDecided && vote === null) ||
-      sentence.words.length > MAX_WORDS
+      (decides < MIN_LIKELIHOOD && !saysDecided && vote === null && !isLikely) ||
+      sentence.words.length > (isLikely ? MAX_SPOKEN_WORDS : MAX_WORDS)
     )
       return [];
     const text = wordDecision(vote?.matter ?? matter);

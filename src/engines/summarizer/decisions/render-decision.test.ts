@@ -13,6 +13,7 @@ function shown(text: string): string {
     sentences: spokenLines([`A: ${text}`]),
     acts: [],
     readings: [],
+    longTalk: null,
     owners,
     today: null,
   };

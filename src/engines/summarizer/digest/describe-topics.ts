@@ -5,7 +5,7 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
 import { qualityOf } from './choose-key-points.ts';
 import { wordForAnd } from './compose-overview.ts';
-import { distinctPhrases, keyPhrases, titleOf } from './key-phrases.ts';
+import { type KeyPhrase, distinctPhrases, keyPhrases, titleOf } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
 
@@ -53,13 +53,18 @@ export function describeTopics(
     topics.push({
       phrases: [first, ...more].map((phrase) => phrase.named),
       shown: {
-        title: titleOf([first], wordForAnd(language)),
+        title: titleOf(titled(first, more), wordForAnd(language)),
         text: leading?.text ?? first.text,
         segmentRefs: [...refs],
       },
     });
   }
   return topics;
+}
+
+/** One word names no topic: the next phrase stands beside it. */
+function titled(first: KeyPhrase, [second]: readonly KeyPhrase[]): KeyPhrase[] {
+  return first.folded.length > 1 || second === undefined ? [first] : [first, second];
 }
 
 /** The sentence of a block that holds most of its key phrases for its length. */

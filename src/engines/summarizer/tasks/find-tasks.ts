@@ -3,11 +3,11 @@ import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
+import { isInsideMeeting } from '../text/acts-inside-meeting.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { contentWords } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { taskThreshold, taskWeights } from '../weights/weights.ts';
-import { isInsideMeeting } from './acts-inside-meeting.ts';
 import { findOwner, withoutCall } from './find-owner.ts';
 import { type Assignment, readAssignments } from './read-assignments.ts';
 import { type TaskFeature, taskFeaturesOf } from './task-features.ts';
@@ -17,6 +17,8 @@ const MIN_LIKELIHOOD = 0.1;
 /** Near a weightier task the threshold is higher: one sentence often asks for a task and the next promises it. */
 const SECOND_THRESHOLD = 2;
 const NEAR_SENTENCES = 2;
+/** In a long talk fewer sentences are tasks, so the network must be surer of each. */
+const SURER_IN_LONG_TALK = 2.5;
 const ONLY_ASKS = /\b(?:can|could|would|will) you$/i;
 
 export type TaskCandidate = {
@@ -26,11 +28,16 @@ export type TaskCandidate = {
 
 /** The tasks that the features make likely, in the order of the meeting. */
 export function findTasks(meeting: MeetingReading): FoundTask[] {
-  const weighed = taskCandidates(meeting).map(({ task, features }) => ({
-    task,
-    features,
-    weight: weightOf(features, taskWeights),
-  }));
+  const weighed = taskCandidates(meeting).map(({ task, features }) => {
+    const weight = weightOf(features, taskWeights);
+    const long = meeting.longTalk?.tasks[task.at];
+    return {
+      task,
+      features,
+      weight:
+        long === undefined ? weight : Math.max(weight - SURER_IN_LONG_TALK, long + taskThreshold),
+    };
+  });
   return likelyTasks(weighed, taskThreshold).map(({ task, weight }) => ({
     ...task,
     sureness: weight,
@@ -69,7 +76,8 @@ export function likelyTasks<Entry extends TaskCandidate & { readonly weight: num
 
 function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask[] {
   const reading = meeting.readings[sentence.index];
-  if (!reading || reading.tasks < MIN_LIKELIHOOD) return [];
+  const isLikely = (meeting.longTalk?.tasks[sentence.index] ?? -1) >= 0;
+  if (!reading || (reading.tasks < MIN_LIKELIHOOD && !isLikely)) return [];
   const text = withoutCall(sentence.text.replace(/[\s,.;:!?]+$/, ''), meeting.owners);
   if (text === '' || ONLY_ASKS.test(text)) return [];
   const ownerDisplayName = findOwner(sentence, reading, meeting);

@@ -23,7 +23,14 @@ function shown(
   const at = sentences.length - 1;
   const task = { at, text, ownerDisplayName, dueDay, segmentRefs: [], words: [], sureness: 1 };
   const owners = findOwners(speakers);
-  return renderTask(task, { sentences, owners, today: FRIDAY, acts: [], readings: [] });
+  return renderTask(task, {
+    sentences,
+    owners,
+    today: FRIDAY,
+    acts: [],
+    readings: [],
+    longTalk: null,
+  });
 }
 
 it('names whom the owner promised it to', () => {

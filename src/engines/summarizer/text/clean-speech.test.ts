@@ -4,6 +4,8 @@ import { cleanSpeech } from './clean-speech.ts';
 it.each([
   ['Um, the report is, uh, ready.', 'The report is, ready.', ''],
   ['Okay, so we ship on Friday.', 'We ship on Friday.', 'okay so'],
+  ['Th there are s some problems.', 'There are some problems.', ''],
+  ['We take plan b because it is cheap.', 'We take plan b because it is cheap.', ''],
   ['The the tests are green.', 'The tests are green.', ''],
   ['I will I will send the report.', 'I will send the report.', ''],
   ['We should, we should wait.', 'We should wait.', ''],

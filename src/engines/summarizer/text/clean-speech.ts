@@ -9,6 +9,14 @@ export type CleanSpeech = {
 const FILLER =
   /(?:^|(?<=[\s,.]))(?:u+h+m*|u+m+|e+r+m?|a+h+|h+m+|m{2,}|mhm|uh-huh|mm-hmm?)\b[,.…]*\s*/gi;
 const BROKEN_WORD = /(?:^|(?<=\s))[\p{L}']+[-–—](?=[\s,.]|$)[,.]?\s*/gu;
+/** `th there`, `f frequencies`; not `plan b because`. */
+const STUTTER = new RegExp(
+  [
+    '(?<=^|\\s)(?<!\\b(?:plan|option|group|team|room|hall|gate|bay|block|version|point|section|vitamin)\\s)',
+    '([bcdfghjklmnpqrstvwxz]{1,3})[,.]?\\s+(?=\\1\\p{L})',
+  ].join(''),
+  'giu',
+);
 const ASIDE =
   /,\s*(?:you know|i mean|like|sort of|kind of|basically|you see|let's say|as i said|if you will)\s*,/gi;
 const OPENING_ASIDE = /^(?:you know|i mean|like|basically|you see|look|listen)\s*,\s*/i;
@@ -78,10 +86,16 @@ const LIMIT_LEADS = 6;
  * Only ever removes words.
  */
 export function cleanSpeech(spoken: string): CleanSpeech {
-  let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  let text = spoken
+    .replaceAll('’', "'")
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=^|\s)'cause\b/gi, 'because')
+    .replace(/(?<=^|\s)'kay\b/gi, 'okay')
+    .trim();
   text = text
     .replace(FILLER, '')
     .replace(BROKEN_WORD, '')
+    .replace(STUTTER, '')
     .replace(ASIDE, '')
     .replace(LOOSE_YOU_KNOW, '');
   text = text.replace(LOOSE_LIKE, '');

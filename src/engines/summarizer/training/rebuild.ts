@@ -43,7 +43,7 @@ function rebuild(schedule: string, write: boolean): void {
   run(python, [join(here, 'train.py'), examples, start, out, schedule]);
   if (!write) return;
   for (const file of Object.keys(SHIPPED.files)) copyFileSync(join(out, file), weights + file);
-  for (const fit of ['fit-decisions.ts', 'fit-tasks.ts', 'fit-dates.ts'])
+  for (const fit of ['fit-decisions.ts', 'fit-tasks.ts', 'fit-dates.ts', 'fit-long-talks.ts'])
     run(process.execPath, [join(here, fit), '--write']);
 }
 

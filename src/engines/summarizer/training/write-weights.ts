@@ -7,7 +7,7 @@ export type FeatureTable = {
 
 /** Keeps fitted weights, rounded and in order of their names, as `weights/KIND.json`. */
 export function writeWeights(
-  kind: 'dates' | 'decisions' | 'tasks',
+  kind: 'dates' | 'decisions' | 'tasks' | 'long-decisions' | 'long-tasks',
   { threshold, weights }: FeatureTable,
 ): void {
   const rounded = Object.entries(weights)

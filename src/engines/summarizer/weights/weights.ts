@@ -1,8 +1,11 @@
 import type { DateFeature } from '../dates/date-features.ts';
 import type { DecisionFeature } from '../decisions/decision-features.ts';
+import type { LongTalkFeature } from '../long-talk/long-talk-features.ts';
 import type { Weights } from '../model/weight-of.ts';
 import type { TaskFeature } from '../tasks/task-features.ts';
 import dates from './dates.json' with { type: 'json' };
+import longDecisions from './long-decisions.json' with { type: 'json' };
+import longTasks from './long-tasks.json' with { type: 'json' };
 import decisions from './decisions.json' with { type: 'json' };
 import tasks from './tasks.json' with { type: 'json' };
 
@@ -16,3 +19,9 @@ export const taskWeights: Exact<typeof tasks.weights, TaskFeature> = tasks.weigh
 /** A candidate is shown from these log odds on. */
 export const decisionThreshold = decisions.threshold;
 export const taskThreshold = tasks.threshold;
+/** For talks of more than some minutes; the bar is the threshold. */
+export const longDecisionTable: {
+  readonly threshold: number;
+  readonly weights: Exact<typeof longDecisions.weights, LongTalkFeature>;
+} = longDecisions;
+export const longTaskTable: typeof longDecisionTable = longTasks;
