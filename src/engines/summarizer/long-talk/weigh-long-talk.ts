@@ -1,5 +1,5 @@
 import { weightOf } from '../model/weight-of.ts';
-import { isInsideMeeting } from '../text/acts-inside-meeting.ts';
+import { isInsideMeeting } from '../tasks/acts-inside-meeting.ts';
 import { longDecisionTable, longTaskTable } from '../weights/weights.ts';
 import { type LongTalk, longTalkFeatures } from './long-talk-features.ts';
 

@@ -3,7 +3,7 @@ import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
-import { isInsideMeeting } from '../text/acts-inside-meeting.ts';
+import { isInsideMeeting } from './acts-inside-meeting.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { contentWords } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';

@@ -19,7 +19,10 @@ const SHRINK = 2;
 const MIN_WORDS = 3;
 const NEAR_SENTENCES = 2;
 const THRESHOLDS = Array.from({ length: 31 }, (_, at) => -4 + at * 0.1);
-/** Something wrong is worse than something missing: of bars that do about equally well the highest. A false decision harms most. */
+/**
+ * Something wrong is worse than something missing: of bars that do about equally well the highest. A false
+ * decision harms most.
+ */
 const ABOUT_EQUAL = { decisions: 0.04, tasks: 0.02 };
 const kinds = { decisions: longDecisionTable, tasks: longTaskTable };
 type Kind = keyof typeof kinds;
