@@ -100,6 +100,12 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
       sendJson(service, operations.endMeeting, of({ meetingRef }, options)),
     cancel: (meetingRef, options) =>
       sendJson(service, operations.cancelMeeting, of({ meetingRef }, options)),
+    lock: (meetingRef, options) =>
+      sendJson(service, operations.lockMeeting, of({ meetingRef }, options)),
+    unlock: (meetingRef, options) =>
+      sendJson(service, operations.unlockMeeting, of({ meetingRef }, options)),
+    muteAll: (meetingRef, options) =>
+      sendJson(service, operations.muteAll, of({ meetingRef }, options)),
   };
 }
 
@@ -152,6 +158,16 @@ function participantsOf(service: ClientOptions): ParleyClient['participants'] {
       }),
     read: (meetingRef, participantRef, options) =>
       sendJson(service, operations.readParticipant, of({ meetingRef, participantRef }, options)),
+    remove: (meetingRef, participantRef, body, options) =>
+      sendJson(service, operations.removeParticipant, {
+        ...of({ meetingRef, participantRef }, options),
+        ...(body && { body }),
+      }),
+    mute: (meetingRef, participantRef, body, options) =>
+      sendJson(service, operations.muteParticipant, {
+        ...of({ meetingRef, participantRef }, options),
+        ...(body && { body }),
+      }),
   };
 }
 

@@ -23,6 +23,17 @@ export const operations = {
     method: 'GET',
     path: '/v1/meetings/{meetingRef}/participants/{participantRef}',
   },
+  removeParticipant: {
+    method: 'POST',
+    path: '/v1/meetings/{meetingRef}/participants/{participantRef}/remove',
+  },
+  muteParticipant: {
+    method: 'POST',
+    path: '/v1/meetings/{meetingRef}/participants/{participantRef}/mute',
+  },
+  muteAll: { method: 'POST', path: '/v1/meetings/{meetingRef}/mute-all' },
+  lockMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/lock' },
+  unlockMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/unlock' },
   eraseTranscript: { method: 'DELETE', path: '/v1/meetings/{meetingRef}/transcript' },
   eraseSummary: { method: 'DELETE', path: '/v1/meetings/{meetingRef}/summary' },
   readKey: { method: 'GET', path: '/v1/key' },

@@ -9,7 +9,9 @@ import type {
   MeetingList,
   MeetingState,
   NewMeeting,
+  MuteParticipant,
   Participant,
+  RemoveParticipant,
   ParticipantList,
   ParticipantState,
   Summary,
@@ -68,6 +70,11 @@ export type ParleyClient = {
     delete(meetingRef: string, options?: CallOptions): Promise<void>;
     end(meetingRef: string, options?: CallOptions): Promise<Meeting>;
     cancel(meetingRef: string, options?: CallOptions): Promise<Meeting>;
+    /** Lets nobody new in; who is inside may reconnect. */
+    lock(meetingRef: string, options?: CallOptions): Promise<Meeting>;
+    unlock(meetingRef: string, options?: CallOptions): Promise<Meeting>;
+    /** Every microphone, once. */
+    muteAll(meetingRef: string, options?: CallOptions): Promise<Meeting>;
   };
   guestLinks: {
     create(
@@ -94,6 +101,20 @@ export type ParleyClient = {
     /** A line for each visit. */
     listAsCsv(meetingRef: string, options?: CallOptions): Promise<string>;
     read(meetingRef: string, participantRef: string, options?: CallOptions): Promise<Participant>;
+    /** For good; with `revokeLink` nobody else comes in by the same link. */
+    remove(
+      meetingRef: string,
+      participantRef: string,
+      body?: RemoveParticipant,
+      options?: CallOptions,
+    ): Promise<Participant>;
+    /** The participant may unmute. */
+    mute(
+      meetingRef: string,
+      participantRef: string,
+      body?: MuteParticipant,
+      options?: CallOptions,
+    ): Promise<Participant>;
   };
   transcripts: {
     read(meetingRef: string, options?: CallOptions): Promise<Transcript>;

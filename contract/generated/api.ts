@@ -75,6 +75,8 @@ export type NewMeeting = {
   "stateReason": string | null;
   "metadata": Metadata;
   "options": MeetingOptions;
+  /** Whether nobody new is let in. */
+  "locked": boolean;
   /** Only when the call asked for links, and in its replays. `guestUrl` is sensitive. */
   "guestLinks"?: (GuestLinkWithUrl)[];
 };
@@ -93,6 +95,8 @@ export type Meeting = {
   "stateReason": string | null;
   "metadata": Metadata;
   "options": MeetingOptions;
+  /** Whether nobody new is let in. */
+  "locked": boolean;
 };
 export type UpdateMeeting = {
   /** As at creation. */
@@ -159,13 +163,21 @@ export type Participant = {
   "role": ParticipantRole;
   "kind": "person" | "client";
   "state": ParticipantState;
-  /** Open code: left, connection_lost, link_revoked, meeting_ended, never_connected. */
+  /** Open code: left, connection_lost, link_revoked, meeting_ended, never_connected, removed. */
   "stateReason": string | null;
   /** How long the transcribed speech is; null where nothing was transcribed. */
   "spokeMs": number | null;
   "visits": (Visit)[];
   /** The visits together, until now. */
   "attendedMs": number;
+};
+export type RemoveParticipant = {
+  /** Also revoke the link by which the participant came in. */
+  "revokeLink"?: boolean;
+};
+export type MuteParticipant = {
+  /** The microphone unless it is given. */
+  "source"?: "microphone" | "camera" | "screen";
 };
 export type ParticipantList = {
   "participants": (Participant)[];
@@ -313,7 +325,7 @@ export type Summary = {
   "topics": (Topic)[];
   "generator": Generator;
 };
-export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left";
+export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed";
 export type EventData = {
   "meetingRef": string;
   "meetingState": MeetingState;
@@ -417,4 +429,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'removeParticipant' | 'muteParticipant' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

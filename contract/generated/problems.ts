@@ -18,6 +18,7 @@ export const problems = {
   not_acceptable: {"status":406,"title":"None of the accepted media types can be produced","help":"Accept one of the media types that the contract lists for the operation; most answer application/json."},
   request_timeout: {"status":408,"title":"The request did not arrive in time","help":"Send the whole request within the time limit, and retry with the same Idempotency-Key."},
   meeting_not_joinable: {"status":409,"title":"The meeting no longer accepts guests","help":"meetingState says why. Create another meeting."},
+  meeting_locked: {"status":409,"title":"The meeting is locked","help":"Nobody new is let in. Try again when a host has unlocked it."},
   meeting_full: {"status":409,"title":"The meeting is full","help":"Try again when somebody has left. The operator sets how many people a meeting holds."},
   invalid_state: {"status":409,"title":"The meeting is in a state that does not allow this","help":"meetingState says which. Read the meeting and decide anew."},
   idempotency_key_in_use: {"status":409,"title":"A request with this Idempotency-Key is in progress","help":"Retry after the time in Retry-After with the same key and body."},

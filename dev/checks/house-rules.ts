@@ -40,6 +40,7 @@ const OUTSIDE = [
   'method_not_allowed',
   'guest_link_not_usable',
   'meeting_full',
+  'meeting_locked',
 ];
 
 /** One line a fault. */

@@ -41,6 +41,9 @@ export type TokenGrant = {
   ttlSeconds: number;
 };
 
+/** `screen` stands for its picture and its sound. */
+export type MediaSource = 'microphone' | 'camera' | 'screen';
+
 /** The media server. Every method but `readEvent` and `mintToken` may reject with MediaUnavailable. */
 export type MediaPort = {
   /** Idempotent; the room's sid. The room outlives its last person by at least `emptyRoomSeconds`. */
@@ -52,6 +55,8 @@ export type MediaPort = {
   listParticipants(meetingRef: string): Promise<MediaParticipant[]>;
   /** Idempotent. */
   removeParticipant(meetingRef: string, identity: string): Promise<void>;
+  /** Mutes what these people send from this source now; they may unmute. Who is not there is left out. */
+  mute(meetingRef: string, identities: readonly string[], source: MediaSource): Promise<void>;
   /** Sends one JSON message to everybody in the room. */
   publish(meetingRef: string, topic: string, message: object): Promise<void>;
   mintToken(grant: TokenGrant): Promise<string>;

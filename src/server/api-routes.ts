@@ -12,6 +12,11 @@ import { exportMeetingRoute } from './routes/meetings/export-meeting.ts';
 import { listGuestLinksRoute } from './routes/guest-links/list-guest-links.ts';
 import { readGuestLinkRoute } from './routes/guest-links/read-guest-link.ts';
 import { listParticipantsRoute } from './routes/participants/list-participants.ts';
+import { muteAllRoute } from './routes/participants/mute-all.ts';
+import { muteParticipantRoute } from './routes/participants/mute-participant.ts';
+import { removeParticipantRoute } from './routes/participants/remove-participant.ts';
+import { lockMeetingRoute } from './routes/meetings/lock-meeting.ts';
+import { unlockMeetingRoute } from './routes/meetings/unlock-meeting.ts';
 import { readParticipantRoute } from './routes/participants/read-participant.ts';
 import { revokeGuestLinkRoute } from './routes/guest-links/revoke-guest-link.ts';
 import { eraseTranscriptRoute } from './routes/artifacts/erase-transcript.ts';
@@ -43,6 +48,11 @@ export const apiRoutes: Record<OperationId, Route> = {
   revokeGuestLink: revokeGuestLinkRoute,
   listParticipants: listParticipantsRoute,
   readParticipant: readParticipantRoute,
+  removeParticipant: removeParticipantRoute,
+  muteParticipant: muteParticipantRoute,
+  muteAll: muteAllRoute,
+  lockMeeting: lockMeetingRoute,
+  unlockMeeting: unlockMeetingRoute,
   eraseTranscript: eraseTranscriptRoute,
   eraseSummary: eraseSummaryRoute,
   readKey: readKeyRoute,

@@ -174,6 +174,7 @@ export async function changeMeeting(
     | 'language_code'
     | 'metadata'
     | 'options'
+    | 'locked'
   >,
 ): Promise<MeetingRow> {
   return tx
@@ -239,5 +240,6 @@ export function toMeeting(row: MeetingRow, options: MeetingOptions): Meeting {
     stateReason: row.state_reason,
     metadata: row.metadata,
     options,
+    locked: row.locked,
   };
 }

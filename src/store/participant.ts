@@ -91,6 +91,22 @@ export async function markConnected(
     .execute();
 }
 
+/** Kept out for good; false when it was so already. */
+export async function markRemoved(tx: Tx, participantRef: string, at: Date): Promise<boolean> {
+  const done = await tx
+    .updateTable('participant')
+    .set((eb) => ({
+      state: 'removed' as const,
+      state_reason: 'removed',
+      left_at: eb.fn.coalesce('left_at', eb.val(at)),
+      may_return: false,
+    }))
+    .where('participant_ref', '=', participantRef)
+    .where('state', 'not in', ['removed', 'refused'])
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
 /** `mayReturn`: on the way back by a newer token. */
 export type Leaving = { at: Date; reason: string; mayReturn?: boolean };
 
@@ -198,13 +214,15 @@ export async function listLinkParticipants(
     .execute();
 }
 
-/** Of the meeting's participants those whose link was revoked. */
+/** Of the meeting's participants those who were removed, or whose link was revoked. */
 export async function listShutOut(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
   return db
     .selectFrom('participant')
     .innerJoin('guest_link', 'guest_link.guest_link_ref', 'participant.guest_link_ref')
     .selectAll('participant')
     .where('participant.meeting_ref', '=', meetingRef)
-    .where('guest_link.revoked_at', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('guest_link.revoked_at', 'is not', null), eb('participant.state', '=', 'removed')]),
+    )
     .execute();
 }

@@ -65,6 +65,8 @@ export type MeetingTable = {
   metadata: ColumnType<Metadata, string | undefined, string>;
   /** What the client asked for; the settings fill in the rest. */
   options: ColumnType<NewMeetingOptions, string | undefined, string>;
+  /** Nobody new is let in. */
+  locked: Generated<boolean>;
   version: Generated<number>;
 };
 /** Values of the client's own. */

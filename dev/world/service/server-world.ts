@@ -197,6 +197,7 @@ function playedMedia(
     listRooms: async () => [],
     listParticipants: async () => [],
     removeParticipant: async () => {},
+    mute: async () => {},
     publish: async () => {},
     mintToken: async () => 'token',
     readEvent,

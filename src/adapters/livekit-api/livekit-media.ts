@@ -6,9 +6,19 @@ import {
   TrackSource,
   WebhookReceiver,
 } from 'livekit-server-sdk';
-import { type MediaPort, MediaUnavailable, type TokenGrant } from '../../core/ports.ts';
+import {
+  type MediaPort,
+  type MediaSource,
+  MediaUnavailable,
+  type TokenGrant,
+} from '../../core/ports.ts';
 import { ROLE_ATTRIBUTE, toMediaEvent, toMediaParticipant } from './media-event.ts';
 
+const SOURCES: Record<MediaSource, readonly TrackSource[]> = {
+  microphone: [TrackSource.MICROPHONE],
+  camera: [TrackSource.CAMERA],
+  screen: [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO],
+};
 const ANSWER_WITHIN_SECONDS = 5;
 /** A room that nobody ever came to. */
 const EMPTY_SECONDS = 300;
@@ -53,6 +63,22 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
     },
     removeParticipant: (meetingRef, identity) =>
       answered(() => unlessMissing(rooms.removeParticipant(meetingRef, identity))),
+    mute: (meetingRef, identities, source) =>
+      answered(async () => {
+        const there = (await unlessMissing(rooms.listParticipants(meetingRef))) ?? [];
+        const tracks = there
+          .filter(({ identity }) => identities.includes(identity))
+          .flatMap(({ identity, tracks: all }) =>
+            all
+              .filter((track) => !track.muted && SOURCES[source].includes(track.source))
+              .map(({ sid }) => ({ identity, sid })),
+          );
+        await Promise.all(
+          tracks.map(({ identity, sid }) =>
+            unlessMissing(rooms.mutePublishedTrack(meetingRef, identity, sid, true)),
+          ),
+        );
+      }),
     publish: (meetingRef, topic, message) => {
       const data = new TextEncoder().encode(JSON.stringify(message));
       return answered(() =>

@@ -3,13 +3,17 @@ import { listLinkParticipants } from '../../store/participant.ts';
 import type { Ctx } from '../context.ts';
 import { peopleInRoom } from '../presence/people-in-room.ts';
 
-/** Takes those out of the media room who came in by a revoked link. Rejects with MediaUnavailable. */
+/** Takes those out of the room who were removed, or whose link was revoked. Rejects with MediaUnavailable. */
 export async function removeGuests(ctx: Ctx, guestLinkRef: string): Promise<void> {
   const link = await findGuestLink(ctx.db, guestLinkRef);
-  if (!link || link.revoked_at === null) return;
+  if (!link) return;
+  const people = await listLinkParticipants(ctx.db, guestLinkRef);
   const shutOut = new Set(
-    (await listLinkParticipants(ctx.db, guestLinkRef)).map((person) => person.participant_ref),
+    people
+      .filter(({ state }) => link.revoked_at !== null || state === 'removed')
+      .map((person) => person.participant_ref),
   );
+  if (shutOut.size === 0) return;
   const there = await peopleInRoom(ctx, link.meeting_ref);
   await Promise.all(
     there

@@ -1,6 +1,7 @@
-import { findMeetingLink, markLinkRevoked } from '../../store/guest-link.ts';
+import { findMeetingLink, type GuestLinkRow, markLinkRevoked } from '../../store/guest-link.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
 import { listLinkParticipants, markNotReturning } from '../../store/participant.ts';
-import { type Actor, type Ctx, inTransaction } from '../context.ts';
+import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { watchEmptiness } from '../presence/record-presence.ts';
 import { lockTenantMeeting } from '../meeting/tenant-meeting.ts';
@@ -20,14 +21,23 @@ export async function revokeGuestLink(
     const meeting = await lockTenantMeeting(tx, request);
     const link = await findMeetingLink(tx.db, request.meetingRef, request.guestLinkRef);
     if (!link) throw new Problem('guest_link_not_found');
-    const now = tx.clock.now();
-    if (!(await markLinkRevoked(tx.db, link.guest_link_ref, now))) return;
-    const people = await listLinkParticipants(tx.db, link.guest_link_ref);
-    if (people.length === 0) return;
-    await putDueTask(tx, 'remove_guests', link.guest_link_ref);
-    const refs = people.map((person) => person.participant_ref);
-    await noteLeft(tx, meeting, refs, { at: now, reason: 'link_revoked' });
-    await markNotReturning(tx.db, refs);
-    await watchEmptiness(tx, meeting);
+    await revokeLink(tx, meeting, link);
   });
+}
+
+/** The same for a meeting whose row is held. */
+export async function revokeLink(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  link: GuestLinkRow,
+): Promise<void> {
+  const now = tx.clock.now();
+  if (!(await markLinkRevoked(tx.db, link.guest_link_ref, now))) return;
+  const people = await listLinkParticipants(tx.db, link.guest_link_ref);
+  if (people.length === 0) return;
+  await putDueTask(tx, 'remove_guests', link.guest_link_ref);
+  const refs = people.map((person) => person.participant_ref);
+  await noteLeft(tx, meeting, refs, { at: now, reason: 'link_revoked' });
+  await markNotReturning(tx.db, refs);
+  await watchEmptiness(tx, meeting);
 }

@@ -24,7 +24,8 @@ export type JoinInput = { guestLinkRef: string; secret: string; displayName: str
 
 /**
  * Admits one more participant and hands out a media token of ten minutes. A join that races with the end of the
- * meeting loses. Problems: guest_link_not_usable, meeting_full, unavailable (the media server does not answer).
+ * meeting loses. Problems: guest_link_not_usable, meeting_locked, meeting_full, unavailable (the media server does
+ * not answer).
  */
 export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Admission> {
   const { link, meeting } = await provenLink(ctx, input);
@@ -57,6 +58,7 @@ async function admit(
     if (!acceptsGuests(meeting.state)) await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return undefined;
   }
+  if (meeting.locked) throw new Problem('meeting_locked');
   await refuseWhenFull(tx, meeting);
   const participant = await insertParticipant(tx.db, {
     participant_ref: newRef('pt'),

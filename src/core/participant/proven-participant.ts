@@ -8,7 +8,7 @@ import { isUsableLink } from '../guest-link/usable-link.ts';
 
 export type ParticipantProof = { participantRef: string; participantSecret: string };
 
-/** The participant whose page this is. Problem guest_link_not_usable when unknown or not proven. */
+/** The participant whose page this is. Problem guest_link_not_usable when unknown, removed or not proven. */
 export async function provenParticipant(
   ctx: Ctx,
   proof: ParticipantProof,
@@ -16,6 +16,7 @@ export async function provenParticipant(
   const participant = await findParticipant(ctx.db, proof.participantRef);
   const proven =
     participant &&
+    participant.state !== 'removed' &&
     isParticipantSecret(
       ctx.linkKeys,
       participant.participant_ref,

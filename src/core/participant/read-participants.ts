@@ -7,7 +7,7 @@ import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { listParticipantPage, type ParticipantRow } from '../../store/participant.ts';
 import { listVisits, sumSpokenSamples } from '../../store/visit.ts';
-import type { Actor, Ctx } from '../context.ts';
+import type { Actor, Ctx, TxCtx } from '../context.ts';
 import { tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
 import { Problem } from '../problem.ts';
@@ -50,7 +50,7 @@ export async function listParticipants(
 
 /** Problems: meeting_not_found, content_expired, participant_not_found. */
 export async function readParticipant(
-  ctx: Ctx,
+  ctx: Ctx | TxCtx,
   request: { actor: Actor; meetingRef: string; participantRef: string },
 ): Promise<Participant> {
   const meeting = await tenantMeeting(ctx, request);
@@ -62,7 +62,7 @@ export async function readParticipant(
 }
 
 async function shapesOf(
-  ctx: Ctx,
+  ctx: Ctx | TxCtx,
   meeting: MeetingRow,
   rows: readonly ParticipantRow[],
 ): Promise<Participant[]> {

@@ -60,11 +60,12 @@ export async function recordPresence(
   return current;
 }
 
-/** Whether the link by which the participant came in was revoked. */
+/** Whether the participant was removed, or the link revoked by which the participant came in. */
 export async function isShutOut(
   tx: TxCtx,
-  participant: Pick<ParticipantRow, 'guest_link_ref'>,
+  participant: Pick<ParticipantRow, 'guest_link_ref' | 'state'>,
 ): Promise<boolean> {
+  if (participant.state === 'removed') return true;
   const link = await findGuestLink(tx.db, participant.guest_link_ref);
   return link !== undefined && link.revoked_at !== null;
 }

@@ -100,8 +100,8 @@ describe('a scribe in a real room', () => {
 
       expect([result, reason]).toEqual(['complete', null]);
       expect(content.speakers).toEqual([
-        { speakerRef: 's1', displayName: 'Ana' },
-        { speakerRef: 's2', displayName: 'Ben' },
+        { speakerRef: 's1', displayName: 'Ana', participantRef: expect.any(String) },
+        { speakerRef: 's2', displayName: 'Ben', participantRef: expect.any(String) },
       ]);
       const said = (speakerRef: string) =>
         content.segments

@@ -83,13 +83,21 @@ test('every example of a body is taken by the service', async () => {
               endAt: '2026-11-24T16:00:00+01:00',
               timezone: 'Europe/Berlin',
             },
+            guestLinks: [{}],
           },
+        });
+        const [link] = meeting.json['guestLinks'] as { guestLinkRef: string; guestUrl: string }[];
+        const secret = new URL(String(link?.guestUrl)).hash.slice('#k='.length);
+        const guest = await world.call('POST', `/guest/links/${String(link?.guestLinkRef)}/join`, {
+          key: null,
+          body: { secret, displayName: 'Ana' },
         });
         const webhook = await world.call('POST', '/v1/webhooks', {
           body: { url: 'https://hooks.acme.test/parley' },
         });
         const path = operation.path
           .replace('{meetingRef}', String(meeting.json.meetingRef))
+          .replace('{participantRef}', String(guest.json['participantRef']))
           .replace('{webhookRef}', String(webhook.json.webhookRef));
         const reply = await world.call(operation.method, path, {
           body: value,

@@ -28,6 +28,7 @@ create table meeting (
   state_changed_at timestamptz not null, started_at timestamptz, ending_at timestamptz,
   ended_at timestamptz, room_sid text, media_seen_at timestamptz,
   metadata jsonb not null default '{}', options jsonb not null default '{}',
+  locked boolean not null default false,
   version int not null default 1
 );
 create index meeting_by_tenant on meeting (tenant, created_at, meeting_ref);

@@ -5,6 +5,7 @@ import {
   CircleCheck,
   Hourglass,
   LinkIcon,
+  LockKeyhole,
   LogOut,
   MonitorX,
   Users,
@@ -50,6 +51,7 @@ export function EndScreen({ state, session }: { state: SessionState; session: Se
 
 const ERROR_ICONS: Partial<Record<SessionError, LucideIcon>> = {
   full: Users,
+  locked: LockKeyhole,
   unavailable: Hourglass,
   taken_over: AppWindow,
   old_browser: MonitorX,

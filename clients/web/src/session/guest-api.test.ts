@@ -33,6 +33,7 @@ describe('a call of the guest API', () => {
     [410, '{"meetingState":"ended"}', { kind: 'gone', meetingState: 'ended' }],
     [410, 'not json', { kind: 'gone', meetingState: null }],
     [409, '{"code":"meeting_full"}', { kind: 'full' }],
+    [409, '{"code":"meeting_locked"}', { kind: 'locked' }],
     [429, '', { kind: 'unavailable' }],
     [503, '', { kind: 'unavailable' }],
     [422, '{}', { kind: 'refused' }],

@@ -12,13 +12,14 @@ import type { GuestLink } from './guest-link.ts';
 const MAX_CALL_SECONDS = 10;
 
 /**
- * `gone` is 410; `full` is 409; `unavailable` (429, 5xx) may be retried; `unreachable` had no
+ * `gone` is 410; `full` and `locked` are 409; `unavailable` (429, 5xx) may be retried; `unreachable` had no
  * response; `refused` is any other 4xx.
  */
 export type Answer<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'gone'; meetingState: string | null }
   | { kind: 'full' }
+  | { kind: 'locked' }
   | { kind: 'unavailable' }
   | { kind: 'unreachable' }
   | { kind: 'refused' };
@@ -81,18 +82,19 @@ async function call<T>(path: string, body: object): Promise<Answer<T>> {
 async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   if (response.ok) return { kind: 'ok', value: (await response.json()) as T };
   if (response.status === 410)
-    return { kind: 'gone', meetingState: await readMeetingState(response) };
-  if (response.status === 409) return { kind: 'full' };
+    return { kind: 'gone', meetingState: await readMember(response, 'meetingState') };
+  if (response.status === 409)
+    return { kind: (await readMember(response, 'code')) === 'meeting_locked' ? 'locked' : 'full' };
   if (response.status === 429 || response.status >= 500) return { kind: 'unavailable' };
   return { kind: 'refused' };
 }
 
-async function readMeetingState(response: Response): Promise<string | null> {
+/** A text of the problem document; null when there is none. */
+async function readMember(response: Response, name: string): Promise<string | null> {
   try {
-    const problem: unknown = await response.json();
-    if (typeof problem !== 'object' || problem === null || !('meetingState' in problem))
-      return null;
-    return typeof problem.meetingState === 'string' ? problem.meetingState : null;
+    const problem: Record<string, unknown> | null = await response.json();
+    const member = problem?.[name];
+    return typeof member === 'string' ? member : null;
   } catch {
     return null;
   }

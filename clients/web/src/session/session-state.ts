@@ -25,6 +25,7 @@ export type SessionError =
   | 'unreachable'
   | 'unavailable'
   | 'full'
+  | 'locked'
   | 'media_unreachable'
   | 'name_refused'
   | 'taken_over'

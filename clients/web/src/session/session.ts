@@ -86,11 +86,12 @@ export class Session {
       this.#finish({ kind: 'over', phase: 'refused' });
   }
 
-  /** Opens the lobby again. When the meeting was full, joins at once. */
+  /** Opens the lobby again. When the meeting was full or locked, joins at once. */
   async tryAgain(): Promise<void> {
-    const wasFull = this.store.get().error === 'full';
+    const { error } = this.store.get();
+    const wasClosed = error === 'full' || error === 'locked';
     await this.openLobby();
-    if (wasFull && this.#displayName !== null) await this.join(this.#displayName);
+    if (wasClosed && this.#displayName !== null) await this.join(this.#displayName);
   }
 
   async join(displayName: string): Promise<void> {
@@ -106,7 +107,8 @@ export class Session {
       return;
     }
     if (answer.kind === 'gone') return this.#finish({ kind: 'over', phase: 'refused' });
-    if (answer.kind === 'full') return this.#finish({ kind: 'failed', error: 'full' });
+    if (answer.kind === 'full' || answer.kind === 'locked')
+      return this.#finish({ kind: 'failed', error: answer.kind });
     if (answer.kind !== 'ok')
       return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);
     const connection = LoadedConnection && new LoadedConnection(answer.value, this.#context);

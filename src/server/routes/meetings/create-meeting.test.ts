@@ -37,6 +37,7 @@ describe('201', () => {
         maxMeetingSeconds: 86_400,
         keepTranscriptDays: 0,
       },
+      locked: false,
     });
     expect(reply.headers.get('location')).toBe(
       `${PUBLIC_URL}/v1/meetings/${reply.json.meetingRef}`,

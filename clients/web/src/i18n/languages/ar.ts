@@ -209,6 +209,10 @@ export const arSessionError: Record<SessionError, { title: string; help: string 
     title: 'تعذر توصيل الصوت والصورة',
     help: 'ربما يمنع ذلك جدار حماية أو VPN. حاول مرة أخرى أو استخدم شبكة أخرى.',
   },
+  locked: {
+    title: 'الاجتماع مقفل',
+    help: 'لا يُسمح لأحد جديد بالدخول الآن. حاول مرة أخرى عندما يُفتح.',
+  },
   full: { title: 'الاجتماع ممتلئ', help: 'لا يوجد مكان شاغر. حاول مرة أخرى عندما يغادر أحدهم.' },
   name_refused: { title: 'لا يمكن استخدام هذا الاسم', help: 'أدخل اسمًا آخر.' },
   taken_over: {

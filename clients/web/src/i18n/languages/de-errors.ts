@@ -13,6 +13,10 @@ export const deSessionError: Record<SessionError, { title: string; help: string 
     title: 'Ton und Bild konnten nicht verbunden werden',
     help: 'Vielleicht stört eine Firewall oder ein VPN. Versuchen Sie es erneut oder in einem anderen Netz.',
   },
+  locked: {
+    title: 'Das Meeting ist geschlossen',
+    help: 'Zurzeit wird niemand mehr eingelassen. Versuchen Sie es erneut, wenn es wieder offen ist.',
+  },
   full: {
     title: 'Das Meeting ist voll',
     help: 'Es ist kein Platz mehr frei. Versuchen Sie es erneut, wenn jemand gegangen ist.',

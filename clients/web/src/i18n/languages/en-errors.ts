@@ -54,6 +54,10 @@ export const enSessionError: Record<SessionError, { title: string; help: string 
     title: 'Sound and video could not connect',
     help: 'A firewall or VPN may be in the way. Try again, or use another network.',
   },
+  locked: {
+    title: 'The meeting is locked',
+    help: 'Nobody new is let in at the moment. Try again when it is open.',
+  },
   full: {
     title: 'The meeting is full',
     help: 'There is no place left. Try again when somebody has gone.',

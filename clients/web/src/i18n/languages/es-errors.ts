@@ -13,6 +13,10 @@ export const esSessionError: Record<SessionError, { title: string; help: string 
     title: 'No se pudo conectar el sonido ni el vídeo',
     help: 'Puede que lo impida un cortafuegos o una VPN. Vuelva a intentarlo o use otra red.',
   },
+  locked: {
+    title: 'La reunión está cerrada',
+    help: 'Por ahora no se admite a nadie más. Inténtelo de nuevo cuando vuelva a abrirse.',
+  },
   full: {
     title: 'La reunión está llena',
     help: 'No queda sitio. Vuelva a intentarlo cuando alguien haya salido.',

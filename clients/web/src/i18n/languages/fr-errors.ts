@@ -10,6 +10,10 @@ export const frSessionError: Record<SessionError, { title: string; help: string 
     title: 'Le son et l’image n’ont pas pu se connecter',
     help: 'Un pare-feu ou un VPN gêne peut-être. Réessayez, ou changez de réseau.',
   },
+  locked: {
+    title: 'La réunion est verrouillée',
+    help: 'Personne d’autre n’est admis pour le moment. Réessayez quand elle sera rouverte.',
+  },
   full: {
     title: 'La réunion est complète',
     help: 'Il n’y a plus de place. Réessayez quand quelqu’un sera parti.',

@@ -210,6 +210,10 @@ export const jaSessionError: Record<SessionError, { title: string; help: string 
     title: '音声と映像に接続できませんでした',
     help: 'ファイアウォールや VPN が原因かもしれません。もう一度試すか、別のネットワークをご利用ください。',
   },
+  locked: {
+    title: '会議はロックされています',
+    help: '現在、新しい参加者は入れません。開いてからもう一度お試しください。',
+  },
   full: {
     title: '会議は満員です',
     help: '空きがありません。誰かが退出してから、もう一度お試しください。',

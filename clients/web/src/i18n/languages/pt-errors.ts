@@ -10,6 +10,10 @@ export const ptSessionError: Record<SessionError, { title: string; help: string 
     title: 'Não foi possível ligar o som e a imagem',
     help: 'Pode haver uma firewall ou VPN a impedir. Tente de novo ou use outra rede.',
   },
+  locked: {
+    title: 'A reunião está bloqueada',
+    help: 'De momento ninguém mais pode entrar. Tente novamente quando estiver aberta.',
+  },
   full: {
     title: 'A reunião está cheia',
     help: 'Já não há lugar. Tente de novo quando alguém sair.',

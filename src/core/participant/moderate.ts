@@ -1,0 +1,125 @@
+import type { Participant } from '../../../contract/generated/api.ts';
+import { findGuestLink } from '../../store/guest-link.ts';
+import { notify } from '../../store/notify.ts';
+import { findParticipant, listPresent, markRemoved } from '../../store/participant.ts';
+import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
+import { revokeLink } from '../guest-link/revoke-guest-link.ts';
+import { once, type OneCall } from '../idempotency/once.ts';
+import { type MovedMeeting, type MoveRequest } from '../meeting/move-on-request.ts';
+import { meetingOf } from '../meeting/meeting-options.ts';
+import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
+import { type MediaSource, MediaUnavailable } from '../ports.ts';
+import { watchEmptiness } from '../presence/record-presence.ts';
+import { Problem } from '../problem.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+import { readParticipant } from './read-participants.ts';
+
+/** `call` is null when the client sent no Idempotency-Key. */
+export type ParticipantRequest = {
+  actor: Actor;
+  meetingRef: string;
+  participantRef: string;
+  call: OneCall | null;
+};
+export type Moderated = { participant: Participant; replayed: boolean };
+
+/**
+ * P7: the participant is disconnected, by a task that is repeated whenever the person appears, and never let in again.
+ * Problems: meeting_not_found, content_expired, participant_not_found, and those of `once`.
+ */
+export async function removeParticipant(
+  ctx: Ctx,
+  request: ParticipantRequest & { revokeLink: boolean },
+): Promise<Moderated> {
+  const { revokeLink: alsoLink } = request;
+  return onceForParticipant(ctx, request, { revokeLink: alsoLink }, async (tx) => {
+    const meeting = await lockTenantMeeting(tx, request);
+    const participant = await findParticipant(tx.db, request.participantRef);
+    if (participant?.meeting_ref !== meeting.meeting_ref)
+      throw new Problem('participant_not_found');
+    const { participant_ref: participantRef, role, guest_link_ref: guestLinkRef } = participant;
+    const now = tx.clock.now();
+    if (await markRemoved(tx.db, participantRef, now)) {
+      await recordEvent(tx, 'participant.removed', meeting, now, {
+        participantRef,
+        role,
+        state: 'removed',
+      });
+      await putDueTask(tx, 'remove_guests', guestLinkRef);
+      await watchEmptiness(tx, meeting);
+      await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
+    }
+    const link = alsoLink ? await findGuestLink(tx.db, guestLinkRef) : undefined;
+    if (link) await revokeLink(tx, meeting, link);
+  });
+}
+
+/**
+ * Mutes what the participant sends from this source; the participant may unmute. Problems: meeting_not_found,
+ * content_expired, participant_not_found, unavailable, and those of `once`.
+ */
+export async function muteParticipant(
+  ctx: Ctx,
+  request: ParticipantRequest & { source: MediaSource },
+): Promise<Moderated> {
+  const { meetingRef, participantRef, source } = request;
+  const done = await onceForParticipant(ctx, request, { source }, async (tx) => {
+    await tenantMeeting(tx, request);
+    const participant = await findParticipant(tx.db, participantRef);
+    if (participant?.meeting_ref !== meetingRef) throw new Problem('participant_not_found');
+  });
+  await muteInRoom(ctx, meetingRef, [participantRef], source);
+  return done;
+}
+
+/** Mutes every microphone, once. Problems: meeting_not_found, content_expired, unavailable, and those of `once`. */
+export async function muteAll(ctx: Ctx, request: MoveRequest): Promise<MovedMeeting> {
+  const { meetingRef } = request;
+  const done = await inTransaction(ctx, async (tx) => {
+    const row = await tenantMeeting(tx, request);
+    const now = async () => ({ meeting: meetingOf(tx, row), version: row.version });
+    if (request.call === null) return { ...(await now()), replayed: false };
+    const { outcome, replayed } = await once(tx, request.call, {}, now);
+    return { ...outcome, replayed };
+  });
+  const present = await listPresent(ctx.db, meetingRef);
+  const refs = present.map((row) => row.participant_ref);
+  await muteInRoom(ctx, meetingRef, refs, 'microphone');
+  return done;
+}
+
+async function onceForParticipant(
+  ctx: Ctx,
+  request: ParticipantRequest,
+  input: object,
+  change: (tx: TxCtx) => Promise<void>,
+): Promise<Moderated> {
+  return inTransaction(ctx, async (tx) => {
+    await tenantMeeting(tx, request);
+    const changed = async (): Promise<Participant> => {
+      await change(tx);
+      return readParticipant(tx, request);
+    };
+    if (request.call === null) return { participant: await changed(), replayed: false };
+    const { outcome, replayed } = await once(tx, request.call, input, changed);
+    return { participant: outcome, replayed };
+  });
+}
+
+const RETRY_AFTER_SECONDS = 3;
+
+async function muteInRoom(
+  ctx: Ctx,
+  meetingRef: string,
+  identities: readonly string[],
+  source: MediaSource,
+): Promise<void> {
+  if (identities.length === 0) return;
+  try {
+    await ctx.media.mute(meetingRef, identities, source);
+  } catch (error) {
+    if (!(error instanceof MediaUnavailable)) throw error;
+    throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+  }
+}
