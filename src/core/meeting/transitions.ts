@@ -48,7 +48,12 @@ type Move = {
   effects: readonly Effect[];
 };
 
-const neverHeld: readonly Effect[] = ['drop_timers', 'artifacts_never_came', 'close_room'];
+const neverHeld: readonly Effect[] = [
+  'everybody_leaves',
+  'drop_timers',
+  'artifacts_never_came',
+  'close_room',
+];
 const over: readonly Effect[] = [
   'everybody_leaves',
   'drop_timers',

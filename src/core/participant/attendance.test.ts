@@ -126,6 +126,18 @@ test('who comes, leaves and comes back has two visits and one event for each ste
   expect((await events())[3]).toMatchObject({ durationMs: 60_000, reason: 'left', state: 'left' });
 });
 
+test('who was admitted and never came has left without a visit when the meeting is over', async () => {
+  const { world, link, request, enter, all } = await scene();
+  await enter('Ana');
+  await joinMeeting(world.ctx, { ...link, displayName: 'Ben' });
+  await endMeeting(world.ctx, { ...request, call: null });
+  expect((await all())[1]).toMatchObject({
+    state: 'left',
+    stateReason: 'never_connected',
+    visits: [],
+  });
+});
+
 test('everybody leaves with the meeting, and those of a revoked link with that reason', async () => {
   const { world, link, request, tell, enter, all } = await scene();
   await enter('Ana');

@@ -3,7 +3,7 @@ import type { MeetingRow } from '../../store/meeting.ts';
 import {
   findParticipant,
   type Leaving,
-  listPresent,
+  listParticipants,
   markConnected,
   markLeft,
   type ParticipantRow,
@@ -62,13 +62,12 @@ export async function noteLeft(
   }
 }
 
-/** Everybody who is still there leaves with the meeting. */
+/** Everybody who is still there leaves with the meeting, and who has not come yet never does. */
 export async function noteEverybodyLeft(tx: TxCtx, meeting: MeetingRow): Promise<void> {
-  const present = await listPresent(tx.db, meeting.meeting_ref);
-  await noteLeft(
-    tx,
-    meeting,
-    present.map((row) => row.participant_ref),
-    { at: meeting.ended_at ?? meeting.ending_at ?? tx.clock.now(), reason: 'meeting_ended' },
-  );
+  const people = await listParticipants(tx.db, meeting.meeting_ref);
+  const refsIn = (state: ParticipantState) =>
+    people.filter((row) => row.state === state).map((row) => row.participant_ref);
+  const at = meeting.ended_at ?? meeting.ending_at ?? tx.clock.now();
+  await noteLeft(tx, meeting, refsIn('present'), { at, reason: 'meeting_ended' });
+  await noteLeft(tx, meeting, refsIn('admitted'), { at, reason: 'never_connected' });
 }
