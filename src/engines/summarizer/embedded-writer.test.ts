@@ -26,6 +26,7 @@ function meeting(sentences: number): SummaryInput {
 describe('the embedded writer', () => {
   it.each([10, 1500])(
     'writes the same summary in a thread as without one: %i sentences',
+    { timeout: 90_000 },
     async (sentences) => {
       expect(
         await embeddedWriter().write(meeting(sentences), new AbortController().signal, notes),
@@ -33,13 +34,17 @@ describe('the embedded writer', () => {
     },
   );
 
-  it('leaves the process free to answer while it writes a long summary', async () => {
-    let turns = 0;
-    const ticking = setInterval(() => (turns += 1), 5);
-    await embeddedWriter().write(meeting(4000), new AbortController().signal, notes);
-    clearInterval(ticking);
-    expect(turns).toBeGreaterThan(10);
-  });
+  it(
+    'leaves the process free to answer while it writes a long summary',
+    { timeout: 90_000 },
+    async () => {
+      let turns = 0;
+      const ticking = setInterval(() => (turns += 1), 5);
+      await embeddedWriter().write(meeting(4000), new AbortController().signal, notes);
+      clearInterval(ticking);
+      expect(turns).toBeGreaterThan(10);
+    },
+  );
 
   it('ends its thread when it is told to stop', async () => {
     const stop = new AbortController();
