@@ -14,7 +14,15 @@ export type {
   ParleyClient,
 } from './parley-client.ts';
 export type { CallOptions, ClientOptions } from './send.ts';
-export { ParleyError } from './parley-error.ts';
+export { type ErrorCode, ParleyError } from './parley-error.ts';
+export {
+  type ReceivedHeaders,
+  verifyWebhook,
+  type WebhookCall,
+  type WebhookEvent,
+  WebhookVerificationError,
+} from './verify-webhook.ts';
+export type * from '../../contract/generated/api.ts';
 
 /**
  * A client for one service and one API key. Every POST carries an Idempotency-Key, its own unless
@@ -54,6 +62,19 @@ export function createClient(service: ClientOptions): ParleyClient {
 
 const MERGE_PATCH = { 'content-type': 'application/merge-patch+json' };
 
+/** Every item, page by page as they are asked for. */
+async function* allPages<P extends { nextPageToken: string | null }, T>(
+  read: (page: { pageToken?: string }) => Promise<P>,
+  itemsOf: (page: P) => readonly T[],
+): AsyncGenerator<T> {
+  let page = await read({});
+  for (;;) {
+    yield* itemsOf(page);
+    if (page.nextPageToken === null) return;
+    page = await read({ pageToken: page.nextPageToken });
+  }
+}
+
 const of = (ref: Record<string, string>, options?: CallOptions) => ({ ...options, ref });
 
 function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
@@ -71,17 +92,11 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
       return { meeting: JSON.parse(text), etag: headers.get('etag') ?? '' };
     },
     list,
-    listAll: async function* (wish, options) {
-      for (let pageToken: string | undefined; ;) {
-        const page = await list(
-          { ...wish, ...(pageToken !== undefined && { pageToken }) },
-          options,
-        );
-        yield* page.meetings;
-        if (page.nextPageToken === null) return;
-        pageToken = page.nextPageToken;
-      }
-    },
+    listAll: (wish, options) =>
+      allPages(
+        (page) => list({ ...wish, ...page }, options),
+        (page) => page.meetings,
+      ),
     update: (meetingRef, body, { ifMatch, ...options } = {}) => {
       const headers = { ...MERGE_PATCH, ...(ifMatch !== undefined && { 'if-match': ifMatch }) };
       return sendJson(service, operations.updateMeeting, {
@@ -143,14 +158,11 @@ function participantsOf(service: ClientOptions): ParleyClient['participants'] {
     });
   return {
     list,
-    listAll: async function* (meetingRef, wish, options) {
-      for (let pageToken: string | undefined; ;) {
-        const page = await list(meetingRef, { ...wish, ...(pageToken && { pageToken }) }, options);
-        yield* page.participants;
-        if (page.nextPageToken === null) return;
-        pageToken = page.nextPageToken;
-      }
-    },
+    listAll: (meetingRef, wish, options) =>
+      allPages(
+        (page) => list(meetingRef, { ...wish, ...page }, options),
+        (page) => page.participants,
+      ),
     listAsCsv: (meetingRef, options) =>
       sendText(service, operations.listParticipants, {
         ...of({ meetingRef }, options),
@@ -173,6 +185,11 @@ function participantsOf(service: ClientOptions): ParleyClient['participants'] {
 
 function webhooksOf(service: ClientOptions): ParleyClient['webhooks'] {
   const at = (webhookRef: string, options?: CallOptions) => of({ webhookRef }, options);
+  const listDeliveries: ParleyClient['webhooks']['listDeliveries'] = (webhookRef, page, options) =>
+    sendJson(service, operations.listWebhookDeliveries, {
+      ...at(webhookRef, options),
+      query: { ...page },
+    });
   return {
     create: (body, options) => sendJson(service, operations.createWebhook, { ...options, body }),
     list: async (options) =>
@@ -191,11 +208,12 @@ function webhooksOf(service: ClientOptions): ParleyClient['webhooks'] {
       sendJson(service, operations.rotateWebhookSecret, at(webhookRef, options)),
     test: (webhookRef, options) =>
       sendJson(service, operations.testWebhook, at(webhookRef, options)),
-    listDeliveries: (webhookRef, page, options) =>
-      sendJson(service, operations.listWebhookDeliveries, {
-        ...at(webhookRef, options),
-        query: { ...page },
-      }),
+    listDeliveries,
+    listAllDeliveries: (webhookRef, wish, options) =>
+      allPages(
+        (page) => listDeliveries(webhookRef, { ...wish, ...page }, options),
+        (page) => page.deliveries,
+      ),
     replayDelivery: (webhookRef, deliveryRef, options) =>
       sendJson(service, operations.replayWebhookDelivery, {
         ...options,

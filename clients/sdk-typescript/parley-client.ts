@@ -152,6 +152,12 @@ export type ParleyClient = {
       page?: PageOptions,
       options?: CallOptions,
     ): Promise<WebhookDeliveryList>;
+    /** Every delivery, newest first, page by page as they are asked for. */
+    listAllDeliveries(
+      webhookRef: string,
+      wish?: { pageSize?: number },
+      options?: CallOptions,
+    ): AsyncIterable<WebhookDelivery>;
     replayDelivery(
       webhookRef: string,
       deliveryRef: string,

@@ -1,4 +1,9 @@
 import type { Problem } from '../../contract/generated/api.ts';
+import type { ProblemCode } from '../../contract/generated/problems.ts';
+
+/** The codes of the contract, `unknown` when something else answered, and codes that come later. */
+// oxlint-disable-next-line typescript/ban-types -- keeps the known codes for completion
+export type ErrorCode = ProblemCode | 'unknown' | (string & {});
 
 /**
  * The service refused, or did not answer in its own form. Switch on `code`; `status` is the HTTP
@@ -6,7 +11,7 @@ import type { Problem } from '../../contract/generated/api.ts';
  */
 export class ParleyError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   /** The whole problem document, when the service sent one. */
   readonly problem: Problem | null;
   /** What the service asked to wait. */
@@ -35,10 +40,17 @@ export async function errorOf(response: Response): Promise<ParleyError> {
   const isProblem =
     response.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
   const problem: Problem | null = isProblem ? JSON.parse(await response.text()) : null;
-  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ParleyError({
     status: response.status,
     problem,
-    retryAfterSeconds: Number.isFinite(wait) ? wait : null,
+    retryAfterSeconds: secondsOf(response.headers.get('retry-after'), Date.now()),
   });
+}
+
+/** Seconds, or a date as proxies send it (RFC 9110, 10.2.3). */
+function secondsOf(retryAfter: string | null, now: number): number | null {
+  if (retryAfter === null) return null;
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }

@@ -93,16 +93,23 @@ async function* readOnce(
     const signal = stop ? AbortSignal.any([stop, silent.signal]) : silent.signal;
     const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'error', signal });
     if (!response.ok || !response.body) throw await errorOf(response);
+    // Not every browser reads a stream by `for await`.
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
     let text = '';
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
       clearTimeout(timer);
       timer = giveUp();
-      const blocks = (text + chunk).split('\n\n');
+      const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
       text = blocks.pop() ?? '';
       yield* blocks.map(readFrame);
     }
   } finally {
     clearTimeout(timer);
+    // Also when the reader stops early: the connection is one of few.
+    silent.abort();
   }
 }
 

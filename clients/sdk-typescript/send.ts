@@ -35,9 +35,11 @@ export type Call = CallOptions & {
 
 const USUAL_TIMEOUT_MS = 30_000;
 const FIRST_WAIT_MS = 200;
-const MAX_WAIT_MS = 30_000;
+const MAX_BACKOFF_MS = 30_000;
+/** Rates are by the minute. Who asks for more time gets it from the program, which may have better things to do. */
+const MAX_RETRY_AFTER_MS = 60_000;
 const MAX_ASKED_MS = 3_600_000;
-const PASSING: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const NOT_DONE: ReadonlySet<number> = new Set([408, 429]);
 
 export async function sendJson<T>(
@@ -164,6 +166,7 @@ function mayPass(error: unknown, { headers, signal }: Call): boolean {
   if (signal?.aborted) return false;
   const passing = headers?.['if-match'] === undefined ? PASSING : NOT_DONE;
   if (!(error instanceof ParleyError)) return passing === PASSING;
+  if (askedWaitMs(error) > MAX_RETRY_AFTER_MS) return false;
   return passing.has(error.status) || error.code === 'idempotency_key_in_use';
 }
 
@@ -172,9 +175,11 @@ const isNotFound = (error: unknown): boolean =>
 const isCertainlyNotDone = (error: unknown): boolean =>
   error instanceof ParleyError && NOT_DONE.has(error.status);
 
+/** Never before the time that the service names, and a little later by chance, so that not all come back at once. */
 function waitMs(error: unknown, attempt: number): number {
-  const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random());
-  return Math.min(Math.max(askedWaitMs(error), backoff), MAX_WAIT_MS);
+  const backoff = Math.min(FIRST_WAIT_MS * 2 ** attempt, MAX_BACKOFF_MS);
+  const asked = askedWaitMs(error);
+  return asked > 0 ? asked + backoff * Math.random() : backoff * (0.5 + Math.random());
 }
 
 /** How long the service asks to be left alone, an hour at most; 0 when it does not say. */

@@ -24,6 +24,10 @@ test('every operation on webhooks has its method', async () => {
   expect([page.deliveries.length, rest.deliveries.map((delivery) => delivery.deliveryRef)]).toEqual(
     [1, [deliveryRef]],
   );
+  const all: string[] = [];
+  for await (const delivery of webhooks.listAllDeliveries(ref, { pageSize: 1 }))
+    all.push(delivery.deliveryRef);
+  expect(all).toEqual([page.deliveries[0]?.deliveryRef, deliveryRef]);
   expect((await webhooks.replayDelivery(ref, deliveryRef)).status).toBe('pending');
   expect((await webhooks.update(ref, { status: 'disabled' })).status).toBe('disabled');
   await webhooks.delete(ref);

@@ -1,0 +1,125 @@
+// The package as somebody installs it: packed, installed into an empty folder, compiled strictly, run.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverWorld } from '../../dev/world/service/server-world.ts';
+import { until } from '../../dev/world/until.ts';
+import { projectRoot } from '../../setup/places.mjs';
+import { createClient } from './client.ts';
+
+const run = promisify(execFile);
+const world = await serverWorld();
+const apiKey = await world.key();
+const root = projectRoot();
+const sdk = join(root, 'clients/sdk-typescript');
+const folder = await mkdtemp(join(tmpdir(), 'parley-sdk-'));
+const tarball = join(folder, 'parley-sdk-0.1.0.tgz');
+const installed = join(folder, 'node_modules/@parley/sdk');
+
+beforeAll(async () => {
+  await run('npm', ['pack', sdk, '--pack-destination', folder], { cwd: root });
+  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
+  const readme = await readFile(join(installed, 'README.md'), 'utf8');
+  await writeFile(join(folder, 'walk.mts'), /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What the compiler says about a program. */
+async function compile(name: string, options: object): Promise<string> {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: 'es2022',
+    module: 'nodenext',
+    ...options,
+  };
+  await writeFile(
+    join(folder, `${name}.json`),
+    JSON.stringify({ compilerOptions, files: [`${name}.mts`] }),
+  );
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  return run(process.execPath, [tsc, '-p', join(folder, `${name}.json`)]).then(
+    () => '',
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+
+test('the package holds the built client, its types, the README and the license, and needs nothing', async () => {
+  const { stdout } = await run('tar', ['-tzf', tarball]);
+  const files = stdout
+    .trim()
+    .split('\n')
+    .map((path) => path.replace('package/', ''));
+  expect(files.filter((path) => !path.startsWith('dist/')).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'package.json',
+  ]);
+  expect(files.filter((path) => !/\.(js|d\.ts)$/.test(path))).toHaveLength(3);
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
+});
+
+test('publint finds nothing to say about it', async () => {
+  const { messages, pkg } = await publint({ pkgDir: installed, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+});
+
+test('types are right wherever ES modules are: only an old require() does not load them', async () => {
+  const data = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
+  const result = await checkPackage(data);
+  const faults = 'problems' in result ? result.problems.map(({ kind }) => kind) : ['no types'];
+  expect(faults.filter((kind) => kind !== 'CJSResolvesToESM')).toEqual([]);
+});
+
+test('the program of the README passes a strict project for Node without browser types', async () => {
+  const types = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
+  expect(await compile('walk', { lib: ['es2022'], ...types })).toBe('');
+});
+
+test('the client passes a strict project for browsers without types of Node', async () => {
+  const program = `import { createClient } from '@parley/sdk';
+    const parley = createClient({ baseUrl: location.origin, apiKey: '' });
+    for await (const { event } of parley.events.stream()) document.title = event.type;`;
+  await writeFile(join(folder, 'page.mts'), program);
+  expect(await compile('page', { lib: ['es2022', 'dom'], types: [] })).toBe('');
+});
+
+test('what the package exports is what its report says: a change shows in review', async () => {
+  const dist = join(installed, 'dist');
+  const names = ['client.d.ts', 'parley-client.d.ts', 'parley-error.d.ts', 'read-events.d.ts'];
+  const texts = [...names, 'send.d.ts', 'verify-webhook.d.ts'].map(
+    async (name) => `// ${name}\n${await readFile(join(dist, name), 'utf8')}`,
+  );
+  await expect((await Promise.all(texts)).join('\n')).toMatchFileSnapshot('api-report.txt');
+});
+
+test('the program of the README prints the link and, once the meeting is over, what became of it', async () => {
+  const env = { ...process.env, PARLEY_URL: world.url, PARLEY_API_KEY: apiKey };
+  const program = spawn(process.execPath, ['walk.mjs'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(program.stdout);
+  const exited = once(program, 'exit');
+  const { meetings, guestLinks } = createClient({ baseUrl: world.url, apiKey });
+  const meetingRef = await until(
+    'the meeting is made',
+    15_000,
+    async () => (await meetings.list()).meetings[0]?.meetingRef,
+  );
+  await until('it has a link', 15_000, async () => (await guestLinks.list(meetingRef)).length > 0);
+  await meetings.cancel(meetingRef);
+  expect(await exited).toEqual([0, null]);
+  expect(await said).toMatch(/#k=.*\nNo summary: empty, meeting_cancelled\n$/s);
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { serverWorld } from '../../dev/world/service/server-world.ts';
+import { type ClientOptions, ParleyError, createClient } from './client.ts';
+
+const world = await serverWorld();
+const apiKey = await world.key();
+const client = (options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl: `${world.url}/`, apiKey, ...options });
+const meetingsTitled = (title: string) =>
+  world.ctx.db.selectFrom('meeting').select('meeting_ref').where('title', '=', title).execute();
+
+/** Lets each request through, but loses the first `count` answers. */
+function losingAnswers(count: number): { fetch: typeof fetch; keys: (string | null)[] } {
+  const keys: (string | null)[] = [];
+  return {
+    keys,
+    fetch: async (input, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      const response = await fetch(input, init);
+      if (keys.length <= count) throw new TypeError('fetch failed');
+      return response;
+    },
+  };
+}
+
+function problem(status: number, code: string, headers: Record<string, string> = {}): Response {
+  const body = { code, status, title: code, detail: code };
+  return Response.json(body, {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  });
+}
+
+describe('retries', () => {
+  test('lost answers are asked for again with the same key: one meeting', async () => {
+    const { fetch, keys } = losingAnswers(2);
+    const meeting = await client({ fetch }).meetings.create({ title: 'Lost twice' });
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+    expect(await meetingsTitled('Lost twice')).toEqual([{ meeting_ref: meeting.meetingRef }]);
+  });
+
+  test('a service that is away for a moment is asked again, after the time it names', async () => {
+    const statuses = [503, 429];
+    const passing: typeof fetch = async (input, init) => {
+      const status = statuses.shift();
+      return status === undefined
+        ? fetch(input, init)
+        : new Response('', { status, headers: { 'retry-after': '0' } });
+    };
+    expect((await client({ fetch: passing }).meetings.create({ title: 'In the end' })).title).toBe(
+      'In the end',
+    );
+  });
+
+  test('a service that failed is asked again with the same key, as its answer says that this is safe', async () => {
+    const keys = new Set<string | null>();
+    const failing: typeof fetch = async (input, init) => {
+      keys.add(new Headers(init?.headers).get('idempotency-key'));
+      if (keys.size === 1 && calls++ === 0) return problem(500, 'internal_error');
+      return fetch(input, init);
+    };
+    let calls = 0;
+    await client({ fetch: failing }).meetings.create({ title: 'Failed once' });
+    expect([calls, keys.size]).toEqual([2, 1]);
+  });
+
+  test('a service that asks for more time than a call may take is not asked again', async () => {
+    let calls = 0;
+    const busy: typeof fetch = async () => {
+      calls += 1;
+      return problem(503, 'unavailable', { 'retry-after': '61' });
+    };
+    await expect(client({ fetch: busy }).meetings.read('x')).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 61,
+    });
+    expect(calls).toBe(1);
+  });
+
+  test('the time to wait may be a date, as proxies send it', async () => {
+    const retryAfter = new Date(Date.now() + 3_600_000).toUTCString();
+    const busy: typeof fetch = async () =>
+      new Response('', { status: 503, headers: { 'retry-after': retryAfter } });
+    const error: unknown = await client({ fetch: busy })
+      .meetings.read('x')
+      .catch((reason: unknown) => reason);
+    const seconds = error instanceof ParleyError ? error.retryAfterSeconds : null;
+    expect(seconds).toBeGreaterThan(3_590);
+    expect(seconds).toBeLessThanOrEqual(3_600);
+  });
+
+  test('a change to one version is not repeated when its answer was lost: it may have been made', async () => {
+    const { meetingRef } = await client().meetings.create({ title: 'Before' });
+    const { fetch, keys } = losingAnswers(1);
+    const changed = client({ fetch }).meetings.update(
+      meetingRef,
+      { title: 'After' },
+      { ifMatch: '"1-json"' },
+    );
+    await expect(changed).rejects.toThrow('fetch failed');
+    expect([keys.length, (await client().meetings.read(meetingRef)).title]).toEqual([1, 'After']);
+  });
+
+  test('a deletion whose answer was lost is done, though the service no longer knows what was deleted', async () => {
+    const { webhooks } = client();
+    const { webhookRef } = await webhooks.create({ url: 'https://93.184.216.34/hook' });
+    const { fetch, keys } = losingAnswers(1);
+    await client({ fetch }).webhooks.delete(webhookRef);
+    expect(keys).toHaveLength(2);
+    await expect(webhooks.delete(webhookRef)).rejects.toMatchObject({ code: 'webhook_not_found' });
+  });
+
+  test('end after the number of retries', async () => {
+    const { fetch, keys } = losingAnswers(9);
+    await expect(client({ fetch, maxRetries: 1 }).meetings.read('x')).rejects.toThrow(
+      'fetch failed',
+    );
+    expect(keys).toHaveLength(2);
+  });
+
+  test('end at once when the caller gives up', async () => {
+    const given = new AbortController();
+    const failing: typeof fetch = async () => {
+      queueMicrotask(() => given.abort(new Error('given up')));
+      throw new TypeError('fetch failed');
+    };
+    await expect(
+      client({ fetch: failing, maxRetries: 1_000 }).meetings.read('x', { signal: given.signal }),
+    ).rejects.toThrow();
+  });
+});
+
+describe('waiting for a result', () => {
+  test.each([30_000, 4_000, 500])(
+    'asks the service to hold it for less than the %i ms that an attempt may take',
+    async (timeoutMs) => {
+      const { meetingRef } = await client().meetings.create({ title: 'Held' });
+      await client().meetings.cancel(meetingRef);
+      let wait = Number.NaN;
+      const noting: typeof fetch = (input, init) => {
+        wait = Number(/^wait=(\d+)$/.exec(new Headers(init?.headers).get('prefer') ?? '')?.[1]);
+        return fetch(input, init);
+      };
+      await client({ fetch: noting, timeoutMs }).transcripts.waitFor(meetingRef);
+      expect(wait * 1000).toBeLessThan(timeoutMs);
+    },
+  );
+
+  test('goes on when the service holds as many reads of the key as it may', async () => {
+    const { meetingRef } = await client().meetings.create({ title: 'One too many' });
+    await client().meetings.cancel(meetingRef);
+    let refusals = 2;
+    const limited: typeof fetch = async (input, init) => {
+      if (refusals-- <= 0) return fetch(input, init);
+      return problem(429, 'rate_limited', { 'retry-after': '0' });
+    };
+    expect(
+      (await client({ fetch: limited, maxRetries: 0 }).transcripts.waitFor(meetingRef)).status,
+    ).toBe('available');
+  });
+});

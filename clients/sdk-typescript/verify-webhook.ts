@@ -1,0 +1,79 @@
+// Verifies webhooks by Standard Webhooks (https://www.standardwebhooks.com) with what every runtime has.
+import type { Event, Timestamp } from '../../contract/generated/api.ts';
+
+export type WebhookEvent =
+  Event | { type: 'webhook.test'; timestamp: Timestamp; data: { webhookRef: string } };
+/** `id` is the same at every try and every replay: remember it, and do nothing the second time. */
+export type WebhookCall = { id: string; event: WebhookEvent };
+/** As Node's `request.headers`, or as `fetch` has them. */
+export type ReceivedHeaders =
+  Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The call is not from the service, was changed on its way, or is too old. Answer 400. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+const TOLERANCE_SECONDS = 300;
+const PREFIX = 'whsec_';
+
+/**
+ * The event of a call to your server. `body` is what came, byte by byte: not what a framework made of it.
+ * Rejects with WebhookVerificationError.
+ */
+export async function verifyWebhook(call: {
+  secret: string;
+  headers: ReceivedHeaders;
+  body: string | Uint8Array;
+  /** 300 by default. */
+  toleranceSeconds?: number;
+}): Promise<WebhookCall> {
+  const id = headerOf(call.headers, 'webhook-id');
+  const timestamp = headerOf(call.headers, 'webhook-timestamp');
+  const signatures = headerOf(call.headers, 'webhook-signature').split(' ');
+  const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp));
+  if (!/^\d+$/.test(timestamp) || ageSeconds > (call.toleranceSeconds ?? TOLERANCE_SECONDS))
+    throw new WebhookVerificationError('The time of the call is too far away');
+  const body = typeof call.body === 'string' ? new TextEncoder().encode(call.body) : call.body;
+  const head = new TextEncoder().encode(`${id}.${timestamp}.`);
+  const signed = new Uint8Array(head.length + body.length);
+  signed.set(head);
+  signed.set(body, head.length);
+  const key = await keyOf(call.secret);
+  const isGenuine = await Promise.all(
+    signatures.map((signature) => isSignedBy(key, signature, signed)),
+  );
+  if (!isGenuine.includes(true)) throw new WebhookVerificationError('No signature matches');
+  return { id, event: JSON.parse(new TextDecoder().decode(body)) };
+}
+
+async function isSignedBy(key: CryptoKey, signature: string, signed: Uint8Array<ArrayBuffer>) {
+  const bytes = signature.startsWith('v1,') ? bytesOf(signature.slice('v1,'.length)) : null;
+  return bytes !== null && crypto.subtle.verify('HMAC', key, bytes, signed);
+}
+
+function headerOf(headers: ReceivedHeaders, name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  if (typeof value !== 'string' || value === '')
+    throw new WebhookVerificationError(`The header ${name} is missing`);
+  return value;
+}
+
+function keyOf(secret: string): Promise<CryptoKey> {
+  const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
+  if (bytes === null || bytes.length === 0) throw new TypeError('secret is not whsec_ and base64');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ]);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
