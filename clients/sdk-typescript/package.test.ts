@@ -100,7 +100,9 @@ test('what the package exports is what its report says: a change shows in review
   const texts = [...names, 'send.d.ts', 'verify-webhook.d.ts'].map(
     async (name) => `// ${name}\n${await readFile(join(dist, name), 'utf8')}`,
   );
-  await expect((await Promise.all(texts)).join('\n')).toMatchFileSnapshot('api-report.txt');
+  const report = (await Promise.all(texts)).join('\n').replaceAll(/\n *\/\*\*.*?\*\//gs, '');
+  // After a change that is meant: the same test with `-u`.
+  await expect(report).toMatchFileSnapshot('api-report.txt');
 });
 
 test('the program of the README prints the link and, once the meeting is over, what became of it', async () => {
