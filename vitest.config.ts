@@ -24,7 +24,7 @@ function project(
       name,
       globalSetup: ['dev/world/service/test-cluster.ts'],
       include,
-      exclude: ['**/node_modules/**', '**/dist/**', ...(name === 'service' ? REAL_TIME : [])],
+      exclude: ['**/node_modules/**', '**/dist/**', ...(name === 'service' ? NOT_SERVICE : [])],
       expect: { poll: { timeout: POLL_TIMEOUT_MS } },
       sequence: { groupOrder: order },
       ...limits,
@@ -34,7 +34,9 @@ function project(
 
 const BROWSER = ['dev/browser/**/*.test.ts', 'dev/operations/**/*.test.ts'];
 const SOAK = ['dev/soak/**/*.test.ts'];
-const REAL_TIME = [...BROWSER, ...SPEECH, ...SOAK];
+/** Needs python3 with venv and a package index, which the product does not. */
+const PYTHON = ['clients/sdk-python/**/*.test.ts'];
+const NOT_SERVICE = [...BROWSER, ...SPEECH, ...SOAK, ...PYTHON];
 const PAGE_LIMITS = { testTimeout: 90_000, hookTimeout: 60_000 };
 const SPEECH_LIMITS = { maxWorkers: 1, testTimeout: 240_000, hookTimeout: 120_000 };
 
@@ -49,6 +51,7 @@ export default defineConfig({
       project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS }),
       project('speech', 2, SPEECH, SPEECH_LIMITS),
       project('soak', 3, SOAK, SPEECH_LIMITS),
+      project('python', 4, PYTHON, SPEECH_LIMITS),
     ],
   },
 });

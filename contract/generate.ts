@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { type Problems, withProblemExamples } from './problem-examples.ts';
+import { pythonClient } from './python-client.ts';
 
 type Schema = {
   $ref?: string;
@@ -97,6 +98,7 @@ export function generated(): Record<string, string> {
     'generated/problems.ts': problemModule(),
     // Reading YAML would cost a start 0.3 s.
     'generated/openapi.json': `${JSON.stringify(withProblemExamples(read('openapi.yaml'), read('problems.yaml')))}\n`,
+    ...pythonClient(read('openapi.yaml').components.schemas, Object.keys(read('problems.yaml'))),
     'generated/guest-api.json': `${JSON.stringify(read('guest-api.yaml'))}\n`,
   };
 }

@@ -1,9 +1,10 @@
-// `npm test [vitest's own filters and options]`: every test but the soak tests, which `npm run test:soak` runs.
+// `npm test [vitest's own filters and options]`: every test but the soak tests, which `npm run test:soak` runs, and
+// those of the Python client, which need Python: `npm run test:python`.
 // Ends with one plain line, `N passed, N failed`.
 import { parseCLI, startVitest } from 'vitest/node';
 
 const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
-options.project ??= ['!soak'];
+options.project ??= ['!soak', '!python'];
 const vitest = await startVitest('test', filter, { ...options, watch: false });
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);

@@ -1,0 +1,133 @@
+// The package as somebody installs it: built as a wheel, installed into an empty environment, run
+// against the real service. Needs python3 with venv and the network: `npm run test:python`.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverWorld } from '../../dev/world/service/server-world.ts';
+import { webhookReceiver } from '../../dev/world/service/webhook-receiver.ts';
+import { webhookScene } from '../../dev/world/service/webhook-scene.ts';
+import { until } from '../../dev/world/until.ts';
+import { projectRoot } from '../../setup/places.mjs';
+import { createClient } from '../sdk-typescript/client.ts';
+
+const BUILD_MS = 180_000;
+
+const world = await serverWorld();
+const apiKey = await world.key();
+const sdk = join(projectRoot(), 'clients/sdk-python');
+const folder = await mkdtemp(join(tmpdir(), 'parley-sdk-python-'));
+const python = join(folder, 'venv/bin/python');
+
+/** What it printed, and its exit code. */
+async function run(program: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' };
+  return promisify(execFile)(program, args, { cwd: folder, env: { ...env, ...settings } }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout?: string; stderr?: string }) => ({
+      code: error.code,
+      said: `${error.stdout}${error.stderr}`,
+    }),
+  );
+}
+
+async function mustRun(program: string, ...args: string[]): Promise<void> {
+  const { code, said } = await run(program, ...args);
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${said}`);
+}
+
+const settings: Record<string, string> = {
+  PARLEY_URL: world.url,
+  PARLEY_API_KEY: apiKey,
+  PARLEY_LISTER_KEY: await world.key({ tenant: 'lister' }),
+  PARLEY_STREAM_KEY: await world.key({ tenant: 'streams' }),
+  PARLEY_ASYNC_KEY: await world.key({ tenant: 'asynchronous' }),
+  PARLEY_READER_KEY: await world.key({ scopes: ['meetings:read'] }),
+  PARLEY_WEBHOOK: JSON.stringify(await deliveredWebhook()),
+};
+
+async function deliveredWebhook(): Promise<object> {
+  const scene = await webhookScene();
+  const receiver = await webhookReceiver();
+  const { secret } = await scene.webhook(receiver.url);
+  await scene.cancelled();
+  await scene.deliver();
+  const [call] = receiver.calls;
+  if (!call) throw new Error('nothing was delivered');
+  const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+  const headers = Object.fromEntries(signed.map((name) => [name, call.headers[name]]));
+  return { secret, headers, body: call.body };
+}
+
+beforeAll(async () => {
+  await mustRun('python3', '-m', 'venv', 'venv');
+  await mustRun(python, '-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', '.', sdk);
+  const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl')) ?? 'no wheel';
+  await mustRun(python, '-m', 'pip', 'install', '--quiet', wheel);
+  const readme = await readFile(join(sdk, 'README.md'), 'utf8');
+  await writeFile(join(folder, 'walk.py'), /```python\n(.*?)```/s.exec(readme)?.[1] ?? '');
+}, BUILD_MS);
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the program of the README prints the link and, once the meeting is over, what became of it', async () => {
+  const program = spawn(python, ['walk.py'], {
+    cwd: folder,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(program.stdout);
+  const exited = once(program, 'exit');
+  const { meetings, guestLinks } = createClient({ baseUrl: world.url, apiKey });
+  const meetingRef = await until(
+    'the meeting is made',
+    15_000,
+    async () => (await meetings.list()).meetings[0]?.meetingRef,
+  );
+  await until('it has a link', 15_000, async () => (await guestLinks.list(meetingRef)).length > 0);
+  await meetings.cancel(meetingRef);
+  expect(await exited).toEqual([0, null]);
+  expect(await said).toMatch(/#k=.*\nNo summary: empty, meeting_cancelled\n$/s);
+});
+
+test('both clients have the same methods as the client for TypeScript', async () => {
+  const snake = (name: string) => name.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
+  const typed = Object.entries(createClient({ baseUrl: world.url, apiKey })).flatMap(
+    ([resource, methods]) =>
+      Object.keys(methods).map((name) => `${snake(resource)}.${snake(name)}`),
+  );
+  const listing = `
+import parley_meetings as p
+for kind in (p.Parley, p.AsyncParley):
+    client = kind(base_url="http://x", api_key="x")
+    for name, resource in vars(client).items():
+        if not name.startswith("_"):
+            print(*(f"{name}.{method}" for method in dir(resource) if not method.startswith("_")), sep="\\n")
+    print("--")
+`;
+  const { said } = await run(python, '-c', listing);
+  const [blocking, asynchronous] = said.split('--\n').map((one) => one.trim().split('\n').sort());
+  expect(blocking).toEqual(typed.sort());
+  expect(asynchronous).toEqual(blocking);
+});
+
+test(
+  'types and behavior hold: mypy --strict on the package, the program and the cases; the cases pass',
+  async () => {
+    await mustRun(python, '-m', 'pip', 'install', '--quiet', 'mypy==2.4.1', 'pytest==9.2.0');
+    await cp(join(sdk, 'tests'), join(folder, 'tests'), { recursive: true });
+    const strict = ['--strict', '--python-version', '3.10', '-p', 'parley_meetings'];
+    expect(await run(python, '-m', 'mypy', ...strict)).toMatchObject({ code: 0 });
+    const files = (await readdir(join(folder, 'tests'))).filter((name) => name.endsWith('.py'));
+    const paths = files.map((name) => join('tests', name));
+    expect(await run(python, '-m', 'mypy', '--strict', 'walk.py', ...paths)).toMatchObject({
+      code: 0,
+    });
+    const cases = await run(python, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'tests');
+    expect(cases).toMatchObject({ code: 0, said: expect.stringContaining(' passed') });
+  },
+  BUILD_MS,
+);

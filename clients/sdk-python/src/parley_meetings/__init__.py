@@ -1,0 +1,27 @@
+"""The client of a Parley service: ``Parley``, and ``AsyncParley`` for programs with an event loop."""
+
+from . import models
+from ._async.client import AsyncParley
+from ._errors import ErrorCode, ParleyError, WebhookVerificationError
+from ._streamed import LiveWords, SpokenGap, SpokenInterim, SpokenSegment, StreamedEvent
+from ._sync.client import Parley
+from ._version import VERSION as __version__
+from ._webhooks import WebhookCall, WebhookTestEvent, verify_webhook
+
+__all__ = [
+    "AsyncParley",
+    "ErrorCode",
+    "LiveWords",
+    "Parley",
+    "ParleyError",
+    "SpokenGap",
+    "SpokenInterim",
+    "SpokenSegment",
+    "StreamedEvent",
+    "WebhookCall",
+    "WebhookTestEvent",
+    "WebhookVerificationError",
+    "__version__",
+    "models",
+    "verify_webhook",
+]

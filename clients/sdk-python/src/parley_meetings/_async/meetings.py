@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import builtins
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .._call import MERGE_PATCH, Call, QueryValue
+from ..models import (
+    CreateGuestLink,
+    CreateMeeting,
+    GuestLink,
+    GuestLinkList,
+    GuestLinkWithUrl,
+    Meeting,
+    MeetingList,
+    MeetingState,
+    MuteParticipant,
+    NewMeeting,
+    Participant,
+    ParticipantList,
+    ParticipantState,
+    RemoveParticipant,
+    UpdateMeeting,
+)
+from .transport import AsyncTransport
+
+MEETINGS = "/v1/meetings"
+MEETING = "/v1/meetings/{}"
+LINKS = "/v1/meetings/{}/guest-links"
+LINK = "/v1/meetings/{}/guest-links/{}"
+PARTICIPANTS = "/v1/meetings/{}/participants"
+PARTICIPANT = "/v1/meetings/{}/participants/{}"
+
+
+@dataclass(frozen=True)
+class AsyncMeetings:
+    _transport: AsyncTransport
+
+    async def create(self, body: CreateMeeting, *, idempotency_key: str | None = None) -> NewMeeting:
+        """With the links that ``guestLinks`` asks for."""
+        call = Call("POST", MEETINGS, body=body, idempotency_key=idempotency_key)
+        return await self._transport.read(NewMeeting, call)
+
+    async def read(self, meeting_ref: str) -> Meeting:
+        return await self._transport.read(Meeting, Call("GET", MEETING, (meeting_ref,)))
+
+    async def read_with_etag(self, meeting_ref: str) -> tuple[Meeting, str]:
+        """With the ETag that ``update`` takes as ``if_match``."""
+        answer = await self._transport.send(Call("GET", MEETING, (meeting_ref,)))
+        meeting: Meeting = answer.json()
+        return meeting, answer.headers.get("etag", "")
+
+    async def list(
+        self,
+        *,
+        meeting_state: MeetingState | Sequence[MeetingState] | None = None,
+        created_after: str | None = None,
+        created_before: str | None = None,
+        start_at_from: str | None = None,
+        start_at_to: str | None = None,
+        metadata: Mapping[str, str] | None = None,
+        order: Literal["createdAt", "-createdAt"] | None = None,
+        page_size: int | None = None,
+        page_token: str | None = None,
+    ) -> MeetingList:
+        """One page, newest first. Times are RFC 3339 date-times."""
+        query: dict[str, QueryValue] = {
+            "meetingState": meeting_state,
+            "createdAfter": created_after,
+            "createdBefore": created_before,
+            "startAtFrom": start_at_from,
+            "startAtTo": start_at_to,
+            "metadata": metadata,
+            "order": order,
+            "pageSize": page_size,
+            "pageToken": page_token,
+        }
+        return await self._transport.read(MeetingList, Call("GET", MEETINGS, query=query))
+
+    async def list_all(
+        self,
+        *,
+        meeting_state: MeetingState | Sequence[MeetingState] | None = None,
+        created_after: str | None = None,
+        created_before: str | None = None,
+        start_at_from: str | None = None,
+        start_at_to: str | None = None,
+        metadata: Mapping[str, str] | None = None,
+        order: Literal["createdAt", "-createdAt"] | None = None,
+        page_size: int | None = None,
+    ) -> AsyncIterator[Meeting]:
+        """Every meeting, page by page as they are asked for."""
+        token: str | None = None
+        while True:
+            page = await self.list(
+                meeting_state=meeting_state,
+                created_after=created_after,
+                created_before=created_before,
+                start_at_from=start_at_from,
+                start_at_to=start_at_to,
+                metadata=metadata,
+                order=order,
+                page_size=page_size,
+                page_token=token,
+            )
+            for meeting in page["meetings"]:
+                yield meeting
+            token = page["nextPageToken"]
+            if token is None:
+                return
+
+    async def update(self, meeting_ref: str, body: UpdateMeeting, *, if_match: str | None = None) -> Meeting:
+        """Before it begins; metadata at any time. With ``if_match``, only when nobody changed it since."""
+        headers = {"content-type": MERGE_PATCH, **({"if-match": if_match} if if_match is not None else {})}
+        return await self._transport.read(Meeting, Call("PATCH", MEETING, (meeting_ref,), body=body, headers=headers))
+
+    async def export(self, meeting_ref: str) -> bytes:
+        """Everything about one that is over, as a ZIP file."""
+        headers = {"accept": "application/zip"}
+        answer = await self._transport.send(Call("GET", f"{MEETING}/export", (meeting_ref,), headers=headers))
+        return answer.content
+
+    async def delete(self, meeting_ref: str) -> None:
+        """One that is over, with everything of it."""
+        await self._transport.send(Call("DELETE", MEETING, (meeting_ref,)))
+
+    async def end(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
+        return await self._post("end", meeting_ref, idempotency_key)
+
+    async def cancel(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
+        return await self._post("cancel", meeting_ref, idempotency_key)
+
+    async def lock(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
+        """Lets nobody new in; who is inside may reconnect."""
+        return await self._post("lock", meeting_ref, idempotency_key)
+
+    async def unlock(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
+        return await self._post("unlock", meeting_ref, idempotency_key)
+
+    async def mute_all(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
+        """Every microphone, once."""
+        return await self._post("mute-all", meeting_ref, idempotency_key)
+
+    async def _post(self, verb: str, meeting_ref: str, idempotency_key: str | None) -> Meeting:
+        call = Call("POST", f"{MEETING}/{verb}", (meeting_ref,), idempotency_key=idempotency_key)
+        return await self._transport.read(Meeting, call)
+
+
+@dataclass(frozen=True)
+class AsyncGuestLinks:
+    _transport: AsyncTransport
+
+    async def create(
+        self, meeting_ref: str, link: CreateGuestLink | None = None, *, idempotency_key: str | None = None
+    ) -> GuestLinkWithUrl:
+        call = Call("POST", LINKS, (meeting_ref,), body=link, idempotency_key=idempotency_key)
+        return await self._transport.read(GuestLinkWithUrl, call)
+
+    async def list(self, meeting_ref: str) -> builtins.list[GuestLink]:
+        return (await self._transport.read(GuestLinkList, Call("GET", LINKS, (meeting_ref,))))["guestLinks"]
+
+    async def read(self, meeting_ref: str, guest_link_ref: str) -> GuestLink:
+        return await self._transport.read(GuestLink, Call("GET", LINK, (meeting_ref, guest_link_ref)))
+
+    async def revoke(self, meeting_ref: str, guest_link_ref: str) -> None:
+        """Removes the people who came in by it, and keeps them out."""
+        await self._transport.send(Call("DELETE", LINK, (meeting_ref, guest_link_ref)))
+
+
+@dataclass(frozen=True)
+class AsyncParticipants:
+    _transport: AsyncTransport
+
+    async def list(
+        self,
+        meeting_ref: str,
+        *,
+        state: ParticipantState | Sequence[ParticipantState] | None = None,
+        page_size: int | None = None,
+        page_token: str | None = None,
+    ) -> ParticipantList:
+        """One page, in the order in which they asked to come in."""
+        query: dict[str, QueryValue] = {"state": state, "pageSize": page_size, "pageToken": page_token}
+        return await self._transport.read(ParticipantList, Call("GET", PARTICIPANTS, (meeting_ref,), query=query))
+
+    async def list_all(
+        self,
+        meeting_ref: str,
+        *,
+        state: ParticipantState | Sequence[ParticipantState] | None = None,
+        page_size: int | None = None,
+    ) -> AsyncIterator[Participant]:
+        """Every participant, page by page as they are asked for."""
+        token: str | None = None
+        while True:
+            page = await self.list(meeting_ref, state=state, page_size=page_size, page_token=token)
+            for participant in page["participants"]:
+                yield participant
+            token = page["nextPageToken"]
+            if token is None:
+                return
+
+    async def list_as_csv(self, meeting_ref: str) -> str:
+        """A line for each visit."""
+        headers = {"accept": "text/csv"}
+        return (await self._transport.send(Call("GET", PARTICIPANTS, (meeting_ref,), headers=headers))).text
+
+    async def read(self, meeting_ref: str, participant_ref: str) -> Participant:
+        return await self._transport.read(Participant, Call("GET", PARTICIPANT, (meeting_ref, participant_ref)))
+
+    async def remove(
+        self,
+        meeting_ref: str,
+        participant_ref: str,
+        body: RemoveParticipant | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Participant:
+        """For good; with ``revokeLink`` nobody else comes in by the same link."""
+        refs = (meeting_ref, participant_ref)
+        call = Call("POST", f"{PARTICIPANT}/remove", refs, body=body, idempotency_key=idempotency_key)
+        return await self._transport.read(Participant, call)
+
+    async def mute(
+        self,
+        meeting_ref: str,
+        participant_ref: str,
+        body: MuteParticipant | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Participant:
+        """The participant may unmute."""
+        refs = (meeting_ref, participant_ref)
+        call = Call("POST", f"{PARTICIPANT}/mute", refs, body=body, idempotency_key=idempotency_key)
+        return await self._transport.read(Participant, call)

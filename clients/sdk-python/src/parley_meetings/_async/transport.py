@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Any, TypeVar, cast
+
+import httpx
+from anyio import sleep
+
+from .._call import Call
+from .._errors import ParleyError, error_of
+from .._frames import Frame, FrameReader
+from .._retries import Failure, asked_seconds, is_certainly_not_done, is_not_found, may_pass, wait_seconds
+
+T = TypeVar("T")
+
+MAX_WAIT_SECONDS = 20
+"""The most that a service holds a call is 30 s."""
+MIN_PAUSE_SECONDS = 1.0
+RECONNECT_AFTER_SECONDS = 2.0
+SILENT_FOR_SECONDS = 40.0
+"""Two pings missed."""
+
+
+class AsyncTransport:
+    """Sends calls, again when they failed for a moment; waits; streams."""
+
+    def __init__(
+        self, *, base_url: str, api_key: str, max_retries: int, timeout: float, http_client: httpx.AsyncClient | None
+    ) -> None:
+        self._base_url = base_url.rstrip("/")
+        self._api_key = api_key
+        self._max_retries = max_retries
+        self._timeout = timeout
+        self._http = http_client or httpx.AsyncClient()
+        self._is_own = http_client is None
+
+    async def aclose(self) -> None:
+        if self._is_own:
+            await self._http.aclose()
+
+    async def read(self, kind: type[T], call: Call) -> T:
+        """The JSON of the answer."""
+        return cast(T, json.loads((await self.send(call)).content))
+
+    async def send(self, call: Call) -> httpx.Response:
+        headers = call.all_headers(self._api_key)
+        may_be_done = False
+        attempt = 0
+        while True:
+            outcome = await self._attempt(call, headers)
+            if isinstance(outcome, httpx.Response):
+                return outcome
+            if may_be_done and call.method == "DELETE" and is_not_found(outcome):
+                # An attempt whose answer was lost deleted it.
+                return httpx.Response(204)
+            may_be_done = may_be_done or not is_certainly_not_done(outcome)
+            if attempt >= self._max_retries or not may_pass(outcome, call):
+                raise outcome
+            await sleep(wait_seconds(outcome, attempt))
+            attempt += 1
+
+    async def _attempt(self, call: Call, headers: Mapping[str, str]) -> httpx.Response | Failure:
+        try:
+            response = await self._http.request(
+                call.method,
+                self._base_url + call.path(),
+                content=call.content(),
+                headers=headers,
+                timeout=self._timeout,
+                follow_redirects=False,
+            )
+        except httpx.TransportError as error:
+            return error
+        return response if response.is_success or response.status_code == 304 else error_of(response)
+
+    async def wait_until_available(self, kind: type[T], call: Call, timeout: float | None) -> T:
+        """
+        Reads until ``status`` is ``available``. The service holds each read until something changes (``Prefer: wait``);
+        when it holds as many for this key as it may, this goes on after the time that it names.
+        """
+        ends_at = None if timeout is None else time.monotonic() + timeout
+        etag: str | None = None
+        while True:
+            # An attempt must outlast the wait.
+            seconds = int(min(MAX_WAIT_SECONDS, self._timeout / 1.5, _left(ends_at) + 1))
+            headers = {"prefer": f"wait={seconds}", **({"if-none-match": etag} if etag else {})}
+            asked_at = time.monotonic()
+            try:
+                answer = await self.send(replace(call, headers=headers))
+            except ParleyError as error:
+                if error.code != "rate_limited":
+                    raise
+                await sleep(min(max(MIN_PAUSE_SECONDS, asked_seconds(error)), _left(ends_at)))
+                continue
+            if answer.status_code != 304:
+                value: Any = json.loads(answer.content)
+                if value["status"] == "available":
+                    return cast(T, value)
+            etag = answer.headers.get("etag", etag)
+            # A service that does not hold, or that stops, must not be asked without a pause.
+            held = "preference-applied" in answer.headers and time.monotonic() - asked_at > MIN_PAUSE_SECONDS
+            if answer.status_code == 304 and not held:
+                await sleep(min(MIN_PAUSE_SECONDS, _left(ends_at)))
+
+    async def frames(self, call: Call, last_event_id: str | None) -> AsyncGenerator[Frame, None]:
+        """Every frame with data, and those of the connections that follow when one breaks. ``id`` is the last one."""
+        last_id = last_event_id
+        while True:
+            wait = RECONNECT_AFTER_SECONDS
+            try:
+                async with aclosing(self._connection(call, last_id)) as connection:
+                    async for frame in connection:
+                        last_id = frame.id or last_id
+                        if frame.data != "":
+                            yield replace(frame, id=last_id)
+            except httpx.TransportError:
+                pass
+            except ParleyError as error:
+                if error.status < 500 and error.status != 429:
+                    raise
+                wait = max(wait, asked_seconds(error))
+            await sleep(wait)
+
+    async def _connection(self, call: Call, last_id: str | None) -> AsyncGenerator[Frame, None]:
+        headers = call.all_headers(self._api_key) | {"accept": "text/event-stream"}
+        if last_id is not None:
+            headers["last-event-id"] = last_id
+        timeout = httpx.Timeout(self._timeout, read=SILENT_FOR_SECONDS)
+        url = self._base_url + call.path()
+        async with self._http.stream(call.method, url, headers=headers, timeout=timeout) as response:
+            if not response.is_success:
+                await response.aread()
+                raise error_of(response)
+            reader = FrameReader()
+            async for chunk in response.aiter_text():
+                for frame in reader.feed(chunk):
+                    yield frame
+
+
+def _left(ends_at: float | None) -> float:
+    """Seconds, or TimeoutError when there are none."""
+    if ends_at is None:
+        return math.inf
+    left = ends_at - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("It was not available in time")
+    return left

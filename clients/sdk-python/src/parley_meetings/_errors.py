@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import json
+import math
+import time
+from email.utils import parsedate_to_datetime
+from typing import Literal, cast
+
+import httpx
+
+from .models import Problem, ProblemCode
+
+ErrorCode = ProblemCode | Literal["unknown"] | str
+"""The codes of the contract, ``unknown`` when something else answered, and codes that come later."""
+
+
+class ParleyError(Exception):
+    """The service refused, or did not answer in its own form. Decide by ``code``."""
+
+    status: int
+    code: ErrorCode
+    problem: Problem | None
+    """The whole problem document, when the service sent one."""
+    retry_after_seconds: int | None
+    """What the service asked to wait."""
+
+    def __init__(self, status: int, problem: Problem | None, retry_after_seconds: int | None) -> None:
+        super().__init__(
+            f"{problem['title']}: {problem['detail']}" if problem else f"The service answered with status {status}"
+        )
+        self.status = status
+        self.code = problem["code"] if problem else "unknown"
+        self.problem = problem
+        self.retry_after_seconds = retry_after_seconds
+
+
+class WebhookVerificationError(Exception):
+    """The call is not from the service, was changed on its way, or is too old. Answer 400."""
+
+
+def error_of(response: httpx.Response) -> ParleyError:
+    """The error in a response that is no success and whose body was read."""
+    is_problem = response.headers.get("content-type", "").startswith("application/problem+json")
+    problem = cast(Problem, json.loads(response.content)) if is_problem else None
+    return ParleyError(response.status_code, problem, _seconds(response.headers.get("retry-after"), time.time()))
+
+
+def _seconds(retry_after: str | None, now: float) -> int | None:
+    """Seconds, or a date as proxies send it (RFC 9110, 10.2.3)."""
+    if retry_after is None:
+        return None
+    if retry_after.isdecimal():
+        return int(retry_after)
+    try:
+        return max(0, math.ceil(parsedate_to_datetime(retry_after).timestamp() - now))
+    except ValueError:
+        return None

@@ -1,0 +1,39 @@
+"""What streams give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .models import Event, LiveGap, LiveInterim, LiveSegment
+
+
+@dataclass(frozen=True)
+class StreamedEvent:
+    """``id`` is what ``last_event_id`` takes."""
+
+    id: str
+    event: Event
+
+
+class SpokenSegment(LiveSegment):
+    """What somebody said."""
+
+    kind: Literal["segment"]
+    id: str
+
+
+class SpokenGap(LiveGap):
+    """Speech of which there are no words."""
+
+    kind: Literal["gap"]
+    id: str
+
+
+class SpokenInterim(LiveInterim):
+    """What somebody is saying; a later one replaces it. Has no id."""
+
+    kind: Literal["interim"]
+
+
+LiveWords = SpokenSegment | SpokenGap | SpokenInterim

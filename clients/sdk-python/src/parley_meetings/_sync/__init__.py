@@ -1,0 +1,1 @@
+# Made by contract/generate.ts; do not edit.

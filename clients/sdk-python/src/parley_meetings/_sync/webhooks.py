@@ -1,0 +1,107 @@
+# Made by contract/generate.ts; do not edit.
+from __future__ import annotations
+
+import builtins
+import json
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+from .._call import MERGE_PATCH, Call, QueryValue
+from .._streamed import StreamedEvent
+from ..models import (
+    CreateWebhook,
+    Key,
+    UpdateWebhook,
+    Webhook,
+    WebhookDelivery,
+    WebhookDeliveryList,
+    WebhookList,
+    WebhookWithSecret,
+)
+from .transport import Transport
+
+WEBHOOKS = "/v1/webhooks"
+WEBHOOK = "/v1/webhooks/{}"
+DELIVERIES = "/v1/webhooks/{}/deliveries"
+
+
+@dataclass(frozen=True)
+class Keys:
+    _transport: Transport
+
+    def read_own(self) -> Key:
+        return self._transport.read(Key, Call("GET", "/v1/key"))
+
+
+@dataclass(frozen=True)
+class Webhooks:
+    _transport: Transport
+
+    def create(self, body: CreateWebhook, *, idempotency_key: str | None = None) -> WebhookWithSecret:
+        call = Call("POST", WEBHOOKS, body=body, idempotency_key=idempotency_key)
+        return self._transport.read(WebhookWithSecret, call)
+
+    def list(self) -> builtins.list[Webhook]:
+        return (self._transport.read(WebhookList, Call("GET", WEBHOOKS)))["webhooks"]
+
+    def read(self, webhook_ref: str) -> Webhook:
+        return self._transport.read(Webhook, Call("GET", WEBHOOK, (webhook_ref,)))
+
+    def update(self, webhook_ref: str, body: UpdateWebhook) -> Webhook:
+        """Disables it, or enables it again."""
+        headers = {"content-type": MERGE_PATCH}
+        return self._transport.read(Webhook, Call("PATCH", WEBHOOK, (webhook_ref,), body=body, headers=headers))
+
+    def delete(self, webhook_ref: str) -> None:
+        self._transport.send(Call("DELETE", WEBHOOK, (webhook_ref,)))
+
+    def rotate_secret(self, webhook_ref: str, *, idempotency_key: str | None = None) -> WebhookWithSecret:
+        call = Call("POST", f"{WEBHOOK}/rotate-secret", (webhook_ref,), idempotency_key=idempotency_key)
+        return self._transport.read(WebhookWithSecret, call)
+
+    def test(self, webhook_ref: str, *, idempotency_key: str | None = None) -> WebhookDelivery:
+        call = Call("POST", f"{WEBHOOK}/test", (webhook_ref,), idempotency_key=idempotency_key)
+        return self._transport.read(WebhookDelivery, call)
+
+    def list_deliveries(
+        self, webhook_ref: str, *, page_size: int | None = None, page_token: str | None = None
+    ) -> WebhookDeliveryList:
+        """One page, newest first."""
+        query: dict[str, QueryValue] = {"pageSize": page_size, "pageToken": page_token}
+        return self._transport.read(WebhookDeliveryList, Call("GET", DELIVERIES, (webhook_ref,), query=query))
+
+    def list_all_deliveries(
+        self, webhook_ref: str, *, page_size: int | None = None
+    ) -> Iterator[WebhookDelivery]:
+        """Every delivery, newest first, page by page as they are asked for."""
+        token: str | None = None
+        while True:
+            page = self.list_deliveries(webhook_ref, page_size=page_size, page_token=token)
+            for delivery in page["deliveries"]:
+                yield delivery
+            token = page["nextPageToken"]
+            if token is None:
+                return
+
+    def replay_delivery(
+        self, webhook_ref: str, delivery_ref: str, *, idempotency_key: str | None = None
+    ) -> WebhookDelivery:
+        refs = (webhook_ref, delivery_ref)
+        call = Call("POST", f"{DELIVERIES}/{{}}/replay", refs, idempotency_key=idempotency_key)
+        return self._transport.read(WebhookDelivery, call)
+
+
+@dataclass(frozen=True)
+class Events:
+    _transport: Transport
+
+    def stream(self, *, last_event_id: str | None = None) -> Generator[StreamedEvent, None, None]:
+        """
+        Every event from now on, or after ``last_event_id``; connects again by itself, without a gap. Raises
+        ParleyError when the service refuses for good: ``events_expired`` means that some were missed.
+        """
+        with closing(self._transport.frames(Call("GET", "/v1/events"), last_event_id)) as frames:
+            for frame in frames:
+                if frame.name != "end":
+                    yield StreamedEvent(frame.id or "", json.loads(frame.data))

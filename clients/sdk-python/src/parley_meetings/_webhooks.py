@@ -1,0 +1,78 @@
+"""Verifies webhooks by Standard Webhooks (https://www.standardwebhooks.com)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypedDict, cast
+
+from ._errors import WebhookVerificationError
+from .models import Event
+
+TOLERANCE_SECONDS = 300
+_PREFIX = "whsec_"
+
+
+class WebhookTestData(TypedDict):
+    webhookRef: str
+
+
+class WebhookTestEvent(TypedDict):
+    """What ``webhooks.test`` sends."""
+
+    type: Literal["webhook.test"]
+    timestamp: str
+    data: WebhookTestData
+
+
+@dataclass(frozen=True)
+class WebhookCall:
+    """``id`` is the same at every try and every replay: remember it, and do nothing the second time."""
+
+    id: str
+    event: Event | WebhookTestEvent
+
+
+def verify_webhook(
+    *, secret: str, headers: Mapping[str, str], body: bytes | str, tolerance_seconds: int = TOLERANCE_SECONDS
+) -> WebhookCall:
+    """
+    The event of a call to your server. ``body`` is what came, byte by byte: not what a framework made of it.
+    Raises WebhookVerificationError.
+    """
+    named = {name.lower(): value for name, value in headers.items()}
+    call_id = _header(named, "webhook-id")
+    timestamp = _header(named, "webhook-timestamp")
+    signatures = _header(named, "webhook-signature").split(" ")
+    is_time = timestamp.isascii() and timestamp.isdecimal()
+    if not is_time or abs(time.time() - int(timestamp)) > tolerance_seconds:
+        raise WebhookVerificationError("The time of the call is too far away")
+    content = body.encode() if isinstance(body, str) else body
+    mac = hmac.new(_key(secret), f"{call_id}.{timestamp}.".encode() + content, hashlib.sha256)
+    expected = b"v1," + base64.b64encode(mac.digest())
+    if not any([hmac.compare_digest(signature.encode(), expected) for signature in signatures]):
+        raise WebhookVerificationError("No signature matches")
+    return WebhookCall(call_id, cast("Event | WebhookTestEvent", json.loads(content)))
+
+
+def _header(headers: Mapping[str, str], name: str) -> str:
+    value = headers.get(name)
+    if not value:
+        raise WebhookVerificationError(f"The header {name} is missing")
+    return value
+
+
+def _key(secret: str) -> bytes:
+    try:
+        key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
+    except binascii.Error:
+        key = b""
+    if key == b"":
+        raise ValueError("secret is not whsec_ and base64")
+    return key

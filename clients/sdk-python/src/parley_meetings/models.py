@@ -1,0 +1,564 @@
+"""What the service takes and gives, by the names of the contract. Made by contract/generate.ts; do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+# Where the meeting is in its life. `ended`, `cancelled` and `failed` are final.
+MeetingState = Literal["created", "in_progress", "ending", "ended", "cancelled", "failed"]
+# RFC 3339, UTC, milliseconds.
+Timestamp = str
+# RFC 3339, UTC, milliseconds; null when it has not happened.
+NullableTimestamp = str | None
+# Whether something is done.
+OnOrOff = Literal["on", "off"]
+# Values of the client's own, as sent.
+Metadata = dict[str, str]
+# What the participant may do.
+ParticipantRole = Literal["host", "guest"]
+# `admitted`: may come in and has not come yet. More states may be added; treat an unknown one as not present.
+ParticipantState = Literal["waiting", "admitted", "present", "left", "refused", "removed"]
+# Clients poll until `available`, which is always reached.
+ArtifactStatus = Literal["pending", "processing", "available"]
+# null until `available`.
+ArtifactResult = Literal["complete", "partial", "empty", "failed"] | None
+# Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled,
+# not_requested, language_not_supported, summary_disabled, transcript_unavailable, processing_failed,
+# deadline_exceeded, transcript_too_long.
+ArtifactReason = str | None
+# BCP 47 language tag.
+LanguageCode = str | None
+# The transcript segments that the item rests on.
+SegmentRefs = list[str]
+EventType = Literal[
+    "meeting.state_changed",
+    "transcript.available",
+    "summary.available",
+    "meeting.deleted",
+    "participant.admitted",
+    "participant.joined",
+    "participant.left",
+    "participant.removed",
+]
+# Nothing is sent to a disabled one until it is made active again.
+WebhookStatus = Literal["active", "disabled"]
+ProblemCode = Literal[
+    "malformed_request",
+    "malformed_json",
+    "unknown_parameter",
+    "invalid_parameter",
+    "idempotency_key_missing",
+    "idempotency_key_invalid",
+    "unauthorized",
+    "insufficient_scope",
+    "not_found",
+    "meeting_not_found",
+    "webhook_not_found",
+    "delivery_not_found",
+    "participant_not_found",
+    "guest_link_not_found",
+    "method_not_allowed",
+    "not_acceptable",
+    "request_timeout",
+    "meeting_not_joinable",
+    "meeting_locked",
+    "meeting_full",
+    "invalid_state",
+    "idempotency_key_in_use",
+    "transcript_not_ready",
+    "guest_link_limit",
+    "webhook_limit",
+    "webhook_disabled",
+    "events_expired",
+    "content_expired",
+    "guest_link_not_usable",
+    "precondition_failed",
+    "body_too_large",
+    "uri_too_long",
+    "unsupported_media_type",
+    "headers_too_large",
+    "validation_error",
+    "idempotency_key_reused",
+    "unexpected_body",
+    "too_many_streams",
+    "rate_limited",
+    "internal_error",
+    "unavailable",
+]
+
+
+# When the meeting is planned. Echoed as sent; never starts or ends a meeting.
+class Schedule(TypedDict):
+    # RFC 3339 date-time with an offset or Z.
+    startAt: str
+    # RFC 3339 date-time with an offset or Z, after startAt by at most 7 days.
+    endAt: str
+    # IANA time zone name, such as Europe/Berlin.
+    timezone: str
+
+
+class _CreateMeeting(TypedDict):
+    # 1 to 200 characters, at least one of them visible, no control characters. Echoed as sent.
+    title: str
+
+
+class CreateMeeting(_CreateMeeting, total=False):
+    # Absent or null means no schedule.
+    schedule: Schedule | None
+    # BCP 47 tag of the language that will be spoken, such as en or pt-BR. Absent or null: the speech engine tells by
+    # itself, where it can. Echoed as sent.
+    languageCode: str | None
+    # Up to 50 values of your own, such as the id of the meeting in your system. Echoed as sent; shown to no guest, and
+    # in no event or log. Absent or null means none.
+    metadata: dict[str, str] | None
+    # How this meeting differs from the operator's settings.
+    options: NewMeetingOptions | None
+    # Links to create together with the meeting, each as at their own creation.
+    guestLinks: list[CreateGuestLink] | None
+
+
+# What is absent or null is as the operator has set it.
+class NewMeetingOptions(TypedDict, total=False):
+    # `off`: nobody is recorded or transcribed, and there is no summary.
+    transcription: OnOrOff | None
+    summary: OnOrOff | None
+    # People in the meeting at the same time.
+    maxParticipants: int | None
+    # The meeting ends when its room has been empty this long.
+    emptyRoomSeconds: int | None
+    # A meeting that runs longer is ended.
+    maxMeetingSeconds: int | None
+    # Transcript and summary are deleted this many days after they are available; 0 = never.
+    keepTranscriptDays: int | None
+
+
+# What holds for the meeting, whether it or the operator says so.
+class MeetingOptions(TypedDict):
+    transcription: OnOrOff
+    summary: OnOrOff
+    # People in the meeting at the same time.
+    maxParticipants: int
+    # The meeting ends when its room has been empty this long.
+    emptyRoomSeconds: int
+    # A meeting that runs longer is ended.
+    maxMeetingSeconds: int
+    # Transcript and summary are deleted this many days after they are available; 0 = never.
+    keepTranscriptDays: int
+
+
+class _NewMeeting(TypedDict):
+    # Opaque; clients must not parse it.
+    meetingRef: str
+    meetingState: MeetingState
+    title: str
+    schedule: Schedule | None
+    languageCode: LanguageCode
+    createdAt: Timestamp
+    stateChangedAt: Timestamp
+    startedAt: NullableTimestamp
+    endedAt: NullableTimestamp
+    # Open code: cancelled_by_api, never_held, media_unavailable, ended_by_api, ended_by_host, room_empty,
+    # max_duration, media_lost.
+    stateReason: str | None
+    metadata: Metadata
+    options: MeetingOptions
+    # Whether nobody new is let in.
+    locked: bool
+
+
+# The meeting, and the links that were created with it.
+class NewMeeting(_NewMeeting, total=False):
+    # Only when the call asked for links, and in its replays. `guestUrl` is sensitive.
+    guestLinks: list[GuestLinkWithUrl]
+
+
+class Meeting(TypedDict):
+    # Opaque; clients must not parse it.
+    meetingRef: str
+    meetingState: MeetingState
+    title: str
+    schedule: Schedule | None
+    languageCode: LanguageCode
+    createdAt: Timestamp
+    stateChangedAt: Timestamp
+    startedAt: NullableTimestamp
+    endedAt: NullableTimestamp
+    # Open code: cancelled_by_api, never_held, media_unavailable, ended_by_api, ended_by_host, room_empty,
+    # max_duration, media_lost.
+    stateReason: str | None
+    metadata: Metadata
+    options: MeetingOptions
+    # Whether nobody new is let in.
+    locked: bool
+
+
+class UpdateMeeting(TypedDict, total=False):
+    # As at creation.
+    title: str
+    # null removes the schedule; members that are absent stay as they are.
+    schedule: SchedulePatch | None
+    # As at creation.
+    languageCode: str | None
+    # Merged with what is there; null removes a key, or all of them.
+    metadata: dict[str, str | None] | None
+    # Members that are absent stay as they are.
+    options: NewMeetingOptions | None
+
+
+class SchedulePatch(TypedDict, total=False):
+    # As at creation.
+    startAt: str
+    # As at creation.
+    endAt: str
+    # As at creation.
+    timezone: str
+
+
+class MeetingList(TypedDict):
+    meetings: list[Meeting]
+    # null on the last page.
+    nextPageToken: str | None
+
+
+class CreateGuestLink(TypedDict, total=False):
+    # The name that the lobby suggests to the guest. Absent or null means none.
+    displayName: str | None
+    # RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. Absent or
+    # null means none of its own.
+    expiresAt: str | None
+    # How often the link lets somebody join. Coming back after a lost connection is no new use. Absent or null means no
+    # limit.
+    maxUses: int | None
+
+
+class GuestLink(TypedDict):
+    guestLinkRef: str
+    meetingRef: str
+    createdAt: Timestamp
+    expiresAt: Timestamp
+    # The name that the lobby suggests to the guest.
+    displayName: str | None
+    maxUses: int | None
+    # How often somebody joined by the link.
+    uses: int
+    revokedAt: NullableTimestamp
+
+
+# From the moment media was connected to the moment it was not any more.
+class Visit(TypedDict):
+    joinedAt: Timestamp
+    leftAt: NullableTimestamp
+    # Open code: left, connection_lost, removed, link_revoked, meeting_ended, replaced (the same person connected
+    # anew).
+    reason: str | None
+
+
+class Participant(TypedDict):
+    participantRef: str
+    meetingRef: str
+    guestLinkRef: str
+    # The name that the person gave; empty once the transcript was erased.
+    displayName: str
+    role: ParticipantRole
+    kind: Literal["person", "client"]
+    state: ParticipantState
+    # Open code: left, connection_lost, link_revoked, meeting_ended, never_connected, removed.
+    stateReason: str | None
+    # How long the transcribed speech is; null where nothing was transcribed.
+    spokeMs: int | None
+    visits: list[Visit]
+    # The visits together, until now.
+    attendedMs: int
+
+
+class RemoveParticipant(TypedDict, total=False):
+    # Also revoke the link by which the participant came in.
+    revokeLink: bool
+
+
+class MuteParticipant(TypedDict, total=False):
+    # The microphone unless it is given.
+    source: Literal["microphone", "camera", "screen"]
+
+
+class ParticipantList(TypedDict):
+    participants: list[Participant]
+    # null on the last page.
+    nextPageToken: str | None
+
+
+class GuestLinkList(TypedDict):
+    guestLinks: list[GuestLink]
+
+
+class KeyLimits(TypedDict):
+    # null means no limit.
+    readPerMinute: int | None
+    # null means no limit.
+    writePerMinute: int | None
+    # Reads with `Prefer: wait` at a time.
+    heldReads: int
+
+
+class Key(TypedDict):
+    keyId: str
+    name: str
+    tenant: str
+    mode: Literal["test", "live"]
+    scopes: list[str]
+    createdAt: Timestamp
+    expiresAt: NullableTimestamp
+    limits: KeyLimits
+
+
+class GuestLinkWithUrl(TypedDict):
+    guestLinkRef: str
+    meetingRef: str
+    # Sensitive: give it to the participants concerned, never log it.
+    guestUrl: str
+    createdAt: Timestamp
+    expiresAt: Timestamp
+    displayName: str | None
+    maxUses: int | None
+
+
+# What somebody said, as soon as it is known.
+class LiveSegment(TypedDict):
+    utteranceRef: str
+    participantRef: str
+    # As in the transcript.
+    speakerRef: str
+    displayName: str
+    # Since the start of the meeting.
+    startMs: int
+    endMs: int
+    text: str
+    languageCode: LanguageCode
+
+
+# What somebody is saying, as far as it is recognized.
+class LiveInterim(TypedDict):
+    utteranceRef: str
+    participantRef: str
+    # As in the transcript.
+    speakerRef: str
+    displayName: str
+    text: str
+
+
+# Speech of which there are no words.
+class LiveGap(TypedDict):
+    utteranceRef: str
+    participantRef: str
+    startMs: int
+    endMs: int
+    # Open code: not_decoded, audio_lost.
+    reason: str
+
+
+class _Speaker(TypedDict):
+    speakerRef: str
+    displayName: str
+
+
+class Speaker(_Speaker, total=False):
+    # Who spoke; absent in a transcript of a file.
+    participantRef: str
+
+
+class Segment(TypedDict):
+    # Stable within the meeting and never re-used.
+    segmentRef: str
+    speakerRef: str | None
+    # Milliseconds since startedAt of the meeting.
+    startMs: int
+    # Milliseconds since startedAt of the meeting.
+    endMs: int
+    text: str
+    languageCode: LanguageCode
+
+
+class Engine(TypedDict):
+    name: str
+    model: str
+    quality: Literal["basic", "standard"]
+
+
+class Transcript(TypedDict):
+    meetingRef: str
+    status: ArtifactStatus
+    result: ArtifactResult
+    reason: ArtifactReason
+    availableAt: NullableTimestamp
+    languageCode: LanguageCode
+    durationMs: int | None
+    engine: Engine | None
+    speakers: list[Speaker]
+    segments: list[Segment]
+
+
+class SummaryPoint(TypedDict):
+    text: str
+    segmentRefs: SegmentRefs
+
+
+class ActionItem(TypedDict):
+    text: str
+    ownerDisplayName: str | None
+    # A date in the time zone of the meeting.
+    dueDate: str | None
+    segmentRefs: SegmentRefs
+
+
+class Topic(TypedDict):
+    title: str
+    text: str
+    segmentRefs: SegmentRefs
+
+
+class Generator(TypedDict):
+    name: str
+    version: str
+
+
+class Summary(TypedDict):
+    meetingRef: str
+    status: ArtifactStatus
+    result: ArtifactResult
+    reason: ArtifactReason
+    availableAt: NullableTimestamp
+    languageCode: LanguageCode
+    # Plain text.
+    overview: str | None
+    keyPoints: list[SummaryPoint]
+    decisions: list[SummaryPoint]
+    actionItems: list[ActionItem]
+    topics: list[Topic]
+    generator: Generator | None
+
+
+class _EventData(TypedDict):
+    meetingRef: str
+    meetingState: MeetingState
+
+
+class EventData(_EventData, total=False):
+    # Of events about a participant.
+    participantRef: str
+    role: ParticipantRole
+    state: ParticipantState
+    # Of participant.left: how long the visit was.
+    durationMs: int
+    # Of participant.left: as the reason of a visit, or never_connected.
+    reason: str
+
+
+# What happened to which meeting; read the rest. Holds nothing that was said.
+class Event(TypedDict):
+    type: EventType
+    timestamp: Timestamp
+    data: EventData
+
+
+class _CreateWebhook(TypedDict):
+    # An https URL without credentials that leads to a public address.
+    url: str
+
+
+class CreateWebhook(_CreateWebhook, total=False):
+    # Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available,
+    # summary.available.
+    eventTypes: list[EventType] | None
+
+
+class UpdateWebhook(TypedDict, total=False):
+    status: WebhookStatus
+
+
+class Webhook(TypedDict):
+    webhookRef: str
+    url: str
+    eventTypes: list[EventType]
+    status: WebhookStatus
+    # Open code: gone (the receiver answered 410), disabled_by_api.
+    statusReason: str | None
+    createdAt: Timestamp
+
+
+class WebhookWithSecret(TypedDict):
+    webhookRef: str
+    url: str
+    eventTypes: list[EventType]
+    status: WebhookStatus
+    # Open code: gone (the receiver answered 410), disabled_by_api.
+    statusReason: str | None
+    createdAt: Timestamp
+    # Sensitive: `whsec_` and the signing key in base64, by Standard Webhooks.
+    secret: str
+    previousSecretExpiresAt: NullableTimestamp
+
+
+class WebhookList(TypedDict):
+    webhooks: list[Webhook]
+
+
+class WebhookAttempt(TypedDict):
+    attemptedAt: Timestamp
+    durationMs: int
+    # Open code: delivered, refused (a status other than 2xx), redirected (3xx, which is not followed), timeout (15 s),
+    # unreachable, address_not_allowed, tls, disabled.
+    result: str
+    httpStatus: int | None
+
+
+class WebhookDelivery(TypedDict):
+    deliveryRef: str
+    webhookRef: str
+    # The value of the header webhook-id at every attempt.
+    eventRef: str
+    # An event type or webhook.test.
+    eventType: str
+    meetingRef: str | None
+    # `pending` while an attempt is to come.
+    status: Literal["pending", "delivered", "failed"]
+    createdAt: Timestamp
+    deliveredAt: NullableTimestamp
+    nextAttemptAt: NullableTimestamp
+    # The last 20, in order.
+    attempts: list[WebhookAttempt]
+
+
+class WebhookDeliveryList(TypedDict):
+    deliveries: list[WebhookDelivery]
+    # null on the last page.
+    nextPageToken: str | None
+
+
+class _ProblemError(TypedDict):
+    code: str
+    detail: str
+
+
+class ProblemError(_ProblemError, total=False):
+    # JSON Pointer into the body, as a fragment.
+    pointer: str
+    header: str
+    parameter: str
+
+
+class _Problem(TypedDict):
+    type: str
+    title: str
+    status: int
+    # Stable; clients switch on this.
+    code: str
+    detail: str
+    instance: str
+    requestId: str
+
+
+class Problem(_Problem, total=False):
+    errors: list[ProblemError]
+    meetingState: MeetingState
+    requiredScope: str
+    policy: str

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import time
+from email.utils import formatdate
+
+import httpx
+import pytest
+from faults import Faulty, problem, through
+
+from parley_meetings import Parley, ParleyError
+
+
+def test_lost_answers_are_asked_for_again_with_the_same_key(parley: Parley) -> None:
+    faulty = Faulty(lost=2)
+    title = f"Lost twice {time.time_ns()}"
+    made = through(faulty).meetings.create({"title": title})
+    assert (len(faulty.keys), len(set(faulty.keys))) == (3, 1)
+    same = [meeting["meetingRef"] for meeting in parley.meetings.list_all() if meeting["title"] == title]
+    assert same == [made["meetingRef"]]
+
+
+def test_a_service_that_fails_or_is_away_for_a_moment_is_asked_again() -> None:
+    answers = [problem(500, "internal_error"), httpx.Response(503), httpx.Response(429, headers={"retry-after": "0"})]
+    faulty = Faulty(answers=answers)
+    assert through(faulty).meetings.create({"title": "In the end"})["title"] == "In the end"
+    assert (len(faulty.keys), len(set(faulty.keys))) == (4, 1)
+
+
+def test_the_time_that_the_service_names_is_waited() -> None:
+    faulty = Faulty(answers=[problem(503, "unavailable", {"retry-after": "1"})])
+    asked_at = time.monotonic()
+    through(faulty).meetings.list()
+    assert time.monotonic() - asked_at >= 1
+
+
+@pytest.mark.parametrize("retry_after", ["61", formatdate(time.time() + 3600, usegmt=True)])
+def test_a_service_that_asks_for_more_time_than_a_call_may_take_is_not_asked_again(retry_after: str) -> None:
+    faulty = Faulty(answers=[problem(503, "unavailable", {"retry-after": retry_after})])
+    with pytest.raises(ParleyError) as refused:
+        through(faulty).meetings.read("x")
+    assert (refused.value.code, len(faulty.requests)) == ("unavailable", 1)
+    assert (refused.value.retry_after_seconds or 0) > 60
+
+
+def test_a_refusal_is_not_repeated() -> None:
+    faulty = Faulty()
+    with pytest.raises(ParleyError):
+        through(faulty).meetings.create({"title": ""})
+    assert len(faulty.requests) == 1
+
+
+def test_a_change_to_one_version_is_not_repeated_when_its_answer_was_lost(parley: Parley) -> None:
+    ref = parley.meetings.create({"title": "Before"})["meetingRef"]
+    faulty = Faulty(lost=1)
+    with pytest.raises(httpx.ReadError):
+        through(faulty).meetings.update(ref, {"title": "After"}, if_match='"1-json"')
+    assert (len(faulty.requests), parley.meetings.read(ref)["title"]) == (1, "After")
+
+
+def test_a_deletion_whose_answer_was_lost_is_done(parley: Parley) -> None:
+    ref = parley.webhooks.create({"url": "https://93.184.216.34/hook"})["webhookRef"]
+    faulty = Faulty(lost=1)
+    through(faulty).webhooks.delete(ref)
+    assert len(faulty.requests) == 2
+    with pytest.raises(ParleyError):
+        parley.webhooks.delete(ref)
+
+
+def test_retries_end() -> None:
+    faulty = Faulty(lost=9)
+    with pytest.raises(httpx.ReadError):
+        through(faulty, max_retries=1).meetings.read("x")
+    assert len(faulty.requests) == 2
+
+
+def test_an_answer_that_is_not_the_services_own_is_an_error_too() -> None:
+    faulty = Faulty(answers=[httpx.Response(404, text="<html>")])
+    with pytest.raises(ParleyError) as refused:
+        through(faulty).meetings.read("x")
+    assert (refused.value.status, refused.value.code, refused.value.problem) == (404, "unknown", None)
+
+
+def test_waiting_goes_on_when_the_service_holds_as_many_reads_as_it_may(parley: Parley) -> None:
+    ref = parley.meetings.create({"title": "One too many"})["meetingRef"]
+    parley.meetings.cancel(ref)
+    faulty = Faulty(answers=[problem(429, "rate_limited", {"retry-after": "0"})])
+    waited = through(faulty, max_retries=0).transcripts.wait_for(ref)
+    assert (waited["status"], len(faulty.requests)) == ("available", 2)
+    assert faulty.requests[0].headers["prefer"] == "wait=20"

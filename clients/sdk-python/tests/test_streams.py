@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import aclosing, closing
+
+import httpx
+import pytest
+from conftest import client
+from faults import Breaking, Faulty, problem, through
+
+from parley_meetings import AsyncParley, Parley, ParleyError, StreamedEvent
+
+
+def cancel_one(parley: Parley) -> None:
+    parley.meetings.cancel(parley.meetings.create({"title": "Cancelled"})["meetingRef"])
+
+
+def test_the_stream_of_events_outlives_a_broken_connection_without_a_gap_and_without_a_repetition() -> None:
+    breaking = Breaking()
+    got: list[StreamedEvent] = []
+    with client("PARLEY_STREAM_KEY") as parley:
+        cancel_one(parley)
+        with closing(through(breaking, "PARLEY_STREAM_KEY").events.stream(last_event_id="0")) as stream:
+            for event in stream:
+                got.append(event)
+                if len(got) == 3:
+                    cancel_one(parley)
+                if len(got) == 6:
+                    break
+    assert [event.id for event in got] == ["1", "2", "3", "4", "5", "6"]
+    assert got[0].event["type"] == "meeting.state_changed"
+    assert got[0].event["data"]["meetingState"] == "cancelled"
+    assert breaking.connections == 2
+
+
+def test_a_stream_that_is_refused_for_good_raises() -> None:
+    with client("PARLEY_READER_KEY") as parley, pytest.raises(ParleyError) as refused:
+        next(parley.events.stream())
+    assert (refused.value.status, refused.value.code) == (403, "insufficient_scope")
+
+
+def test_live_words_are_told_apart_and_end_with_the_meeting() -> None:
+    words = (
+        'id: 1\nevent: segment\ndata: {"text":"Good morning"}\n\n: ping\n\n'
+        'event: interim\ndata: {"text":"How"}\n\nid: 2\nevent: gap\ndata: {"reason":"audio_lost"}\n\n'
+    )
+    ends = 'id: 3\nevent: end\ndata: {"reason":"meeting_over"}\n\n'
+    answers = [httpx.Response(200, text=words), httpx.Response(200, text=ends)]
+    faulty = Faulty(answers=answers)
+    heard = list(through(faulty).transcripts.live("mtg_x", interim=True))
+    assert [word["kind"] for word in heard] == ["segment", "interim", "gap"]
+    assert faulty.requests[0].url.query == b"interim=true"
+    assert faulty.requests[1].headers["last-event-id"] == "2"
+
+
+def test_live_words_of_no_meeting_are_refused(parley: Parley) -> None:
+    with pytest.raises(ParleyError) as refused:
+        list(parley.transcripts.live("mtg_x"))
+    assert refused.value.code == "meeting_not_found"
+
+
+def test_the_asynchronous_client_does_the_same() -> None:
+    async def walk() -> None:
+        async with AsyncParley(base_url=os.environ["PARLEY_URL"], api_key=os.environ["PARLEY_ASYNC_KEY"]) as parley:
+            ref = (await parley.meetings.create({"title": "Asynchronous"}))["meetingRef"]
+            waiting = asyncio.create_task(parley.transcripts.wait_for(ref, timeout=20))
+            assert "#k=" in (await parley.guest_links.create(ref))["guestUrl"]
+            await parley.meetings.cancel(ref)
+            assert (await waiting)["reason"] == "meeting_cancelled"
+            assert [meeting["meetingRef"] async for meeting in parley.meetings.list_all(page_size=1)] == [ref]
+            async with aclosing(parley.events.stream(last_event_id="0")) as stream:
+                first = await anext(stream)
+            assert first.event["data"]["meetingRef"] == ref
+            with pytest.raises(ParleyError) as refused:
+                await parley.meetings.end(ref)
+            assert refused.value.code == "invalid_state"
+
+    asyncio.run(walk())
+
+
+def test_a_call_of_the_asynchronous_client_ends_when_its_task_is_cancelled() -> None:
+    asked = asyncio.Event()
+
+    async def away(request: httpx.Request) -> httpx.Response:
+        asked.set()
+        return problem(503, "unavailable", {"retry-after": "60"})
+
+    async def give_up() -> None:
+        http = httpx.AsyncClient(transport=httpx.MockTransport(away))
+        parley = AsyncParley(base_url="http://127.0.0.1", api_key="key", http_client=http)
+        call = asyncio.create_task(parley.meetings.read("x"))
+        await asked.wait()
+        call.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+
+    asyncio.run(give_up())
