@@ -13,6 +13,7 @@ import { webhookReceiver } from '../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../dev/world/service/webhook-scene.ts';
 import { until } from '../../dev/world/until.ts';
 import { projectRoot } from '../../setup/places.mjs';
+import { version } from '../../src/app/version.ts';
 import { createClient } from '../sdk-typescript/client.ts';
 
 const BUILD_MS = 180_000;
@@ -35,9 +36,10 @@ async function run(program: string, ...args: string[]): Promise<{ code: number; 
   );
 }
 
-async function mustRun(program: string, ...args: string[]): Promise<void> {
+async function mustRun(program: string, ...args: string[]): Promise<string> {
   const { code, said } = await run(program, ...args);
   if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${said}`);
+  return said;
 }
 
 const settings: Record<string, string> = {
@@ -63,10 +65,11 @@ async function deliveredWebhook(): Promise<object> {
   return { secret, headers, body: call.body };
 }
 
+let wheel = '';
 beforeAll(async () => {
   await mustRun('python3', '-m', 'venv', 'venv');
   await mustRun(python, '-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', '.', sdk);
-  const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl')) ?? 'no wheel';
+  wheel = (await readdir(folder)).find((name) => name.endsWith('.whl')) ?? 'no wheel';
   await mustRun(python, '-m', 'pip', 'install', '--quiet', wheel);
   const readme = await readFile(join(sdk, 'README.md'), 'utf8');
   await writeFile(join(folder, 'walk.py'), /```python\n(.*?)```/s.exec(readme)?.[1] ?? '');
@@ -93,7 +96,7 @@ test('the program of the README prints the link and, once the meeting is over, w
   expect(await said).toMatch(/#k=.*\nNo summary: empty, meeting_cancelled\n$/s);
 });
 
-test('both clients have the same methods as the client for TypeScript', async () => {
+test('both clients have the version of the product and the methods of the client for TypeScript', async () => {
   const snake = (name: string) => name.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
   const typed = Object.entries(createClient({ baseUrl: world.url, apiKey })).flatMap(
     ([resource, methods]) =>
@@ -101,6 +104,8 @@ test('both clients have the same methods as the client for TypeScript', async ()
   );
   const listing = `
 import parley_meetings as p
+print(p.__version__)
+print("--")
 for kind in (p.Parley, p.AsyncParley):
     client = kind(base_url="http://x", api_key="x")
     for name, resource in vars(client).items():
@@ -108,8 +113,11 @@ for kind in (p.Parley, p.AsyncParley):
             print(*(f"{name}.{method}" for method in dir(resource) if not method.startswith("_")), sep="\\n")
     print("--")
 `;
-  const { said } = await run(python, '-c', listing);
-  const [blocking, asynchronous] = said.split('--\n').map((one) => one.trim().split('\n').sort());
+  const said = await mustRun(python, '-c', listing);
+  const [itsVersion, blocking, asynchronous] = said
+    .split('--\n')
+    .map((one) => one.trim().split('\n').sort());
+  expect([itsVersion, wheel]).toEqual([[version], `parley_meetings-${version}-py3-none-any.whl`]);
   expect(blocking).toEqual(typed.sort());
   expect(asynchronous).toEqual(blocking);
 });
@@ -120,14 +128,12 @@ test(
     await mustRun(python, '-m', 'pip', 'install', '--quiet', 'mypy==2.4.1', 'pytest==9.2.0');
     await cp(join(sdk, 'tests'), join(folder, 'tests'), { recursive: true });
     const strict = ['--strict', '--python-version', '3.10', '-p', 'parley_meetings'];
-    expect(await run(python, '-m', 'mypy', ...strict)).toMatchObject({ code: 0 });
+    await mustRun(python, '-m', 'mypy', ...strict);
     const files = (await readdir(join(folder, 'tests'))).filter((name) => name.endsWith('.py'));
     const paths = files.map((name) => join('tests', name));
-    expect(await run(python, '-m', 'mypy', '--strict', 'walk.py', ...paths)).toMatchObject({
-      code: 0,
-    });
-    const cases = await run(python, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'tests');
-    expect(cases).toMatchObject({ code: 0, said: expect.stringContaining(' passed') });
+    await mustRun(python, '-m', 'mypy', '--strict', 'walk.py', ...paths);
+    const said = await mustRun(python, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'tests');
+    expect(said).toMatch(/^\d+ passed in [^,]*$/m);
   },
   BUILD_MS,
 );

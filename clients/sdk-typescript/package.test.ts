@@ -21,7 +21,10 @@ const apiKey = await world.key();
 const root = projectRoot();
 const sdk = join(root, 'clients/sdk-typescript');
 const folder = await mkdtemp(join(tmpdir(), 'parley-sdk-'));
-const tarball = join(folder, 'parley-sdk-0.1.0.tgz');
+const manifestOf = async (path: string): Promise<Record<string, unknown>> =>
+  JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
+const { version } = await manifestOf(root);
+const tarball = join(folder, `parley-sdk-${version}.tgz`);
 const installed = join(folder, 'node_modules/@parley/sdk');
 
 beforeAll(async () => {
@@ -65,8 +68,8 @@ test('the package holds the built client, its types, the README and the license,
     'package.json',
   ]);
   expect(files.filter((path) => !/\.(js|d\.ts)$/.test(path))).toHaveLength(3);
-  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
-  expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
+  const manifest = await manifestOf(installed);
+  expect([manifest['dependencies'], manifest['peerDependencies']]).toEqual([undefined, undefined]);
 });
 
 test('publint finds nothing to say about it', async () => {
