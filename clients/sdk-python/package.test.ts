@@ -14,6 +14,9 @@ import { webhookScene } from '../../dev/world/service/webhook-scene.ts';
 import { until } from '../../dev/world/until.ts';
 import { projectRoot } from '../../setup/places.mjs';
 import { version } from '../../src/app/version.ts';
+import { cases } from '../cases/cases.ts';
+import { replayServer } from '../cases/replay-server.ts';
+import { typescriptOutcomes } from '../cases/typescript-outcomes.ts';
 import { createClient } from '../sdk-typescript/client.ts';
 
 const BUILD_MS = 180_000;
@@ -120,6 +123,23 @@ for kind in (p.Parley, p.AsyncParley):
   expect([itsVersion, wheel]).toEqual([[version], `parley_meetings-${version}-py3-none-any.whl`]);
   expect(blocking).toEqual(typed.sort());
   expect(asynchronous).toEqual(blocking);
+});
+
+test('both clients send the same requests and give the same results as the client for TypeScript', async () => {
+  const server = await replayServer();
+  const expected = await typescriptOutcomes(server);
+  await writeFile(join(folder, 'cases.json'), JSON.stringify(cases));
+  const program = join(projectRoot(), 'clients/cases/run_cases.py');
+  const said = await mustRun(python, program, 'cases.json', server.url);
+  const results: Record<'blocking' | 'asynchronous', unknown[]> = JSON.parse(said);
+  for (const name of ['blocking', 'asynchronous'] as const)
+    expect(
+      results[name].map((result, number) => ({
+        name: cases[number]?.name,
+        requests: server.sentBy(name, number),
+        result,
+      })),
+    ).toEqual(expected);
 });
 
 test(

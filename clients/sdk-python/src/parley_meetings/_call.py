@@ -40,7 +40,7 @@ class Call:
         """Once for all attempts: a POST keeps its Idempotency-Key."""
         headers = {
             "authorization": f"Bearer {api_key}",
-            "accept": JSON,
+            "accept": "*/*" if self.method == "DELETE" else JSON,
             "user-agent": f"parley-meetings-python/{VERSION}",
         }
         if self.body is not None:
