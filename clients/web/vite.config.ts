@@ -12,7 +12,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', embed: 'src/embed/parley-meeting.ts' },
+      input: {
+        index: 'index.html',
+        console: 'console.html',
+        welcome: 'welcome.html',
+        embed: 'src/embed/parley-meeting.ts',
+      },
       // Other people's pages name this file: it keeps its name.
       output: {
         entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),

@@ -31,10 +31,10 @@ export function isDone() {
   }
 }
 
-/** Builds the guest room beside the old build and then swaps the two. */
+/** Builds the pages beside the old build and then swaps the two. */
 export async function run() {
   const time = clock();
-  say('web build: the guest room');
+  say('web build: the guest room and the console');
   const made = sourcesHash();
   const fresh = join(projectRoot(), 'node_modules', `.parley-web-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
@@ -51,7 +51,7 @@ export async function run() {
     );
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    throw new SetupFault('the guest room could not be built', {
+    throw new SetupFault('the pages could not be built', {
       tried: [error.message],
       mend: ['mend the sources in clients/web'],
     });
@@ -74,9 +74,18 @@ function web() {
   return join(projectRoot(), 'clients', 'web');
 }
 
+/** What the console calls the service with. */
+function client() {
+  return join(projectRoot(), 'clients', 'sdk-typescript');
+}
+
 function sourcesHash() {
   const hash = createHash('sha256');
-  for (const path of [...filesBelow(web()), join(projectRoot(), 'package-lock.json')]) {
+  for (const path of [
+    ...filesBelow(web()),
+    ...filesBelow(client()),
+    join(projectRoot(), 'package-lock.json'),
+  ]) {
     hash
       .update(`${relative(projectRoot(), path)}\0`)
       .update(readFileSync(path))

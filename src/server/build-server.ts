@@ -13,6 +13,7 @@ import { knowAllMethods } from './binding/refuse-other-methods.ts';
 import { takeMediaEvents } from './routes/media-events.ts';
 import type { ServerContext } from './server-context.ts';
 import { serveAssets } from './pages/serve-assets.ts';
+import { serveConsole } from './pages/serve-console.ts';
 import { serveDocs } from './pages/serve-docs.ts';
 import { serveDocument } from './pages/serve-document.ts';
 import { serveGuestPage } from './pages/serve-guest-page.ts';
@@ -78,7 +79,8 @@ export function buildServer(server: ServerContext): FastifyInstance {
   serveGuestPage(app, server);
   serveAssets(app, server);
   serveHealth(app, server);
-  servePages(app, server);
+  serveConsole(app, server);
+  servePages(app);
   return app;
 }
 

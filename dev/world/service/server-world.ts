@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { type EventTail, followEvents } from '../../../src/core/event/event-tail
 import type { MediaEvent, MediaPort } from '../../../src/core/ports.ts';
 import { buildServer } from '../../../src/server/build-server.ts';
 import { heldReads, type HeldReads } from '../../../src/server/live/held-reads.ts';
+import { projectRoot } from '../../../setup/places.mjs';
 import { openLiveWords, tellLiveWords } from '../../../src/core/live-words/live-notices.ts';
 import { rateLimits, type Rates } from '../../../src/server/http/rate-limits.ts';
 import type { MeasureRequest, ReadyBody } from '../../../src/server/server-context.ts';
@@ -56,6 +57,8 @@ export type WorldOptions = {
   ctx?: Partial<Ctx>;
   /** No limits by default. */
   rates?: Partial<Rates>;
+  /** The built pages; by default some that do nothing. */
+  webDist?: string;
 };
 
 const NO_RATES: Rates = {
@@ -104,7 +107,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     health: options.health ?? (async () => ({ status: 'ok' })),
     measure: options.measure ?? (() => {}),
     media: { signallingUrl: options.signallingUrl ?? 'ws://127.0.0.1:9' },
-    webDist: await builtPage(),
+    webDist: options.webDist ?? (await builtPage()),
   });
   await server.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => server.close());
@@ -183,6 +186,8 @@ async function builtPage(): Promise<string> {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>room</title>');
+  for (const name of ['welcome.html', 'console.html'])
+    await copyFile(join(projectRoot(), 'clients/web', name), join(folder, name));
   await writeFile(join(folder, 'assets', 'room-1a2b.js'), 'export {};');
   return folder;
 }

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../../core/problem.ts';
 import { type Answer, sendAnswer } from '../http/answer.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
+import { readBuilt } from './read-built.ts';
 
 const SCRIPT_HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',
@@ -47,17 +45,6 @@ function guestPage({
     body ??= await readBuilt(webDist, 'index.html');
     return { status: 200, headers: framed ? inFrame : alone, body };
   };
-}
-
-async function readBuilt(webDist: string, name: string): Promise<string> {
-  try {
-    return await readFile(join(webDist, name), 'utf8');
-  } catch (cause) {
-    throw new Problem('unavailable', {
-      retryAfter: 5,
-      cause: new Error('The guest page is not built', { cause }),
-    });
-  }
 }
 
 function pageHeaders(publicUrl: string, ancestors: readonly string[]): Record<string, string> {

@@ -1,0 +1,42 @@
+import { ParleyError } from '../../../../sdk-typescript/client.ts';
+import { language, texts } from '../i18n/texts.ts';
+
+/** Why something failed; nothing when it did not. What the service says is English. */
+export function FaultNotice({ fault, retry }: { fault: unknown; retry?: () => void }) {
+  if (fault === null || fault === undefined) return null;
+  const detail = fault instanceof ParleyError ? fault.problem?.detail : undefined;
+  return (
+    <div class="alert" role="alert">
+      <span>
+        {sentenceFor(fault)}
+        {detail !== undefined && (
+          <>
+            {' '}
+            <bdi lang="en">{detail}</bdi>
+          </>
+        )}
+      </span>
+      {retry && (
+        <button type="button" class="button button-small" onClick={retry}>
+          {texts.tryAgain}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function sentenceFor(fault: unknown): string {
+  if (!(fault instanceof ParleyError)) return texts.unreachable;
+  const scope = fault.problem?.requiredScope;
+  if (scope !== undefined) return texts.notAllowed(scope);
+  return fault.status === 404 ? texts.notFound : texts.refused;
+}
+
+/** Instead of a part of a page that the key may not read. */
+export function LacksScope({ scope }: { scope: string }) {
+  return (
+    <p class="quiet" lang={language.get()}>
+      {texts.notAllowed(scope)}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'preact/hooks';
+import { useStore } from '../hooks/browser-hooks.ts';
+import type { Store } from '../page/store.ts';
+import { Frame } from './frame.tsx';
+import { language, texts } from './i18n/texts.ts';
+import { MeetingPage } from './meeting/meeting-page.tsx';
+import { MeetingsPage } from './meetings/meetings-page.tsx';
+import type { Route } from './route.ts';
+import { ServicePage } from './service/service-page.tsx';
+import type { ConsoleSession } from './session/session.ts';
+import { SessionContext } from './session/use-session.ts';
+import { SignIn } from './sign-in.tsx';
+
+export function ConsoleApp({ session, route }: { session: ConsoleSession; route: Store<Route> }) {
+  const state = useStore(session.state);
+  const shown = useStore(route);
+  // Components read `texts` while they render: a new language renders everything again.
+  const pageLanguage = useStore(language);
+  useEffect(() => {
+    document.title = `Parley - ${texts.console}`;
+    document.documentElement.dataset['parleyConsole'] = state.phase;
+  }, [pageLanguage, state.phase]);
+  if (state.phase === 'opening') return <p class="opening">{texts.loading}</p>;
+  if (state.phase === 'out') return <SignIn failure={state.failure} signIn={session.signIn} />;
+  return (
+    <SessionContext.Provider value={state}>
+      <Frame route={shown} signOut={session.signOut}>
+        <Page route={shown} />
+      </Frame>
+    </SessionContext.Provider>
+  );
+}
+
+function Page({ route }: { route: Route }) {
+  if (route.page === 'meeting')
+    return <MeetingPage key={route.meetingRef} meetingRef={route.meetingRef} />;
+  if (route.page === 'service') return <ServicePage />;
+  return <MeetingsPage />;
+}

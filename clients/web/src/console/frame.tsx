@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import mark from '../mark.svg';
+import { LanguageChoice } from './i18n/language-choice.tsx';
+import { texts } from './i18n/texts.ts';
+import { addressOf, type Route } from './route.ts';
+
+type Props = { route: Route; signOut(): void; children: ComponentChildren };
+
+/** What is around every page: where else to go, the language, the way out. */
+export function Frame({ route, signOut, children }: Props) {
+  const main = useRef<HTMLElement>(null);
+  const address = JSON.stringify(route);
+  const first = useRef(address);
+  useEffect(() => {
+    if (first.current === address) return;
+    first.current = '';
+    main.current?.focus();
+    scrollTo(0, 0);
+  }, [address]);
+  const isAt = (page: Route['page'], within?: Route['page']) =>
+    route.page === page || route.page === within ? 'page' : undefined;
+  return (
+    <div class="console">
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        {texts.skip}
+      </button>
+      <header class="console-top">
+        <p class="brand">
+          <img src={mark} alt="" width="28" height="28" />
+          Parley
+        </p>
+        <nav aria-label={texts.nav.name}>
+          <a href={addressOf.meetings} aria-current={isAt('meetings', 'meeting')}>
+            {texts.nav.meetings}
+          </a>
+          <a href={addressOf.service} aria-current={isAt('service')}>
+            {texts.nav.service}
+          </a>
+        </nav>
+        <div class="console-person">
+          <LanguageChoice />
+          <button type="button" class="button button-small" onClick={signOut}>
+            {texts.signOut}
+          </button>
+        </div>
+      </header>
+      <main ref={main} tabIndex={-1} class="console-page">
+        {children}
+      </main>
+    </div>
+  );
+}

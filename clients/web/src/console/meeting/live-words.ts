@@ -1,0 +1,31 @@
+import type { LiveWords } from '../../../../sdk-typescript/client.ts';
+
+const MAX_LINES = 200;
+
+export type LiveLine = { ref: string; name: string; text: string; isFinal: boolean };
+
+/**
+ * The lines after one more piece of news: interim words are replaced in their place, and stand last until they are
+ * final. Keeps the last 200.
+ */
+export function addLiveWords(lines: readonly LiveLine[], words: LiveWords): readonly LiveLine[] {
+  const others = lines.filter(({ ref }) => ref !== words.utteranceRef);
+  if (words.kind === 'gap') return others;
+  const line = {
+    ref: words.utteranceRef,
+    name: words.displayName,
+    text: words.text,
+    isFinal: words.kind === 'segment',
+  };
+  if (line.isFinal) {
+    const firstOpen = others.findIndex(({ isFinal }) => !isFinal);
+    const at = firstOpen < 0 ? others.length : firstOpen;
+    return [...others.slice(0, at), line, ...others.slice(at)].slice(-MAX_LINES);
+  }
+  const before = lines.findIndex(({ ref }) => ref === words.utteranceRef);
+  // Interim words that come after the final ones of the same range say nothing new.
+  if (lines[before]?.isFinal) return lines;
+  return before < 0
+    ? [...lines, line].slice(-MAX_LINES)
+    : lines.map((each, index) => (index === before ? line : each));
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'lucide-preact';
+import type { Meeting } from '../../../../../contract/generated/api.ts';
+import { CopyField } from '../components/copy-field.tsx';
+import { FaultNotice } from '../components/fault-notice.tsx';
+import { SureButton } from '../components/sure-button.tsx';
+import { texts } from '../i18n/texts.ts';
+import { useAction } from '../session/use-action.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** What can be done with the meeting as it is now, as far as the key may. */
+export function MeetingActions({ meeting, changed }: { meeting: Meeting; changed: () => void }) {
+  const { client, may } = useSession();
+  const [guestUrl, setGuestUrl] = useState<string | null>(null);
+  const { busy, fault, run } = useAction();
+  const { meetingRef, meetingState, locked } = meeting;
+  const isOpen = meetingState === 'created' || meetingState === 'in_progress';
+  const change = (act: () => Promise<unknown>) => void run(act).then(changed);
+  if (!isOpen) return null;
+  return (
+    <>
+      <div class="row">
+        {may('guest-links:write') && (
+          <button
+            type="button"
+            class="button button-small"
+            disabled={busy}
+            onClick={() =>
+              void run(async () =>
+                setGuestUrl((await client.guestLinks.create(meetingRef)).guestUrl),
+              )
+            }
+          >
+            <Link aria-hidden="true" />
+            {texts.meeting.newLink}
+          </button>
+        )}
+        {may('participants:write') && (
+          <button
+            type="button"
+            class="button button-small"
+            disabled={busy}
+            onClick={() =>
+              change(() =>
+                locked ? client.meetings.unlock(meetingRef) : client.meetings.lock(meetingRef),
+              )
+            }
+          >
+            {locked ? texts.meeting.unlock : texts.meeting.lock}
+          </button>
+        )}
+        {may('meetings:write') && meetingState === 'in_progress' && (
+          <SureButton
+            name={texts.meeting.end}
+            question={texts.meeting.sureEnd}
+            disabled={busy}
+            onSure={() => change(() => client.meetings.end(meetingRef))}
+          />
+        )}
+        {may('meetings:write') && meetingState === 'created' && (
+          <SureButton
+            name={texts.meeting.cancel}
+            question={texts.meeting.sureCancel}
+            disabled={busy}
+            onSure={() => change(() => client.meetings.cancel(meetingRef))}
+          />
+        )}
+      </div>
+      <FaultNotice fault={fault} />
+      {guestUrl !== null && (
+        <div class="card">
+          <p class="quiet">{texts.meetings.linkHelp}</p>
+          <CopyField label={texts.meetings.link} value={guestUrl} copy={texts.meetings.copyLink} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ComponentChildren } from 'preact';
+import type { Segment, Summary } from '../../../../../contract/generated/api.ts';
+import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
+import { formatDate, formatLength } from '../i18n/format.ts';
+import { texts } from '../i18n/texts.ts';
+import type { Loaded } from '../session/use-loaded.ts';
+import { ArtifactNote } from './artifact-note.tsx';
+
+type Show = (segmentRefs: readonly string[]) => void;
+type Props = { result: Loaded<Summary> | null; segments: readonly Segment[]; show: Show };
+
+export function SummaryPane({ result, segments, show }: Props) {
+  return (
+    <section class="card pane" aria-labelledby="summary-title">
+      <h2 id="summary-title">{texts.meeting.summary}</h2>
+      {result === null ? (
+        <LacksScope scope="summaries:read" />
+      ) : (
+        <>
+          <FaultNotice fault={result.fault} retry={result.reload} />
+          {result.value !== null && (
+            <>
+              <ArtifactNote artifact={result.value} />
+              <Items summary={result.value} segments={segments} show={show} />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+type ItemsProps = { summary: Summary; segments: readonly Segment[]; show: Show };
+
+function Items({ summary, segments, show }: ItemsProps) {
+  const begins = new Map(segments.map(({ segmentRef, startMs }) => [segmentRef, startMs]));
+  const jump = (refs: readonly string[]) => <Jump refs={refs} begins={begins} show={show} />;
+  return (
+    <div lang={summary.languageCode ?? undefined}>
+      {summary.overview !== null && <p dir="auto">{summary.overview}</p>}
+      <Part title={texts.meeting.decisions} items={summary.decisions}>
+        {({ text, segmentRefs }) => (
+          <>
+            <bdi>{text}</bdi> {jump(segmentRefs)}
+          </>
+        )}
+      </Part>
+      <Part title={texts.meeting.actionItems} items={summary.actionItems}>
+        {({ text, ownerDisplayName, dueDate, segmentRefs }) => (
+          <>
+            {ownerDisplayName !== null && (
+              <>
+                <strong>
+                  <bdi>{ownerDisplayName}</bdi>
+                </strong>
+                :{' '}
+              </>
+            )}
+            <bdi>{text}</bdi>
+            {dueDate !== null && (
+              <span class="quiet"> {texts.meeting.due(formatDate(dueDate))}</span>
+            )}{' '}
+            {jump(segmentRefs)}
+          </>
+        )}
+      </Part>
+      <Part title={texts.meeting.keyPoints} items={summary.keyPoints}>
+        {({ text, segmentRefs }) => (
+          <>
+            <bdi>{text}</bdi> {jump(segmentRefs)}
+          </>
+        )}
+      </Part>
+      <Part title={texts.meeting.topics} items={summary.topics}>
+        {({ title, text, segmentRefs }) => (
+          <>
+            <strong>
+              <bdi>{title}</bdi>
+            </strong>
+            : <bdi>{text}</bdi> {jump(segmentRefs)}
+          </>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+type PartProps<T> = {
+  title: string;
+  items: readonly T[];
+  children: (item: T) => ComponentChildren;
+};
+
+function Part<T>({ title, items, children }: PartProps<T>) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="items">
+        {items.map((item, index) => (
+          <li key={index}>{children(item)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type JumpProps = { refs: readonly string[]; begins: ReadonlyMap<string, number>; show: Show };
+
+/** Leads to the words of an item; nothing where they cannot be read. */
+function Jump({ refs, begins, show }: JumpProps) {
+  const known = refs.filter((ref) => begins.has(ref));
+  const begin = begins.get(known[0] ?? '');
+  if (begin === undefined) return null;
+  const time = formatLength(begin);
+  return (
+    <button
+      type="button"
+      class="jump"
+      aria-label={texts.meeting.showWords(time)}
+      title={texts.meeting.showWords(time)}
+      onClick={() => show(known)}
+    >
+      {time}
+    </button>
+  );
+}

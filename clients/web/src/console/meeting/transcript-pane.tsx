@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Segment, Transcript } from '../../../../../contract/generated/api.ts';
+import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
+import { formatLength } from '../i18n/format.ts';
+import { texts } from '../i18n/texts.ts';
+import type { Loaded } from '../session/use-loaded.ts';
+import { ArtifactNote } from './artifact-note.tsx';
+
+/** `shown`: the segments that an item of the summary rests on; the first is brought into sight. */
+type Props = { result: Loaded<Transcript> | null; shown: readonly string[] };
+
+export function TranscriptPane({ result, shown }: Props) {
+  return (
+    <section class="card pane" aria-labelledby="transcript-title">
+      <h2 id="transcript-title">{texts.meeting.transcript}</h2>
+      {result === null ? (
+        <LacksScope scope="transcripts:read" />
+      ) : (
+        <>
+          <FaultNotice fault={result.fault} retry={result.reload} />
+          {result.value !== null && (
+            <>
+              <ArtifactNote artifact={result.value} />
+              <Words transcript={result.value} shown={shown} />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Words({ transcript, shown }: { transcript: Transcript; shown: readonly string[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  const names = useMemo(
+    () => new Map(transcript.speakers.map((one) => [one.speakerRef, one.displayName])),
+    [transcript],
+  );
+  useEffect(() => {
+    const first = shown[0];
+    if (first === undefined) return;
+    const segment = list.current?.querySelector<HTMLElement>(`[data-ref="${CSS.escape(first)}"]`);
+    segment?.focus({ preventScroll: true });
+    segment?.scrollIntoView({ block: 'center' });
+  }, [shown]);
+  if (transcript.segments.length === 0) return null;
+  return (
+    <ol class="words" ref={list}>
+      {transcript.segments.map((segment) => (
+        <SegmentLine
+          key={segment.segmentRef}
+          segment={segment}
+          name={names.get(segment.speakerRef ?? '') ?? ''}
+          isShown={shown.includes(segment.segmentRef)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type LineProps = { segment: Segment; name: string; isShown: boolean };
+
+function SegmentLine({ segment, name, isShown }: LineProps) {
+  return (
+    <li
+      tabIndex={-1}
+      data-ref={segment.segmentRef}
+      data-shown={isShown}
+      aria-current={isShown ? 'true' : undefined}
+    >
+      <span class="words-head">
+        <bdi>{name || texts.meeting.guest}</bdi>
+        <span class="quiet small">{formatLength(segment.startMs)}</span>
+      </span>
+      <span dir="auto" lang={segment.languageCode ?? undefined}>
+        {segment.text}
+      </span>
+    </li>
+  );
+}

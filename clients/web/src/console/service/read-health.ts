@@ -1,0 +1,24 @@
+export type ComponentName = 'database' | 'media' | 'speech' | 'summary';
+export type Health = {
+  status: 'ok' | 'degraded' | 'unavailable';
+  version: string;
+  components: Record<
+    ComponentName,
+    {
+      status: 'ok' | 'starting' | 'degraded' | 'unavailable' | 'off';
+      detail?: string;
+      engine?: string;
+    }
+  >;
+};
+
+/** What `/health/ready` says; 503 comes with the same body. */
+export async function readHealth(signal: AbortSignal): Promise<Health> {
+  const response = await fetch('/health/ready', {
+    signal,
+    headers: { accept: 'application/json' },
+  });
+  const health: Partial<Health> = await response.json();
+  if (health.components === undefined) throw new Error('That is no answer of the service');
+  return health as Health;
+}

@@ -1,0 +1,32 @@
+import type { Event } from '../../../../../contract/generated/api.ts';
+import { type ParleyClient, ParleyError } from '../../../../sdk-typescript/client.ts';
+
+/** null: some events may have been missed. */
+export type Listener = (event: Event | null) => void;
+export type EventFeed = { subscribe(listener: Listener): () => void };
+
+/** Events as long as `signal` lasts; silent when the key may not read them. */
+export function followEvents(client: ParleyClient, signal: AbortSignal): EventFeed {
+  const listeners = new Set<Listener>();
+  const tell: Listener = (event) => {
+    for (const listener of listeners) listener(event);
+  };
+  void follow(client, signal, tell);
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+async function follow(client: ParleyClient, signal: AbortSignal, tell: Listener): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for await (const { event } of client.events.stream({ signal })) tell(event);
+    } catch (error) {
+      if (!(error instanceof ParleyError) || error.code !== 'events_expired') return;
+    }
+    tell(null);
+  }
+}

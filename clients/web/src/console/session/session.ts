@@ -1,0 +1,61 @@
+import type { Key } from '../../../../../contract/generated/api.ts';
+import { createClient, type ParleyClient, ParleyError } from '../../../../sdk-typescript/client.ts';
+import { createStore } from '../../page/store.ts';
+import { type EventFeed, followEvents } from './event-feed.ts';
+import { forgetKey, loadKey, storeKey } from './stored-key.ts';
+
+export type SignedIn = { phase: 'in'; client: ParleyClient; key: Key; feed: EventFeed };
+/** `failure`: why nobody is signed in, when somebody tried. */
+export type SignedOut = { phase: 'out'; failure: 'wrong' | 'expired' | 'unreachable' | null };
+export type SessionState = { phase: 'opening' } | SignedIn | SignedOut;
+
+export type ConsoleSession = ReturnType<typeof openSession>;
+
+/** Who is signed in to the console of this tab. */
+export function openSession(baseUrl: string) {
+  const stored = loadKey();
+  const state = createStore<SessionState>(
+    stored === null ? { phase: 'out', failure: null } : { phase: 'opening' },
+  );
+  let stop = new AbortController();
+
+  const signOut = (failure: SignedOut['failure'] = null): void => {
+    stop.abort();
+    forgetKey();
+    state.set({ phase: 'out', failure });
+  };
+
+  const signIn = async (
+    apiKey: string,
+    whenRefused: SignedOut['failure'] = 'wrong',
+  ): Promise<void> => {
+    stop.abort();
+    stop = new AbortController();
+    const { signal } = stop;
+    // A key that was revoked meanwhile signs out, whatever page asked.
+    const watched: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (response.status === 401 && !signal.aborted && state.get().phase === 'in')
+        signOut('expired');
+      return response;
+    };
+    const client = createClient({ baseUrl, apiKey, fetch: watched });
+    try {
+      const key = await client.keys.readOwn({ signal });
+      storeKey(apiKey);
+      state.set({ phase: 'in', client, key, feed: followEvents(client, signal) });
+    } catch (error) {
+      if (!signal.aborted) refuse(error, whenRefused);
+    }
+  };
+
+  /** Only a key that the service knows to be wrong is forgotten. */
+  const refuse = (error: unknown, whenRefused: SignedOut['failure']): void => {
+    if (error instanceof ParleyError && error.status < 500 && error.status !== 429)
+      signOut(whenRefused);
+    else state.set({ phase: 'out', failure: 'unreachable' });
+  };
+
+  if (stored !== null) void signIn(stored, 'expired');
+  return { state, signIn: (apiKey: string) => signIn(apiKey), signOut: () => signOut() };
+}

@@ -1,0 +1,29 @@
+import { useState } from 'preact/hooks';
+
+export type Action = {
+  busy: boolean;
+  fault: unknown;
+  /** False when it failed, or when one is under way. */
+  run(act: () => Promise<unknown>): Promise<boolean>;
+};
+
+/** One thing at a time that somebody asked for, and why it failed. */
+export function useAction(): Action {
+  const [state, setState] = useState<{ busy: boolean; fault: unknown }>({
+    busy: false,
+    fault: null,
+  });
+  const run: Action['run'] = async (act) => {
+    if (state.busy) return false;
+    setState({ busy: true, fault: null });
+    try {
+      await act();
+      setState({ busy: false, fault: null });
+      return true;
+    } catch (fault) {
+      setState({ busy: false, fault });
+      return false;
+    }
+  };
+  return { ...state, run };
+}

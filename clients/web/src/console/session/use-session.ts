@@ -1,0 +1,43 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useRef } from 'preact/hooks';
+import type { Event } from '../../../../../contract/generated/api.ts';
+import type { SignedIn } from './session.ts';
+
+const GATHER_MS = 250;
+/** For those whose key may not read events, and for events that were missed. */
+const ANYWAY_EVERY_MS = 30_000;
+
+export const SessionContext = createContext<SignedIn | null>(null);
+
+export function useSession(): SignedIn & { may(scope: string): boolean } {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('Nobody is signed in');
+  return { ...session, may: (scope) => session.key.scopes.includes(scope) };
+}
+
+/** Calls `reload` soon after an event that `concerns` the page, once for several, and every half minute anyway. */
+export function useNews(concerns: (event: Event) => boolean, reload: () => void): void {
+  const { feed } = useSession();
+  const latest = useRef({ concerns, reload });
+  latest.current = { concerns, reload };
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const reloadOnce = () => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        latest.current.reload();
+      }, GATHER_MS);
+    };
+    const unsubscribe = feed.subscribe((event) => {
+      if (event === null || latest.current.concerns(event)) reloadOnce();
+    });
+    const anyway = setInterval(() => {
+      if (document.visibilityState === 'visible') reloadOnce();
+    }, ANYWAY_EVERY_MS);
+    return () => {
+      unsubscribe();
+      clearInterval(anyway);
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [feed]);
+}

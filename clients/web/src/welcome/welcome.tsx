@@ -1,0 +1,64 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { Select } from '../components/select.tsx';
+import { directionOf, type Language, LANGUAGES, pickLanguage } from '../i18n/pick-language.ts';
+import mark from '../mark.svg';
+import { loadLanguagePreference, saveLanguagePreference } from '../page/preferences.ts';
+import { WELCOME } from './texts.ts';
+
+const CHOICES = (Object.entries(LANGUAGES) as [Language, string][]).map(([value, name]) => ({
+  value,
+  name,
+  lang: value,
+}));
+
+/** What this service is, and where to go from here. */
+export function Welcome() {
+  const [language, setLanguage] = useState(() =>
+    pickLanguage([loadLanguagePreference() ?? '', ...navigator.languages]),
+  );
+  const texts = WELCOME[language];
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
+  }, [language]);
+  const ways = [
+    { address: '/console', ...texts.console },
+    { address: '/v1/docs', ...texts.docs },
+    { address: '/v1/openapi.json', ...texts.contract },
+    { address: '/health/ready', ...texts.health },
+  ];
+  return (
+    <main class="welcome">
+      <div class="welcome-top">
+        <p class="brand">
+          <img src={mark} alt="" width="28" height="28" />
+          Parley
+        </p>
+        <Select
+          label={texts.language}
+          choices={CHOICES}
+          chosen={language}
+          onChoose={(chosen) => {
+            saveLanguagePreference(chosen);
+            setLanguage(chosen);
+          }}
+        />
+      </div>
+      <h1>{texts.title}</h1>
+      <p class="welcome-what">{texts.what}</p>
+      <ul class="welcome-ways">
+        {ways.map(({ address, name, help }) => (
+          <li key={address}>
+            <a class="welcome-way" href={address}>
+              <strong>{name}</strong>
+              <span class="quiet">{help}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">
+        {texts.api} <code dir="ltr">{location.origin}/v1/meetings</code>
+      </p>
+    </main>
+  );
+}
