@@ -1,7 +1,8 @@
 import type { GuestLink } from '../../contract/generated/api.ts';
 import type { ParleyClient } from '../sdk-typescript/client.ts';
 import { countOf, readArguments } from './read-arguments.ts';
-import { clientUsage } from './usage.ts';
+import { table } from './table.ts';
+import { clientUsage } from './client-pages.ts';
 import { UsageError } from './usage-error.ts';
 
 export async function linksCommand(
@@ -14,7 +15,7 @@ export async function linksCommand(
     case 'list': {
       const given = readArguments(args, { refs: ['REF'] });
       const links = await client.guestLinks.list(given.refs[0] ?? '');
-      return given.flag('json') ? JSON.stringify(links) : links.map(line).join('\n');
+      return given.flag('json') ? JSON.stringify(links) : tableOf(links);
     }
     case 'revoke': {
       const given = readArguments(args, { refs: ['REF', 'LINKREF'] });
@@ -53,8 +54,13 @@ async function create(client: ParleyClient, args: string[]): Promise<string> {
   return given.flag('json') ? JSON.stringify(made) : made.guestUrl;
 }
 
-function line(link: GuestLink): string {
-  const state = link.revokedAt === null ? `until ${link.expiresAt}` : `revoked ${link.revokedAt}`;
-  const uses = link.maxUses === null ? `used ${link.uses}` : `used ${link.uses} of ${link.maxUses}`;
-  return [link.guestLinkRef, state, uses, link.displayName ?? ''].join('\t');
-}
+const tableOf = (links: readonly GuestLink[]): string =>
+  table(
+    ['LINK', 'STATE', 'USES', 'NAME'],
+    links.map((link) => [
+      link.guestLinkRef,
+      link.revokedAt === null ? `until ${link.expiresAt}` : `revoked ${link.revokedAt}`,
+      link.maxUses === null ? String(link.uses) : `${link.uses} of ${link.maxUses}`,
+      link.displayName ?? '',
+    ]),
+  );

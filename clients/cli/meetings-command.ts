@@ -6,7 +6,8 @@ import type {
 } from '../../contract/generated/api.ts';
 import type { ParleyClient } from '../sdk-typescript/client.ts';
 import { type Arguments, countOf, readArguments } from './read-arguments.ts';
-import { clientUsage } from './usage.ts';
+import { details, table } from './table.ts';
+import { clientUsage } from './client-pages.ts';
 import { UsageError } from './usage-error.ts';
 
 const USUAL_LIMIT = 50;
@@ -78,21 +79,36 @@ async function list(client: ParleyClient, args: string[]): Promise<string> {
   };
   for await (const meeting of client.meetings.listAll(wish))
     if (meetings.push(meeting) >= limit) break;
-  return given.flag('json') ? JSON.stringify(meetings) : meetings.map(line).join('\n');
+  return given.flag('json') ? JSON.stringify(meetings) : tableOf(meetings);
 }
 
 const shown = (meeting: Meeting, given: Arguments): string =>
-  given.flag('json') ? JSON.stringify(meeting) : line(meeting);
+  given.flag('json') ? JSON.stringify(meeting) : aboutMeeting(meeting);
 
-function line(meeting: Meeting): string {
-  const state =
-    meeting.stateReason === null
-      ? meeting.meetingState
-      : `${meeting.meetingState} (${meeting.stateReason})`;
-  return [
-    meeting.meetingRef,
-    state,
-    meeting.schedule?.startAt ?? meeting.createdAt,
-    meeting.title,
-  ].join('\t');
+const stateOf = ({ meetingState, stateReason }: Meeting): string =>
+  stateReason === null ? meetingState : `${meetingState} (${stateReason})`;
+
+function aboutMeeting(meeting: Meeting): string {
+  const { schedule } = meeting;
+  return details({
+    meeting: meeting.meetingRef,
+    title: meeting.title,
+    state: stateOf(meeting),
+    planned: schedule && `${schedule.startAt} to ${schedule.endAt} (${schedule.timezone})`,
+    language: meeting.languageCode,
+    created: meeting.createdAt,
+    started: meeting.startedAt,
+    ended: meeting.endedAt,
+  });
 }
+
+const tableOf = (meetings: readonly Meeting[]): string =>
+  table(
+    ['MEETING', 'STATE', 'AT', 'TITLE'],
+    meetings.map((meeting) => [
+      meeting.meetingRef,
+      stateOf(meeting),
+      meeting.schedule?.startAt ?? meeting.createdAt,
+      meeting.title,
+    ]),
+  );

@@ -23,14 +23,15 @@ test('`parley meetings` runs the client with the settings of the environment', a
 });
 
 test.each([
-  ['-h'],
-  ['keys', 'create', '--help'],
-  ['meetings', '-h'],
-  ['transcript', 'x', '--help'],
-  ['help'],
-])('`parley %s %s %s` prints the commands', async (...args) => {
-  const { stdout } = await run(process.execPath, [PROGRAM, ...args.filter(Boolean)]);
-  expect(stdout).toMatch(/^Usage: parley COMMAND\n/);
+  ['-h', /^Usage: parley COMMAND\n[^]*meetings create[^]*keys create[^]*Exit codes:/],
+  ['help', /^Usage: parley COMMAND\n/],
+  ['keys create --help', /^Usage: parley keys create [^]*--scopes A,B[^]*meetings:read/],
+  ['meetings -h', /^Usage: parley meetings COMMAND\n(?![^]*keys create)[^]*meetings cancel REF/],
+  ['help meetings list', /^Usage: parley meetings list [^]*in_progress/],
+  ['transcript x --help', /^Usage: parley transcript REF [^]*--format F/],
+])('`parley %s` prints the page of what it names', async (line, page) => {
+  const { stdout } = await run(process.execPath, [PROGRAM, ...line.split(' ')]);
+  expect(stdout).toMatch(page);
 });
 
 test('`parley --version` prints the version', async () => {

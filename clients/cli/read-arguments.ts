@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { clientUsage } from './usage.ts';
+import { clientUsage } from './client-pages.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Arguments = {

@@ -1,9 +1,9 @@
 import type { Summary, Transcript } from '../../contract/generated/api.ts';
 import type { ParleyClient, TranscriptMediaType } from '../sdk-typescript/client.ts';
 import { type Arguments, readArguments } from './read-arguments.ts';
+import type { Tell } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
-type Note = (text: string) => void;
 const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
   vtt: 'text/vtt',
   srt: 'application/x-subrip',
@@ -14,7 +14,7 @@ const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
 export async function transcriptCommand(
   client: ParleyClient,
   args: string[],
-  note: Note,
+  { note, progress }: Tell,
 ): Promise<string> {
   const given = readArguments(args, { text: ['format'], flags: ['wait'], refs: ['REF'] });
   const [ref = ''] = given.refs;
@@ -24,8 +24,14 @@ export async function transcriptCommand(
     throw new UsageError('--format must be one of: json, vtt, srt, text.');
   if (mediaType !== undefined && given.flag('json'))
     throw new UsageError('Give either --json or another --format.');
-  if (mediaType === undefined) return JSON.stringify(await read(client.transcripts, ref, given));
-  const transcript = await read(client.transcripts, ref, given);
+  if (mediaType === undefined)
+    return JSON.stringify(
+      await read(client.transcripts, ref, { given, show: showing('transcript', progress) }),
+    );
+  const transcript = await read(client.transcripts, ref, {
+    given,
+    show: showing('transcript', progress),
+  });
   const text = await client.transcripts.readAs(mediaType, ref);
   noteWhatIsMissing(transcript, 'transcript', note);
   return text;
@@ -34,10 +40,13 @@ export async function transcriptCommand(
 export async function summaryCommand(
   client: ParleyClient,
   args: string[],
-  note: Note,
+  { note, progress }: Tell,
 ): Promise<string> {
   const given = readArguments(args, { flags: ['wait'], refs: ['REF'] });
-  const summary = await read(client.summaries, given.refs[0] ?? '', given);
+  const summary = await read(client.summaries, given.refs[0] ?? '', {
+    given,
+    show: showing('summary', progress),
+  });
   if (given.flag('json')) return JSON.stringify(summary);
   noteWhatIsMissing(summary, 'summary', note);
   return paragraphs(summary).join('\n');
@@ -45,11 +54,38 @@ export async function summaryCommand(
 
 type Readable<T> = { read(ref: string): Promise<T>; waitFor(ref: string): Promise<T> };
 
-function read<T>(from: Readable<T>, ref: string, given: Arguments): Promise<T> {
-  return given.flag('wait') ? from.waitFor(ref) : from.read(ref);
+type Wish = { given: Arguments; show: Show };
+
+async function read<T>(from: Readable<T>, ref: string, { given, show }: Wish): Promise<T> {
+  if (!given.flag('wait')) return from.read(ref);
+  const stop = show();
+  try {
+    return await from.waitFor(ref);
+  } finally {
+    stop();
+  }
 }
 
-function noteWhatIsMissing(artifact: Transcript | Summary, name: string, note: Note): void {
+/** Begins to show, and gives back what ends it. */
+type Show = () => () => void;
+const SHOW_EVERY_MS = 1_000;
+
+function showing(name: string, progress: Tell['progress']): Show {
+  return () => {
+    if (progress === null) return () => {};
+    const begun = performance.now();
+    const say = () =>
+      progress(`Waiting for the ${name}: ${Math.round((performance.now() - begun) / 1_000)} s`);
+    say();
+    const timer = setInterval(say, SHOW_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      progress('');
+    };
+  };
+}
+
+function noteWhatIsMissing(artifact: Transcript | Summary, name: string, note: Tell['note']): void {
   if (artifact.status !== 'available')
     note(`The ${name} is ${artifact.status}; --wait waits for it.`);
   else if (artifact.result !== 'complete')

@@ -29,11 +29,13 @@ const created = async (title = 'By hand'): Promise<string> =>
   (await parley('meetings', 'create', '--title', title, '--json')).json().meetingRef;
 
 describe('meetings', () => {
-  test('create prints the meeting, as a line or as JSON', async () => {
+  test('create prints the meeting, for people or as JSON', async () => {
     const plain = await parley('meetings', 'create', '--title', 'Design review');
-    expect([plain.exit, plain.out.split('\t')]).toEqual([
+    expect([plain.exit, plain.out]).toEqual([
       0,
-      [expect.stringMatching(/^mtg_/), 'created', expect.any(String), 'Design review'],
+      expect.stringMatching(
+        /^meeting {2}mtg_\w+\ntitle {4}Design review\nstate {4}created\ncreated {2}\S+Z$/,
+      ),
     ]);
     const schedule = [
       '--start-at',
@@ -71,7 +73,11 @@ describe('meetings', () => {
 
   test('list goes through the pages up to its limit, with filters', async () => {
     for (let i = 0; i < 3; i++) await created(`Listed ${i}`);
-    expect((await parley('meetings', 'list', '--limit', '2')).out.split('\n')).toHaveLength(2);
+    const listed = (await parley('meetings', 'list', '--limit', '2')).out.split('\n');
+    expect([listed.length, listed[0]]).toEqual([
+      3,
+      expect.stringMatching(/^MEETING +STATE +AT +TITLE$/),
+    ]);
     expect((await parley('meetings', 'list', '--json')).json().length).toBeGreaterThanOrEqual(3);
     expect((await parley('meetings', 'list', '--state', 'failed', '--json')).json()).toEqual([]);
     const none = {
@@ -142,6 +148,25 @@ describe('transcript and summary', () => {
       'The transcript is empty (meeting_cancelled).',
     ]);
     expect(summary?.json()).toMatchObject({ status: 'available', result: 'empty' });
+  });
+
+  test('a wait shows a person how long it lasts, and clears the line', async () => {
+    const ref = await created();
+    const shown: string[] = [];
+    const waiting = runCli(['summary', ref, '--wait'], {
+      env: { PARLEY_URL: world.url, PARLEY_API_KEY: key },
+      out: () => {},
+      err: (text) => void shown.push(text),
+      isWatched: true,
+    });
+    await vi.waitFor(() => expect(shown.length).toBeGreaterThan(1), { timeout: 5_000 });
+    await parley('meetings', 'cancel', ref);
+    expect(await waiting).toBe(0);
+    expect(shown.slice(0, 2)).toEqual([
+      '\r\x1b[KWaiting for the summary: 0 s',
+      '\r\x1b[KWaiting for the summary: 1 s',
+    ]);
+    expect(shown.slice(-2)).toEqual(['\r\x1b[K', 'The summary is empty (meeting_cancelled).\n']);
   });
 });
 

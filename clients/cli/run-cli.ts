@@ -1,24 +1,31 @@
-// `parley meetings|links|transcript|summary`: a client of a running service, over the SDK.
+// `parley meetings|links|transcript|summary|open|profiles`: a client of a running service, over the SDK.
 import { createClient, type ParleyClient, ParleyError } from '../sdk-typescript/client.ts';
 import { linksCommand } from './links-command.ts';
 import { meetingsCommand } from './meetings-command.ts';
+import { NoBrowser, openCommand } from './open-command.ts';
+import { profileName } from './profiles.ts';
+import { profilesCommand } from './profiles-command.ts';
+import { readService } from './read-service.ts';
 import { summaryCommand, transcriptCommand } from './results-commands.ts';
 import { UsageError } from './usage-error.ts';
-import { clientUsage } from './usage.ts';
+import { clientUsage } from './client-pages.ts';
 
 export type CliWorld = {
   env: Readonly<Record<string, string | undefined>>;
   out: (text: string) => void;
   err: (text: string) => void;
+  /** Whether a person looks at `err`, and is shown how a wait goes. */
+  isWatched?: boolean;
+};
+export type Tell = {
+  note: (text: string) => void;
+  /** Shows the line until it is replaced, or by an empty one cleared; null where nobody watches. */
+  progress: ((line: string) => void) | null;
 };
 /** A command: what it prints on standard output, ending without a newline; nothing when empty. */
-export type Command = (
-  client: ParleyClient,
-  args: string[],
-  note: (text: string) => void,
-) => Promise<string>;
+export type Command = (client: ParleyClient, args: string[], tell: Tell) => Promise<string>;
 
-const commands: Record<string, Command> = {
+const commands: Readonly<Record<string, Command>> = {
   meetings: meetingsCommand,
   links: linksCommand,
   transcript: transcriptCommand,
@@ -26,18 +33,22 @@ const commands: Record<string, Command> = {
 };
 
 export function isClientCommand(name: string | undefined): boolean {
-  return name !== undefined && Object.hasOwn(commands, name);
+  return (
+    name === 'profiles' || name === 'open' || (name !== undefined && Object.hasOwn(commands, name))
+  );
 }
 
 /** The exit code: 0 done, 1 refused by the service or not reached, 2 wrong use. */
 export async function runCli(
   [name = '', ...args]: string[],
-  { env, out, err }: CliWorld,
+  { env, out, err, isWatched }: CliWorld,
 ): Promise<0 | 1 | 2> {
   try {
-    const command = commands[name];
-    if (!command) throw new UsageError(`Use one of:\n${clientUsage}`);
-    const text = await command(clientFor(env), args, (note) => err(`${note}\n`));
+    const text = await answer(name, args, {
+      env,
+      note: (text) => err(`${text}\n`),
+      progress: isWatched === true ? (line) => err(`\r\x1b[K${line}`) : null,
+    });
     if (text !== '') out(text.endsWith('\n') ? text : `${text}\n`);
     return 0;
   } catch (error) {
@@ -46,26 +57,34 @@ export async function runCli(
   }
 }
 
-function clientFor(env: CliWorld['env']): ParleyClient {
-  const baseUrl = env['PARLEY_URL']?.trim() || 'http://localhost:8080';
-  const apiKey = env['PARLEY_API_KEY']?.trim();
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
-    throw new UsageError('PARLEY_URL must be a URL, such as https://meet.example.org.');
-  if (!apiKey)
-    throw new UsageError(
-      'Set PARLEY_API_KEY to an API key of the service. `parley keys create` makes one; ' +
-        'the first is in <data folder>/api-key.',
-    );
-  if (!/^[\x21-\x7e]+$/.test(apiKey))
-    throw new UsageError('PARLEY_API_KEY holds a character that no key has. Copy it anew.');
-  return createClient({ baseUrl, apiKey });
+type World = Tell & { env: CliWorld['env'] };
+
+async function answer(name: string, args: string[], { env, ...tell }: World): Promise<string> {
+  if (name === 'profiles') return profilesCommand(args, env);
+  const { profile, rest } = takeProfile(args);
+  const service = readService(env, profile);
+  const client = createClient(service);
+  if (name === 'open') return openCommand(client, rest, { env, baseUrl: service.baseUrl });
+  const command = commands[name];
+  if (!command) throw new UsageError(`Use one of:\n${clientUsage}`);
+  return command(client, rest, tell);
+}
+
+/** `--profile NAME` anywhere. Throws UsageError. */
+export function takeProfile(args: readonly string[]): { profile?: string; rest: string[] } {
+  const at = args.findIndex((arg) => arg === '--profile' || arg.startsWith('--profile='));
+  if (at < 0) return { rest: [...args] };
+  const [, joined] = args[at]?.split(/=(.*)/s) ?? [];
+  const used = joined === undefined ? 2 : 1;
+  const rest = [...args.slice(0, at), ...args.slice(at + used)];
+  return { profile: profileName(joined ?? args[at + 1]), rest };
 }
 
 function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof ParleyError && asJson && error.problem) return JSON.stringify(error.problem);
   if (error instanceof ParleyError)
     return [`${error.code}: ${error.message}`, ...membersOf(error), ...faultsOf(error)].join('\n');
-  if (error instanceof UsageError) return error.message;
+  if (error instanceof UsageError || error instanceof NoBrowser) return error.message;
   return 'The service cannot be reached. Compare PARLEY_URL with its address, and see whether it runs.';
 }
 

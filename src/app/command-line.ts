@@ -1,20 +1,20 @@
-// `parley ...`: what an operator does on the machine. Exit codes: 0 done, 1 refused, 2 wrong use.
+// `parley ...`: what an operator does on the machine, and a client of a running service. Exit codes:
+// 0 done, 1 refused or failed, 2 wrong use.
 import { isClientCommand, runCli } from '../../clients/cli/run-cli.ts';
-import { clientUsage } from '../../clients/cli/usage.ts';
+import { clientPages } from '../../clients/cli/client-pages.ts';
+import { helpFor } from '../../clients/cli/command-page.ts';
+import { completion, completionPage } from '../../clients/cli/completion.ts';
+import { profilePages } from '../../clients/cli/profiles-command.ts';
 import { environment, readSettings, SettingsFault } from './config/read-settings.ts';
-import { keysCommand, keysUsage } from './commands/keys-command.ts';
+import { keysCommand } from './commands/keys-command.ts';
+import { operatorPages } from './commands/operator-pages.ts';
 import { startFault } from './startup-error.ts';
-import { summarizeCommand, summarizeUsage } from './commands/summarize-command.ts';
-import { transcribeCommand, transcribeUsage } from './commands/transcribe-command.ts';
+import { summarizeCommand } from './commands/summarize-command.ts';
+import { transcribeCommand } from './commands/transcribe-command.ts';
 import { version } from './version.ts';
 import { UsageError } from '../../clients/cli/usage-error.ts';
 
-const usage = `Usage: parley COMMAND
-
-${keysUsage}
-${clientUsage}
-${summarizeUsage}
-${transcribeUsage}`;
+const pages = [...clientPages, ...profilePages, ...operatorPages, completionPage];
 
 async function run([command, ...args]: string[]): Promise<void> {
   switch (command) {
@@ -24,13 +24,18 @@ async function run([command, ...args]: string[]): Promise<void> {
       return summarizeCommand(args, readSettings(environment()));
     case 'transcribe':
       return transcribeCommand(args, readSettings(environment()));
+    case 'mcp':
+      // Its libraries take a while to load.
+      return (await import('./commands/mcp-command.ts')).mcpCommand(args, environment());
+    case 'completion':
+      return print(completion(pages, args));
     case undefined:
     case 'help':
-      return print(usage);
+      return print(helpFor(pages, args));
     case '--version':
       return print(version);
     default:
-      throw new UsageError(`There is no command of that name.\n\n${usage}`);
+      throw new UsageError(`There is no command of that name.\n\n${helpFor(pages, [])}`);
   }
 }
 
@@ -44,10 +49,12 @@ const asksForHelp = args.includes('--help') || args.includes('-h');
 if (isClientCommand(args[0]) && !asksForHelp) {
   const out = (text: string) => void process.stdout.write(text);
   const err = (text: string) => void process.stderr.write(text);
-  process.exit(await runCli(args, { env: environment(), out, err }));
+  process.exit(
+    await runCli(args, { env: environment(), out, err, isWatched: process.stderr.isTTY }),
+  );
 }
 try {
-  await run(asksForHelp ? ['help'] : args);
+  await run(asksForHelp ? ['help', ...args] : args);
   process.exit(0);
 } catch (error) {
   const wrongUse = error instanceof UsageError || error instanceof SettingsFault;

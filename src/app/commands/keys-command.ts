@@ -8,12 +8,11 @@ import { migrate, openStore } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
+import { usageOf } from './operator-pages.ts';
+import { table } from '../../../clients/cli/table.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 
-export const keysUsage = `  keys create --name NAME --scopes A,B [--tenant T] [--live] [--expires-in 90d]
-      prints a new API key, once; scopes: ${SCOPES.join(', ')}
-  keys list [--json]
-  keys revoke KEYID`;
+const keysUsage = usageOf('keys');
 
 type KeyStore = { db: Db; clock: { now(): Date } };
 
@@ -22,8 +21,11 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
   const [verb, ...rest] = args;
   switch (verb) {
     case 'create': {
-      const wish = readWish(rest);
-      return withStore(settings, async (store) => print((await createApiKey(store, wish)).key));
+      const { json, ...wish } = readWish(rest);
+      return withStore(settings, async (store) => {
+        const made = await createApiKey(store, wish);
+        print(json ? JSON.stringify(made) : made.key);
+      });
     }
     case 'list': {
       const { values } = parsed(() =>
@@ -32,13 +34,16 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
       return withStore(settings, (store) => list(store, values.json));
     }
     case 'revoke': {
-      const { positionals } = parsed(() => parseArgs({ args: rest, allowPositionals: true }));
+      const options = { json: { type: 'boolean', default: false } } as const;
+      const { positionals, values } = parsed(() =>
+        parseArgs({ args: rest, options, allowPositionals: true }),
+      );
       const [keyId] = positionals;
       if (!keyId || positionals.length > 1)
         throw new UsageError(
           'Name one key: parley keys revoke KEYID. `parley keys list` shows the ids.',
         );
-      return withStore(settings, (store) => revoke(store, keyId));
+      return withStore(settings, (store) => revoke(store, keyId, values.json));
     }
     case undefined:
     default:
@@ -63,6 +68,7 @@ type Wish = {
   mode: 'test' | 'live';
   scopes: Scope[];
   expiresAt: Date | null;
+  json: boolean;
 };
 
 function isScope(name: string): name is Scope {
@@ -76,6 +82,7 @@ function readWish(args: string[]): Wish {
     tenant: { type: 'string', default: 'default' },
     live: { type: 'boolean', default: false },
     'expires-in': { type: 'string' },
+    json: { type: 'boolean', default: false },
   } as const;
   const { values } = parsed(() => parseArgs({ args, options }));
   if (!values.name)
@@ -95,6 +102,7 @@ function readWish(args: string[]): Wish {
     mode: values.live ? 'live' : 'test',
     scopes,
     expiresAt: readExpiry(values['expires-in']),
+    json: values.json,
   };
 }
 
@@ -115,14 +123,21 @@ async function list(store: KeyStore, asJson: boolean): Promise<void> {
   if (asJson) return print(JSON.stringify(keys));
   const state = (key: (typeof keys)[number]) =>
     key.revokedAt ? 'revoked' : key.expiresAt && key.expiresAt <= new Date() ? 'expired' : 'active';
-  for (const key of keys)
-    print([key.keyId, key.mode, key.tenant, state(key), key.scopes.join(','), key.name].join('\t'));
+  const rows = keys.map((key) => [
+    key.keyId,
+    state(key),
+    key.mode,
+    key.tenant,
+    key.name,
+    key.scopes.join(','),
+  ]);
+  if (rows.length > 0) print(table(['KEY', 'STATE', 'MODE', 'TENANT', 'NAME', 'SCOPES'], rows));
 }
 
-async function revoke(store: KeyStore, keyId: string): Promise<void> {
+async function revoke(store: KeyStore, keyId: string, asJson: boolean): Promise<void> {
   if (!(await revokeApiKey(store, keyId)))
     throw new Error('there is no key of that id; `parley keys list` shows the ids');
-  print(`revoked ${keyId}`);
+  print(asJson ? JSON.stringify({ keyId, revoked: true }) : `revoked ${keyId}`);
 }
 
 function print(line: string): void {

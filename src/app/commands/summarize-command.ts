@@ -7,12 +7,10 @@ import { buildWriter } from '../build-writer.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { readTranscriptFile } from './read-transcript-file.ts';
+import { usageOf } from './operator-pages.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 
-export const summarizeUsage = `  summarize [FILE.json]
-      reads a transcript (of the file, else of standard input) and prints its summary; title,
-      startedAt and timezone may stand beside the transcript: without startedAt no due date is
-      resolved`;
+const summarizeUsage = usageOf('summarize');
 
 /** `parley summarize`, by the writer of the service. Needs no server. Throws UsageError. */
 export async function summarizeCommand(args: string[], settings: Settings): Promise<void> {

@@ -10,12 +10,10 @@ import { transcribeFiles } from './transcribe/transcribe-files.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { openSpeech } from '../open-speech.ts';
+import { usageOf } from './operator-pages.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 
-export const transcribeUsage = `  transcribe [--format json|vtt|srt|text] [--language CODE] FILE.wav...
-      prints the transcript of the files; each is one speaker, named like the file, and all begin
-      together; any sampling rate and number of channels. CODE: BCP 47, such as de; else the engine
-      detects the language. Exit code 1 when a file cannot be read or words are missing`;
+const transcribeUsage = usageOf('transcribe');
 
 /** Transcribes WAV files with the engine of the settings. Throws UsageError. */
 export async function transcribeCommand(
@@ -62,11 +60,18 @@ function parsed(args: readonly string[]): {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { format: { type: 'string', default: 'json' }, language: { type: 'string' } },
+      options: {
+        format: { type: 'string', default: 'json' },
+        language: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
     });
     const names = ['json', ...Object.values(transcriptFormats).map((one) => one.name)];
-    const { format, language = null } = values;
-    const isGood = names.includes(format) && (language === null || isLanguageTag(language));
+    const { format, language = null, json } = values;
+    const isGood =
+      names.includes(format) &&
+      (!json || format === 'json') &&
+      (language === null || isLanguageTag(language));
     if (positionals.length > 0 && isGood)
       return { paths: positionals, format, languageCode: language };
   } catch {

@@ -50,6 +50,7 @@ export async function transcribeFiles(
       tracks: paths.length,
       openTracks: 0,
       leftOut,
+      declined: 0,
       cut: 0,
       words,
       no_words: all.length - words,
@@ -65,6 +66,7 @@ export async function transcribeFiles(
       engine: segments.length > 0 ? recognizer.engine : null,
       speakers,
       segments,
+      gaps: [],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,132 @@
+import type { MeetingState } from '../../contract/generated/api.ts';
+import { asJson, type CommandPage, commandList, type Option } from './command-page.ts';
+
+const STATES: readonly MeetingState[] = [
+  'created',
+  'in_progress',
+  'ending',
+  'ended',
+  'cancelled',
+  'failed',
+];
+const idempotencyKey: Option = {
+  value: 'K',
+  about: 'repeated with the same key, nothing is made twice',
+};
+const wait: Option = { about: 'wait until it is available' };
+const REF = 'REF is the meetingRef of a meeting, such as mtg_7Hc2Qm9ZtR4vKx81LbNfWpYs.';
+
+const profile: Option = { value: 'NAME', about: 'the profile whose service and key to use' };
+
+const pages: readonly CommandPage[] = [
+  {
+    name: 'meetings create',
+    takes: '--title T',
+    about: 'creates a meeting',
+    options: {
+      title: { value: 'T', about: 'what people see as its name' },
+      'start-at': { value: 'TIME', about: 'when it is planned to start, RFC 3339' },
+      'end-at': { value: 'TIME', about: 'when it is planned to end' },
+      timezone: { value: 'ZONE', about: 'IANA name, such as Europe/Berlin' },
+      language: { value: 'CODE', about: 'what will be spoken, BCP 47, such as en' },
+      'idempotency-key': idempotencyKey,
+      ...asJson,
+    },
+    notes: ['A schedule needs all of --start-at, --end-at and --timezone.'],
+  },
+  {
+    name: 'meetings list',
+    about: 'lists meetings, the newest first',
+    options: {
+      state: { value: 'STATE', choices: STATES, about: 'only those in this state' },
+      'created-after': { value: 'TIME', about: 'only those created after it, RFC 3339' },
+      limit: { value: 'N', about: 'how many at most; 50 unless given' },
+      ...asJson,
+    },
+  },
+  {
+    name: 'meetings show',
+    takes: 'REF',
+    about: 'shows a meeting',
+    options: asJson,
+    notes: [REF],
+  },
+  {
+    name: 'meetings end',
+    takes: 'REF',
+    about: 'ends a meeting that is in progress',
+    options: asJson,
+    notes: [REF],
+  },
+  {
+    name: 'meetings cancel',
+    takes: 'REF',
+    about: 'cancels a meeting that has not begun',
+    options: asJson,
+    notes: [REF],
+  },
+  {
+    name: 'links create',
+    takes: 'REF',
+    about: 'makes a guest link and prints its URL, once',
+    options: {
+      name: { value: 'N', about: 'the name that the guest is greeted with' },
+      'expires-at': { value: 'TIME', about: 'after which nobody joins by it, RFC 3339' },
+      'max-uses': { value: 'N', about: 'how often it lets somebody join' },
+      'idempotency-key': idempotencyKey,
+      ...asJson,
+    },
+    notes: ['Whoever has the URL can join: give it to those only who are invited.'],
+  },
+  {
+    name: 'links list',
+    takes: 'REF',
+    about: 'lists the guest links of a meeting',
+    options: asJson,
+    notes: [REF],
+  },
+  {
+    name: 'links revoke',
+    takes: 'REF LINKREF',
+    about: 'revokes a guest link and takes its guests out',
+    options: asJson,
+    notes: ['LINKREF is in the first column of `parley links list REF`.'],
+  },
+  {
+    name: 'transcript',
+    takes: 'REF',
+    about: 'prints what was said in a meeting',
+    options: {
+      format: {
+        value: 'F',
+        choices: ['text', 'json', 'vtt', 'srt'],
+        about: 'text unless given; one of',
+      },
+      wait,
+      ...asJson,
+    },
+    notes: [REF],
+  },
+  {
+    name: 'summary',
+    takes: 'REF',
+    about: 'prints the summary of a meeting',
+    options: { wait, ...asJson },
+    notes: [REF],
+  },
+  {
+    name: 'open',
+    takes: 'REF',
+    about: 'opens a meeting in the console, in a browser',
+    options: { print: { about: 'print the address and open nothing' }, ...asJson },
+    notes: ['By the program that BROWSER names, else by the one of the system.'],
+  },
+];
+
+/** The commands that talk to a service. */
+export const clientPages = pages.map((page) => ({
+  ...page,
+  options: { ...page.options, profile },
+}));
+
+export const clientUsage = commandList(clientPages);

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import type { ParleyClient } from '../sdk-typescript/client.ts';
+import { readArguments } from './read-arguments.ts';
+import type { CliWorld } from './run-cli.ts';
+
+/**
+ * The meeting in the console, by the program of BROWSER or of the system. The address holds no
+ * secret: the console asks for a key.
+ */
+export async function openCommand(
+  client: ParleyClient,
+  args: string[],
+  { env, baseUrl }: { env: CliWorld['env']; baseUrl: string },
+): Promise<string> {
+  const given = readArguments(args, { flags: ['print'], refs: ['REF'] });
+  // A mistyped reference is told here, not by an empty page.
+  const { meetingRef } = await client.meetings.read(given.refs[0] ?? '');
+  const url = `${baseUrl.replace(/\/+$/, '')}/console#/meetings/${meetingRef}`;
+  if (!given.flag('print')) await startBrowser(url, env);
+  return given.flag('json') ? JSON.stringify({ url }) : url;
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: ['open'],
+  win32: ['explorer.exe'],
+};
+
+/** Rejects when the program does not start; the address is there to be copied with --print. */
+function startBrowser(url: string, env: CliWorld['env']): Promise<void> {
+  const [program = '', ...args] = env['BROWSER']
+    ? [env['BROWSER']]
+    : (OPENERS[process.platform] ?? ['xdg-open']);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' });
+    child.once('error', () => reject(new NoBrowser()));
+    child.once('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });
+}
+
+/** Exit code 1. */
+export class NoBrowser extends Error {
+  constructor() {
+    super('No browser could be started. With --print the address is only printed.');
+  }
+}

@@ -1,0 +1,87 @@
+import { checkedService } from './read-service.ts';
+import { asJson, type CommandPage, commandList } from './command-page.ts';
+import { profileName, profileOf, profilesFile, readProfiles, writeProfiles } from './profiles.ts';
+import { readArguments } from './read-arguments.ts';
+import type { CliWorld } from './run-cli.ts';
+import { table } from './table.ts';
+import { UsageError } from './usage-error.ts';
+
+export const profilePages: readonly CommandPage[] = [
+  {
+    name: 'profiles add',
+    takes: 'NAME --url URL',
+    about: 'keeps the address of a service and its key by a name',
+    options: { url: { value: 'URL', about: 'the address of the service' }, ...asJson },
+    notes: [
+      'The key is read from PARLEY_API_KEY, so that no list of processes shows it. It is written to',
+      '~/.config/parley/profiles.json, which only you can read. The first profile is in use at once.',
+    ],
+  },
+  { name: 'profiles list', about: 'lists the profiles, without their keys', options: asJson },
+  {
+    name: 'profiles use',
+    takes: 'NAME',
+    about: 'uses a profile wherever none is named',
+    options: asJson,
+  },
+  { name: 'profiles remove', takes: 'NAME', about: 'forgets a profile', options: asJson },
+];
+
+/** `parley profiles ...`. Throws UsageError. */
+export function profilesCommand([verb, ...args]: string[], env: CliWorld['env']): string {
+  const known = readProfiles(env);
+  switch (verb) {
+    case 'add':
+      return add(args, env);
+    case 'list': {
+      const given = readArguments(args, { refs: [] });
+      const rows = Object.entries(known.profiles).map(([name, { url }]) => ({
+        name,
+        url,
+        inUse: name === known.current,
+      }));
+      if (given.flag('json')) return JSON.stringify(rows);
+      return table(
+        ['PROFILE', 'IN USE', 'SERVICE'],
+        rows.map(({ name, url, inUse }) => [name, inUse ? 'yes' : '', url]),
+      );
+    }
+    case 'use': {
+      const { name, say } = named(args);
+      profileOf(known, name);
+      writeProfiles(env, { ...known, current: name });
+      return say({ name, inUse: true }, `${name} is in use`);
+    }
+    case 'remove': {
+      const { name, say } = named(args);
+      profileOf(known, name);
+      const { [name]: _, ...profiles } = known.profiles;
+      const current = known.current === name ? null : known.current;
+      writeProfiles(env, { current, profiles });
+      return say({ name, removed: true }, `removed ${name}`);
+    }
+    case undefined:
+    default:
+      throw new UsageError(`Use one of:\n${commandList(profilePages)}`);
+  }
+}
+
+function add(args: string[], env: CliWorld['env']): string {
+  const given = readArguments(args, { text: ['url'], refs: ['NAME'] });
+  const name = profileName(given.refs[0]);
+  const url = given.text('url');
+  if (url === undefined) throw new UsageError('Give the address of the service: --url URL.');
+  const { baseUrl, apiKey } = checkedService(url, env['PARLEY_API_KEY'], '--url');
+  const { current, profiles } = readProfiles(env);
+  const all = { ...profiles, [name]: { url: baseUrl, apiKey } };
+  const inUse = current ?? name;
+  writeProfiles(env, { current: inUse, profiles: all });
+  const added = { name, url: baseUrl, inUse: inUse === name };
+  return given.flag('json') ? JSON.stringify(added) : `added ${name} to ${profilesFile(env)}`;
+}
+
+function named(args: string[]) {
+  const given = readArguments(args, { refs: ['NAME'] });
+  const say = (json: object, text: string) => (given.flag('json') ? JSON.stringify(json) : text);
+  return { name: profileName(given.refs[0]), say };
+}

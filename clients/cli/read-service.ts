@@ -1,0 +1,38 @@
+import { profileOf, readProfiles } from './profiles.ts';
+import { UsageError } from './usage-error.ts';
+
+export type Service = { baseUrl: string; apiKey: string };
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The service and its key: of the named profile, else PARLEY_PROFILE's, else of PARLEY_URL and
+ * PARLEY_API_KEY where one is set, else of the profile in use. Throws UsageError.
+ */
+export function readService(env: Env, profile?: string): Service {
+  const name = profile ?? env['PARLEY_PROFILE']?.trim();
+  const apiKey = env['PARLEY_API_KEY'];
+  if (name || !(apiKey?.trim() || env['PARLEY_URL']?.trim())) {
+    const known = readProfiles(env);
+    const chosen = name || known.current;
+    if (chosen) {
+      const { url, apiKey } = profileOf(known, chosen);
+      return checkedService(url, apiKey, 'The address of the profile');
+    }
+  }
+  return checkedService(env['PARLEY_URL']?.trim() || 'http://localhost:8080', apiKey, 'PARLEY_URL');
+}
+
+/** `from` names what holds the URL. Throws UsageError. */
+export function checkedService(baseUrl: string, key: string | undefined, from: string): Service {
+  const apiKey = key?.trim();
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
+    throw new UsageError(`${from} must be a URL, such as https://meet.example.org.`);
+  if (!apiKey)
+    throw new UsageError(
+      'Set PARLEY_API_KEY to an API key of the service, or use a profile. `parley keys create` ' +
+        'makes a key; the first is in <data folder>/api-key.',
+    );
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new UsageError('PARLEY_API_KEY holds a character that no key has. Copy it anew.');
+  return { baseUrl, apiKey };
+}

@@ -1,0 +1,73 @@
+import { SCOPES } from '../../../contract/generated/lists.ts';
+import { asJson, type CommandPage, commandList } from '../../../clients/cli/command-page.ts';
+
+/** The commands for the machine that Parley runs on. */
+export const operatorPages: readonly CommandPage[] = [
+  {
+    name: 'keys create',
+    takes: '--name NAME --scopes A,B',
+    about: 'makes an API key and prints it, once',
+    options: {
+      name: { value: 'NAME', about: 'says who holds it' },
+      scopes: { value: 'A,B', about: 'what it may do, separated by commas' },
+      tenant: { value: 'T', about: 'whose meetings it sees; default unless given' },
+      live: { about: 'a key for production' },
+      'expires-in': { value: '90d', about: 'a number with m, h or d; never unless given' },
+      ...asJson,
+    },
+    notes: [
+      `Scopes: ${SCOPES.slice(0, 5).join(', ')},`,
+      `${SCOPES.slice(5, 10).join(', ')},`,
+      `${SCOPES.slice(10).join(', ')}.`,
+    ],
+  },
+  { name: 'keys list', about: 'lists API keys, without the keys themselves', options: asJson },
+  {
+    name: 'keys revoke',
+    takes: 'KEYID',
+    about: 'revokes an API key',
+    options: asJson,
+    notes: ['KEYID is in the first column of `parley keys list`.'],
+  },
+  {
+    name: 'summarize',
+    takes: '[FILE.json]',
+    about: 'reads a transcript and prints its summary, as JSON',
+    options: asJson,
+    notes: [
+      'Reads the file, else standard input. title, startedAt and timezone may stand beside the',
+      'transcript: without startedAt no due date is resolved. Needs no running service.',
+    ],
+  },
+  {
+    name: 'transcribe',
+    takes: 'FILE.wav...',
+    about: 'transcribes sound files',
+    options: {
+      format: {
+        value: 'F',
+        choices: ['json', 'vtt', 'srt', 'text'],
+        about: 'json unless given; one of',
+      },
+      language: { value: 'CODE', about: 'BCP 47, such as de; else the engine detects it' },
+      ...asJson,
+    },
+    notes: [
+      'Each file is one speaker, named like the file, and all begin together; any sampling rate and',
+      'number of channels. Exit code 1 also when words are missing. Needs no running service.',
+    ],
+  },
+  {
+    name: 'mcp',
+    about: 'tools for language models on standard input and output',
+    options: { profile: { value: 'NAME', about: 'the profile whose service and key to use' } },
+    notes: [
+      'The Model Context Protocol, with PARLEY_URL and PARLEY_API_KEY or a profile. A running service',
+      'offers the same at /mcp.',
+    ],
+  },
+];
+
+/** The list of one command or group, for a message about wrong use. */
+export const usageOf = (name: string): string =>
+  commandList(operatorPages.filter((page) => page.name.split(' ')[0] === name));
