@@ -1,0 +1,50 @@
+// `parley mcp`: the tools for language models over standard input and output.
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { readService, type Service } from '../../../clients/cli/read-service.ts';
+import { takeProfile } from '../../../clients/cli/run-cli.ts';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
+import type { ApiPort } from '../../server/mcp/api-port.ts';
+import { mcpServer } from '../../server/mcp/mcp-server.ts';
+import { usageOf } from './operator-pages.ts';
+import { version } from '../version.ts';
+
+/** Longer than the API holds a read. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/** Until standard input ends. Throws UsageError. */
+export async function mcpCommand(
+  args: string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const { profile, rest } = takeProfile(args);
+  if (rest.length > 0) throw new UsageError(`Nothing but the command here.\n${usageOf('mcp')}`);
+  const server = mcpServer(portTo(readService(env, profile)), version);
+  const ended = Promise.withResolvers<void>();
+  process.stdin.once('end', () => ended.resolve());
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's server has no such function
+  server.onclose = () => ended.resolve();
+  await server.connect(new StdioServerTransport());
+  await ended.promise;
+}
+
+function portTo({ baseUrl, apiKey }: Service): ApiPort {
+  return async ({ method, path, headers, body }, signal) => {
+    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...headers,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      // Elsewhere the key is nobody's business.
+      redirect: 'error',
+    });
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: await response.text(),
+    };
+  };
+}

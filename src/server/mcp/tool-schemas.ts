@@ -1,0 +1,100 @@
+// What each tool takes. Lengths, dates and languages are judged by the API, which says every fault.
+import type { MeetingState } from '../../../contract/generated/api.ts';
+import { MAX_WAIT_SECONDS, WAIT_FOR } from './wait-for-meeting.ts';
+
+const MEETING_STATES: readonly MeetingState[] = [
+  'created',
+  'in_progress',
+  'ending',
+  'ended',
+  'cancelled',
+  'failed',
+];
+
+const meetingRef = {
+  type: 'string',
+  // Nothing that means something in a path.
+  pattern: '^[A-Za-z0-9_-]{1,64}$',
+  description: 'The meetingRef of the meeting, such as mtg_7Hc2Qm9ZtR4vKx81LbNfWpYs.',
+} as const;
+const idempotencyKey = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_.-]{1,255}$',
+  description:
+    'A name of your own for this call. Repeated with the same one, it makes nothing twice.',
+} as const;
+const link = {
+  displayName: { type: 'string', description: 'The name that the guest is greeted with.' },
+  role: {
+    type: 'string',
+    enum: ['guest', 'host'],
+    description: 'host may admit, mute and remove people; needs the scope hosts:write.',
+  },
+  expiresAt: { type: 'string', description: 'RFC 3339 date-time after which nobody joins by it.' },
+  maxUses: { type: 'integer', minimum: 1, description: 'How often it lets somebody join.' },
+} as const;
+
+const taking = (required: readonly string[], properties: object) => ({
+  type: 'object' as const,
+  properties: properties as Record<string, object>,
+  required: [...required],
+  additionalProperties: false,
+});
+
+const dateTime = 'RFC 3339 date-time with an offset or Z';
+
+export const schemas = {
+  createMeeting: taking(['title'], {
+    title: { type: 'string', description: 'What people see as the name of the meeting.' },
+    schedule: {
+      ...taking(['startAt', 'endAt', 'timezone'], {
+        startAt: { type: 'string', description: `${dateTime}.` },
+        endAt: { type: 'string', description: `${dateTime}, after startAt.` },
+        timezone: { type: 'string', description: 'IANA name, such as Europe/Berlin.' },
+      }),
+      description: 'When it is planned. It neither starts nor ends the meeting.',
+    },
+    languageCode: { type: 'string', description: 'BCP 47 tag of the language spoken, such as en.' },
+    guestLinks: {
+      type: 'array',
+      maxItems: 20,
+      items: taking([], link),
+      description: 'Guest links to make at once; {} makes one for anybody.',
+    },
+    idempotencyKey,
+  }),
+  createGuestLink: taking(['meetingRef'], { meetingRef, ...link, idempotencyKey }),
+  listMeetings: taking([], {
+    meetingState: {
+      type: 'array',
+      items: { type: 'string', enum: MEETING_STATES },
+      description: 'Only meetings in one of these states.',
+    },
+    createdAfter: { type: 'string', description: `${dateTime}.` },
+    pageSize: { type: 'integer', minimum: 1, maximum: 200, description: 'How many on a page.' },
+    pageToken: { type: 'string', description: 'nextPageToken of the page before.' },
+  }),
+  ofMeeting: taking(['meetingRef'], { meetingRef }),
+  wait: taking(['meetingRef', 'until'], {
+    meetingRef,
+    until: {
+      type: 'string',
+      enum: WAIT_FOR,
+      description: 'started and ended are the meeting itself; the others, their being available.',
+    },
+    seconds: {
+      type: 'integer',
+      minimum: 0,
+      maximum: MAX_WAIT_SECONDS,
+      description: `How long to wait; ${MAX_WAIT_SECONDS} unless given.`,
+    },
+  }),
+  transcript: taking(['meetingRef'], {
+    meetingRef,
+    format: {
+      type: 'string',
+      enum: ['text', 'json', 'vtt', 'srt'],
+      description: 'text unless given; json has the time, speaker and reference of each segment.',
+    },
+  }),
+};
