@@ -178,6 +178,7 @@ test('every page is accessible in every language, fits 320 pixels, and keeps wit
   const pages = {
     '#/meetings': '.list',
     [`#/meetings/${meetingRef}`]: '.items',
+    '#/webhooks': 'form',
     '#/service': '.health',
   };
   const found: string[] = [];

@@ -10,6 +10,8 @@ import { ServicePage } from './service/service-page.tsx';
 import type { ConsoleSession } from './session/session.ts';
 import { SessionContext } from './session/use-session.ts';
 import { SignIn } from './sign-in.tsx';
+import { WebhookPage } from './webhooks/webhook-page.tsx';
+import { WebhooksPage } from './webhooks/webhooks-page.tsx';
 
 export function ConsoleApp({ session, route }: { session: ConsoleSession; route: Store<Route> }) {
   const state = useStore(session.state);
@@ -34,6 +36,9 @@ export function ConsoleApp({ session, route }: { session: ConsoleSession; route:
 function Page({ route }: { route: Route }) {
   if (route.page === 'meeting')
     return <MeetingPage key={route.meetingRef} meetingRef={route.meetingRef} />;
+  if (route.page === 'webhook')
+    return <WebhookPage key={route.webhookRef} webhookRef={route.webhookRef} />;
+  if (route.page === 'webhooks') return <WebhooksPage />;
   if (route.page === 'service') return <ServicePage />;
   return <MeetingsPage />;
 }

@@ -34,6 +34,9 @@ export function Frame({ route, signOut, children }: Props) {
           <a href={addressOf.meetings} aria-current={isAt('meetings', 'meeting')}>
             {texts.nav.meetings}
           </a>
+          <a href={addressOf.webhooks} aria-current={isAt('webhooks', 'webhook')}>
+            {texts.nav.webhooks}
+          </a>
           <a href={addressOf.service} aria-current={isAt('service')}>
             {texts.nav.service}
           </a>

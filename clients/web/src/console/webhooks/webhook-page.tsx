@@ -1,0 +1,106 @@
+import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
+import { SureButton } from '../components/sure-button.tsx';
+import { texts } from '../i18n/texts.ts';
+import { addressOf } from '../route.ts';
+import { useAction } from '../session/use-action.ts';
+import { useLoaded } from '../session/use-loaded.ts';
+import { useNews, useSession } from '../session/use-session.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+import { WebhookMark } from './webhooks-page.tsx';
+
+export function WebhookPage({ webhookRef }: { webhookRef: string }) {
+  const { may } = useSession();
+  return (
+    <>
+      <p>
+        <a class="back" href={addressOf.webhooks}>
+          {texts.webhooks.back}
+        </a>
+      </p>
+      {may('webhooks:read') ? (
+        <OneWebhook webhookRef={webhookRef} />
+      ) : (
+        <LacksScope scope="webhooks:read" />
+      )}
+    </>
+  );
+}
+
+/** With its newest deliveries. */
+function useWebhook(webhookRef: string) {
+  const { client } = useSession();
+  const loaded = useLoaded(webhookRef, async (signal) => {
+    const [webhook, { deliveries }] = await Promise.all([
+      client.webhooks.read(webhookRef, { signal }),
+      client.webhooks.listDeliveries(webhookRef, {}, { signal }),
+    ]);
+    return { webhook, deliveries };
+  });
+  useNews(() => true, loaded.reload);
+  return loaded;
+}
+
+function OneWebhook({ webhookRef }: { webhookRef: string }) {
+  const { client, may } = useSession();
+  const { busy, fault, run } = useAction();
+  const loaded = useWebhook(webhookRef);
+  if (loaded.value === null) return <FaultNotice fault={loaded.fault} retry={loaded.reload} />;
+  const { webhook, deliveries } = loaded.value;
+  const isActive = webhook.status === 'active';
+  const change = (act: () => Promise<unknown>) => void run(act).then(loaded.reload);
+  const erase = async () => {
+    if (await run(() => client.webhooks.delete(webhookRef))) location.hash = addressOf.webhooks;
+  };
+  return (
+    <>
+      <div class="title-line">
+        <h1>
+          <bdi>{webhook.url}</bdi>
+        </h1>
+        <WebhookMark webhook={webhook} />
+      </div>
+      {may('webhooks:write') && (
+        <div class="row">
+          <button
+            type="button"
+            class="button button-small"
+            disabled={busy}
+            onClick={() => change(() => client.webhooks.test(webhookRef))}
+          >
+            {texts.webhooks.test}
+          </button>
+          <button
+            type="button"
+            class="button button-small"
+            disabled={busy}
+            onClick={() =>
+              change(() =>
+                client.webhooks.update(webhookRef, { status: isActive ? 'disabled' : 'active' }),
+              )
+            }
+          >
+            {isActive ? texts.webhooks.disable : texts.webhooks.enable}
+          </button>
+          <SureButton
+            name={texts.webhooks.delete}
+            question={texts.webhooks.sureDelete}
+            disabled={busy}
+            onSure={() => void erase()}
+          />
+        </div>
+      )}
+      <FaultNotice fault={fault ?? loaded.fault} />
+      <section class="card" aria-labelledby="deliveries-title">
+        <h2 id="deliveries-title">{texts.webhooks.deliveries}</h2>
+        <DeliveryTable
+          deliveries={deliveries}
+          replay={
+            may('webhooks:write') && isActive && !busy
+              ? (ref) => change(() => client.webhooks.replayDelivery(webhookRef, ref))
+              : null
+          }
+        />
+      </section>
+    </>
+  );
+}
