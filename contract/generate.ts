@@ -15,8 +15,14 @@ type Schema = {
   additionalProperties?: boolean | Schema;
   description?: string;
 };
+type ContractOperation = {
+  operationId?: string;
+  'x-scope'?: string;
+  /** Which a call with certain options needs as well. */
+  'x-further-scopes'?: string[];
+};
 type Document = {
-  paths: Record<string, Record<string, { operationId?: string; 'x-scope'?: string }>>;
+  paths: Record<string, Record<string, ContractOperation>>;
   components: { schemas: Record<string, Schema> };
 };
 
@@ -67,7 +73,12 @@ function moduleOf(document: Document): string {
 /** Lists that programs need at run time: what a key may be allowed to do, and which events there are. */
 function listsModule(document: Document): string {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-  const scopes = new Set(operations.flatMap((operation) => operation['x-scope'] ?? []));
+  const scopes = new Set(
+    operations.flatMap((operation) => [
+      ...(operation['x-scope'] === undefined ? [] : [operation['x-scope']]),
+      ...(operation['x-further-scopes'] ?? []),
+    ]),
+  );
   const events = document.components.schemas['EventType']?.enum ?? [];
   const list = (name: string, values: readonly unknown[]) =>
     `export const ${name} = ${JSON.stringify(values)} as const;\n`;

@@ -118,6 +118,7 @@ const meetings: Case[] = [
   one('meetings.lock', 'lockMeeting', [MEETING]),
   one('meetings.unlock', 'unlockMeeting', [MEETING]),
   one('meetings.muteAll', 'muteAll', [MEETING]),
+  one('meetings.admitAll', 'admitAll', [MEETING]),
 ];
 
 const people: Case[] = [
@@ -137,6 +138,11 @@ const people: Case[] = [
   one('participants.read', 'readParticipant', [MEETING, PERSON]),
   one('participants.remove', 'removeParticipant', [MEETING, PERSON, { revokeLink: true }]),
   one('participants.mute', 'muteParticipant', [MEETING, PERSON]),
+  one('participants.admit', 'admitParticipant', [MEETING, PERSON]),
+  one('participants.refuse', 'refuseParticipant', [MEETING, PERSON]),
+  one('participants.makeHost', 'makeHost', [MEETING, PERSON]),
+  one('participants.makeGuest', 'makeGuest', [MEETING, PERSON]),
+  one('participants.unlockMedia', 'unlockMedia', [MEETING, PERSON]),
 ];
 
 const results: Case[] = [

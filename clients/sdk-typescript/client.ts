@@ -1,7 +1,14 @@
 // The typed client of the API. Needs nothing but `fetch`.
 import type { GuestLinkList, WebhookList } from '../../contract/generated/api.ts';
 import { readEvents, readLiveWords } from './read-events.ts';
-import { type CallOptions, type ClientOptions, send, sendJson, sendText } from './send.ts';
+import {
+  type CallOptions,
+  type ClientOptions,
+  type Operation,
+  send,
+  sendJson,
+  sendText,
+} from './send.ts';
 import type { ParleyClient } from './parley-client.ts';
 import { operations } from './operations.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
@@ -121,6 +128,8 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
       sendJson(service, operations.unlockMeeting, of({ meetingRef }, options)),
     muteAll: (meetingRef, options) =>
       sendJson(service, operations.muteAll, of({ meetingRef }, options)),
+    admitAll: (meetingRef, options) =>
+      sendJson(service, operations.admitAll, of({ meetingRef }, options)),
   };
 }
 
@@ -156,7 +165,17 @@ function participantsOf(service: ClientOptions): ParleyClient['participants'] {
       ...of({ meetingRef }, options),
       query: { ...wish },
     });
+  type Verb = ParleyClient['participants']['admit'];
+  const verb =
+    (operation: Operation): Verb =>
+    (meetingRef, participantRef, options) =>
+      sendJson(service, operation, of({ meetingRef, participantRef }, options));
   return {
+    admit: verb(operations.admitParticipant),
+    refuse: verb(operations.refuseParticipant),
+    makeHost: verb(operations.makeHost),
+    makeGuest: verb(operations.makeGuest),
+    unlockMedia: verb(operations.unlockMedia),
     list,
     listAll: (meetingRef, wish, options) =>
       allPages(

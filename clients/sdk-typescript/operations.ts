@@ -31,6 +31,27 @@ export const operations = {
     method: 'POST',
     path: '/v1/meetings/{meetingRef}/participants/{participantRef}/mute',
   },
+  admitParticipant: {
+    method: 'POST',
+    path: '/v1/meetings/{meetingRef}/participants/{participantRef}/admit',
+  },
+  refuseParticipant: {
+    method: 'POST',
+    path: '/v1/meetings/{meetingRef}/participants/{participantRef}/refuse',
+  },
+  makeHost: {
+    method: 'POST',
+    path: '/v1/meetings/{meetingRef}/participants/{participantRef}/make-host',
+  },
+  unlockMedia: {
+    method: 'POST',
+    path: '/v1/meetings/{meetingRef}/participants/{participantRef}/unlock-media',
+  },
+  makeGuest: {
+    method: 'POST',
+    path: '/v1/meetings/{meetingRef}/participants/{participantRef}/make-guest',
+  },
+  admitAll: { method: 'POST', path: '/v1/meetings/{meetingRef}/admit-all' },
   muteAll: { method: 'POST', path: '/v1/meetings/{meetingRef}/mute-all' },
   lockMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/lock' },
   unlockMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/unlock' },

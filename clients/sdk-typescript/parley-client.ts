@@ -75,6 +75,8 @@ export type ParleyClient = {
     unlock(meetingRef: string, options?: CallOptions): Promise<Meeting>;
     /** Every microphone, once. */
     muteAll(meetingRef: string, options?: CallOptions): Promise<Meeting>;
+    /** Everybody who waits, until the meeting is full. */
+    admitAll(meetingRef: string, options?: CallOptions): Promise<Meeting>;
   };
   guestLinks: {
     create(
@@ -101,6 +103,27 @@ export type ParleyClient = {
     /** A line for each visit. */
     listAsCsv(meetingRef: string, options?: CallOptions): Promise<string>;
     read(meetingRef: string, participantRef: string, options?: CallOptions): Promise<Participant>;
+    /** Lets somebody in who waits. */
+    admit(meetingRef: string, participantRef: string, options?: CallOptions): Promise<Participant>;
+    /** For good: who waits is told so. */
+    refuse(meetingRef: string, participantRef: string, options?: CallOptions): Promise<Participant>;
+    /** A host may admit, mute and remove others. */
+    makeHost(
+      meetingRef: string,
+      participantRef: string,
+      options?: CallOptions,
+    ): Promise<Participant>;
+    /** Takes back every `mute` with `lock`. */
+    unlockMedia(
+      meetingRef: string,
+      participantRef: string,
+      options?: CallOptions,
+    ): Promise<Participant>;
+    makeGuest(
+      meetingRef: string,
+      participantRef: string,
+      options?: CallOptions,
+    ): Promise<Participant>;
     /** For good; with `revokeLink` nobody else comes in by the same link. */
     remove(
       meetingRef: string,
@@ -108,7 +131,7 @@ export type ParleyClient = {
       body?: RemoveParticipant,
       options?: CallOptions,
     ): Promise<Participant>;
-    /** The participant may unmute. */
+    /** The participant may unmute, unless `lock`. */
     mute(
       meetingRef: string,
       participantRef: string,

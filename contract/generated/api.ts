@@ -32,8 +32,7 @@ export type CreateMeeting = {
 export type OnOrOff = "on" | "off";
 /** What is absent or null is as the operator has set it. */
 export type NewMeetingOptions = {
-  /** `off`: nobody is recorded or transcribed, and there is no summary. */
-  "transcription"?: OnOrOff | null;
+  "transcription"?: TranscriptionRule | null;
   "summary"?: OnOrOff | null;
   /** People in the meeting at the same time. */
   "maxParticipants"?: number | null;
@@ -41,12 +40,18 @@ export type NewMeetingOptions = {
   "emptyRoomSeconds"?: number | null;
   /** A meeting that runs longer is ended. */
   "maxMeetingSeconds"?: number | null;
+  /** Who comes by a guest link: `ask` waits until a host lets them in. */
+  "admission"?: AdmissionRule | null;
+  /** Who may share a screen. */
+  "screenShare"?: ScreenShareRule | null;
+  /** `false`: guests wait until a host is in the meeting. */
+  "joinBeforeHost"?: boolean | null;
   /** Transcript and summary are deleted this many days after they are available; 0 = never. */
   "keepTranscriptDays"?: number | null;
 };
 /** What holds for the meeting, whether it or the operator says so. */
 export type MeetingOptions = {
-  "transcription": OnOrOff;
+  "transcription": TranscriptionRule;
   "summary": OnOrOff;
   /** People in the meeting at the same time. */
   "maxParticipants": number;
@@ -56,7 +61,19 @@ export type MeetingOptions = {
   "maxMeetingSeconds": number;
   /** Transcript and summary are deleted this many days after they are available; 0 = never. */
   "keepTranscriptDays": number;
+  "admission": AdmissionRule;
+  "screenShare": ScreenShareRule;
+  /** `false`: guests wait until a host is in the meeting. */
+  "joinBeforeHost": boolean;
 };
+/** `off`: nobody is recorded or transcribed, and there is no summary. `consent`: each person is asked, and only those who agree are recorded and transcribed. */
+export type TranscriptionRule = "on" | "off" | "consent";
+/** Whether the person agreed to be transcribed. */
+export type Consent = "given" | "declined" | "not_asked";
+/** Who may share a screen. */
+export type ScreenShareRule = "all" | "hosts";
+/** `direct`: comes in at once. `ask`: waits until a host, or a program, decides. */
+export type AdmissionRule = "direct" | "ask";
 /** Values of the client's own, as sent. */
 export type Metadata = { [name: string]: string };
 /** The meeting, and the links that were created with it. */
@@ -126,6 +143,10 @@ export type MeetingList = {
 export type CreateGuestLink = {
   /** The name that the lobby suggests to the guest. Absent or null means none. */
   "displayName"?: string | null;
+  /** The role of those who come in by the link. `host` needs the scope `hosts:write` as well; absent or null means `guest`. */
+  "role"?: ParticipantRole | null;
+  /** Whether a host decides about each who comes by the link. Absent or null means as the meeting says. Hosts come in at once. */
+  "admission"?: AdmissionRule | null;
   /** RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. Absent or null means none of its own. */
   "expiresAt"?: string | null;
   /** How often the link lets somebody join. Coming back after a lost connection is no new use. Absent or null means no limit. */
@@ -139,9 +160,12 @@ export type GuestLink = {
   /** The name that the lobby suggests to the guest. */
   "displayName": string | null;
   "maxUses": number | null;
-  /** How often somebody joined by the link. */
+  /** How often somebody joined by the link, with those who wait by it. */
   "uses": number;
   "revokedAt": NullableTimestamp;
+  "role": ParticipantRole;
+  /** Null: as the meeting says. */
+  "admission": AdmissionRule | null;
 };
 /** What the participant may do. */
 export type ParticipantRole = "host" | "guest";
@@ -163,6 +187,8 @@ export type Participant = {
   "role": ParticipantRole;
   "kind": "person" | "client";
   "state": ParticipantState;
+  "consent": Consent;
+  "consentAt": NullableTimestamp;
   /** Open code: left, connection_lost, link_revoked, meeting_ended, never_connected, removed. */
   "stateReason": string | null;
   /** How long the transcribed speech is; null where nothing was transcribed. */
@@ -178,6 +204,8 @@ export type RemoveParticipant = {
 export type MuteParticipant = {
   /** The microphone unless it is given. */
   "source"?: "microphone" | "camera" | "screen";
+  /** The participant cannot send from this source again until `unlock-media`. */
+  "lock"?: boolean;
 };
 export type ParticipantList = {
   "participants": (Participant)[];
@@ -214,12 +242,15 @@ export type GuestLinkWithUrl = {
   "expiresAt": Timestamp;
   "displayName": string | null;
   "maxUses": number | null;
+  "role": ParticipantRole;
+  /** Null: as the meeting says. */
+  "admission": AdmissionRule | null;
 };
 /** Clients poll until `available`, which is always reached. */
 export type ArtifactStatus = "pending" | "processing" | "available";
 /** null until `available`. */
 export type ArtifactResult = "complete" | "partial" | "empty" | "failed" | null;
-/** Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled, not_requested, language_not_supported, summary_disabled, transcript_unavailable, processing_failed, deadline_exceeded, transcript_too_long. */
+/** Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled, not_requested, language_not_supported, summary_disabled, transcript_unavailable, processing_failed, deadline_exceeded, transcript_too_long, consent_declined. */
 export type ArtifactReason = string | null;
 /** BCP 47 language tag. */
 export type LanguageCode = string | null;
@@ -287,6 +318,16 @@ export type Transcript = {
   "engine": Engine;
   "speakers": (Speaker)[];
   "segments": (Segment)[];
+  /** Where somebody was not transcribed because they did not agree to it. */
+  "gaps": (TranscriptGap)[];
+};
+/** A time in which nothing that this participant said was heard or kept. */
+export type TranscriptGap = {
+  "participantRef": string;
+  "startMs": number;
+  "endMs": number;
+  /** Open code: consent_declined. */
+  "reason": string;
 };
 /** The transcript segments that the item rests on. */
 export type SegmentRefs = (string)[];
@@ -325,7 +366,7 @@ export type Summary = {
   "topics": (Topic)[];
   "generator": Generator;
 };
-export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed";
+export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
 export type EventData = {
   "meetingRef": string;
   "meetingState": MeetingState;
@@ -429,4 +470,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'removeParticipant' | 'muteParticipant' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'admitAll' | 'removeParticipant' | 'muteParticipant' | 'admitParticipant' | 'refuseParticipant' | 'makeHost' | 'unlockMedia' | 'makeGuest' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

@@ -5,9 +5,54 @@ export type LinkSecret = {
 export type JoinRequest = {
   "secret": string;
   "displayName": string;
+  /** Whether what this person says may be transcribed; asked in meetings that ask. */
+  "consent"?: "given" | "declined";
+};
+export type ConsentRequest = {
+  "participantSecret": string;
+  /** Whether what this person says may be transcribed; asked in meetings that ask. */
+  "consent": "given" | "declined";
 };
 export type ParticipantProof = {
   "participantSecret": string;
+};
+export type WaitRequest = {
+  "participantSecret": string;
+  /** The page is in the background, where a phone stops it for minutes. */
+  "isHidden"?: boolean;
+};
+export type WaitingState = {
+  "state": "waiting" | "admitted" | "present" | "left" | "refused" | "removed";
+  "stateReason": string | null;
+  /** The meeting begins with a host, and none is there. */
+  "needsHost": boolean;
+};
+export type WaitingGuest = {
+  "participantRef": string;
+  "participantSecret": string;
+  /** The meeting begins with a host, and none is there. */
+  "needsHost": boolean;
+};
+export type WaitingRoomRequest = {
+  "participantSecret": string;
+  /** `version` of the last answer. */
+  "known"?: string;
+};
+export type WaitingRoom = {
+  "version": string;
+  "locked": boolean;
+  "waiting": ({
+  "participantRef": string;
+  "displayName": string;
+})[];
+};
+export type ModerateRequest = {
+  "participantSecret": string;
+  "operation": "admitParticipant" | "refuseParticipant" | "admitAll" | "removeParticipant" | "muteParticipant" | "muteAll" | "lockMeeting" | "unlockMeeting" | "unlockMedia" | "makeHost" | "makeGuest" | "endMeeting";
+  /** Whom it is about. */
+  "participantRef"?: string;
+  "source"?: "microphone" | "camera" | "screen";
+  "lock"?: boolean;
 };
 export type Lobby = {
   "title": string;
@@ -19,8 +64,12 @@ export type Lobby = {
   "meetingState": "created" | "in_progress";
   /** Whether what is said will be transcribed: speech is on, and the engine knows the language of the meeting. */
   "transcribed": boolean;
+  /** Each person is asked whether what they say may be transcribed. */
+  "asksConsent": boolean;
   /** The name that the link suggests. */
   "displayName": string | null;
+  /** Whoever joins waits, since a host decides, or is not there yet. */
+  "asks": boolean;
 };
 export type Admission = {
   /** Also the identity in the media room. */
@@ -32,6 +81,7 @@ export type Admission = {
   /** RFC 3339; at most 10 minutes ahead. */
   "mediaTokenExpiresAt": string;
   "transcribed": boolean;
+  "role": "host" | "guest";
 };
 export type Presence = {
   "meetingState": string;
@@ -45,4 +95,4 @@ export type CaptionMessage = {
   "utteranceRef": string;
   "text": string;
 };
-export type OperationId = 'openLobby' | 'joinMeeting' | 'noteConnected' | 'renewAdmission' | 'leaveMeeting';
+export type OperationId = 'openLobby' | 'joinMeeting' | 'noteConnected' | 'renewAdmission' | 'awaitAdmission' | 'watchWaitingRoom' | 'moderateMeeting' | 'answerConsent' | 'leaveMeeting';

@@ -34,6 +34,8 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const EVERYWHERE = ['401', '413', '414', '429', '500', '503'];
 /** Answered outside of operations: to what is no request, no path, no method, and in the guest room. */
 const OUTSIDE = [
+  'host_required',
+  'not_admitted',
   'request_timeout',
   'headers_too_large',
   'not_found',

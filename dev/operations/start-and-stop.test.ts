@@ -172,7 +172,10 @@ test('keys are made, listed and revoked beside a running server', async () => {
   const keyId = key.split('_')[2] ?? '';
   expect(listed.output).toContain(keyId);
   expect(listed.output).not.toContain(key);
-  expect((await keys(['revoke', keyId])).code).toBe(0);
+  const revoked = await keys(['revoke', keyId, '--json']);
+  expect(JSON.parse(revoked.output)).toEqual({ keyId, revoked: true });
+  const other = await keys(['create', '--name', 'b', '--scopes', 'meetings:read', '--json']);
+  expect(JSON.parse(other.output)).toMatchObject({ key: expect.stringMatching(/^mapi_test_/) });
   await expect.poll(async () => (await read()).status).toBe(401);
 });
 

@@ -81,6 +81,7 @@ const code = await run(program, [
   // A stream has no end to wait for; its own tests read it with a real EventSource.
   '--exclude-operation-id',
   'streamEvents',
+  '--exclude-operation-id',
   'streamTranscript',
   '--request-timeout',
   '40',

@@ -11,6 +11,7 @@ import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
 import { listen } from '../store/notify.ts';
 import { openStore } from '../store/open-store.ts';
 import { attendMeeting } from '../scribe/session/attend-meeting.ts';
+import { MeetingNews } from '../scribe/session/meeting-news.ts';
 import { InterimReaders } from '../scribe/captions/interim-readers.ts';
 import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
@@ -48,6 +49,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const openListener = options.listener === 'livekit' ? rtcListener : roomListener;
   const listener = openListener(options.media.url);
   const interimReaders = new InterimReaders(ctx);
+  const news = new MeetingNews();
   const attend = attendMeeting({
     recognizer,
     second,
@@ -55,6 +57,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     spoolRoot: root,
     onDisk: report.disk,
     interimReaders,
+    news,
   });
   await releaseLeases(ctx, options.holder).catch((error: unknown) =>
     log.warn('leases wait for their end', { component: 'scribe', error }),
@@ -71,6 +74,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const notices = listen(options.databaseUrl, (notice) => {
     if (notice.topic === 'task') runner.wake();
     if (notice.topic === 'interim_wanted') interimReaders.want(notice.ref);
+    if (notice.topic === 'meeting') news.tell(notice.ref);
     if (notice.topic === 'lobby') {
       recognizer.prepare();
       listener.prepare();

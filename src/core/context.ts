@@ -48,4 +48,6 @@ export function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Pro
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
 }
 
+/** Who acts for a tenant: a key, or a host in a page. */
+export type Tenancy = { tenant: string };
 export type Actor = { kind: 'api_key'; keyId: string; tenant: string; scopes: readonly string[] };

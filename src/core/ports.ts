@@ -37,7 +37,11 @@ export type TokenGrant = {
   identity: string;
   displayName: string;
   /** A scribe is hidden and publishes nothing. */
-  role: 'guest' | 'scribe';
+  role: 'host' | 'guest' | 'scribe';
+  /** What the others are shown; absent for who is not asked. */
+  consent?: 'given' | 'declined' | 'not_asked';
+  /** What a person may send; a scribe sends nothing. */
+  sends?: readonly MediaSource[];
   ttlSeconds: number;
 };
 
@@ -57,6 +61,16 @@ export type MediaPort = {
   removeParticipant(meetingRef: string, identity: string): Promise<void>;
   /** Mutes what these people send from this source now; they may unmute. Who is not there is left out. */
   mute(meetingRef: string, identities: readonly string[], source: MediaSource): Promise<void>;
+  /** What the others in the room are shown, and what the person may send from now on; who is not there is left out. */
+  updateParticipant(
+    meetingRef: string,
+    identity: string,
+    update: {
+      role: 'host' | 'guest';
+      consent: 'given' | 'declined' | 'not_asked';
+      sends: readonly MediaSource[];
+    },
+  ): Promise<void>;
   /** Sends one JSON message to everybody in the room. */
   publish(meetingRef: string, topic: string, message: object): Promise<void>;
   mintToken(grant: TokenGrant): Promise<string>;
@@ -167,14 +181,16 @@ export type ListenerPort = {
   /** A join may be asked for soon: what takes time is loaded. */
   prepare(): void;
   /**
-   * Joins and calls `onTrack` for each audio track. `over` resolves when the room is gone or the
+   * Joins and calls `onTrack` for each audio track of those whom `mayHear` allows. Nothing of the others is asked for;
+   * `review` asks `mayHear` again. `over` resolves when the room is gone or the
    * connection is lost, with the moment that this began, in milliseconds since 1970.
    * Rejects with MediaUnavailable when joining fails.
    */
   join(
     token: string,
     onTrack: (track: AudibleTrack) => AudioSink | null,
-  ): Promise<{ over: Promise<number>; leave(): Promise<void> }>;
+    mayHear: (identity: string) => boolean,
+  ): Promise<{ over: Promise<number>; review(): void; leave(): Promise<void> }>;
 };
 
 /** Only these fields reach a log line. None may hold a URL, a header, a body, a title, a name or spoken words. */

@@ -4,6 +4,7 @@ import { removeGuests } from '../core/guest-link/remove-guests.ts';
 import { checkNoShow } from '../core/meeting/check-no-show.ts';
 import { closeRoom } from '../core/meeting/close-room.ts';
 import { runOutOfTime } from '../core/meeting/run-out-of-time.ts';
+import { dropWaiting } from '../core/waiting/note-waiting.ts';
 import { checkEmptyRoom } from '../core/presence/check-empty-room.ts';
 import { applyRetention } from '../core/retention/apply-retention.ts';
 import { summarizeMeeting } from '../core/summary/summarize-meeting.ts';
@@ -19,6 +20,7 @@ export const taskHandlers = {
   max_run: (ctx, { ref }) => runOutOfTime(ctx, ref, 'max_run_reached'),
   ending: (ctx, { ref }) => runOutOfTime(ctx, ref, 'ending_took_too_long'),
   close_room: (ctx, task) => closeRoom(ctx, task),
+  drop_waiting: (ctx, { ref }) => dropWaiting(ctx, ref),
   remove_guests: (ctx, { ref }) => removeGuests(ctx, ref),
   finish_transcript: (ctx, task, signal) =>
     tryArtifactJob(ctx, task, 'transcript', signal, async () => {

@@ -11,6 +11,12 @@ import { updateMeetingRoute } from './routes/meetings/update-meeting.ts';
 import { exportMeetingRoute } from './routes/meetings/export-meeting.ts';
 import { listGuestLinksRoute } from './routes/guest-links/list-guest-links.ts';
 import { readGuestLinkRoute } from './routes/guest-links/read-guest-link.ts';
+import { admitAllRoute } from './routes/participants/admit-all.ts';
+import { admitParticipantRoute } from './routes/participants/admit-participant.ts';
+import { unlockMediaRoute } from './routes/participants/unlock-media.ts';
+import { makeGuestRoute } from './routes/participants/make-guest.ts';
+import { makeHostRoute } from './routes/participants/make-host.ts';
+import { refuseParticipantRoute } from './routes/participants/refuse-participant.ts';
 import { listParticipantsRoute } from './routes/participants/list-participants.ts';
 import { muteAllRoute } from './routes/participants/mute-all.ts';
 import { muteParticipantRoute } from './routes/participants/mute-participant.ts';
@@ -51,6 +57,12 @@ export const apiRoutes: Record<OperationId, Route> = {
   removeParticipant: removeParticipantRoute,
   muteParticipant: muteParticipantRoute,
   muteAll: muteAllRoute,
+  admitAll: admitAllRoute,
+  admitParticipant: admitParticipantRoute,
+  refuseParticipant: refuseParticipantRoute,
+  makeHost: makeHostRoute,
+  makeGuest: makeGuestRoute,
+  unlockMedia: unlockMediaRoute,
   lockMeeting: lockMeetingRoute,
   unlockMeeting: unlockMeetingRoute,
   eraseTranscript: eraseTranscriptRoute,

@@ -10,6 +10,7 @@ import { bindGuestApi } from './binding/bind-guest-api.ts';
 import { forwardMedia, isMediaUpgrade } from './http/forward-media.ts';
 import { resourceFirst } from './binding/resource-first.ts';
 import { knowAllMethods } from './binding/refuse-other-methods.ts';
+import { serveMcp } from './mcp/serve-mcp.ts';
 import { takeMediaEvents } from './routes/media-events.ts';
 import type { ServerContext } from './server-context.ts';
 import { serveAssets } from './pages/serve-assets.ts';
@@ -72,6 +73,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
   });
   bindApi(app, server);
   bindGuestApi(app, server);
+  serveMcp(app, server);
   takeMediaEvents(app, server);
   forwardMedia(app, server);
   serveDocument(app, server);

@@ -1,16 +1,24 @@
 // One route file for each operationId of contract/guest-api.yaml.
 import type { OperationId } from '../../contract/generated/guest-api.ts';
 import type { Route } from './http/call.ts';
+import { answerConsentRoute } from './routes/guest-page/answer-consent.ts';
+import { awaitAdmissionRoute } from './routes/guest-page/await-admission.ts';
 import { joinMeetingRoute } from './routes/guest-page/join-meeting.ts';
 import { leaveMeetingRoute } from './routes/guest-page/leave-meeting.ts';
+import { moderateMeetingRoute } from './routes/guest-page/moderate-meeting.ts';
 import { noteConnectedRoute } from './routes/guest-page/note-connected.ts';
 import { openLobbyRoute } from './routes/guest-page/open-lobby.ts';
 import { renewAdmissionRoute } from './routes/guest-page/renew-admission.ts';
+import { watchWaitingRoomRoute } from './routes/guest-page/watch-waiting-room.ts';
 
 export const guestRoutes: Record<OperationId, Route> = {
   openLobby: openLobbyRoute,
   joinMeeting: joinMeetingRoute,
   noteConnected: noteConnectedRoute,
   renewAdmission: renewAdmissionRoute,
+  answerConsent: answerConsentRoute,
+  awaitAdmission: awaitAdmissionRoute,
+  watchWaitingRoom: watchWaitingRoomRoute,
+  moderateMeeting: moderateMeetingRoute,
   leaveMeeting: leaveMeetingRoute,
 };

@@ -37,6 +37,7 @@ export async function findCaptureReading(db: Db, meetingRef: string) {
       'meeting.language_code as languageCode',
       'capture.state as captureState',
       'artifact.status as transcriptStatus',
+      'meeting.options',
     ])
     .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { GuestLink } from '../../contract/generated/api.ts';
 import type { Db, Tx } from './schema.ts';
-import type { GuestLinkTable } from './participant-schema.ts';
+import type { GuestLinkTable } from './participant/participant-schema.ts';
 
 export type GuestLinkRow = Selectable<GuestLinkTable>;
 
@@ -45,11 +45,11 @@ export async function listGuestLinkRows(db: Db | Tx, meetingRef: string): Promis
     .execute();
 }
 
-/** One more admission by the link. */
-export async function countLinkUse(tx: Tx, guestLinkRef: string): Promise<void> {
+/** One more admission by the link, or one fewer. */
+export async function countLinkUse(tx: Tx, guestLinkRef: string, more: 1 | -1 = 1): Promise<void> {
   await tx
     .updateTable('guest_link')
-    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .set((eb) => ({ uses: eb('uses', '+', more) }))
     .where('guest_link_ref', '=', guestLinkRef)
     .execute();
 }
@@ -113,6 +113,8 @@ export function toGuestLink(row: GuestLinkRow): GuestLink {
     displayName: row.display_name,
     maxUses: row.max_uses,
     uses: row.uses,
+    role: row.role,
+    admission: row.admission,
     revokedAt: row.revoked_at?.toISOString() ?? null,
   };
 }

@@ -8,7 +8,12 @@ import type {
   NewMeetingOptions,
 } from '../../contract/generated/api.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './webhook/webhook-schema.ts';
-import type { GuestLinkTable, ParticipantTable, VisitTable } from './participant-schema.ts';
+import type {
+  ConsentAnswerTable,
+  GuestLinkTable,
+  ParticipantTable,
+  VisitTable,
+} from './participant/participant-schema.ts';
 
 export type ArtifactKind = 'transcript' | 'summary';
 export type ArtifactResultValue = 'complete' | 'partial' | 'empty' | 'failed';
@@ -82,6 +87,7 @@ export const TASK_KINDS = [
   'ending',
   'close_room',
   'remove_guests',
+  'drop_waiting',
   'attend_meeting',
   'finish_transcript',
   'write_summary',
@@ -198,6 +204,7 @@ export type Database = {
   link_key: LinkKeyTable;
   participant: ParticipantTable;
   visit: VisitTable;
+  consent_answer: ConsentAnswerTable;
   media_event: MediaEventTable;
   finished_room: FinishedRoomTable;
   task: TaskTable;

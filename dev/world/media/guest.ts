@@ -117,6 +117,9 @@ export async function browserPids({ mark }: Guest): Promise<number[]> {
 export function somebody(about: Pick<Person, 'ref' | 'name'> & Partial<Person>): Person {
   return {
     isSelf: false,
+    isHost: false,
+    consent: null,
+    lockedSources: '',
     microphoneOn: true,
     videoRef: null,
     sharing: false,

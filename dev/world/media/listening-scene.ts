@@ -24,7 +24,11 @@ export type ListeningScene = {
   tokenOf(meetingRef: string, identity: string, role: 'guest' | 'scribe'): Promise<string>;
   guest(meetingRef: string, identity: string): Promise<Talker>;
   /** A scribe in the room, and what it hears. */
-  listen(meetingRef: string, listener: ListenerPort): Promise<Listening>;
+  listen(
+    meetingRef: string,
+    listener: ListenerPort,
+    mayHear?: (identity: string) => boolean,
+  ): Promise<Listening>;
   close(): Promise<void>;
 };
 export type Heard = { track: AudibleTrack; samples: number[]; isOver: boolean };
@@ -59,8 +63,8 @@ export async function listeningScene(): Promise<ListeningScene> {
     tokenOf,
     guest: async (meetingRef, identity) =>
       joinAsTalker(server.url, await tokenOf(meetingRef, identity, 'guest')),
-    listen: async (meetingRef, listener) =>
-      hearAll(listener, await tokenOf(meetingRef, newRef('scr'), 'scribe')),
+    listen: async (meetingRef, listener, mayHear = () => true) =>
+      hearThose(mayHear, listener, await tokenOf(meetingRef, newRef('scr'), 'scribe')),
     close: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -68,17 +72,25 @@ export async function listeningScene(): Promise<ListeningScene> {
   };
 }
 
-async function hearAll(listener: ListenerPort, token: string): Promise<Listening> {
+async function hearThose(
+  mayHear: (identity: string) => boolean,
+  listener: ListenerPort,
+  token: string,
+): Promise<Listening> {
   const sinks: Heard[] = [];
-  const stay = await listener.join(token, (track) => {
-    const sink: Heard = { track, samples: [], isOver: false };
-    sinks.push(sink);
-    return {
-      write: (samples) => void sink.samples.push(...samples),
-      writeSilence: (samples) => void sink.samples.push(...new Int16Array(samples)),
-      end: () => void (sink.isOver = true),
-    };
-  });
+  const stay = await listener.join(
+    token,
+    (track) => {
+      const sink: Heard = { track, samples: [], isOver: false };
+      sinks.push(sink);
+      return {
+        write: (samples) => void sink.samples.push(...samples),
+        writeSilence: (samples) => void sink.samples.push(...new Int16Array(samples)),
+        end: () => void (sink.isOver = true),
+      };
+    },
+    mayHear,
+  );
   const heardOf = (identity: string) =>
     vi.waitFor(() => {
       const sink = sinks.findLast((one) => one.track.identity === identity);

@@ -6,7 +6,7 @@ import { mediaServerPath } from '../../../setup/places.mjs';
 import { startEmbeddedMedia } from '../../../src/adapters/embedded/livekit.ts';
 import { liveKitMedia } from '../../../src/adapters/livekit-api/livekit-media.ts';
 import type { Ctx } from '../../../src/core/context.ts';
-import { joinMeeting } from '../../../src/core/participant/join-meeting.ts';
+import { comeIn } from '../service/come-in.ts';
 import { noteConnected } from '../../../src/core/participant/note-connected.ts';
 import type { Db } from '../../../src/store/schema.ts';
 import { coreScene } from '../service/core-scene.ts';
@@ -43,7 +43,7 @@ export async function mediaScene(db: Db) {
       link: { guestLinkRef: string; secret: string },
       displayName: string,
     ): Promise<Talker & { participantRef: string }> => {
-      const admission = await joinMeeting(ctx, { ...link, displayName });
+      const admission = await comeIn(ctx, { ...link, displayName });
       const talker = await joinAsTalker(server.url, admission.mediaToken);
       await noteConnected(ctx, admission);
       return { ...talker, participantRef: admission.participantRef };

@@ -123,6 +123,7 @@ function portOf(
       ),
     removeParticipant: (meetingRef, identity) =>
       asked(() => leave(meetingRef, identity, 'removed')),
+    updateParticipant: () => asked(() => undefined),
     mute: () => asked(() => undefined),
     publish: () => asked(() => undefined),
     mintToken: async (grant) => `token of ${grant.identity}`,

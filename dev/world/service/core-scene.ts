@@ -151,5 +151,6 @@ export function scriptedAdmission(number: number): Admission {
     mediaToken: `token ${number}`,
     mediaTokenExpiresAt: new Date(Date.now() + TOKEN_MS).toISOString(),
     transcribed: false,
+    role: 'guest',
   };
 }

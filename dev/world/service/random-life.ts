@@ -6,7 +6,7 @@ import { revokeGuestLink } from '../../../src/core/guest-link/revoke-guest-link.
 import { cancelMeeting } from '../../../src/core/meeting/cancel-meeting.ts';
 import { endMeeting } from '../../../src/core/meeting/end-meeting.ts';
 import { isTerminal } from '../../../src/core/meeting/transitions.ts';
-import { joinMeeting } from '../../../src/core/participant/join-meeting.ts';
+import { comeIn } from './come-in.ts';
 import { leaveMeeting } from '../../../src/core/participant/leave-meeting.ts';
 import { noteConnected } from '../../../src/core/participant/note-connected.ts';
 import { openLobby } from '../../../src/core/participant/open-lobby.ts';
@@ -71,7 +71,7 @@ async function act(life: Life, ctx: Ctx, what: Action): Promise<void> {
   const person = 'who' in what ? people[what.who] : undefined;
   const request = { actor: scene.actor, meetingRef: link.meetingRef, call: null };
   if (what.do === 'join' && people.length < 3)
-    people.push(await joinMeeting(ctx, { ...link, displayName: 'Ana' }));
+    people.push(await comeIn(ctx, { ...link, displayName: 'Ana' }));
   else if (what.do === 'connect' && person) media.connect(link.meetingRef, person.participantRef);
   else if (what.do === 'disconnect' && person)
     media.disconnect(link.meetingRef, person.participantRef);

@@ -202,6 +202,7 @@ function playedMedia(
     listRooms: async () => [],
     listParticipants: async () => [],
     removeParticipant: async () => {},
+    updateParticipant: async () => {},
     mute: async () => {},
     publish: async () => {},
     mintToken: async () => 'token',

@@ -12,13 +12,19 @@ import {
   MediaUnavailable,
   type TokenGrant,
 } from '../../core/ports.ts';
-import { ROLE_ATTRIBUTE, toMediaEvent, toMediaParticipant } from './media-event.ts';
+import {
+  CONSENT_ATTRIBUTE,
+  ROLE_ATTRIBUTE,
+  toMediaEvent,
+  toMediaParticipant,
+} from './media-event.ts';
 
 const SOURCES: Record<MediaSource, readonly TrackSource[]> = {
   microphone: [TrackSource.MICROPHONE],
   camera: [TrackSource.CAMERA],
   screen: [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO],
 };
+const ALL_SOURCES: readonly MediaSource[] = ['camera', 'microphone', 'screen'];
 const ANSWER_WITHIN_SECONDS = 5;
 /** A room that nobody ever came to. */
 const EMPTY_SECONDS = 300;
@@ -79,6 +85,14 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
           ),
         );
       }),
+    updateParticipant: (meetingRef, identity, { role, consent, sends }) =>
+      answered(async () => {
+        const attributes = { [ROLE_ATTRIBUTE]: role, [CONSENT_ATTRIBUTE]: consent };
+        const permission = { ...mayPublish(sends), canSubscribe: true };
+        await unlessMissing(
+          rooms.updateParticipant(meetingRef, identity, { attributes, permission }),
+        );
+      }),
     publish: (meetingRef, topic, message) => {
       const data = new TextEncoder().encode(JSON.stringify(message));
       return answered(() =>
@@ -114,6 +128,12 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** An empty list of sources would allow them all. */
+function mayPublish(sends: readonly MediaSource[]) {
+  const canPublishSources = sends.flatMap((source) => SOURCES[source]);
+  return { canPublish: canPublishSources.length > 0, canPublishSources, canPublishData: true };
+}
+
 async function mintToken(
   { apiKey, apiSecret }: LiveKitOptions,
   grant: TokenGrant,
@@ -122,25 +142,18 @@ async function mintToken(
     identity: grant.identity,
     name: grant.displayName,
     ttl: grant.ttlSeconds,
-    attributes: { [ROLE_ATTRIBUTE]: grant.role },
+    attributes: {
+      [ROLE_ATTRIBUTE]: grant.role,
+      ...(grant.consent && { [CONSENT_ATTRIBUTE]: grant.consent }),
+    },
   });
-  const guest = {
-    canPublish: true,
-    canPublishSources: [
-      TrackSource.CAMERA,
-      TrackSource.MICROPHONE,
-      TrackSource.SCREEN_SHARE,
-      TrackSource.SCREEN_SHARE_AUDIO,
-    ],
-    canPublishData: true,
-  };
   const scribe = { canPublish: false, canPublishData: false, hidden: true };
   token.addGrant({
     roomJoin: true,
     room: grant.meetingRef,
     canSubscribe: true,
     canUpdateOwnMetadata: false,
-    ...(grant.role === 'scribe' ? scribe : guest),
+    ...(grant.role === 'scribe' ? scribe : mayPublish(grant.sends ?? ALL_SOURCES)),
   });
   return token.toJwt();
 }

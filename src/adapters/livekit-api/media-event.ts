@@ -4,6 +4,8 @@ import type { DisconnectReason, MediaEvent, MediaParticipant } from '../../core/
 const KINDS = ['participant_joined', 'participant_left', 'room_started', 'room_finished'] as const;
 /** Attribute of a token that we minted: the role. Nobody can change attributes of their own. */
 export const ROLE_ATTRIBUTE = 'parley.role';
+export const CONSENT_ATTRIBUTE = 'parley.consent';
+const PEOPLE: ReadonlySet<string> = new Set(['host', 'guest']);
 
 /** By the numbers of `DisconnectReason` in LiveKit's livekit_models.proto, which its server SDK does not export. */
 const REASONS: Record<number, DisconnectReason> = {
@@ -38,7 +40,7 @@ export function toMediaParticipant(
 ): MediaParticipant {
   return {
     identity: participant.identity,
-    kind: participant.attributes[ROLE_ATTRIBUTE] === 'guest' ? 'person' : 'machine',
+    kind: PEOPLE.has(participant.attributes[ROLE_ATTRIBUTE] ?? '') ? 'person' : 'machine',
     since: participant.joinedAtMs ? new Date(Number(participant.joinedAtMs)) : null,
   };
 }

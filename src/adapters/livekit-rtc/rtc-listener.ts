@@ -21,14 +21,15 @@ type OnTrack = Parameters<ListenerPort['join']>[1];
 export function rtcListener(url: string): ListenerPort {
   return {
     prepare: () => void loadSdk().catch(() => {}),
-    async join(token, onTrack) {
+    async join(token, onTrack, mayHear) {
       const sdk = await loadSdk();
       const room = new sdk.Room();
       const over = new Promise<number>((resolve) =>
         room.once(sdk.RoomEvent.Disconnected, () => resolve(Date.now())),
       );
       const standing = new Set<string>();
-      const ends = hearTracks(sdk, room, standing, onTrack);
+      const review = (): void => subscribeTo(sdk, room, mayHear);
+      const ends = hearTracks(sdk, room, { standing, onTrack, review });
       const leave = async (): Promise<void> => {
         await withTimeout(room.disconnect(), LEAVE_WITHIN_MS, 'the room did not close').catch(
           () => {},
@@ -48,11 +49,10 @@ export function rtcListener(url: string): ListenerPort {
         throw new MediaUnavailable('the scribe could not join', { cause });
       }
       for (const person of room.remoteParticipants.values())
-        for (const publication of person.trackPublications.values()) {
+        for (const publication of person.trackPublications.values())
           standing.add(publication.sid ?? '');
-          subscribe(sdk, publication);
-        }
-      return { over, leave };
+      review();
+      return { over, review, leave };
     },
   };
 }
@@ -73,19 +73,28 @@ async function loadSdk(): Promise<Sdk> {
   }
 }
 
-function subscribe(sdk: Sdk, publication: RemoteTrackPublication): void {
-  if (publication.kind === sdk.TrackKind.KIND_AUDIO) publication.setSubscribed(true);
+/** To every audio track of those who may be heard, and to no others. */
+function subscribeTo(sdk: Sdk, room: Room, mayHear: (identity: string) => boolean): void {
+  for (const person of room.remoteParticipants.values())
+    for (const publication of person.trackPublications.values()) {
+      const isWanted = mayHear(person.identity);
+      if (publication.kind === sdk.TrackKind.KIND_AUDIO && publication.subscribed !== isWanted)
+        publication.setSubscribed(isWanted);
+    }
 }
 
 /**
- * Subscribes to every audio track and reads it; `standing`: tracks that were there before us. The
+ * Reads every audio track that is subscribed to; `standing`: tracks that were there before us. The
  * returned function ends what is still heard.
  */
 function hearTracks(
   sdk: Sdk,
   room: Room,
-  standing: ReadonlySet<string>,
-  onTrack: OnTrack,
+  {
+    standing,
+    onTrack,
+    review,
+  }: { standing: ReadonlySet<string>; onTrack: OnTrack; review: () => void },
 ): () => void {
   const sinks = new Map<string, AudioSink>();
   const end = (sid: string): void => {
@@ -93,7 +102,7 @@ function hearTracks(
     sinks.delete(sid);
     sink?.end();
   };
-  room.on(sdk.RoomEvent.TrackPublished, (publication) => subscribe(sdk, publication));
+  room.on(sdk.RoomEvent.TrackPublished, review);
   room.on(
     sdk.RoomEvent.TrackSubscribed,
     (track: RemoteTrack, publication: RemoteTrackPublication, person: RemoteParticipant) => {

@@ -31,7 +31,7 @@ export function faultInSetting(setting: Setting, value: string): string | null {
 }
 
 /** Of the command line as a client of a service. */
-const OF_THE_CLIENT = ['PARLEY_URL', 'PARLEY_API_KEY'];
+const OF_THE_CLIENT = ['PARLEY_URL', 'PARLEY_API_KEY', 'PARLEY_PROFILE'];
 
 /** A fault for each name of ours in the environment that is no setting. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { cancelMeeting } from '../../core/meeting/cancel-meeting.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
@@ -90,7 +90,7 @@ test('transcripts and summaries are counted by what came of them', async () => {
 test('speech waits from its cut on until it has words', async () => {
   const metrics = metricsOf();
   const link = await scene.newMeeting();
-  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(scene.ctx, admission);
   const heard = {
     meetingRef: link.meetingRef,

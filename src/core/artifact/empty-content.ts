@@ -9,7 +9,7 @@ export type SummaryBody = Omit<Summary, Envelope>;
 
 /** `durationMs` is null when the length of the meeting is unknown, 0 when it was never held. */
 export function emptyTranscript(durationMs: number | null): TranscriptContent {
-  return { languageCode: null, durationMs, engine: null, speakers: [], segments: [] };
+  return { languageCode: null, durationMs, engine: null, speakers: [], segments: [], gaps: [] };
 }
 
 export function emptySummary(): SummaryBody {

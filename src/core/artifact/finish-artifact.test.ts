@@ -4,7 +4,7 @@ import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import type { TaskHandlers } from '../task/task.ts';
 import { emptySummary } from './empty-content.ts';
@@ -19,7 +19,7 @@ async function held(settings: Settings = {}) {
   await db.deleteFrom('meeting').execute();
   const scene = coreScene(db, settings);
   const link = await scene.newMeeting();
-  await noteConnected(scene.ctx, await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' }));
+  await noteConnected(scene.ctx, await comeIn(scene.ctx, { ...link, displayName: 'Ana' }));
   scene.clock.advance(60);
   await endMeeting(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call: null });
   const goOn = async (seconds: number, what: TaskHandlers = handlers) => {

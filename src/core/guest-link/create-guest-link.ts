@@ -17,14 +17,15 @@ export type StoredLink = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: strin
 
 /**
  * One more secret link to the meeting, once for the call. A replay works the same URL out again.
- * Problems: meeting_not_found, content_expired, meeting_not_joinable, guest_link_limit,
- * validation_error for an expiry that is not between now and the meeting's last possible end, and
- * those of `once`.
+ * Problems: insufficient_scope for a host's link, meeting_not_found, content_expired,
+ * meeting_not_joinable, guest_link_limit, validation_error for an expiry that is not between now
+ * and the meeting's last possible end, and those of `once`.
  */
 export async function createGuestLink(
   ctx: Ctx,
   input: { actor: Actor; meetingRef: string; options?: CreateGuestLink; call: OneCall },
 ): Promise<{ guestLink: GuestLinkWithUrl; replayed: boolean }> {
+  refuseHostLinks(input.actor, [input.options ?? {}]);
   const { outcome, replayed } = await inTransaction(ctx, async (tx) => {
     await tenantMeeting(tx, input);
     const options = givenOptions(input.options ?? {});
@@ -35,15 +36,19 @@ export async function createGuestLink(
   return { guestLink: withUrl(ctx, outcome), replayed };
 }
 
+/** Problem insufficient_scope when one of the links is a host's and the key may make none. */
+export function refuseHostLinks(actor: Actor, links: readonly CreateGuestLink[]): void {
+  if (links.some(({ role }) => role === 'host') && !actor.scopes.includes('hosts:write'))
+    throw new Problem('insufficient_scope', { requiredScope: 'hosts:write' });
+}
+
 export type GivenOptions = { [Name in keyof CreateGuestLink]: NonNullable<CreateGuestLink[Name]> };
 
 /** An option that is null is like one that is absent, also for what a replay is. */
-export function givenOptions({ displayName, expiresAt, maxUses }: CreateGuestLink): GivenOptions {
-  return {
-    ...(displayName && { displayName }),
-    ...(expiresAt && { expiresAt }),
-    ...(maxUses && { maxUses }),
-  };
+export function givenOptions(given: CreateGuestLink): GivenOptions {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
+  );
 }
 
 /**
@@ -68,6 +73,7 @@ export async function addGuestLink(
       ? latest
       : ownExpiry(options.expiresAt, createdAt, latest, pointer);
   const [displayName, maxUses] = [options.displayName?.trim() ?? null, options.maxUses ?? null];
+  const { role = 'guest', admission = null } = options;
   const guestLinkRef = newRef('gl');
   const linkKeyId = tx.linkKeys.current;
   await insertGuestLink(tx.db, {
@@ -80,9 +86,11 @@ export async function addGuestLink(
     revoked_at: null,
     display_name: displayName,
     max_uses: maxUses,
+    role,
+    admission,
   });
   const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
-  return { guestLinkRef, meetingRef, ...times, displayName, maxUses, linkKeyId };
+  return { guestLinkRef, meetingRef, ...times, displayName, maxUses, role, admission, linkKeyId };
 }
 
 function ownExpiry(text: string, now: Date, latest: Date, pointer: string): Date {

@@ -1,6 +1,7 @@
 import { findGuestLink } from '../../store/guest-link.ts';
-import { listLinkParticipants } from '../../store/participant.ts';
+import { listLinkParticipants } from '../../store/participant/participant.ts';
 import type { Ctx } from '../context.ts';
+import { mayBePresent } from '../participant/note-presence.ts';
 import { peopleInRoom } from '../presence/people-in-room.ts';
 
 /** Takes those out of the room who were removed, or whose link was revoked. Rejects with MediaUnavailable. */
@@ -10,7 +11,7 @@ export async function removeGuests(ctx: Ctx, guestLinkRef: string): Promise<void
   const people = await listLinkParticipants(ctx.db, guestLinkRef);
   const shutOut = new Set(
     people
-      .filter(({ state }) => link.revoked_at !== null || state === 'removed')
+      .filter((person) => link.revoked_at !== null || !mayBePresent(person))
       .map((person) => person.participant_ref),
   );
   if (shutOut.size === 0) return;

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { newMediaWatch } from '../presence/media-watch.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { runTasks } from '../task/run-tasks.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { createGuestLink } from './create-guest-link.ts';
@@ -26,7 +26,7 @@ async function running() {
     secret: new URL(guestLink.guestUrl).hash.slice('#k='.length),
   };
   const enter = async (link: { guestLinkRef: string; secret: string }, displayName: string) => {
-    const { participantRef } = await joinMeeting(ctx, { ...link, displayName });
+    const { participantRef } = await comeIn(ctx, { ...link, displayName });
     media.connect(meetingRef, participantRef);
     return participantRef;
   };
@@ -109,7 +109,7 @@ describe('revoking a link', () => {
   test('they do not begin a meeting that nobody has begun', async () => {
     const scene = coreScene(db);
     const link = await scene.newMeeting();
-    const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     await revokeGuestLink(scene.ctx, { actor: scene.actor, ...link });
     scene.media.connect(link.meetingRef, participantRef);
     for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);

@@ -1,6 +1,6 @@
 import { findMeetingLink, type GuestLinkRow, markLinkRevoked } from '../../store/guest-link.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
-import { listLinkParticipants, markNotReturning } from '../../store/participant.ts';
+import { listLinkParticipants, markNotReturning } from '../../store/participant/participant.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { watchEmptiness } from '../presence/record-presence.ts';

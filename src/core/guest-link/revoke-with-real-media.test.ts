@@ -5,7 +5,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { newMediaWatch } from '../presence/media-watch.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { renewAdmission } from '../participant/renew-admission.ts';
 import { runTasks } from '../task/run-tasks.ts';
@@ -24,7 +24,7 @@ test('guests of a revoked link are out of the media server in 2 s, also when the
   const { ctx, server, actor } = scene;
   const link = await scene.newMeeting();
   const { meetingRef, guestLinkRef } = link;
-  const admission = await joinMeeting(ctx, { ...link, displayName: 'Ana' });
+  const admission = await comeIn(ctx, { ...link, displayName: 'Ana' });
   await joinAsTalker(server.url, admission.mediaToken);
   await noteConnected(ctx, admission);
   const inRoom = async () =>

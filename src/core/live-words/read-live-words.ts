@@ -1,6 +1,6 @@
 import type { LiveGap, LiveSegment } from '../../../contract/generated/api.ts';
 import { findArtifact } from '../../store/artifact.ts';
-import { listParticipantPage } from '../../store/participant.ts';
+import { listParticipantPage } from '../../store/participant/participant.ts';
 import { listLiveUtterances, type LiveUtterance } from '../../store/utterance.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { tenantMeeting } from '../meeting/tenant-meeting.ts';

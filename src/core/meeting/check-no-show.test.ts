@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { createGuestLink } from '../guest-link/create-guest-link.ts';
 import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
 import { cancelMeeting } from './cancel-meeting.ts';
@@ -57,7 +57,7 @@ describe('a meeting that nobody joined', () => {
   it('failed when the last who tried met dead media (M4)', async () => {
     const { scene, link, both, meeting } = await created();
     scene.media.up = false;
-    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({
+    await expect(comeIn(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({
       code: 'unavailable',
     });
     scene.media.up = true;
@@ -82,7 +82,7 @@ describe('a meeting that nobody joined', () => {
   // Promise: M3
   it('was joined after all when the media server knows somebody there (M1)', async () => {
     const { scene, link, meeting } = await created();
-    const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     scene.media.connect(link.meetingRef, participantRef);
     scene.clock.advance(WEEK_SECONDS);
     await scene.work();
@@ -91,7 +91,7 @@ describe('a meeting that nobody joined', () => {
 
   it('is cancelled also when only somebody whose link was revoked stands at its door', async () => {
     const { scene, link, meeting } = await created();
-    const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     await revokeGuestLink(scene.ctx, { actor: scene.actor, ...link });
     scene.clock.advance(WEEK_SECONDS);
     scene.media.connect(link.meetingRef, participantRef);
@@ -101,7 +101,7 @@ describe('a meeting that nobody joined', () => {
 
   it('begins with whoever is welcome, also when somebody whose link was revoked is there as well', async () => {
     const { scene, link, meeting } = await created();
-    const { participantRef: ana } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const { participantRef: ana } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     const call = { tenant: scene.actor.tenant, method: 'POST', path: '/x', key: 'for Ben' };
     const { guestLink } = await createGuestLink(scene.ctx, {
       actor: scene.actor,
@@ -109,7 +109,7 @@ describe('a meeting that nobody joined', () => {
       call,
     });
     const secret = new URL(guestLink.guestUrl).hash.slice('#k='.length);
-    const { participantRef: ben } = await joinMeeting(scene.ctx, {
+    const { participantRef: ben } = await comeIn(scene.ctx, {
       guestLinkRef: guestLink.guestLinkRef,
       secret,
       displayName: 'Ben',

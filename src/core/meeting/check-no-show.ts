@@ -1,6 +1,6 @@
 import { lockMeeting } from '../../store/meeting.ts';
 import { findLatestMediaDown } from '../../store/guest-link.ts';
-import { findLatestAdmission } from '../../store/participant.ts';
+import { findLatestAdmission } from '../../store/participant/participant.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import { MediaUnavailable } from '../ports.ts';
 import type { TaskOutcome } from '../task/task.ts';

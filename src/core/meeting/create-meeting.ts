@@ -4,6 +4,7 @@ import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import {
   addGuestLink,
   givenOptions,
+  refuseHostLinks,
   type StoredLink,
   withUrl,
 } from '../guest-link/create-guest-link.ts';
@@ -27,6 +28,7 @@ export async function createMeeting(
   const wanted = wantedOf(input.body);
   if (wanted.guestLinks && !input.actor.scopes.includes('guest-links:write'))
     throw new Problem('insufficient_scope', { requiredScope: 'guest-links:write' });
+  refuseHostLinks(input.actor, wanted.guestLinks ?? []);
   const { outcome, replayed } = await inTransaction(ctx, (tx) =>
     once(tx, input.call, wanted, () => insertNewMeeting(tx, input.actor, wanted)),
   );

@@ -6,7 +6,7 @@ import { INVARIANTS } from '../../../dev/world/service/meeting-invariants.ts';
 import { beginning, step } from '../../../dev/world/service/random-actions.ts';
 import { begin, liveOut, look, perform } from '../../../dev/world/service/random-life.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 
 const SEQUENCES = 40;
@@ -102,7 +102,7 @@ async function heldMeeting(
   const life = await begin(db);
   const { scene, link } = life;
   for (const visit of visits) {
-    const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     scene.media.connect(link.meetingRef, participantRef);
     scene.clock.advance(visit.seconds);
     if (visit.leaves) scene.media.disconnect(link.meetingRef, participantRef);

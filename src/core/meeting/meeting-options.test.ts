@@ -6,7 +6,7 @@ import type { NewMeetingOptions } from '../../../contract/generated/api.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { createGuestLink } from '../guest-link/create-guest-link.ts';
 import { newRef } from '../ids.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { openLobby } from '../participant/open-lobby.ts';
@@ -31,7 +31,7 @@ async function meetingWith(options: NewMeetingOptions) {
   const secret = new URL(guestLink.guestUrl).hash.slice('#k='.length);
   const link = { guestLinkRef: guestLink.guestLinkRef, secret };
   const enter = async (displayName: string) => {
-    const guest = await joinMeeting(scene.ctx, { ...link, displayName });
+    const guest = await comeIn(scene.ctx, { ...link, displayName });
     scene.media.connect(meetingRef, guest.participantRef);
     await noteConnected(scene.ctx, guest);
     return guest;

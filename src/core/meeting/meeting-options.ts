@@ -19,13 +19,16 @@ export function effectiveOptions(
   settings: Limits,
 ): MeetingOptions {
   const transcription = settings.speech === 'off' ? 'off' : (options.transcription ?? 'on');
-  const isSummarized = transcription === 'on' && settings.summary === 'on';
+  const isSummarized = transcription !== 'off' && settings.summary === 'on';
   return {
     transcription,
     summary: isSummarized ? (options.summary ?? 'on') : 'off',
     maxParticipants: atMost(options.maxParticipants, settings.roomMaxParticipants),
     emptyRoomSeconds: options.emptyRoomSeconds ?? settings.emptyRoomSeconds,
     maxMeetingSeconds: atMost(options.maxMeetingSeconds, settings.maxMeetingSeconds),
+    admission: options.admission ?? 'direct',
+    joinBeforeHost: options.joinBeforeHost ?? true,
+    screenShare: options.screenShare ?? 'all',
     keepTranscriptDays: keepDays(options.keepTranscriptDays, settings.keep.transcriptDays),
   };
 }
@@ -61,7 +64,7 @@ function faultsIn(options: NewMeetingOptions, settings: Limits): ProblemError[] 
     keep.transcriptDays > 0 &&
     (days === 0 || days > keep.transcriptDays);
   return [
-    ...(options.transcription === 'on' && settings.speech === 'off'
+    ...((options.transcription ?? 'off') !== 'off' && settings.speech === 'off'
       ? [outOfRange('transcription', 'This service does not transcribe.')]
       : []),
     ...(options.summary === 'on' && settings.summary === 'off'

@@ -1,6 +1,6 @@
 import type { Meeting } from '../../../contract/generated/api.ts';
 import { lockMeeting } from '../../store/meeting.ts';
-import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { type Ctx, inTransaction, type Tenancy, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
 import { Problem } from '../problem.ts';
 import { applyTransition } from './apply-transition.ts';
@@ -9,7 +9,7 @@ import { tenantMeeting } from './tenant-meeting.ts';
 import type { Trigger } from './transitions.ts';
 
 /** `call` is null when the client sent no Idempotency-Key. */
-export type MoveRequest = { actor: Actor; meetingRef: string; call: OneCall | null };
+export type MoveRequest = { actor: Tenancy; meetingRef: string; call: OneCall | null };
 export type MovedMeeting = { meeting: Meeting; version: number; replayed: boolean };
 
 /**

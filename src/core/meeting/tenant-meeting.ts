@@ -4,10 +4,10 @@ import {
   type MeetingRow,
 } from '../../store/meeting.ts';
 import { isMeetingExpired } from '../../store/retention.ts';
-import type { Actor, Ctx, TxCtx } from '../context.ts';
+import type { Ctx, Tenancy, TxCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
 
-type Which = { actor: Actor; meetingRef: string };
+type Which = { actor: Tenancy; meetingRef: string };
 
 /** The tenant's meeting. Problems: meeting_not_found, content_expired. */
 export async function tenantMeeting(
@@ -32,7 +32,7 @@ export async function lockTenantMeeting(tx: TxCtx, which: Which): Promise<Meetin
  */
 export async function absentMeeting(
   ctx: Ctx | TxCtx,
-  actor: Actor,
+  actor: Tenancy,
   meetingRef: string,
 ): Promise<Problem> {
   return new Problem(

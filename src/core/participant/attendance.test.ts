@@ -8,7 +8,7 @@ import { endMeeting } from '../meeting/end-meeting.ts';
 import type { MediaEvent } from '../ports.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { attendanceOf } from './attendance.ts';
-import { joinMeeting } from './join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { participantsCsv } from './participants-csv.ts';
 import { listParticipants } from './read-participants.ts';
@@ -83,7 +83,7 @@ async function scene() {
     }
   };
   const enter = async (displayName: string) => {
-    const guest = await joinMeeting(world.ctx, { ...link, displayName });
+    const guest = await comeIn(world.ctx, { ...link, displayName });
     world.media.connect(meetingRef, guest.participantRef);
     await tell();
     return guest;
@@ -129,7 +129,7 @@ test('who comes, leaves and comes back has two visits and one event for each ste
 test('who was admitted and never came has left without a visit when the meeting is over', async () => {
   const { world, link, request, enter, all } = await scene();
   await enter('Ana');
-  await joinMeeting(world.ctx, { ...link, displayName: 'Ben' });
+  await comeIn(world.ctx, { ...link, displayName: 'Ben' });
   await endMeeting(world.ctx, { ...request, call: null });
   expect((await all())[1]).toMatchObject({
     state: 'left',

@@ -1,7 +1,7 @@
 import type { Participant, Visit } from '../../../contract/generated/api.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
-import type { ParticipantRow } from '../../store/participant.ts';
-import type { VisitRow } from '../../store/visit.ts';
+import type { ParticipantRow } from '../../store/participant/participant.ts';
+import type { VisitRow } from '../../store/participant/visit.ts';
 
 type Person = Pick<ParticipantRow, 'state' | 'state_reason' | 'left_at'>;
 type Span = Pick<MeetingRow, 'started_at' | 'ending_at' | 'ended_at'>;
@@ -80,6 +80,8 @@ export function toParticipant(
     kind: 'person',
     state: row.state,
     stateReason: row.state_reason,
+    consent: row.consent,
+    consentAt: row.consent_at?.toISOString() ?? null,
     spokeMs,
     ...attendanceOf(row, connections, meeting, now),
   };

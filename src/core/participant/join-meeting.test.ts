@@ -3,7 +3,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { listen, type Notice } from '../../store/notify.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { joinMeeting } from './join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { noteConnected } from './note-connected.ts';
 import { openLobby } from './open-lobby.ts';
@@ -14,7 +14,7 @@ const { db, url } = await testDatabase();
 async function joined() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
-  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   return {
     scene,
     link,
@@ -36,6 +36,8 @@ describe('openLobby', () => {
       meetingState: 'created',
       transcribed: true,
       displayName: null,
+      asks: false,
+      asksConsent: false,
     });
     for (const wrong of [
       { ...link, secret: `${link.secret}x` },
@@ -64,7 +66,7 @@ describe('openLobby', () => {
         .where('meeting_ref', '=', link.meetingRef)
         .execute();
       expect(await openLobby(scene.ctx, link)).toMatchObject({ transcribed });
-      const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+      const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
       expect(admission).toMatchObject({ transcribed });
       expect(await renewAdmission(scene.ctx, admission)).toMatchObject({ transcribed });
     },
@@ -91,11 +93,11 @@ describe('openLobby', () => {
   });
 });
 
-describe('joinMeeting', () => {
+describe('comeIn', () => {
   // Promise: 15
   it('admits any number of people, each with an own number and a token of ten minutes', async () => {
     const { scene, link, admission } = await joined();
-    const second = await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
+    const second = await comeIn(scene.ctx, { ...link, displayName: 'Ben' });
     expect(second.participantRef).not.toBe(admission.participantRef);
     expect(Date.parse(admission.mediaTokenExpiresAt) - scene.clock.now().getTime()).toBe(600_000);
     const rows = await db
@@ -115,7 +117,7 @@ describe('joinMeeting', () => {
     const { scene, link } = await joined();
     await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        joinMeeting(scene.ctx, { ...link, displayName: `Guest ${i}` }),
+        comeIn(scene.ctx, { ...link, displayName: `Guest ${i}` }),
       ),
     );
     const rows = await db
@@ -133,7 +135,7 @@ describe('joinMeeting', () => {
     const link = await scene.newMeeting();
     const joins = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) =>
-        joinMeeting(scene.ctx, { ...link, displayName: `Guest ${i}` }),
+        comeIn(scene.ctx, { ...link, displayName: `Guest ${i}` }),
       ),
     );
     expect(joins.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
@@ -145,7 +147,7 @@ describe('joinMeeting', () => {
   it('gives the place of somebody who left, or never connected within the life of the token, to the next', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 2 });
     const link = await scene.newMeeting();
-    const come = (displayName: string) => joinMeeting(scene.ctx, { ...link, displayName });
+    const come = (displayName: string) => comeIn(scene.ctx, { ...link, displayName });
     const ana = await come('Ana');
     await noteConnected(scene.ctx, ana);
     await come('Never connects');
@@ -163,13 +165,13 @@ describe('joinMeeting', () => {
     const link = await scene.newMeeting();
     scene.media.up = false;
     for (let i = 0; i < 3; i += 1) {
-      await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({
+      await expect(comeIn(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({
         code: 'unavailable',
         status: 503,
       });
     }
     scene.media.up = true;
-    await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     const rows = await db
       .selectFrom('participant')
       .selectAll()
@@ -188,7 +190,7 @@ describe('joinMeeting', () => {
       await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
       return sid;
     };
-    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Late' })).rejects.toMatchObject({
+    await expect(comeIn(scene.ctx, { ...link, displayName: 'Late' })).rejects.toMatchObject({
       code: 'guest_link_not_usable',
     });
     await scene.work();

@@ -1,4 +1,5 @@
-import type { Admission } from '../../../contract/generated/guest-api.ts';
+import type { Admission, WaitingGuest } from '../../../contract/generated/guest-api.ts';
+import type { Consent, ParticipantState } from '../../../contract/generated/api.ts';
 import {
   countLinkUse,
   findGuestLink,
@@ -6,33 +7,60 @@ import {
   noteMediaDown,
 } from '../../store/guest-link.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
-import { insertParticipant, lastSpeakerNumber } from '../../store/participant.ts';
-import { notify } from '../../store/notify.ts';
+import {
+  insertParticipant,
+  lastSpeakerNumber,
+  type ParticipantRow,
+} from '../../store/participant/participant.ts';
 import { postponeTask } from '../../store/task.ts';
+import { isHostPresent } from '../../store/participant/waiting.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { recordEvent } from '../event/record-event.ts';
 import { acceptsGuests, isUsableLink } from '../guest-link/usable-link.ts';
 import { newRef } from '../ids.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { emptyRoomDueAt } from '../presence/record-presence.ts';
+import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
+import { type Answer, keepFirstConsent, requireConsent } from '../consent/answer-consent.ts';
+import { noteAdmitted } from '../waiting/admit-waiting.ts';
+import { entryOf } from '../waiting/entry.ts';
+import { noteWaiting, refuseWhenManyWait, waitingGuest } from '../waiting/note-waiting.ts';
 import { openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
 import { provenLink } from './proven-participant.ts';
 
-export type JoinInput = { guestLinkRef: string; secret: string; displayName: string };
+export type JoinInput = {
+  guestLinkRef: string;
+  secret: string;
+  displayName: string;
+  /** Where the meeting asks whether the person may be transcribed. */
+  consent?: Answer;
+};
+type Newcomer = Pick<JoinInput, 'displayName' | 'consent'>;
+/** Somebody who waits has no media token. */
+export type Joined = { admission: Admission } | { waiting: WaitingGuest };
 
 /**
- * Admits one more participant and hands out a media token of ten minutes. A join that races with the end of the
- * meeting loses. Problems: guest_link_not_usable, meeting_locked, meeting_full, unavailable (the media server does
- * not answer).
+ * P0: admits one more participant and hands out a media token of ten minutes. P1: lets the newcomer wait for a host. A
+ * join that races with the end of the meeting loses. Problems: guest_link_not_usable, meeting_locked, meeting_full,
+ * unavailable (the media server does not answer),
+ * validation_error without an answer where the meeting asks for consent.
  */
-export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Admission> {
+export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Joined> {
   const { link, meeting } = await provenLink(ctx, input);
-  const roomSid = await openRoomFor(ctx, link, meeting);
-  const admission = await inTransaction(ctx, (tx) => admit(tx, link, roomSid, input.displayName));
-  if (!admission) throw new Problem('guest_link_not_usable');
-  return admission;
+  const comesIn = (await entryBy(ctx, link, meeting)) === 'admitted';
+  const roomSid = comesIn ? await openRoomFor(ctx, link, meeting) : null;
+  const joined = await inTransaction(ctx, (tx) => enter(tx, link, roomSid, input));
+  if (!joined) throw new Problem('guest_link_not_usable');
+  return joined;
+}
+
+async function entryBy(
+  ctx: Ctx | TxCtx,
+  link: GuestLinkRow,
+  meeting: MeetingRow,
+): Promise<'admitted' | 'waiting'> {
+  const hostIsPresent = await isHostPresent(ctx.db, meeting.meeting_ref);
+  return entryOf(link, effectiveOptions(meeting, ctx.settings), { hostIsPresent });
 }
 
 async function openRoomFor(ctx: Ctx, link: GuestLinkRow, meeting: MeetingRow): Promise<string> {
@@ -44,47 +72,58 @@ async function openRoomFor(ctx: Ctx, link: GuestLinkRow, meeting: MeetingRow): P
   }
 }
 
-async function admit(
+async function enter(
   tx: TxCtx,
   known: GuestLinkRow,
-  roomSid: string,
-  displayName: string,
-): Promise<Admission | undefined> {
+  roomSid: string | null,
+  newcomer: Newcomer,
+): Promise<Joined | undefined> {
   const meeting = await lockMeeting(tx.db, known.meeting_ref);
   const link = await findGuestLink(tx.db, known.guest_link_ref);
   if (!meeting || !link) return undefined;
-  const now = tx.clock.now();
-  if (!isUsableLink(link, meeting, now)) {
+  if (!isUsableLink(link, meeting, tx.clock.now())) {
     if (!acceptsGuests(meeting.state)) await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return undefined;
   }
+  const consent = requireConsent(tx, meeting, newcomer.consent);
   if (meeting.locked) throw new Problem('meeting_locked');
+  if ((await entryBy(tx, link, meeting)) === 'waiting') {
+    await refuseWhenManyWait(tx, meeting);
+    const participant = await addParticipant(tx, link, { ...newcomer, consent, state: 'waiting' });
+    await noteWaiting(tx, meeting, participant);
+    return { waiting: await waitingGuest(tx, meeting, participant) };
+  }
   await refuseWhenFull(tx, meeting);
+  const participant = await addParticipant(tx, link, { ...newcomer, consent, state: 'admitted' });
+  await noteAdmitted(tx, meeting, participant);
+  // The host came while we asked: the room is opened when the page fetches its token.
+  if (roomSid === null) return { waiting: await waitingGuest(tx, meeting, participant) };
+  await noteNewcomer(tx, meeting, roomSid);
+  return { admission: await writeAdmission(tx, meeting, participant) };
+}
+
+async function addParticipant(
+  tx: TxCtx,
+  link: GuestLinkRow,
+  newcomer: { displayName: string; consent: Consent; state: ParticipantState },
+): Promise<ParticipantRow> {
+  const { displayName, consent, state } = newcomer;
+  await countLinkUse(tx.db, link.guest_link_ref);
   const participant = await insertParticipant(tx.db, {
     participant_ref: newRef('pt'),
     meeting_ref: link.meeting_ref,
     guest_link_ref: link.guest_link_ref,
     link_key_id: link.link_key_id,
-    speaker_number: (await lastSpeakerNumber(tx.db, meeting.meeting_ref)) + 1,
+    speaker_number: (await lastSpeakerNumber(tx.db, link.meeting_ref)) + 1,
     display_name: displayName,
-    state: 'admitted',
-    admitted_at: now,
+    role: link.role,
+    state,
+    admitted_at: state === 'waiting' ? null : tx.clock.now(),
     connected_at: null,
     left_at: null,
   });
-  await countLinkUse(tx.db, link.guest_link_ref);
-  await recordEvent(tx, 'participant.admitted', meeting, now, {
-    participantRef: participant.participant_ref,
-    role: participant.role,
-    state: 'admitted',
-  });
-  await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
-  await noteNewcomer(tx, meeting, roomSid);
-  // The first words come soon: the scribe should be in the room before the guest.
-  const { transcription } = effectiveOptions(meeting, tx.settings);
-  if (meeting.state === 'created' && transcription === 'on')
-    await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);
-  return writeAdmission(tx, meeting, participant);
+  await keepFirstConsent(tx, participant.participant_ref, consent);
+  return { ...participant, consent };
 }
 
 /** A newcomer has the whole empty-room time to connect, and may have opened a new session of the room. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
-import { joinMeeting } from './join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { noteConnected } from './note-connected.ts';
 
@@ -11,7 +11,7 @@ const { db } = await testDatabase();
 async function joined() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
-  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   return {
     scene,
     link,
@@ -41,7 +41,7 @@ describe('noteConnected', () => {
   it('captures nothing when speech is off', async () => {
     const scene = coreScene(db, { speech: 'off' });
     const link = await scene.newMeeting();
-    const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     expect(admission.transcribed).toBe(false);
     await noteConnected(scene.ctx, admission);
     expect(await scene.taskKinds(link.meetingRef)).toEqual(['max_run']);
@@ -83,7 +83,7 @@ describe('leaveMeeting', () => {
     await noteConnected(scene.ctx, proof);
     await leaveMeeting(scene.ctx, proof);
     scene.clock.advance(50);
-    const again = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const again = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     scene.clock.advance(20);
     await scene.work();
     scene.media.connect(link.meetingRef, again.participantRef);

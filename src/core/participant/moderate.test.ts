@@ -4,7 +4,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { setMeetingLock } from '../meeting/lock-meeting.ts';
 import { MediaUnavailable } from '../ports.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
-import { joinMeeting } from './join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { muteAll, muteParticipant, removeParticipant } from './moderate.ts';
 import { noteConnected } from './note-connected.ts';
 import { readParticipant } from './read-participants.ts';
@@ -17,7 +17,7 @@ async function scene() {
   const { ctx, actor, media } = world;
   const link = await world.newMeeting();
   const { meetingRef } = link;
-  const join = (displayName: string) => joinMeeting(ctx, { ...link, displayName });
+  const join = (displayName: string) => comeIn(ctx, { ...link, displayName });
   const enter = async (displayName: string) => {
     const guest = await join(displayName);
     media.connect(meetingRef, guest.participantRef);
@@ -113,7 +113,7 @@ test('muting asks the media server for one source of one person, or for every mi
   const asked: unknown[] = [];
   media.mute = async (...of) => void asked.push(of);
   const { participantRef } = ana;
-  await muteParticipant(ctx, { ...request, participantRef, source: 'camera' });
+  await muteParticipant(ctx, { ...request, participantRef, source: 'camera', lock: false });
   await muteAll(ctx, request);
   expect(asked).toEqual([
     [request.meetingRef, [ana.participantRef], 'camera'],

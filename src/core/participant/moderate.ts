@@ -1,8 +1,8 @@
 import type { Participant } from '../../../contract/generated/api.ts';
 import { findGuestLink } from '../../store/guest-link.ts';
 import { notify } from '../../store/notify.ts';
-import { findParticipant, listPresent, markRemoved } from '../../store/participant.ts';
-import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { findParticipant, listPresent, markRemoved } from '../../store/participant/participant.ts';
+import { type Ctx, inTransaction, type Tenancy, type TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { revokeLink } from '../guest-link/revoke-guest-link.ts';
 import { once, type OneCall } from '../idempotency/once.ts';
@@ -13,11 +13,13 @@ import { type MediaSource, MediaUnavailable } from '../ports.ts';
 import { watchEmptiness } from '../presence/record-presence.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
+import { lockSource } from '../../store/participant/waiting.ts';
+import { updateInRoom } from './update-in-room.ts';
 import { readParticipant } from './read-participants.ts';
 
 /** `call` is null when the client sent no Idempotency-Key. */
 export type ParticipantRequest = {
-  actor: Actor;
+  actor: Tenancy;
   meetingRef: string;
   participantRef: string;
   call: OneCall | null;
@@ -56,20 +58,39 @@ export async function removeParticipant(
 }
 
 /**
- * Mutes what the participant sends from this source; the participant may unmute. Problems: meeting_not_found,
- * content_expired, participant_not_found, unavailable, and those of `once`.
+ * Mutes what the participant sends from this source; without `lock` the participant may unmute.
+ * Problems: meeting_not_found, content_expired, participant_not_found, unavailable, and those of
+ * `once`.
  */
 export async function muteParticipant(
   ctx: Ctx,
-  request: ParticipantRequest & { source: MediaSource },
+  request: ParticipantRequest & { source: MediaSource; lock: boolean },
 ): Promise<Moderated> {
-  const { meetingRef, participantRef, source } = request;
-  const done = await onceForParticipant(ctx, request, { source }, async (tx) => {
+  const { meetingRef, participantRef, source, lock } = request;
+  const input = { source, ...(lock && { lock }) };
+  const done = await onceForParticipant(ctx, request, input, async (tx) => {
     await tenantMeeting(tx, request);
     const participant = await findParticipant(tx.db, participantRef);
     if (participant?.meeting_ref !== meetingRef) throw new Problem('participant_not_found');
+    if (lock) await lockSource(tx.db, participantRef, source);
   });
   await muteInRoom(ctx, meetingRef, [participantRef], source);
+  if (lock) await updateInRoom(ctx, meetingRef, participantRef);
+  return done;
+}
+
+/**
+ * Takes back every lock of `mute`; turns nothing on. Problems: meeting_not_found, content_expired,
+ * participant_not_found, and those of `once`.
+ */
+export async function unlockMedia(ctx: Ctx, request: ParticipantRequest): Promise<Moderated> {
+  const { meetingRef, participantRef } = request;
+  const done = await onceForParticipant(ctx, request, {}, async (tx) => {
+    const participant = await findParticipant(tx.db, participantRef);
+    if (participant?.meeting_ref !== meetingRef) throw new Problem('participant_not_found');
+    await lockSource(tx.db, participantRef, null);
+  });
+  await updateInRoom(ctx, meetingRef, participantRef);
   return done;
 }
 
@@ -89,7 +110,8 @@ export async function muteAll(ctx: Ctx, request: MoveRequest): Promise<MovedMeet
   return done;
 }
 
-async function onceForParticipant(
+/** Makes the change once for the call, and answers the participant as it is then. */
+export async function onceForParticipant(
   ctx: Ctx,
   request: ParticipantRequest,
   input: object,

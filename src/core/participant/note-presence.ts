@@ -7,18 +7,18 @@ import {
   markConnected,
   markLeft,
   type ParticipantRow,
-} from '../../store/participant.ts';
-import type { VisitReason } from '../../store/participant-schema.ts';
-import { findLatestJoin } from '../../store/visit.ts';
+} from '../../store/participant/participant.ts';
+import type { VisitReason } from '../../store/participant/participant-schema.ts';
+import { findLatestJoin } from '../../store/participant/visit.ts';
 import type { TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 
 /** States from which somebody who connects to media is present (P5). */
 const MAY_BE_PRESENT: readonly ParticipantState[] = ['admitted', 'present', 'left'];
 
-/** Whether the person may be in the room. */
-export function mayBePresent(participant: Pick<ParticipantRow, 'state'>): boolean {
-  return MAY_BE_PRESENT.includes(participant.state);
+/** Whether the person may be in the room: was admitted, and not removed since. */
+export function mayBePresent(participant: Pick<ParticipantRow, 'state' | 'admitted_at'>): boolean {
+  return participant.admitted_at !== null && MAY_BE_PRESENT.includes(participant.state);
 }
 
 /** P5: somebody is connected to media, with the event when that is news. Needs the meeting's row locked. */
@@ -69,5 +69,6 @@ export async function noteEverybodyLeft(tx: TxCtx, meeting: MeetingRow): Promise
     people.filter((row) => row.state === state).map((row) => row.participant_ref);
   const at = meeting.ended_at ?? meeting.ending_at ?? tx.clock.now();
   await noteLeft(tx, meeting, refsIn('present'), { at, reason: 'meeting_ended' });
+  await noteLeft(tx, meeting, refsIn('waiting'), { at, reason: 'meeting_ended' });
   await noteLeft(tx, meeting, refsIn('admitted'), { at, reason: 'never_connected' });
 }

@@ -2,6 +2,10 @@ import type { Lobby } from '../../../contract/generated/guest-api.ts';
 import { notify } from '../../store/notify.ts';
 import { scheduleOf } from '../../store/meeting.ts';
 import type { Ctx } from '../context.ts';
+import { isHostPresent } from '../../store/participant/waiting.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
+import { asksConsent } from '../consent/answer-consent.ts';
+import { entryOf } from '../waiting/entry.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
 import { provenLink } from './proven-participant.ts';
 
@@ -16,5 +20,16 @@ export async function openLobby(
   const transcribed = isTranscribed(ctx.settings, meeting);
   if (transcribed) await notify(ctx.db, { topic: 'lobby', ref: meeting.meeting_ref });
   const meetingState = meeting.state === 'in_progress' ? 'in_progress' : 'created';
-  return { title, schedule, meetingState, displayName: link.display_name, transcribed };
+  const options = effectiveOptions(meeting, ctx.settings);
+  const hostIsPresent = await isHostPresent(ctx.db, meeting.meeting_ref);
+  const asks = entryOf(link, options, { hostIsPresent }) === 'waiting';
+  return {
+    title,
+    schedule,
+    meetingState,
+    displayName: link.display_name,
+    transcribed,
+    asks,
+    asksConsent: asksConsent(ctx, meeting),
+  };
 }

@@ -1,4 +1,4 @@
-import { findParticipant, type ParticipantRow } from '../../store/participant.ts';
+import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import type { Ctx } from '../context.ts';
 import { isLinkSecret, isParticipantSecret } from '../guest-link/link-secret.ts';
 import { Problem } from '../problem.ts';
@@ -8,15 +8,22 @@ import { isUsableLink } from '../guest-link/usable-link.ts';
 
 export type ParticipantProof = { participantRef: string; participantSecret: string };
 
-/** The participant whose page this is. Problem guest_link_not_usable when unknown, removed or not proven. */
+/** The participant whose page this is. Problem guest_link_not_usable when unknown, refused, removed or not proven. */
 export async function provenParticipant(
   ctx: Ctx,
   proof: ParticipantProof,
 ): Promise<ParticipantRow> {
+  const participant = await knownParticipant(ctx, proof);
+  if (participant.state === 'removed' || participant.state === 'refused')
+    throw new Problem('guest_link_not_usable');
+  return participant;
+}
+
+/** The same, also for those whom nobody lets in any more: they are told so. */
+export async function knownParticipant(ctx: Ctx, proof: ParticipantProof): Promise<ParticipantRow> {
   const participant = await findParticipant(ctx.db, proof.participantRef);
   const proven =
     participant &&
-    participant.state !== 'removed' &&
     isParticipantSecret(
       ctx.linkKeys,
       participant.participant_ref,

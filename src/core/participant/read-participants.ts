@@ -5,9 +5,9 @@ import type {
 } from '../../../contract/generated/api.ts';
 import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
-import { listParticipantPage, type ParticipantRow } from '../../store/participant.ts';
-import { listVisits, sumSpokenSamples } from '../../store/visit.ts';
-import type { Actor, Ctx, TxCtx } from '../context.ts';
+import { listParticipantPage, type ParticipantRow } from '../../store/participant/participant.ts';
+import { listVisits, sumSpokenSamples } from '../../store/participant/visit.ts';
+import type { Actor, Ctx, Tenancy, TxCtx } from '../context.ts';
 import { tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
 import { Problem } from '../problem.ts';
@@ -51,7 +51,7 @@ export async function listParticipants(
 /** Problems: meeting_not_found, content_expired, participant_not_found. */
 export async function readParticipant(
   ctx: Ctx | TxCtx,
-  request: { actor: Actor; meetingRef: string; participantRef: string },
+  request: { actor: Tenancy; meetingRef: string; participantRef: string },
 ): Promise<Participant> {
   const meeting = await tenantMeeting(ctx, request);
   const { participantRef, meetingRef } = request;

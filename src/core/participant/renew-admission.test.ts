@@ -5,7 +5,7 @@ import { endMeeting } from '../meeting/end-meeting.ts';
 import { newMediaWatch } from '../presence/media-watch.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
-import { joinMeeting } from './join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { noteConnected } from './note-connected.ts';
 import { renewAdmission } from './renew-admission.ts';
@@ -15,7 +15,7 @@ const { db } = await testDatabase();
 async function joined() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
-  const { participantRef, participantSecret } = await joinMeeting(scene.ctx, {
+  const { participantRef, participantSecret } = await comeIn(scene.ctx, {
     ...link,
     displayName: 'Ana',
   });
@@ -26,11 +26,11 @@ describe('renewAdmission', () => {
   it('keeps everybody who is inside, and refuses who was away when others took the place', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
-    const ana = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const ana = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     await noteConnected(scene.ctx, ana);
     await renewAdmission(scene.ctx, ana);
     await leaveMeeting(scene.ctx, ana);
-    await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
+    await comeIn(scene.ctx, { ...link, displayName: 'Ben' });
     await expect(renewAdmission(scene.ctx, ana)).rejects.toMatchObject({ code: 'meeting_full' });
   });
 
@@ -40,8 +40,8 @@ describe('renewAdmission', () => {
     const tell = async () => {
       for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
     };
-    const ana = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
-    const benComes = () => joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
+    const ana = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
+    const benComes = () => comeIn(scene.ctx, { ...link, displayName: 'Ben' });
     const reconnect = async () => {
       scene.clock.advance(5);
       await renewAdmission(scene.ctx, ana);
@@ -61,30 +61,30 @@ describe('renewAdmission', () => {
     scene.media.connect(link.meetingRef, ben.participantRef);
     scene.media.disconnect(link.meetingRef, ben.participantRef);
     await tell();
-    await joinMeeting(scene.ctx, { ...link, displayName: 'Cleo' });
+    await comeIn(scene.ctx, { ...link, displayName: 'Cleo' });
   });
 
   it('keeps the place of who comes back to a media server that has just been started again', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
-    const ana = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    const ana = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     await noteConnected(scene.ctx, ana);
     scene.clock.advance(100);
     scene.media.restart();
     await renewAdmission(scene.ctx, ana);
     scene.clock.advance(1);
     await reconcileMeetings(scene.ctx, newMediaWatch());
-    await expect(joinMeeting(scene.ctx, { ...link, displayName: 'Ben' })).rejects.toMatchObject({
+    await expect(comeIn(scene.ctx, { ...link, displayName: 'Ben' })).rejects.toMatchObject({
       code: 'meeting_full',
     });
     scene.clock.advance(600);
-    await joinMeeting(scene.ctx, { ...link, displayName: 'Ben' });
+    await comeIn(scene.ctx, { ...link, displayName: 'Ben' });
   });
 
   it('gives the last place to one of those who come back at once, and to nobody else meanwhile', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 2 });
     const link = await scene.newMeeting();
-    const come = (displayName: string) => joinMeeting(scene.ctx, { ...link, displayName });
+    const come = (displayName: string) => comeIn(scene.ctx, { ...link, displayName });
     const away = [await come('Ana'), await come('Ben')];
     for (const person of away) {
       await noteConnected(scene.ctx, person);
@@ -107,9 +107,9 @@ describe('renewAdmission', () => {
   it('takes a place also for who was admitted long ago and never connected', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
-    const slow = await joinMeeting(scene.ctx, { ...link, displayName: 'Slow' });
+    const slow = await comeIn(scene.ctx, { ...link, displayName: 'Slow' });
     scene.clock.advance(600);
-    await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+    await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     await expect(renewAdmission(scene.ctx, slow)).rejects.toMatchObject({ code: 'meeting_full' });
   });
 

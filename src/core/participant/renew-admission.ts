@@ -2,7 +2,11 @@ import type { Admission } from '../../../contract/generated/guest-api.ts';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import { findGuestLink } from '../../store/guest-link.ts';
 import { findMeeting, lockMeeting, type MeetingRow } from '../../store/meeting.ts';
-import { findParticipant, markAdmitted, type ParticipantRow } from '../../store/participant.ts';
+import {
+  findParticipant,
+  markAdmitted,
+  type ParticipantRow,
+} from '../../store/participant/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests, stillAdmits } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
@@ -13,10 +17,12 @@ import { openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission
 
 /**
  * A new media token for somebody who was admitted before; opens the room again if the media server lost it.
- * Problems: guest_link_not_usable (with meetingState), meeting_full (who was away), unavailable.
+ * Problems: guest_link_not_usable (with meetingState), not_admitted (who waits, or only
+ * ever waited), meeting_full (who was away), unavailable.
  */
 export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise<Admission> {
   const participant = await provenParticipant(ctx, input);
+  if (participant.admitted_at === null) throw new Problem('not_admitted');
   const standing = await findStanding(ctx, participant);
   if ('refused' in standing) throw new Problem('guest_link_not_usable', standing.refused);
   const roomSid = await openMediaRoom(ctx, standing.meeting);

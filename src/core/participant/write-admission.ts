@@ -1,11 +1,12 @@
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
-import { countSeated, type ParticipantRow } from '../../store/participant.ts';
+import { countSeated, type ParticipantRow } from '../../store/participant/participant.ts';
 import type { Ctx, TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { MediaUnavailable } from '../ports.ts';
+import { sendableSources } from './sendable-sources.ts';
 import { Problem } from '../problem.ts';
 
 /** Media tokens cannot be revoked, so they are short. */
@@ -24,7 +25,9 @@ export async function writeAdmission(
     meetingRef: participant.meeting_ref,
     identity: participant.participant_ref,
     displayName: participant.display_name,
-    role: 'guest',
+    role: participant.role,
+    consent: participant.consent,
+    sends: sendableSources(participant, effectiveOptions(meeting, tx.settings)),
     ttlSeconds: TOKEN_SECONDS,
   });
   return {
@@ -37,6 +40,7 @@ export async function writeAdmission(
     mediaToken,
     mediaTokenExpiresAt: new Date(tx.clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
     transcribed: isTranscribed(tx.settings, meeting),
+    role: participant.role,
   };
 }
 

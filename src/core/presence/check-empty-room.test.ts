@@ -3,7 +3,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { putTask } from '../../store/task.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import type { Task } from '../task/task.ts';
 import { newMediaWatch } from './media-watch.ts';
 import { noteMediaEvent } from './note-media-event.ts';
@@ -17,7 +17,7 @@ async function alone() {
   const { ctx, media, clock } = scene;
   const link = await scene.newMeeting();
   const { meetingRef } = link;
-  const { participantRef } = await joinMeeting(ctx, { ...link, displayName: 'Ana' });
+  const { participantRef } = await comeIn(ctx, { ...link, displayName: 'Ana' });
   const tellAll = async () => {
     for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
   };

@@ -1,11 +1,15 @@
 import { lockMeeting } from '../../store/meeting.ts';
-import { listParticipants, listPresent } from '../../store/participant.ts';
+import {
+  listParticipants,
+  listPresent,
+  type ParticipantRow,
+} from '../../store/participant/participant.ts';
 import { completeTask } from '../../store/task.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import type { Task, TaskOutcome } from '../task/task.ts';
 import { noteJoined, noteLeft } from '../participant/note-presence.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
-import { emptyRoomDueAt } from './record-presence.ts';
+import { emptyRoomDueAt } from './empty-room-due.ts';
 import { leftSince, peopleInRoom, welcomePeople } from './people-in-room.ts';
 
 /**
@@ -46,10 +50,18 @@ export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome>
 }
 
 /** Whoever left and asked for another token is on the way back. */
-function isAway(row: { admitted_at: Date; left_at: Date | null; may_return: boolean }): boolean {
-  return row.left_at !== null && row.left_at >= row.admitted_at && !row.may_return;
+type Coming = Pick<ParticipantRow, 'admitted_at' | 'connected_at' | 'left_at' | 'may_return'>;
+
+function isAway({
+  admitted_at: admittedAt,
+  left_at: leftAt,
+  may_return: mayReturn,
+}: Coming): boolean {
+  if (admittedAt === null) return true;
+  return leftAt !== null && leftAt >= admittedAt && !mayReturn;
 }
 
-function latestSign(row: { admitted_at: Date; connected_at: Date | null }): number {
-  return Math.max(row.admitted_at.getTime(), row.connected_at?.getTime() ?? -Infinity);
+function latestSign(row: Coming): number {
+  const signs = [row.admitted_at, row.connected_at].map((at) => at?.getTime() ?? -Infinity);
+  return Math.max(...signs);
 }

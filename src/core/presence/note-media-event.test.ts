@@ -3,7 +3,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { newRef } from '../ids.ts';
 import type { MediaEvent } from '../ports.ts';
 import { newMediaWatch } from './media-watch.ts';
@@ -18,7 +18,7 @@ async function connected() {
   await db.deleteFrom('task').execute();
   const scene = coreScene(db);
   const link = await scene.newMeeting();
-  const { participantRef } = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   scene.media.connect(link.meetingRef, participantRef);
   const [joined] = scene.media.untold.splice(0);
   if (!joined) throw new Error('nothing told');

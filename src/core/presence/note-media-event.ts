@@ -1,8 +1,8 @@
 import { insertFinishedRoom, insertMediaEvent } from '../../store/media-event.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
-import { findParticipant, type ParticipantRow } from '../../store/participant.ts';
-import type { VisitReason } from '../../store/participant-schema.ts';
-import { closeVisit, findLatestJoin } from '../../store/visit.ts';
+import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
+import type { VisitReason } from '../../store/participant/participant-schema.ts';
+import { closeVisit, findLatestJoin } from '../../store/participant/visit.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { MediaEvent } from '../ports.ts';
 import { noteLeft } from '../participant/note-presence.ts';
@@ -52,8 +52,7 @@ async function notePersonLeft(
   if (event.roomSid !== null && meeting.room_sid !== null && event.roomSid !== meeting.room_sid)
     return;
   // Whoever asked for a token while the old connection was still held to stand comes back by that token.
-  const mayReturn =
-    participant !== undefined && event.since !== null && event.since < participant.admitted_at;
+  const mayReturn = event.since !== null && event.since < (participant?.admitted_at ?? event.since);
   const at = notAfter(event.at, tx.clock.now());
   const latestJoin = participant && (await findLatestJoin(tx.db, participantRef));
   if (participant) await noteVisitEnd(tx, participant, event, at);

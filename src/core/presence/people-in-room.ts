@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../context.ts';
-import { listShutOut, type ParticipantRow } from '../../store/participant.ts';
+import { listShutOut, type ParticipantRow } from '../../store/participant/participant.ts';
 
 /** `since`: when the connection began, by the media server's clock. */
 export type PersonInRoom = { participantRef: string; since: Date | null };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { newMediaWatch } from './media-watch.ts';
 import { reconcileMeetings } from './reconcile-meetings.ts';
 
@@ -17,7 +17,7 @@ test('meetings that nobody has come to yet cost no transaction, however many the
       newMediaWatch(),
     );
   await expect(reconcile()).resolves.toBeUndefined();
-  const { participantRef } = await joinMeeting(scene.ctx, { ...first, displayName: 'Ana' });
+  const { participantRef } = await comeIn(scene.ctx, { ...first, displayName: 'Ana' });
   scene.media.connect(first.meetingRef, participantRef);
   await expect(reconcile()).rejects.toThrow(Killed);
 });

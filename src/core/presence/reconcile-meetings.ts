@@ -7,7 +7,7 @@ import {
   noteAboutMeeting,
 } from '../../store/meeting.ts';
 import { noteMediaSeen } from '../../store/media-event.ts';
-import { listParticipants, type ParticipantRow } from '../../store/participant.ts';
+import { listParticipants, type ParticipantRow } from '../../store/participant/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
@@ -131,6 +131,7 @@ async function noteAbsence(
   row: ParticipantRow,
   askedAt: Date,
 ): Promise<void> {
+  if (row.admitted_at === null) return;
   const isConnecting = askedAt.getTime() - row.admitted_at.getTime() < CONNECTING_MS;
   const refs = [row.participant_ref];
   if (row.connected_at !== null && row.connected_at < askedAt)
@@ -147,7 +148,7 @@ async function noteAbsence(
 async function withRoomSid(tx: TxCtx, meeting: MeetingRow, seen: Seen): Promise<MeetingRow> {
   if (seen.roomSid === null || meeting.room_sid === seen.roomSid) return meeting;
   const admissions = await listParticipants(tx.db, meeting.meeting_ref);
-  if (admissions.some((row) => row.admitted_at >= seen.askedAt)) return meeting;
+  if (admissions.some((row) => (row.admitted_at ?? 0) >= seen.askedAt)) return meeting;
   await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: seen.roomSid });
   return { ...meeting, room_sid: seen.roomSid };
 }

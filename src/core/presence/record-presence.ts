@@ -1,14 +1,19 @@
 import { findGuestLink } from '../../store/guest-link.ts';
 import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
-import { findParticipant, listPresent, type ParticipantRow } from '../../store/participant.ts';
-import { openVisit } from '../../store/visit.ts';
+import {
+  findParticipant,
+  listPresent,
+  type ParticipantRow,
+} from '../../store/participant/participant.ts';
+import { openVisit } from '../../store/participant/visit.ts';
 import { dropTask, putTaskIfAbsent } from '../../store/task.ts';
 import type { TxCtx } from '../context.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
-import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { isRoomFinished } from '../../store/media-event.ts';
-import { noteJoined } from '../participant/note-presence.ts';
+import { letInThoseNotAsked } from '../waiting/admit-waiting.ts';
+import { mayBePresent, noteJoined } from '../participant/note-presence.ts';
+import { emptyRoomDueAt } from './empty-room-due.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 
 export type SeenPerson = {
@@ -60,12 +65,12 @@ export async function recordPresence(
   return current;
 }
 
-/** Whether the participant was removed, or the link revoked by which the participant came in. */
+/** Whether the participant may not be in the room, or the link was revoked by which they came. */
 export async function isShutOut(
   tx: TxCtx,
-  participant: Pick<ParticipantRow, 'guest_link_ref' | 'state'>,
+  participant: Pick<ParticipantRow, 'guest_link_ref' | 'state' | 'admitted_at'>,
 ): Promise<boolean> {
-  if (participant.state === 'removed') return true;
+  if (!mayBePresent(participant)) return true;
   const link = await findGuestLink(tx.db, participant.guest_link_ref);
   return link !== undefined && link.revoked_at !== null;
 }
@@ -76,12 +81,6 @@ export async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<vo
   const present = await listPresent(tx.db, meeting.meeting_ref);
   if (present.length > 0) return dropTask(tx.db, 'empty_room', meeting.meeting_ref);
   await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
-}
-
-/** When the meeting ends if its room stays empty from now on. */
-export function emptyRoomDueAt(tx: TxCtx, meeting: MeetingRow): Date {
-  const { emptyRoomSeconds } = effectiveOptions(meeting, tx.settings);
-  return new Date(tx.clock.now().getTime() + emptyRoomSeconds * 1000);
 }
 
 /** An arrival that is older than the person's leaving comes late and changes nothing; event times are whole seconds. */
@@ -98,4 +97,5 @@ async function noteArrival(
     : -Infinity;
   if (seen.at.getTime() < leftSecond) return;
   await noteJoined(tx, meeting, seen.participantRef, seen.at);
+  if (participant.role === 'host') await letInThoseNotAsked(tx, meeting);
 }

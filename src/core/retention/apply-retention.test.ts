@@ -9,7 +9,7 @@ import { newRef } from '../ids.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { readMeeting } from '../meeting/read-meeting.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { readSummary } from '../summary/read-summary.ts';
 import { readTranscript } from '../transcript/read-transcript.ts';
@@ -28,7 +28,7 @@ async function held(keep: Keep) {
   });
   await db.deleteFrom('task').execute();
   const link = await scene.newMeeting();
-  const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Zebulon' });
+  const guest = await comeIn(scene.ctx, { ...link, displayName: 'Zebulon' });
   scene.media.connect(link.meetingRef, guest.participantRef);
   await noteConnected(scene.ctx, guest);
   await scene.work(handlers);

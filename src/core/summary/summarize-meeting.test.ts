@@ -5,7 +5,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import type { WriterPort } from '../ports.ts';
 import { readSummary } from './read-summary.ts';
@@ -24,7 +24,7 @@ async function held(
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   scene.ctx.writer = writerFor({ ctx: scene.ctx, actor: scene.actor, meetingRef: link.meetingRef });
-  await noteConnected(scene.ctx, await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' }));
+  await noteConnected(scene.ctx, await comeIn(scene.ctx, { ...link, displayName: 'Ana' }));
   scene.clock.advance(60);
   await endMeeting(scene.ctx, { actor: scene.actor, meetingRef: link.meetingRef, call: null });
   for (let passed = 0; passed < 20; passed += 2) {

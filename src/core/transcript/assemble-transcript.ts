@@ -1,6 +1,6 @@
 import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
-import { listParticipants } from '../../store/participant.ts';
+import { listParticipants } from '../../store/participant/participant.ts';
 import type { UtteranceState } from '../../store/schema.ts';
 import { listTracks, type TrackRow } from '../../store/track.ts';
 import { listUtterances, type SpokenUtterance } from '../../store/utterance.ts';
@@ -8,14 +8,23 @@ import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { heldForMs } from '../artifact/settle-artifact.ts';
 import type { Ctx } from '../context.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
+import { listConsentAnswers } from '../../store/participant/consent.ts';
+import { listVisits } from '../../store/participant/visit.ts';
+import { attendanceOf } from '../participant/attendance.ts';
+import { consentGaps } from '../consent/consent-gaps.ts';
 import { stitch, type Utterance } from './stitch.ts';
-import type { Segment } from '../../../contract/generated/api.ts';
+import type { Segment, TranscriptGap } from '../../../contract/generated/api.ts';
 
-/** `leftOut`: segments that a transcript has no room for; the others count ranges of audio. */
-export type Coverage = { tracks: number; openTracks: number; leftOut: number } & Record<
-  UtteranceState,
-  number
->;
+/**
+ * `leftOut`: segments that a transcript has no room for; `declined`: times in which somebody was not
+ * to be heard; the others count ranges of audio.
+ */
+export type Coverage = {
+  tracks: number;
+  openTracks: number;
+  leftOut: number;
+  declined: number;
+} & Record<UtteranceState, number>;
 
 /** Speech of which there are no words: it could not be decoded, or nobody heard it. */
 export type MissingRange = { participantRef: string; startMs: number; endMs: number };
@@ -25,11 +34,12 @@ export async function assembleTranscript(
   ctx: Ctx,
   meeting: MeetingRow,
 ): Promise<{ content: TranscriptContent; coverage: Coverage; missing: MissingRange[] }> {
-  const [people, tracks, rows, capture] = await Promise.all([
+  const [people, tracks, rows, capture, gaps] = await Promise.all([
     listParticipants(ctx.db, meeting.meeting_ref),
     listTracks(ctx.db, meeting.meeting_ref),
     listUtterances(ctx.db, meeting.meeting_ref),
     findCapture(ctx.db, meeting.meeting_ref),
+    gapsOf(ctx, meeting),
   ]);
   const spoken = new Map(people.map((row) => [row.participant_ref, `s${row.speaker_number}`]));
   const refs = new Map(people.map((row) => [`s${row.speaker_number}`, row.participant_ref]));
@@ -47,18 +57,47 @@ export async function assembleTranscript(
         participantRef: refs.get(speaker.speakerRef) ?? '',
       })),
       segments,
+      gaps,
     },
-    coverage: { ...coverageOf(tracks, rows), leftOut },
+    coverage: { ...coverageOf(tracks, rows), leftOut, declined: gaps.length },
     missing: rows
       .filter(({ state }) => state === 'failed' || state === 'lost')
       .map((row) => missingRange(row, startedAt)),
   };
 }
 
+/** Where nobody was heard because they did not agree to it. */
+async function gapsOf(ctx: Ctx, meeting: MeetingRow): Promise<TranscriptGap[]> {
+  const answers = await listConsentAnswers(ctx.db, meeting.meeting_ref);
+  if (answers.length === 0) return [];
+  const startMs = (meeting.started_at ?? meeting.created_at).getTime();
+  const byPerson = Map.groupBy(answers, (answer) => answer.participant_ref);
+  const people = await listParticipants(ctx.db, meeting.meeting_ref);
+  const visits = await listVisits(ctx.db, [...byPerson.keys()]);
+  return consentGaps(
+    people.map((person) => {
+      const { participant_ref: participantRef } = person;
+      const connections = visits.filter((visit) => visit.participant_ref === participantRef);
+      const { visits: present } = attendanceOf(person, connections, meeting, ctx.clock.now());
+      return {
+        participantRef,
+        answers: (byPerson.get(participantRef) ?? []).map((answer) => ({
+          atMs: answer.answered_at.getTime() - startMs,
+          consent: answer.consent,
+        })),
+        present: present.map(({ joinedAt, leftAt }) => ({
+          fromMs: Date.parse(joinedAt) - startMs,
+          toMs: (leftAt === null ? ctx.clock.now().getTime() : Date.parse(leftAt)) - startMs,
+        })),
+      };
+    }),
+  );
+}
+
 function coverageOf(
   tracks: readonly TrackRow[],
   rows: readonly SpokenUtterance[],
-): Omit<Coverage, 'leftOut'> {
+): Omit<Coverage, 'leftOut' | 'declined'> {
   const openTracks = tracks.filter((track) => !track.closed).length;
   const counts = { cut: 0, words: 0, no_words: 0, failed: 0, lost: 0 };
   for (const row of rows) counts[row.state] += 1;

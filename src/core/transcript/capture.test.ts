@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import {
   appendUtterances,
@@ -24,7 +24,7 @@ beforeEach(async () => {
   scene = coreScene(db);
   const link = await scene.newMeeting();
   meetingRef = link.meetingRef;
-  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   participantRef = admission.participantRef;
   await noteConnected(scene.ctx, admission);
 });

@@ -1,4 +1,6 @@
 import type { ArtifactStatus, MeetingState } from '../../../contract/generated/api.ts';
+import { listConsenting } from '../../store/participant/consent.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { findArtifact } from '../../store/artifact.ts';
 import { findCaptureReading, moveCapture } from '../../store/capture.ts';
 import type { CaptureState } from '../../store/schema.ts';
@@ -17,11 +19,18 @@ export type CaptureReading = {
   languageCode: string | null;
   captureState: CaptureState | null;
   transcriptStatus: ArtifactStatus;
+  /** Of those whom the scribe may hear; null: everybody. */
+  consenting: ReadonlySet<string> | null;
 };
 
 /** How far the capture of a meeting is; null when the meeting is unknown. */
 export async function readCapture(ctx: Ctx, meetingRef: string): Promise<CaptureReading | null> {
-  return (await findCaptureReading(ctx.db, meetingRef)) ?? null;
+  const found = await findCaptureReading(ctx.db, meetingRef);
+  if (!found) return null;
+  const { options, ...reading } = found;
+  const isAsked = effectiveOptions({ options }, ctx.settings).transcription === 'consent';
+  const consenting = isAsked ? new Set(await listConsenting(ctx.db, meetingRef)) : null;
+  return { ...reading, consenting };
 }
 
 /**

@@ -3,7 +3,7 @@ import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { appendUtterances, noteWords } from './append-utterance.ts';
 import { type KnownTrack, openTrack } from './open-track.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   scene = coreScene(db);
   const link = await scene.newMeeting();
   meetingRef = link.meetingRef;
-  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   participantRef = admission.participantRef;
   await noteConnected(scene.ctx, admission);
 });

@@ -3,7 +3,7 @@ import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { joinMeeting } from '../participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import type { LogFields } from '../ports.ts';
 import { appendUtterances, noteAudioLost, noteWords } from './append-utterance.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   scene = coreScene(db);
   const link = await scene.newMeeting();
   meetingRef = link.meetingRef;
-  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   participantRef = admission.participantRef;
   await noteConnected(scene.ctx, admission);
 });
@@ -95,6 +95,7 @@ describe('a transcript', () => {
         speakers: [
           { speakerRef: 's1', displayName: 'Ana', participantRef: expect.stringMatching(/^pt_/) },
         ],
+        gaps: [],
         segments: [
           {
             segmentRef: 'sg_1',

@@ -24,12 +24,15 @@ it.each<[string, Partial<Coverage>, string, string | null]>([
   ['ranges without words only', { no_words: 2 }, 'empty', 'no_speech'],
   ['silence', {}, 'empty', 'no_speech'],
   ['nobody who was heard', { tracks: 0 }, 'empty', 'audio_missing'],
+  ['nobody who agreed to be heard', { tracks: 0, declined: 1 }, 'empty', 'consent_declined'],
+  ['somebody who did not agree', { words: 3, declined: 1 }, 'complete', null],
   ['nothing but a gap', { lost: 1 }, 'empty', 'audio_missing'],
   ['nothing but what cannot be decoded', { failed: 2 }, 'failed', 'processing_failed'],
 ])('%s is honest', (_title, found, result, reason) => {
   const coverage: Coverage = {
     tracks: 1,
     openTracks: 0,
+    declined: 0,
     leftOut: 0,
     cut: 0,
     words: 0,

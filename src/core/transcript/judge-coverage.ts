@@ -10,6 +10,8 @@ export function judgeCoverage(coverage: Coverage): {
   const unheard = coverage.lost + coverage.openTracks;
   if (coverage.words === 0) {
     if (undecoded > 0) return { result: 'failed', reason: 'processing_failed' };
+    if (coverage.tracks === 0 && coverage.declined > 0)
+      return { result: 'empty', reason: 'consent_declined' };
     return {
       result: 'empty',
       reason: unheard > 0 || coverage.tracks === 0 ? 'audio_missing' : 'no_speech',

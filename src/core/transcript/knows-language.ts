@@ -22,7 +22,7 @@ export function isTranscribed(
   meeting: Pick<MeetingRow, 'language_code' | 'options'>,
 ): boolean {
   return (
-    effectiveOptions(meeting, settings).transcription === 'on' &&
+    effectiveOptions(meeting, settings).transcription !== 'off' &&
     knowsLanguage({ onlyLanguage: settings.speechLanguage }, meeting.language_code)
   );
 }

@@ -1,7 +1,11 @@
 import { findArtifact } from '../../store/artifact.ts';
 import { lockMeeting } from '../../store/meeting.ts';
 import { insertTrack, listTracks, type TrackRow } from '../../store/track.ts';
-import { findParticipant, listParticipants, type ParticipantRow } from '../../store/participant.ts';
+import {
+  findParticipant,
+  listParticipants,
+  type ParticipantRow,
+} from '../../store/participant/participant.ts';
 import { findLastCut } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';

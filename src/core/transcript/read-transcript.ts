@@ -35,6 +35,7 @@ function toTranscript(row: ArtifactRow): Transcript {
     engine: content.engine,
     speakers: content.speakers,
     segments: content.segments,
+    gaps: content.gaps,
   };
 }
 

@@ -60,7 +60,7 @@ beforeEach(() => {
 
 /** A stay that is connected, was offered a track, and waits for the track's decoder. */
 async function stayWaitingForDecoder(onTrack: () => null): Promise<RoomConnection> {
-  const stay = new RoomConnection('ws://media.test', 'token', onTrack);
+  const stay = new RoomConnection('ws://media.test', 'token', onTrack, () => true);
   const begun = stay.begin();
   await vi.waitFor(() => expect(played.subscriber).not.toBeNull());
   played.signal?.onMessage({ case: 'offer', value: new SessionDescription({ type: 'offer' }) });

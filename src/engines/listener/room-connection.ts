@@ -26,8 +26,11 @@ export class RoomConnection {
   /** Since when the room or the connection was gone, in ms since 1970. */
   readonly over: Promise<number>;
   readonly #onTrack: (track: AudibleTrack) => AudioSink | null;
+  readonly #mayHear: (identity: string) => boolean;
   readonly #signal: SignalClient;
   readonly #tracks = new AudioTracks();
+  /** Tracks that we are subscribed to. */
+  readonly #wanted = new Set<string>();
   readonly #standing = new Set<string>();
   readonly #heard = new Map<string, Heard>();
   /** Tracks of the last offer. */
@@ -40,13 +43,19 @@ export class RoomConnection {
   #isOver = false;
   readonly #polls = new PollScheduler((isLate) => this.#poll(isLate));
 
-  constructor(url: string, token: string, onTrack: (track: AudibleTrack) => AudioSink | null) {
+  constructor(
+    url: string,
+    token: string,
+    onTrack: (track: AudibleTrack) => AudioSink | null,
+    mayHear: (identity: string) => boolean,
+  ) {
     this.#onTrack = onTrack;
+    this.#mayHear = mayHear;
     this.over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.#signal = new SignalClient(url, token, {
       onMessage: (message) => this.#take(message),
       onOver: (sinceMs) => this.#end(sinceMs),
-      subscribed: () => this.#tracks.all.map((track) => track.mediaTrackSid),
+      subscribed: () => [...this.#wanted],
     });
     this.#connected.promise.catch(() => {});
   }
@@ -77,7 +86,7 @@ export class RoomConnection {
     void this.#subscriber.then((opened) => (this.#opened = opened)).catch(() => {});
     const { published } = this.#tracks.update(otherParticipants);
     for (const { mediaTrackSid } of published) this.#standing.add(mediaTrackSid);
-    this.#want(published);
+    this.review();
     this.#polls.pollSoon();
     await this.#connected.promise;
   }
@@ -109,13 +118,34 @@ export class RoomConnection {
         .catch(() => {});
     }
     if (message.case !== 'update') return;
-    const { published, gone } = this.#tracks.update(message.value.participants);
-    this.#want(published);
-    for (const sid of gone) void this.#stopHearing(sid);
+    const { gone } = this.#tracks.update(message.value.participants);
+    for (const sid of gone) {
+      this.#wanted.delete(sid);
+      void this.#stopHearing(sid);
+    }
+    this.review();
+  }
+
+  /** Subscribes to the tracks of those who may be heard, and to no others. */
+  review(): void {
+    const { all } = this.#tracks;
+    const change = all.filter(
+      ({ identity, mediaTrackSid }) => this.#mayHear(identity) !== this.#wanted.has(mediaTrackSid),
+    );
+    const [drop, add] = [true, false].map((isWanted) =>
+      change.filter(({ mediaTrackSid }) => this.#wanted.has(mediaTrackSid) === isWanted),
+    );
+    for (const { mediaTrackSid } of add ?? []) this.#wanted.add(mediaTrackSid);
+    for (const { mediaTrackSid } of drop ?? []) {
+      this.#wanted.delete(mediaTrackSid);
+      void this.#stopHearing(mediaTrackSid, 0);
+    }
+    this.#subscribe(add ?? [], true);
+    this.#subscribe(drop ?? [], false);
   }
 
   /** Video is never asked for. */
-  #want(tracks: readonly AudioTrack[]): void {
+  #subscribe(tracks: readonly AudioTrack[], subscribe: boolean): void {
     if (tracks.length === 0) return;
     const participantTracks = tracks.map(({ participantSid, mediaTrackSid }) => ({
       participantSid,
@@ -124,7 +154,7 @@ export class RoomConnection {
     const trackSids = tracks.map((track) => track.mediaTrackSid);
     this.#signal.send({
       case: 'subscription',
-      value: new UpdateSubscription({ trackSids, subscribe: true, participantTracks }),
+      value: new UpdateSubscription({ trackSids, subscribe, participantTracks }),
     });
   }
 
@@ -148,7 +178,7 @@ export class RoomConnection {
     const { createDecoder } = await import('libopus-wasm');
     for (const mediaTrackSid of this.#offered) {
       const track = this.#tracks.get(mediaTrackSid);
-      if (!track || this.#heard.has(mediaTrackSid)) continue;
+      if (!track || !this.#wanted.has(mediaTrackSid) || this.#heard.has(mediaTrackSid)) continue;
       const decoder = await createDecoder(OPUS);
       // Both may have come about while the decoder was made.
       if (this.#isOver || this.#heard.has(mediaTrackSid)) {
@@ -171,11 +201,13 @@ export class RoomConnection {
     }
   }
 
-  async #stopHearing(mediaTrackSid: string): Promise<void> {
+  async #stopHearing(mediaTrackSid: string, lastMs = LAST_PACKETS_MS): Promise<void> {
     const heard = this.#heard.get(mediaTrackSid);
     if (!heard) return;
-    await delay(LAST_PACKETS_MS);
-    this.#opened?.read();
+    if (lastMs > 0) {
+      await delay(lastMs);
+      this.#opened?.read();
+    }
     heard.hearing.end(samplesSince(heard));
     if (this.#heard.get(mediaTrackSid) === heard) this.#heard.delete(mediaTrackSid);
   }

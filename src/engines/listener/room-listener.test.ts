@@ -91,6 +91,46 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
     },
   );
 
+  // Promise: I14
+  it(
+    'I14: hears nobody who did not agree, and from the moment on that this changes',
+    { timeout: 30_000 },
+    async () => {
+      const agreed = new Set(['pt_ana']);
+      const [ana, ben] = [
+        await scene.guest('mtg_asked', 'pt_ana'),
+        await scene.guest('mtg_asked', 'pt_ben'),
+      ];
+      const { sinks, heardOf, review, leave } = await scene.listen(
+        'mtg_asked',
+        listenerAt(scene.server.url),
+        (identity) => agreed.has(identity),
+      );
+      const annas = await heardOf('pt_ana');
+      const part = { fromMs: LEAD_MS, toMs: LEAD_MS + 1_000 };
+      await ana.say(testSpeechPath('plan'), part);
+      expect(sinks.map(({ track }) => track.identity)).toEqual(['pt_ana']);
+
+      agreed.delete('pt_ana');
+      agreed.add('pt_ben');
+      review();
+      const bens = await heardOf('pt_ben');
+      await vi.waitFor(() => expect(annas.isOver).toBe(true), 3_000);
+      const heard = annas.samples.length;
+      await ana.say(testSpeechPath('plan'), part);
+      expect(annas.samples).toHaveLength(heard);
+      expect(bens.isOver).toBe(false);
+
+      agreed.add('pt_ana');
+      review();
+      await vi.waitFor(() => expect(sinks).toHaveLength(3), 5_000);
+      await ana.say(testSpeechPath('plan'), part);
+      const [, , again] = sinks;
+      await vi.waitFor(() => expect(Math.max(...(again?.samples ?? [0]))).toBeGreaterThan(1_000));
+      await Promise.all([leave(), ana.leave(), ben.leave()]);
+    },
+  );
+
   it('is seen by nobody', async () => {
     const ana = await scene.guest('mtg_hidden', 'pt_ana');
     const { leave } = await scene.listen('mtg_hidden', listenerAt(scene.server.url));

@@ -11,15 +11,15 @@ const JOIN_WITHIN_MS = 15_000;
 export function roomListener(url: string): ListenerPort {
   return {
     prepare: () => void Promise.all([import('werift'), import('libopus-wasm')]).catch(() => {}),
-    async join(token, onTrack) {
-      const room = new RoomConnection(url, token, onTrack);
+    async join(token, onTrack, mayHear) {
+      const room = new RoomConnection(url, token, onTrack, mayHear);
       try {
         await withTimeout(
           room.begin(),
           JOIN_WITHIN_MS,
           'the media server did not let the scribe in in time',
         );
-        return { over: room.over, leave: () => room.leave() };
+        return { over: room.over, review: () => room.review(), leave: () => room.leave() };
       } catch (cause) {
         await room.leave();
         throw new MediaUnavailable('the scribe could not join', { cause });

@@ -127,7 +127,12 @@ describe('roomListener', () => {
   it('says that media is unavailable when it is not let in, and when nobody answers', async () => {
     const token = await scene.tokenOf('mtg_refused', 'scr_1', 'scribe');
     const [nowhere = 0] = await freePorts(1);
-    const join = (url: string, good: string) => roomListener(url).join(good, () => null);
+    const join = (url: string, good: string) =>
+      roomListener(url).join(
+        good,
+        () => null,
+        () => true,
+      );
     await expect(join(scene.server.url, `${token}x`)).rejects.toBeInstanceOf(MediaUnavailable);
     await expect(join(`ws://127.0.0.1:${nowhere}`, token)).rejects.toBeInstanceOf(MediaUnavailable);
   });

@@ -3,7 +3,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { CaptionMessage } from '../../../contract/generated/guest-api.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import type { Words } from '../../core/ports.ts';
 import { appendUtterances } from '../../core/transcript/append-utterance.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
@@ -17,7 +17,7 @@ async function spokenByAna() {
   const scene = coreScene(db);
   const { ctx } = scene;
   const link = await scene.newMeeting();
-  const { participantRef } = await joinMeeting(ctx, { ...link, displayName: 'Ana' });
+  const { participantRef } = await comeIn(ctx, { ...link, displayName: 'Ana' });
   const track = await openTrack(ctx, {
     meetingRef: link.meetingRef,
     participantRef,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
 import { ScanProgress } from './scan-progress.ts';
 
@@ -11,7 +11,7 @@ const { db } = await testDatabase();
 async function trackOfAna() {
   const { ctx, clock, newMeeting } = coreScene(db);
   const link = await newMeeting();
-  const { participantRef } = await joinMeeting(ctx, { ...link, displayName: 'Ana' });
+  const { participantRef } = await comeIn(ctx, { ...link, displayName: 'Ana' });
   const track = await openTrack(ctx, {
     meetingRef: link.meetingRef,
     participantRef,

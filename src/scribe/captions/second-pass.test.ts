@@ -8,7 +8,7 @@ import { humanSpeechPath, speechModelDir, vadModelPath } from '../../../setup/pl
 import { startRecognizer } from '../../engines/recognizer/recognizer.ts';
 import type { TranscriptContent } from '../../core/artifact/empty-content.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import {
   RangeFailed,
@@ -38,7 +38,7 @@ beforeEach(async () => {
   scene = coreScene(db);
   const link = await scene.newMeeting();
   meetingRef = link.meetingRef;
-  const admission = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(scene.ctx, admission);
   const { participantRef } = admission;
   const track = await openTrack(scene.ctx, {

@@ -8,7 +8,7 @@ import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import type { ListenerPort } from '../../core/ports.ts';
 import { attendMeeting } from './attend-meeting.ts';
@@ -31,7 +31,7 @@ function playedRoom(identity: string) {
     join: async (_, onTrack) => {
       joins += 1;
       if (joins === 2 || joins === 3) throw new Error('refused');
-      if (joins > 3) return { over, leave: async () => {} };
+      if (joins > 3) return { over, review: () => {}, leave: async () => {} };
       const sink = onTrack({
         identity,
         mediaTrackSid: 'TR_1',
@@ -46,6 +46,7 @@ function playedRoom(identity: string) {
           sink?.end();
           return Date.now();
         }),
+        review: () => {},
         leave: async () => sink?.end(),
       };
     },
@@ -58,7 +59,7 @@ const tracks = () => db.selectFrom('track').selectAll().execute();
 test('a break that takes several tries to mend is reported lost from its beginning', async () => {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
-  const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const guest = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(scene.ctx, guest);
   const room = playedRoom(guest.participantRef);
   const attend = attendMeeting({

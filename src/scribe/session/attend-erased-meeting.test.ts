@@ -9,7 +9,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import type { ListenerPort, ScannedWindows } from '../../core/ports.ts';
 import { attendMeeting } from './attend-meeting.ts';
@@ -49,7 +49,7 @@ function playedRoom(identity: string) {
         isMuted: () => false,
       });
       for (let i = 0; i < 40; i++) sink?.write(new Int16Array(800).fill(1_000));
-      return { over, leave: async () => sink?.end() };
+      return { over, review: () => {}, leave: async () => sink?.end() };
     },
   };
   return { listener, leave: () => leave(Date.now()) };
@@ -63,7 +63,7 @@ test('a transcript erased while a scribe drains its meeting ends the scribe quie
   scene.ctx.log = { ...scene.ctx.log, warn: complain, error: complain };
   const link = await scene.newMeeting();
   const { meetingRef } = link;
-  const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const guest = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(scene.ctx, guest);
   const room = playedRoom(guest.participantRef);
   const attend = attendMeeting({

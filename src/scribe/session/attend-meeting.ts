@@ -6,6 +6,7 @@ import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
 import { hearOut, type Spoken } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
+import type { MeetingNews } from './meeting-news.ts';
 import type { InterimReaders } from '../captions/interim-readers.ts';
 import { secondPass } from '../captions/second-pass.ts';
 import { spoolPath } from '../spool/spool-path.ts';
@@ -32,6 +33,7 @@ export type Scribe = {
   onDisk(works: boolean): void;
   /** Who reads interim results beside the captions in the room. */
   interimReaders?: InterimReaders;
+  news?: MeetingNews;
 };
 
 /**

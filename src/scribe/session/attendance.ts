@@ -88,12 +88,17 @@ export class Attendance {
     this.#upkeep.start();
   }
 
-  /** The sink for a track of the room. Its calls never block. */
-  hearTrack(heard: AudibleTrack): AudioSink {
+  /**
+   * The sink for a track of the room. Its calls never block. `wasUnheard`: the person had not agreed to be heard, so
+   * that nothing before is lost.
+   */
+  hearTrack(track: AudibleTrack, { wasUnheard } = { wasUnheard: false }): AudioSink {
+    const heard = { ...track, wasThere: track.wasThere && !wasUnheard };
     const { ctx, meetingRef } = this.#options;
     this.#losses.noteReturn(heard);
     return trackEar({
       isMuted: heard.isMuted,
+      isSilentBefore: wasUnheard,
       open: (startedAt) => this.#tracks.open(heard, startedAt),
       onHeard: (track) => this.#upkeep.heard(track),
       onTrouble: (error) =>

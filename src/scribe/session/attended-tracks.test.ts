@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses } from './audio-losses.ts';
@@ -22,7 +22,7 @@ async function meetingOfAna(pathOf = (trackRef: string) => join(folder, trackRef
   const { ctx, newMeeting } = coreScene(db);
   const link = await newMeeting();
   const { meetingRef } = link;
-  const { participantRef } = await joinMeeting(ctx, { ...link, displayName: 'Ana' });
+  const { participantRef } = await comeIn(ctx, { ...link, displayName: 'Ana' });
   const disk: boolean[] = [];
   const { signal } = new AbortController();
   const hearing = {

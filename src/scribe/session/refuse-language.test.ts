@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import type { RecognizerPort } from '../../core/ports.ts';
 import { attendMeeting } from './attend-meeting.ts';
@@ -42,7 +42,7 @@ it('the scribe does not attend a meeting in a language that the engine does not 
     languageCode: 'de-AT',
     captureState: null,
   });
-  await noteConnected(scene.ctx, await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' }));
+  await noteConnected(scene.ctx, await comeIn(scene.ctx, { ...link, displayName: 'Ana' }));
   await attend(scene.ctx, { ref: link.meetingRef }, signal);
   expect(await readCapture(scene.ctx, link.meetingRef)).toMatchObject({
     meetingState: 'in_progress',

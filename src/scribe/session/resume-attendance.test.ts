@@ -7,7 +7,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
-import { joinMeeting } from '../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { Attendance } from './attendance.ts';
 import { SilenceNote } from '../spool/silence-note.ts';
@@ -26,7 +26,7 @@ const recognizer = playedRecognizer();
 async function meetingOfAna() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
-  const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Ana' });
+  const guest = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(scene.ctx, guest);
   const attendance = () =>
     new Attendance({

@@ -6,11 +6,14 @@ import { backoffMs } from '../../core/timing.ts';
 import type { ListenerPort, RecognizerPort } from '../../core/ports.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import type { Attendance } from './attendance.ts';
+import type { MeetingNews } from './meeting-news.ts';
 import { keepTrying } from './keep-trying.ts';
 import { noteCaptureAttending, readCapture } from '../../core/transcript/capture.ts';
 
 /** The room's own end tells us at once; this is for a media server that does not. */
 const LOOK_EVERY_MS = 3_000;
+/** The same where people are asked whether they may be heard. */
+const LOOK_AT_CONSENT_EVERY_MS = 1_000;
 const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 const TOKEN_SECONDS = 600;
 /** How long the scribe waits in the room of somebody who was admitted; M1 calls it again. */
@@ -28,6 +31,7 @@ export type HearOutOptions = {
   /** Kept up to date. */
   spoken: Spoken;
   signal: AbortSignal;
+  news?: MeetingNews;
 };
 
 /**
@@ -43,6 +47,10 @@ class RoomHearing {
   readonly #waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
   #state: MeetingState | undefined;
   #isNoted = false;
+  /** Null: everybody may be heard. */
+  #consenting: ReadonlySet<string> | null = null;
+  /** Who was not to be heard when last asked for. */
+  readonly #unheard = new Set<string>();
   /** Since when nobody is heard any more, in ms since 1970; until somebody is again, however many tries that takes. */
   #brokenAtMs: number | undefined;
 
@@ -73,7 +81,7 @@ class RoomHearing {
 
   /** One stay in the room, until the room or the meeting is over; since when the room was, in ms since 1970. */
   async #hearOnce(): Promise<number | undefined> {
-    const { ctx, listener, meetingRef, attendance, signal } = this.#options;
+    const { ctx, listener, meetingRef, attendance, signal, news } = this.#options;
     const token = await ctx.media.mintToken({
       meetingRef,
       identity: newRef('scr'),
@@ -81,14 +89,22 @@ class RoomHearing {
       role: 'scribe',
       ttlSeconds: TOKEN_SECONDS,
     });
-    const stay = await listener.join(token, (heard) => attendance.hearTrack(heard));
+    const stay = await listener.join(
+      token,
+      (heard) => attendance.hearTrack(heard, { wasUnheard: this.#unheard.delete(heard.identity) }),
+      (identity) => this.#mayHear(identity),
+    );
     this.#noteBreak();
     const room: { overAtMs: number | undefined } = { overAtMs: undefined };
     try {
       ctx.log.info('the scribe is in the room', { component: 'scribe', meetingRef });
       const over = stay.over.then((sinceMs) => (room.overAtMs = sinceMs));
       while (room.overAtMs === undefined && (await this.#isOn(true))) {
-        await Promise.race([over, delay(LOOK_EVERY_MS, undefined, { signal })]);
+        stay.review();
+        const everyMs = this.#consenting ? LOOK_AT_CONSENT_EVERY_MS : LOOK_EVERY_MS;
+        const waits: Promise<unknown>[] = [over, delay(everyMs, undefined, { signal })];
+        if (this.#consenting && news) waits.push(news.next(meetingRef));
+        await Promise.race(waits);
       }
       return room.overAtMs;
     } finally {
@@ -96,11 +112,18 @@ class RoomHearing {
     }
   }
 
+  #mayHear(identity: string): boolean {
+    const may = this.#consenting === null || this.#consenting.has(identity);
+    if (!may) this.#unheard.add(identity);
+    return may;
+  }
+
   async #isOn(inRoom = false): Promise<boolean> {
     const { ctx, recognizer, meetingRef, spoken, signal } = this.#options;
     const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
     this.#state = capture?.meetingState;
     spoken.languageCode = capture?.languageCode ?? null;
+    this.#consenting = capture ? capture.consenting : new Set();
     if (!knowsLanguage(recognizer, spoken.languageCode)) return false;
     // Somebody may speak at any moment, however long nobody did.
     if (inRoom) recognizer.prepare();

@@ -15,6 +15,8 @@ export type EarTrack = {
 
 export type EarOptions = {
   isMuted(): boolean;
+  /** Nothing was to be heard before now. */
+  isSilentBefore: boolean;
   /** The track, to be spooled from its first sound on; null when nothing of it is wanted. */
   open(startedAt: Date): Promise<EarTrack | null>;
   /** Called after each sound or silence of a track that is open, and at its end. */
@@ -29,7 +31,13 @@ type Sound = Int16Array | number;
  * Hears a track from now on, also while its row and file are being made: it begins now, whenever
  * its first sound comes.
  */
-export function trackEar({ isMuted, open, onHeard, onTrouble }: EarOptions): AudioSink {
+export function trackEar({
+  isMuted,
+  isSilentBefore,
+  open,
+  onHeard,
+  onTrouble,
+}: EarOptions): AudioSink {
   const startedAtMs = Math.round(monotonicNow());
   let early: Sound[] = [];
   let earlySamples = 0;
@@ -42,7 +50,7 @@ export function trackEar({ isMuted, open, onHeard, onTrouble }: EarOptions): Aud
       track.isMuted = isMuted;
       track.isHeard = !isOver;
       // What was said while no scribe listened is lost; who is muted said nothing.
-      track.spool.goLive(startedAtMs, !isMuted());
+      track.spool.goLive(startedAtMs, !isSilentBefore && !isMuted());
       for (const sound of early) put(track.spool, sound);
       if (isOver) track.spool.pause();
       onHeard(track);

@@ -48,10 +48,14 @@ export function bindApi(app: FastifyInstance, server: ServerContext): void {
 }
 
 /** Who calls which path. Problems: unauthorized, rate_limited, not_found. */
-export async function knowCaller(server: ServerContext, request: FastifyRequest): Promise<Actor> {
+export async function knowCaller(
+  server: ServerContext,
+  request: FastifyRequest,
+  countedAs = request.method,
+): Promise<Actor> {
   const actor = await authenticated(server, request);
   request.actor = actor;
-  request.rateHeaders = await server.limits.countCall(actor.keyId, request.method);
+  request.rateHeaders = await server.limits.countCall(actor.keyId, countedAs);
   // Fastify lets a parameter be empty: `/v1/meetings/` is no path of ours.
   if (Object.values((request.params ?? {}) as Record<string, string>).includes(''))
     throw new Problem('not_found');

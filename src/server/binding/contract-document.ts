@@ -27,6 +27,7 @@ type RawOperation = {
 };
 type RawPath = { parameters?: Parameter[] } & Record<string, RawOperation>;
 type RawDocument = {
+  info: { version: string };
   paths: Record<string, RawPath>;
   components: Record<string, Record<string, unknown>>;
 };

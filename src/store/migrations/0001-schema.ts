@@ -44,7 +44,9 @@ create table guest_link (
   guest_link_ref text primary key, meeting_ref text not null references meeting on delete cascade,
   link_key_id text not null, created_at timestamptz not null, expires_at timestamptz not null,
   own_expiry boolean not null default false, revoked_at timestamptz, display_name text, max_uses int,
-  uses int not null default 0, media_down_at timestamptz
+  uses int not null default 0, media_down_at timestamptz,
+  role text not null default 'guest' check (role in ('host', 'guest')),
+  admission text check (admission in ('direct', 'ask'))
 );
 create index guest_link_by_meeting on guest_link (meeting_ref);
 create table participant (
@@ -54,11 +56,18 @@ create table participant (
   role text not null default 'guest' check (role in ('host', 'guest')),
   state text not null
     check (state in ('waiting', 'admitted', 'present', 'left', 'refused', 'removed')),
-  state_reason text, admitted_at timestamptz not null,
+  state_reason text, admitted_at timestamptz, waits_until timestamptz,
+  consent text not null default 'not_asked' check (consent in ('given', 'declined', 'not_asked')),
+  consent_at timestamptz, locked_sources text[] not null default '{}',
   connected_at timestamptz, left_at timestamptz, may_return boolean not null default false,
   unique (meeting_ref, speaker_number)
 );
 create index participant_by_guest_link on participant (guest_link_ref);
+create table consent_answer (
+  participant_ref text not null references participant on delete cascade,
+  answered_at timestamptz not null, consent text not null, wording text not null,
+  primary key (participant_ref, answered_at)
+);
 create table visit (
   participant_ref text not null references participant on delete cascade,
   joined_at timestamptz not null, left_at timestamptz, reason text,

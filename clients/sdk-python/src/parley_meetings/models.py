@@ -12,6 +12,15 @@ Timestamp = str
 NullableTimestamp = str | None
 # Whether something is done.
 OnOrOff = Literal["on", "off"]
+# `off`: nobody is recorded or transcribed, and there is no summary. `consent`: each person is asked, and only those
+# who agree are recorded and transcribed.
+TranscriptionRule = Literal["on", "off", "consent"]
+# Whether the person agreed to be transcribed.
+Consent = Literal["given", "declined", "not_asked"]
+# Who may share a screen.
+ScreenShareRule = Literal["all", "hosts"]
+# `direct`: comes in at once. `ask`: waits until a host, or a program, decides.
+AdmissionRule = Literal["direct", "ask"]
 # Values of the client's own, as sent.
 Metadata = dict[str, str]
 # What the participant may do.
@@ -24,7 +33,7 @@ ArtifactStatus = Literal["pending", "processing", "available"]
 ArtifactResult = Literal["complete", "partial", "empty", "failed"] | None
 # Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled,
 # not_requested, language_not_supported, summary_disabled, transcript_unavailable, processing_failed,
-# deadline_exceeded, transcript_too_long.
+# deadline_exceeded, transcript_too_long, consent_declined.
 ArtifactReason = str | None
 # BCP 47 language tag.
 LanguageCode = str | None
@@ -39,6 +48,9 @@ EventType = Literal[
     "participant.joined",
     "participant.left",
     "participant.removed",
+    "participant.waiting",
+    "participant.refused",
+    "participant.updated",
 ]
 # Nothing is sent to a disabled one until it is made active again.
 WebhookStatus = Literal["active", "disabled"]
@@ -62,6 +74,8 @@ ProblemCode = Literal[
     "request_timeout",
     "meeting_not_joinable",
     "meeting_locked",
+    "host_required",
+    "not_admitted",
     "meeting_full",
     "invalid_state",
     "idempotency_key_in_use",
@@ -119,8 +133,7 @@ class CreateMeeting(_CreateMeeting, total=False):
 
 # What is absent or null is as the operator has set it.
 class NewMeetingOptions(TypedDict, total=False):
-    # `off`: nobody is recorded or transcribed, and there is no summary.
-    transcription: OnOrOff | None
+    transcription: TranscriptionRule | None
     summary: OnOrOff | None
     # People in the meeting at the same time.
     maxParticipants: int | None
@@ -128,13 +141,19 @@ class NewMeetingOptions(TypedDict, total=False):
     emptyRoomSeconds: int | None
     # A meeting that runs longer is ended.
     maxMeetingSeconds: int | None
+    # Who comes by a guest link: `ask` waits until a host lets them in.
+    admission: AdmissionRule | None
+    # Who may share a screen.
+    screenShare: ScreenShareRule | None
+    # `false`: guests wait until a host is in the meeting.
+    joinBeforeHost: bool | None
     # Transcript and summary are deleted this many days after they are available; 0 = never.
     keepTranscriptDays: int | None
 
 
 # What holds for the meeting, whether it or the operator says so.
 class MeetingOptions(TypedDict):
-    transcription: OnOrOff
+    transcription: TranscriptionRule
     summary: OnOrOff
     # People in the meeting at the same time.
     maxParticipants: int
@@ -144,6 +163,10 @@ class MeetingOptions(TypedDict):
     maxMeetingSeconds: int
     # Transcript and summary are deleted this many days after they are available; 0 = never.
     keepTranscriptDays: int
+    admission: AdmissionRule
+    screenShare: ScreenShareRule
+    # `false`: guests wait until a host is in the meeting.
+    joinBeforeHost: bool
 
 
 class _NewMeeting(TypedDict):
@@ -223,6 +246,12 @@ class MeetingList(TypedDict):
 class CreateGuestLink(TypedDict, total=False):
     # The name that the lobby suggests to the guest. Absent or null means none.
     displayName: str | None
+    # The role of those who come in by the link. `host` needs the scope `hosts:write` as well; absent or null means
+    # `guest`.
+    role: ParticipantRole | None
+    # Whether a host decides about each who comes by the link. Absent or null means as the meeting says. Hosts come in
+    # at once.
+    admission: AdmissionRule | None
     # RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. Absent or
     # null means none of its own.
     expiresAt: str | None
@@ -239,9 +268,12 @@ class GuestLink(TypedDict):
     # The name that the lobby suggests to the guest.
     displayName: str | None
     maxUses: int | None
-    # How often somebody joined by the link.
+    # How often somebody joined by the link, with those who wait by it.
     uses: int
     revokedAt: NullableTimestamp
+    role: ParticipantRole
+    # Null: as the meeting says.
+    admission: AdmissionRule | None
 
 
 # From the moment media was connected to the moment it was not any more.
@@ -262,6 +294,8 @@ class Participant(TypedDict):
     role: ParticipantRole
     kind: Literal["person", "client"]
     state: ParticipantState
+    consent: Consent
+    consentAt: NullableTimestamp
     # Open code: left, connection_lost, link_revoked, meeting_ended, never_connected, removed.
     stateReason: str | None
     # How long the transcribed speech is; null where nothing was transcribed.
@@ -279,6 +313,8 @@ class RemoveParticipant(TypedDict, total=False):
 class MuteParticipant(TypedDict, total=False):
     # The microphone unless it is given.
     source: Literal["microphone", "camera", "screen"]
+    # The participant cannot send from this source again until `unlock-media`.
+    lock: bool
 
 
 class ParticipantList(TypedDict):
@@ -320,6 +356,9 @@ class GuestLinkWithUrl(TypedDict):
     expiresAt: Timestamp
     displayName: str | None
     maxUses: int | None
+    role: ParticipantRole
+    # Null: as the meeting says.
+    admission: AdmissionRule | None
 
 
 # What somebody said, as soon as it is known.
@@ -395,6 +434,17 @@ class Transcript(TypedDict):
     engine: Engine | None
     speakers: list[Speaker]
     segments: list[Segment]
+    # Where somebody was not transcribed because they did not agree to it.
+    gaps: list[TranscriptGap]
+
+
+# A time in which nothing that this participant said was heard or kept.
+class TranscriptGap(TypedDict):
+    participantRef: str
+    startMs: int
+    endMs: int
+    # Open code: consent_declined.
+    reason: str
 
 
 class SummaryPoint(TypedDict):

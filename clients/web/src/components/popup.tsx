@@ -2,13 +2,20 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import type { ComponentChildren } from 'preact';
 import type { LucideIcon } from 'lucide-preact';
 
-type Props = { name: string; icon: LucideIcon; children: ComponentChildren };
+type Props = {
+  name: string;
+  icon: LucideIcon;
+  children: ComponentChildren;
+  look?: 'round' | 'plain';
+  /** Its buttons are menu items. */
+  isMenu?: boolean;
+};
 
 /**
  * A button that opens a sheet of buttons. A click on one, Escape or a press elsewhere closes it;
  * arrow keys move the focus.
  */
-export function Popup({ name, icon: Icon, children }: Props) {
+export function Popup({ name, icon: Icon, children, look = 'round', isMenu = false }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -51,7 +58,8 @@ export function Popup({ name, icon: Icon, children }: Props) {
       <button
         ref={button}
         type="button"
-        class="round control"
+        class={look === 'plain' ? 'plain' : 'round control'}
+        aria-haspopup={isMenu ? 'menu' : undefined}
         data-look={open ? 'active' : 'plain'}
         aria-label={name}
         title={name}
@@ -64,7 +72,13 @@ export function Popup({ name, icon: Icon, children }: Props) {
       {open && (
         // Only its buttons are clicked:
         // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
-        <div id={id} class="popup-sheet" onClick={close}>
+        <div
+          id={id}
+          role={isMenu ? 'menu' : undefined}
+          aria-label={isMenu ? name : undefined}
+          class="popup-sheet"
+          onClick={close}
+        >
           {children}
         </div>
       )}

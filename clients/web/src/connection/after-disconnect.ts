@@ -1,6 +1,6 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import type { Answer } from '../session/guest-api.ts';
-import type { SessionEvent } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-types.ts';
 
 /** Why the media connection ended, as far as the page can know. */
 export type DisconnectCause = 'left' | 'taken_over' | 'closed' | 'lost';
@@ -22,7 +22,7 @@ export const FINAL_EVENTS: Record<
   SessionEvent
 > = {
   show_ended: { kind: 'over', phase: 'ended' },
-  show_refused: { kind: 'over', phase: 'refused', refusal: 'removed' },
+  show_refused: { kind: 'over', phase: 'refused', refusal: 'shut_out' },
   show_full: { kind: 'failed', error: 'full' },
   show_error: { kind: 'failed', error: 'lost' },
 };

@@ -5,7 +5,8 @@ import { DevicePreview } from '../devices/device-preview.ts';
 import { MeetingConnection } from './meeting-connection.ts';
 import { createStore } from '../page/store.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
-import { INITIAL_STATE, reduceSession, type SessionEvent } from '../session/session-state.ts';
+import { INITIAL_STATE, reduceSession } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-types.ts';
 import {
   scriptedAdmission,
   scriptService,

@@ -8,13 +8,13 @@ import {
   FINAL_EVENTS,
 } from './after-disconnect.ts';
 import { pollWhileReconnecting, reconnect } from './reconnect.ts';
-import { noteConnected, renewAdmission } from '../session/guest-api.ts';
+import { awaitAdmission, noteConnected, renewAdmission } from '../session/guest-api.ts';
 import { MediaRoom } from './media-room.ts';
 import type { LocalDevices } from '../devices/local-devices.ts';
 import { sleep } from './sleep.ts';
 import type { RoomMessages } from '../room-messages/room-messages.ts';
 import { TokenRenewal } from './token-renewal.ts';
-import type { SessionEvent } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-types.ts';
 import { retryDelayMs } from './backoff.ts';
 
 type ConnectionContext = {
@@ -137,7 +137,7 @@ export class MeetingConnection {
       connect: (admission) => this.#connectAgain(admission),
       onUnreachable: () => this.#dispatch({ kind: 'service_unreachable' }),
     });
-    if (end !== null) this.#finish(end);
+    if (end !== null) await this.#finishAs(end);
   }
 
   async #connectAgain(admission: Admission): Promise<boolean> {
@@ -158,7 +158,15 @@ export class MeetingConnection {
   }
 
   #gone(meetingState: string | null): void {
-    this.#finish(FINAL_EVENTS[afterGone(meetingState)]);
+    void this.#finishAs(FINAL_EVENTS[afterGone(meetingState)]);
+  }
+
+  /** Whoever is shut out is told whether a host did it. */
+  async #finishAs(event: SessionEvent): Promise<void> {
+    if (event !== FINAL_EVENTS.show_refused) return this.#finish(event);
+    const answer = await awaitAdmission(this.#admission, false);
+    const isRemoved = answer.kind === 'ok' && answer.value.state === 'removed';
+    this.#finish(isRemoved ? { kind: 'over', phase: 'refused', refusal: 'removed' } : event);
   }
 
   /**

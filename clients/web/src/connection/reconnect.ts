@@ -2,7 +2,7 @@ import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { afterAsking, FINAL_EVENTS, standingOf } from './after-disconnect.ts';
 import { type Answer, renewAdmission } from '../session/guest-api.ts';
 import { sleepUnlessOnline } from './sleep.ts';
-import type { SessionEvent } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-types.ts';
 import { retryDelayMs } from './backoff.ts';
 
 const MAX_RETRY_MS = 300_000;

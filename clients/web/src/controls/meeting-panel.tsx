@@ -3,9 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Preferences } from '../page/preferences.ts';
 import type { RoomMessagesState } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
-import type { SessionState } from '../session/session-state.ts';
+import type { SessionState } from '../session/session-types.ts';
 import { messages } from '../i18n/messages.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { HostControls } from '../host/host-controls.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PeopleList } from '../people/people-list.tsx';
 import type { PanelName } from './use-meeting-actions.ts';
@@ -121,7 +122,14 @@ function PanelContent({
     case 'people':
       return (
         <Panel title={messages.people} onClose={onClose}>
-          <PeopleList people={state.people} hands={roomMessages.hands} />
+          {state.waitingRoom !== null && (
+            <HostControls locked={state.waitingRoom.locked} session={session} />
+          )}
+          <PeopleList
+            people={state.people}
+            hands={roomMessages.hands}
+            session={state.waitingRoom === null ? undefined : session}
+          />
         </Panel>
       );
     case 'settings':

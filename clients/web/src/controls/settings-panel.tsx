@@ -8,6 +8,7 @@ import { DeviceSelect, useDevices } from '../devices/device-select.tsx';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Switch } from '../components/switch.tsx';
+import { ConsentSwitch } from './consent-switch.tsx';
 import { TestSound } from '../devices/test-sound.tsx';
 
 const KINDS = [
@@ -55,6 +56,7 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
             }
           />
         ))}
+        <ConsentSwitch session={session} />
         <TestSound speakerId={session.devices.active('speaker') ?? null} />
         <Switch
           label={messages.talkingHint}

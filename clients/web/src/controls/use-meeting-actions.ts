@@ -25,7 +25,7 @@ import type { Preferences } from '../page/preferences.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 import type { RoomMessagesState } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
-import type { SessionState } from '../session/session-state.ts';
+import type { SessionState } from '../session/session-types.ts';
 import { messages } from '../i18n/messages.ts';
 import { useFullScreen } from '../hooks/browser-hooks.ts';
 
@@ -72,6 +72,7 @@ function deviceActions({ session, state, roomMessages, onLeaveSharing }: ActionC
   const microphoneOn = self?.microphoneOn ?? false;
   const cameraOn = self !== undefined && self.videoRef !== null;
   const sharing = self?.sharing ?? false;
+  const locked = self?.lockedSources ?? '';
   const handUp = self !== undefined && roomMessages.hands.has(self.ref);
   const share: Action = {
     name: sharing ? messages.stopSharing : messages.shareScreen,
@@ -85,17 +86,25 @@ function deviceActions({ session, state, roomMessages, onLeaveSharing }: ActionC
       name: microphoneOn ? messages.muteMicrophone : messages.unmuteMicrophone,
       icon: microphoneOn ? Mic : MicOff,
       look: microphoneOn ? 'plain' : 'off',
-      run: () => void session.devices.turn('microphone', !microphoneOn),
+      run: () =>
+        locked.includes('microphone')
+          ? session.actions.sayLocked()
+          : void session.devices.turn('microphone', !microphoneOn),
       key: SHORTCUTS.microphone,
     },
     camera: {
       name: cameraOn ? messages.turnCameraOff : messages.turnCameraOn,
       icon: cameraOn ? Video : VideoOff,
       look: cameraOn ? 'plain' : 'off',
-      run: () => void session.devices.turn('camera', !cameraOn),
+      run: () =>
+        locked.includes('camera')
+          ? session.actions.sayLocked()
+          : void session.devices.turn('camera', !cameraOn),
       key: SHORTCUTS.camera,
     },
-    ...('getDisplayMedia' in (navigator.mediaDevices ?? {}) ? { share } : {}),
+    ...('getDisplayMedia' in (navigator.mediaDevices ?? {}) && !locked.includes('screen')
+      ? { share }
+      : {}),
     hand: {
       name: handUp ? messages.lowerHand : messages.raiseHand,
       icon: Hand,

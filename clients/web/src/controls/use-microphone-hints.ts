@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { watchForSilence, watchForTalking } from '../devices/watch-microphone.ts';
 import type { Session } from '../session/session.ts';
-import type { SessionState } from '../session/session-state.ts';
+import type { SessionState } from '../session/session-types.ts';
 
 /** Tells guests that their microphone is silent and, if they agreed, that they talk while muted. */
 export function useMicrophoneHints(

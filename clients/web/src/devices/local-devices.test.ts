@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { LocalDevices } from './local-devices.ts';
 import { DevicePreview } from './device-preview.ts';
 import type { RoomDevices } from './room-devices.ts';
-import type { SessionEvent } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-types.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -6,7 +6,7 @@ import type { DeviceNotice } from '../notices/notices.ts';
 import type { DevicePreview } from './device-preview.ts';
 import type { RoomDevices } from './room-devices.ts';
 import { SharedScreen } from './shared-screen.ts';
-import type { SessionEvent } from '../session/session-state.ts';
+import type { SessionEvent } from '../session/session-types.ts';
 import type { LocalTrackChange } from './watch-local-tracks.ts';
 
 export class LocalDevices {
@@ -101,9 +101,10 @@ export class LocalDevices {
     this.#dispatch({ kind: 'device_notice', notice, atMs: Date.now() });
   }
 
-  /** Called when a device was unplugged, replaced or interrupted. */
+  /** Called when a device was unplugged, replaced, interrupted or muted. */
   onTrackChange(change: LocalTrackChange): void {
     const atMs = Date.now();
+    if (change.kind === 'muted') return this.#onMuted(change.device);
     if (change.kind !== 'changed')
       this.#preview.remember(change.kind === 'gone' ? change.device : 'microphone', {
         wanted: false,
@@ -118,6 +119,14 @@ export class LocalDevices {
     this.report(
       change.kind === 'interrupted' ? 'microphone_interrupted' : `${change.device}_changed`,
     );
+  }
+
+  /** What the guest did not turn off, a host did. */
+  #onMuted(device: DeviceKind): void {
+    if (!this.#preview.wants(device)) return;
+    this.#preview.remember(device, { wanted: false });
+    if (device === 'microphone')
+      this.#dispatch({ kind: 'host_notice', notice: 'muted_by_host', atMs: Date.now() });
   }
 
   /** Publishes the track that the lobby opened, once it is ready. */

@@ -15,6 +15,7 @@ function microphone() {
   const track = Object.assign(new EventEmitter(), {
     source: Track.Source.Microphone,
     isMuted: false,
+    mediaStreamTrack: { readyState: 'ended' },
   });
   const stop = watchLocalTracks(room as unknown as Room, (one) => news.push(one));
   const publish = () =>
@@ -34,9 +35,18 @@ test.each([
     track.emit(TrackEvent.Ended);
     track.emit(event);
     await vi.waitFor(() => expect(news).toEqual([{ kind, device: 'microphone' }]));
+    // The one that is left waits for a host who mutes.
     expect(
       [TrackEvent.Restarted, TrackEvent.Muted].map((name) => track.listenerCount(name)),
-    ).toEqual([0, 0]);
+    ).toEqual([0, 1]);
     stop();
   },
 );
+
+test('a microphone that is muted while it works is told: nobody unplugged it', () => {
+  const { news, track, stop } = microphone();
+  track.mediaStreamTrack.readyState = 'live';
+  track.emit(TrackEvent.Muted);
+  expect(news).toEqual([{ kind: 'muted', device: 'microphone' }]);
+  stop();
+});

@@ -4,7 +4,7 @@ import type { LocalTrack, LocalTrackPublication, Room } from 'livekit-client';
 import type { DeviceKind } from './device-error.ts';
 
 export type LocalTrackChange =
-  { kind: 'changed' | 'gone'; device: DeviceKind } | { kind: 'interrupted' };
+  { kind: 'changed' | 'gone' | 'muted'; device: DeviceKind } | { kind: 'interrupted' };
 
 const SETTLED_MS = 4000;
 
@@ -17,12 +17,17 @@ export function watchLocalTracks(
   onChange: (change: LocalTrackChange) => void,
 ): () => void {
   let interrupted = false;
+  let recovering = false;
   // livekit-client publishes the same tracks again when it resumes a connection.
   const watched = new WeakSet<LocalTrack>();
   const onPublished = ({ track }: LocalTrackPublication) => {
     const device = track === undefined ? null : deviceOf(track.source);
     if (track === undefined || device === null || watched.has(track)) return;
     watched.add(track);
+    track.on(TrackEvent.Muted, () => {
+      if (!recovering && track.mediaStreamTrack.readyState === 'live')
+        onChange({ kind: 'muted', device });
+    });
     track.on(TrackEvent.Ended, () => {
       if (track.isMuted) return;
       if (document.visibilityState === 'visible') void reportReplacement(track, device, onChange);
@@ -31,7 +36,8 @@ export function watchLocalTracks(
   };
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return;
-    void recoverMicrophone(room, interrupted, onChange);
+    recovering = true;
+    void recoverMicrophone(room, interrupted, onChange).finally(() => (recovering = false));
     interrupted = false;
     void resumePlayback(room);
   };

@@ -1,12 +1,13 @@
 // Messages between the page in a frame (`?embed`) and its parent page. The service decides who may
 // embed the page (`frame-ancestors`). No message holds a secret.
-import type { SessionState } from '../session/session-state.ts';
+import { publicState, type PublicState } from '../session/public-state.ts';
+import type { SessionState } from '../session/session-types.ts';
 import type { Session } from '../session/session.ts';
 
 /** The parent page may turn devices off and leave. It cannot turn anything on. */
 export type EmbedCommand = 'mute' | 'cameraOff' | 'leave';
 export type EmbedEvent =
-  | { source: 'parley'; type: 'state'; state: SessionState['phase'] }
+  | { source: 'parley'; type: 'state'; state: PublicState }
   | { source: 'parley'; type: 'people'; count: number }
   | { source: 'parley'; type: 'devices'; microphoneOn: boolean; cameraOn: boolean };
 
@@ -21,8 +22,9 @@ export function readEmbedCommand(data: unknown): EmbedCommand | null {
 /** The events of a state change. */
 export function embedEvents(before: SessionState | null, after: SessionState): EmbedEvent[] {
   const events: EmbedEvent[] = [];
-  if (before?.phase !== after.phase)
-    events.push({ source: 'parley', type: 'state', state: after.phase });
+  const state = publicState(after);
+  if (before === null || publicState(before) !== state)
+    events.push({ source: 'parley', type: 'state', state });
   if (before?.people.length !== after.people.length)
     events.push({ source: 'parley', type: 'people', count: after.people.length });
   const [was, is] = [devicesOf(before), devicesOf(after)];

@@ -11,6 +11,14 @@ export function describeNotice(content: NoticeContent): Sentence {
     case 'hands_raised':
     case 'screens_shared':
       return messages.notices[content.kind](content.names);
+    case 'people_waiting':
+      return messages.host.people_waiting(content.names);
+    case 'made_host':
+    case 'made_guest':
+    case 'muted_by_host':
+    case 'locked_by_host':
+    case 'host_action_failed':
+      return [messages.host[content.kind]];
     case 'device_failed': {
       const { title, help } = messages.deviceError(content.device, content.error);
       return [`${title}. ${help}`];

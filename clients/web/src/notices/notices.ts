@@ -1,4 +1,5 @@
 import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
+import type { WaitingRoom } from '../../../../contract/generated/guest-api.ts';
 import type { Person } from '../people/person.ts';
 
 const MAX_NOTICES = 5;
@@ -14,6 +15,9 @@ const PASSING: ReadonlySet<NoticeContent['kind']> = new Set([
   'chat_from',
   'hands_raised',
   'screens_shared',
+  'people_waiting',
+  'made_host',
+  'made_guest',
   'transcribed',
   'reconnected',
 ]);
@@ -30,8 +34,17 @@ export type DeviceNotice =
   | 'microphone_silent'
   | 'talking_muted'
   | 'microphone_interrupted';
+/** What a host did, or what became of what this host tried. */
+export type HostNotice =
+  'made_host' | 'made_guest' | 'muted_by_host' | 'locked_by_host' | 'host_action_failed';
+
 export type NamesKind =
-  'people_joined' | 'people_left' | 'chat_from' | 'hands_raised' | 'screens_shared';
+  | 'people_joined'
+  | 'people_left'
+  | 'people_waiting'
+  | 'chat_from'
+  | 'hands_raised'
+  | 'screens_shared';
 export type NoticeContent =
   | { kind: NamesKind; names: readonly string[] }
   | { kind: 'transcribed' }
@@ -39,6 +52,7 @@ export type NoticeContent =
   | { kind: 'reconnected' }
   | { kind: 'sound_blocked' }
   | { kind: DeviceNotice }
+  | { kind: HostNotice }
   | { kind: 'device_failed'; device: DeviceKind; error: DeviceError };
 
 /**
@@ -74,7 +88,19 @@ export function shownNotices(notices: readonly Notice[], nowMs: number): readonl
   return fresh.filter((notice) => ranked.includes(notice));
 }
 
-/** The notices of a change among the people: others who joined, left or shared a screen. */
+/** Those who have just begun to wait. */
+export function noticesOfWaitingRoom(
+  before: WaitingRoom | null,
+  after: WaitingRoom | null,
+): NoticeContent[] {
+  const known = new Set(before?.waiting.map(({ participantRef }) => participantRef));
+  const names = (after?.waiting ?? [])
+    .filter(({ participantRef }) => !known.has(participantRef))
+    .map(({ displayName }) => displayName);
+  return names.length > 0 ? [{ kind: 'people_waiting', names }] : [];
+}
+
+/** The notices of a change among the people: others who joined, left or shared a screen; and of one's own role. */
 export function noticesOfPeopleChange(
   before: readonly Person[],
   after: readonly Person[],
@@ -86,6 +112,9 @@ export function noticesOfPeopleChange(
   if (joined.length > 0) content.push({ kind: 'people_joined', names: joined });
   const sharing = othersMissingIn(before.filter(isSharing), after.filter(isSharing));
   if (sharing.length > 0) content.push({ kind: 'screens_shared', names: sharing });
+  const [was, is] = [before, after].map((people) => people.find(({ isSelf }) => isSelf));
+  if (was && is && was.isHost !== is.isHost)
+    content.push({ kind: is.isHost ? 'made_host' : 'made_guest' });
   return content;
 }
 

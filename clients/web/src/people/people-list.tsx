@@ -2,6 +2,8 @@ import { Hand, MonitorUp } from 'lucide-preact';
 import { inListOrder } from './person.ts';
 import type { Person } from './person.ts';
 import { messages } from '../i18n/messages.ts';
+import { PersonMenu } from '../host/person-menu.tsx';
+import type { Session } from '../session/session.ts';
 import { Avatar } from './avatar.tsx';
 import { ConnectionIcon, MutedIcon } from './status-icons.tsx';
 
@@ -9,22 +11,34 @@ type Props = {
   people: readonly Person[];
   hands: ReadonlyMap<string, number>;
   visuallyHidden?: boolean;
+  /** Of a host, who may do something to the others. */
+  session?: Session | undefined;
 };
 
 /**
  * All people, raised hands first. Visually hidden while the panel is closed, for screen readers.
  */
-export function PeopleList({ people, hands, visuallyHidden: onlyForReaders = false }: Props) {
+export function PeopleList({
+  people,
+  hands,
+  visuallyHidden: onlyForReaders = false,
+  session,
+}: Props) {
   const queue = people.filter(({ ref }) => hands.has(ref));
   return (
     <ul class={onlyForReaders ? 'visually-hidden' : 'people'} aria-label={messages.peopleList}>
-      {inListOrder(people, hands).map(
-        ({ ref, name, isSelf, microphoneOn, connection, sharing }, at) => (
+      {inListOrder(people, hands).map((person, at) => {
+        const { ref, name, isSelf, isHost, consent, microphoneOn, connection, sharing } = person;
+        return (
           <li key={ref} class="person">
             <Avatar personRef={ref} name={name} />
             <span class="person-name">
               <bdi>{name || messages.guest}</bdi>
               {isSelf && <span class="quiet">({messages.you})</span>}
+              {isHost && <span class="quiet">({messages.host.host})</span>}
+              {consent === 'declined' && (
+                <span class="quiet">({messages.host.consent.declined})</span>
+              )}
             </span>
             {(connection === 'poor' || connection === 'lost') && (
               <ConnectionIcon grade={connection} />
@@ -43,9 +57,10 @@ export function PeopleList({ people, hands, visuallyHidden: onlyForReaders = fal
               </span>
             )}
             {!microphoneOn && <MutedIcon />}
+            {session !== undefined && !isSelf && <PersonMenu person={person} session={session} />}
           </li>
-        ),
-      )}
+        );
+      })}
     </ul>
   );
 }

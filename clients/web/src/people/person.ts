@@ -7,6 +7,11 @@ export type Person = {
   ref: string;
   name: string;
   isSelf: boolean;
+  isHost: boolean;
+  /** Null where nobody is asked whether they may be transcribed. */
+  consent: 'given' | 'declined' | null;
+  /** Of oneself, separated by spaces: what a host, or the meeting, does not let this guest send. */
+  lockedSources: string;
   microphoneOn: boolean;
   videoRef: string | null;
   /** Shares a screen. `screenRef` is null until its track is received. */

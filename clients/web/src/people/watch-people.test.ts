@@ -8,6 +8,7 @@ function participant(identity: string, kind: ParticipantKind) {
     identity,
     kind,
     name: identity,
+    attributes: {},
     connectionQuality: ConnectionQuality.Good,
     getTrackPublication: () => undefined,
   };

@@ -10,7 +10,13 @@ import {
 import type { ConnectionGrade, Person } from './person.ts';
 import { cleanDisplayName } from './display-name.ts';
 
+/** Set by the service; nobody may change their own. */
+const ROLE_ATTRIBUTE = 'parley.role';
+const CONSENT_ATTRIBUTE = 'parley.consent';
+
 const CHANGES = [
+  RoomEvent.ParticipantAttributesChanged,
+  RoomEvent.ParticipantPermissionsChanged,
   RoomEvent.ParticipantConnected,
   RoomEvent.ParticipantDisconnected,
   RoomEvent.ParticipantNameChanged,
@@ -61,6 +67,9 @@ export function describePerson(participant: Participant): Person {
     ref: participant.identity,
     name: cleanDisplayName(participant.name ?? ''),
     isSelf: participant.isLocal,
+    isHost: participant.attributes[ROLE_ATTRIBUTE] === 'host',
+    consent: consentOf(participant.attributes[CONSENT_ATTRIBUTE]),
+    lockedSources: participant.isLocal ? lockedSources(participant) : '',
     microphoneOn: participant.isMicrophoneEnabled,
     videoRef: trackIdOf(participant.getTrackPublication(Track.Source.Camera)),
     sharing: screen !== undefined && !screen.isMuted,
@@ -69,6 +78,23 @@ export function describePerson(participant: Participant): Person {
     connection: gradeOf(participant.connectionQuality),
     joinedAtMs: participant.joinedAt?.getTime() ?? 0,
   };
+}
+
+/** Of the media server's numbers for what may be sent. */
+const SOURCE_NUMBERS = { camera: 1, microphone: 2, screen: 3 };
+
+function lockedSources({ permissions }: Participant): string {
+  if (permissions === undefined) return '';
+  const { canPublish, canPublishSources } = permissions;
+  if (canPublish && canPublishSources.length === 0) return '';
+  return Object.entries(SOURCE_NUMBERS)
+    .filter(([, number]) => !canPublish || !canPublishSources.includes(number))
+    .map(([name]) => name)
+    .join(' ');
+}
+
+function consentOf(value: string | undefined): Person['consent'] {
+  return value === 'given' || value === 'declined' ? value : null;
 }
 
 function trackIdOf(publication: TrackPublication | undefined): string | null {

@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { whenIdle } from '../page/when-idle.ts';
 import type { Session } from '../session/session.ts';
-import type { SessionState } from '../session/session-state.ts';
+import { publicState } from '../session/public-state.ts';
+import type { SessionState } from '../session/session-types.ts';
 import { pollLobby } from '../lobby/poll-lobby.ts';
 import { language, messages } from '../i18n/messages.ts';
 import { EndScreen } from './end-screen.tsx';
@@ -22,7 +23,7 @@ export function App({ session }: { session: Session }) {
   const pageLanguage = useStore(language);
   useEffect(() => {
     // `opening` is not published: the attribute appears with the first real screen.
-    if (phase !== 'opening') document.documentElement.dataset['parleyState'] = phase;
+    if (phase !== 'opening') document.documentElement.dataset['parleyState'] = publicState(state);
     document.title = titleOf(state);
   }, [phase, state, pageLanguage]);
   useEffect(() => {
@@ -62,6 +63,7 @@ function screenFor(state: SessionState, session: Session) {
       return <Opening />;
     case 'lobby':
     case 'joining':
+    case 'waiting':
       return <Lobby state={state} session={session} />;
     case 'joined':
     case 'reconnecting':

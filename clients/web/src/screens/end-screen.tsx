@@ -8,13 +8,14 @@ import {
   LockKeyhole,
   LogOut,
   MonitorX,
+  UserRoundX,
   Users,
   WifiOff,
 } from 'lucide-preact';
 import type { LucideIcon } from 'lucide-preact';
 import { Brand } from '../components/brand.tsx';
 import type { Session } from '../session/session.ts';
-import type { SessionState, SessionError } from '../session/session-state.ts';
+import type { SessionState, SessionError } from '../session/session-types.ts';
 import { messages } from '../i18n/messages.ts';
 
 type Page = { icon: LucideIcon; title: string; help: string; retry: string | null };
@@ -74,14 +75,20 @@ function pageFor(state: SessionState): Page {
   return { icon: ERROR_ICONS[error] ?? WifiOff, title, help, retry: retryLabel(error) };
 }
 
-/** A guest without a link cannot try again. */
+/** A guest without a link cannot try again; nobody is asked to after a host's decision. */
 function refusedPage({ refusal }: SessionState): Page {
   const help = {
     link: messages.refusedHelp,
     closed: messages.closedHelp,
-    removed: messages.removedHelp,
+    shut_out: messages.removedHelp,
+    declined: messages.host.declinedHelp,
+    removed: messages.host.removedHelp,
     no_link: messages.noLinkHelp,
   }[refusal];
+  if (refusal === 'declined')
+    return { icon: UserRoundX, title: messages.host.declinedTitle, help, retry: null };
+  if (refusal === 'removed')
+    return { icon: UserRoundX, title: messages.host.removedTitle, help, retry: null };
   return {
     icon: LinkIcon,
     title: messages.refusedTitle,

@@ -1,13 +1,16 @@
+import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { CalendarClock, CircleAlert, ScrollText } from 'lucide-preact';
 import { Brand, Spinner } from '../components/brand.tsx';
 import { LanguageSelect } from '../i18n/language-select.tsx';
+import { type Consent, ConsentChoice } from '../lobby/consent-choice.tsx';
+import { WaitingCard } from '../lobby/waiting-card.tsx';
 import { PreviewPane } from '../lobby/preview-pane.tsx';
 import { cleanDisplayName, MAX_NAME_CHARACTERS } from '../people/display-name.ts';
 import { loadName, saveName } from '../page/preferences.ts';
 import { describeSchedule, describeScheduleInItsZone, localeFor } from '../lobby/schedule.ts';
 import type { Session } from '../session/session.ts';
-import type { SessionState } from '../session/session-state.ts';
+import type { SessionState } from '../session/session-types.ts';
 import { language, messages } from '../i18n/messages.ts';
 
 export function Lobby({ state, session }: { state: SessionState; session: Session }) {
@@ -22,8 +25,12 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
       <div class="lobby-columns">
         <PreviewPane preview={session.preview} />
         <section class="lobby-form">
-          <Heading lobby={lobby} />
-          {lobby.transcribed && (
+          {phase === 'waiting' ? (
+            <WaitingCard state={state} session={session} />
+          ) : (
+            <Heading lobby={lobby} />
+          )}
+          {lobby.transcribed && !lobby.asksConsent && (
             <p id="transcribed" class="lobby-transcribed">
               <ScrollText aria-hidden="true" />
               <span>
@@ -46,12 +53,16 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
               </button>
             </div>
           )}
-          <JoinForm
-            session={session}
-            joining={phase === 'joining'}
-            suggestedName={lobby.displayName}
-            describedBy={lobby.transcribed ? 'transcribed' : undefined}
-          />
+          {phase !== 'waiting' && (
+            <JoinForm
+              session={session}
+              joining={phase === 'joining'}
+              suggestedName={lobby.displayName}
+              asks={lobby.asks}
+              asksConsent={lobby.asksConsent}
+              describedBy={lobby.transcribed && !lobby.asksConsent ? 'transcribed' : undefined}
+            />
+          )}
           {error !== null && <Alert {...messages.sessionError(error)} />}
         </section>
       </div>
@@ -89,21 +100,36 @@ function Heading({ lobby }: { lobby: NonNullable<SessionState['lobby']> }) {
 type JoinFormProps = {
   session: Session;
   joining: boolean;
+  /** A host decides who comes in. */
+  asks: boolean;
+  /** Each person is asked whether they may be transcribed. */
+  asksConsent: boolean;
   suggestedName: string | null;
   describedBy: string | undefined;
 };
 
 /** `describedBy`: the id of the notice that a guest should read before joining. */
-function JoinForm({ session, joining, suggestedName, describedBy }: JoinFormProps) {
+function JoinForm({
+  session,
+  joining,
+  asks,
+  asksConsent,
+  suggestedName,
+  describedBy,
+}: JoinFormProps) {
   const [name, setName] = useState(() => suggestedName ?? loadName());
   const [nameMissing, setNameMissing] = useState(false);
+  const [consent, setConsent] = useState<Consent | null>(null);
+  const [consentMissing, setConsentMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const join = () => {
     const displayName = cleanDisplayName(name);
     setNameMissing(displayName === '');
     if (displayName === '') return field.current?.focus();
     saveName(displayName);
-    void session.join(displayName);
+    const isUnanswered = asksConsent && consent === null;
+    setConsentMissing(isUnanswered);
+    if (!isUnanswered) void session.join({ displayName, ...(consent !== null && { consent }) });
   };
   return (
     <form
@@ -114,6 +140,48 @@ function JoinForm({ session, joining, suggestedName, describedBy }: JoinFormProp
         if (!joining) join();
       }}
     >
+      <NameField
+        field={field}
+        name={name}
+        isMissing={nameMissing}
+        isReadOnly={joining}
+        onInput={(typed) => {
+          setName(typed);
+          setNameMissing(false);
+        }}
+      />
+      {asksConsent && (
+        <ConsentChoice
+          chosen={consent}
+          isMissing={consentMissing && consent === null}
+          onChoose={setConsent}
+        />
+      )}
+      <button
+        type="submit"
+        class="button button-primary button-wide"
+        aria-disabled={joining}
+        aria-describedby={describedBy}
+      >
+        {joining && <Spinner />}
+        {joining ? messages.joining : messages.join}
+      </button>
+      {asks && <p class="quiet">{messages.host.asks}</p>}
+    </form>
+  );
+}
+
+type NameFieldProps = {
+  field: RefObject<HTMLInputElement | null>;
+  name: string;
+  isMissing: boolean;
+  isReadOnly: boolean;
+  onInput(name: string): void;
+};
+
+function NameField({ field, name, isMissing, isReadOnly, onInput }: NameFieldProps) {
+  return (
+    <>
       <label for="name">{messages.yourName}</label>
       <input
         id="name"
@@ -127,30 +195,18 @@ function JoinForm({ session, joining, suggestedName, describedBy }: JoinFormProp
         maxLength={MAX_NAME_CHARACTERS}
         placeholder={messages.namePlaceholder}
         value={name}
-        readOnly={joining}
+        readOnly={isReadOnly}
         required
-        aria-invalid={nameMissing}
-        aria-describedby={nameMissing ? 'name-missing' : undefined}
-        onInput={({ currentTarget }) => {
-          setName(currentTarget.value);
-          setNameMissing(false);
-        }}
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? 'name-missing' : undefined}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
-      {nameMissing && (
+      {isMissing && (
         <p id="name-missing" class="field-error" role="alert">
           {messages.nameMissing}
         </p>
       )}
-      <button
-        type="submit"
-        class="button button-primary button-wide"
-        aria-disabled={joining}
-        aria-describedby={describedBy}
-      >
-        {joining && <Spinner />}
-        {joining ? messages.joining : messages.join}
-      </button>
-    </form>
+    </>
   );
 }
 

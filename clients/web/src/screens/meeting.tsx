@@ -1,17 +1,18 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { AudioLines, ScrollText, Volume2, WifiOff } from 'lucide-preact';
+import { AudioLines, Lock, ScrollText, Volume2, WifiOff } from 'lucide-preact';
 import { CaptionsStrip } from '../captions/captions-strip.tsx';
 import { ControlBar } from '../controls/control-bar.tsx';
 import { LeaveDialog } from '../controls/leave-dialog.tsx';
 import { MeetingPanel, usePreloadPanels } from '../controls/meeting-panel.tsx';
 import { PeopleList } from '../people/people-list.tsx';
+import { WaitingRoom } from '../host/waiting-room.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { Toasts } from '../notices/toasts.tsx';
 import { type PanelName, useMeetingActions } from '../controls/use-meeting-actions.ts';
 import { useMicrophoneHints } from '../controls/use-microphone-hints.ts';
 import { loadPreferences, type Preferences, savePreferences } from '../page/preferences.ts';
 import type { Session } from '../session/session.ts';
-import type { SessionState } from '../session/session-state.ts';
+import type { SessionState } from '../session/session-types.ts';
 import { messages } from '../i18n/messages.ts';
 import { useStore, useWakeLock } from '../hooks/browser-hooks.ts';
 import { useShortcuts } from '../controls/shortcuts.ts';
@@ -102,15 +103,18 @@ function MeetingStage({ state, session, preferences, panel }: StageProps) {
     ({ content }) => panel !== 'chat' || content.kind !== 'chat_from',
   );
   return (
-    <div class="meeting-stage">
-      <Stage
-        view={preferences.speakerView ? 'speaker' : 'grid'}
-        audioOnly={preferences.audioOnly}
-        onPin={setPinned}
-        {...{ state, session, pinned, hands, reactions }}
-      />
-      <Toasts notices={notices} />
-    </div>
+    <>
+      <WaitingRoom waiting={state.waitingRoom?.waiting ?? []} session={session} />
+      <div class="meeting-stage">
+        <Stage
+          view={preferences.speakerView ? 'speaker' : 'grid'}
+          audioOnly={preferences.audioOnly}
+          onPin={setPinned}
+          {...{ state, session, pinned, hands, reactions }}
+        />
+        <Toasts notices={notices} />
+      </div>
+    </>
   );
 }
 
@@ -123,6 +127,7 @@ function Header({
   state: SessionState;
   audioOnly: boolean;
 }) {
+  const isDeclined = state.people.some(({ isSelf, consent }) => isSelf && consent === 'declined');
   return (
     <header class="meeting-header">
       <h1 id={titleId}>
@@ -131,7 +136,13 @@ function Header({
       {state.transcribed && (
         <span class="chip">
           <ScrollText aria-hidden="true" />
-          {messages.transcribedShort}
+          {isDeclined ? messages.host.consent.declined : messages.transcribedShort}
+        </span>
+      )}
+      {state.waitingRoom?.locked === true && (
+        <span class="chip chip-quiet">
+          <Lock aria-hidden="true" />
+          {messages.host.locked}
         </span>
       )}
       {audioOnly && (

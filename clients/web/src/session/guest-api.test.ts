@@ -18,7 +18,7 @@ describe('a call of the guest API', () => {
   // Promise: 13
   test('carries its secret in the body and never in the URL', async () => {
     const fetched = answerWith(200, '{}');
-    await joinMeeting(link, 'Anna');
+    await joinMeeting(link, { displayName: 'Anna' });
     const [path, init] = fetched.mock.calls[0] ?? [];
     expect(path).toBe('/guest/links/gl%2F1/join');
     expect(JSON.parse(typeof init?.body === 'string' ? init.body : '')).toEqual({

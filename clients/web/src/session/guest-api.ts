@@ -1,15 +1,24 @@
 // The calls of contract/guest-api.yaml. Secrets travel in bodies only.
 import type {
   Admission,
+  ConsentRequest,
   JoinRequest,
   LinkSecret,
   Lobby,
+  ModerateRequest,
   ParticipantProof,
   Presence,
+  WaitingGuest,
+  WaitingRoom,
+  WaitingRoomRequest,
+  WaitingState,
+  WaitRequest,
 } from '../../../../contract/generated/guest-api.ts';
 import type { GuestLink } from './guest-link.ts';
 
 const MAX_CALL_SECONDS = 10;
+/** The service holds such a call for 20 s. */
+const MAX_HELD_SECONDS = 30;
 
 /**
  * `gone` is 410; `full` and `locked` are 409; `unavailable` (429, 5xx) may be retried; `unreachable` had no
@@ -30,8 +39,61 @@ export function openLobby(link: GuestLink): Promise<Answer<Lobby>> {
   return call(linkPath(link, 'lobby'), { secret: link.secret } satisfies LinkSecret);
 }
 
-export function joinMeeting(link: GuestLink, displayName: string): Promise<Answer<Admission>> {
-  return call(linkPath(link, 'join'), { secret: link.secret, displayName } satisfies JoinRequest);
+/** What a guest says of themselves; `consent` where the meeting asks for it. */
+export type Asked = Pick<JoinRequest, 'displayName' | 'consent'>;
+
+/** `waiting`: a host decides, or is waited for. */
+export async function joinMeeting(
+  link: GuestLink,
+  asked: Asked,
+): Promise<Answer<Admission> | { kind: 'waiting'; guest: WaitingGuest }> {
+  const answer = await call<Admission | WaitingGuest>(linkPath(link, 'join'), {
+    secret: link.secret,
+    ...asked,
+  } satisfies JoinRequest);
+  if (answer.kind !== 'ok') return answer;
+  const { value } = answer;
+  return 'mediaToken' in value ? { kind: 'ok', value } : { kind: 'waiting', guest: value };
+}
+
+/** Answers when the guest waits no more, or after a while. Tells the service that the page is still there. */
+export function awaitAdmission(
+  key: ParticipantKey,
+  isHidden: boolean,
+  signal?: AbortSignal,
+): Promise<Answer<WaitingState>> {
+  const body = { ...proof(key), isHidden } satisfies WaitRequest;
+  return call(participantPath(key, 'wait'), body, { seconds: MAX_HELD_SECONDS, signal });
+}
+
+/** Answers when something differs from the version that is known, or after a while. */
+export function watchWaitingRoom(
+  key: ParticipantKey,
+  known: string | undefined,
+  signal: AbortSignal,
+): Promise<Answer<WaitingRoom>> {
+  const body = {
+    ...proof(key),
+    ...(known !== undefined && { known }),
+  } satisfies WaitingRoomRequest;
+  return call(participantPath(key, 'waiting-room'), body, { seconds: MAX_HELD_SECONDS, signal });
+}
+
+export function answerConsent(
+  key: ParticipantKey,
+  consent: 'given' | 'declined',
+): Promise<Answer<Presence>> {
+  const body = { ...proof(key), consent } satisfies ConsentRequest;
+  return call(participantPath(key, 'consent'), body);
+}
+
+export type HostAction = Omit<ModerateRequest, 'participantSecret'>;
+
+export function moderateMeeting(
+  key: ParticipantKey,
+  action: HostAction,
+): Promise<Answer<Presence>> {
+  return call(participantPath(key, 'moderate'), { ...proof(key), ...action });
 }
 
 export function noteConnected(key: ParticipantKey): Promise<Answer<Presence>> {
@@ -64,18 +126,32 @@ function proof(key: ParticipantKey): ParticipantProof {
   return { participantSecret: key.participantSecret };
 }
 
-async function call<T>(path: string, body: object): Promise<Answer<T>> {
+async function call<T>(
+  path: string,
+  body: object,
+  {
+    seconds = MAX_CALL_SECONDS,
+    signal,
+  }: { seconds?: number; signal?: AbortSignal | undefined } = {},
+): Promise<Answer<T>> {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const timer = setTimeout(abort, seconds * 1000);
+  signal?.addEventListener('abort', abort);
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
-      signal: AbortSignal.timeout(MAX_CALL_SECONDS * 1000),
+      signal: stop.signal,
     });
     return await readAnswer<T>(response);
   } catch {
     return { kind: 'unreachable' };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
@@ -83,10 +159,14 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   if (response.ok) return { kind: 'ok', value: (await response.json()) as T };
   if (response.status === 410)
     return { kind: 'gone', meetingState: await readMember(response, 'meetingState') };
-  if (response.status === 409)
-    return { kind: (await readMember(response, 'code')) === 'meeting_locked' ? 'locked' : 'full' };
+  if (response.status === 409) return { kind: conflictOf(await readMember(response, 'code')) };
   if (response.status === 429 || response.status >= 500) return { kind: 'unavailable' };
   return { kind: 'refused' };
+}
+
+function conflictOf(code: string | null): 'locked' | 'full' | 'refused' {
+  if (code === 'meeting_locked') return 'locked';
+  return code === 'meeting_full' ? 'full' : 'refused';
 }
 
 /** A text of the problem document; null when there is none. */

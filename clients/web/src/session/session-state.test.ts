@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../people/person.ts';
-import {
-  INITIAL_STATE,
-  type Phase,
-  reduceSession,
-  type SessionEvent,
-  type SessionState,
-} from './session-state.ts';
+import { INITIAL_STATE, reduceSession } from './session-state.ts';
+import type { Phase, SessionEvent, SessionState } from './session-types.ts';
 import { somebody } from '../../../../dev/world/media/guest.ts';
 
 const lobby = {
@@ -15,6 +10,8 @@ const lobby = {
   meetingState: 'created',
   transcribed: true,
   displayName: null,
+  asks: false,
+  asksConsent: false,
 } as const;
 const self = somebody({ ref: 'pt_me', name: 'Me', isSelf: true });
 const other = somebody({ ref: 'pt_other', name: 'Other' });

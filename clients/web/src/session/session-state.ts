@@ -1,81 +1,13 @@
-// The state of a guest's session: everything that screens show, and how each event changes it.
-import type { CaptionMessage, Lobby } from '../../../../contract/generated/guest-api.ts';
+// How each event changes the state of a guest's session.
+import type { WaitingRoom } from '../../../../contract/generated/guest-api.ts';
 import { addCaption } from '../captions/captions.ts';
-import type { CaptionLine } from '../captions/captions.ts';
-import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
-import { addNotice, noticesOfPeopleChange } from '../notices/notices.ts';
-import type { DeviceNotice, Notice } from '../notices/notices.ts';
+import { addNotice, noticesOfPeopleChange, noticesOfWaitingRoom } from '../notices/notices.ts';
+import type { Notice } from '../notices/notices.ts';
 import { arePeopleSame } from '../people/person.ts';
 import type { Person } from '../people/person.ts';
+import type { SessionEvent, SessionState } from './session-types.ts';
 
 const MAX_NAMES = 500;
-
-export type Phase =
-  | 'opening'
-  | 'lobby'
-  | 'joining'
-  | 'joined'
-  | 'reconnecting'
-  | 'left'
-  | 'ended'
-  | 'refused'
-  | 'error';
-/** Why joining failed, or why the session ended. */
-export type SessionError =
-  | 'unreachable'
-  | 'unavailable'
-  | 'full'
-  | 'locked'
-  | 'media_unreachable'
-  | 'name_refused'
-  | 'taken_over'
-  | 'lost'
-  | 'old_browser'
-  | 'page_failed';
-
-export type SessionState = {
-  phase: Phase;
-  lobby: Lobby | null;
-  error: SessionError | null;
-  transcribed: boolean;
-  people: readonly Person[];
-  /** Includes people who left, because captions keep their speaker. */
-  names: ReadonlyMap<string, string>;
-  /** When each person last spoke. */
-  spokeAt: ReadonlyMap<string, number>;
-  captions: readonly CaptionLine[];
-  notices: readonly Notice[];
-  soundBlocked: boolean;
-  /** Another tab of this browser is in the meeting by the same link. */
-  otherTab: boolean;
-  /**
-   * Why the guest is refused. `closed`: the link stopped working in the lobby; `removed`: in the
-   * meeting; `no_link`: the secret is missing.
-   */
-  refusal: 'link' | 'closed' | 'removed' | 'no_link';
-  /** While reconnecting: the service itself cannot be reached. */
-  offline: boolean;
-};
-
-export type SessionEvent =
-  | { kind: 'opening' }
-  | { kind: 'lobby_opened'; lobby: Lobby }
-  | { kind: 'lobby_refreshed'; lobby: Lobby }
-  | { kind: 'joining' }
-  | { kind: 'join_failed'; error: SessionError }
-  | { kind: 'joined'; transcribed: boolean; atMs: number }
-  | { kind: 'people'; people: readonly Person[]; atMs: number }
-  | { kind: 'guest_message'; about: 'chat_from' | 'hands_raised'; ref: string; atMs: number }
-  | { kind: 'caption'; message: CaptionMessage }
-  | { kind: 'connection_lost'; atMs: number }
-  | { kind: 'connection_back'; atMs: number }
-  | { kind: 'service_unreachable' }
-  | { kind: 'sound_blocked'; blocked: boolean; atMs: number }
-  | { kind: 'device_failed'; device: DeviceKind; error: DeviceError; atMs: number }
-  | { kind: 'device_notice'; notice: DeviceNotice; atMs: number }
-  | { kind: 'other_tab'; present: boolean }
-  | { kind: 'over'; phase: 'left' | 'ended' | 'refused'; refusal?: SessionState['refusal'] }
-  | { kind: 'failed'; error: SessionError };
 
 export const INITIAL_STATE: SessionState = {
   phase: 'opening',
@@ -91,6 +23,8 @@ export const INITIAL_STATE: SessionState = {
   otherTab: false,
   refusal: 'link',
   offline: false,
+  needsHost: false,
+  waitingRoom: null,
 };
 
 export function reduceSession(state: SessionState, event: SessionEvent): SessionState {
@@ -110,6 +44,12 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
         : state;
     case 'joining':
       return { ...state, phase: 'joining', error: null };
+    case 'waiting':
+      return { ...state, phase: 'waiting', needsHost: event.needsHost };
+    case 'waiting_room':
+      return waitingRoomChanged(state, event.room, event.atMs);
+    case 'host_notice':
+      return addNoticeTo(state, { kind: event.notice }, event.atMs);
     case 'join_failed':
       return { ...state, phase: 'lobby', error: event.error, people: [] };
     case 'joined':
@@ -187,6 +127,17 @@ function peopleChanged(state: SessionState, people: readonly Person[], atMs: num
   );
 }
 
+function waitingRoomChanged(
+  state: SessionState,
+  room: WaitingRoom | null,
+  atMs: number,
+): SessionState {
+  return noticesOfWaitingRoom(state.waitingRoom, room).reduce<SessionState>(
+    (reduced, content) => addNoticeTo(reduced, content, atMs),
+    { ...state, waitingRoom: room },
+  );
+}
+
 /** Messages from identities that the media server does not list are ignored. */
 function guestMessageReceived(
   state: SessionState,
@@ -226,6 +177,7 @@ function clearMeeting(state: SessionState): SessionState {
     notices: [],
     soundBlocked: false,
     offline: false,
+    waitingRoom: null,
   };
 }
 

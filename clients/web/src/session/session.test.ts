@@ -55,7 +55,7 @@ const admission = () => reply(scriptedAdmission(asked.length));
 async function inRoom(): Promise<Session> {
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
-  await session.join('Anna');
+  await session.join({ displayName: 'Anna' });
   expect(session.store.get().phase).toBe('joined');
   return session;
 }
@@ -88,7 +88,7 @@ test('a guest without a connection for five minutes is told so, and can rejoin',
 
 test.each([
   [410, { meetingState: 'ended' }, { phase: 'ended' }],
-  [410, { meetingState: 'in_progress' }, { phase: 'refused', refusal: 'removed' }],
+  [410, { meetingState: 'in_progress' }, { phase: 'refused', refusal: 'shut_out' }],
   [409, { code: 'meeting_full' }, { phase: 'error', error: 'full' }],
 ])(
   'a guest who reconnects and gets %i %j learns why the session ended',
@@ -126,7 +126,7 @@ test('a guest of a full meeting joins by trying again after somebody left', asyn
   answers['join'] = () => reply({ code: 'meeting_full' }, 409);
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
-  await session.join('Anna');
+  await session.join({ displayName: 'Anna' });
   expect(session.store.get()).toMatchObject({ phase: 'error', error: 'full' });
   await session.tryAgain();
   expect(session.store.get()).toMatchObject({ phase: 'error', error: 'full' });
@@ -166,7 +166,7 @@ test.each([
       await session.fail('taken_over');
       await outcome();
     };
-    await session.join('Anna');
+    await session.join({ displayName: 'Anna' });
     expect(session.store.get()).toMatchObject({ phase: 'error', error: 'taken_over' });
   },
 );
@@ -174,7 +174,7 @@ test.each([
 test('a guest whose page fails leaves the meeting', async () => {
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
-  const joining = session.join('Anna');
+  const joining = session.join({ displayName: 'Anna' });
   await session.fail('page_failed');
   await joining;
   expect(session.store.get()).toMatchObject({ phase: 'error', error: 'page_failed' });
@@ -209,7 +209,7 @@ test('a late answer to the lobby does not disturb a guest who joins', async () =
   await session.openLobby();
   answers['lobby'] = () => reply({}, 410);
   const looking = session.refreshLobby();
-  await session.join('Anna');
+  await session.join({ displayName: 'Anna' });
   await looking;
   expect(session.store.get().phase).toBe('joined');
 });
@@ -222,7 +222,7 @@ test('a guest who leaves while reconnecting and joins again is in the meeting on
   await vi.advanceTimersByTimeAsync(10_000);
   await session.leave();
   await session.tryAgain();
-  await session.join('Anna');
+  await session.join({ displayName: 'Anna' });
   answers['renew'] = admission;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(session.store.get().phase).toBe('joined');

@@ -1,7 +1,16 @@
 // A guest's session: opens the lobby, joins, leaves. Only `reduceSession` changes its state.
-import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import { joinMeeting, leaveByBeacon, leaveMeeting, openLobby } from './guest-api.ts';
+import type { Admission, WaitingGuest } from '../../../../contract/generated/guest-api.ts';
+import {
+  type Answer,
+  type Asked,
+  joinMeeting,
+  leaveByBeacon,
+  leaveMeeting,
+  openLobby,
+  renewAdmission,
+} from './guest-api.ts';
 import { deleteStoredLink, type GuestLink, storeLink } from './guest-link.ts';
+import { MeetingActions } from './meeting-actions.ts';
 import { OtherTabs } from './other-tabs.ts';
 import { LocalDevices } from '../devices/local-devices.ts';
 import type { VideoSource } from '../people/person.ts';
@@ -9,12 +18,10 @@ import { DevicePreview } from '../devices/device-preview.ts';
 import type { MeetingConnection } from '../connection/meeting-connection.ts';
 import { createStore } from '../page/store.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
-import {
-  INITIAL_STATE,
-  reduceSession,
-  type SessionError,
-  type SessionEvent,
-} from './session-state.ts';
+import { INITIAL_STATE, reduceSession } from './session-state.ts';
+import { isHost } from './public-state.ts';
+import type { SessionError, SessionEvent } from './session-types.ts';
+import { HostWait } from './wait-for-host.ts';
 
 export class Session {
   readonly store = createStore(INITIAL_STATE);
@@ -27,10 +34,17 @@ export class Session {
   readonly roomMessages = new RoomMessages((about, ref) =>
     this.#dispatch({ kind: 'guest_message', about, ref, atMs: Date.now() }),
   );
+  readonly actions = new MeetingActions(
+    () => this.#connection?.admission ?? null,
+    (event) => this.#dispatch(event),
+  );
+
   readonly #link: GuestLink | null;
   /** From admission until the guest has left. */
   #connection: MeetingConnection | null = null;
-  #displayName: string | null = null;
+  readonly #hostWait = new HostWait();
+
+  #asked: Asked | null = null;
   #otherTabs: OtherTabs | null = null;
   readonly #context = {
     devices: this.devices,
@@ -73,10 +87,7 @@ export class Session {
     this.#otherTabs?.ask();
   }
 
-  /**
-   * Called while the lobby is shown: the meeting may have started, and the meeting or the link may
-   * have ended.
-   */
+  /** Called while the lobby is shown: the meeting may have started or ended, and the link too. */
   async refreshLobby(): Promise<void> {
     if (this.#link === null) return;
     const answer = await openLobby(this.#link);
@@ -91,21 +102,51 @@ export class Session {
     const { error } = this.store.get();
     const wasClosed = error === 'full' || error === 'locked';
     await this.openLobby();
-    if (wasClosed && this.#displayName !== null) await this.join(this.#displayName);
+    if (wasClosed && this.#asked !== null) await this.join(this.#asked);
   }
 
-  async join(displayName: string): Promise<void> {
+  async join(asked: Asked): Promise<void> {
     if (this.#link === null || this.store.get().phase !== 'lobby') return;
-    this.#displayName = displayName;
+    this.#asked = asked;
+    await this.#ask(this.#link, asked);
+  }
+
+  async #ask(link: GuestLink, asked: Asked): Promise<void> {
     this.#dispatch({ kind: 'joining' });
-    const [answer, LoadedConnection] = await Promise.all([
-      joinMeeting(this.#link, displayName),
+    const [answer] = await Promise.all([
+      joinMeeting(link, asked),
       loadConnection().catch(() => null),
     ]);
-    if (!this.#isJoining()) {
-      if (answer.kind === 'ok') await leaveMeeting(answer.value);
-      return;
-    }
+    const isWanted = this.#isJoining();
+    if (answer.kind === 'waiting')
+      return isWanted
+        ? this.#wait(link, asked, answer.guest)
+        : void (await leaveMeeting(answer.guest));
+    if (isWanted) await this.#enter(answer);
+    else if (answer.kind === 'ok') await leaveMeeting(answer.value);
+  }
+
+  async #wait(link: GuestLink, asked: Asked, guest: WaitingGuest): Promise<void> {
+    const show = (needsHost: boolean) => this.#dispatch({ kind: 'waiting', needsHost });
+    const end = await this.#hostWait.wait(guest, show);
+    if (end.kind === 'stopped') return;
+    if (end.kind === 'over') return this.#finish(end.event);
+    if (end.kind === 'knock_again') return this.#ask(link, asked);
+    this.#dispatch({ kind: 'joining' });
+    const answer = await renewAdmission(guest);
+    if (this.#isJoining()) await this.#enter(answer);
+    else await leaveMeeting(guest);
+  }
+
+  /** The guest does not want to wait any more. */
+  async stopWaiting(): Promise<void> {
+    const guest = this.#hostWait.stop();
+    if (guest !== null) await leaveMeeting(guest);
+    await this.openLobby();
+  }
+
+  async #enter(answer: Answer<Admission>): Promise<void> {
+    const LoadedConnection = await loadConnection().catch(() => null);
     if (answer.kind === 'gone') return this.#finish({ kind: 'over', phase: 'refused' });
     if (answer.kind === 'full' || answer.kind === 'locked')
       return this.#finish({ kind: 'failed', error: answer.kind });
@@ -156,6 +197,8 @@ export class Session {
 
   /** The tab closes: leaves now instead of timing out. */
   leaveOnUnload(): void {
+    const waiting = this.#hostWait.stop();
+    if (waiting !== null) leaveByBeacon(waiting);
     if (this.#connection === null) return;
     leaveByBeacon(this.#connection.admission);
     this.#finish({ kind: 'over', phase: 'left' });
@@ -190,12 +233,17 @@ export class Session {
   }
 
   #dispatch(event: SessionEvent): void {
-    // Leaving or being removed does not mean that the link is dead.
-    const isDead = event.kind === 'over' && event.phase !== 'left' && event.refusal !== 'removed';
+    // Leaving, or being put out, does not mean that the link is dead.
+    const isDead =
+      event.kind === 'over' && event.phase !== 'left' && !KEEPS_LINK.has(event.refusal);
     if (isDead && this.#link !== null) deleteStoredLink(this.#link);
     this.store.set(reduceSession(this.store.get(), event));
+    if (event.kind === 'people' || this.#connection === null)
+      this.actions.watch(this.#connection !== null && isHost(this.store.get()));
   }
 }
+
+const KEEPS_LINK: ReadonlySet<string | undefined> = new Set(['shut_out', 'declined', 'removed']);
 
 async function loadConnection(): Promise<typeof MeetingConnection> {
   return (await import('../connection/meeting-connection.ts')).MeetingConnection;

@@ -3,7 +3,7 @@ import { fitGrid, type Space } from './grid.ts';
 import { pickVisible, planStage, type StageItem, type StageView } from './stage-plan.ts';
 import type { ShownReaction } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
-import type { SessionState } from '../session/session-state.ts';
+import type { SessionState } from '../session/session-types.ts';
 import { messages } from '../i18n/messages.ts';
 import { Tile, type TileActions } from './tile.tsx';
 import { useSize } from '../hooks/browser-hooks.ts';

@@ -5,7 +5,7 @@ import { coreScene } from '../../../../dev/world/service/core-scene.ts';
 import { scriptedScribe } from '../../../../dev/world/speech/scripted-scribe.ts';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
 import { noteConnected } from '../../../core/participant/note-connected.ts';
-import { joinMeeting } from '../../../core/participant/join-meeting.ts';
+import { comeIn } from '../../../../dev/world/service/come-in.ts';
 import { endMeeting } from '../../../core/meeting/end-meeting.ts';
 import { taskHandlers } from '../../../jobs/task-handlers.ts';
 import { isSpoolDone } from '../../../core/transcript/capture.ts';
@@ -17,7 +17,7 @@ const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };
 async function held(stop?: 'before the transcript' | 'before the summary') {
   const scene = coreScene(world.ctx.db);
   const link = await scene.newMeeting();
-  const guest = await joinMeeting(scene.ctx, { ...link, displayName: 'Zebulon' });
+  const guest = await comeIn(scene.ctx, { ...link, displayName: 'Zebulon' });
   scene.media.connect(link.meetingRef, guest.participantRef);
   await noteConnected(scene.ctx, guest);
   const { finish_transcript: _, write_summary: __, ...early } = handlers;

@@ -101,7 +101,7 @@ describe('200', () => {
     expect(reply.status).toBe(200);
     expect(reply.text).toBe(
       `{"meetingRef":"${ref}","status":"pending","result":null,"reason":null,"availableAt":null,` +
-        '"languageCode":null,"durationMs":null,"engine":null,"speakers":[],"segments":[]}',
+        '"languageCode":null,"durationMs":null,"engine":null,"speakers":[],"segments":[],"gaps":[]}',
     );
     expect([reply.headers.get('etag'), reply.headers.get('retry-after')]).toEqual([
       '"1-json"',
@@ -153,6 +153,7 @@ describe('200', () => {
       reason: null,
       availableAt: world.clock.now().toISOString(),
       ...CONTENT,
+      gaps: [],
     });
     expect(reply.headers.get('etag')).toBe('"3-json"');
   });

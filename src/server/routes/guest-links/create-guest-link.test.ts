@@ -38,6 +38,8 @@ describe('201', () => {
       expiresAt: '2026-11-26T15:00:00.000Z',
       displayName: null,
       maxUses: null,
+      role: 'guest',
+      admission: null,
     });
     expect(reply.json.guestUrl).toContain(`/j/${reply.json.guestLinkRef}#`);
     expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -161,5 +163,27 @@ describe('replay', () => {
     expect(secret).toHaveLength(43);
     expect(everything).not.toContain(secret);
     expect(everything).not.toContain('#k=');
+  });
+});
+
+describe("a host's link", () => {
+  test('needs a scope of its own, also in the call that creates the meeting', async () => {
+    const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Review' } });
+    const path = `/v1/meetings/${json.meetingRef}/guest-links`;
+    const body = { role: 'host', admission: 'ask' };
+    const made = await world.call('POST', path, { body });
+    expect([made.status, made.json.role, made.json.admission]).toEqual([201, 'host', 'ask']);
+    const key = await world.key({ scopes: ['guest-links:write', 'meetings:write'] });
+    for (const [to, sent] of [
+      [path, body],
+      ['/v1/meetings', { title: 'Review', guestLinks: [body] }],
+    ] as const) {
+      const refused = await world.call('POST', to, { key, body: sent });
+      expect([refused.status, refused.json.code, refused.json.requiredScope]).toEqual([
+        403,
+        'insufficient_scope',
+        'hosts:write',
+      ]);
+    }
   });
 });

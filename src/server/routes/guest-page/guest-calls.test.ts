@@ -63,6 +63,8 @@ describe('200', () => {
         meetingState: 'created',
         transcribed: true,
         displayName: null,
+        asks: false,
+        asksConsent: false,
       },
     ]);
     expect(reply.headers.get('cache-control')).toBe('no-store');

@@ -8,13 +8,14 @@ export async function joinMeetingRoute(
   { core }: ServerContext,
   call: GuestCall<JoinRequest>,
 ): Promise<Answer> {
-  const { secret, displayName } = call.body;
-  return answerJson(
-    200,
-    await joinMeeting(core, {
-      guestLinkRef: call.param('guestLinkRef'),
-      secret,
-      displayName: displayName.trim(),
-    }),
-  );
+  const { secret, displayName, consent } = call.body;
+  const joined = await joinMeeting(core, {
+    guestLinkRef: call.param('guestLinkRef'),
+    secret,
+    displayName: displayName.trim(),
+    ...(consent && { consent }),
+  });
+  return 'admission' in joined
+    ? answerJson(200, joined.admission)
+    : answerJson(202, joined.waiting);
 }

@@ -36,6 +36,9 @@ describe('201', () => {
         emptyRoomSeconds: 60,
         maxMeetingSeconds: 86_400,
         keepTranscriptDays: 0,
+        admission: 'direct',
+        joinBeforeHost: true,
+        screenShare: 'all',
       },
       locked: false,
     });

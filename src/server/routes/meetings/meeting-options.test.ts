@@ -72,6 +72,9 @@ describe('options', () => {
       emptyRoomSeconds: 60,
       maxMeetingSeconds: 86_400,
       keepTranscriptDays: 0,
+      admission: 'direct',
+      joinBeforeHost: true,
+      screenShare: 'all',
     };
     expect((await read(meetingRef)).json['options']).toEqual(whole);
     const changed = await patch(meetingRef, { options: { maxParticipants: null, summary: 'off' } });

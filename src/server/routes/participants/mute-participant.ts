@@ -13,6 +13,7 @@ export async function muteParticipantRoute(
     meetingRef: call.param('meetingRef'),
     participantRef: call.param('participantRef'),
     source: call.body.source ?? 'microphone',
+    lock: call.body.lock ?? false,
     call: call.once,
   });
   return answerOnce(200, participant, replayed);

@@ -38,6 +38,8 @@ describe('200', () => {
       kind: 'person',
       state: 'admitted',
       stateReason: null,
+      consent: 'not_asked',
+      consentAt: null,
       spokeMs: null,
       visits: [],
       attendedMs: 0,

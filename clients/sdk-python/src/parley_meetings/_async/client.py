@@ -4,7 +4,8 @@ from types import TracebackType
 
 import httpx
 
-from .meetings import AsyncGuestLinks, AsyncMeetings, AsyncParticipants
+from .meetings import AsyncGuestLinks, AsyncMeetings
+from .participants import AsyncParticipants
 from .results import AsyncSummaries, AsyncTranscripts
 from .transport import AsyncTransport
 from .webhooks import AsyncEvents, AsyncKeys, AsyncWebhooks

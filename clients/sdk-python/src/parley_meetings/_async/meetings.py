@@ -15,12 +15,7 @@ from ..models import (
     Meeting,
     MeetingList,
     MeetingState,
-    MuteParticipant,
     NewMeeting,
-    Participant,
-    ParticipantList,
-    ParticipantState,
-    RemoveParticipant,
     UpdateMeeting,
 )
 from .transport import AsyncTransport
@@ -29,8 +24,6 @@ MEETINGS = "/v1/meetings"
 MEETING = "/v1/meetings/{}"
 LINKS = "/v1/meetings/{}/guest-links"
 LINK = "/v1/meetings/{}/guest-links/{}"
-PARTICIPANTS = "/v1/meetings/{}/participants"
-PARTICIPANT = "/v1/meetings/{}/participants/{}"
 
 
 @dataclass(frozen=True)
@@ -142,6 +135,10 @@ class AsyncMeetings:
         """Every microphone, once."""
         return await self._post("mute-all", meeting_ref, idempotency_key)
 
+    async def admit_all(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
+        """Everybody who waits, until the meeting is full."""
+        return await self._post("admit-all", meeting_ref, idempotency_key)
+
     async def _post(self, verb: str, meeting_ref: str, idempotency_key: str | None) -> Meeting:
         call = Call("POST", f"{MEETING}/{verb}", (meeting_ref,), idempotency_key=idempotency_key)
         return await self._transport.read(Meeting, call)
@@ -166,71 +163,3 @@ class AsyncGuestLinks:
     async def revoke(self, meeting_ref: str, guest_link_ref: str) -> None:
         """Removes the people who came in by it, and keeps them out."""
         await self._transport.send(Call("DELETE", LINK, (meeting_ref, guest_link_ref)))
-
-
-@dataclass(frozen=True)
-class AsyncParticipants:
-    _transport: AsyncTransport
-
-    async def list(
-        self,
-        meeting_ref: str,
-        *,
-        state: ParticipantState | Sequence[ParticipantState] | None = None,
-        page_size: int | None = None,
-        page_token: str | None = None,
-    ) -> ParticipantList:
-        """One page, in the order in which they asked to come in."""
-        query: dict[str, QueryValue] = {"state": state, "pageSize": page_size, "pageToken": page_token}
-        return await self._transport.read(ParticipantList, Call("GET", PARTICIPANTS, (meeting_ref,), query=query))
-
-    async def list_all(
-        self,
-        meeting_ref: str,
-        *,
-        state: ParticipantState | Sequence[ParticipantState] | None = None,
-        page_size: int | None = None,
-    ) -> AsyncIterator[Participant]:
-        """Every participant, page by page as they are asked for."""
-        token: str | None = None
-        while True:
-            page = await self.list(meeting_ref, state=state, page_size=page_size, page_token=token)
-            for participant in page["participants"]:
-                yield participant
-            token = page["nextPageToken"]
-            if token is None:
-                return
-
-    async def list_as_csv(self, meeting_ref: str) -> str:
-        """A line for each visit."""
-        headers = {"accept": "text/csv"}
-        return (await self._transport.send(Call("GET", PARTICIPANTS, (meeting_ref,), headers=headers))).text
-
-    async def read(self, meeting_ref: str, participant_ref: str) -> Participant:
-        return await self._transport.read(Participant, Call("GET", PARTICIPANT, (meeting_ref, participant_ref)))
-
-    async def remove(
-        self,
-        meeting_ref: str,
-        participant_ref: str,
-        body: RemoveParticipant | None = None,
-        *,
-        idempotency_key: str | None = None,
-    ) -> Participant:
-        """For good; with ``revokeLink`` nobody else comes in by the same link."""
-        refs = (meeting_ref, participant_ref)
-        call = Call("POST", f"{PARTICIPANT}/remove", refs, body=body, idempotency_key=idempotency_key)
-        return await self._transport.read(Participant, call)
-
-    async def mute(
-        self,
-        meeting_ref: str,
-        participant_ref: str,
-        body: MuteParticipant | None = None,
-        *,
-        idempotency_key: str | None = None,
-    ) -> Participant:
-        """The participant may unmute."""
-        refs = (meeting_ref, participant_ref)
-        call = Call("POST", f"{PARTICIPANT}/mute", refs, body=body, idempotency_key=idempotency_key)
-        return await self._transport.read(Participant, call)

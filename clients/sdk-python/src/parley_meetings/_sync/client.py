@@ -5,7 +5,8 @@ from types import TracebackType
 
 import httpx
 
-from .meetings import GuestLinks, Meetings, Participants
+from .meetings import GuestLinks, Meetings
+from .participants import Participants
 from .results import Summaries, Transcripts
 from .transport import Transport
 from .webhooks import Events, Keys, Webhooks

@@ -16,12 +16,7 @@ from ..models import (
     Meeting,
     MeetingList,
     MeetingState,
-    MuteParticipant,
     NewMeeting,
-    Participant,
-    ParticipantList,
-    ParticipantState,
-    RemoveParticipant,
     UpdateMeeting,
 )
 from .transport import Transport
@@ -30,8 +25,6 @@ MEETINGS = "/v1/meetings"
 MEETING = "/v1/meetings/{}"
 LINKS = "/v1/meetings/{}/guest-links"
 LINK = "/v1/meetings/{}/guest-links/{}"
-PARTICIPANTS = "/v1/meetings/{}/participants"
-PARTICIPANT = "/v1/meetings/{}/participants/{}"
 
 
 @dataclass(frozen=True)
@@ -143,6 +136,10 @@ class Meetings:
         """Every microphone, once."""
         return self._post("mute-all", meeting_ref, idempotency_key)
 
+    def admit_all(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
+        """Everybody who waits, until the meeting is full."""
+        return self._post("admit-all", meeting_ref, idempotency_key)
+
     def _post(self, verb: str, meeting_ref: str, idempotency_key: str | None) -> Meeting:
         call = Call("POST", f"{MEETING}/{verb}", (meeting_ref,), idempotency_key=idempotency_key)
         return self._transport.read(Meeting, call)
@@ -167,71 +164,3 @@ class GuestLinks:
     def revoke(self, meeting_ref: str, guest_link_ref: str) -> None:
         """Removes the people who came in by it, and keeps them out."""
         self._transport.send(Call("DELETE", LINK, (meeting_ref, guest_link_ref)))
-
-
-@dataclass(frozen=True)
-class Participants:
-    _transport: Transport
-
-    def list(
-        self,
-        meeting_ref: str,
-        *,
-        state: ParticipantState | Sequence[ParticipantState] | None = None,
-        page_size: int | None = None,
-        page_token: str | None = None,
-    ) -> ParticipantList:
-        """One page, in the order in which they asked to come in."""
-        query: dict[str, QueryValue] = {"state": state, "pageSize": page_size, "pageToken": page_token}
-        return self._transport.read(ParticipantList, Call("GET", PARTICIPANTS, (meeting_ref,), query=query))
-
-    def list_all(
-        self,
-        meeting_ref: str,
-        *,
-        state: ParticipantState | Sequence[ParticipantState] | None = None,
-        page_size: int | None = None,
-    ) -> Iterator[Participant]:
-        """Every participant, page by page as they are asked for."""
-        token: str | None = None
-        while True:
-            page = self.list(meeting_ref, state=state, page_size=page_size, page_token=token)
-            for participant in page["participants"]:
-                yield participant
-            token = page["nextPageToken"]
-            if token is None:
-                return
-
-    def list_as_csv(self, meeting_ref: str) -> str:
-        """A line for each visit."""
-        headers = {"accept": "text/csv"}
-        return (self._transport.send(Call("GET", PARTICIPANTS, (meeting_ref,), headers=headers))).text
-
-    def read(self, meeting_ref: str, participant_ref: str) -> Participant:
-        return self._transport.read(Participant, Call("GET", PARTICIPANT, (meeting_ref, participant_ref)))
-
-    def remove(
-        self,
-        meeting_ref: str,
-        participant_ref: str,
-        body: RemoveParticipant | None = None,
-        *,
-        idempotency_key: str | None = None,
-    ) -> Participant:
-        """For good; with ``revokeLink`` nobody else comes in by the same link."""
-        refs = (meeting_ref, participant_ref)
-        call = Call("POST", f"{PARTICIPANT}/remove", refs, body=body, idempotency_key=idempotency_key)
-        return self._transport.read(Participant, call)
-
-    def mute(
-        self,
-        meeting_ref: str,
-        participant_ref: str,
-        body: MuteParticipant | None = None,
-        *,
-        idempotency_key: str | None = None,
-    ) -> Participant:
-        """The participant may unmute."""
-        refs = (meeting_ref, participant_ref)
-        call = Call("POST", f"{PARTICIPANT}/mute", refs, body=body, idempotency_key=idempotency_key)
-        return self._transport.read(Participant, call)

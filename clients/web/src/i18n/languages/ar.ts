@@ -1,4 +1,5 @@
-import type { SessionError } from '../../session/session-state.ts';
+import { arHost } from './ar-host.ts';
+import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { listNames } from '../sentence.ts';
@@ -6,6 +7,7 @@ import { listNames } from '../sentence.ts';
 const names = (some: readonly string[]) => listNames('ar', some, 'ضيف');
 
 export const ar: Messages = {
+  host: arHost,
   ...localMessages('ar'),
   ...deviceErrorMessages(
     { microphone: 'الميكروفون', camera: 'الكاميرا', both: 'الميكروفون والكاميرا' },

@@ -1,4 +1,4 @@
-import type { SessionError } from '../../session/session-state.ts';
+import type { SessionError } from '../../session/session-types.ts';
 
 export const deSessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {

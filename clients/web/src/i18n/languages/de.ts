@@ -1,4 +1,5 @@
-import type { SessionError } from '../../session/session-state.ts';
+import { deHost } from './de-host.ts';
+import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { deSessionError } from './de-errors.ts';
@@ -7,6 +8,7 @@ import { listNames } from '../sentence.ts';
 const names = (some: readonly string[]) => listNames('de', some, 'Gast');
 
 export const de: Messages = {
+  host: deHost,
   ...localMessages('de'),
   ...deviceErrorMessages(
     { microphone: 'Mikrofon', camera: 'Kamera', both: 'Mikrofon und Kamera' },

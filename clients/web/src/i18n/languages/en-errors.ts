@@ -1,5 +1,5 @@
 import type { DeviceKind, DeviceError } from '../../devices/device-error.ts';
-import type { SessionError } from '../../session/session-state.ts';
+import type { SessionError } from '../../session/session-types.ts';
 
 export const enDeviceNames: Record<DeviceKind, string> = {
   microphone: 'microphone',
@@ -55,7 +55,7 @@ export const enSessionError: Record<SessionError, { title: string; help: string 
     help: 'A firewall or VPN may be in the way. Try again, or use another network.',
   },
   locked: {
-    title: 'The meeting is locked',
+    title: 'This meeting is locked',
     help: 'Nobody new is let in at the moment. Try again when it is open.',
   },
   full: {

@@ -1,11 +1,13 @@
 // All texts of the page. Every other language is another object of this type.
+import { enHost } from './en-host.ts';
 import type { DeviceError, DeviceKind } from '../../devices/device-error.ts';
-import type { SessionError } from '../../session/session-state.ts';
+import type { SessionError } from '../../session/session-types.ts';
 import { enDeviceError, enDeviceNames, enSessionError } from './en-errors.ts';
 import { listNames, type Sentence } from '../sentence.ts';
 
 export const en = {
   productName: 'Parley',
+  host: enHost,
   opening: 'Opening the meeting',
   guest: 'Guest',
   you: 'You',

@@ -1,4 +1,5 @@
-import type { SessionError } from '../../session/session-state.ts';
+import { esHost } from './es-host.ts';
+import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { esSessionError } from './es-errors.ts';
@@ -7,6 +8,7 @@ import { listNames } from '../sentence.ts';
 const names = (some: readonly string[]) => listNames('es', some, 'Invitado');
 
 export const es: Messages = {
+  host: esHost,
   ...localMessages('es'),
   ...deviceErrorMessages(
     { microphone: 'Micrófono', camera: 'Cámara', both: 'Micrófono y cámara' },

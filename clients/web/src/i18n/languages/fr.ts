@@ -1,4 +1,5 @@
-import type { SessionError } from '../../session/session-state.ts';
+import { frHost } from './fr-host.ts';
+import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { frSessionError } from './fr-errors.ts';
@@ -7,6 +8,7 @@ import { listNames } from '../sentence.ts';
 const names = (some: readonly string[]) => listNames('fr', some, 'Invité');
 
 export const fr: Messages = {
+  host: frHost,
   ...localMessages('fr'),
   ...deviceErrorMessages(
     { microphone: 'Micro', camera: 'Caméra', both: 'Micro et caméra' },

@@ -1,4 +1,5 @@
-import type { SessionError } from '../../session/session-state.ts';
+import { jaHost } from './ja-host.ts';
+import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { listNames } from '../sentence.ts';
@@ -6,6 +7,7 @@ import { listNames } from '../sentence.ts';
 const names = (some: readonly string[]) => listNames('ja', some, 'ゲスト');
 
 export const ja: Messages = {
+  host: jaHost,
   ...localMessages('ja'),
   ...deviceErrorMessages(
     { microphone: 'マイク', camera: 'カメラ', both: 'マイクとカメラ' },

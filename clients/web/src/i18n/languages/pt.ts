@@ -1,4 +1,5 @@
-import type { SessionError } from '../../session/session-state.ts';
+import { ptHost } from './pt-host.ts';
+import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { ptSessionError } from './pt-errors.ts';
@@ -7,6 +8,7 @@ import { listNames } from '../sentence.ts';
 const names = (some: readonly string[]) => listNames('pt', some, 'Convidado');
 
 export const pt: Messages = {
+  host: ptHost,
   ...localMessages('pt'),
   ...deviceErrorMessages(
     { microphone: 'Microfone', camera: 'Câmara', both: 'Microfone e câmara' },

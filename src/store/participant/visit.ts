@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from './schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import type { VisitReason, VisitTable } from './participant-schema.ts';
 
 export type VisitRow = Selectable<VisitTable>;

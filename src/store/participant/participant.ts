@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { ParticipantState } from '../../contract/generated/api.ts';
-import type { Db, Tx } from './schema.ts';
+import type { ParticipantState } from '../../../contract/generated/api.ts';
+import type { Db, Tx } from '../schema.ts';
 import type { ParticipantTable } from './participant-schema.ts';
 
 export type ParticipantRow = Selectable<ParticipantTable>;
@@ -214,7 +214,7 @@ export async function listLinkParticipants(
     .execute();
 }
 
-/** Of the meeting's participants those who were removed, or whose link was revoked. */
+/** Of the meeting's participants those who may not be in the room, or whose link was revoked. */
 export async function listShutOut(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
   return db
     .selectFrom('participant')
@@ -222,7 +222,10 @@ export async function listShutOut(db: Db | Tx, meetingRef: string): Promise<Part
     .selectAll('participant')
     .where('participant.meeting_ref', '=', meetingRef)
     .where((eb) =>
-      eb.or([eb('guest_link.revoked_at', 'is not', null), eb('participant.state', '=', 'removed')]),
+      eb.or([
+        eb('guest_link.revoked_at', 'is not', null),
+        eb('participant.state', 'in', ['waiting', 'refused', 'removed']),
+      ]),
     )
     .execute();
 }

@@ -1,6 +1,11 @@
 // The tables of guest links and participants as Kysely sees them.
 import type { ColumnType, Generated } from 'kysely';
-import type { ParticipantRole, ParticipantState } from '../../contract/generated/api.ts';
+import type {
+  AdmissionRule,
+  Consent,
+  ParticipantRole,
+  ParticipantState,
+} from '../../../contract/generated/api.ts';
 
 export type GuestLinkTable = {
   guest_link_ref: string;
@@ -14,11 +19,17 @@ export type GuestLinkTable = {
   /** The name that the lobby suggests. */
   display_name: ColumnType<string | null, string | null | undefined>;
   max_uses: ColumnType<number | null, number | null | undefined>;
-  /** Admissions by this link. */
+  /** Admissions by this link, and people who wait by it. */
   uses: Generated<number>;
   /** When somebody last could not join by it because media was down. */
   media_down_at: ColumnType<Date | null, Date | null | undefined>;
+  /** The role of those who come in by it. */
+  role: ColumnType<ParticipantRole, ParticipantRole | undefined>;
+  /** Null: as the meeting says. */
+  admission: ColumnType<AdmissionRule | null, AdmissionRule | null | undefined>;
 };
+
+export type LockedSource = 'microphone' | 'camera' | 'screen';
 
 export type ParticipantTable = {
   participant_ref: string;
@@ -30,12 +41,28 @@ export type ParticipantTable = {
   role: ColumnType<ParticipantRole, ParticipantRole | undefined>;
   state: ParticipantState;
   state_reason: ColumnType<string | null, string | null | undefined>;
-  /** When a media token was last handed out. */
-  admitted_at: Date;
+  /** When the person was last admitted, or handed a media token; null for who has only waited. */
+  admitted_at: Date | null;
+  /** A person who waits and gives no sign of life until then has left. */
+  waits_until: ColumnType<Date | null, Date | null | undefined>;
   connected_at: Date | null;
   left_at: Date | null;
+  /** Whether what they say may be transcribed, and since when. */
+  consent: ColumnType<Consent, Consent | undefined>;
+  consent_at: ColumnType<Date | null, Date | null | undefined>;
+  /** What the person may not send until somebody allows it again. */
+  locked_sources: ColumnType<LockedSource[], LockedSource[] | undefined>;
   /** Left by a connection that is older than the last token: on the way back by that token. */
   may_return: Generated<boolean>;
+};
+
+/** What a person answered when asked whether they may be transcribed, and to which words. */
+export type ConsentAnswerTable = {
+  participant_ref: string;
+  answered_at: Date;
+  consent: Consent;
+  /** The version of the wording that was answered. */
+  wording: string;
 };
 
 /** One connection to media, by the media server's word. */

@@ -1,0 +1,114 @@
+# Made by contract/generate.ts; do not edit.
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .._call import Call, QueryValue
+from ..models import MuteParticipant, Participant, ParticipantList, ParticipantState, RemoveParticipant
+from .transport import Transport
+
+PARTICIPANTS = "/v1/meetings/{}/participants"
+PARTICIPANT = "/v1/meetings/{}/participants/{}"
+
+
+@dataclass(frozen=True)
+class Participants:
+    _transport: Transport
+
+    def list(
+        self,
+        meeting_ref: str,
+        *,
+        state: ParticipantState | Sequence[ParticipantState] | None = None,
+        page_size: int | None = None,
+        page_token: str | None = None,
+    ) -> ParticipantList:
+        """One page, in the order in which they asked to come in."""
+        query: dict[str, QueryValue] = {"state": state, "pageSize": page_size, "pageToken": page_token}
+        return self._transport.read(ParticipantList, Call("GET", PARTICIPANTS, (meeting_ref,), query=query))
+
+    def list_all(
+        self,
+        meeting_ref: str,
+        *,
+        state: ParticipantState | Sequence[ParticipantState] | None = None,
+        page_size: int | None = None,
+    ) -> Iterator[Participant]:
+        """Every participant, page by page as they are asked for."""
+        token: str | None = None
+        while True:
+            page = self.list(meeting_ref, state=state, page_size=page_size, page_token=token)
+            for participant in page["participants"]:
+                yield participant
+            token = page["nextPageToken"]
+            if token is None:
+                return
+
+    def list_as_csv(self, meeting_ref: str) -> str:
+        """A line for each visit."""
+        headers = {"accept": "text/csv"}
+        return (self._transport.send(Call("GET", PARTICIPANTS, (meeting_ref,), headers=headers))).text
+
+    def read(self, meeting_ref: str, participant_ref: str) -> Participant:
+        return self._transport.read(Participant, Call("GET", PARTICIPANT, (meeting_ref, participant_ref)))
+
+    def remove(
+        self,
+        meeting_ref: str,
+        participant_ref: str,
+        body: RemoveParticipant | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Participant:
+        """For good; with ``revokeLink`` nobody else comes in by the same link."""
+        refs = (meeting_ref, participant_ref)
+        call = Call("POST", f"{PARTICIPANT}/remove", refs, body=body, idempotency_key=idempotency_key)
+        return self._transport.read(Participant, call)
+
+    def mute(
+        self,
+        meeting_ref: str,
+        participant_ref: str,
+        body: MuteParticipant | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Participant:
+        """The participant may unmute."""
+        refs = (meeting_ref, participant_ref)
+        call = Call("POST", f"{PARTICIPANT}/mute", refs, body=body, idempotency_key=idempotency_key)
+        return self._transport.read(Participant, call)
+
+    def admit(
+        self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
+    ) -> Participant:
+        """Lets somebody in who waits."""
+        return self._post("admit", (meeting_ref, participant_ref), idempotency_key)
+
+    def refuse(
+        self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
+    ) -> Participant:
+        """For good: who waits is told so."""
+        return self._post("refuse", (meeting_ref, participant_ref), idempotency_key)
+
+    def make_host(
+        self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
+    ) -> Participant:
+        """A host may admit, mute and remove others."""
+        return self._post("make-host", (meeting_ref, participant_ref), idempotency_key)
+
+    def make_guest(
+        self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
+    ) -> Participant:
+        """Takes away what a host may do."""
+        return self._post("make-guest", (meeting_ref, participant_ref), idempotency_key)
+
+    def unlock_media(
+        self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
+    ) -> Participant:
+        """Takes back every ``mute`` with ``lock``."""
+        return self._post("unlock-media", (meeting_ref, participant_ref), idempotency_key)
+
+    def _post(self, verb: str, refs: tuple[str, str], idempotency_key: str | None) -> Participant:
+        call = Call("POST", f"{PARTICIPANT}/{verb}", refs, idempotency_key=idempotency_key)
+        return self._transport.read(Participant, call)

@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import {
+  EllipsisVertical,
+  type LucideIcon,
+  MicOff,
+  MonitorX,
+  UserRound,
+  UserRoundCog,
+  UserRoundX,
+} from 'lucide-preact';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Popup } from '../components/popup.tsx';
+import { messages } from '../i18n/messages.ts';
+import type { Person } from '../people/person.ts';
+import type { HostAction } from '../session/guest-api.ts';
+import type { Session } from '../session/session.ts';
+
+/** What a host does to one person. */
+export function PersonMenu({ person, session }: { person: Person; session: Session }) {
+  const [asksToRemove, setAsksToRemove] = useState(false);
+  const { host, guest } = messages;
+  const name = person.name || guest;
+  const act = (action: Omit<HostAction, 'participantRef'>) => () =>
+    void session.actions.act({ ...action, participantRef: person.ref });
+  return (
+    <>
+      <Popup name={host.optionsFor(name)} icon={EllipsisVertical} look="plain" isMenu>
+        {person.microphoneOn && (
+          <Item
+            icon={MicOff}
+            name={host.mute}
+            run={act({ operation: 'muteParticipant', source: 'microphone' })}
+          />
+        )}
+        {person.sharing && (
+          <Item
+            icon={MonitorX}
+            name={host.stopScreen}
+            run={act({ operation: 'muteParticipant', source: 'screen' })}
+          />
+        )}
+        {person.isHost ? (
+          <Item icon={UserRound} name={host.makeGuest} run={act({ operation: 'makeGuest' })} />
+        ) : (
+          <Item icon={UserRoundCog} name={host.makeHost} run={act({ operation: 'makeHost' })} />
+        )}
+        <Item icon={UserRoundX} name={host.remove} run={() => setAsksToRemove(true)} />
+      </Popup>
+      {asksToRemove && (
+        <ConfirmDialog
+          title={host.removeTitle(name)}
+          help={host.removeHelp}
+          stay={host.cancel}
+          go={host.remove}
+          onStay={() => setAsksToRemove(false)}
+          onGo={() => {
+            setAsksToRemove(false);
+            act({ operation: 'removeParticipant' })();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Item({ icon: Icon, name, run }: { icon: LucideIcon; name: string; run(): void }) {
+  return (
+    <button type="button" role="menuitem" class="menu-row" onClick={run}>
+      <Icon aria-hidden="true" />
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { WaitingRoom as Waiting } from '../../../../contract/generated/guest-api.ts';
+import { playNotes } from '../devices/play-notes.ts';
+import { messages } from '../i18n/messages.ts';
+import { Avatar } from '../people/avatar.tsx';
+import type { Session } from '../session/session.ts';
+
+const KNOCK_HZ = [659.25, 523.25];
+
+/** Who waits, with what a host decides. Nothing while nobody does. */
+export function WaitingRoom({ waiting, session }: Pick<Waiting, 'waiting'> & { session: Session }) {
+  useKnock(waiting.length, session);
+  const { host, guest } = messages;
+  if (waiting.length === 0) return null;
+  return (
+    <section class="waiting-room" aria-label={host.waitingToJoin}>
+      <header>
+        <h2>{host.waitingToJoin}</h2>
+        <button
+          type="button"
+          class="button button-small"
+          onClick={() => void session.actions.act({ operation: 'admitAll' })}
+        >
+          {host.admitEveryone}
+        </button>
+      </header>
+      <ul>
+        {waiting.map(({ participantRef, displayName }) => {
+          const name = displayName || guest;
+          return (
+            <li key={participantRef}>
+              <Avatar personRef={participantRef} name={displayName} />
+              <span class="person-name">
+                <bdi>{name}</bdi>
+              </span>
+              <button
+                type="button"
+                class="button button-small"
+                aria-label={host.declineName(name)}
+                onClick={() =>
+                  void session.actions.act({ operation: 'refuseParticipant', participantRef })
+                }
+              >
+                {host.decline}
+              </button>
+              <button
+                type="button"
+                class="button button-small button-primary"
+                aria-label={host.admitName(name)}
+                onClick={() =>
+                  void session.actions.act({ operation: 'admitParticipant', participantRef })
+                }
+              >
+                {host.admit}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Two notes when one more waits. */
+function useKnock(count: number, session: Session): void {
+  const before = useRef(0);
+  useEffect(() => {
+    if (count > before.current)
+      void playNotes(KNOCK_HZ, session.devices.active('speaker') ?? null).catch(() => undefined);
+    before.current = count;
+  }, [count, session]);
+}

@@ -1,0 +1,60 @@
+import { listNames } from '../sentence.ts';
+import type { HostMessages } from './en-host.ts';
+
+export const deHost: HostMessages = {
+  host: 'Gastgeber',
+  asks: 'Ein Gastgeber lässt Sie herein.',
+  asked: 'Ein Gastgeber weiß, dass Sie da sind. Lassen Sie diese Seite offen.',
+  waitForHost: 'Sie warten, bis ein Gastgeber Sie hereinlässt',
+  needsHost: 'Die Besprechung beginnt, wenn ein Gastgeber kommt',
+  needsHostHelp: 'Lassen Sie diese Seite offen: Es geht von selbst weiter.',
+  stopWaiting: 'Nicht mehr warten',
+  declinedTitle: 'Ein Gastgeber hat Sie nicht hereingelassen',
+  declinedHelp: 'Fragen Sie, wer Sie eingeladen hat.',
+  removedTitle: 'Ein Gastgeber hat Sie aus dieser Besprechung entfernt',
+  removedHelp: 'Fragen Sie, wer Sie eingeladen hat.',
+  waitingToJoin: 'Warten auf Einlass',
+  admit: 'Einlassen',
+  decline: 'Ablehnen',
+  admitName: (name) => `${name} einlassen`,
+  declineName: (name) => `${name} ablehnen`,
+  admitEveryone: 'Alle einlassen',
+  muteEveryone: 'Alle stummschalten',
+  lock: 'Besprechung abschließen',
+  unlock: 'Besprechung aufschließen',
+  locked: 'Abgeschlossen',
+  end: 'Besprechung für alle beenden',
+  endHelp: 'Alle verlassen die Besprechung, und niemand kommt mehr herein.',
+  optionsFor: (name) => `Weitere Optionen für ${name}`,
+  mute: 'Mikrofon stummschalten',
+  stopScreen: 'Bildschirmfreigabe beenden',
+  makeHost: 'Zum Gastgeber machen',
+  makeGuest: 'Zum Gast machen',
+  remove: 'Aus der Besprechung entfernen',
+  removeTitle: (name) => `${name} entfernen?`,
+  removeHelp:
+    'Die Person geht sofort. Damit sie nicht über denselben Link zurückkommt, schließen Sie die Besprechung ab.',
+  cancel: 'Abbrechen',
+  consent: {
+    question: 'Darf mitgeschrieben werden, was Sie sagen?',
+    yes: 'Ja',
+    no: 'Nein',
+    help: 'Sie können das jederzeit in den Einstellungen ändern.',
+    missing: 'Wählen Sie, ob mitgeschrieben werden darf.',
+    switch: 'Mitschreiben, was ich sage',
+    declined: 'Wird nicht mitgeschrieben',
+  },
+  people_waiting: (names) =>
+    names.length > 3
+      ? [`${names.length} Personen warten auf Einlass`]
+      : [
+          ...listNames('de', names, 'Gast'),
+          names.length > 1 ? ' warten auf Einlass' : ' wartet auf Einlass',
+        ],
+  made_host: 'Sie sind jetzt Gastgeber.',
+  made_guest: 'Sie sind nicht mehr Gastgeber.',
+  muted_by_host:
+    'Ein Gastgeber hat Sie stummgeschaltet. Sie können das Mikrofon wieder einschalten, wenn Sie sprechen möchten.',
+  locked_by_host: 'Ein Gastgeber hat das für Sie ausgeschaltet.',
+  host_action_failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
+};

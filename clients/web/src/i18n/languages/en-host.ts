@@ -1,0 +1,64 @@
+// What guests and hosts read about each other: waiting, and what a host does.
+import { listNames, type Sentence } from '../sentence.ts';
+
+export const enHost = {
+  host: 'Host',
+  asks: 'A host lets you in.',
+  asked: 'A host was told that you are here. Keep this page open.',
+  waitForHost: 'Waiting for a host to let you in',
+  needsHost: 'The meeting starts when a host arrives',
+  needsHostHelp: 'Keep this page open: it goes on by itself.',
+  stopWaiting: 'Stop waiting',
+  declinedTitle: 'A host did not let you in',
+  declinedHelp: 'Ask whoever invited you.',
+  removedTitle: 'A host removed you from this meeting',
+  removedHelp: 'Ask whoever invited you.',
+  waitingToJoin: 'Waiting to join',
+  admit: 'Admit',
+  decline: 'Decline',
+  admitName: (name: string) => `Admit ${name}`,
+  declineName: (name: string) => `Decline ${name}`,
+  admitEveryone: 'Admit everyone',
+  muteEveryone: 'Mute everyone',
+  lock: 'Lock meeting',
+  unlock: 'Unlock meeting',
+  locked: 'Locked',
+  end: 'End meeting for everyone',
+  endHelp: 'Everybody leaves, and nobody comes in again.',
+  optionsFor: (name: string) => `More options for ${name}`,
+  mute: 'Mute microphone',
+  stopScreen: 'Stop screen share',
+  makeHost: 'Make host',
+  makeGuest: 'Make guest',
+  remove: 'Remove from meeting',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeHelp:
+    'They leave at once. To keep them from coming back by the same link, lock the meeting.',
+  cancel: 'Cancel',
+  consent: {
+    question: 'May what you say be transcribed?',
+    yes: 'Yes',
+    no: 'No',
+    help: 'You can change this in Settings at any time.',
+    missing: 'Choose whether you may be transcribed.',
+    switch: 'Transcribe what I say',
+    declined: 'Not transcribed',
+  },
+  people_waiting: (names: readonly string[]): Sentence =>
+    names.length > 3
+      ? [`${names.length} people wait to join`]
+      : [...listNames('en', names, 'Guest'), names.length > 1 ? ' wait to join' : ' waits to join'],
+  made_host: 'You are a host now.',
+  made_guest: 'You are no host any more.',
+  muted_by_host: 'A host muted you. You can unmute when you want to speak.',
+  locked_by_host: 'A host has turned this off for you.',
+  host_action_failed: 'That did not work. Try again.',
+};
+
+type Plain<T> = T extends string
+  ? string
+  : T extends (...args: never[]) => unknown
+    ? T
+    : { [K in keyof T]: Plain<T[K]> };
+
+export type HostMessages = Plain<typeof enHost>;

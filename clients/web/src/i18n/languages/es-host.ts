@@ -1,0 +1,58 @@
+import { listNames } from '../sentence.ts';
+import type { HostMessages } from './en-host.ts';
+
+export const esHost: HostMessages = {
+  host: 'Anfitrión',
+  asks: 'Un anfitrión le dejará entrar.',
+  asked: 'Un anfitrión sabe que está aquí. Deje abierta esta página.',
+  waitForHost: 'Esperando a que un anfitrión le deje entrar',
+  needsHost: 'La reunión empieza cuando llegue un anfitrión',
+  needsHostHelp: 'Deje abierta esta página: seguirá sola.',
+  stopWaiting: 'Dejar de esperar',
+  declinedTitle: 'Un anfitrión no le dejó entrar',
+  declinedHelp: 'Pregunte a quien le invitó.',
+  removedTitle: 'Un anfitrión le sacó de esta reunión',
+  removedHelp: 'Pregunte a quien le invitó.',
+  waitingToJoin: 'Esperan para entrar',
+  admit: 'Admitir',
+  decline: 'Rechazar',
+  admitName: (name) => `Admitir a ${name}`,
+  declineName: (name) => `Rechazar a ${name}`,
+  admitEveryone: 'Admitir a todos',
+  muteEveryone: 'Silenciar a todos',
+  lock: 'Bloquear la reunión',
+  unlock: 'Desbloquear la reunión',
+  locked: 'Bloqueada',
+  end: 'Terminar la reunión para todos',
+  endHelp: 'Todos salen y nadie vuelve a entrar.',
+  optionsFor: (name) => `Más opciones para ${name}`,
+  mute: 'Silenciar micrófono',
+  stopScreen: 'Dejar de compartir pantalla',
+  makeHost: 'Hacer anfitrión',
+  makeGuest: 'Hacer invitado',
+  remove: 'Sacar de la reunión',
+  removeTitle: (name) => `¿Sacar a ${name}?`,
+  removeHelp: 'Sale enseguida. Para que no vuelva por el mismo enlace, bloquee la reunión.',
+  cancel: 'Cancelar',
+  consent: {
+    question: '¿Se puede transcribir lo que diga?',
+    yes: 'Sí',
+    no: 'No',
+    help: 'Puede cambiarlo en Ajustes en cualquier momento.',
+    missing: 'Elija si se le puede transcribir.',
+    switch: 'Transcribir lo que digo',
+    declined: 'Sin transcripción',
+  },
+  people_waiting: (names) =>
+    names.length > 3
+      ? [`${names.length} personas esperan para entrar`]
+      : [
+          ...listNames('es', names, 'Invitado'),
+          names.length > 1 ? ' esperan para entrar' : ' espera para entrar',
+        ],
+  made_host: 'Ahora es anfitrión.',
+  made_guest: 'Ya no es anfitrión.',
+  muted_by_host: 'Un anfitrión le silenció. Puede activar el micrófono cuando quiera hablar.',
+  locked_by_host: 'Un anfitrión lo ha desactivado para usted.',
+  host_action_failed: 'No ha funcionado. Inténtelo de nuevo.',
+};

@@ -1,0 +1,59 @@
+import { listNames } from '../sentence.ts';
+import type { HostMessages } from './en-host.ts';
+
+export const frHost: HostMessages = {
+  host: 'Hôte',
+  asks: 'Un hôte vous fait entrer.',
+  asked: 'Un hôte sait que vous êtes là. Laissez cette page ouverte.',
+  waitForHost: 'En attente d’un hôte qui vous fera entrer',
+  needsHost: 'La réunion commence à l’arrivée d’un hôte',
+  needsHostHelp: 'Laissez cette page ouverte : elle continue d’elle-même.',
+  stopWaiting: 'Ne plus attendre',
+  declinedTitle: 'Un hôte ne vous a pas fait entrer',
+  declinedHelp: 'Demandez à la personne qui vous a invité.',
+  removedTitle: 'Un hôte vous a exclu de cette réunion',
+  removedHelp: 'Demandez à la personne qui vous a invité.',
+  waitingToJoin: 'En attente',
+  admit: 'Faire entrer',
+  decline: 'Refuser',
+  admitName: (name) => `Faire entrer ${name}`,
+  declineName: (name) => `Refuser ${name}`,
+  admitEveryone: 'Faire entrer tout le monde',
+  muteEveryone: 'Couper tous les micros',
+  lock: 'Verrouiller la réunion',
+  unlock: 'Déverrouiller la réunion',
+  locked: 'Verrouillée',
+  end: 'Terminer la réunion pour tous',
+  endHelp: 'Tout le monde quitte la réunion, et personne ne peut plus y entrer.',
+  optionsFor: (name) => `Plus d’options pour ${name}`,
+  mute: 'Couper le micro',
+  stopScreen: 'Arrêter le partage d’écran',
+  makeHost: 'Nommer hôte',
+  makeGuest: 'Redevient invité',
+  remove: 'Exclure de la réunion',
+  removeTitle: (name) => `Exclure ${name} ?`,
+  removeHelp:
+    'La personne sort aussitôt. Pour qu’elle ne revienne pas par le même lien, verrouillez la réunion.',
+  cancel: 'Annuler',
+  consent: {
+    question: 'Ce que vous dites peut-il être transcrit ?',
+    yes: 'Oui',
+    no: 'Non',
+    help: 'Vous pouvez changer cela à tout moment dans les réglages.',
+    missing: 'Choisissez si vous pouvez être transcrit.',
+    switch: 'Transcrire ce que je dis',
+    declined: 'Non transcrit',
+  },
+  people_waiting: (names) =>
+    names.length > 3
+      ? [`${names.length} personnes attendent d’entrer`]
+      : [
+          ...listNames('fr', names, 'Invité'),
+          names.length > 1 ? ' attendent d’entrer' : ' attend d’entrer',
+        ],
+  made_host: 'Vous êtes maintenant hôte.',
+  made_guest: 'Vous n’êtes plus hôte.',
+  muted_by_host: 'Un hôte a coupé votre micro. Vous pouvez le rallumer pour parler.',
+  locked_by_host: 'Un hôte a désactivé cela pour vous.',
+  host_action_failed: 'Cela n’a pas fonctionné. Réessayez.',
+};

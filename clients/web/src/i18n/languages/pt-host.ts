@@ -1,0 +1,58 @@
+import { listNames } from '../sentence.ts';
+import type { HostMessages } from './en-host.ts';
+
+export const ptHost: HostMessages = {
+  host: 'Anfitrião',
+  asks: 'Um anfitrião deixa você entrar.',
+  asked: 'Um anfitrião sabe que você está aqui. Deixe esta página aberta.',
+  waitForHost: 'Aguardando um anfitrião deixar você entrar',
+  needsHost: 'A reunião começa quando um anfitrião chegar',
+  needsHostHelp: 'Deixe esta página aberta: ela continua sozinha.',
+  stopWaiting: 'Parar de esperar',
+  declinedTitle: 'Um anfitrião não deixou você entrar',
+  declinedHelp: 'Pergunte a quem convidou você.',
+  removedTitle: 'Um anfitrião removeu você desta reunião',
+  removedHelp: 'Pergunte a quem convidou você.',
+  waitingToJoin: 'Aguardando para entrar',
+  admit: 'Admitir',
+  decline: 'Recusar',
+  admitName: (name) => `Admitir ${name}`,
+  declineName: (name) => `Recusar ${name}`,
+  admitEveryone: 'Admitir todos',
+  muteEveryone: 'Silenciar todos',
+  lock: 'Trancar a reunião',
+  unlock: 'Destrancar a reunião',
+  locked: 'Trancada',
+  end: 'Encerrar a reunião para todos',
+  endHelp: 'Todos saem, e ninguém entra de novo.',
+  optionsFor: (name) => `Mais opções para ${name}`,
+  mute: 'Silenciar microfone',
+  stopScreen: 'Parar o compartilhamento de tela',
+  makeHost: 'Tornar anfitrião',
+  makeGuest: 'Tornar convidado',
+  remove: 'Remover da reunião',
+  removeTitle: (name) => `Remover ${name}?`,
+  removeHelp: 'A pessoa sai na hora. Para que não volte pelo mesmo link, tranque a reunião.',
+  cancel: 'Cancelar',
+  consent: {
+    question: 'O que você diz pode ser transcrito?',
+    yes: 'Sim',
+    no: 'Não',
+    help: 'Você pode mudar isso nas configurações a qualquer momento.',
+    missing: 'Escolha se você pode ser transcrito.',
+    switch: 'Transcrever o que eu digo',
+    declined: 'Não transcrito',
+  },
+  people_waiting: (names) =>
+    names.length > 3
+      ? [`${names.length} pessoas aguardam para entrar`]
+      : [
+          ...listNames('pt', names, 'Convidado'),
+          names.length > 1 ? ' aguardam para entrar' : ' aguarda para entrar',
+        ],
+  made_host: 'Agora você é anfitrião.',
+  made_guest: 'Você não é mais anfitrião.',
+  muted_by_host: 'Um anfitrião silenciou você. Ative o microfone quando quiser falar.',
+  locked_by_host: 'Um anfitrião desativou isso para você.',
+  host_action_failed: 'Não funcionou. Tente de novo.',
+};

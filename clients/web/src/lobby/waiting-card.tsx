@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Spinner } from '../components/brand.tsx';
+import { messages } from '../i18n/messages.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-types.ts';
+
+/** In the place of the form while a host is asked. */
+export function WaitingCard({ state, session }: { state: SessionState; session: Session }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { host } = messages;
+  const title = state.needsHost ? host.needsHost : host.waitForHost;
+  // The form is gone: keyboard and screen reader continue here.
+  useEffect(() => heading.current?.focus(), [title]);
+  return (
+    <div class="waiting-card">
+      <p class="waiting-title">
+        <bdi>{state.lobby?.title}</bdi>
+      </p>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p class="waiting-help">
+        <Spinner />
+        <span>{state.needsHost ? host.needsHostHelp : host.asked}</span>
+      </p>
+      <button type="button" class="button" onClick={() => void session.stopWaiting()}>
+        {host.stopWaiting}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// What a guest asks of the service in the meeting. It decides who is a host; the page only offers what a host may do.
+import { retryDelayMs } from '../connection/backoff.ts';
+import { sleepUnlessOnline } from '../connection/sleep.ts';
+import {
+  answerConsent,
+  type HostAction,
+  moderateMeeting,
+  type ParticipantKey,
+  watchWaitingRoom,
+} from './guest-api.ts';
+import type { SessionEvent } from './session-types.ts';
+
+export class MeetingActions {
+  readonly #key: () => ParticipantKey | null;
+  readonly #dispatch: (event: SessionEvent) => void;
+  #watch: AbortController | null = null;
+
+  constructor(key: () => ParticipantKey | null, dispatch: (event: SessionEvent) => void) {
+    this.#key = key;
+    this.#dispatch = dispatch;
+  }
+
+  /** Says what did not work. */
+  async act(action: HostAction): Promise<void> {
+    const key = this.#key();
+    const answer = key && (await moderateMeeting(key, action));
+    if (answer?.kind !== 'ok') this.#fail();
+  }
+
+  /** Whether what this guest says may be transcribed, from now on. */
+  async answerConsent(consent: 'given' | 'declined'): Promise<void> {
+    const key = this.#key();
+    const answer = key && (await answerConsent(key, consent));
+    if (answer?.kind !== 'ok') this.#fail();
+  }
+
+  /** A host keeps this guest from turning that on. */
+  sayLocked(): void {
+    this.#dispatch({ kind: 'host_notice', notice: 'locked_by_host', atMs: Date.now() });
+  }
+
+  #fail(): void {
+    this.#dispatch({ kind: 'host_notice', notice: 'host_action_failed', atMs: Date.now() });
+  }
+
+  /** Watches who waits for as long as this guest is a host. */
+  watch(isHost: boolean): void {
+    if (isHost === (this.#watch !== null)) return;
+    this.#watch?.abort();
+    this.#watch = isHost ? new AbortController() : null;
+    if (this.#watch) void this.#keepWatching(this.#watch.signal);
+    else this.#dispatch({ kind: 'waiting_room', room: null, atMs: Date.now() });
+  }
+
+  async #keepWatching(signal: AbortSignal): Promise<void> {
+    let known: string | undefined;
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      const key = this.#key();
+      const answer = key && (await watchWaitingRoom(key, known, signal));
+      if (signal.aborted) return;
+      if (answer?.kind === 'ok') {
+        attempt = 0;
+        if (known === answer.value.version) continue;
+        known = answer.value.version;
+        this.#dispatch({ kind: 'waiting_room', room: answer.value, atMs: Date.now() });
+      } else await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+    }
+  }
+}

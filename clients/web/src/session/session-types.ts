@@ -1,0 +1,85 @@
+// The state of a guest's session, everything that screens show, and the events that change it.
+import type {
+  CaptionMessage,
+  Lobby,
+  WaitingRoom,
+} from '../../../../contract/generated/guest-api.ts';
+import type { CaptionLine } from '../captions/captions.ts';
+import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
+import type { DeviceNotice, HostNotice, Notice } from '../notices/notices.ts';
+import type { Person } from '../people/person.ts';
+
+export type Phase =
+  | 'opening'
+  | 'lobby'
+  | 'joining'
+  | 'waiting'
+  | 'joined'
+  | 'reconnecting'
+  | 'left'
+  | 'ended'
+  | 'refused'
+  | 'error';
+/** Why joining failed, or why the session ended. */
+export type SessionError =
+  | 'unreachable'
+  | 'unavailable'
+  | 'full'
+  | 'locked'
+  | 'media_unreachable'
+  | 'name_refused'
+  | 'taken_over'
+  | 'lost'
+  | 'old_browser'
+  | 'page_failed';
+
+export type SessionState = {
+  phase: Phase;
+  lobby: Lobby | null;
+  error: SessionError | null;
+  transcribed: boolean;
+  people: readonly Person[];
+  /** Includes people who left, because captions keep their speaker. */
+  names: ReadonlyMap<string, string>;
+  /** When each person last spoke. */
+  spokeAt: ReadonlyMap<string, number>;
+  captions: readonly CaptionLine[];
+  notices: readonly Notice[];
+  soundBlocked: boolean;
+  /** Another tab of this browser is in the meeting by the same link. */
+  otherTab: boolean;
+  /**
+   * Why the guest is refused. `closed`: the link stopped working in the lobby; `shut_out`: in the
+   * meeting; `no_link`: the secret is missing; `declined`, `removed`: by a host.
+   */
+  refusal: 'link' | 'closed' | 'shut_out' | 'no_link' | 'declined' | 'removed';
+  /** While reconnecting: the service itself cannot be reached. */
+  offline: boolean;
+  /** While waiting: the meeting begins with a host, and none is there. */
+  needsHost: boolean;
+  /** Who waits; null for who is no host. */
+  waitingRoom: WaitingRoom | null;
+};
+
+export type SessionEvent =
+  | { kind: 'opening' }
+  | { kind: 'lobby_opened'; lobby: Lobby }
+  | { kind: 'lobby_refreshed'; lobby: Lobby }
+  | { kind: 'joining' }
+  | { kind: 'waiting'; needsHost: boolean }
+  | { kind: 'waiting_room'; room: WaitingRoom | null; atMs: number }
+  | { kind: 'host_notice'; notice: HostNotice; atMs: number }
+  | { kind: 'join_failed'; error: SessionError }
+  | { kind: 'joined'; transcribed: boolean; atMs: number }
+  | { kind: 'people'; people: readonly Person[]; atMs: number }
+  | { kind: 'guest_message'; about: 'chat_from' | 'hands_raised'; ref: string; atMs: number }
+  | { kind: 'caption'; message: CaptionMessage }
+  | { kind: 'connection_lost'; atMs: number }
+  | { kind: 'connection_back'; atMs: number }
+  | { kind: 'service_unreachable' }
+  | { kind: 'sound_blocked'; blocked: boolean; atMs: number }
+  | { kind: 'device_failed'; device: DeviceKind; error: DeviceError; atMs: number }
+  | { kind: 'device_notice'; notice: DeviceNotice; atMs: number }
+  | { kind: 'other_tab'; present: boolean }
+  | { kind: 'over'; phase: 'left' | 'ended' | 'refused'; refusal?: SessionState['refusal'] }
+  | { kind: 'failed'; error: SessionError };

@@ -1,0 +1,85 @@
+import type { WaitingGuest, WaitingState } from '../../../../contract/generated/guest-api.ts';
+import { retryDelayMs } from '../connection/backoff.ts';
+import { sleep, sleepUnlessOnline } from '../connection/sleep.ts';
+import { awaitAdmission, type ParticipantKey } from './guest-api.ts';
+import type { SessionEvent } from './session-types.ts';
+
+/** `knock_again`: the service has heard nothing of this page for too long, and let the place go. */
+export type WaitEnd =
+  { kind: 'admitted' | 'knock_again' | 'stopped' } | { kind: 'over'; event: SessionEvent };
+
+const REFUSED: WaitEnd = { kind: 'over', event: { kind: 'over', phase: 'refused' } };
+/** A service that is about to stop answers at once. */
+const MIN_TURN_MS = 1000;
+
+/**
+ * Waits until a host decides, or the guest stops it by `signal`. Each call is held by the service, and
+ * tells it that the page is still there; one that goes into the background says so.
+ */
+export async function waitForHost(
+  guest: ParticipantKey,
+  onNeedsHost: (needsHost: boolean) => void,
+  signal: AbortSignal,
+): Promise<WaitEnd> {
+  for (let attempt = 0; ; attempt += 1) {
+    const began = Date.now();
+    const answer = await askOnce(guest, signal);
+    if (signal.aborted) return { kind: 'stopped' };
+    if (answer === 'turned') continue;
+    if (answer.kind === 'gone' || answer.kind === 'refused') return REFUSED;
+    if (answer.kind !== 'ok') {
+      await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+      continue;
+    }
+    attempt = 0;
+    if (answer.value.state !== 'waiting') return endOf(answer.value);
+    onNeedsHost(answer.value.needsHost);
+    await sleep(MIN_TURN_MS - (Date.now() - began));
+  }
+}
+
+/** The place of a guest who waits. */
+export class HostWait {
+  #place: { guest: WaitingGuest; stop: AbortController } | null = null;
+
+  async wait(guest: WaitingGuest, onNeedsHost: (needsHost: boolean) => void): Promise<WaitEnd> {
+    const place = { guest, stop: new AbortController() };
+    this.#place = place;
+    onNeedsHost(guest.needsHost);
+    const end = await waitForHost(guest, onNeedsHost, place.stop.signal);
+    if (this.#place === place) this.#place = null;
+    return end;
+  }
+
+  /** Who waited, and does no more; null for nobody. */
+  stop(): WaitingGuest | null {
+    const place = this.#place;
+    this.#place = null;
+    place?.stop.abort();
+    return place?.guest ?? null;
+  }
+}
+
+/** `turned`: the page was hidden or shown meanwhile, and the call was given up. */
+async function askOnce(guest: ParticipantKey, signal: AbortSignal) {
+  const turn = new AbortController();
+  const stop = () => turn.abort();
+  document.addEventListener('visibilitychange', stop);
+  signal.addEventListener('abort', stop);
+  const isHidden = document.visibilityState !== 'visible';
+  const answer = await awaitAdmission(guest, isHidden, turn.signal);
+  document.removeEventListener('visibilitychange', stop);
+  signal.removeEventListener('abort', stop);
+  return turn.signal.aborted && answer.kind === 'unreachable' ? ('turned' as const) : answer;
+}
+
+function endOf({ state, stateReason }: WaitingState): WaitEnd {
+  if (state === 'refused' || state === 'removed') {
+    const refusal = state === 'refused' ? 'declined' : 'removed';
+    return { kind: 'over', event: { kind: 'over', phase: 'refused', refusal } };
+  }
+  if (state !== 'left') return { kind: 'admitted' };
+  if (stateReason === 'meeting_ended')
+    return { kind: 'over', event: { kind: 'over', phase: 'ended' } };
+  return stateReason === 'link_revoked' ? REFUSED : { kind: 'knock_again' };
+}

@@ -1,0 +1,208 @@
+// A host lets people in, mutes and removes them, locks and ends the meeting; each of them is told so in words.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import type { NewMeetingOptions } from '../../contract/generated/api.ts';
+import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { picture } from '../world/media/guest-trouble.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { until } from '../world/until.ts';
+import { violations } from '../world/violations.ts';
+
+let parley: Parley;
+let client: ParleyClient;
+let host: Guest;
+let ana: Guest;
+
+beforeAll(async () => {
+  parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  host = await openGuest('Hanna', null);
+  ana = await besides(host, 'Ana');
+});
+
+afterEach(async () => {
+  for (const { page } of [host, ana]) await page.goto('about:blank');
+});
+
+afterAll(async () => {
+  await host.close();
+  await clearAway(parley);
+});
+
+/** A meeting with a link for guests and one for hosts. */
+async function newMeeting(options: NewMeetingOptions) {
+  const { meetingRef, guestLinks } = await client.meetings.create({
+    title: 'Harbour museum',
+    options,
+    guestLinks: [{}, { role: 'host' }],
+  });
+  const [guestUrl, hostUrl] = (guestLinks ?? []).map((link) => link.guestUrl);
+  if (!guestUrl || !hostUrl) throw new Error('two links were asked for');
+  return { meetingRef, guestUrl, hostUrl };
+}
+
+const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
+const heading = ({ page }: Guest, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const waitingRoom = ({ page }: Guest) => page.getByRole('region', { name: 'Waiting to join' });
+const told = ({ page }: Guest, text: string) =>
+  page.getByRole('status').getByText(text).first().waitFor();
+/** Of everybody whom the guest sees, without who waits. */
+const people = ({ page }: Guest) =>
+  page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem');
+
+async function knock(guest: Guest, guestUrl: string): Promise<void> {
+  await guest.page.goto(guestUrl);
+  await button(guest, 'Turn camera off').click();
+  await guest.page.getByRole('textbox', { name: 'Your name' }).fill(guest.name);
+  await button(guest, 'Join meeting').click();
+  await inState(guest, 'waiting');
+}
+
+/** The host sees that many people whose microphone is on. */
+async function microphonesOn(guest: Guest, count: number): Promise<void> {
+  await until(`${count} microphones are on`, 10_000, async () => {
+    const all = await people(guest).count();
+    return all - (await people(guest).filter({ hasText: 'Muted' }).count()) === count;
+  });
+}
+
+async function choose(guest: Guest, name: string, item: string): Promise<void> {
+  await button(guest, `More options for ${name}`).click();
+  await guest.page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('who is asked about waits, sees nobody, and comes in when a host says so', async () => {
+  const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
+  await joinMeeting(host, hostUrl);
+  await knock(ana, guestUrl);
+  await heading(ana, 'Waiting for a host to let you in');
+  expect(await ana.page.getByText('Hanna').count()).toBe(0);
+  await picture(ana, 'waiting');
+  expect(await violations(ana.page)).toEqual([]);
+  await told(host, 'Ana waits to join');
+  expect(await waitingRoom(host).getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringContaining('Ana'),
+  ]);
+  await picture(host, 'host-with-somebody-waiting');
+  expect(await violations(host.page)).toEqual([]);
+  await button(host, 'Admit Ana').click();
+  await inState(ana, 'joined');
+  await waitingRoom(host).waitFor({ state: 'detached' });
+  await people(host).filter({ hasText: 'Ana' }).waitFor();
+});
+
+test('who is declined is told so; everybody else comes in by one press', async () => {
+  const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
+  await joinMeeting(host, hostUrl);
+  const [ben, cleo] = [await besides(host, 'Ben'), await besides(host, 'Cleo')];
+  for (const guest of [ana, ben, cleo]) await knock(guest, guestUrl);
+  await button(host, 'Decline Ana').click();
+  await inState(ana, 'declined');
+  await heading(ana, 'A host did not let you in');
+  expect(await violations(ana.page)).toEqual([]);
+  await button(host, 'Admit everyone').click();
+  for (const guest of [ben, cleo]) await inState(guest, 'joined');
+  for (const guest of [ben, cleo]) await guest.page.close();
+});
+
+test('who came before the host comes in with the host, without a press', async () => {
+  const { guestUrl, hostUrl } = await newMeeting({ joinBeforeHost: false });
+  await knock(ana, guestUrl);
+  await heading(ana, 'The meeting starts when a host arrives');
+  await joinMeeting(host, hostUrl);
+  await inState(ana, 'joined');
+});
+
+test('who stops waiting, or closes the tab, is gone from the list of the host', async () => {
+  const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
+  await joinMeeting(host, hostUrl);
+  await knock(ana, guestUrl);
+  await waitingRoom(host).waitFor();
+  await button(ana, 'Stop waiting').click();
+  await inState(ana, 'lobby');
+  await waitingRoom(host).waitFor({ state: 'detached' });
+  await button(ana, 'Join meeting').click();
+  await waitingRoom(host).waitFor();
+  await ana.page.goto('about:blank');
+  await waitingRoom(host).waitFor({ state: 'detached' });
+});
+
+test('a guest is muted, made host, made guest and removed, and told each time', async () => {
+  const { guestUrl, hostUrl } = await newMeeting({});
+  await joinMeeting(host, hostUrl);
+  await joinMeeting(ana, guestUrl);
+  await button(host, 'People').click();
+  expect(await ana.page.getByRole('button', { name: /More options for/ }).count()).toBe(0);
+  await button(ana, 'Mute microphone').waitFor();
+  await button(host, 'More options for Ana').click();
+  await picture(host, 'menu-of-a-person');
+  expect(await violations(host.page)).toEqual([]);
+  await host.page.keyboard.press('Escape');
+  await choose(host, 'Ana', 'Mute microphone');
+  await button(ana, 'Unmute microphone').waitFor();
+  await told(ana, 'A host muted you');
+  await choose(host, 'Ana', 'Make host');
+  await told(ana, 'You are a host now');
+  await button(ana, 'People').click();
+  await button(ana, 'Lock meeting').waitFor();
+  await choose(host, 'Ana', 'Make guest');
+  await button(ana, 'Lock meeting').waitFor({ state: 'detached' });
+  await choose(host, 'Ana', 'Remove from meeting');
+  await button(host, 'Remove from meeting').click();
+  await inState(ana, 'removed');
+  await heading(ana, 'A host removed you from this meeting');
+  expect(await violations(ana.page)).toEqual([]);
+});
+
+test('a locked meeting says so at its door; everybody is muted; the end is for everyone', async () => {
+  const { guestUrl, hostUrl } = await newMeeting({});
+  await joinMeeting(host, hostUrl);
+  await joinMeeting(ana, guestUrl);
+  await button(host, 'People').click();
+  await button(host, 'Lock meeting').click();
+  await button(host, 'Unlock meeting').waitFor();
+  const ben = await besides(host, 'Ben');
+  await ben.page.goto(guestUrl);
+  await ben.page.getByRole('textbox', { name: 'Your name' }).fill('Ben');
+  await button(ben, 'Join meeting').click();
+  await inState(ben, 'locked');
+  await heading(ben, 'This meeting is locked');
+  await button(host, 'Unlock meeting').click();
+  await button(host, 'Lock meeting').waitFor();
+  await button(ben, 'Try again').click();
+  await inState(ben, 'joined');
+  for (const guest of [ana, ben]) await button(guest, 'Mute microphone').waitFor();
+  // A microphone that is not sent yet cannot be muted there.
+  await microphonesOn(host, 3);
+  await button(host, 'Mute everyone').click();
+  for (const guest of [ana, ben]) await button(guest, 'Unmute microphone').waitFor();
+  await button(host, 'End meeting for everyone').click();
+  await host.page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'End meeting for everyone' })
+    .click();
+  for (const guest of [host, ana, ben]) await inState(guest, 'ended');
+  await ben.page.close();
+});
+
+test('who is muted with a lock stays muted until it is taken back; a meeting may let hosts share only', async () => {
+  const { meetingRef, guestUrl } = await newMeeting({ screenShare: 'hosts' });
+  await joinMeeting(ana, guestUrl);
+  await button(ana, 'Mute microphone').waitFor();
+  expect(await button(ana, 'Share screen').count()).toBe(0);
+  const { participants } = await client.participants.list(meetingRef);
+  const ref = participants[0]?.participantRef ?? '';
+  await client.participants.mute(meetingRef, ref, { lock: true });
+  await button(ana, 'Unmute microphone').waitFor();
+  await button(ana, 'Unmute microphone').click();
+  await told(ana, 'A host has turned this off for you');
+  await client.participants.unlockMedia(meetingRef, ref);
+  await until('Ana speaks again', 10_000, async () => {
+    const unmute = button(ana, 'Unmute microphone');
+    if ((await unmute.count()) > 0) await unmute.click();
+    return (await button(ana, 'Mute microphone').count()) > 0;
+  });
+  await client.participants.makeHost(meetingRef, ref);
+  await button(ana, 'Share screen').waitFor();
+});

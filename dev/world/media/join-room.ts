@@ -1,0 +1,41 @@
+import {
+  AudioSource,
+  LocalAudioTrack,
+  Room,
+  TrackPublishOptions,
+  TrackSource,
+} from '@livekit/rtc-node';
+import { withTimeout } from '../../../src/core/timing.ts';
+
+/** A server that refuses a track does not always say so. */
+const ANSWER_WITHIN_MS = 1_000;
+
+/** A client of its own in a media room, with a real token. */
+export async function joinRoom(url: string, token: string): Promise<Room> {
+  const room = new Room();
+  await room.connect(url, token, { autoSubscribe: false, dynacast: false });
+  return room;
+}
+
+const SOURCES = {
+  microphone: TrackSource.SOURCE_MICROPHONE,
+  screen: TrackSource.SOURCE_SCREENSHARE_AUDIO,
+};
+
+/** Whether the media server takes a track of this source; it is taken back at once. */
+export async function publishes(room: Room, source: keyof typeof SOURCES): Promise<boolean> {
+  const track = LocalAudioTrack.createAudioTrack(source, new AudioSource(48_000, 1));
+  const options = new TrackPublishOptions();
+  options.source = SOURCES[source];
+  try {
+    const publication = await withTimeout(
+      room.localParticipant?.publishTrack(track, options) ?? Promise.reject(new Error('no room')),
+      ANSWER_WITHIN_MS,
+      'the track was not taken',
+    );
+    await room.localParticipant?.unpublishTrack(publication.sid ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { hostedMeeting } from '../../../dev/world/service/hosted-meeting.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
+import { noteMediaEvent } from '../presence/note-media-event.ts';
+import { assembleTranscript } from '../transcript/assemble-transcript.ts';
+import { readCapture } from '../transcript/capture.ts';
+import { consentGaps } from './consent-gaps.ts';
+import { answerConsent } from './answer-consent.ts';
+import { readParticipant } from '../participant/read-participants.ts';
+import { renewAdmission } from '../participant/renew-admission.ts';
+
+const { db } = await testDatabase();
+
+describe('a meeting that asks for consent', () => {
+  test('lets nobody in without an answer, and everybody with either', async () => {
+    const { enter, ctx, meetingRef } = await hostedMeeting(db, { transcription: 'consent' });
+    await expect(enter('Ana')).rejects.toMatchObject({
+      code: 'validation_error',
+      members: { errors: [{ pointer: '#/consent', code: 'required' }] },
+    });
+    const ana = await enter('Ana', { consent: 'given' });
+    const ben = await enter('Ben', { consent: 'declined' });
+    expect((await readCapture(ctx, meetingRef))?.consenting).toEqual(new Set([ana.participantRef]));
+    await answerConsent(ctx, ben, 'given');
+    await answerConsent(ctx, ana, 'declined');
+    expect((await readCapture(ctx, meetingRef))?.consenting).toEqual(new Set([ben.participantRef]));
+  });
+
+  test('tells API, room and next media token what holds, and keeps every answer', async () => {
+    const { enter, ctx, media, world, request, eventsOf } = await hostedMeeting(db, {
+      transcription: 'consent',
+    });
+    const ana = await enter('Ana', { consent: 'declined' });
+    const shown: unknown[] = [];
+    media.updateParticipant = async (_, identity, what) => void shown.push([identity, what]);
+    const grants: unknown[] = [];
+    media.mintToken = async (grant) => (grants.push(grant.consent), 'token');
+    world.clock.advance(5);
+    await answerConsent(ctx, ana, 'given');
+    await answerConsent(ctx, ana, 'given');
+    const { participantRef } = ana;
+    expect(shown.at(-1)).toMatchObject([participantRef, { role: 'host', consent: 'given' }]);
+    await renewAdmission(ctx, ana);
+    expect(grants).toEqual(['given']);
+    expect(await readParticipant(ctx, { ...request, participantRef })).toMatchObject({
+      consent: 'given',
+      consentAt: world.clock.now().toISOString(),
+    });
+    const answers = await db
+      .selectFrom('consent_answer')
+      .select(['consent', 'wording'])
+      .where('participant_ref', '=', participantRef)
+      .orderBy('answered_at')
+      .execute();
+    expect(answers).toEqual([
+      { consent: 'declined', wording: expect.any(String) },
+      { consent: 'given', wording: expect.any(String) },
+    ]);
+    expect(await eventsOf(participantRef)).toContain('participant.updated');
+  });
+
+  test('has in its transcript where somebody was not to be heard, and calls that complete', async () => {
+    const { enter, ctx, media, world, request, meetingRef } = await hostedMeeting(db, {
+      transcription: 'consent',
+    });
+    const ana = await enter('Ana', { consent: 'given' });
+    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    world.clock.advance(10);
+    await answerConsent(ctx, ana, 'declined');
+    world.clock.advance(20);
+    await answerConsent(ctx, ana, 'given');
+    world.clock.advance(5);
+    await endMeeting(ctx, request);
+    const meeting = await world.meeting(meetingRef);
+    const { content, coverage } = await assembleTranscript(ctx, meeting);
+    expect(content.gaps).toEqual([
+      {
+        participantRef: ana.participantRef,
+        startMs: 10_000,
+        endMs: 30_000,
+        reason: 'consent_declined',
+      },
+    ]);
+    expect(coverage.declined).toBe(1);
+  });
+});
+
+test('nobody is asked in a meeting that is not transcribed, or transcribed in the open', async () => {
+  for (const transcription of ['on', 'off'] as const) {
+    const { enter, ctx, request } = await hostedMeeting(db, { transcription });
+    const ana = await enter('Ana');
+    await answerConsent(ctx, ana, 'declined');
+    const { participantRef } = ana;
+    const { consent } = await readParticipant(ctx, { ...request, participantRef });
+    expect(consent).toBe('not_asked');
+  }
+});
+
+test('a gap lasts while somebody is there and has declined', () => {
+  const answers = [
+    { atMs: 0, consent: 'declined' as const },
+    { atMs: 50, consent: 'given' as const },
+    { atMs: 70, consent: 'declined' as const },
+  ];
+  const present = [
+    { fromMs: -5, toMs: 20 },
+    { fromMs: 40, toMs: 100 },
+  ];
+  const gaps = consentGaps([{ participantRef: 'pt_1', answers, present }]);
+  expect(gaps.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+    [0, 20],
+    [40, 50],
+    [70, 100],
+  ]);
+});

@@ -1,0 +1,83 @@
+import type { Consent, ProblemError } from '../../../contract/generated/api.ts';
+import type { Presence } from '../../../contract/generated/guest-api.ts';
+import { keepConsent } from '../../store/participant/consent.ts';
+import { lockMeeting, type MeetingRow } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
+import { findParticipant } from '../../store/participant/participant.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
+import { Problem } from '../problem.ts';
+import { isTranscribed } from '../transcript/knows-language.ts';
+import { type ParticipantProof, provenParticipant } from '../participant/proven-participant.ts';
+import { updateInRoom } from '../participant/update-in-room.ts';
+
+/** The version of the question that the page asks; a new wording has a new one. */
+const WORDING = '2026-11';
+
+export type Answer = 'given' | 'declined';
+
+/** Whether each person is asked before they are transcribed. */
+export function asksConsent(
+  { settings }: Pick<Ctx, 'settings'>,
+  meeting: Pick<MeetingRow, 'options' | 'language_code'>,
+): boolean {
+  return (
+    effectiveOptions(meeting, settings).transcription === 'consent' &&
+    isTranscribed(settings, meeting)
+  );
+}
+
+/** Problem validation_error when the meeting asks and nothing was answered. */
+export function requireConsent(tx: Ctx | TxCtx, meeting: MeetingRow, answer?: Answer): Consent {
+  if (!asksConsent(tx, meeting)) return 'not_asked';
+  if (answer !== undefined) return answer;
+  const error: ProblemError = {
+    pointer: '#/consent',
+    code: 'required',
+    detail: 'Say whether what the person says may be transcribed: given or declined.',
+  };
+  throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
+}
+
+/** The answer of somebody who comes in. */
+export async function keepFirstConsent(
+  tx: TxCtx,
+  participantRef: string,
+  consent: Consent,
+): Promise<void> {
+  if (consent === 'not_asked') return;
+  await keepConsent(tx.db, participantRef, { consent, at: tx.clock.now(), wording: WORDING });
+}
+
+/**
+ * Holds from now on; what was said before stays as it is. Where nobody is asked, nothing changes. Problem
+ * guest_link_not_usable.
+ */
+export async function answerConsent(
+  ctx: Ctx,
+  proof: ParticipantProof,
+  consent: Answer,
+): Promise<Presence> {
+  const { participant_ref: participantRef, meeting_ref: meetingRef } = await provenParticipant(
+    ctx,
+    proof,
+  );
+  const meeting = await inTransaction(ctx, async (tx) => {
+    const row = await lockMeeting(tx.db, meetingRef);
+    const participant = await findParticipant(tx.db, participantRef);
+    if (!row || !participant) throw new Problem('guest_link_not_usable');
+    const answer = { consent, at: tx.clock.now(), wording: WORDING };
+    if (!asksConsent(tx, row) || !(await keepConsent(tx.db, participantRef, answer))) return row;
+    const { role, state } = participant;
+    await recordEvent(tx, 'participant.updated', row, tx.clock.now(), {
+      participantRef,
+      role,
+      state,
+    });
+    await notify(tx.db, { topic: 'meeting', ref: meetingRef });
+    return row;
+  });
+  await updateInRoom(ctx, meetingRef, participantRef);
+  return { meetingState: meeting.state };
+}

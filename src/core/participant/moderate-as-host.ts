@@ -1,0 +1,110 @@
+import type {
+  ModerateRequest,
+  Presence,
+  WaitingRoom,
+} from '../../../contract/generated/guest-api.ts';
+import { createHash } from 'node:crypto';
+import { findGuestLink } from '../../store/guest-link.ts';
+import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
+import { listWaiting } from '../../store/participant/waiting.ts';
+import type { Ctx } from '../context.ts';
+import { stillAdmits } from '../guest-link/usable-link.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
+import { setMeetingLock } from '../meeting/lock-meeting.ts';
+import type { MoveRequest } from '../meeting/move-on-request.ts';
+import { Problem } from '../problem.ts';
+import { admitAll, admitParticipant, refuseParticipant } from '../waiting/decide-waiting.ts';
+import {
+  muteAll,
+  muteParticipant,
+  type ParticipantRequest,
+  removeParticipant,
+  unlockMedia,
+} from './moderate.ts';
+import { mayBePresent } from './note-presence.ts';
+import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
+import { setRole } from './set-role.ts';
+
+export type HostAction = Pick<ModerateRequest, 'operation' | 'source' | 'lock'> & {
+  participantRef: string | null;
+};
+
+/**
+ * What a host does in the page, by the operation of the API. Problems: guest_link_not_usable, host_required,
+ * participant_not_found, and those of the operation.
+ */
+export async function moderateMeeting(
+  ctx: Ctx,
+  proof: ParticipantProof,
+  action: HostAction,
+): Promise<Presence> {
+  const { tenant, meeting_ref: meetingRef } = await hostedMeeting(ctx, proof);
+  const request = { actor: { tenant }, meetingRef, call: null };
+  await moderate(ctx, { ...request, participantRef: action.participantRef ?? '' }, action);
+  const meeting = await findMeeting(ctx.db, meetingRef);
+  if (!meeting) throw new Problem('guest_link_not_usable');
+  return { meetingState: meeting.state };
+}
+
+/** Each by the name of its operation in the contract. */
+async function moderate(
+  ctx: Ctx,
+  request: ParticipantRequest & MoveRequest,
+  { operation, source = 'microphone', lock = false }: HostAction,
+): Promise<unknown> {
+  switch (operation) {
+    case 'admitParticipant':
+      return admitParticipant(ctx, request);
+    case 'refuseParticipant':
+      return refuseParticipant(ctx, request);
+    case 'admitAll':
+      return admitAll(ctx, request);
+    case 'removeParticipant':
+      return removeParticipant(ctx, { ...request, revokeLink: false });
+    case 'muteParticipant':
+      return muteParticipant(ctx, { ...request, source, lock });
+    case 'muteAll':
+      return muteAll(ctx, request);
+    case 'lockMeeting':
+      return setMeetingLock(ctx, { ...request, locked: true });
+    case 'unlockMeeting':
+      return setMeetingLock(ctx, { ...request, locked: false });
+    case 'unlockMedia':
+      return unlockMedia(ctx, request);
+    case 'makeHost':
+      return setRole(ctx, { ...request, role: 'host' });
+    case 'makeGuest':
+      return setRole(ctx, { ...request, role: 'guest' });
+    case 'endMeeting':
+      return endMeeting(ctx, request);
+    default:
+      return operation satisfies never;
+  }
+}
+
+/** Who waits, for the page of a host. Problems: guest_link_not_usable, host_required. */
+export async function readWaitingRoom(
+  ctx: Ctx,
+  proof: ParticipantProof,
+): Promise<WaitingRoom & { meetingRef: string }> {
+  const { meeting_ref: meetingRef, locked } = await hostedMeeting(ctx, proof);
+  const waiting = (await listWaiting(ctx.db, meetingRef)).map((row) => ({
+    participantRef: row.participant_ref,
+    displayName: row.display_name,
+  }));
+  const version = createHash('sha256')
+    .update(JSON.stringify([locked, waiting]))
+    .digest('base64url');
+  return { meetingRef, version, locked, waiting };
+}
+
+async function hostedMeeting(ctx: Ctx, proof: ParticipantProof): Promise<MeetingRow> {
+  const participant = await provenParticipant(ctx, proof);
+  const meeting = await findMeeting(ctx.db, participant.meeting_ref);
+  const link = await findGuestLink(ctx.db, participant.guest_link_ref);
+  if (!meeting || !link) throw new Problem('guest_link_not_usable');
+  if (!stillAdmits(link, meeting))
+    throw new Problem('guest_link_not_usable', { meetingState: meeting.state });
+  if (participant.role !== 'host' || !mayBePresent(participant)) throw new Problem('host_required');
+  return meeting;
+}

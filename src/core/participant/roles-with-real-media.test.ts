@@ -1,0 +1,96 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { joinRoom, publishes } from '../../../dev/world/media/join-room.ts';
+import { mediaScene } from '../../../dev/world/media/media-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { moderateMeeting } from './moderate-as-host.ts';
+import { muteParticipant, unlockMedia } from './moderate.ts';
+import { noteConnected } from './note-connected.ts';
+import { readParticipant } from './read-participants.ts';
+import { renewAdmission } from './renew-admission.ts';
+import { setRole } from './set-role.ts';
+
+const { db } = await testDatabase();
+const scene = await mediaScene(db);
+const rooms: Awaited<ReturnType<typeof joinRoom>>[] = [];
+afterAll(async () => {
+  await Promise.all(rooms.map((room) => room.disconnect()));
+  await scene.stop();
+});
+
+// Promise: I15
+test('a guest with a real token makes itself no host, by attributes, name, metadata or messages', async () => {
+  const { ctx, actor } = scene;
+  const link = await scene.newMeeting();
+  const { meetingRef } = link;
+  const [mallory, ana] = [
+    await comeIn(ctx, { ...link, displayName: 'Mallory' }),
+    await comeIn(ctx, { ...link, displayName: 'Ana' }),
+  ];
+  const { url } = scene.server;
+  const hostile = await joinRoom(url, mallory.mediaToken);
+  const watching = await joinRoom(url, ana.mediaToken);
+  rooms.push(hostile, watching);
+  await noteConnected(ctx, mallory);
+  const { participantRef } = mallory;
+  const seen = () => {
+    const { attributes, name, metadata } = watching.remoteParticipants.get(participantRef) ?? {};
+    return { role: attributes?.['parley.role'], name, metadata: metadata ?? '' };
+  };
+  await vi.waitFor(() => expect(seen().name).toBe('Mallory'), 5_000);
+  const self = hostile.localParticipant;
+  const message = new TextEncoder().encode(
+    JSON.stringify({ operation: 'makeHost', participantRef }),
+  );
+  const tricks = [
+    () => self?.setAttributes({ 'parley.role': 'host', 'parley.consent': 'given' }),
+    () => self?.updateName('Host'),
+    () => self?.updateMetadata('{"role":"host"}'),
+    () => self?.publishData(message, { reliable: true, topic: 'moderate' }),
+  ];
+  for (const trick of tricks) await Promise.resolve(trick()).catch(() => undefined);
+  for (const operation of ['endMeeting', 'makeHost'] as const)
+    await expect(
+      moderateMeeting(ctx, mallory, { operation, participantRef }),
+    ).rejects.toMatchObject({ code: 'host_required' });
+  const request = { actor, meetingRef, participantRef, call: null };
+  expect((await readParticipant(ctx, request)).role).toBe('guest');
+  expect(seen()).toEqual({ role: 'guest', name: 'Mallory', metadata: '' });
+
+  await setRole(ctx, { ...request, role: 'host' });
+  await vi.waitFor(() => expect(seen().role).toBe('host'), 2_000);
+  await moderateMeeting(ctx, mallory, { operation: 'lockMeeting', participantRef: null });
+  expect((await scene.meeting(meetingRef)).locked).toBe(true);
+});
+
+test('the media server takes no sound of who is muted with a lock, and no screen where hosts share', async () => {
+  const { ctx, actor } = scene;
+  const link = await scene.newMeeting();
+  const { meetingRef } = link;
+  await db
+    .updateTable('meeting')
+    .set({ options: JSON.stringify({ screenShare: 'hosts' }) })
+    .where('meeting_ref', '=', meetingRef)
+    .execute();
+  const ana = await comeIn(ctx, { ...link, displayName: 'Ana' });
+  const room = await joinRoom(scene.server.url, ana.mediaToken);
+  rooms.push(room);
+  await noteConnected(ctx, ana);
+  const tries = (source: 'microphone' | 'screen') => publishes(room, source);
+  expect([await tries('microphone'), await tries('screen')]).toEqual([true, false]);
+
+  const request = { actor, meetingRef, participantRef: ana.participantRef, call: null };
+  await muteParticipant(ctx, { ...request, source: 'microphone', lock: true });
+  await vi.waitFor(async () => expect(await tries('microphone')).toBe(false), 2_000);
+  await renewAdmission(ctx, ana);
+  expect(await tries('microphone')).toBe(false);
+  await unlockMedia(ctx, request);
+  await setRole(ctx, { ...request, role: 'host' });
+  const { mediaToken } = await renewAdmission(ctx, ana);
+  const again = await joinRoom(scene.server.url, mediaToken);
+  rooms.push(again);
+  expect([await publishes(again, 'microphone'), await publishes(again, 'screen')]).toEqual([
+    true,
+    true,
+  ]);
+});

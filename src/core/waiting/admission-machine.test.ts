@@ -1,0 +1,190 @@
+// The admission of people under chance: two hosts, revoked links, kills, and media events in any order.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hostedMeeting } from '../../../dev/world/service/hosted-meeting.ts';
+import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import type { EventType, ParticipantState } from '../../../contract/generated/api.ts';
+import type { WaitingGuest } from '../../../contract/generated/guest-api.ts';
+import { listParticipants } from '../../store/participant/participant.ts';
+import type { Ctx } from '../context.ts';
+import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { leaveMeeting } from '../participant/leave-meeting.ts';
+import { removeParticipant } from '../participant/moderate.ts';
+import { moderateMeeting } from '../participant/moderate-as-host.ts';
+import { renewAdmission } from '../participant/renew-admission.ts';
+import { noteMediaEvent } from '../presence/note-media-event.ts';
+import { Problem } from '../problem.ts';
+import { admitAll } from './decide-waiting.ts';
+
+const { db } = await testDatabase();
+
+/** Where each event may come from, and where it leads (P0 to P8). */
+const STEPS: Partial<
+  Record<EventType, { from: (ParticipantState | null)[]; to: ParticipantState }>
+> = {
+  'participant.waiting': { from: [null], to: 'waiting' },
+  'participant.admitted': { from: [null, 'waiting'], to: 'admitted' },
+  'participant.refused': { from: ['waiting'], to: 'refused' },
+  'participant.joined': { from: ['admitted', 'left'], to: 'present' },
+  'participant.left': { from: ['waiting', 'admitted', 'present'], to: 'left' },
+  'participant.removed': { from: ['waiting', 'admitted', 'present', 'left'], to: 'removed' },
+};
+
+type ToOne = 'admit' | 'refuse' | 'remove' | 'leave' | 'renew' | 'connect' | 'vanish';
+type Doing =
+  | { what: 'knock' | 'admit_all' | 'revoke' | 'end' | 'work' }
+  | { what: 'one'; act: ToOne; who: number }
+  | { what: 'tell'; which: number; isRepeated: boolean }
+  | { what: 'wait'; seconds: number };
+
+const simple = (...names: ('knock' | 'admit_all' | 'revoke' | 'end' | 'work')[]) =>
+  fc.constantFrom(...names).map((what): Doing => ({ what }));
+const doing: fc.Arbitrary<Doing> = fc.oneof(
+  { weight: 4, arbitrary: simple('knock') },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      what: fc.constant('one'),
+      act: fc.constantFrom('admit', 'refuse', 'remove', 'leave', 'renew', 'connect', 'vanish'),
+      who: fc.nat({ max: 4 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('tell'),
+      which: fc.nat({ max: 5 }),
+      isRepeated: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('wait'), seconds: fc.constantFrom(1, 30, 61, 601) }),
+  },
+  { weight: 3, arbitrary: simple('work', 'admit_all') },
+  { weight: 1, arbitrary: simple('revoke', 'end') },
+);
+const kill = fc.record({
+  afterTransactions: fc.integer({ min: 1, max: 2 }),
+  committed: fc.boolean(),
+});
+const story = fc.array(fc.record({ doing, kill: fc.option(kill, { freq: 5, nil: null }) }), {
+  minLength: 5,
+  maxLength: 25,
+});
+
+type Meeting = Awaited<ReturnType<typeof hostedMeeting>>;
+type Scene = Meeting & { hosts: WaitingProof[]; people: WaitingProof[] };
+type WaitingProof = Pick<WaitingGuest, 'participantRef' | 'participantSecret'>;
+
+/** Both hosts decide at once: the second finds what the first did. */
+async function decide(
+  ctx: Ctx,
+  { hosts }: Scene,
+  operation: 'admitParticipant' | 'refuseParticipant',
+  participantRef: string,
+): Promise<void> {
+  const other = operation === 'admitParticipant' ? 'refuseParticipant' : 'admitParticipant';
+  const tries = hosts.map((host, at) =>
+    moderateMeeting(ctx, host, { operation: at === 0 ? operation : other, participantRef }),
+  );
+  const failed = (await Promise.allSettled(tries)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+async function play(ctx: Ctx, scene: Scene, step: Doing): Promise<void> {
+  const { media, request, guests, people, world } = scene;
+  if (step.what === 'one') {
+    const person = people[step.who];
+    if (person) await playOne(ctx, scene, step.act, person);
+    return;
+  }
+  if (step.what === 'knock') {
+    const joined = await joinMeeting(ctx, { ...guests, displayName: `Guest ${people.length}` });
+    people.push('waiting' in joined ? joined.waiting : joined.admission);
+  } else if (step.what === 'admit_all') await admitAll(ctx, request);
+  else if (step.what === 'revoke')
+    await revokeGuestLink(ctx, { ...request, guestLinkRef: guests.guestLinkRef });
+  else if (step.what === 'end') await endMeeting(ctx, request);
+  else if (step.what === 'work') await world.work();
+  else if (step.what === 'wait') world.clock.advance(step.seconds);
+  else if (step.what === 'tell') {
+    const [event] = media.untold.splice(step.which % Math.max(1, media.untold.length), 1);
+    if (event) await noteMediaEvent(ctx, event);
+    if (event && step.isRepeated) media.untold.push({ ...event, eventId: `${event.eventId}-2` });
+  }
+}
+
+async function playOne(ctx: Ctx, scene: Scene, what: ToOne, person: WaitingProof): Promise<void> {
+  const { media, meetingRef, request } = scene;
+  const { participantRef } = person;
+  if (what === 'admit') await decide(ctx, scene, 'admitParticipant', participantRef);
+  if (what === 'refuse') await decide(ctx, scene, 'refuseParticipant', participantRef);
+  if (what === 'remove')
+    await removeParticipant(ctx, { ...request, participantRef, revokeLink: false });
+  if (what === 'leave') await leaveMeeting(ctx, person);
+  if (what === 'renew') await renewAdmission(ctx, person);
+  if (what === 'vanish') media.disconnect(meetingRef, participantRef);
+  // Only a token opens the media server, and who got one may use it.
+  const row = (await listParticipants(db, meetingRef)).find(
+    (one) => one.participant_ref === participantRef,
+  );
+  if (what === 'connect' && row?.admitted_at) media.connect(meetingRef, participantRef);
+}
+
+/** I13: the events of each person are a way through the table that leads to where they are. */
+async function stray(meetingRef: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select(['type', 'participant'])
+    .where('meeting_ref', '=', meetingRef)
+    .orderBy('position')
+    .execute();
+  const at = new Map<string, ParticipantState>();
+  const faults: string[] = [];
+  for (const { type, participant } of rows) {
+    const step = STEPS[type];
+    const participantRef = participant?.participantRef;
+    if (!step || participantRef === undefined) continue;
+    const from = at.get(participantRef) ?? null;
+    if (!step.from.includes(from)) faults.push(`${type} from ${from}`);
+    at.set(participantRef, step.to);
+  }
+  for (const row of await listParticipants(db, meetingRef))
+    if (at.get(row.participant_ref) !== row.state)
+      faults.push(`is ${row.state}, told ${at.get(row.participant_ref)}`);
+  return faults;
+}
+
+/** I11: nobody who waits, was refused or was removed gets a media token. */
+async function leaks(scene: Scene): Promise<string[]> {
+  const rows = await listParticipants(db, scene.meetingRef);
+  const shut = rows.filter(({ state }) => ['waiting', 'refused', 'removed'].includes(state));
+  const faults: string[] = [];
+  for (const { participant_ref: participantRef, state } of shut) {
+    const proof = scene.people.find((person) => person.participantRef === participantRef);
+    const outcome = proof && (await renewAdmission(scene.ctx, proof).catch(() => null));
+    if (outcome) faults.push(`${state} got a token`);
+  }
+  return faults;
+}
+
+// Promise: I11, I13
+test('I11, I13: every admission is one event on a legal way, and nobody who waits gets a token', async () => {
+  const run = fc.asyncProperty(story, async (steps) => {
+    const meeting = await hostedMeeting(db, { admission: 'ask', maxParticipants: 5 }, 50);
+    const hosts = [await meeting.enter('Hanna'), await meeting.enter('Hugo')];
+    const scene: Scene = { ...meeting, hosts, people: [] };
+    for (const { doing: step, kill: death } of steps) {
+      const ctx = death ? { ...scene.ctx, db: killableDb(db, death) } : scene.ctx;
+      await play(ctx, scene, step).catch((error: unknown) => {
+        if (!(error instanceof Problem) && !(error instanceof Killed)) throw error;
+      });
+    }
+    expect([await leaks(scene), await stray(scene.meetingRef)]).toEqual([[], []]);
+  });
+  await fc.assert(run, { numRuns: 60 });
+}, 120_000);

@@ -1,0 +1,74 @@
+import { findGuestLink } from '../../store/guest-link.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
+import type { ParticipantRow } from '../../store/participant/participant.ts';
+import { postponeTask } from '../../store/task.ts';
+import { admitWaiting, listWaiting } from '../../store/participant/waiting.ts';
+import type { TxCtx } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
+import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
+import { Problem } from '../problem.ts';
+import { putDueTask } from '../task/put-due-task.ts';
+import { isAsked } from './entry.ts';
+import { refuseWhenFull } from '../participant/write-admission.ts';
+
+/**
+ * P2: who waits may come in, and fetches a token. Nothing happens to who does not wait any more. Needs the meeting's
+ * row locked. Problem meeting_full.
+ */
+export async function letIn(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  participant: ParticipantRow,
+): Promise<void> {
+  if (participant.state !== 'waiting') return;
+  await refuseWhenFull(tx, meeting);
+  const admitted = await admitWaiting(tx.db, participant.participant_ref, tx.clock.now());
+  if (admitted) await noteAdmitted(tx, meeting, admitted);
+}
+
+/** P2 for each of these, in order, until the meeting is full. Needs the meeting's row locked. */
+export async function letInWhileThereIsRoom(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  waiting: readonly ParticipantRow[],
+): Promise<void> {
+  try {
+    for (const participant of waiting) await letIn(tx, meeting, participant);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'meeting_full') throw error;
+  }
+}
+
+/** P2 when a host comes: those come in about whom no host decides. Needs the meeting's row locked. */
+export async function letInThoseNotAsked(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  if (meeting.locked) return;
+  const options = effectiveOptions(meeting, tx.settings);
+  const direct: ParticipantRow[] = [];
+  for (const participant of await listWaiting(tx.db, meeting.meeting_ref)) {
+    const link = await findGuestLink(tx.db, participant.guest_link_ref);
+    if (link && !isAsked(link, options)) direct.push(participant);
+  }
+  await letInWhileThereIsRoom(tx, meeting, direct);
+}
+
+/** What P0 and P2 have in common. */
+export async function noteAdmitted(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  { participant_ref: participantRef, role }: ParticipantRow,
+): Promise<void> {
+  await recordEvent(tx, 'participant.admitted', meeting, tx.clock.now(), {
+    participantRef,
+    role,
+    state: 'admitted',
+  });
+  await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
+  // A newcomer has the whole empty-room time to connect.
+  await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
+  // The first words come soon: the scribe should be in the room before the guest.
+  const { transcription } = effectiveOptions(meeting, tx.settings);
+  if (meeting.state === 'created' && transcription !== 'off')
+    await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);
+}

@@ -1,0 +1,29 @@
+import type { MeetingOptions } from '../../../contract/generated/api.ts';
+import type { GuestLinkRow } from '../../store/guest-link.ts';
+
+type Link = Pick<GuestLinkRow, 'role' | 'admission'>;
+type Options = Pick<MeetingOptions, 'admission' | 'joinBeforeHost'>;
+
+/** Whether a newcomer by this link comes in at once (P0) or waits (P1). Pure. */
+export function entryOf(
+  link: Link,
+  options: Options,
+  { hostIsPresent }: { hostIsPresent: boolean },
+): 'admitted' | 'waiting' {
+  if (link.role === 'host') return 'admitted';
+  if (needsHost(options, { hostIsPresent })) return 'waiting';
+  return isAsked(link, options) ? 'waiting' : 'admitted';
+}
+
+/** Whether a host decides about each who comes by this link. */
+export function isAsked(link: Link, options: Options): boolean {
+  return link.role !== 'host' && (link.admission ?? options.admission) === 'ask';
+}
+
+/** Whether guests wait for a host to come. */
+export function needsHost(
+  options: Options,
+  { hostIsPresent }: { hostIsPresent: boolean },
+): boolean {
+  return !options.joinBeforeHost && !hostIsPresent;
+}

@@ -1,0 +1,122 @@
+import type { WaitingGuest, WaitingState } from '../../../contract/generated/guest-api.ts';
+import { countLinkUse } from '../../store/guest-link.ts';
+import { findMeeting, lockMeeting, type MeetingRow } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
+import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
+import { putTaskIfAbsent } from '../../store/task.ts';
+import { isHostPresent, listWaiting, prolongWaiting } from '../../store/participant/waiting.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
+import { participantSecret } from '../guest-link/link-secret.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
+import { Problem } from '../problem.ts';
+import type { TaskOutcome } from '../task/task.ts';
+import { needsHost } from './entry.ts';
+import { noteLeft } from '../participant/note-presence.ts';
+import { knownParticipant, type ParticipantProof } from '../participant/proven-participant.ts';
+
+/** How long somebody waits on without a sign of life. A phone stops pages in the background for minutes. */
+const SIGN_SECONDS = { shown: 60, hidden: 600 };
+
+/** P1: hosts and the API are told, and the task `drop_waiting` watches for signs of life. */
+export async function noteWaiting(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  { participant_ref: participantRef, role }: ParticipantRow,
+): Promise<void> {
+  const until = waitsUntil(tx, 'shown');
+  await prolongWaiting(tx.db, participantRef, until);
+  await putTaskIfAbsent(tx.db, 'drop_waiting', meeting.meeting_ref, until);
+  await recordEvent(tx, 'participant.waiting', meeting, tx.clock.now(), {
+    participantRef,
+    role,
+    state: 'waiting',
+  });
+  await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
+}
+
+/** As many may wait as may be inside. Problem meeting_full. */
+export async function refuseWhenManyWait(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  const waiting = await listWaiting(tx.db, meeting.meeting_ref);
+  if (waiting.length >= effectiveOptions(meeting, tx.settings).maxParticipants)
+    throw new Problem('meeting_full');
+}
+
+/** What the page of somebody who waits is told. */
+export async function waitingGuest(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  { participant_ref: participantRef, link_key_id: keyId }: ParticipantRow,
+): Promise<WaitingGuest> {
+  return {
+    participantRef,
+    participantSecret: participantSecret(tx.linkKeys, participantRef, keyId),
+    needsHost: await isHostNeeded(tx, meeting),
+  };
+}
+
+/** How it stands with somebody who asked to come in. `sign`: the page says so itself. Problem guest_link_not_usable. */
+export async function readWaitingState(
+  ctx: Ctx,
+  proof: ParticipantProof,
+  sign: keyof typeof SIGN_SECONDS | null,
+): Promise<WaitingState & { meetingRef: string }> {
+  const { participant_ref: participantRef, meeting_ref: meetingRef } = await knownParticipant(
+    ctx,
+    proof,
+  );
+  if (sign !== null) await prolongWaiting(ctx.db, participantRef, waitsUntil(ctx, sign));
+  const [participant, meeting] = await Promise.all([
+    findParticipant(ctx.db, participantRef),
+    findMeeting(ctx.db, meetingRef),
+  ]);
+  if (!participant || !meeting) throw new Problem('guest_link_not_usable');
+  return {
+    meetingRef,
+    state: participant.state,
+    stateReason: participant.state_reason,
+    needsHost: await isHostNeeded(ctx, meeting),
+  };
+}
+
+/** P4 for those who gave no sign of life; due again when the next may have gone. */
+export async function dropWaiting(ctx: Ctx, meetingRef: string): Promise<TaskOutcome> {
+  return inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, meetingRef);
+    if (!meeting) return undefined;
+    const now = tx.clock.now();
+    const waiting = await listWaiting(tx.db, meetingRef);
+    const gone = waiting.filter((row) => (row.waits_until ?? now) <= now);
+    await noteNoLongerWaiting(tx, meeting, gone, 'connection_lost');
+    const next = waiting
+      .filter((row) => !gone.includes(row))
+      .reduce<Date | null>((first, { waits_until: at }) => earlier(first, at), null);
+    return next ? { again: next } : undefined;
+  });
+}
+
+/** P4: they have left, and give back the use of their links. Needs the meeting's row locked. */
+export async function noteNoLongerWaiting(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  waiting: readonly ParticipantRow[],
+  reason: 'left' | 'connection_lost',
+): Promise<void> {
+  if (waiting.length === 0) return;
+  const refs = waiting.map((row) => row.participant_ref);
+  await noteLeft(tx, meeting, refs, { at: tx.clock.now(), reason });
+  for (const row of waiting) await countLinkUse(tx.db, row.guest_link_ref, -1);
+  await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
+}
+
+const earlier = (a: Date | null, b: Date | null): Date | null =>
+  a === null || (b !== null && b < a) ? b : a;
+
+function waitsUntil(ctx: Ctx | TxCtx, sign: keyof typeof SIGN_SECONDS): Date {
+  return new Date(ctx.clock.now().getTime() + SIGN_SECONDS[sign] * 1000);
+}
+
+async function isHostNeeded(ctx: Ctx | TxCtx, meeting: MeetingRow): Promise<boolean> {
+  const hostIsPresent = await isHostPresent(ctx.db, meeting.meeting_ref);
+  return needsHost(effectiveOptions(meeting, ctx.settings), { hostIsPresent });
+}

@@ -1,0 +1,22 @@
+import type { WaitRequest } from '../../../../contract/generated/guest-api.ts';
+import { readWaitingState } from '../../../core/waiting/note-waiting.ts';
+import { type Answer, answerJson } from '../../http/answer.ts';
+import { type GuestCall } from '../../http/call.ts';
+import { readUntil } from '../../live/read-until.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function awaitAdmissionRoute(
+  { core, held }: ServerContext,
+  call: GuestCall<WaitRequest>,
+): Promise<Answer> {
+  const { participantSecret, isHidden } = call.body;
+  const proof = { participantRef: call.param('participantRef'), participantSecret };
+  // The call is the sign of life; what it reads while it is held is not.
+  const first = await readWaitingState(core, proof, isHidden ? 'hidden' : 'shown');
+  const { meetingRef: _, ...state } = await readUntil(held, {
+    meetingRef: first.meetingRef,
+    read: () => readWaitingState(core, proof, null),
+    isNews: ({ state: now, needsHost }) => now !== 'waiting' || needsHost !== first.needsHost,
+  });
+  return answerJson(200, state);
+}

@@ -1,0 +1,21 @@
+import type { WaitingRoomRequest } from '../../../../contract/generated/guest-api.ts';
+import { readWaitingRoom } from '../../../core/participant/moderate-as-host.ts';
+import { type Answer, answerJson } from '../../http/answer.ts';
+import { type GuestCall } from '../../http/call.ts';
+import { readUntil } from '../../live/read-until.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function watchWaitingRoomRoute(
+  { core, held }: ServerContext,
+  call: GuestCall<WaitingRoomRequest>,
+): Promise<Answer> {
+  const { participantSecret, known } = call.body;
+  const proof = { participantRef: call.param('participantRef'), participantSecret };
+  const { meetingRef } = await readWaitingRoom(core, proof);
+  const { meetingRef: _, ...room } = await readUntil(held, {
+    meetingRef,
+    read: () => readWaitingRoom(core, proof),
+    isNews: ({ version }) => version !== known,
+  });
+  return answerJson(200, room);
+}

@@ -1,0 +1,14 @@
+import { unlockMedia } from '../../../core/participant/moderate.ts';
+import { type Answer, answerOnce } from '../../http/answer.ts';
+import type { ApiCall } from '../../http/call.ts';
+import type { ServerContext } from '../../server-context.ts';
+
+export async function unlockMediaRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
+  const { participant, replayed } = await unlockMedia(core, {
+    actor: call.actor,
+    meetingRef: call.param('meetingRef'),
+    participantRef: call.param('participantRef'),
+    call: call.once,
+  });
+  return answerOnce(200, participant, replayed);
+}

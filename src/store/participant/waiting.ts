@@ -1,0 +1,107 @@
+// What a host decides about people: who comes in, who is a host, and what they may send.
+import { sql } from 'kysely';
+import type { LockedSource } from './participant-schema.ts';
+import type { Db, Tx } from '../schema.ts';
+import type { ParticipantRow } from './participant.ts';
+import type { ParticipantRole } from '../../../contract/generated/api.ts';
+
+/** In the order in which they asked to come in. */
+export async function listWaiting(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
+  return db
+    .selectFrom('participant')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .where('state', '=', 'waiting')
+    .orderBy('speaker_number')
+    .execute();
+}
+
+/** From `waiting` to `admitted`; undefined when the person does not wait any more. */
+export async function admitWaiting(
+  tx: Tx,
+  participantRef: string,
+  at: Date,
+): Promise<ParticipantRow | undefined> {
+  return tx
+    .updateTable('participant')
+    .set({ state: 'admitted', admitted_at: at, waits_until: null })
+    .where('participant_ref', '=', participantRef)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** From `waiting` to `refused`; undefined when the person does not wait any more. */
+export async function refuseWaiting(
+  tx: Tx,
+  participantRef: string,
+  at: Date,
+): Promise<ParticipantRow | undefined> {
+  return tx
+    .updateTable('participant')
+    .set({ state: 'refused', state_reason: 'refused', left_at: at, waits_until: null })
+    .where('participant_ref', '=', participantRef)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whoever waits goes on waiting until then. */
+export async function prolongWaiting(
+  db: Db | Tx,
+  participantRef: string,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('participant')
+    .set({ waits_until: until })
+    .where('participant_ref', '=', participantRef)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Whether a host is connected to media. */
+export async function isHostPresent(db: Db | Tx, meetingRef: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('participant')
+    .select('participant_ref')
+    .where('meeting_ref', '=', meetingRef)
+    .where('role', '=', 'host')
+    .where('state', '=', 'present')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when the participant had the role already. */
+export async function changeRole(
+  tx: Tx,
+  participantRef: string,
+  role: ParticipantRole,
+): Promise<boolean> {
+  const done = await tx
+    .updateTable('participant')
+    .set({ role })
+    .where('participant_ref', '=', participantRef)
+    .where('role', '!=', role)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Adds a source that the participant may not send from; null takes every such back. */
+export async function lockSource(
+  tx: Tx,
+  participantRef: string,
+  source: LockedSource | null,
+): Promise<void> {
+  await tx
+    .updateTable('participant')
+    .set({
+      locked_sources:
+        source === null
+          ? []
+          : sql<LockedSource[]>`array_append(array_remove(locked_sources, ${source}), ${source})`,
+    })
+    .where('participant_ref', '=', participantRef)
+    .execute();
+}
