@@ -1,9 +1,11 @@
 // The servers that Parley stands on: its own embedded ones, or those that the settings name.
 import { mediaServerPath } from '../../setup/places.mjs';
+import { freeLoopbackPort } from '../adapters/embedded/free-port.ts';
 import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import { retry } from '../core/timing.ts';
 import type { Log } from '../core/ports.ts';
+import type { TurnTarget } from '../server/http/listen-tls.ts';
 import { migrate, NewerDatabase, openStore } from '../store/open-store.ts';
 import type { Db } from '../store/schema.ts';
 import type { Settings } from './config/read-settings.ts';
@@ -12,6 +14,7 @@ export type Backends = {
   db: Db;
   databaseUrl: string;
   media: { url: string; apiKey: string; apiSecret: string };
+  turn: TurnTarget | null;
   stop(): Promise<void>;
 };
 
@@ -34,7 +37,7 @@ export async function openBackends(
     ] as const;
     // Both are waited for even when one fails, so that nothing starts after everything was stopped.
     await Promise.allSettled(opening);
-    return { ...(await opening[0]), media: await opening[1], stop };
+    return { ...(await opening[0]), ...(await opening[1]), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -78,14 +81,15 @@ async function openMedia(
   settings: Settings,
   log: Log,
   stops: (() => Promise<void>)[],
-): Promise<Backends['media']> {
-  if (settings.media) return settings.media;
+): Promise<Pick<Backends, 'media' | 'turn'>> {
+  if (settings.media) return { media: settings.media, turn: null };
   const serverPath = mediaServerPath();
   if (!serverPath)
     throw new Error(
       'the media server is not installed: run `npm start` from the repository, which gets it',
     );
   const host = ['0.0.0.0', '::', ''].includes(settings.host) ? '127.0.0.1' : settings.host;
+  const turn = await turnTarget(settings);
   const server = await startEmbeddedMedia({
     dataDir: settings.dataDir,
     serverPath,
@@ -96,8 +100,19 @@ async function openMedia(
     },
     nodeIp: settings.embeddedMedia.nodeIp ?? '',
     webhookUrl: `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}/media/events`,
+    // UDP 443 is open where little else is.
+    turn: turn && {
+      domain: turn.domain,
+      tlsPort: turn.port,
+      udpPort: settings.tls?.port ?? 443,
+    },
     log,
   });
   stops.push(() => server.stop());
-  return { url: server.url, apiKey: server.apiKey, apiSecret: server.apiSecret };
+  const { url, apiKey, apiSecret } = server;
+  return { media: { url, apiKey, apiSecret }, turn };
+}
+
+async function turnTarget({ tls }: Settings): Promise<TurnTarget | null> {
+  return tls?.turnDomain ? { domain: tls.turnDomain, port: await freeLoopbackPort() } : null;
 }

@@ -14,6 +14,7 @@ import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
 import { deliveryHandlers, taskHandlers } from '../jobs/task-handlers.ts';
 import { openLiveWords, tellLiveWords } from '../core/live-words/live-notices.ts';
 import { buildServer } from '../server/build-server.ts';
+import { listenTls } from '../server/http/listen-tls.ts';
 import { heldReads } from '../server/live/held-reads.ts';
 import { rateLimits } from '../server/http/rate-limits.ts';
 import { listen } from '../store/notify.ts';
@@ -162,6 +163,15 @@ async function serveHttp(
   });
   await server.listen({ host: settings.host, port: settings.port });
   stops.push(() => server.close());
+  if (settings.tls) {
+    const tls = await listenTls(server.server, {
+      ...settings.tls,
+      turn: backends.turn,
+      log: ctx.log,
+    });
+    // Before the server: it ends the connections that it was given, and no new one may come.
+    stops.push(() => void tls.close());
+  }
   if (settings.ops.port !== 0) stops.push(await serveMetrics(settings.ops, registry));
 }
 

@@ -3,6 +3,7 @@ import type { Settings } from './config/read-settings.ts';
 const SETTING_OF_PORT: Record<string, (settings: Settings) => number> = {
   PARLEY_PORT: (settings) => settings.port,
   PARLEY_OPS_PORT: (settings) => settings.ops.port,
+  PARLEY_TLS_PORT: (settings) => settings.tls?.port ?? 0,
 };
 
 /** What to tell the operator when the start failed: the cause in words, and the mend where we know one. */

@@ -6,6 +6,11 @@ const DEPARTURE_SECONDS = 60;
 
 /** `http` carries signalling and the server's API on the loopback; guests' media goes to `tcp` and `udp`. */
 export type MediaPorts = { http: number; tcp: number; udp: number };
+/**
+ * Guests reach TURN as `turns:<domain>:443`, where `tlsPort`, without TLS, is behind our own TLS; and at `udpPort` of
+ * the node's address.
+ */
+export type TurnServer = { domain: string; tlsPort: number; udpPort: number };
 export type MediaKeys = { apiKey: string; apiSecret: string };
 
 export type LivekitConfig = {
@@ -13,6 +18,7 @@ export type LivekitConfig = {
   /** The address that guests reach this machine at; empty = loopback and every own address. */
   nodeIp: string;
   webhookUrl: string;
+  turn?: TurnServer | null;
 };
 
 /** The keys in `<data folder>/media-keys.json` (0600), made at the first start. */
@@ -39,7 +45,10 @@ export function writeLivekitConfig(
   return path;
 }
 
-function livekitConfig(keys: MediaKeys, { ports, nodeIp, webhookUrl }: LivekitConfig): unknown {
+function livekitConfig(
+  keys: MediaKeys,
+  { ports, nodeIp, webhookUrl, turn = null }: LivekitConfig,
+): unknown {
   return {
     port: ports.http,
     bind_addresses: ['127.0.0.1'],
@@ -47,15 +56,43 @@ function livekitConfig(keys: MediaKeys, { ports, nodeIp, webhookUrl }: LivekitCo
       tcp_port: ports.tcp,
       udp_port: ports.udp,
       use_external_ip: false,
-      // Without it a browser on the same machine finds no candidate.
-      enable_loopback_candidate: true,
-      ...(nodeIp === '' ? {} : { node_ip: nodeIp }),
+      // Without it a browser on the same machine finds no candidate. With a node address, which every candidate then
+      // names, those of the loopback would name it as well, and nobody would be reached by them.
+      ...(nodeIp === '' ? { enable_loopback_candidate: true } : { node_ip: nodeIp }),
     },
     keys: { [keys.apiKey]: keys.apiSecret },
     room: { auto_create: false, departure_timeout: DEPARTURE_SECONDS },
     webhook: { api_key: keys.apiKey, urls: [webhookUrl] },
+    ...(turn && { turn: turnConfig(turn, nodeIp) }),
     logging: { level: 'info', json: true },
   };
+}
+
+/** Relays to the media server's own address only: a guest's credentials reach nothing else. */
+function turnConfig({ domain, tlsPort, udpPort }: TurnServer, nodeIp: string): unknown {
+  const isV6 = nodeIp.includes(':');
+  return {
+    enabled: true,
+    domain,
+    tls_port: tlsPort,
+    external_tls: true,
+    udp_port: udpPort,
+    bind_addresses: [isV6 ? '::' : '0.0.0.0'],
+    allow_restricted_peer_cidrs: [`${nodeIp}/${isV6 ? 128 : 32}`],
+    deny_peer_cidrs: isV6 ? ['0.0.0.0/0'] : ['::/0', ...allBut(nodeIp)],
+  };
+}
+
+/** Every IPv4 network that does not hold the address; together, all others. */
+export function allBut(address: string): string[] {
+  const bits = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  return Array.from({ length: 32 }, (_, at) => {
+    const size = 2 ** (31 - at);
+    const sibling = Math.floor(bits / size) % 2 === 0 ? 1 : -1;
+    const start = (Math.floor(bits / size) + sibling) * size;
+    const parts = [24, 16, 8, 0].map((shift) => Math.floor(start / 2 ** shift) % 256);
+    return `${parts.join('.')}/${at + 1}`;
+  });
 }
 
 function readKeys(path: string): MediaKeys {

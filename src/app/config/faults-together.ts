@@ -7,6 +7,7 @@ const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
 export function faultsTogether(values: Values, rolesApart: boolean): string[] {
   return [
     ...addressFaults(values),
+    ...tlsFaults(values),
     ...roleFaults(values, rolesApart),
     ...speechFaults(values),
     ...summaryFaults(values),
@@ -33,6 +34,29 @@ function addressFaults({ text }: Values): string[] {
     faults.push(
       'PARLEY_EMBED_ORIGINS must hold origins such as https://app.example.org, separated by ' +
         'spaces, without a path.',
+    );
+  return faults;
+}
+
+function tlsFaults({ text }: Values): string[] {
+  const faults: string[] = [];
+  if (Boolean(text('PARLEY_TLS_CERT')) !== Boolean(text('PARLEY_TLS_KEY')))
+    faults.push('PARLEY_TLS_CERT and PARLEY_TLS_KEY must be set together.');
+  if (text('PARLEY_TLS_CERT') && !text('PARLEY_PUBLIC_URL').startsWith('https:'))
+    faults.push(
+      'PARLEY_PUBLIC_URL must be set with PARLEY_TLS_CERT: the https address of the certificate.',
+    );
+  const turnDomain = text('PARLEY_TURN_DOMAIN').toLowerCase();
+  if (!turnDomain) return faults;
+  if (!text('PARLEY_TLS_CERT') || text('LIVEKIT_URL') || !text('PARLEY_MEDIA_NODE_IP'))
+    faults.push(
+      'PARLEY_TURN_DOMAIN needs PARLEY_TLS_CERT, PARLEY_MEDIA_NODE_IP and the embedded media ' +
+        'server; a LiveKit of your own has a TURN server of its own.',
+    );
+  const publicUrl = text('PARLEY_PUBLIC_URL');
+  if (URL.canParse(publicUrl) && new URL(publicUrl).hostname === turnDomain)
+    faults.push(
+      'PARLEY_TURN_DOMAIN must differ from the name in PARLEY_PUBLIC_URL: one port serves both.',
     );
   return faults;
 }
@@ -94,7 +118,12 @@ function summaryFaults({ text }: Values): string[] {
 }
 
 function portFaults({ text, number }: Values): string[] {
-  const ports: NumberSetting[] = ['PARLEY_PORT', ...(text('LIVEKIT_URL') ? [] : MEDIA_PORTS)];
+  const tls: NumberSetting[] = text('PARLEY_TLS_CERT') ? ['PARLEY_TLS_PORT'] : [];
+  const ports: NumberSetting[] = [
+    'PARLEY_PORT',
+    ...tls,
+    ...(text('LIVEKIT_URL') ? [] : MEDIA_PORTS),
+  ];
   if (number('PARLEY_OPS_PORT') !== 0 && text('PARLEY_OPS_HOST') === text('PARLEY_HOST'))
     ports.push('PARLEY_OPS_PORT');
   const clash = ports.find(

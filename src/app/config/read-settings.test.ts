@@ -48,6 +48,9 @@ test.each([
   [{ PARLEY_PORT: '7880' }, 'must differ'],
   [{ PARLEY_PORT: '9464' }, 'PARLEY_OPS_PORT must differ'],
   [{ PARLEY_ROLE: 'scribe', PARLEY_SPEECH: 'off' }, 'PARLEY_SPEECH must not be off'],
+  [{ PARLEY_TLS_CERT: 'cert.pem' }, 'PARLEY_TLS_CERT and PARLEY_TLS_KEY'],
+  [{ PARLEY_TLS_CERT: 'cert.pem', PARLEY_TLS_KEY: 'key.pem' }, 'PARLEY_PUBLIC_URL must be set'],
+  [{ PARLEY_TURN_DOMAIN: 'turn.acme.test' }, 'PARLEY_TURN_DOMAIN needs PARLEY_TLS_CERT'],
   [{ PARLEY_SECOND_PASS: 'local' }, 'PARLEY_SECOND_PASS_MODEL'],
   [{ PARLEY_SECOND_PASS: 'openai' }, 'PARLEY_SPEECH_URL'],
   [

@@ -59,6 +59,7 @@ function settingsOf(values: Values) {
     host: text('PARLEY_HOST'),
     port: number('PARLEY_PORT'),
     publicUrl: publicUrl.replace(/\/+$/, ''),
+    tls: tlsOf(values),
     embedOrigins: text('PARLEY_EMBED_ORIGINS').split(/\s+/).filter(Boolean),
     dataDir: resolve(text('PARLEY_DATA_DIR')),
     roles: rolesOf(text('PARLEY_ROLE')),
@@ -100,6 +101,18 @@ function settingsOf(values: Values) {
 function rolesOf(value: string): ReadonlySet<Role> {
   const names = value.split(',').map((part) => part.trim());
   return new Set(names.includes('all') ? ROLES : ROLES.filter((role) => names.includes(role)));
+}
+
+/** null: a proxy in front does TLS, or nothing does. */
+function tlsOf({ text, number }: Values) {
+  const [certFile, keyFile] = [text('PARLEY_TLS_CERT'), text('PARLEY_TLS_KEY')];
+  if (!certFile) return null;
+  return {
+    certFile: resolve(certFile),
+    keyFile: resolve(keyFile),
+    port: number('PARLEY_TLS_PORT'),
+    turnDomain: text('PARLEY_TURN_DOMAIN').toLowerCase() || null,
+  };
 }
 
 /** null: the embedded media server. */

@@ -25,6 +25,34 @@ export const serviceSettings = [
       'problem types.',
   },
   {
+    name: 'PARLEY_TLS_CERT',
+    kind: 'text',
+    default: '',
+    help:
+      'File of the certificate and its chain (PEM); empty = a proxy in front does TLS. ' +
+      'A renewed file is taken up without a restart.',
+  },
+  {
+    name: 'PARLEY_TLS_KEY',
+    kind: 'text',
+    default: '',
+    help: 'File of the key of that certificate (PEM).',
+  },
+  {
+    name: 'PARLEY_TLS_PORT',
+    ...port,
+    default: 443,
+    help: 'Port of HTTPS and of TURN over TLS, on every address. Guests use 443.',
+  },
+  {
+    name: 'PARLEY_TURN_DOMAIN',
+    kind: 'text',
+    default: '',
+    help:
+      'A second name of this machine, in the same certificate, by which guests behind a strict ' +
+      'firewall reach the embedded media server at port 443; empty = no TURN.',
+  },
+  {
     name: 'PARLEY_EMBED_ORIGINS',
     kind: 'text',
     default: '',

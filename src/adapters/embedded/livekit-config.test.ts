@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { BlockList } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allBut, type LivekitConfig, writeLivekitConfig } from './livekit-config.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-livekit-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function written(about: Partial<LivekitConfig>) {
+  const ports = { http: 1, tcp: 2, udp: 3 };
+  const config = { ports, nodeIp: '', webhookUrl: 'http://127.0.0.1:9', ...about };
+  const keys = { apiKey: 'API', apiSecret: 'secret' };
+  return JSON.parse(readFileSync(writeLivekitConfig(folder, keys, config), 'utf8'));
+}
+
+test('with a node address the loopback is no candidate: it would carry that address as well', () => {
+  expect(written({}).rtc).toMatchObject({ enable_loopback_candidate: true });
+  expect(written({}).rtc).not.toHaveProperty('node_ip');
+  const { rtc } = written({ nodeIp: '203.0.113.7' });
+  expect(rtc).toMatchObject({ node_ip: '203.0.113.7' });
+  expect(rtc).not.toHaveProperty('enable_loopback_candidate');
+});
+
+test('there is no TURN server unless asked for, and it relays to the media server only', () => {
+  expect(written({})).not.toHaveProperty('turn');
+  const turn = { domain: 'turn.test', tlsPort: 4, udpPort: 443 };
+  const config = written({ nodeIp: '10.77.0.1', turn }).turn;
+  expect(config).toMatchObject({
+    enabled: true,
+    domain: 'turn.test',
+    tls_port: 4,
+    external_tls: true,
+    udp_port: 443,
+    allow_restricted_peer_cidrs: ['10.77.0.1/32'],
+  });
+  expect(config.deny_peer_cidrs).toEqual(['::/0', ...allBut('10.77.0.1')]);
+});
+
+test.each(['10.77.0.1', '203.0.113.255', '0.0.0.0', '255.255.255.255'])(
+  'all networks but that of %s are every other address',
+  (address) => {
+    const networks = new BlockList();
+    for (const network of allBut(address)) {
+      const [start = '', bits] = network.split('/');
+      networks.addSubnet(start, Number(bits));
+    }
+    const others = [
+      '1.2.3.4',
+      '10.77.0.0',
+      '10.77.0.2',
+      '127.0.0.1',
+      '203.0.113.254',
+      '255.255.255.254',
+    ];
+    expect(others.filter((other) => !networks.check(other))).toEqual([]);
+    expect(networks.check(address)).toBe(false);
+  },
+);

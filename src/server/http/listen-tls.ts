@@ -1,0 +1,109 @@
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import type { Server as HttpServer } from 'node:http';
+import { connect } from 'node:net';
+import { createSecureContext, createServer, type Server, type TLSSocket } from 'node:tls';
+import type { Log } from '../../core/ports.ts';
+
+/** TURN clients ask for `domain` when they begin TLS; the TURN server listens on the loopback, without TLS. */
+export type TurnTarget = { domain: string; port: number };
+
+export type TlsOptions = {
+  port: number;
+  /** PEM files: the certificate with its chain, and its key. */
+  certFile: string;
+  keyFile: string;
+  turn: TurnTarget | null;
+  log: Log;
+  /** How often the files are looked at, in ms. */
+  lookEveryMs?: number;
+};
+
+export type TlsListener = { port: number; close(): Promise<void> };
+
+const HANDSHAKE_WITHIN_MS = 10_000;
+/** Certificates are renewed weeks before they expire. */
+const LOOK_AT_FILES_EVERY_MS = 60_000;
+
+/**
+ * HTTPS and TURN over TLS on one port, on every address: a connection that names the TURN domain (SNI, RFC 6066) goes
+ * on to the TURN server, any other one to `http`. A renewed certificate is taken up without a restart. Rejects when the
+ * files cannot be used, or the port is taken.
+ */
+export async function listenTls(http: HttpServer, options: TlsOptions): Promise<TlsListener> {
+  const { certFile, keyFile, turn, log, lookEveryMs = LOOK_AT_FILES_EVERY_MS } = options;
+  const turnSockets = new Set<TLSSocket>();
+  const server = createServer(
+    { ...usablePair(options), handshakeTimeout: HANDSHAKE_WITHIN_MS },
+    (socket) => {
+      if (turn && isFor(socket, turn.domain)) {
+        turnSockets.add(socket);
+        socket.once('close', () => turnSockets.delete(socket));
+        handOn(socket, turn.port);
+      } else http.emit('connection', socket);
+    },
+  );
+  const takeUp = () => renew(server, options, log);
+  for (const file of [certFile, keyFile])
+    watchFile(file, { interval: lookEveryMs, persistent: false }, takeUp);
+  await listening(server, options.port);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    close: async () => {
+      for (const file of [certFile, keyFile]) unwatchFile(file, takeUp);
+      for (const socket of turnSockets) socket.destroy();
+      // The connections that `http` was given end with it.
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+function isFor(socket: TLSSocket, domain: string): boolean {
+  return typeof socket.servername === 'string' && socket.servername.toLowerCase() === domain;
+}
+
+function handOn(socket: TLSSocket, port: number): void {
+  const target = connect(port, '127.0.0.1');
+  socket.pipe(target).pipe(socket);
+  for (const [one, other] of [
+    [socket, target],
+    [target, socket],
+  ] as const)
+    one.once('error', () => other.destroy()).once('close', () => other.destroy());
+}
+
+function usablePair({ certFile, keyFile }: Pick<TlsOptions, 'certFile' | 'keyFile'>) {
+  try {
+    const pair = {
+      cert: readFileSync(certFile),
+      key: readFileSync(keyFile),
+      minVersion: 'TLSv1.2' as const,
+    };
+    createSecureContext(pair);
+    return pair;
+  } catch (cause) {
+    throw new Error('the files that PARLEY_TLS_CERT and PARLEY_TLS_KEY name cannot be used', {
+      cause,
+    });
+  }
+}
+
+/** Files that are half written fail, and are looked at again when they change. */
+function renew(server: Server, options: TlsOptions, log: Log): void {
+  try {
+    server.setSecureContext(usablePair(options));
+    log.info('the certificate was read again', { component: 'tls' });
+  } catch (error) {
+    log.warn('the new certificate cannot be used; the one before is', { component: 'tls', error });
+  }
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
