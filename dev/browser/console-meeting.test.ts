@@ -112,10 +112,11 @@ async function meetingThatAsks() {
 test('whoever waits is let in or declined, and becomes a host or is removed', async () => {
   const { key, meetingRef, knock } = await meetingThatAsks();
   for (const name of ['Ana', 'Ben', 'Cleo', 'Dora']) await knock(name);
-  await signIn(key, `#/meetings/${meetingRef}/people`);
+  await signIn(key, `#/meetings/${meetingRef}`);
   const waiting = page.getByRole('region', { name: 'Waiting to join' }).getByRole('listitem');
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect.poll(() => waiting.count()).toBe(4);
+  await tab('People').click();
   expect(await violations(page)).toEqual([]);
   await button('Decline Ben').click();
   await row('Ben').getByText('Refused').waitFor();
@@ -131,6 +132,14 @@ test('whoever waits is let in or declined, and becomes a host or is removed', as
   await menuItem('Remove from meeting').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from meeting' }).click();
   await row('Cleo').getByText('Removed').waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await button('More options for Dora').click();
+  const menu = await page.getByRole('menu').boundingBox();
+  expect([(menu?.x ?? -1) >= 0, (menu?.x ?? 0) + (menu?.width ?? 999) <= 320]).toEqual([
+    true,
+    true,
+  ]);
+  await page.keyboard.press('Escape');
   const watching = await world.key({
     tenant: 'asks',
     scopes: ['meetings:read', 'participants:read'],

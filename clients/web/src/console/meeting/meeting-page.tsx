@@ -14,6 +14,7 @@ import { PeoplePanel } from './people-panel.tsx';
 import { SummaryPane } from './summary-pane.tsx';
 import { TranscriptOrLiveWords } from './transcript-or-live-words.tsx';
 import { useLiveWords } from './use-live-words.ts';
+import { usePeople } from './use-people.ts';
 import { useResult } from './use-result.ts';
 
 type Props = { meetingRef: string; tab: MeetingTab };
@@ -55,6 +56,7 @@ function MeetingView({ meeting, tab, changed }: ViewProps) {
   );
   const isLive = meetingState === 'in_progress' && may('transcripts:live');
   const live = useLiveWords(meetingRef, isLive);
+  const people = usePeople(meeting);
   // In the place of an entry of the history: Back leads to the page before, not to the tab before.
   const choose = (chosen: MeetingTab) => location.replace(addressOf.meeting(meetingRef, chosen));
   // A new array each time: the same item can be asked for twice.
@@ -79,9 +81,9 @@ function MeetingView({ meeting, tab, changed }: ViewProps) {
         }}
       >
         {tab === 'overview' && (
-          <Overview {...{ meeting, changed, words, summary, segments, show }} />
+          <Overview {...{ meeting, changed, people, words, summary, segments, show }} />
         )}
-        {tab === 'people' && <PeoplePanel meeting={meeting} />}
+        {tab === 'people' && <PeoplePanel meeting={meeting} people={people} />}
         {tab === 'transcript' && (
           <>
             <TranscriptOrLiveWords {...words} />

@@ -1,7 +1,7 @@
 import type { Meeting, Segment, Summary } from '../../../../../contract/generated/api.ts';
 import { Fact } from '../components/fact.tsx';
-import { LacksScope } from '../components/fault-notice.tsx';
-import { formatMoment } from '../i18n/format.ts';
+import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
+import { formatMoment, formatNumber } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import type { Loaded } from '../session/use-loaded.ts';
 import { useSession } from '../session/use-session.ts';
@@ -10,10 +10,13 @@ import { LiveWordsPane } from './live-words-pane.tsx';
 import { MeetingActions } from './meeting-actions.tsx';
 import { SummaryPane } from './summary-pane.tsx';
 import { type MeetingWords, TranscriptOrLiveWords } from './transcript-or-live-words.tsx';
+import type { People } from './use-people.ts';
+import { WaitingCard } from './waiting-card.tsx';
 
 type Props = {
   meeting: Meeting;
   changed: () => void;
+  people: People;
   words: MeetingWords;
   summary: Loaded<Summary> | null;
   segments: readonly Segment[];
@@ -21,14 +24,17 @@ type Props = {
 };
 
 /** What a meeting is, and what is said in it; afterwards transcript and summary side by side. */
-export function Overview({ meeting, changed, words, summary, segments, show }: Props) {
+export function Overview(props: Props) {
+  const { meeting, changed, people, words, summary, segments, show } = props;
   const { may } = useSession();
   const hasResults = isOver(meeting) || meeting.meetingState === 'ending';
   return (
     <>
+      <WaitingCard meeting={meeting} people={people} />
+      <FaultNotice fault={people.fault} />
       <section class="card" aria-labelledby="facts-title">
         <h2 id="facts-title">{texts.meeting.facts}</h2>
-        <Facts meeting={meeting} />
+        <Facts meeting={meeting} people={people} />
         <MeetingActions meeting={meeting} changed={changed} />
       </section>
       {meeting.meetingState === 'in_progress' &&
@@ -54,8 +60,10 @@ export function Overview({ meeting, changed, words, summary, segments, show }: P
   );
 }
 
-function Facts({ meeting }: { meeting: Meeting }) {
-  const { createdAt, startedAt, endedAt, stateReason, locked, schedule, options } = meeting;
+function Facts({ meeting, people }: { meeting: Meeting; people: People }) {
+  const { createdAt, meetingState, startedAt, endedAt, stateReason, locked, schedule, options } =
+    meeting;
+  const present = people.list?.value?.participants.filter(({ state }) => state === 'present');
   return (
     <>
       <dl class="facts facts-wide">
@@ -64,6 +72,9 @@ function Facts({ meeting }: { meeting: Meeting }) {
           <Fact name={texts.meetings.planned}>{formatMoment(schedule.startAt)}</Fact>
         )}
         {startedAt !== null && <Fact name={texts.meeting.started}>{formatMoment(startedAt)}</Fact>}
+        {meetingState === 'in_progress' && present !== undefined && (
+          <Fact name={texts.meeting.peopleStates.present}>{formatNumber(present.length)}</Fact>
+        )}
         {endedAt !== null && <Fact name={texts.meeting.ended}>{formatMoment(endedAt)}</Fact>}
         {stateReason !== null && (
           <Fact name={texts.meeting.reason}>

@@ -3,11 +3,12 @@ import { StateMark, type Tone } from '../components/state-mark.tsx';
 import { formatLength } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import { PersonMenu } from './person-menu.tsx';
+import type { Act } from './use-people.ts';
 
 type Props = {
   people: readonly Participant[];
   /** null: the key may do nothing about people, or the meeting is over. */
-  act: ((what: () => Promise<unknown>) => void) | null;
+  act: Act | null;
 };
 
 export function PeopleTable({ people, act }: Props) {

@@ -13,8 +13,9 @@ import { Popup } from '../../components/popup.tsx';
 import { SureDialog } from '../components/sure-dialog.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useSession } from '../session/use-session.ts';
+import type { Act } from './use-people.ts';
 
-type Props = { person: Participant; act(what: () => Promise<unknown>): void };
+type Props = { person: Participant; act: Act };
 
 /** What a host of the meeting could do to one person. */
 export function PersonMenu({ person, act }: Props) {

@@ -1,22 +1,23 @@
-import type { Participant } from '../../../../../contract/generated/api.ts';
+import type { Meeting } from '../../../../../contract/generated/api.ts';
 import { texts } from '../i18n/texts.ts';
 import { useSession } from '../session/use-session.ts';
+import type { People } from './use-people.ts';
 
-type Props = {
-  meetingRef: string;
-  people: readonly Participant[];
-  /** null: the key may not decide. */
-  act: ((what: () => Promise<unknown>) => void) | null;
-};
+type Props = { meeting: Meeting; people: People };
 
-/** Who waits to come in, with what a host of the meeting sees as well. */
-export function WaitingCard({ meetingRef, people, act }: Props) {
+/** Who waits to come in, with what a host of the meeting sees as well; nothing when nobody waits. */
+export function WaitingCard({ meeting, people }: Props) {
   const { client } = useSession();
+  const { meetingRef, meetingState } = meeting;
+  const { list, act } = people;
+  const waiting = (list?.value?.participants ?? []).filter(({ state }) => state === 'waiting');
+  const isOpen = meetingState === 'created' || meetingState === 'in_progress';
+  if (!isOpen || waiting.length === 0) return null;
   return (
     <section class="card" aria-labelledby="waiting-title">
       <div class="title-line title-apart">
         <h2 id="waiting-title">{texts.meeting.waitingToJoin}</h2>
-        {act !== null && people.length > 1 && (
+        {act !== null && waiting.length > 1 && (
           <button
             type="button"
             class="button button-small"
@@ -27,7 +28,7 @@ export function WaitingCard({ meetingRef, people, act }: Props) {
         )}
       </div>
       <ul class="waiting" aria-labelledby="waiting-title">
-        {people.map(({ participantRef, displayName }) => {
+        {waiting.map(({ participantRef, displayName }) => {
           const name = displayName || texts.meeting.guest;
           return (
             <li key={participantRef}>

@@ -62,7 +62,7 @@ export function NewMeetingForm({ onMade, onCancel }: Props) {
       <FaultNotice fault={fault} />
       <div class="row">
         <button type="button" class="button" onClick={onCancel}>
-          {texts.cancel}
+          {texts.close}
         </button>
         <button type="submit" class="button button-primary" aria-disabled={busy}>
           {texts.meetings.create}

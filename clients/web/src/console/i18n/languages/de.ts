@@ -55,7 +55,7 @@ export const de: Texts = {
       'Alle warten, bis ein Gastgeber sie einlässt. Sie können das auch, auf dem Tab Personen.',
     transcription: 'Transkription',
     rules: {
-      usual: 'Wie für diesen Dienst eingestellt',
+      usual: 'Wie im Dienst eingestellt',
       on: 'An',
       consent: 'Jede Person wird gefragt',
       off: 'Aus',
