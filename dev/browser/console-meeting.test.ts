@@ -118,8 +118,10 @@ test('whoever waits is let in or declined, and becomes a host or is removed', as
   await expect.poll(() => waiting.count()).toBe(4);
   await tab('People').click();
   expect(await violations(page)).toEqual([]);
-  await button('Decline Ben').click();
+  await button('Decline Ben').focus();
+  await page.keyboard.press('Enter');
   await row('Ben').getByText('Refused').waitFor();
+  expect(await hasFocus(page.getByRole('tabpanel'))).toBe(true);
   await button('Admit Ana').click();
   await row('Ana').getByText('Admitted').waitFor();
   await button('Admit everyone').click();

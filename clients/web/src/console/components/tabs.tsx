@@ -1,5 +1,6 @@
 import { useId, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type Props<T extends string> = {
   label: string;
@@ -14,6 +15,8 @@ type Props<T extends string> = {
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus(panel);
   const choose = (index: number) => {
     const tab = tabs[index];
     if (tab === undefined) return;
@@ -48,6 +51,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
       </div>
       <div
         id={`${id}-panel`}
+        ref={panel}
         class="tab-panel"
         role="tabpanel"
         aria-labelledby={`${id}-${chosen}`}

@@ -1,5 +1,5 @@
+import { useState } from 'preact/hooks';
 import type { Meeting, ParticipantList } from '../../../../../contract/generated/api.ts';
-import { useAction } from '../session/use-action.ts';
 import { type Loaded, useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';
 
@@ -24,11 +24,16 @@ export function usePeople({ meetingRef, meetingState }: Meeting): People {
   );
   const { value, fault, reload } = loaded;
   useNews(({ data }) => data.meetingRef === meetingRef, reload);
-  const action = useAction();
+  const [failure, setFailure] = useState<unknown>(null);
+  // Several at a time: people are let in as fast as somebody presses.
+  const act: Act = (what) =>
+    void what()
+      .then(() => setFailure(null), setFailure)
+      .then(reload);
   const isOpen = meetingState === 'created' || meetingState === 'in_progress';
   return {
     list: mayRead ? { value, fault, reload } : null,
-    act: isOpen && may('participants:write') ? (what) => void action.run(what).then(reload) : null,
-    fault: action.fault,
+    act: isOpen && may('participants:write') ? act : null,
+    fault: failure,
   };
 }
