@@ -43,7 +43,7 @@ test('a webhook is added, its secret shown once; a delivery that failed is sent 
   };
   const key = await world.key({ tenant: 'webhooks' });
   await page.goto(`${world.url}/console#/webhooks`);
-  await page.getByLabel('API key').fill(key);
+  await page.getByRole('textbox', { name: 'API key' }).fill(key);
   await button('Sign in').click();
   await page.getByText('No webhooks yet.').waitFor();
   await page.getByLabel('Address (https)').fill('https://93.184.216.34/hook');

@@ -1,12 +1,9 @@
 // The console in a real browser, against the real server on a real database.
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { LANGUAGES } from '../../clients/web/src/i18n/pick-language.ts';
-import { chromiumPath, projectRoot } from '../../setup/places.mjs';
-import { liveMeeting } from '../world/service/live-meeting.ts';
-import { serverWorld } from '../world/service/server-world.ts';
+import { consoleScene } from '../world/console-scene.ts';
 import { spokenMeeting } from '../world/service/spoken-meeting.ts';
 import { violations } from '../world/violations.ts';
 
@@ -23,60 +20,27 @@ const HEALTH = {
   },
 };
 
-const world = await serverWorld({
-  webDist: join(projectRoot(), 'clients/web/dist'),
-  health: async () => HEALTH,
-});
-let browser: Browser;
+const scene = await consoleScene({ health: async () => HEALTH });
+const { world, signIn, button, link, tab, heading, textbox } = scene;
 let page: Page;
-let complaints: string[];
-
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: chromiumPath() ?? '',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+beforeEach(() => {
+  page = scene.page();
 });
-
-afterAll(() => browser.close());
-
-beforeEach(async () => {
-  const context = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width: 1280, height: 800 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  page = await context.newPage();
-  complaints = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    const isOwnDoing = /status of 40[134]/.test(message.text());
-    if (message.type() === 'error' && !isOwnDoing) complaints.push(message.text());
-  });
-});
-
-afterEach(async () => {
-  await page.context().close();
-  if (complaints.length > 0) throw new Error(`The browser complains: ${complaints.join('; ')}`);
-});
-
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const keyField = () => textbox('API key');
 const sideways = () =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
-async function signIn(key: string, fragment = ''): Promise<void> {
-  await page.goto(`${world.url}/console${fragment}`);
-  await page.getByLabel('API key').fill(key);
-  await button('Sign in').click();
-  await page.locator('html[data-parley-console="in"]').waitFor();
-}
 
 test('a key signs in, stays in its tab and out of addresses, and one that is not valid is told', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${world.url}/console`);
-  await page.getByLabel('API key').fill('parley_wrong');
+  expect(
+    await keyField().evaluate((field) => [
+      getComputedStyle(field).getPropertyValue('-webkit-text-security'),
+      field.getAttribute('autocomplete'),
+    ]),
+  ).toEqual(['disc', 'off']);
+  await keyField().fill('parley_wrong');
   await page.keyboard.press('Enter');
   await page.getByText('This is no valid API key.').waitFor();
   const key = await world.key({ tenant: 'sign-in' });
@@ -94,18 +58,22 @@ test('a key signs in, stays in its tab and out of addresses, and one that is not
   await other.reload();
   await other.getByText('The key is no longer valid.').waitFor();
   await button('Sign out').click();
-  await page.getByLabel('API key').waitFor();
+  await keyField().waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test('two clicks make a meeting and copy its guest link; what happens elsewhere appears by itself', async () => {
   const key = await world.key({ tenant: 'two-clicks' });
   await signIn(key);
-  await button('Create meeting').click();
-  await button('Copy guest link').click();
+  await button('New meeting').click();
+  const dialog = page.getByRole('dialog', { name: 'New meeting', exact: true });
+  await dialog.getByRole('button', { name: 'Create meeting' }).click();
+  await dialog.getByRole('button', { name: 'Copy guest link' }).click();
   await button('Copied').waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/\/j\/gl_\w+#k=[\w-]{43}$/);
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(/\/j\/gl_\w+#k=[\w-]{43}$/);
+  await button('Close').click();
+  expect(await page.content()).not.toContain(address);
   const rows = page.getByRole('list', { name: 'Meetings' }).getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(1);
   const ref = /meetings\/(\w+)/.exec((await rows.getByRole('link').getAttribute('href')) ?? '');
@@ -117,42 +85,31 @@ test('two clicks make a meeting and copy its guest link; what happens elsewhere 
   await page.getByText('No meetings here yet.').waitFor();
 });
 
-test('an item of the summary leads to its words, and the files are saved', async () => {
-  const { key, meetingRef } = await spokenMeeting(world);
-  await signIn(key, `#/meetings/${meetingRef}`);
-  await heading('Transcript').waitFor();
-  await heading('Decisions').waitFor();
-  const jump = page.getByRole('button', { name: 'Show the words at 4:10' });
-  await jump.focus();
+test('the keyboard alone makes a meeting with a waiting room that asks each person, and copies its link', async () => {
+  await signIn(await world.key({ tenant: 'by-keyboard' }));
+  await button('New meeting').focus();
   await page.keyboard.press('Enter');
-  const words = page.locator('[aria-current="true"]', { hasText: 'We open in March.' });
-  await words.waitFor();
-  expect(await words.evaluate((element) => element === document.activeElement)).toBe(true);
-  const saved = page.waitForEvent('download');
-  await button('Transcript (VTT)').click();
-  expect((await saved).suggestedFilename()).toBe(`${meetingRef}.vtt`);
+  const title = textbox('Title');
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Harbor museum');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.getByRole('combobox', { name: 'Transcription' }).selectOption('Each person is asked');
   expect(await violations(page)).toEqual([]);
-});
-
-test('who comes and what is said in a running meeting appears while it happens', async () => {
-  const meeting = await liveMeeting(world);
-  await signIn(meeting.key, `#/meetings/${meeting.meetingRef}`);
-  await page.getByText('Not begun').waitFor();
-  await meeting.begin();
-  await page.getByText('Running').waitFor();
-  await page.getByRole('row', { name: /Ana.*Present/ }).waitFor();
-  await meeting.track();
-  await meeting.say(1, 'Hello from the harbor.');
-  await page.getByRole('log').getByText('Hello from the harbor.').waitFor();
+  await title.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('The guest link of “Harbor museum” is ready.').waitFor();
+  await page.keyboard.press('Enter');
+  await button('Copied').waitFor();
   expect(await violations(page)).toEqual([]);
-  await button('Lock').click();
-  await page.getByText('Locked: nobody new comes in.').waitFor();
-  await button('End meeting').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End meeting' }).click();
-  await page
-    .locator('.title-line')
-    .getByText(/Ending|Ended/)
-    .waitFor();
+  await link('Open meeting').click();
+  await page.getByRole('heading', { level: 1, name: 'Harbor museum' }).waitFor();
+  const facts = page.getByRole('tabpanel', { name: 'Overview' }).locator('dl');
+  expect(await facts.innerText()).toMatch(
+    /Transcription\s+Each person is asked\s+Waiting room\s+On/,
+  );
 });
 
 test('a key that may do little sees which scope it lacks', async () => {
@@ -160,9 +117,14 @@ test('a key that may do little sees which scope it lacks', async () => {
   const key = await world.key({ tenant, scopes: ['meetings:read'] });
   await signIn(key, `#/meetings/${meetingRef}`);
   await page.getByText('This key lacks the scope transcripts:read.').waitFor();
+  await tab('People').click();
   await page.getByText('This key lacks the scope participants:read.').waitFor();
-  await page.getByRole('link', { name: 'Key and health' }).click();
+  await tab('Links').click();
+  await page.getByText('This key lacks the scope guest-links:read.').waitFor();
+  expect(await button('New link').count()).toBe(0);
+  await link('Key').click();
   await page.getByText('meetings:read').waitFor();
+  await link('Health').click();
   await page.getByText('Speech recognition').waitFor();
 });
 
@@ -178,8 +140,13 @@ test('every page is accessible in every language, fits 320 pixels, and keeps wit
   const pages = {
     '#/meetings': '.list',
     [`#/meetings/${meetingRef}`]: '.items',
+    [`#/meetings/${meetingRef}/people`]: '.table',
+    [`#/meetings/${meetingRef}/transcript`]: '.words',
+    [`#/meetings/${meetingRef}/summary`]: '.items',
+    [`#/meetings/${meetingRef}/links`]: '.table',
     '#/webhooks': 'form',
-    '#/service': '.health',
+    '#/key': '.chips',
+    '#/health': '.health',
   };
   const found: string[] = [];
   for (const language of Object.keys(LANGUAGES)) {
@@ -201,6 +168,10 @@ test('every page is accessible in every language, fits 320 pixels, and keeps wit
 test('the welcome page says what this is in the language of the browser, also without scripts', async () => {
   await page.goto(world.url);
   await heading('Meetings by API, hosted by yourself').waitFor();
+  const tops = await page
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+  expect(tops.map((top) => tops.filter((other) => other === top).length)).toEqual([2, 2, 2, 2]);
   for (const [language, title] of [
     ['de', 'Meetings per API, selbst betrieben'],
     ['ar', 'اجتماعات عبر واجهة برمجية تستضيفها بنفسك'],
@@ -212,7 +183,7 @@ test('the welcome page says what this is in the language of the browser, also wi
   await page.getByRole('link', { name: 'لوحة التحكم' }).click();
   await page.locator('html[data-parley-console="out"][dir="rtl"]').waitFor();
   expect(await violations(page)).toEqual([]);
-  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await scene.browser().newContext({ javaScriptEnabled: false });
   const bare = await plain.newPage();
   await bare.goto(world.url);
   await bare.getByRole('link', { name: 'Console' }).waitFor();

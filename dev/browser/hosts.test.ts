@@ -80,7 +80,7 @@ test('who is asked about waits, sees nobody, and comes in when a host says so', 
   expect(await ana.page.getByText('Hanna').count()).toBe(0);
   await picture(ana, 'waiting');
   expect(await violations(ana.page)).toEqual([]);
-  await told(host, 'Ana waits to join');
+  await told(host, 'Ana is waiting to join');
   expect(await waitingRoom(host).getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringContaining('Ana'),
   ]);

@@ -6,7 +6,8 @@ import { language, texts } from './i18n/texts.ts';
 import { MeetingPage } from './meeting/meeting-page.tsx';
 import { MeetingsPage } from './meetings/meetings-page.tsx';
 import type { Route } from './route.ts';
-import { ServicePage } from './service/service-page.tsx';
+import { HealthPage } from './service/health-page.tsx';
+import { KeyPage } from './service/key-page.tsx';
 import type { ConsoleSession } from './session/session.ts';
 import { SessionContext } from './session/use-session.ts';
 import { SignIn } from './sign-in.tsx';
@@ -35,10 +36,11 @@ export function ConsoleApp({ session, route }: { session: ConsoleSession; route:
 
 function Page({ route }: { route: Route }) {
   if (route.page === 'meeting')
-    return <MeetingPage key={route.meetingRef} meetingRef={route.meetingRef} />;
+    return <MeetingPage key={route.meetingRef} meetingRef={route.meetingRef} tab={route.tab} />;
   if (route.page === 'webhook')
     return <WebhookPage key={route.webhookRef} webhookRef={route.webhookRef} />;
   if (route.page === 'webhooks') return <WebhooksPage />;
-  if (route.page === 'service') return <ServicePage />;
+  if (route.page === 'key') return <KeyPage />;
+  if (route.page === 'health') return <HealthPage />;
   return <MeetingsPage />;
 }

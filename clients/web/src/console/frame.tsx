@@ -10,7 +10,8 @@ type Props = { route: Route; signOut(): void; children: ComponentChildren };
 /** What is around every page: where else to go, the language, the way out. */
 export function Frame({ route, signOut, children }: Props) {
   const main = useRef<HTMLElement>(null);
-  const address = JSON.stringify(route);
+  // Without the tab of a meeting: a press on a tab keeps the focus there.
+  const address = JSON.stringify({ ...route, tab: null });
   const first = useRef(address);
   useEffect(() => {
     if (first.current === address) return;
@@ -37,8 +38,11 @@ export function Frame({ route, signOut, children }: Props) {
           <a href={addressOf.webhooks} aria-current={isAt('webhooks', 'webhook')}>
             {texts.nav.webhooks}
           </a>
-          <a href={addressOf.service} aria-current={isAt('service')}>
-            {texts.nav.service}
+          <a href={addressOf.key} aria-current={isAt('key')}>
+            {texts.nav.key}
+          </a>
+          <a href={addressOf.health} aria-current={isAt('health')}>
+            {texts.nav.health}
           </a>
         </nav>
         <div class="console-person">

@@ -1,27 +1,38 @@
 import { createStore } from '../page/store.ts';
 
+export const MEETING_TABS = ['overview', 'people', 'transcript', 'summary', 'links'] as const;
+export type MeetingTab = (typeof MEETING_TABS)[number];
+
 /** Which page is shown. It is in the fragment of the address, which no server sees. */
 export type Route =
   | { page: 'meetings' }
-  | { page: 'meeting'; meetingRef: string }
+  | { page: 'meeting'; meetingRef: string; tab: MeetingTab }
   | { page: 'webhooks' }
   | { page: 'webhook'; webhookRef: string }
-  | { page: 'service' };
+  | { page: 'key' }
+  | { page: 'health' };
 
 export function readRoute(fragment: string): Route {
-  const [page = '', ref = ''] = fragment.replace(/^#?\/?/, '').split('/');
+  const [page = '', ref = '', part = ''] = fragment.replace(/^#?\/?/, '').split('/');
   const isRef = /^[\w-]+$/.test(ref);
-  if (page === 'meetings' && isRef) return { page: 'meeting', meetingRef: ref };
+  if (page === 'meetings' && isRef)
+    return {
+      page: 'meeting',
+      meetingRef: ref,
+      tab: MEETING_TABS.find((tab) => tab === part) ?? 'overview',
+    };
   if (page === 'webhooks') return isRef ? { page: 'webhook', webhookRef: ref } : { page };
-  return { page: page === 'service' ? page : 'meetings' };
+  return { page: page === 'key' || page === 'health' ? page : 'meetings' };
 }
 
 export const addressOf = {
   meetings: '#/meetings',
-  meeting: (meetingRef: string) => `#/meetings/${meetingRef}`,
+  meeting: (meetingRef: string, tab: MeetingTab = 'overview') =>
+    tab === 'overview' ? `#/meetings/${meetingRef}` : `#/meetings/${meetingRef}/${tab}`,
   webhooks: '#/webhooks',
   webhook: (webhookRef: string) => `#/webhooks/${webhookRef}`,
-  service: '#/service',
+  key: '#/key',
+  health: '#/health',
 };
 
 export function watchRoute() {

@@ -46,10 +46,11 @@ export function SignIn({ failure, signIn }: Props) {
           <input
             id={id}
             ref={field}
-            class="field"
-            type="password"
+            class="field masked"
+            type="text"
             dir="ltr"
             autocomplete="off"
+            autocapitalize="off"
             spellcheck={false}
             aria-invalid={fault !== null}
             aria-describedby={`${id}-fault ${id}-where`}

@@ -1,13 +1,18 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Check, Copy } from 'lucide-preact';
 import { texts } from '../i18n/texts.ts';
 
-type Props = { label: string; value: string; copy: string };
+/** `focused`: the button takes the focus, so that Enter copies. */
+type Props = { label: string; value: string; copy: string; focused?: boolean };
 
 /** A value that is shown once, and a button that copies it. */
-export function CopyField({ label, value, copy }: Props) {
+export function CopyField({ label, value, copy, focused = false }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused, value]);
   const [copied, setCopied] = useState<string | null>(null);
   const isCopied = copied === value;
   const copyNow = async () => {
@@ -27,7 +32,12 @@ export function CopyField({ label, value, copy }: Props) {
         value={value}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <button type="button" class="button button-primary" onClick={() => void copyNow()}>
+      <button
+        ref={button}
+        type="button"
+        class="button button-primary"
+        onClick={() => void copyNow()}
+      >
         {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {isCopied ? texts.copied : copy}
       </button>

@@ -1,8 +1,10 @@
 import { ParleyError } from '../../../../sdk-typescript/client.ts';
 import { language, texts } from '../i18n/texts.ts';
 
+type Props = { fault: unknown; retry?: (() => void) | undefined };
+
 /** Why something failed; nothing when it did not. What the service says is English. */
-export function FaultNotice({ fault, retry }: { fault: unknown; retry?: () => void }) {
+export function FaultNotice({ fault, retry }: Props) {
   if (fault === null || fault === undefined) return null;
   const detail = fault instanceof ParleyError ? fault.problem?.detail : undefined;
   return (

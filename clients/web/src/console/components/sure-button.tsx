@@ -1,19 +1,12 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
-import { texts } from '../i18n/texts.ts';
+import { useRef, useState } from 'preact/hooks';
+import { SureDialog } from './sure-dialog.tsx';
 
 type Props = { name: string; question: string; disabled?: boolean; onSure(): void };
 
 /** A button for what cannot be undone: it asks first. */
 export function SureButton({ name, question, disabled = false, onSure }: Props) {
-  const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [asks, setAsks] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    const giveFocusBack = () => button.current?.focus();
-    element?.addEventListener('close', giveFocusBack);
-    return () => element?.removeEventListener('close', giveFocusBack);
-  }, []);
   return (
     <>
       <button
@@ -21,28 +14,21 @@ export function SureButton({ name, question, disabled = false, onSure }: Props) 
         type="button"
         class="button button-small"
         disabled={disabled}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setAsks(true)}
       >
         {name}
       </button>
-      <dialog ref={dialog} class="sure" aria-labelledby={titleId}>
-        <h2 id={titleId}>{question}</h2>
-        <div class="row">
-          <button type="button" class="button" onClick={() => dialog.current?.close()}>
-            {texts.cancel}
-          </button>
-          <button
-            type="button"
-            class="button button-danger"
-            onClick={() => {
-              dialog.current?.close();
-              onSure();
-            }}
-          >
-            {name}
-          </button>
-        </div>
-      </dialog>
+      {asks && (
+        <SureDialog
+          name={name}
+          question={question}
+          onSure={onSure}
+          onClose={() => {
+            setAsks(false);
+            button.current?.focus();
+          }}
+        />
+      )}
     </>
   );
 }

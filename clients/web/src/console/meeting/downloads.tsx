@@ -7,7 +7,14 @@ import { useAction } from '../session/use-action.ts';
 import { useSession } from '../session/use-session.ts';
 import { saveFile } from './save-file.ts';
 
-type Props = { meeting: Meeting; hasTranscript: boolean; hasSummary: boolean };
+type Props = {
+  meeting: Meeting;
+  /** Which files are offered, where the key may read them. */
+  transcript?: boolean;
+  summary?: boolean;
+  people?: boolean;
+  whole?: boolean;
+};
 type Download = {
   name: string;
   ending: string;
@@ -16,14 +23,15 @@ type Download = {
 };
 
 /** Files of a meeting, as the API gives them. They pass through the memory of the page, not through a link. */
-export function Downloads({ meeting, hasTranscript, hasSummary }: Props) {
+export function Downloads(props: Props) {
+  const { meeting, transcript = false, summary = false, people = false, whole = false } = props;
   const { client, may } = useSession();
   const { busy, fault, run } = useAction();
   const files = [
-    ...(isOver(meeting) && may('meetings:read') ? wholeOf(client, meeting) : []),
-    ...(hasTranscript ? transcriptsOf(client, meeting) : []),
-    ...(hasSummary ? [summaryOf(client, meeting)] : []),
-    ...(may('participants:read') ? [peopleOf(client, meeting)] : []),
+    ...(whole && isOver(meeting) && may('meetings:read') ? wholeOf(client, meeting) : []),
+    ...(transcript ? transcriptsOf(client, meeting) : []),
+    ...(summary ? [summaryOf(client, meeting)] : []),
+    ...(people && may('participants:read') ? [peopleOf(client, meeting)] : []),
   ];
   if (files.length === 0) return null;
   return (
@@ -52,7 +60,7 @@ export function Downloads({ meeting, hasTranscript, hasSummary }: Props) {
   );
 }
 
-const isOver = ({ meetingState }: Meeting): boolean =>
+export const isOver = ({ meetingState }: Meeting): boolean =>
   ['ended', 'cancelled', 'failed'].includes(meetingState);
 
 function wholeOf(client: ParleyClient, { meetingRef }: Meeting): Download[] {

@@ -1,28 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
-import { useSession } from '../session/use-session.ts';
-import { addLiveWords, type LiveLine } from './live-words.ts';
+import type { LiveWordsShown } from './use-live-words.ts';
 
 /** What is being said, instead of the transcript that is yet to come. */
-export function LiveWordsPane({ meetingRef }: { meetingRef: string }) {
-  const { client } = useSession();
-  const [lines, setLines] = useState<readonly LiveLine[]>([]);
-  const [fault, setFault] = useState<unknown>(null);
+export function LiveWordsPane({ lines, fault }: LiveWordsShown) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    const follow = async () => {
-      const stream = client.transcripts.live(meetingRef, { interim: true, signal: stop.signal });
-      for await (const words of stream) setLines((before) => addLiveWords(before, words));
-    };
-    setLines([]);
-    setFault(null);
-    follow().catch((error: unknown) => {
-      if (!stop.signal.aborted) setFault(error);
-    });
-    return () => stop.abort();
-  }, [client, meetingRef]);
   useEffect(() => {
     const element = list.current;
     if (element !== null) element.scrollTop = element.scrollHeight;

@@ -1,7 +1,4 @@
-import { useState } from 'preact/hooks';
-import { Link } from 'lucide-preact';
 import type { Meeting } from '../../../../../contract/generated/api.ts';
-import { CopyField } from '../components/copy-field.tsx';
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { SureButton } from '../components/sure-button.tsx';
 import { texts } from '../i18n/texts.ts';
@@ -11,7 +8,6 @@ import { useSession } from '../session/use-session.ts';
 /** What can be done with the meeting as it is now, as far as the key may. */
 export function MeetingActions({ meeting, changed }: { meeting: Meeting; changed: () => void }) {
   const { client, may } = useSession();
-  const [guestUrl, setGuestUrl] = useState<string | null>(null);
   const { busy, fault, run } = useAction();
   const { meetingRef, meetingState, locked } = meeting;
   const isOpen = meetingState === 'created' || meetingState === 'in_progress';
@@ -20,21 +16,6 @@ export function MeetingActions({ meeting, changed }: { meeting: Meeting; changed
   return (
     <>
       <div class="row">
-        {may('guest-links:write') && (
-          <button
-            type="button"
-            class="button button-small"
-            disabled={busy}
-            onClick={() =>
-              void run(async () =>
-                setGuestUrl((await client.guestLinks.create(meetingRef)).guestUrl),
-              )
-            }
-          >
-            <Link aria-hidden="true" />
-            {texts.meeting.newLink}
-          </button>
-        )}
         {may('participants:write') && (
           <button
             type="button"
@@ -67,12 +48,6 @@ export function MeetingActions({ meeting, changed }: { meeting: Meeting; changed
         )}
       </div>
       <FaultNotice fault={fault} />
-      {guestUrl !== null && (
-        <div class="card">
-          <p class="quiet">{texts.meetings.linkHelp}</p>
-          <CopyField label={texts.meetings.link} value={guestUrl} copy={texts.meetings.copyLink} />
-        </div>
-      )}
     </>
   );
 }

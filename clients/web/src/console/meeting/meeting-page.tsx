@@ -1,20 +1,25 @@
 import { useCallback, useState } from 'preact/hooks';
 import type { Meeting, Summary, Transcript } from '../../../../../contract/generated/api.ts';
-import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
-import { formatMoment } from '../i18n/format.ts';
+import { FaultNotice } from '../components/fault-notice.tsx';
+import { Tabs } from '../components/tabs.tsx';
 import { texts } from '../i18n/texts.ts';
 import { MeetingMark } from '../meetings/meeting-mark.tsx';
-import { addressOf } from '../route.ts';
-import { type Loaded, useLoaded } from '../session/use-loaded.ts';
+import { addressOf, MEETING_TABS, type MeetingTab } from '../route.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';
 import { Downloads } from './downloads.tsx';
-import { LiveWordsPane } from './live-words-pane.tsx';
-import { MeetingActions } from './meeting-actions.tsx';
-import { PeopleCard } from './people-card.tsx';
+import { LinksPanel } from './links-panel.tsx';
+import { Overview } from './overview.tsx';
+import { PeoplePanel } from './people-panel.tsx';
 import { SummaryPane } from './summary-pane.tsx';
-import { TranscriptPane } from './transcript-pane.tsx';
+import { TranscriptOrLiveWords } from './transcript-or-live-words.tsx';
+import { useLiveWords } from './use-live-words.ts';
+import { usePeople } from './use-people.ts';
+import { useResult } from './use-result.ts';
 
-export function MeetingPage({ meetingRef }: { meetingRef: string }) {
+type Props = { meetingRef: string; tab: MeetingTab };
+
+export function MeetingPage({ meetingRef, tab }: Props) {
   const { client } = useSession();
   const { value, fault, reload } = useLoaded(meetingRef, (signal) =>
     client.meetings.read(meetingRef, { signal }),
@@ -31,60 +36,15 @@ export function MeetingPage({ meetingRef }: { meetingRef: string }) {
       {value === null ? (
         fault === null && <p class="quiet">{texts.loading}</p>
       ) : (
-        <MeetingView meeting={value} changed={reload} />
+        <MeetingView meeting={value} tab={tab} changed={reload} />
       )}
     </>
   );
 }
 
-function MeetingView({ meeting, changed }: { meeting: Meeting; changed: () => void }) {
-  const { may } = useSession();
-  return (
-    <>
-      <div class="title-line">
-        <h1>
-          <bdi>{meeting.title}</bdi>
-        </h1>
-        <MeetingMark state={meeting.meetingState} />
-      </div>
-      <Times meeting={meeting} />
-      <MeetingActions meeting={meeting} changed={changed} />
-      <section class="card" aria-labelledby="people-title">
-        <h2 id="people-title">{texts.meeting.people}</h2>
-        {may('participants:read') ? (
-          <PeopleCard meetingRef={meeting.meetingRef} />
-        ) : (
-          <LacksScope scope="participants:read" />
-        )}
-      </section>
-      <Results meeting={meeting} />
-    </>
-  );
-}
+type ViewProps = { meeting: Meeting; tab: MeetingTab; changed: () => void };
 
-function Times({ meeting }: { meeting: Meeting }) {
-  const { createdAt, startedAt, endedAt, stateReason, locked, schedule } = meeting;
-  const times = [
-    `${texts.meetings.createdAt}: ${formatMoment(createdAt)}`,
-    schedule === null ? null : `${texts.meetings.planned}: ${formatMoment(schedule.startAt)}`,
-    startedAt === null ? null : `${texts.meeting.started}: ${formatMoment(startedAt)}`,
-    endedAt === null ? null : `${texts.meeting.ended}: ${formatMoment(endedAt)}`,
-  ];
-  return (
-    <p class="quiet times">
-      {times
-        .filter((time) => time !== null)
-        .map((time) => (
-          <span key={time}>{time}</span>
-        ))}
-      {stateReason !== null && <code>{stateReason}</code>}
-      {locked && <span>{texts.meeting.locked}</span>}
-    </p>
-  );
-}
-
-/** Transcript and summary side by side; an item of the summary leads to its words. */
-function Results({ meeting }: { meeting: Meeting }) {
+function MeetingView({ meeting, tab, changed }: ViewProps) {
   const { client, may } = useSession();
   const { meetingRef, meetingState } = meeting;
   const [shown, setShown] = useState<readonly string[]>([]);
@@ -94,43 +54,57 @@ function Results({ meeting }: { meeting: Meeting }) {
   const summary = useResult<Summary>(meetingRef, 'summaries:read', (signal) =>
     client.summaries.read(meetingRef, { signal }),
   );
+  const isLive = meetingState === 'in_progress' && may('transcripts:live');
+  const live = useLiveWords(meetingRef, isLive);
+  const people = usePeople(meeting);
+  // In the place of an entry of the history: Back leads to the page before, not to the tab before.
+  const choose = (chosen: MeetingTab) => location.replace(addressOf.meeting(meetingRef, chosen));
   // A new array each time: the same item can be asked for twice.
   const show = useCallback((refs: readonly string[]) => setShown([...refs]), []);
-  const isLive = meetingState === 'in_progress' && may('transcripts:live');
+  const words = { live: isLive ? live : null, transcript, shown };
+  const segments = transcript?.value?.segments ?? [];
   return (
     <>
-      <div class="columns results">
-        <SummaryPane result={summary} segments={transcript?.value?.segments ?? []} show={show} />
-        {isLive ? (
-          <LiveWordsPane meetingRef={meetingRef} />
-        ) : (
-          <TranscriptPane result={transcript} shown={shown} />
-        )}
+      <div class="title-line">
+        <h1>
+          <bdi>{meeting.title}</bdi>
+        </h1>
+        <MeetingMark state={meetingState} />
       </div>
-      <Downloads
-        meeting={meeting}
-        hasTranscript={transcript?.value?.status === 'available'}
-        hasSummary={summary?.value?.status === 'available'}
-      />
+      <Tabs
+        label={texts.meeting.parts}
+        tabs={MEETING_TABS.map((value) => ({ value, name: texts.meeting[value] }))}
+        chosen={tab}
+        onChoose={(chosen) => {
+          setShown([]);
+          choose(chosen);
+        }}
+      >
+        {tab === 'overview' && (
+          <Overview {...{ meeting, changed, people, words, summary, segments, show }} />
+        )}
+        {tab === 'people' && <PeoplePanel meeting={meeting} people={people} />}
+        {tab === 'transcript' && (
+          <>
+            <TranscriptOrLiveWords {...words} />
+            <Downloads meeting={meeting} transcript={transcript?.value?.status === 'available'} />
+          </>
+        )}
+        {tab === 'summary' && (
+          <>
+            <SummaryPane
+              result={summary}
+              segments={segments}
+              show={(refs) => {
+                show(refs);
+                choose('transcript');
+              }}
+            />
+            <Downloads meeting={meeting} summary={summary?.value?.status === 'available'} />
+          </>
+        )}
+        {tab === 'links' && <LinksPanel meeting={meeting} />}
+      </Tabs>
     </>
   );
-}
-
-/** null: the key may not read it. */
-function useResult<T>(
-  meetingRef: string,
-  scope: string,
-  read: (signal: AbortSignal) => Promise<T>,
-): Loaded<T> | null {
-  const { may } = useSession();
-  const allowed = may(scope);
-  const loaded = useLoaded<T | null>(`${scope} ${meetingRef}`, async (signal) =>
-    allowed ? read(signal) : null,
-  );
-  useNews(
-    ({ type, data }) => data.meetingRef === meetingRef && !type.startsWith('participant.'),
-    loaded.reload,
-  );
-  const { value, fault, reload } = loaded;
-  return allowed ? { value, fault, reload } : null;
 }

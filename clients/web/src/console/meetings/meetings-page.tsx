@@ -30,8 +30,10 @@ export function MeetingsPage() {
   };
   return (
     <>
-      <h1>{texts.meetings.title}</h1>
-      {may('meetings:write') && <NewMeeting onMade={() => setMade((count) => count + 1)} />}
+      <div class="title-line title-apart">
+        <h1>{texts.meetings.title}</h1>
+        {may('meetings:write') && <NewMeeting onMade={() => setMade((count) => count + 1)} />}
+      </div>
       <fieldset class="filters">
         <legend class="visually-hidden">{texts.meetings.filter}</legend>
         {(Object.keys(FILTERS) as Filter[]).map((each) => (

@@ -1,77 +1,82 @@
-import { useId, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Plus } from 'lucide-preact';
 import { CopyField } from '../components/copy-field.tsx';
-import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
 import { addressOf } from '../route.ts';
-import { useAction } from '../session/use-action.ts';
-import { useSession } from '../session/use-session.ts';
+import { type Made, NewMeetingForm } from './new-meeting-form.tsx';
 
-type Made = { meetingRef: string; title: string; guestUrl: string | null };
-
-/** Two clicks to a meeting whose guest link is copied: create, copy. The link is in no storage of the browser. */
+/** A button and its dialog: create, then copy the guest link. The link is in no storage of the browser. */
 export function NewMeeting({ onMade }: { onMade: () => void }) {
-  const { client, may } = useSession();
-  const id = useId();
-  const [title, setTitle] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
-  const { busy, fault, run } = useAction();
-  const create = () =>
-    run(async () => {
-      const wanted = title.trim() === '' ? texts.meetings.usualTitle : title;
-      const links = may('guest-links:write') ? { guestLinks: [{}] } : {};
-      const { meetingRef, guestLinks } = await client.meetings.create({ title: wanted, ...links });
-      setMade({ meetingRef, title: wanted, guestUrl: guestLinks?.[0]?.guestUrl ?? null });
-      setTitle('');
-      onMade();
-    });
+  const close = () => dialog.current?.close();
   return (
-    <section class="card" aria-label={texts.meetings.create}>
-      <form
-        class="new-meeting"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="button button-primary"
+        onClick={() => {
+          setIsOpen(true);
+          dialog.current?.showModal();
         }}
       >
-        <div class="labelled">
-          <label for={id}>{texts.meetings.newTitle}</label>
-          <input
-            id={id}
-            class="field"
-            maxLength={200}
-            autocomplete="off"
-            placeholder={texts.meetings.usualTitle}
-            value={title}
-            onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+        <Plus aria-hidden="true" />
+        {texts.meetings.newMeeting}
+      </button>
+      <dialog
+        ref={dialog}
+        class="sure sure-wide"
+        aria-labelledby="new-meeting-title"
+        onClose={() => {
+          setIsOpen(false);
+          setMade(null);
+          button.current?.focus();
+        }}
+      >
+        <h2 id="new-meeting-title">{texts.meetings.newMeeting}</h2>
+        {isOpen && made === null && (
+          <NewMeetingForm
+            onCancel={close}
+            onMade={(meeting) => {
+              setMade(meeting);
+              onMade();
+            }}
           />
-        </div>
-        <button type="submit" class="button button-primary" aria-disabled={busy}>
-          <Plus aria-hidden="true" />
-          {texts.meetings.create}
-        </button>
-      </form>
-      <FaultNotice fault={fault} />
-      {made !== null && (
-        <div class="made">
-          {made.guestUrl !== null && (
-            <>
-              <output>
-                {texts.meetings.linkReady(made.title)}{' '}
-                <span class="quiet">{texts.meetings.linkHelp}</span>
-              </output>
-              <CopyField
-                label={texts.meetings.link}
-                value={made.guestUrl}
-                copy={texts.meetings.copyLink}
-              />
-            </>
-          )}
-          <a class="button button-small" href={addressOf.meeting(made.meetingRef)}>
-            {texts.meetings.open}
-          </a>
-        </div>
+        )}
+        {made !== null && <MadeMeeting made={made} close={close} />}
+      </dialog>
+    </>
+  );
+}
+
+function MadeMeeting({ made, close }: { made: Made; close: () => void }) {
+  return (
+    <>
+      {made.guestUrl !== null && (
+        <>
+          <output>
+            {texts.meetings.linkReady(made.title)}{' '}
+            <span class="quiet">{texts.meetings.linkHelp}</span>
+          </output>
+          <CopyField
+            label={texts.meetings.link}
+            value={made.guestUrl}
+            copy={texts.meetings.copyLink}
+            focused
+          />
+        </>
       )}
-    </section>
+      <div class="row">
+        <button type="button" class="button" onClick={close}>
+          {texts.close}
+        </button>
+        <a class="button" href={addressOf.meeting(made.meetingRef)}>
+          {texts.meetings.open}
+        </a>
+      </div>
+    </>
   );
 }

@@ -46,8 +46,11 @@ export const enHost = {
   },
   people_waiting: (names: readonly string[]): Sentence =>
     names.length > 3
-      ? [`${names.length} people wait to join`]
-      : [...listNames('en', names, 'Guest'), names.length > 1 ? ' wait to join' : ' waits to join'],
+      ? [`${names.length} people are waiting to join`]
+      : [
+          ...listNames('en', names, 'Guest'),
+          names.length > 1 ? ' are waiting to join' : ' is waiting to join',
+        ],
   made_host: 'You are a host now.',
   made_guest: 'You are no host any more.',
   muted_by_host: 'A host muted you. You can unmute when you want to speak.',

@@ -1,0 +1,79 @@
+import { useId, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+type Props<T extends string> = {
+  label: string;
+  tabs: readonly { value: T; name: string }[];
+  chosen: T;
+  onChoose(value: T): void;
+  /** The panel of the chosen tab. */
+  children: ComponentChildren;
+};
+
+/** Tabs as WAI-ARIA describes them: one stop for the Tab key; arrow keys, Home and End choose. */
+export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus(panel);
+  const choose = (index: number) => {
+    const tab = tabs[index];
+    if (tab === undefined) return;
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+    onChoose(tab.value);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ value }) => value === chosen);
+    const next = tabToChoose(event.key, at, tabs.length, document.documentElement.dir === 'rtl');
+    if (next === null) return;
+    event.preventDefault();
+    choose(next);
+  };
+  return (
+    <>
+      <div ref={list} class="tabs" role="tablist" aria-label={label}>
+        {tabs.map(({ value, name }) => (
+          <button
+            key={value}
+            id={`${id}-${value}`}
+            type="button"
+            role="tab"
+            aria-selected={value === chosen}
+            aria-controls={value === chosen ? `${id}-panel` : undefined}
+            tabIndex={value === chosen ? 0 : -1}
+            onClick={() => onChoose(value)}
+            onKeyDown={onKeyDown}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div
+        id={`${id}-panel`}
+        ref={panel}
+        class="tab-panel"
+        role="tabpanel"
+        aria-labelledby={`${id}-${chosen}`}
+        tabIndex={0}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The index of the tab that a key chooses; null for a key that means nothing here. Past the last comes the first. */
+export function tabToChoose(
+  key: string,
+  at: number,
+  count: number,
+  isRightToLeft: boolean,
+): number | null {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
+  const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft';
+  if (key === forward) return (at + 1) % count;
+  return key === back ? (at - 1 + count) % count : null;
+}

@@ -1,0 +1,94 @@
+import type { Meeting, Segment, Summary } from '../../../../../contract/generated/api.ts';
+import { Fact } from '../components/fact.tsx';
+import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
+import { formatMoment, formatNumber } from '../i18n/format.ts';
+import { texts } from '../i18n/texts.ts';
+import type { Loaded } from '../session/use-loaded.ts';
+import { useSession } from '../session/use-session.ts';
+import { Downloads, isOver } from './downloads.tsx';
+import { LiveWordsPane } from './live-words-pane.tsx';
+import { MeetingActions } from './meeting-actions.tsx';
+import { SummaryPane } from './summary-pane.tsx';
+import { type MeetingWords, TranscriptOrLiveWords } from './transcript-or-live-words.tsx';
+import type { People } from './use-people.ts';
+import { WaitingCard } from './waiting-card.tsx';
+
+type Props = {
+  meeting: Meeting;
+  changed: () => void;
+  people: People;
+  words: MeetingWords;
+  summary: Loaded<Summary> | null;
+  segments: readonly Segment[];
+  show(segmentRefs: readonly string[]): void;
+};
+
+/** What a meeting is, and what is said in it; afterwards transcript and summary side by side. */
+export function Overview(props: Props) {
+  const { meeting, changed, people, words, summary, segments, show } = props;
+  const { may } = useSession();
+  const hasResults = isOver(meeting) || meeting.meetingState === 'ending';
+  return (
+    <>
+      <WaitingCard meeting={meeting} people={people} />
+      <FaultNotice fault={people.fault} />
+      <section class="card" aria-labelledby="facts-title">
+        <h2 id="facts-title">{texts.meeting.facts}</h2>
+        <Facts meeting={meeting} people={people} />
+        <MeetingActions meeting={meeting} changed={changed} />
+      </section>
+      {meeting.meetingState === 'in_progress' &&
+        (words.live === null ? (
+          !may('transcripts:live') && <LacksScope scope="transcripts:live" />
+        ) : (
+          <LiveWordsPane {...words.live} />
+        ))}
+      {hasResults && (
+        <div class="columns results">
+          <SummaryPane result={summary} segments={segments} show={show} />
+          <TranscriptOrLiveWords {...words} />
+        </div>
+      )}
+      <Downloads
+        meeting={meeting}
+        whole
+        people={hasResults}
+        transcript={words.transcript?.value?.status === 'available'}
+        summary={summary?.value?.status === 'available'}
+      />
+    </>
+  );
+}
+
+function Facts({ meeting, people }: { meeting: Meeting; people: People }) {
+  const { createdAt, meetingState, startedAt, endedAt, stateReason, locked, schedule, options } =
+    meeting;
+  const present = people.list?.value?.participants.filter(({ state }) => state === 'present');
+  return (
+    <>
+      <dl class="facts facts-wide">
+        <Fact name={texts.meetings.createdAt}>{formatMoment(createdAt)}</Fact>
+        {schedule !== null && (
+          <Fact name={texts.meetings.planned}>{formatMoment(schedule.startAt)}</Fact>
+        )}
+        {startedAt !== null && <Fact name={texts.meeting.started}>{formatMoment(startedAt)}</Fact>}
+        {meetingState === 'in_progress' && present !== undefined && (
+          <Fact name={texts.meeting.peopleStates.present}>{formatNumber(present.length)}</Fact>
+        )}
+        {endedAt !== null && <Fact name={texts.meeting.ended}>{formatMoment(endedAt)}</Fact>}
+        {stateReason !== null && (
+          <Fact name={texts.meeting.reason}>
+            <code>{stateReason}</code>
+          </Fact>
+        )}
+        <Fact name={texts.meetings.transcription}>
+          {texts.meetings.rules[options.transcription]}
+        </Fact>
+        <Fact name={texts.meetings.waitingRoom}>
+          {texts.meetings.rules[options.admission === 'ask' ? 'on' : 'off']}
+        </Fact>
+      </dl>
+      {locked && <p>{texts.meeting.locked}</p>}
+    </>
+  );
+}

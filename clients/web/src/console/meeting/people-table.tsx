@@ -1,0 +1,67 @@
+import type { Participant } from '../../../../../contract/generated/api.ts';
+import { StateMark, type Tone } from '../components/state-mark.tsx';
+import { formatLength } from '../i18n/format.ts';
+import { texts } from '../i18n/texts.ts';
+import { PersonMenu } from './person-menu.tsx';
+import type { Act } from './use-people.ts';
+
+type Props = {
+  people: readonly Participant[];
+  /** null: the key may do nothing about people, or the meeting is over. */
+  act: Act | null;
+};
+
+export function PeopleTable({ people, act }: Props) {
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">{texts.meeting.name}</th>
+          <th scope="col">{texts.meeting.role}</th>
+          <th scope="col">{texts.meeting.state}</th>
+          <th scope="col">{texts.meeting.attended}</th>
+          <th scope="col">{texts.meeting.spoke}</th>
+          {act !== null && (
+            <th scope="col">
+              <span class="visually-hidden">{texts.meeting.actions}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.participantRef}>
+            <th scope="row">
+              <bdi>{person.displayName || texts.meeting.guest}</bdi>
+            </th>
+            <td>{texts.meeting[person.role]}</td>
+            <td>
+              <StateMark tone={toneOf(person.state)}>{nameOf(person.state)}</StateMark>
+            </td>
+            <td>{formatLength(person.attendedMs)}</td>
+            <td>{person.spokeMs === null ? '' : formatLength(person.spokeMs)}</td>
+            {act !== null && (
+              <td class="table-end">
+                {['admitted', 'present'].includes(person.state) && (
+                  <PersonMenu person={person} act={act} />
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** More states may come: one without a name is shown as the API calls it. */
+function nameOf(state: string): string {
+  const names: Record<string, string> = texts.meeting.peopleStates;
+  return names[state] ?? state;
+}
+
+function toneOf(state: Participant['state']): Tone {
+  if (state === 'present') return 'good';
+  if (state === 'waiting') return 'busy';
+  return state === 'refused' || state === 'removed' ? 'bad' : 'quiet';
+}

@@ -1,0 +1,66 @@
+import type { Meeting } from '../../../../../contract/generated/api.ts';
+import { texts } from '../i18n/texts.ts';
+import { useSession } from '../session/use-session.ts';
+import type { People } from './use-people.ts';
+
+type Props = { meeting: Meeting; people: People };
+
+/** Who waits to come in, with what a host of the meeting sees as well; nothing when nobody waits. */
+export function WaitingCard({ meeting, people }: Props) {
+  const { client } = useSession();
+  const { meetingRef, meetingState } = meeting;
+  const { list, act } = people;
+  const waiting = (list?.value?.participants ?? []).filter(({ state }) => state === 'waiting');
+  const isOpen = meetingState === 'created' || meetingState === 'in_progress';
+  if (!isOpen || waiting.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="waiting-title">
+      <div class="title-line title-apart">
+        <h2 id="waiting-title">{texts.meeting.waitingToJoin}</h2>
+        {act !== null && waiting.length > 1 && (
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => act(() => client.meetings.admitAll(meetingRef))}
+          >
+            {texts.meeting.admitEveryone}
+          </button>
+        )}
+      </div>
+      <ul class="waiting" aria-labelledby="waiting-title">
+        {waiting.map(({ participantRef, displayName }) => {
+          const name = displayName || texts.meeting.guest;
+          return (
+            <li key={participantRef}>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+              {act !== null && (
+                <span class="row">
+                  <button
+                    type="button"
+                    class="button button-small"
+                    aria-label={texts.meeting.declineName(name)}
+                    onClick={() =>
+                      act(() => client.participants.refuse(meetingRef, participantRef))
+                    }
+                  >
+                    {texts.meeting.decline}
+                  </button>
+                  <button
+                    type="button"
+                    class="button button-small button-primary"
+                    aria-label={texts.meeting.admitName(name)}
+                    onClick={() => act(() => client.participants.admit(meetingRef, participantRef))}
+                  >
+                    {texts.meeting.admit}
+                  </button>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { NewMeetingOptions } from '../../../../../contract/generated/api.ts';
+import { Select } from '../../components/select.tsx';
+import { Switch } from '../../components/switch.tsx';
+import { FaultNotice } from '../components/fault-notice.tsx';
+import { texts } from '../i18n/texts.ts';
+import { useAction } from '../session/use-action.ts';
+import { useSession } from '../session/use-session.ts';
+
+export type Made = { meetingRef: string; title: string; guestUrl: string | null };
+
+/** `usual`: as the operator has set it. */
+const RULES = ['usual', 'on', 'consent', 'off'] as const;
+type Rule = (typeof RULES)[number];
+
+type Props = { onMade(made: Made): void; onCancel(): void };
+
+/** Enter in the title creates. */
+export function NewMeetingForm({ onMade, onCancel }: Props) {
+  const { client, may } = useSession();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [title, setTitle] = useState('');
+  const [asks, setAsks] = useState(false);
+  const [rule, setRule] = useState<Rule>('usual');
+  const { busy, fault, run } = useAction();
+  useEffect(() => field.current?.focus(), []);
+  const create = () =>
+    run(async () => {
+      const wanted = title.trim() === '' ? texts.meetings.usualTitle : title;
+      const options = optionsFor(asks, rule);
+      const links = may('guest-links:write') ? { guestLinks: [{}] } : {};
+      const { meetingRef, guestLinks } = await client.meetings.create({
+        title: wanted,
+        ...(options !== null && { options }),
+        ...links,
+      });
+      onMade({ meetingRef, title: wanted, guestUrl: guestLinks?.[0]?.guestUrl ?? null });
+    });
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <div class="labelled">
+        <label for={id}>{texts.meetings.newTitle}</label>
+        <input
+          id={id}
+          ref={field}
+          class="field"
+          maxLength={200}
+          autocomplete="off"
+          placeholder={texts.meetings.usualTitle}
+          value={title}
+          onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+      </div>
+      <MoreOptions {...{ asks, setAsks, rule, setRule }} />
+      <FaultNotice fault={fault} />
+      <div class="row">
+        <button type="button" class="button" onClick={onCancel}>
+          {texts.close}
+        </button>
+        <button type="submit" class="button button-primary" aria-disabled={busy}>
+          {texts.meetings.create}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type OptionsProps = {
+  asks: boolean;
+  setAsks(asks: boolean): void;
+  rule: Rule;
+  setRule(rule: Rule): void;
+};
+
+function MoreOptions({ asks, setAsks, rule, setRule }: OptionsProps) {
+  return (
+    <details>
+      <summary>{texts.meetings.moreOptions}</summary>
+      <div class="stack">
+        <Switch
+          label={texts.meetings.waitingRoom}
+          help={texts.meetings.waitingRoomHelp}
+          on={asks}
+          onChange={setAsks}
+        />
+        <Select<Rule>
+          label={texts.meetings.transcription}
+          choices={RULES.map((value) => ({ value, name: texts.meetings.rules[value] }))}
+          chosen={rule}
+          onChoose={setRule}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** null: everything as the operator has set it. */
+function optionsFor(asks: boolean, rule: Rule): NewMeetingOptions | null {
+  if (!asks && rule === 'usual') return null;
+  return {
+    ...(asks && { admission: 'ask' }),
+    ...(rule !== 'usual' && { transcription: rule }),
+  };
+}

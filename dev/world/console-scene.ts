@@ -1,0 +1,65 @@
+// The console in a real browser, against the real server on a real database.
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { chromiumPath, projectRoot } from '../../setup/places.mjs';
+import { serverWorld, type WorldOptions } from './service/server-world.ts';
+
+const WINDOW: BrowserContextOptions = {
+  locale: 'en-US',
+  viewport: { width: 1280, height: 800 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+};
+
+/** A page of its own for each test, which fails when the browser complains. */
+export async function consoleScene(options: WorldOptions = {}) {
+  const world = await serverWorld({ webDist: join(projectRoot(), 'clients/web/dist'), ...options });
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: chromiumPath() ?? '',
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+  });
+  afterAll(() => browser.close());
+
+  beforeEach(async () => {
+    page = await (await browser.newContext(WINDOW)).newPage();
+    complaints = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      const isOwnDoing = /status of 40[134]/.test(message.text());
+      if (message.type() === 'error' && !isOwnDoing) complaints.push(message.text());
+    });
+  });
+  afterEach(async () => {
+    await page.context().close();
+    if (complaints.length > 0) throw new Error(`The browser complains: ${complaints.join('; ')}`);
+  });
+
+  const named = (role: 'button' | 'link' | 'tab' | 'heading' | 'textbox' | 'menuitem') => {
+    return (name: string | RegExp) => page.getByRole(role, { name, exact: true });
+  };
+  const signIn = async (key: string, fragment = '') => {
+    await page.goto(`${world.url}/console${fragment}`);
+    await named('textbox')('API key').fill(key);
+    await named('button')('Sign in').click();
+    await page.locator('html[data-parley-console="in"]').waitFor();
+  };
+  return {
+    world,
+    signIn,
+    /** The page of this test. */
+    page: () => page,
+    browser: () => browser,
+    button: named('button'),
+    link: named('link'),
+    tab: named('tab'),
+    heading: named('heading'),
+    textbox: named('textbox'),
+    menuItem: named('menuitem'),
+  };
+}
