@@ -23,8 +23,8 @@ test('with a node address the loopback is no candidate: it would carry that addr
   expect(written({}).rtc).toMatchObject({ enable_loopback_candidate: true });
   expect(written({}).rtc).not.toHaveProperty('node_ip');
   const { rtc } = written({ nodeIp: '203.0.113.7' });
-  expect(rtc).toMatchObject({ node_ip: '203.0.113.7' });
-  expect(rtc).not.toHaveProperty('enable_loopback_candidate');
+  expect(rtc).toMatchObject({ node_ip: '203.0.113.7', enable_loopback_candidate: false });
+  expect(written({ nodeIp: '127.0.0.1' }).rtc.enable_loopback_candidate).toBe(true);
 });
 
 test('there is no TURN server unless asked for, and it relays to the media server only', () => {

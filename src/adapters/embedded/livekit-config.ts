@@ -58,7 +58,8 @@ function livekitConfig(
       use_external_ip: false,
       // Without it a browser on the same machine finds no candidate. With a node address, which every candidate then
       // names, those of the loopback would name it as well, and nobody would be reached by them.
-      ...(nodeIp === '' ? { enable_loopback_candidate: true } : { node_ip: nodeIp }),
+      enable_loopback_candidate: nodeIp === '' || isLoopback(nodeIp),
+      ...(nodeIp !== '' && { node_ip: nodeIp }),
     },
     keys: { [keys.apiKey]: keys.apiSecret },
     room: { auto_create: false, departure_timeout: DEPARTURE_SECONDS },
@@ -67,6 +68,8 @@ function livekitConfig(
     logging: { level: 'info', json: true },
   };
 }
+
+const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 /** Relays to the media server's own address only: a guest's credentials reach nothing else. */
 function turnConfig({ domain, tlsPort, udpPort }: TurnServer, nodeIp: string): unknown {
