@@ -143,6 +143,7 @@ const people: Case[] = [
   one('participants.makeHost', 'makeHost', [MEETING, PERSON]),
   one('participants.makeGuest', 'makeGuest', [MEETING, PERSON]),
   one('participants.unlockMedia', 'unlockMedia', [MEETING, PERSON]),
+  one('participants.lowerHand', 'lowerHand', [MEETING, PERSON]),
 ];
 
 const results: Case[] = [

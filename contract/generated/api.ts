@@ -46,6 +46,8 @@ export type NewMeetingOptions = {
   "screenShare"?: ScreenShareRule | null;
   /** `false`: guests wait until a host is in the meeting. */
   "joinBeforeHost"?: boolean | null;
+  /** `off`: people in the meeting send each other no messages and no reactions; the media server refuses them. */
+  "chat"?: OnOrOff | null;
   /** Transcript and summary are deleted this many days after they are available; 0 = never. */
   "keepTranscriptDays"?: number | null;
 };
@@ -65,6 +67,7 @@ export type MeetingOptions = {
   "screenShare": ScreenShareRule;
   /** `false`: guests wait until a host is in the meeting. */
   "joinBeforeHost": boolean;
+  "chat": OnOrOff;
 };
 /** `off`: nobody is recorded or transcribed, and there is no summary. `consent`: each person is asked, and only those who agree are recorded and transcribed. */
 export type TranscriptionRule = "on" | "off" | "consent";
@@ -196,6 +199,8 @@ export type Participant = {
   "visits": (Visit)[];
   /** The visits together, until now. */
   "attendedMs": number;
+  /** Since when the hand of somebody who is present is up, RFC 3339; null while it is down. */
+  "handRaisedAt": string | null;
 };
 export type RemoveParticipant = {
   /** Also revoke the link by which the participant came in. */
@@ -470,4 +475,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'admitAll' | 'removeParticipant' | 'muteParticipant' | 'admitParticipant' | 'refuseParticipant' | 'makeHost' | 'unlockMedia' | 'makeGuest' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'admitAll' | 'removeParticipant' | 'muteParticipant' | 'admitParticipant' | 'refuseParticipant' | 'makeHost' | 'unlockMedia' | 'makeGuest' | 'lowerHand' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

@@ -13,6 +13,10 @@ export type ConsentRequest = {
   /** Whether what this person says may be transcribed; asked in meetings that ask. */
   "consent": "given" | "declined";
 };
+export type HandRequest = {
+  "participantSecret": string;
+  "raised": boolean;
+};
 export type ParticipantProof = {
   "participantSecret": string;
 };
@@ -48,7 +52,7 @@ export type WaitingRoom = {
 };
 export type ModerateRequest = {
   "participantSecret": string;
-  "operation": "admitParticipant" | "refuseParticipant" | "admitAll" | "removeParticipant" | "muteParticipant" | "muteAll" | "lockMeeting" | "unlockMeeting" | "unlockMedia" | "makeHost" | "makeGuest" | "endMeeting";
+  "operation": "admitParticipant" | "refuseParticipant" | "admitAll" | "removeParticipant" | "muteParticipant" | "muteAll" | "lockMeeting" | "unlockMeeting" | "unlockMedia" | "makeHost" | "makeGuest" | "lowerHand" | "endMeeting";
   /** Whom it is about. */
   "participantRef"?: string;
   "source"?: "microphone" | "camera" | "screen";
@@ -81,6 +85,8 @@ export type Admission = {
   /** RFC 3339; at most 10 minutes ahead. */
   "mediaTokenExpiresAt": string;
   "transcribed": boolean;
+  /** Whether people may send each other messages. */
+  "chat": boolean;
   "role": "host" | "guest";
 };
 export type Presence = {
@@ -95,4 +101,4 @@ export type CaptionMessage = {
   "utteranceRef": string;
   "text": string;
 };
-export type OperationId = 'openLobby' | 'joinMeeting' | 'noteConnected' | 'renewAdmission' | 'awaitAdmission' | 'watchWaitingRoom' | 'moderateMeeting' | 'answerConsent' | 'leaveMeeting';
+export type OperationId = 'openLobby' | 'joinMeeting' | 'noteConnected' | 'renewAdmission' | 'awaitAdmission' | 'watchWaitingRoom' | 'moderateMeeting' | 'answerConsent' | 'raiseHand' | 'leaveMeeting';

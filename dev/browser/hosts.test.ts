@@ -155,6 +155,34 @@ test('a guest is muted, made host, made guest and removed, and told each time', 
   expect(await violations(ana.page)).toEqual([]);
 });
 
+test('a raised hand is still up for a host who reloads the page, who can lower it', async () => {
+  const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
+  await joinMeeting(host, hostUrl);
+  await joinMeeting(ana, guestUrl);
+  await button(ana, 'Raise hand').click();
+  await told(host, 'Ana raised a hand');
+  await joinMeeting(host, hostUrl);
+  await button(host, 'People').click();
+  await people(host).filter({ hasText: 'Ana' }).filter({ hasText: 'Hand raised' }).waitFor();
+  const { participants } = await client.participants.list(meetingRef, { state: ['present'] });
+  const hands = participants.filter(({ handRaisedAt }) => handRaisedAt !== null);
+  expect(hands.map(({ displayName }) => displayName)).toEqual(['Ana']);
+  await choose(host, 'Ana', 'Lower hand');
+  await button(ana, 'Raise hand').waitFor();
+  await people(host).filter({ hasText: 'Hand raised' }).waitFor({ state: 'detached' });
+});
+
+test('a meeting without chat says so, and has neither messages nor reactions', async () => {
+  const { guestUrl } = await newMeeting({ chat: 'off' });
+  await joinMeeting(ana, guestUrl);
+  await ana.page.getByText('Chat is off').waitFor();
+  for (const name of ['Open chat', 'Send a reaction'])
+    expect(await button(ana, name).count()).toBe(0);
+  await ana.page.keyboard.press('c');
+  expect(await ana.page.getByRole('textbox', { name: 'Message' }).count()).toBe(0);
+  expect(await violations(ana.page)).toEqual([]);
+});
+
 test('a locked meeting says so at its door; everybody is muted; the end is for everyone', async () => {
   const { guestUrl, hostUrl } = await newMeeting({});
   await joinMeeting(host, hostUrl);

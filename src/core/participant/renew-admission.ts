@@ -7,6 +7,7 @@ import {
   markAdmitted,
   type ParticipantRow,
 } from '../../store/participant/participant.ts';
+import { setHand } from '../../store/participant/hand.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests, stillAdmits } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
@@ -30,6 +31,9 @@ export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise
   if ('refused' in outcome) throw new Problem('guest_link_not_usable', outcome.refused);
   return outcome.admission;
 }
+
+/** A hand that was up stays up for who comes back within this time. */
+const HAND_KEPT_MS = 120_000;
 
 type Refusal = { meetingState?: MeetingState };
 
@@ -61,7 +65,11 @@ async function renew(
   const current = await findParticipant(tx.db, participant.participant_ref);
   const isInside = current?.connected_at && !current.left_at;
   if (!isInside) await refuseWhenFull(tx, meeting, participant.participant_ref);
-  await markAdmitted(tx.db, participant.participant_ref, tx.clock.now());
+  const now = tx.clock.now();
+  await markAdmitted(tx.db, participant.participant_ref, now);
+  if (current?.left_at && now.getTime() - current.left_at.getTime() > HAND_KEPT_MS)
+    await setHand(tx.db, participant.participant_ref, null);
   await noteNewcomer(tx, meeting, roomSid);
-  return { admission: await writeAdmission(tx, meeting, participant) };
+  const renewed = await findParticipant(tx.db, participant.participant_ref);
+  return { admission: await writeAdmission(tx, meeting, renewed ?? participant) };
 }

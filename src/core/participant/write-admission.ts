@@ -6,7 +6,7 @@ import { participantSecret } from '../guest-link/link-secret.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { MediaUnavailable } from '../ports.ts';
-import { sendableSources } from './sendable-sources.ts';
+import { inRoom } from './update-in-room.ts';
 import { Problem } from '../problem.ts';
 
 /** Media tokens cannot be revoked, so they are short. */
@@ -25,9 +25,7 @@ export async function writeAdmission(
     meetingRef: participant.meeting_ref,
     identity: participant.participant_ref,
     displayName: participant.display_name,
-    role: participant.role,
-    consent: participant.consent,
-    sends: sendableSources(participant, effectiveOptions(meeting, tx.settings)),
+    ...inRoom(participant, meeting, tx.settings),
     ttlSeconds: TOKEN_SECONDS,
   });
   return {
@@ -40,6 +38,7 @@ export async function writeAdmission(
     mediaToken,
     mediaTokenExpiresAt: new Date(tx.clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
     transcribed: isTranscribed(tx.settings, meeting),
+    chat: effectiveOptions(meeting, tx.settings).chat === 'on',
     role: participant.role,
   };
 }

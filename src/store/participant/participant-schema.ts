@@ -54,6 +54,7 @@ export type ParticipantTable = {
   locked_sources: ColumnType<LockedSource[], LockedSource[] | undefined>;
   /** Left by a connection that is older than the last token: on the way back by that token. */
   may_return: Generated<boolean>;
+  hand_raised_at: ColumnType<Date | null, Date | null | undefined>;
 };
 
 /** What a person answered when asked whether they may be transcribed, and to which words. */

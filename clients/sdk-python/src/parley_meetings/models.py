@@ -147,6 +147,8 @@ class NewMeetingOptions(TypedDict, total=False):
     screenShare: ScreenShareRule | None
     # `false`: guests wait until a host is in the meeting.
     joinBeforeHost: bool | None
+    # `off`: people in the meeting send each other no messages and no reactions; the media server refuses them.
+    chat: OnOrOff | None
     # Transcript and summary are deleted this many days after they are available; 0 = never.
     keepTranscriptDays: int | None
 
@@ -167,6 +169,7 @@ class MeetingOptions(TypedDict):
     screenShare: ScreenShareRule
     # `false`: guests wait until a host is in the meeting.
     joinBeforeHost: bool
+    chat: OnOrOff
 
 
 class _NewMeeting(TypedDict):
@@ -303,6 +306,8 @@ class Participant(TypedDict):
     visits: list[Visit]
     # The visits together, until now.
     attendedMs: int
+    # Since when the hand of somebody who is present is up, RFC 3339; null while it is down.
+    handRaisedAt: str | None
 
 
 class RemoveParticipant(TypedDict, total=False):

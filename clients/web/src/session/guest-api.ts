@@ -2,6 +2,7 @@
 import type {
   Admission,
   ConsentRequest,
+  HandRequest,
   JoinRequest,
   LinkSecret,
   Lobby,
@@ -85,6 +86,10 @@ export function answerConsent(
 ): Promise<Answer<Presence>> {
   const body = { ...proof(key), consent } satisfies ConsentRequest;
   return call(participantPath(key, 'consent'), body);
+}
+
+export function raiseHand(key: ParticipantKey, raised: boolean): Promise<Answer<Presence>> {
+  return call(participantPath(key, 'hand'), { ...proof(key), raised } satisfies HandRequest);
 }
 
 export type HostAction = Omit<ModerateRequest, 'participantSecret'>;

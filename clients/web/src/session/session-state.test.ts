@@ -18,7 +18,7 @@ const other = somebody({ ref: 'pt_other', name: 'Other' });
 
 const opened: SessionEvent = { kind: 'lobby_opened', lobby };
 const joining: SessionEvent = { kind: 'joining' };
-const joined: SessionEvent = { kind: 'joined', transcribed: true, atMs: 0 };
+const joined: SessionEvent = { kind: 'joined', transcribed: true, chat: true, atMs: 0 };
 const lost: SessionEvent = { kind: 'connection_lost', atMs: 10_000 };
 const back: SessionEvent = { kind: 'connection_back', atMs: 20_000 };
 const peopleNow = (atMs: number, ...people: Person[]): SessionEvent => ({

@@ -14,6 +14,7 @@ export const INITIAL_STATE: SessionState = {
   lobby: null,
   error: null,
   transcribed: false,
+  chat: true,
   people: [],
   names: new Map(),
   spokeAt: new Map(),
@@ -56,8 +57,8 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
       return joined(state, event);
     case 'people':
       return peopleChanged(state, event.people, event.atMs);
-    case 'guest_message':
-      return guestMessageReceived(state, event.about, event.ref, event.atMs);
+    case 'chat_message':
+      return chatMessageReceived(state, event.ref, event.atMs);
     case 'caption':
       return { ...state, captions: addCaption(state.captions, event.message) };
     case 'connection_lost':
@@ -94,11 +95,15 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
   }
 }
 
-function joined(state: SessionState, event: { transcribed: boolean; atMs: number }): SessionState {
+function joined(
+  state: SessionState,
+  event: { transcribed: boolean; chat: boolean; atMs: number },
+): SessionState {
   const next: SessionState = {
     ...state,
     phase: 'joined',
     transcribed: event.transcribed,
+    chat: event.chat,
     error: null,
   };
   return event.transcribed ? addNoticeTo(next, { kind: 'transcribed' }, event.atMs) : next;
@@ -139,13 +144,9 @@ function waitingRoomChanged(
 }
 
 /** Messages from identities that the media server does not list are ignored. */
-function guestMessageReceived(
-  state: SessionState,
-  kind: 'chat_from' | 'hands_raised',
-  ref: string,
-  atMs: number,
-): SessionState {
+function chatMessageReceived(state: SessionState, ref: string, atMs: number): SessionState {
   const name = state.names.get(ref);
+  const kind = 'chat_from';
   return name === undefined ? state : addNoticeTo(state, { kind, names: [name] }, atMs);
 }
 

@@ -19,7 +19,7 @@ import type { MeetingConnection } from '../connection/meeting-connection.ts';
 import { createStore } from '../page/store.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
 import { INITIAL_STATE, reduceSession } from './session-state.ts';
-import { isHost } from './public-state.ts';
+import { endsLink, isHost } from './public-state.ts';
 import type { SessionError, SessionEvent } from './session-types.ts';
 import { HostWait } from './wait-for-host.ts';
 
@@ -31,8 +31,8 @@ export class Session {
     this.preview,
     (event) => this.#dispatch(event),
   );
-  readonly roomMessages = new RoomMessages((about, ref) =>
-    this.#dispatch({ kind: 'guest_message', about, ref, atMs: Date.now() }),
+  readonly roomMessages = new RoomMessages((ref) =>
+    this.#dispatch({ kind: 'chat_message', ref, atMs: Date.now() }),
   );
   readonly actions = new MeetingActions(
     () => this.#connection?.admission ?? null,
@@ -158,7 +158,8 @@ export class Session {
     if (!this.#isJoining()) return;
     if (!connected) return this.#joinFailed('media_unreachable', answer.value);
     this.#otherTabs?.send('here');
-    this.#dispatch({ kind: 'joined', transcribed: answer.value.transcribed, atMs: Date.now() });
+    const { transcribed, chat } = answer.value;
+    this.#dispatch({ kind: 'joined', transcribed, chat, atMs: Date.now() });
     await Promise.all([
       connection.noteConnected(),
       this.devices.publishFromLobby('microphone'),
@@ -233,17 +234,12 @@ export class Session {
   }
 
   #dispatch(event: SessionEvent): void {
-    // Leaving, or being put out, does not mean that the link is dead.
-    const isDead =
-      event.kind === 'over' && event.phase !== 'left' && !KEEPS_LINK.has(event.refusal);
-    if (isDead && this.#link !== null) deleteStoredLink(this.#link);
+    if (endsLink(event) && this.#link !== null) deleteStoredLink(this.#link);
     this.store.set(reduceSession(this.store.get(), event));
     if (event.kind === 'people' || this.#connection === null)
       this.actions.watch(this.#connection !== null && isHost(this.store.get()));
   }
 }
-
-const KEEPS_LINK: ReadonlySet<string | undefined> = new Set(['shut_out', 'declined', 'removed']);
 
 async function loadConnection(): Promise<typeof MeetingConnection> {
   return (await import('../connection/meeting-connection.ts')).MeetingConnection;

@@ -23,6 +23,7 @@ export const arHost: HostMessages = {
   lock: 'قفل الاجتماع',
   unlock: 'فتح قفل الاجتماع',
   locked: 'مقفل',
+  chatOff: 'الدردشة متوقفة',
   end: 'إنهاء الاجتماع للجميع',
   endHelp: 'يغادر الجميع ولا يدخل أحد مرة أخرى.',
   optionsFor: (name) => `خيارات أخرى لـ ${name}`,

@@ -23,6 +23,7 @@ export const deHost: HostMessages = {
   lock: 'Besprechung abschließen',
   unlock: 'Besprechung aufschließen',
   locked: 'Abgeschlossen',
+  chatOff: 'Chat ist aus',
   end: 'Besprechung für alle beenden',
   endHelp: 'Alle verlassen die Besprechung, und niemand kommt mehr herein.',
   optionsFor: (name) => `Weitere Optionen für ${name}`,

@@ -23,6 +23,7 @@ export const enHost = {
   lock: 'Lock meeting',
   unlock: 'Unlock meeting',
   locked: 'Locked',
+  chatOff: 'Chat is off',
   end: 'End meeting for everyone',
   endHelp: 'Everybody leaves, and nobody comes in again.',
   optionsFor: (name: string) => `More options for ${name}`,

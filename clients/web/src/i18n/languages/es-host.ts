@@ -23,6 +23,7 @@ export const esHost: HostMessages = {
   lock: 'Bloquear la reunión',
   unlock: 'Desbloquear la reunión',
   locked: 'Bloqueada',
+  chatOff: 'El chat está desactivado',
   end: 'Terminar la reunión para todos',
   endHelp: 'Todos salen y nadie vuelve a entrar.',
   optionsFor: (name) => `Más opciones para ${name}`,

@@ -23,6 +23,7 @@ export const frHost: HostMessages = {
   lock: 'Verrouiller la réunion',
   unlock: 'Déverrouiller la réunion',
   locked: 'Verrouillée',
+  chatOff: 'Le chat est désactivé',
   end: 'Terminer la réunion pour tous',
   endHelp: 'Tout le monde quitte la réunion, et personne ne peut plus y entrer.',
   optionsFor: (name) => `Plus d’options pour ${name}`,

@@ -23,6 +23,7 @@ export const jaHost: HostMessages = {
   lock: '会議をロック',
   unlock: '会議のロックを解除',
   locked: 'ロック中',
+  chatOff: 'チャットはオフです',
   end: '全員の会議を終了',
   endHelp: '全員が退出し、誰も入れなくなります。',
   optionsFor: (name) => `${name}さんのその他の操作`,

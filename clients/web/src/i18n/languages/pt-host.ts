@@ -23,6 +23,7 @@ export const ptHost: HostMessages = {
   lock: 'Trancar a reunião',
   unlock: 'Destrancar a reunião',
   locked: 'Trancada',
+  chatOff: 'O chat está desativado',
   end: 'Encerrar a reunião para todos',
   endHelp: 'Todos saem, e ninguém entra de novo.',
   optionsFor: (name) => `Mais opções para ${name}`,
