@@ -180,7 +180,10 @@ const webhooks: Case[] = [
   one('webhooks.create', 'createWebhook', [{ url: 'https://hooks.acme.test/parley' }]),
   one('webhooks.list', 'listWebhooks', []),
   one('webhooks.read', 'readWebhook', [WEBHOOK]),
-  one('webhooks.update', 'updateWebhook', [WEBHOOK, { status: 'active' }]),
+  one('webhooks.update', 'updateWebhook', [
+    WEBHOOK,
+    { status: 'active', url: 'https://hooks.acme.test/new', eventTypes: ['*'] },
+  ]),
   one('webhooks.delete', 'deleteWebhook', [WEBHOOK]),
   one('webhooks.rotateSecret', 'rotateWebhookSecret', [WEBHOOK]),
   one('webhooks.test', 'testWebhook', [WEBHOOK]),

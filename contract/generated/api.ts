@@ -372,6 +372,8 @@ export type Summary = {
   "generator": Generator;
 };
 export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
+/** An event type, or `*` for all, also those that come later. */
+export type EventTypeChoice = "*" | "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
 export type EventData = {
   "meetingRef": string;
   "meetingState": MeetingState;
@@ -386,6 +388,8 @@ export type EventData = {
 };
 /** What happened to which meeting; read the rest. Holds nothing that was said. */
 export type Event = {
+  /** The same in each webhook, at every attempt, and in the event stream. */
+  "eventRef": string;
   "type": EventType;
   "timestamp": Timestamp;
   "data": EventData;
@@ -393,18 +397,22 @@ export type Event = {
 export type CreateWebhook = {
   /** An https URL without credentials that leads to a public address. */
   "url": string;
-  /** Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available, summary.available. */
-  "eventTypes"?: (EventType)[] | null;
+  /** Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available, summary.available. `*` means all types, also those that come later. */
+  "eventTypes"?: (EventTypeChoice)[] | null;
 };
 /** Nothing is sent to a disabled one until it is made active again. */
 export type WebhookStatus = "active" | "disabled";
 export type UpdateWebhook = {
   "status"?: WebhookStatus;
+  /** As at creation. */
+  "url"?: string;
+  /** As at creation; null means the three types of version 1.0 again. */
+  "eventTypes"?: (EventTypeChoice)[] | null;
 };
 export type Webhook = {
   "webhookRef": string;
   "url": string;
-  "eventTypes": (EventType)[];
+  "eventTypes": (EventTypeChoice)[];
   "status": WebhookStatus;
   /** Open code: gone (the receiver answered 410), disabled_by_api. */
   "statusReason": string | null;
@@ -413,7 +421,7 @@ export type Webhook = {
 export type WebhookWithSecret = {
   "webhookRef": string;
   "url": string;
-  "eventTypes": (EventType)[];
+  "eventTypes": (EventTypeChoice)[];
   "status": WebhookStatus;
   /** Open code: gone (the receiver answered 410), disabled_by_api. */
   "statusReason": string | null;

@@ -52,6 +52,21 @@ EventType = Literal[
     "participant.refused",
     "participant.updated",
 ]
+# An event type, or `*` for all, also those that come later.
+EventTypeChoice = Literal[
+    "*",
+    "meeting.state_changed",
+    "transcript.available",
+    "summary.available",
+    "meeting.deleted",
+    "participant.admitted",
+    "participant.joined",
+    "participant.left",
+    "participant.removed",
+    "participant.waiting",
+    "participant.refused",
+    "participant.updated",
+]
 # Nothing is sent to a disabled one until it is made active again.
 WebhookStatus = Literal["active", "disabled"]
 ProblemCode = Literal[
@@ -510,6 +525,8 @@ class EventData(_EventData, total=False):
 
 # What happened to which meeting; read the rest. Holds nothing that was said.
 class Event(TypedDict):
+    # The same in each webhook, at every attempt, and in the event stream.
+    eventRef: str
     type: EventType
     timestamp: Timestamp
     data: EventData
@@ -522,18 +539,22 @@ class _CreateWebhook(TypedDict):
 
 class CreateWebhook(_CreateWebhook, total=False):
     # Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available,
-    # summary.available.
-    eventTypes: list[EventType] | None
+    # summary.available. `*` means all types, also those that come later.
+    eventTypes: list[EventTypeChoice] | None
 
 
 class UpdateWebhook(TypedDict, total=False):
     status: WebhookStatus
+    # As at creation.
+    url: str
+    # As at creation; null means the three types of version 1.0 again.
+    eventTypes: list[EventTypeChoice] | None
 
 
 class Webhook(TypedDict):
     webhookRef: str
     url: str
-    eventTypes: list[EventType]
+    eventTypes: list[EventTypeChoice]
     status: WebhookStatus
     # Open code: gone (the receiver answered 410), disabled_by_api.
     statusReason: str | None
@@ -543,7 +564,7 @@ class Webhook(TypedDict):
 class WebhookWithSecret(TypedDict):
     webhookRef: str
     url: str
-    eventTypes: list[EventType]
+    eventTypes: list[EventTypeChoice]
     status: WebhookStatus
     # Open code: gone (the receiver answered 410), disabled_by_api.
     statusReason: str | None
