@@ -136,7 +136,11 @@ const people: Case[] = [
     answers: [success('listParticipants', 'oneVisit', 'text/csv')],
   }),
   one('participants.read', 'readParticipant', [MEETING, PERSON]),
-  one('participants.remove', 'removeParticipant', [MEETING, PERSON, { revokeLink: true }]),
+  one('participants.remove', 'removeParticipant', [
+    MEETING,
+    PERSON,
+    { revokeLink: true, mayReturn: true },
+  ]),
   one('participants.mute', 'muteParticipant', [MEETING, PERSON]),
   one('participants.admit', 'admitParticipant', [MEETING, PERSON]),
   one('participants.refuse', 'refuseParticipant', [MEETING, PERSON]),

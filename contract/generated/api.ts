@@ -205,6 +205,8 @@ export type Participant = {
 export type RemoveParticipant = {
   /** Also revoke the link by which the participant came in. */
   "revokeLink"?: boolean;
+  /** The same browser tab may come in by the same link again, as a new participant. Otherwise it is refused. Another browser that holds the link is always a newcomer. */
+  "mayReturn"?: boolean;
 };
 export type MuteParticipant = {
   /** The microphone unless it is given. */

@@ -129,7 +129,7 @@ test('who stops waiting, or closes the tab, is gone from the list of the host', 
 });
 
 test('a guest is muted, made host, made guest and removed, and told each time', async () => {
-  const { guestUrl, hostUrl } = await newMeeting({});
+  const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
   await joinMeeting(host, hostUrl);
   await joinMeeting(ana, guestUrl);
   await button(host, 'People').click();
@@ -153,9 +153,17 @@ test('a guest is muted, made host, made guest and removed, and told each time', 
   await inState(ana, 'removed');
   await heading(ana, 'A host removed you from this meeting');
   expect(await violations(ana.page)).toEqual([]);
+  await ana.page.goto('about:blank');
+  await ana.page.goto(guestUrl);
+  await inState(ana, 'removed');
+  const { participants } = await client.participants.list(meetingRef, { state: ['removed'] });
+  await client.participants.remove(meetingRef, participants[0]?.participantRef ?? '', {
+    mayReturn: true,
+  });
+  await joinMeeting(ana, guestUrl);
 });
 
-test('a raised hand is still up for a host who reloads the page, who can lower it', async () => {
+test('a raised hand outlives a reload of who sees it and of who raised it, until a host lowers it', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
   await joinMeeting(host, hostUrl);
   await joinMeeting(ana, guestUrl);
@@ -167,6 +175,9 @@ test('a raised hand is still up for a host who reloads the page, who can lower i
   const { participants } = await client.participants.list(meetingRef, { state: ['present'] });
   const hands = participants.filter(({ handRaisedAt }) => handRaisedAt !== null);
   expect(hands.map(({ displayName }) => displayName)).toEqual(['Ana']);
+  await joinMeeting(ana, guestUrl);
+  await button(ana, 'Lower hand').waitFor();
+  expect((await client.participants.list(meetingRef)).participants).toHaveLength(2);
   await choose(host, 'Ana', 'Lower hand');
   await button(ana, 'Raise hand').waitFor();
   await people(host).filter({ hasText: 'Hand raised' }).waitFor({ state: 'detached' });

@@ -12,9 +12,8 @@ import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests, stillAdmits } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { noteNewcomer } from './join-meeting.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
-import { openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
+import { noteNewcomer, openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
 
 /**
  * A new media token for somebody who was admitted before; opens the room again if the media server lost it.

@@ -1,5 +1,7 @@
-import type { Admission } from '../../../contract/generated/guest-api.ts';
-import type { MeetingRow } from '../../store/meeting.ts';
+import type { Admission, WaitingGuest } from '../../../contract/generated/guest-api.ts';
+import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
+import { postponeTask } from '../../store/task.ts';
+import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
 import { countSeated, type ParticipantRow } from '../../store/participant/participant.ts';
 import type { Ctx, TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
@@ -8,6 +10,9 @@ import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { MediaUnavailable } from '../ports.ts';
 import { inRoom } from './update-in-room.ts';
 import { Problem } from '../problem.ts';
+
+/** Somebody who waits has no media token. */
+export type Joined = { admission: Admission } | { waiting: WaitingGuest };
 
 /** Media tokens cannot be revoked, so they are short. */
 export const TOKEN_SECONDS = 600;
@@ -41,6 +46,13 @@ export async function writeAdmission(
     chat: effectiveOptions(meeting, tx.settings).chat === 'on',
     role: participant.role,
   };
+}
+
+/** A newcomer has the whole empty-room time to connect, and may have opened a new session of the room. */
+export async function noteNewcomer(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
+  if (meeting.room_sid !== roomSid)
+    await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
+  await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
 const RETRY_AFTER_SECONDS = 3;

@@ -89,6 +89,7 @@ ProblemCode = Literal[
     "request_timeout",
     "meeting_not_joinable",
     "meeting_locked",
+    "participant_gone",
     "host_required",
     "not_admitted",
     "meeting_full",
@@ -328,6 +329,9 @@ class Participant(TypedDict):
 class RemoveParticipant(TypedDict, total=False):
     # Also revoke the link by which the participant came in.
     revokeLink: bool
+    # The same browser tab may come in by the same link again, as a new participant. Otherwise it is refused. Another
+    # browser that holds the link is always a newcomer.
+    mayReturn: bool
 
 
 class MuteParticipant(TypedDict, total=False):

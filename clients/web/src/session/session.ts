@@ -9,6 +9,7 @@ import {
   openLobby,
   renewAdmission,
 } from './guest-api.ts';
+import { eventOfFailure, isFinal } from './failed-call.ts';
 import { deleteStoredLink, type GuestLink, storeLink } from './guest-link.ts';
 import { MeetingActions } from './meeting-actions.ts';
 import { OtherTabs } from './other-tabs.ts';
@@ -79,9 +80,7 @@ export class Session {
     if (typeof RTCPeerConnection === 'undefined')
       return this.#dispatch({ kind: 'failed', error: 'old_browser' });
     const answer = await openLobby(this.#link);
-    if (answer.kind === 'gone' || answer.kind === 'refused')
-      return this.#dispatch({ kind: 'over', phase: 'refused' });
-    if (answer.kind !== 'ok') return this.#dispatch({ kind: 'failed', error: answer.kind });
+    if (answer.kind !== 'ok') return this.#dispatch(eventOfFailure(answer.kind));
     this.#dispatch({ kind: 'lobby_opened', lobby: answer.value });
     this.preview.start();
     this.#otherTabs?.ask();
@@ -91,10 +90,10 @@ export class Session {
   async refreshLobby(): Promise<void> {
     if (this.#link === null) return;
     const answer = await openLobby(this.#link);
-    if (answer.kind === 'ok') this.#dispatch({ kind: 'lobby_refreshed', lobby: answer.value });
-    const over = answer.kind === 'gone' || answer.kind === 'refused';
-    if (over && this.store.get().phase === 'lobby')
-      this.#finish({ kind: 'over', phase: 'refused' });
+    if (answer.kind === 'ok')
+      return this.#dispatch({ kind: 'lobby_refreshed', lobby: answer.value });
+    const event = eventOfFailure(answer.kind);
+    if (event.kind === 'over' && this.store.get().phase === 'lobby') this.#finish(event);
   }
 
   /** Opens the lobby again. When the meeting was full or locked, joins at once. */
@@ -147,9 +146,7 @@ export class Session {
 
   async #enter(answer: Answer<Admission>): Promise<void> {
     const LoadedConnection = await loadConnection().catch(() => null);
-    if (answer.kind === 'gone') return this.#finish({ kind: 'over', phase: 'refused' });
-    if (answer.kind === 'full' || answer.kind === 'locked')
-      return this.#finish({ kind: 'failed', error: answer.kind });
+    if (isFinal(answer.kind)) return this.#finish(eventOfFailure(answer.kind));
     if (answer.kind !== 'ok')
       return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);
     const connection = LoadedConnection && new LoadedConnection(answer.value, this.#context);
