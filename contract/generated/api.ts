@@ -292,6 +292,13 @@ export type LiveGap = {
   /** Open code: not_decoded, audio_lost. */
   "reason": string;
 };
+/** What somebody answered when asked whether they may be transcribed. */
+export type LiveConsent = {
+  "participantRef": string;
+  "consent": Consent;
+  /** From when the answer holds, since the start of the meeting. */
+  "startMs": number;
+};
 export type Speaker = {
   /** Who spoke; absent in a transcript of a file. */
   "participantRef"?: string;
@@ -308,6 +315,8 @@ export type Segment = {
   "endMs": number;
   "text": string;
   "languageCode": LanguageCode;
+  /** The segments of the live words that were joined into this one, in order. */
+  "utteranceRefs"?: (string)[];
 };
 export type Engine = {
   "name": string;

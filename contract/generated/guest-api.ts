@@ -81,6 +81,8 @@ export type Lobby = {
   "displayName": string | null;
   /** Whoever joins waits, since a host decides, or is not there yet. */
   "asks": boolean;
+  /** Nobody new is let in at the moment. */
+  "locked": boolean;
 };
 export type Admission = {
   /** Also the identity in the media room. */

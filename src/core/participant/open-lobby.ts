@@ -32,5 +32,6 @@ export async function openLobby(ctx: Ctx, input: LinkProof): Promise<Lobby> {
     transcribed,
     asks,
     asksConsent: asksConsent(ctx, meeting),
+    locked: meeting.locked && former === null,
   };
 }

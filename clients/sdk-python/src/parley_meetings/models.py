@@ -419,6 +419,14 @@ class LiveGap(TypedDict):
     reason: str
 
 
+# What somebody answered when asked whether they may be transcribed.
+class LiveConsent(TypedDict):
+    participantRef: str
+    consent: Consent
+    # From when the answer holds, since the start of the meeting.
+    startMs: int
+
+
 class _Speaker(TypedDict):
     speakerRef: str
     displayName: str
@@ -429,7 +437,7 @@ class Speaker(_Speaker, total=False):
     participantRef: str
 
 
-class Segment(TypedDict):
+class _Segment(TypedDict):
     # Stable within the meeting and never re-used.
     segmentRef: str
     speakerRef: str | None
@@ -439,6 +447,11 @@ class Segment(TypedDict):
     endMs: int
     text: str
     languageCode: LanguageCode
+
+
+class Segment(_Segment, total=False):
+    # The segments of the live words that were joined into this one, in order.
+    utteranceRefs: list[str]
 
 
 class Engine(TypedDict):

@@ -5,7 +5,7 @@ import { addNotice, noticesOfPeopleChange, noticesOfWaitingRoom } from '../notic
 import type { Notice } from '../notices/notices.ts';
 import { arePeopleSame } from '../people/person.ts';
 import type { Person } from '../people/person.ts';
-import type { SessionEvent, SessionState } from './session-types.ts';
+import type { SessionError, SessionEvent, SessionState } from './session-types.ts';
 
 const MAX_NAMES = 500;
 
@@ -40,7 +40,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
         transcribed: event.lobby.transcribed,
       };
     case 'lobby_refreshed':
-      return state.phase === 'lobby'
+      return state.phase === 'lobby' || state.error === 'locked'
         ? { ...state, lobby: event.lobby, transcribed: event.lobby.transcribed }
         : state;
     case 'joining':
@@ -89,10 +89,15 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
         refusal: event.refusal ?? (state.lobby === null ? 'link' : 'closed'),
       });
     case 'failed':
-      return clearMeeting({ ...state, phase: 'error', error: event.error });
+      return failed(state, event.error);
     default:
       return event satisfies never;
   }
+}
+
+function failed(state: SessionState, error: SessionError): SessionState {
+  const lobby = state.lobby && { ...state.lobby, locked: error === 'locked' };
+  return clearMeeting({ ...state, phase: 'error', error, lobby });
 }
 
 function joined(

@@ -24,6 +24,8 @@ export const arHost: HostMessages = {
   unlock: 'فتح قفل الاجتماع',
   locked: 'مقفل',
   chatOff: 'الدردشة متوقفة',
+  unlockedTitle: 'الاجتماع مفتوح الآن',
+  unlockedHelp: 'يمكنك الانضمام.',
   end: 'إنهاء الاجتماع للجميع',
   endHelp: 'يغادر الجميع ولا يدخل أحد مرة أخرى.',
   optionsFor: (name) => `خيارات أخرى لـ ${name}`,

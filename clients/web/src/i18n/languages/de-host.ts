@@ -24,6 +24,8 @@ export const deHost: HostMessages = {
   unlock: 'Besprechung aufschließen',
   locked: 'Abgeschlossen',
   chatOff: 'Chat ist aus',
+  unlockedTitle: 'Das Meeting ist jetzt offen',
+  unlockedHelp: 'Sie können teilnehmen.',
   end: 'Besprechung für alle beenden',
   endHelp: 'Alle verlassen die Besprechung, und niemand kommt mehr herein.',
   optionsFor: (name) => `Weitere Optionen für ${name}`,

@@ -24,6 +24,8 @@ export const enHost = {
   unlock: 'Unlock meeting',
   locked: 'Locked',
   chatOff: 'Chat is off',
+  unlockedTitle: 'This meeting is open now',
+  unlockedHelp: 'You can join.',
   end: 'End meeting for everyone',
   endHelp: 'Everybody leaves, and nobody comes in again.',
   optionsFor: (name: string) => `More options for ${name}`,

@@ -24,6 +24,8 @@ export const esHost: HostMessages = {
   unlock: 'Desbloquear la reunión',
   locked: 'Bloqueada',
   chatOff: 'El chat está desactivado',
+  unlockedTitle: 'La reunión ya está abierta',
+  unlockedHelp: 'Puede unirse.',
   end: 'Terminar la reunión para todos',
   endHelp: 'Todos salen y nadie vuelve a entrar.',
   optionsFor: (name) => `Más opciones para ${name}`,

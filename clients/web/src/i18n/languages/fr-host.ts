@@ -24,6 +24,8 @@ export const frHost: HostMessages = {
   unlock: 'Déverrouiller la réunion',
   locked: 'Verrouillée',
   chatOff: 'Le chat est désactivé',
+  unlockedTitle: 'La réunion est maintenant ouverte',
+  unlockedHelp: 'Vous pouvez la rejoindre.',
   end: 'Terminer la réunion pour tous',
   endHelp: 'Tout le monde quitte la réunion, et personne ne peut plus y entrer.',
   optionsFor: (name) => `Plus d’options pour ${name}`,

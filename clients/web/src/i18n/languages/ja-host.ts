@@ -24,6 +24,8 @@ export const jaHost: HostMessages = {
   unlock: '会議のロックを解除',
   locked: 'ロック中',
   chatOff: 'チャットはオフです',
+  unlockedTitle: '会議に参加できるようになりました',
+  unlockedHelp: '参加してください。',
   end: '全員の会議を終了',
   endHelp: '全員が退出し、誰も入れなくなります。',
   optionsFor: (name) => `${name}さんのその他の操作`,

@@ -24,6 +24,8 @@ export const ptHost: HostMessages = {
   unlock: 'Destrancar a reunião',
   locked: 'Trancada',
   chatOff: 'O chat está desativado',
+  unlockedTitle: 'A reunião está aberta agora',
+  unlockedHelp: 'Você pode participar.',
   end: 'Encerrar a reunião para todos',
   endHelp: 'Todos saem, e ninguém entra de novo.',
   optionsFor: (name) => `Mais opções para ${name}`,
