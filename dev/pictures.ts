@@ -177,8 +177,8 @@ async function sendRoomMessages(people: readonly CrowdPerson[]): Promise<void> {
     text: 'Do we have the measurements of the second room as well? I only see the first one.',
   });
   await sunita?.send('chat', { text: 'I will send them after lunch' });
-  await sunita?.send('hand', { raised: true });
-  await marek?.send('hand', { raised: true });
+  await sunita?.raiseHand(true);
+  await marek?.raiseHand(true);
 }
 
 function captionsOf(people: readonly CrowdPerson[]) {

@@ -136,13 +136,18 @@ const people: Case[] = [
     answers: [success('listParticipants', 'oneVisit', 'text/csv')],
   }),
   one('participants.read', 'readParticipant', [MEETING, PERSON]),
-  one('participants.remove', 'removeParticipant', [MEETING, PERSON, { revokeLink: true }]),
+  one('participants.remove', 'removeParticipant', [
+    MEETING,
+    PERSON,
+    { revokeLink: true, mayReturn: true },
+  ]),
   one('participants.mute', 'muteParticipant', [MEETING, PERSON]),
   one('participants.admit', 'admitParticipant', [MEETING, PERSON]),
   one('participants.refuse', 'refuseParticipant', [MEETING, PERSON]),
   one('participants.makeHost', 'makeHost', [MEETING, PERSON]),
   one('participants.makeGuest', 'makeGuest', [MEETING, PERSON]),
   one('participants.unlockMedia', 'unlockMedia', [MEETING, PERSON]),
+  one('participants.lowerHand', 'lowerHand', [MEETING, PERSON]),
 ];
 
 const results: Case[] = [
@@ -179,7 +184,10 @@ const webhooks: Case[] = [
   one('webhooks.create', 'createWebhook', [{ url: 'https://hooks.acme.test/parley' }]),
   one('webhooks.list', 'listWebhooks', []),
   one('webhooks.read', 'readWebhook', [WEBHOOK]),
-  one('webhooks.update', 'updateWebhook', [WEBHOOK, { status: 'active' }]),
+  one('webhooks.update', 'updateWebhook', [
+    WEBHOOK,
+    { status: 'active', url: 'https://hooks.acme.test/new', eventTypes: ['*'] },
+  ]),
   one('webhooks.delete', 'deleteWebhook', [WEBHOOK]),
   one('webhooks.rotateSecret', 'rotateWebhookSecret', [WEBHOOK]),
   one('webhooks.test', 'testWebhook', [WEBHOOK]),

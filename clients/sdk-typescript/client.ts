@@ -176,6 +176,7 @@ function participantsOf(service: ClientOptions): ParleyClient['participants'] {
     makeHost: verb(operations.makeHost),
     makeGuest: verb(operations.makeGuest),
     unlockMedia: verb(operations.unlockMedia),
+    lowerHand: verb(operations.lowerHand),
     list,
     listAll: (meetingRef, wish, options) =>
       allPages(

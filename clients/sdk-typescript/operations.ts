@@ -51,6 +51,10 @@ export const operations = {
     method: 'POST',
     path: '/v1/meetings/{meetingRef}/participants/{participantRef}/make-guest',
   },
+  lowerHand: {
+    method: 'POST',
+    path: '/v1/meetings/{meetingRef}/participants/{participantRef}/lower-hand',
+  },
   admitAll: { method: 'POST', path: '/v1/meetings/{meetingRef}/admit-all' },
   muteAll: { method: 'POST', path: '/v1/meetings/{meetingRef}/mute-all' },
   lockMeeting: { method: 'POST', path: '/v1/meetings/{meetingRef}/lock' },

@@ -124,6 +124,12 @@ export type ParleyClient = {
       participantRef: string,
       options?: CallOptions,
     ): Promise<Participant>;
+    /** The participant may raise it again. */
+    lowerHand(
+      meetingRef: string,
+      participantRef: string,
+      options?: CallOptions,
+    ): Promise<Participant>;
     /** For good; with `revokeLink` nobody else comes in by the same link. */
     remove(
       meetingRef: string,

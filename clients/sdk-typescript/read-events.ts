@@ -1,5 +1,11 @@
 // Reads server-sent events (HTML standard, 9.2) and connects again when the connection breaks.
-import type { Event, LiveGap, LiveInterim, LiveSegment } from '../../contract/generated/api.ts';
+import type {
+  Event,
+  LiveConsent,
+  LiveGap,
+  LiveInterim,
+  LiveSegment,
+} from '../../contract/generated/api.ts';
 import { errorOf, ParleyError } from './parley-error.ts';
 import { askedWaitMs, type ClientOptions, type Operation, pause, requestFor } from './send.ts';
 
@@ -7,11 +13,12 @@ import { askedWaitMs, type ClientOptions, type Operation, pause, requestFor } fr
 export type StreamedEvent = { id: string; event: Event };
 export type StreamOptions = { lastEventId?: string; signal?: AbortSignal };
 
-/** What somebody said. `id` is what `lastEventId` takes; interim words have none. */
+/** What somebody said, or answered about being transcribed. `id` is what `lastEventId` takes; some have none. */
 export type LiveWords =
   | ({ kind: 'segment'; id: string } & LiveSegment)
   | ({ kind: 'gap'; id: string } & LiveGap)
-  | ({ kind: 'interim' } & LiveInterim);
+  | ({ kind: 'interim' } & LiveInterim)
+  | ({ kind: 'consent' } & LiveConsent);
 export type LiveOptions = StreamOptions & { interim?: boolean };
 
 const RECONNECT_AFTER_MS = 2_000;
@@ -43,7 +50,7 @@ export async function* readLiveWords(
     const content = JSON.parse(data);
     if (name === 'end' && ['meeting_over', 'content_expired'].includes(content.reason)) return;
     if (name === 'segment' || name === 'gap') yield { kind: name, id: id ?? '', ...content };
-    if (name === 'interim') yield { kind: name, ...content };
+    if (name === 'interim' || name === 'consent') yield { kind: name, ...content };
   }
 }
 

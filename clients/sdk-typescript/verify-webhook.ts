@@ -2,7 +2,13 @@
 import type { Event, Timestamp } from '../../contract/generated/api.ts';
 
 export type WebhookEvent =
-  Event | { type: 'webhook.test'; timestamp: Timestamp; data: { webhookRef: string } };
+  | Event
+  | {
+      eventRef: string;
+      type: 'webhook.test';
+      timestamp: Timestamp;
+      data: { webhookRef: string };
+    };
 /** `id` is the same at every try and every replay: remember it, and do nothing the second time. */
 export type WebhookCall = { id: string; event: WebhookEvent };
 /** As Node's `request.headers`, or as `fetch` has them. */

@@ -46,6 +46,8 @@ export type NewMeetingOptions = {
   "screenShare"?: ScreenShareRule | null;
   /** `false`: guests wait until a host is in the meeting. */
   "joinBeforeHost"?: boolean | null;
+  /** `off`: people in the meeting send each other no messages and no reactions; the media server refuses them. */
+  "chat"?: OnOrOff | null;
   /** Transcript and summary are deleted this many days after they are available; 0 = never. */
   "keepTranscriptDays"?: number | null;
 };
@@ -65,6 +67,7 @@ export type MeetingOptions = {
   "screenShare": ScreenShareRule;
   /** `false`: guests wait until a host is in the meeting. */
   "joinBeforeHost": boolean;
+  "chat": OnOrOff;
 };
 /** `off`: nobody is recorded or transcribed, and there is no summary. `consent`: each person is asked, and only those who agree are recorded and transcribed. */
 export type TranscriptionRule = "on" | "off" | "consent";
@@ -196,10 +199,14 @@ export type Participant = {
   "visits": (Visit)[];
   /** The visits together, until now. */
   "attendedMs": number;
+  /** Since when the hand of somebody who is present is up, RFC 3339; null while it is down. */
+  "handRaisedAt": string | null;
 };
 export type RemoveParticipant = {
   /** Also revoke the link by which the participant came in. */
   "revokeLink"?: boolean;
+  /** The same browser tab may come in by the same link again, as a new participant. Otherwise it is refused. Another browser that holds the link is always a newcomer. */
+  "mayReturn"?: boolean;
 };
 export type MuteParticipant = {
   /** The microphone unless it is given. */
@@ -285,6 +292,13 @@ export type LiveGap = {
   /** Open code: not_decoded, audio_lost. */
   "reason": string;
 };
+/** What somebody answered when asked whether they may be transcribed. */
+export type LiveConsent = {
+  "participantRef": string;
+  "consent": Consent;
+  /** From when the answer holds, since the start of the meeting. */
+  "startMs": number;
+};
 export type Speaker = {
   /** Who spoke; absent in a transcript of a file. */
   "participantRef"?: string;
@@ -301,6 +315,8 @@ export type Segment = {
   "endMs": number;
   "text": string;
   "languageCode": LanguageCode;
+  /** The segments of the live words that were joined into this one, in order. */
+  "utteranceRefs"?: (string)[];
 };
 export type Engine = {
   "name": string;
@@ -367,6 +383,8 @@ export type Summary = {
   "generator": Generator;
 };
 export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
+/** An event type, or `*` for all, also those that come later. */
+export type EventTypeChoice = "*" | "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
 export type EventData = {
   "meetingRef": string;
   "meetingState": MeetingState;
@@ -381,6 +399,8 @@ export type EventData = {
 };
 /** What happened to which meeting; read the rest. Holds nothing that was said. */
 export type Event = {
+  /** The same in each webhook, at every attempt, and in the event stream. */
+  "eventRef": string;
   "type": EventType;
   "timestamp": Timestamp;
   "data": EventData;
@@ -388,18 +408,22 @@ export type Event = {
 export type CreateWebhook = {
   /** An https URL without credentials that leads to a public address. */
   "url": string;
-  /** Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available, summary.available. */
-  "eventTypes"?: (EventType)[] | null;
+  /** Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available, summary.available. `*` means all types, also those that come later. */
+  "eventTypes"?: (EventTypeChoice)[] | null;
 };
 /** Nothing is sent to a disabled one until it is made active again. */
 export type WebhookStatus = "active" | "disabled";
 export type UpdateWebhook = {
   "status"?: WebhookStatus;
+  /** As at creation. */
+  "url"?: string;
+  /** As at creation; null means the three types of version 1.0 again. */
+  "eventTypes"?: (EventTypeChoice)[] | null;
 };
 export type Webhook = {
   "webhookRef": string;
   "url": string;
-  "eventTypes": (EventType)[];
+  "eventTypes": (EventTypeChoice)[];
   "status": WebhookStatus;
   /** Open code: gone (the receiver answered 410), disabled_by_api. */
   "statusReason": string | null;
@@ -408,7 +432,7 @@ export type Webhook = {
 export type WebhookWithSecret = {
   "webhookRef": string;
   "url": string;
-  "eventTypes": (EventType)[];
+  "eventTypes": (EventTypeChoice)[];
   "status": WebhookStatus;
   /** Open code: gone (the receiver answered 410), disabled_by_api. */
   "statusReason": string | null;
@@ -470,4 +494,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'admitAll' | 'removeParticipant' | 'muteParticipant' | 'admitParticipant' | 'refuseParticipant' | 'makeHost' | 'unlockMedia' | 'makeGuest' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'admitAll' | 'removeParticipant' | 'muteParticipant' | 'admitParticipant' | 'refuseParticipant' | 'makeHost' | 'unlockMedia' | 'makeGuest' | 'lowerHand' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

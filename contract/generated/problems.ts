@@ -19,6 +19,7 @@ export const problems = {
   request_timeout: {"status":408,"title":"The request did not arrive in time","help":"Send the whole request within the time limit, and retry with the same Idempotency-Key."},
   meeting_not_joinable: {"status":409,"title":"The meeting no longer accepts guests","help":"meetingState says why. Create another meeting."},
   meeting_locked: {"status":409,"title":"The meeting is locked","help":"Nobody new is let in. Try again when a host has unlocked it."},
+  participant_gone: {"status":410,"title":"You were removed from this meeting","help":"A host, or a program by the API, removed this participant, who does not come in again."},
   host_required: {"status":409,"title":"Only a host may do this","help":"A host, or a program by the API, can do it, or make you a host."},
   not_admitted: {"status":403,"title":"You were not let in yet","help":"Wait until a host lets you in."},
   meeting_full: {"status":409,"title":"The meeting is full","help":"Try again when somebody has left. The operator sets how many people a meeting holds."},

@@ -200,15 +200,15 @@ test('raised hands are listed in their order, and a hostile name or text breaks 
   const { page, crowd: others } = await meet();
   const first = await others.enter('Ines');
   const second = await others.enter('‮gnitset <b>x</b>');
-  await second.send('hand', { raised: true });
+  await second.raiseHand(true);
   await page.getByText('Hand raised').first().waitFor({ state: 'attached' });
-  await first.send('hand', { raised: true });
+  await first.raiseHand(true);
   await button(page, 'People').click();
   const rows = page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem');
   await expect.poll(async () => (await rows.nth(1).innerText()).includes('number 2')).toBe(true);
   expect(await rows.nth(1).innerText()).toContain('Ines');
   expect(await rows.nth(0).locator('b').count()).toBe(0);
-  await first.send('hand', { raised: false });
+  await first.raiseHand(false);
   await expect
     .poll(
       async () =>

@@ -36,6 +36,7 @@ const EVERYWHERE = ['401', '413', '414', '429', '500', '503'];
 const OUTSIDE = [
   'host_required',
   'not_admitted',
+  'participant_gone',
   'request_timeout',
   'headers_too_large',
   'not_found',

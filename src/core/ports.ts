@@ -42,6 +42,10 @@ export type TokenGrant = {
   consent?: 'given' | 'declined' | 'not_asked';
   /** What a person may send; a scribe sends nothing. */
   sends?: readonly MediaSource[];
+  /** Whether a person may send messages to the others; absent means yes. */
+  sendsMessages?: boolean;
+  /** Since when the person's hand is up. */
+  handRaisedAt?: Date | null;
   ttlSeconds: number;
 };
 
@@ -69,6 +73,8 @@ export type MediaPort = {
       role: 'host' | 'guest';
       consent: 'given' | 'declined' | 'not_asked';
       sends: readonly MediaSource[];
+      sendsMessages: boolean;
+      handRaisedAt: Date | null;
     },
   ): Promise<void>;
   /** Sends one JSON message to everybody in the room. */

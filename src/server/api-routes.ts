@@ -14,6 +14,7 @@ import { readGuestLinkRoute } from './routes/guest-links/read-guest-link.ts';
 import { admitAllRoute } from './routes/participants/admit-all.ts';
 import { admitParticipantRoute } from './routes/participants/admit-participant.ts';
 import { unlockMediaRoute } from './routes/participants/unlock-media.ts';
+import { lowerHandRoute } from './routes/participants/lower-hand.ts';
 import { makeGuestRoute } from './routes/participants/make-guest.ts';
 import { makeHostRoute } from './routes/participants/make-host.ts';
 import { refuseParticipantRoute } from './routes/participants/refuse-participant.ts';
@@ -61,6 +62,7 @@ export const apiRoutes: Record<OperationId, Route> = {
   admitParticipant: admitParticipantRoute,
   refuseParticipant: refuseParticipantRoute,
   makeHost: makeHostRoute,
+  lowerHand: lowerHandRoute,
   makeGuest: makeGuestRoute,
   unlockMedia: unlockMediaRoute,
   lockMeeting: lockMeetingRoute,

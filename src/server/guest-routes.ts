@@ -9,6 +9,7 @@ import { moderateMeetingRoute } from './routes/guest-page/moderate-meeting.ts';
 import { noteConnectedRoute } from './routes/guest-page/note-connected.ts';
 import { openLobbyRoute } from './routes/guest-page/open-lobby.ts';
 import { renewAdmissionRoute } from './routes/guest-page/renew-admission.ts';
+import { raiseHandRoute } from './routes/guest-page/raise-hand.ts';
 import { watchWaitingRoomRoute } from './routes/guest-page/watch-waiting-room.ts';
 
 export const guestRoutes: Record<OperationId, Route> = {
@@ -20,5 +21,6 @@ export const guestRoutes: Record<OperationId, Route> = {
   awaitAdmission: awaitAdmissionRoute,
   watchWaitingRoom: watchWaitingRoomRoute,
   moderateMeeting: moderateMeetingRoute,
+  raiseHand: raiseHandRoute,
   leaveMeeting: leaveMeetingRoute,
 };

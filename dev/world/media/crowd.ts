@@ -18,6 +18,7 @@ export type CrowdPerson = {
   participantRef: string;
   /** To everybody, or to those alone. */
   send(topic: string, message: unknown): Promise<void>;
+  raiseHand(raised: boolean): Promise<void>;
   leave(): Promise<void>;
 };
 export type Crowd = {
@@ -51,7 +52,8 @@ export async function openCrowd(parley: Parley, guestUrl: string): Promise<Crowd
   let stopped: number[] = [];
   return {
     enter: async (displayName, outfit = {}) => {
-      const { participantRef: ref, mediaToken: token } = await admit(parley, guestUrl, displayName);
+      const admission = await admit(parley, guestUrl, displayName);
+      const { participantRef: ref, mediaToken: token, participantSecret } = admission;
       const url = `ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`;
       number += 1;
       await page.evaluate((given) => (window as unknown as Window).crowd.enterRoom(given), {
@@ -73,6 +75,9 @@ export async function openCrowd(parley: Parley, guestUrl: string): Promise<Crowd
               message,
             },
           ),
+        raiseHand: async (raised) => {
+          await post(parley, `participants/${ref}/hand`, { participantSecret, raised });
+        },
         leave: () =>
           page.evaluate((given) => (window as unknown as Window).crowd.leaveRoom(given), ref),
       };
@@ -103,24 +108,25 @@ export async function admit(
   displayName: string,
 ): Promise<Admission> {
   const link = new URL(guestUrl);
-  const call = async (path: string, body: object): Promise<Response> => {
-    const answer = await fetch(`${parley.url}/guest/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: parley.url },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path.split('/').at(-1)} answered ${answer.status}`);
-    return answer;
-  };
   const secret = link.hash.slice('#k='.length);
-  const joined = await call(`links/${link.pathname.split('/').at(-1)}/join`, {
+  const joined = await post(parley, `links/${link.pathname.split('/').at(-1)}/join`, {
     secret,
     displayName,
   });
   const admission = (await joined.json()) as Admission;
   const { participantRef, participantSecret } = admission;
-  await call(`participants/${participantRef}/connected`, { participantSecret });
+  await post(parley, `participants/${participantRef}/connected`, { participantSecret });
   return admission;
+}
+
+async function post(parley: Parley, path: string, body: object): Promise<Response> {
+  const answer = await fetch(`${parley.url}/guest/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: parley.url },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path.split('/').at(-1)} answered ${answer.status}`);
+  return answer;
 }
 
 /** Runs in the page. */

@@ -127,6 +127,7 @@ export function somebody(about: Pick<Person, 'ref' | 'name'> & Partial<Person>):
     speaking: false,
     connection: 'good',
     joinedAtMs: 0,
+    handRaisedAtMs: null,
     ...about,
   };
 }

@@ -151,6 +151,7 @@ export function scriptedAdmission(number: number): Admission {
     mediaToken: `token ${number}`,
     mediaTokenExpiresAt: new Date(Date.now() + TOKEN_MS).toISOString(),
     transcribed: false,
+    chat: true,
     role: 'guest',
   };
 }

@@ -1,4 +1,5 @@
 // The core with webhooks on a real database and a receiver on the loopback; a manual clock drives the retry plan.
+import type { EventTypeChoice } from '../../../contract/generated/api.ts';
 import { outgoingHttp } from '../../../src/adapters/outgoing-http/outgoing-http.ts';
 import type { Ctx } from '../../../src/core/context.ts';
 import { newRef } from '../../../src/core/ids.ts';
@@ -32,7 +33,7 @@ export async function webhookScene(
       to: string,
       wish: {
         tenant?: string;
-        eventTypes?: ('meeting.state_changed' | 'transcript.available' | 'summary.available')[];
+        eventTypes?: EventTypeChoice[];
       } = {},
     ) => {
       const body = { url: to, ...(wish.eventTypes && { eventTypes: wish.eventTypes }) };

@@ -14,6 +14,7 @@ import {
 } from '../../core/ports.ts';
 import {
   CONSENT_ATTRIBUTE,
+  HAND_ATTRIBUTE,
   ROLE_ATTRIBUTE,
   toMediaEvent,
   toMediaParticipant,
@@ -85,13 +86,9 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
           ),
         );
       }),
-    updateParticipant: (meetingRef, identity, { role, consent, sends }) =>
+    updateParticipant: (meetingRef, identity, person) =>
       answered(async () => {
-        const attributes = { [ROLE_ATTRIBUTE]: role, [CONSENT_ATTRIBUTE]: consent };
-        const permission = { ...mayPublish(sends), canSubscribe: true };
-        await unlessMissing(
-          rooms.updateParticipant(meetingRef, identity, { attributes, permission }),
-        );
+        await unlessMissing(rooms.updateParticipant(meetingRef, identity, changeTo(person)));
       }),
     publish: (meetingRef, topic, message) => {
       const data = new TextEncoder().encode(JSON.stringify(message));
@@ -128,10 +125,21 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
+function changeTo(person: Parameters<MediaPort['updateParticipant']>[2]) {
+  const attributes = {
+    [ROLE_ATTRIBUTE]: person.role,
+    [CONSENT_ATTRIBUTE]: person.consent,
+    [HAND_ATTRIBUTE]: person.handRaisedAt?.toISOString() ?? '',
+  };
+  const permission = { ...mayPublish(person.sends, person.sendsMessages), canSubscribe: true };
+  return { attributes, permission };
+}
+
 /** An empty list of sources would allow them all. */
-function mayPublish(sends: readonly MediaSource[]) {
+function mayPublish(sends: readonly MediaSource[], sendsMessages: boolean) {
   const canPublishSources = sends.flatMap((source) => SOURCES[source]);
-  return { canPublish: canPublishSources.length > 0, canPublishSources, canPublishData: true };
+  const canPublish = canPublishSources.length > 0;
+  return { canPublish, canPublishSources, canPublishData: sendsMessages };
 }
 
 async function mintToken(
@@ -145,15 +153,17 @@ async function mintToken(
     attributes: {
       [ROLE_ATTRIBUTE]: grant.role,
       ...(grant.consent && { [CONSENT_ATTRIBUTE]: grant.consent }),
+      ...(grant.handRaisedAt && { [HAND_ATTRIBUTE]: grant.handRaisedAt.toISOString() }),
     },
   });
   const scribe = { canPublish: false, canPublishData: false, hidden: true };
+  const { sends = ALL_SOURCES, sendsMessages = true } = grant;
   token.addGrant({
     roomJoin: true,
     room: grant.meetingRef,
     canSubscribe: true,
     canUpdateOwnMetadata: false,
-    ...(grant.role === 'scribe' ? scribe : mayPublish(grant.sends ?? ALL_SOURCES)),
+    ...(grant.role === 'scribe' ? scribe : mayPublish(sends, sendsMessages)),
   });
   return token.toJwt();
 }

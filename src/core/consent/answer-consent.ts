@@ -40,14 +40,14 @@ export function requireConsent(tx: Ctx | TxCtx, meeting: MeetingRow, answer?: An
   throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
 }
 
-/** The answer of somebody who comes in. */
+/** The answer of somebody who comes in, or comes back; false when it held already. */
 export async function keepFirstConsent(
   tx: TxCtx,
   participantRef: string,
   consent: Consent,
-): Promise<void> {
-  if (consent === 'not_asked') return;
-  await keepConsent(tx.db, participantRef, { consent, at: tx.clock.now(), wording: WORDING });
+): Promise<boolean> {
+  if (consent === 'not_asked') return false;
+  return keepConsent(tx.db, participantRef, { consent, at: tx.clock.now(), wording: WORDING });
 }
 
 /**

@@ -37,9 +37,13 @@ export async function recordEvent(
 
 /** What webhooks and the event stream carry: enough to know what to read, and nothing that was said. */
 export function eventPayload(
-  row: Pick<EventRow, 'type' | 'meeting_ref' | 'meeting_state' | 'created_at' | 'participant'>,
+  row: Pick<
+    EventRow,
+    'event_ref' | 'type' | 'meeting_ref' | 'meeting_state' | 'created_at' | 'participant'
+  >,
 ): Event {
   return {
+    eventRef: row.event_ref,
     type: row.type,
     timestamp: row.created_at.toISOString(),
     data: {

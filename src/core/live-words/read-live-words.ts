@@ -1,18 +1,23 @@
-import type { LiveGap, LiveSegment } from '../../../contract/generated/api.ts';
+import type { LiveConsent, LiveGap, LiveSegment } from '../../../contract/generated/api.ts';
 import { findArtifact } from '../../store/artifact.ts';
+import { listConsentAnswers } from '../../store/participant/consent.ts';
 import { listParticipantPage } from '../../store/participant/participant.ts';
 import { listLiveUtterances, type LiveUtterance } from '../../store/utterance.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { tenantMeeting } from '../meeting/tenant-meeting.ts';
+import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { Problem } from '../problem.ts';
-import { spanOf } from '../transcript/stitch.ts';
+import { spanOf, utteranceRefOf } from '../transcript/stitch.ts';
 
 /** `position` counts what became final in the meeting; later ones are greater. */
 export type LiveItem = { position: number } & (
   { kind: 'segment'; segment: LiveSegment } | { kind: 'gap'; gap: LiveGap }
 );
-/** `isOver`: the transcript is available, and nothing more comes. */
-export type LiveWords = { items: LiveItem[]; isOver: boolean };
+/**
+ * `isOver`: the transcript is available, and nothing more comes. `consents`: what each holds who was asked, whether or
+ * not that is news.
+ */
+export type LiveWords = { items: LiveItem[]; consents: LiveConsent[]; isOver: boolean };
 
 /**
  * At most `limit` segments and gaps of the meeting after `position`. Problems: meeting_not_found, content_expired,
@@ -30,15 +35,26 @@ export async function readLiveWords(
   if (!transcript || transcript.expired_at !== null) throw new Problem('content_expired');
   const rows = await listLiveUtterances(ctx.db, meetingRef, position, limit);
   const startedAt = meeting.started_at ?? meeting.created_at;
+  const asks = effectiveOptions(meeting, ctx.settings).transcription === 'consent';
   return {
     items: rows.map((row) => itemOf(row, startedAt)),
+    consents: asks ? await listConsents(ctx, meetingRef, startedAt) : [],
     isOver: transcript.status === 'available' && rows.length < limit,
   };
 }
 
+async function listConsents(ctx: Ctx, meetingRef: string, startedAt: Date): Promise<LiveConsent[]> {
+  const last = new Map<string, LiveConsent>();
+  for (const row of await listConsentAnswers(ctx.db, meetingRef)) {
+    const { participant_ref: participantRef, consent, answered_at: at } = row;
+    const startMs = Math.max(0, at.getTime() - startedAt.getTime());
+    last.set(participantRef, { participantRef, consent, startMs });
+  }
+  return [...last.values()];
+}
+
 function itemOf(row: LiveUtterance, startedAt: Date): LiveItem {
   const { live_position: position, participant_ref: participantRef } = row;
-  const utteranceRef = `${row.track_ref}-${row.from_sample}`;
   const utterance = {
     fromSample: row.from_sample,
     toSample: row.to_sample,
@@ -46,6 +62,7 @@ function itemOf(row: LiveUtterance, startedAt: Date): LiveItem {
     trackStartedAt: row.track_started_at,
   };
   const span = spanOf(utterance, startedAt, row.is_cut_before);
+  const utteranceRef = utteranceRefOf({ trackRef: row.track_ref, fromSample: row.from_sample });
   const known = { utteranceRef, participantRef, ...span };
   if (row.text === null) {
     const reason = row.state === 'lost' ? 'audio_lost' : 'not_decoded';

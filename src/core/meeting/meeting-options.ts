@@ -29,6 +29,7 @@ export function effectiveOptions(
     admission: options.admission ?? 'direct',
     joinBeforeHost: options.joinBeforeHost ?? true,
     screenShare: options.screenShare ?? 'all',
+    chat: options.chat ?? 'on',
     keepTranscriptDays: keepDays(options.keepTranscriptDays, settings.keep.transcriptDays),
   };
 }

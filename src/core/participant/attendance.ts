@@ -84,5 +84,6 @@ export function toParticipant(
     consentAt: row.consent_at?.toISOString() ?? null,
     spokeMs,
     ...attendanceOf(row, connections, meeting, now),
+    handRaisedAt: row.state === 'present' ? (row.hand_raised_at?.toISOString() ?? null) : null,
   };
 }

@@ -1,4 +1,3 @@
-import type { Admission, WaitingGuest } from '../../../contract/generated/guest-api.ts';
 import type { Consent, ParticipantState } from '../../../contract/generated/api.ts';
 import {
   countLinkUse,
@@ -6,27 +5,32 @@ import {
   type GuestLinkRow,
   noteMediaDown,
 } from '../../store/guest-link.ts';
-import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
+import { lockMeeting, type MeetingRow } from '../../store/meeting.ts';
 import {
   insertParticipant,
   lastSpeakerNumber,
   type ParticipantRow,
 } from '../../store/participant/participant.ts';
-import { postponeTask } from '../../store/task.ts';
 import { isHostPresent } from '../../store/participant/waiting.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests, isUsableLink } from '../guest-link/usable-link.ts';
 import { newRef } from '../ids.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { type Answer, keepFirstConsent, requireConsent } from '../consent/answer-consent.ts';
 import { noteAdmitted } from '../waiting/admit-waiting.ts';
 import { entryOf } from '../waiting/entry.ts';
 import { noteWaiting, refuseWhenManyWait, waitingGuest } from '../waiting/note-waiting.ts';
-import { openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
-import { provenLink } from './proven-participant.ts';
+import {
+  type Joined,
+  noteNewcomer,
+  openMediaRoom,
+  refuseWhenFull,
+  writeAdmission,
+} from './write-admission.ts';
+import { comeBack } from './come-back.ts';
+import { type ParticipantProof, provenLink } from './proven-participant.ts';
 
 export type JoinInput = {
   guestLinkRef: string;
@@ -34,19 +38,21 @@ export type JoinInput = {
   displayName: string;
   /** Where the meeting asks whether the person may be transcribed. */
   consent?: Answer;
+  /** Who the page was before, when it was in the meeting already. */
+  returning?: ParticipantProof;
 };
 type Newcomer = Pick<JoinInput, 'displayName' | 'consent'>;
-/** Somebody who waits has no media token. */
-export type Joined = { admission: Admission } | { waiting: WaitingGuest };
 
 /**
  * P0: admits one more participant and hands out a media token of ten minutes. P1: lets the newcomer wait for a host. A
- * join that races with the end of the meeting loses. Problems: guest_link_not_usable, meeting_locked, meeting_full,
- * unavailable (the media server does not answer),
- * validation_error without an answer where the meeting asks for consent.
+ * join that races with the end of the meeting loses. A page that was let in before comes back as the same participant,
+ * whether or not the meeting is locked. Problems: guest_link_not_usable, participant_gone, meeting_locked,
+ * meeting_full, unavailable (the media server does not answer), validation_error without an answer where the meeting
+ * asks for consent.
  */
 export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Joined> {
-  const { link, meeting } = await provenLink(ctx, input);
+  const { link, meeting, former } = await provenLink(ctx, input);
+  if (former && input.returning) return comeBack(ctx, former, { ...input.returning, ...input });
   const comesIn = (await entryBy(ctx, link, meeting)) === 'admitted';
   const roomSid = comesIn ? await openRoomFor(ctx, link, meeting) : null;
   const joined = await inTransaction(ctx, (tx) => enter(tx, link, roomSid, input));
@@ -124,13 +130,6 @@ async function addParticipant(
   });
   await keepFirstConsent(tx, participant.participant_ref, consent);
   return { ...participant, consent };
-}
-
-/** A newcomer has the whole empty-room time to connect, and may have opened a new session of the room. */
-export async function noteNewcomer(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
-  if (meeting.room_sid !== roomSid)
-    await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
-  await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
 /** M4 needs to know it. */

@@ -4,6 +4,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { HostAction } from './moderate-as-host.ts';
 import { moderateMeeting, readWaitingRoom } from './moderate-as-host.ts';
 import { findParticipant } from '../../store/participant/participant.ts';
+import { raiseHand } from '../hand/raise-hand.ts';
 import { muteParticipant } from './moderate.ts';
 import { readParticipant } from './read-participants.ts';
 import { setRole } from './set-role.ts';
@@ -70,6 +71,15 @@ describe('a host in the page', () => {
       guestRole,
       'guest',
       ({ act, host, guest }) => act(host, 'makeHost', guest),
+    ],
+    [
+      'lowerHand',
+      'guest',
+      async ({ ctx, request, guest }) =>
+        (await readParticipant(ctx, { ...request, participantRef: guest.participantRef }))
+          .handRaisedAt,
+      null,
+      ({ ctx, guest }) => raiseHand(ctx, guest, true),
     ],
     [
       'endMeeting',

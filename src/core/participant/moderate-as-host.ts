@@ -9,6 +9,7 @@ import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { listWaiting } from '../../store/participant/waiting.ts';
 import type { Ctx } from '../context.ts';
 import { stillAdmits } from '../guest-link/usable-link.ts';
+import { lowerHand } from '../hand/raise-hand.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { setMeetingLock } from '../meeting/lock-meeting.ts';
 import type { MoveRequest } from '../meeting/move-on-request.ts';
@@ -75,6 +76,8 @@ async function moderate(
       return setRole(ctx, { ...request, role: 'host' });
     case 'makeGuest':
       return setRole(ctx, { ...request, role: 'guest' });
+    case 'lowerHand':
+      return lowerHand(ctx, request);
     case 'endMeeting':
       return endMeeting(ctx, request);
     default:

@@ -7,6 +7,7 @@ import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { muteAll, muteParticipant, removeParticipant } from './moderate.ts';
 import { noteConnected } from './note-connected.ts';
+import { openLobby } from './open-lobby.ts';
 import { readParticipant } from './read-participants.ts';
 import { renewAdmission } from './renew-admission.ts';
 
@@ -95,15 +96,19 @@ describe('a participant who is removed', () => {
 
 // Promise: meeting_locked
 test('a locked meeting lets nobody new in; who is inside may reconnect', async () => {
-  const { ctx, join, enter, request } = await scene();
+  const { ctx, link, join, enter, request } = await scene();
   const ana = await enter('Ana');
+  const isLocked = async () => (await openLobby(ctx, link)).locked;
+  expect(await isLocked()).toBe(false);
   const locked = await setMeetingLock(ctx, { ...request, locked: true });
   expect(locked.meeting.locked).toBe(true);
   await expect(join('Ben')).rejects.toMatchObject({ code: 'meeting_locked' });
   expect((await renewAdmission(ctx, ana)).participantRef).toBe(ana.participantRef);
   const again = await setMeetingLock(ctx, { ...request, locked: true });
   expect(again.version).toBe(locked.version);
+  expect(await isLocked()).toBe(true);
   await setMeetingLock(ctx, { ...request, locked: false });
+  expect(await isLocked()).toBe(false);
   await join('Ben');
 });
 

@@ -13,6 +13,7 @@ import { type MediaSource, MediaUnavailable } from '../ports.ts';
 import { watchEmptiness } from '../presence/record-presence.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
+import { setMayComeAgain } from '../../store/participant/return.ts';
 import { lockSource } from '../../store/participant/waiting.ts';
 import { updateInRoom } from './update-in-room.ts';
 import { readParticipant } from './read-participants.ts';
@@ -28,14 +29,16 @@ export type Moderated = { participant: Participant; replayed: boolean };
 
 /**
  * P7: the participant is disconnected, by a task that is repeated whenever the person appears, and never let in again.
+ * With `mayReturn` the same tab may come again as a newcomer; of two calls the last one counts.
  * Problems: meeting_not_found, content_expired, participant_not_found, and those of `once`.
  */
 export async function removeParticipant(
   ctx: Ctx,
-  request: ParticipantRequest & { revokeLink: boolean },
+  request: ParticipantRequest & { revokeLink: boolean; mayReturn?: boolean },
 ): Promise<Moderated> {
-  const { revokeLink: alsoLink } = request;
-  return onceForParticipant(ctx, request, { revokeLink: alsoLink }, async (tx) => {
+  const { revokeLink: alsoLink, mayReturn = false } = request;
+  const input = { revokeLink: alsoLink, ...(mayReturn && { mayReturn }) };
+  return onceForParticipant(ctx, request, input, async (tx) => {
     const meeting = await lockTenantMeeting(tx, request);
     const participant = await findParticipant(tx.db, request.participantRef);
     if (participant?.meeting_ref !== meeting.meeting_ref)
@@ -52,6 +55,7 @@ export async function removeParticipant(
       await watchEmptiness(tx, meeting);
       await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
     }
+    await setMayComeAgain(tx.db, participantRef, mayReturn);
     const link = alsoLink ? await findGuestLink(tx.db, guestLinkRef) : undefined;
     if (link) await revokeLink(tx, meeting, link);
   });

@@ -7,14 +7,14 @@ import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { asksConsent } from '../consent/answer-consent.ts';
 import { entryOf } from '../waiting/entry.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
-import { provenLink } from './proven-participant.ts';
+import { type LinkProof, provenLink } from './proven-participant.ts';
 
-/** What a guest sees before joining; changes nothing, but a scribe gets ready. Problem guest_link_not_usable. */
-export async function openLobby(
-  ctx: Ctx,
-  input: { guestLinkRef: string; secret: string },
-): Promise<Lobby> {
-  const { link, meeting } = await provenLink(ctx, input);
+/**
+ * What a guest sees before joining; changes nothing, but a scribe gets ready. Problems: guest_link_not_usable,
+ * participant_gone.
+ */
+export async function openLobby(ctx: Ctx, input: LinkProof): Promise<Lobby> {
+  const { link, meeting, former } = await provenLink(ctx, input);
   const { title } = meeting;
   const schedule = scheduleOf(meeting);
   const transcribed = isTranscribed(ctx.settings, meeting);
@@ -22,7 +22,8 @@ export async function openLobby(
   const meetingState = meeting.state === 'in_progress' ? 'in_progress' : 'created';
   const options = effectiveOptions(meeting, ctx.settings);
   const hostIsPresent = await isHostPresent(ctx.db, meeting.meeting_ref);
-  const asks = entryOf(link, options, { hostIsPresent }) === 'waiting';
+  const wasLetIn = former !== null && former.state !== 'waiting';
+  const asks = !wasLetIn && entryOf(link, options, { hostIsPresent }) === 'waiting';
   return {
     title,
     schedule,
@@ -31,5 +32,6 @@ export async function openLobby(
     transcribed,
     asks,
     asksConsent: asksConsent(ctx, meeting),
+    locked: meeting.locked && former === null,
   };
 }

@@ -1,10 +1,11 @@
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import type { Ctx } from '../context.ts';
 import { isLinkSecret, isParticipantSecret } from '../guest-link/link-secret.ts';
+import { mayBePresent } from './note-presence.ts';
 import { Problem } from '../problem.ts';
 import { findGuestLink, type GuestLinkRow } from '../../store/guest-link.ts';
 import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
-import { isUsableLink } from '../guest-link/usable-link.ts';
+import { isUsableLink, stillAdmits } from '../guest-link/usable-link.ts';
 
 export type ParticipantProof = { participantRef: string; participantSecret: string };
 
@@ -22,28 +23,48 @@ export async function provenParticipant(
 /** The same, also for those whom nobody lets in any more: they are told so. */
 export async function knownParticipant(ctx: Ctx, proof: ParticipantProof): Promise<ParticipantRow> {
   const participant = await findParticipant(ctx.db, proof.participantRef);
-  const proven =
-    participant &&
-    isParticipantSecret(
-      ctx.linkKeys,
-      participant.participant_ref,
-      participant.link_key_id,
-      proof.participantSecret,
-    );
-  if (!proven) throw new Problem('guest_link_not_usable');
+  if (!participant || !isProven(ctx, participant, proof))
+    throw new Problem('guest_link_not_usable');
   return participant;
 }
 
-/** The link and its meeting. One and the same Problem guest_link_not_usable for every way in which it is not usable. */
+export type LinkProof = { guestLinkRef: string; secret: string; returning?: ParticipantProof };
+
+/**
+ * The link and its meeting, and who the page was before. One and the same Problem guest_link_not_usable for every way
+ * in which the link is not usable; participant_gone for who was removed.
+ */
 export async function provenLink(
   ctx: Ctx,
-  proof: { guestLinkRef: string; secret: string },
-): Promise<{ link: GuestLinkRow; meeting: MeetingRow }> {
+  proof: LinkProof,
+): Promise<{ link: GuestLinkRow; meeting: MeetingRow; former: ParticipantRow | null }> {
   const link = await findGuestLink(ctx.db, proof.guestLinkRef);
   if (!link || !isLinkSecret(ctx.linkKeys, link.guest_link_ref, link.link_key_id, proof.secret))
     throw new Problem('guest_link_not_usable');
   const meeting = await findMeeting(ctx.db, link.meeting_ref);
-  if (!meeting || !isUsableLink(link, meeting, ctx.clock.now()))
-    throw new Problem('guest_link_not_usable');
-  return { link, meeting };
+  if (!meeting) throw new Problem('guest_link_not_usable');
+  const former = await findFormer(ctx, link, proof.returning);
+  const isUsable = former
+    ? stillAdmits(link, meeting)
+    : isUsableLink(link, meeting, ctx.clock.now());
+  if (!isUsable) throw new Problem('guest_link_not_usable');
+  return { link, meeting, former };
+}
+
+/** Null for a newcomer, and for who was never let in. Problem participant_gone. */
+async function findFormer(
+  ctx: Ctx,
+  link: GuestLinkRow,
+  proof: ParticipantProof | undefined,
+): Promise<ParticipantRow | null> {
+  const former = proof && (await findParticipant(ctx.db, proof.participantRef));
+  if (!former || former.guest_link_ref !== link.guest_link_ref || !isProven(ctx, former, proof))
+    return null;
+  if (former.state === 'removed' && !former.may_come_again) throw new Problem('participant_gone');
+  return former.state === 'waiting' || mayBePresent(former) ? former : null;
+}
+
+function isProven(ctx: Ctx, participant: ParticipantRow, proof: ParticipantProof): boolean {
+  const { participant_ref: ref, link_key_id: keyId } = participant;
+  return isParticipantSecret(ctx.linkKeys, ref, keyId, proof.participantSecret);
 }

@@ -7,13 +7,13 @@ import {
   markAdmitted,
   type ParticipantRow,
 } from '../../store/participant/participant.ts';
+import { setHand } from '../../store/participant/hand.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests, stillAdmits } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { noteNewcomer } from './join-meeting.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
-import { openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
+import { noteNewcomer, openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
 
 /**
  * A new media token for somebody who was admitted before; opens the room again if the media server lost it.
@@ -30,6 +30,9 @@ export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise
   if ('refused' in outcome) throw new Problem('guest_link_not_usable', outcome.refused);
   return outcome.admission;
 }
+
+/** A hand that was up stays up for who comes back within this time. */
+const HAND_KEPT_MS = 120_000;
 
 type Refusal = { meetingState?: MeetingState };
 
@@ -61,7 +64,11 @@ async function renew(
   const current = await findParticipant(tx.db, participant.participant_ref);
   const isInside = current?.connected_at && !current.left_at;
   if (!isInside) await refuseWhenFull(tx, meeting, participant.participant_ref);
-  await markAdmitted(tx.db, participant.participant_ref, tx.clock.now());
+  const now = tx.clock.now();
+  await markAdmitted(tx.db, participant.participant_ref, now);
+  if (current?.left_at && now.getTime() - current.left_at.getTime() > HAND_KEPT_MS)
+    await setHand(tx.db, participant.participant_ref, null);
   await noteNewcomer(tx, meeting, roomSid);
-  return { admission: await writeAdmission(tx, meeting, participant) };
+  const renewed = await findParticipant(tx.db, participant.participant_ref);
+  return { admission: await writeAdmission(tx, meeting, renewed ?? participant) };
 }

@@ -1,3 +1,4 @@
+import { RoomEvent } from '@livekit/rtc-node';
 import { afterAll, expect, test, vi } from 'vitest';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { joinRoom, publishes } from '../../../dev/world/media/join-room.ts';
@@ -62,6 +63,53 @@ test('a guest with a real token makes itself no host, by attributes, name, metad
   await moderateMeeting(ctx, mallory, { operation: 'lockMeeting', participantRef: null });
   expect((await scene.meeting(meetingRef)).locked).toBe(true);
 });
+
+test.each([['on'], ['off']] as const)(
+  'messages of people, with chat %s: whether the media server passes them on, before and after a change of role',
+  async (chat) => {
+    const { ctx, actor } = scene;
+    const link = await scene.newMeeting();
+    const { meetingRef } = link;
+    await db
+      .updateTable('meeting')
+      .set({ options: JSON.stringify({ chat }) })
+      .where('meeting_ref', '=', meetingRef)
+      .execute();
+    const [ana, ben] = [
+      await comeIn(ctx, { ...link, displayName: 'Ana' }),
+      await comeIn(ctx, { ...link, displayName: 'Ben' }),
+    ];
+    expect(ana.chat).toBe(chat === 'on');
+    const [from, to] = [
+      await joinRoom(scene.server.url, ana.mediaToken),
+      await joinRoom(scene.server.url, ben.mediaToken),
+    ];
+    rooms.push(from, to);
+    const heard: string[] = [];
+    to.on(RoomEvent.DataReceived, (_, sender, __, topic) =>
+      heard.push(`${topic} of ${sender ? 'a guest' : 'the service'}`),
+    );
+    const send = async (topic: string) => {
+      const data = new TextEncoder().encode('{"text":"hello"}');
+      const sent = from.localParticipant?.publishData(data, { reliable: true, topic });
+      await Promise.resolve(sent).catch(() => undefined);
+      // What the service sends comes after what was sent before it.
+      await ctx.media.publish(meetingRef, `after ${topic}`, {});
+      await vi.waitFor(() => expect(heard).toContain(`after ${topic} of the service`), 5_000);
+    };
+    await send('chat');
+    await setRole(ctx, {
+      actor,
+      meetingRef,
+      participantRef: ana.participantRef,
+      call: null,
+      role: 'host',
+    });
+    await send('reaction');
+    const passed = heard.filter((one) => one.endsWith('a guest'));
+    expect(passed).toEqual(chat === 'on' ? ['chat of a guest', 'reaction of a guest'] : []);
+  },
+);
 
 test('the media server takes no sound of who is muted with a lock, and no screen where hosts share', async () => {
   const { ctx, actor } = scene;

@@ -1,13 +1,13 @@
-import { findParticipant } from '../../store/participant/participant.ts';
-import { findMeeting } from '../../store/meeting.ts';
+import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
+import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { sendableSources } from './sendable-sources.ts';
-import type { Ctx } from '../context.ts';
+import type { CoreSettings, Ctx } from '../context.ts';
 import { MediaUnavailable } from '../ports.ts';
 
 /**
- * The others see role and consent of somebody at once, and the media server takes what they may send. The next media
- * token says it as well.
+ * The others see role, consent and hand of somebody at once, and the media server takes what they may send. The next
+ * media token says it as well.
  */
 export async function updateInRoom(
   ctx: Ctx,
@@ -19,10 +19,9 @@ export async function updateInRoom(
     findMeeting(ctx.db, meetingRef),
   ]);
   if (!participant || !meeting) return;
-  const { role, consent } = participant;
-  const sends = sendableSources(participant, effectiveOptions(meeting, ctx.settings));
+  const person = inRoom(participant, meeting, ctx.settings);
   try {
-    await ctx.media.updateParticipant(meetingRef, participantRef, { role, consent, sends });
+    await ctx.media.updateParticipant(meetingRef, participantRef, person);
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error;
     ctx.log.warn('a change of a participant has not reached the room', {
@@ -32,4 +31,16 @@ export async function updateInRoom(
       error,
     });
   }
+}
+
+/** What the others see of somebody, and what the media server takes from them. Pure. */
+export function inRoom(participant: ParticipantRow, meeting: MeetingRow, settings: CoreSettings) {
+  const options = effectiveOptions(meeting, settings);
+  return {
+    role: participant.role,
+    consent: participant.consent,
+    handRaisedAt: participant.hand_raised_at,
+    sends: sendableSources(participant, options),
+    sendsMessages: options.chat === 'on',
+  };
 }

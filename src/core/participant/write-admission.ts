@@ -1,13 +1,18 @@
-import type { Admission } from '../../../contract/generated/guest-api.ts';
-import type { MeetingRow } from '../../store/meeting.ts';
+import type { Admission, WaitingGuest } from '../../../contract/generated/guest-api.ts';
+import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
+import { postponeTask } from '../../store/task.ts';
+import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
 import { countSeated, type ParticipantRow } from '../../store/participant/participant.ts';
 import type { Ctx, TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { MediaUnavailable } from '../ports.ts';
-import { sendableSources } from './sendable-sources.ts';
+import { inRoom } from './update-in-room.ts';
 import { Problem } from '../problem.ts';
+
+/** Somebody who waits has no media token. */
+export type Joined = { admission: Admission } | { waiting: WaitingGuest };
 
 /** Media tokens cannot be revoked, so they are short. */
 export const TOKEN_SECONDS = 600;
@@ -25,9 +30,7 @@ export async function writeAdmission(
     meetingRef: participant.meeting_ref,
     identity: participant.participant_ref,
     displayName: participant.display_name,
-    role: participant.role,
-    consent: participant.consent,
-    sends: sendableSources(participant, effectiveOptions(meeting, tx.settings)),
+    ...inRoom(participant, meeting, tx.settings),
     ttlSeconds: TOKEN_SECONDS,
   });
   return {
@@ -40,8 +43,16 @@ export async function writeAdmission(
     mediaToken,
     mediaTokenExpiresAt: new Date(tx.clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
     transcribed: isTranscribed(tx.settings, meeting),
+    chat: effectiveOptions(meeting, tx.settings).chat === 'on',
     role: participant.role,
   };
+}
+
+/** A newcomer has the whole empty-room time to connect, and may have opened a new session of the room. */
+export async function noteNewcomer(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
+  if (meeting.room_sid !== roomSid)
+    await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
+  await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
 const RETRY_AFTER_SECONDS = 3;

@@ -104,6 +104,7 @@ describe('a transcript', () => {
             endMs: 2_700,
             text: 'We ship on Friday.',
             languageCode: 'en',
+            utteranceRefs: [expect.stringMatching(/^trk_.*-16000$/)],
           },
         ],
       },

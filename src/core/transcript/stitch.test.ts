@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { stitch, type Utterance } from './stitch.ts';
 
 const startedAt = new Date('2026-11-24T09:00:00.000Z');
@@ -33,6 +33,24 @@ function lines(utterances: Utterance[]): string[] {
     (one) => `${one.speakerRef} ${one.startMs}-${one.endMs} ${one.text}`,
   );
 }
+
+test('a segment names the live words that were joined into it, in their order', () => {
+  const { segments } = stitch(
+    [
+      said('s1', 1000, 2000, 'We ship'),
+      said('s2', 2100, 2400, 'Yes.', { fromSample: 7 }),
+      said('s1', 5000, 6000, 'it'),
+      said('s1', 6400, 7000, 'on Friday.'),
+    ],
+    people,
+    startedAt,
+  );
+  expect(segments.map(({ text, utteranceRefs }) => [text, utteranceRefs])).toEqual([
+    ['Yes.', ['trk_s2-7']],
+    ['We ship', ['trk_s1-11200']],
+    ['it on Friday.', ['trk_s1-75200', 'trk_s1-97600']],
+  ]);
+});
 
 describe('stitch', () => {
   it.each([

@@ -28,6 +28,7 @@ export type Utterance = {
 /** `isCutBefore`: the speaker did not pause before it. */
 type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & {
   speakerRef: string;
+  utteranceRefs: string[];
   isCutBefore: boolean;
 };
 
@@ -54,6 +55,7 @@ export function stitch(
     if (last && canJoin(last, next)) {
       last.text = joinTexts(last.text, next.text, next.isCutBefore);
       last.endMs = Math.max(last.endMs, next.endMs);
+      last.utteranceRefs = [...last.utteranceRefs, ...next.utteranceRefs];
     } else joined.push({ ...next });
   }
   const segments = joined.sort(inOrder).slice(0, MAX_SEGMENTS).map(toSegment);
@@ -69,17 +71,27 @@ export function stitch(
 }
 
 function toSegment(
-  { speakerRef, startMs, endMs, text, languageCode }: Spoken,
+  { speakerRef, startMs, endMs, text, languageCode, utteranceRefs }: Spoken,
   i: number,
 ): Segment & { speakerRef: string } {
-  return { segmentRef: `sg_${i + 1}`, speakerRef, startMs, endMs, text, languageCode };
+  const segmentRef = `sg_${i + 1}`;
+  return { segmentRef, speakerRef, startMs, endMs, text, languageCode, utteranceRefs };
+}
+
+/** What the live words call an utterance. */
+export function utteranceRefOf({
+  trackRef,
+  fromSample,
+}: Pick<Utterance, 'trackRef' | 'fromSample'>): string {
+  return `${trackRef}-${fromSample}`;
 }
 
 /** Takes the pads off, except where a forced cut left none. `isCutBefore`: the range before ended by one. */
 function toSpoken(utterance: Utterance, startedAt: Date, isCutBefore: boolean): Spoken {
   const { speakerRef, text, languageCode } = utterance;
   const span = spanOf(utterance, startedAt, isCutBefore);
-  return { speakerRef, ...span, text, languageCode, isCutBefore };
+  const utteranceRefs = [utteranceRefOf(utterance)];
+  return { speakerRef, ...span, text, languageCode, utteranceRefs, isCutBefore };
 }
 
 /** When an utterance was said, in ms since `startedAt`. */

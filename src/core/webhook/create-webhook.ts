@@ -34,16 +34,20 @@ export async function createWebhook(
   return { webhook: withSecret(ctx.linkKeys, outcome), replayed };
 }
 
+/** Problem validation_error (webhook_url) for an address that nothing may be sent to. */
+export function refuseUrl(verdict: UrlVerdict): void {
+  if (verdict === 'allowed' || verdict === 'unknown') return;
+  const errors = [{ pointer: '#/url', code: 'webhook_url', detail: REFUSALS[verdict] }];
+  throw new Problem('validation_error', { detail: '1 field is not valid.', errors });
+}
+
 async function add(
   tx: TxCtx,
   tenant: string,
   asked: { url: string; eventTypes: CreateWebhook['eventTypes'] | null },
   verdict: UrlVerdict,
 ): Promise<StoredSecret> {
-  if (verdict !== 'allowed' && verdict !== 'unknown') {
-    const errors = [{ pointer: '#/url', code: 'webhook_url', detail: REFUSALS[verdict] }];
-    throw new Problem('validation_error', { detail: '1 field is not valid.', errors });
-  }
+  refuseUrl(verdict);
   if ((await countTenantWebhooks(tx.db, tenant)) >= MAX_WEBHOOKS)
     throw new Problem('webhook_limit');
   const row = await insertWebhook(tx.db, {

@@ -40,9 +40,9 @@ describe('a receiver that is well', () => {
     const at = scene.clock.now().toISOString();
     const data = { meetingRef, meetingState: 'cancelled' };
     expect(payloads).toEqual([
-      { type: 'meeting.state_changed', timestamp: at, data },
-      { type: 'summary.available', timestamp: at, data },
-      { type: 'transcript.available', timestamp: at, data },
+      { eventRef: expect.any(String), type: 'meeting.state_changed', timestamp: at, data },
+      { eventRef: expect.any(String), type: 'summary.available', timestamp: at, data },
+      { eventRef: expect.any(String), type: 'transcript.available', timestamp: at, data },
     ]);
     expect(new Set(idsOf(receiver.calls)).size).toBe(3);
     expect((await scene.deliveries(webhookRef)).map((row) => row.status)).toEqual([

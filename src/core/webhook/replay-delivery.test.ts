@@ -83,6 +83,7 @@ describe('tests and replays', () => {
     const [call] = receiver.calls;
     if (!call) throw new Error('nothing came');
     expect(new Verifier(secret).verify(call.body, headersOf(call))).toMatchObject({
+      eventRef: headersOf(call)['webhook-id'],
       type: 'webhook.test',
       data: { webhookRef },
     });

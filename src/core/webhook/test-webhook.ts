@@ -21,7 +21,9 @@ export async function testWebhook(
     async (tx, { webhook_ref, status }) => {
       if (status === 'disabled') throw new Problem('webhook_disabled');
       const now = tx.clock.now();
+      const eventRef = newRef('evt');
       const payload = {
+        eventRef,
         type: 'webhook.test',
         timestamp: now.toISOString(),
         data: { webhookRef: webhook_ref },
@@ -30,7 +32,7 @@ export async function testWebhook(
         {
           delivery_ref: newRef('dlv'),
           webhook_ref,
-          event_ref: newRef('evt'),
+          event_ref: eventRef,
           event_type: 'webhook.test',
           meeting_ref: null,
           body: JSON.stringify(payload),

@@ -7,28 +7,34 @@ import {
 } from '../../store/webhook/webhook.ts';
 import { failPendingDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { refuseUrl } from './create-webhook.ts';
 import { toWebhook } from './webhook-shapes.ts';
 import { once, type OneCall } from '../idempotency/once.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Enables or disables; what waits at a disabled webhook is failed, and can be replayed once it is
- * active. Problems: webhook_not_found.
+ * What waits at a webhook that is disabled is failed, and can be replayed once it is active; what waits at one that
+ * moves goes to its new URL. Problems: webhook_not_found, validation_error (webhook_url).
  */
 export async function updateWebhook(
   ctx: Ctx,
   input: { actor: Actor; webhookRef: string; to: UpdateWebhook },
 ): Promise<Webhook> {
   const { actor, webhookRef, to } = input;
+  const verdict = to.url === undefined ? 'allowed' : await ctx.outgoing.judge(to.url);
   const { outcome } = await changeWebhook(
     ctx,
     { actor, webhookRef, call: null },
     async (tx, webhook) => {
-      if (to.status === undefined || to.status === webhook.status) return webhook;
-      if (to.status === 'disabled') await failPendingDeliveries(tx.db, webhookRef);
+      refuseUrl(verdict);
+      const { status = webhook.status } = to;
+      const isNews = status !== webhook.status;
+      if (isNews && status === 'disabled') await failPendingDeliveries(tx.db, webhookRef);
       return write(tx.db, webhookRef, {
-        status: to.status,
-        status_reason: to.status === 'disabled' ? 'disabled_by_api' : null,
+        status,
+        ...(isNews && { status_reason: status === 'disabled' ? 'disabled_by_api' : null }),
+        ...(to.url !== undefined && { url: to.url }),
+        ...(to.eventTypes !== undefined && { event_types: to.eventTypes }),
       });
     },
   );

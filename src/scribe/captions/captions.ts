@@ -1,3 +1,4 @@
+import { utteranceRefOf } from '../../core/transcript/stitch.ts';
 import type { CaptionMessage } from '../../../contract/generated/guest-api.ts';
 import type { Ctx } from '../../core/context.ts';
 import type { InterimReaders } from './interim-readers.ts';
@@ -75,8 +76,4 @@ export class Captions {
     }
     this.#isSending = false;
   }
-}
-
-function utteranceRefOf({ trackRef, fromSample }: Captioned): string {
-  return `${trackRef}-${fromSample}`;
 }

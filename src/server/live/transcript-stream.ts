@@ -1,3 +1,4 @@
+import type { LiveConsent } from '../../../contract/generated/api.ts';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../../core/context.ts';
 import { Problem } from '../../core/problem.ts';
@@ -33,6 +34,7 @@ export function transcriptStream(
   let interim: InterimWords[] = [];
   let ring = (): void => {};
   const final = new Set<string>();
+  const consentFrames = consentWriter();
   const interimFrames = interimWriter((ref) => findSpeaker(core, meetingRef, ref));
   const onInterim = (words: InterimWords): void => {
     const others = interim.filter((one) => one.utteranceRef !== words.utteranceRef);
@@ -62,11 +64,12 @@ export function transcriptStream(
     read: async () => {
       const words = await readOrEnd(core, { actor, meetingRef, position: sent });
       if (words === null) return { text: '', isMore: false, end: 'content_expired' };
-      const { items, isOver } = words;
+      const { items, consents, isOver } = words;
       sent = items.at(-1)?.position ?? sent;
       for (const item of items) final.add(utteranceRefOf(item));
       const waiting = interim.splice(0).filter((one) => !final.has(one.utteranceRef));
-      const text = items.map(frameOf).join('') + (await interimFrames(waiting));
+      const text =
+        consentFrames(consents) + items.map(frameOf).join('') + (await interimFrames(waiting));
       return { text, isMore: items.length === ITEMS_AT_ONCE, end: isOver ? 'meeting_over' : null };
     },
     slowFrame: 'event: resync\ndata: {}\n\n',
@@ -93,6 +96,20 @@ const utteranceRefOf = (item: LiveItem): string =>
 function frameOf(item: LiveItem): string {
   const data = item.kind === 'segment' ? item.segment : item.gap;
   return `id: ${item.position}\nevent: ${item.kind}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Writes frames of the answers that are news to this client. */
+function consentWriter() {
+  const told = new Map<string, string>();
+  return (consents: readonly LiveConsent[]): string => {
+    let text = '';
+    for (const consent of consents) {
+      const data = JSON.stringify(consent);
+      if (told.get(consent.participantRef) !== data) text += `event: consent\ndata: ${data}\n\n`;
+      told.set(consent.participantRef, data);
+    }
+    return text;
+  };
 }
 
 type Speaker = Awaited<ReturnType<typeof findSpeaker>>;

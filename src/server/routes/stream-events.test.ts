@@ -81,6 +81,7 @@ describe('200', () => {
       type,
       data: {
         type,
+        eventRef: expect.any(String),
         timestamp: expect.any(String),
         data: { meetingRef, meetingState: 'cancelled' },
       },

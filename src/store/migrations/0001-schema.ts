@@ -60,6 +60,7 @@ create table participant (
   consent text not null default 'not_asked' check (consent in ('given', 'declined', 'not_asked')),
   consent_at timestamptz, locked_sources text[] not null default '{}',
   connected_at timestamptz, left_at timestamptz, may_return boolean not null default false,
+  hand_raised_at timestamptz, may_come_again boolean not null default false,
   unique (meeting_ref, speaker_number)
 );
 create index participant_by_guest_link on participant (guest_link_ref);

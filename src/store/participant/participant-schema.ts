@@ -54,6 +54,10 @@ export type ParticipantTable = {
   locked_sources: ColumnType<LockedSource[], LockedSource[] | undefined>;
   /** Left by a connection that is older than the last token: on the way back by that token. */
   may_return: Generated<boolean>;
+  /** Was removed, and the same tab may come in again as a newcomer. */
+  may_come_again: Generated<boolean>;
+  /** Up since then, if it is up. */
+  hand_raised_at: ColumnType<Date | null, Date | null | undefined>;
 };
 
 /** What a person answered when asked whether they may be transcribed, and to which words. */

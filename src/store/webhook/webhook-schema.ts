@@ -1,6 +1,6 @@
 // The tables of webhooks as Kysely sees them.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { EventType } from '../../../contract/generated/api.ts';
+import type { EventType, EventTypeChoice } from '../../../contract/generated/api.ts';
 
 /** What a webhook gets that never chose: the types of version 1.0, so that no later one surprises its receiver. */
 export const FIRST_TYPES = [
@@ -15,7 +15,7 @@ export type WebhookTable = {
   tenant: string;
   url: string;
   /** null: those of FIRST_TYPES. */
-  event_types: EventType[] | null;
+  event_types: EventTypeChoice[] | null;
   status: WebhookStatus;
   status_reason: string | null;
   created_at: Date;

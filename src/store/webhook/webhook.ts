@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { EventType } from '../../../contract/generated/api.ts';
+import type { EventType, EventTypeChoice } from '../../../contract/generated/api.ts';
 import type { Db, Tx } from '../schema.ts';
 import { FIRST_TYPES, type WebhookTable } from './webhook-schema.ts';
 
@@ -110,7 +110,8 @@ export async function holdWebhooksFor(
     .where((eb) =>
       eb.or([
         ...(isFirstType(type) ? [eb('event_types', 'is', null)] : []),
-        eb(eb.val(type), '=', eb.fn.any('event_types')),
+        eb(eb.val<EventTypeChoice>(type), '=', eb.fn.any('event_types')),
+        eb(eb.val<EventTypeChoice>('*'), '=', eb.fn.any('event_types')),
       ]),
     )
     .orderBy('webhook_ref')

@@ -3,12 +3,13 @@
 from . import models
 from ._async.client import AsyncParley
 from ._errors import ErrorCode, ParleyError, WebhookVerificationError
-from ._streamed import LiveWords, SpokenGap, SpokenInterim, SpokenSegment, StreamedEvent
+from ._streamed import AnsweredConsent, LiveWords, SpokenGap, SpokenInterim, SpokenSegment, StreamedEvent
 from ._sync.client import Parley
 from ._version import VERSION as __version__
 from ._webhooks import WebhookCall, WebhookTestEvent, verify_webhook
 
 __all__ = [
+    "AnsweredConsent",
     "AsyncParley",
     "ErrorCode",
     "LiveWords",

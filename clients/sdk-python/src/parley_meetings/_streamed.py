@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .models import Event, LiveGap, LiveInterim, LiveSegment
+from .models import Event, LiveConsent, LiveGap, LiveInterim, LiveSegment
 
 
 @dataclass(frozen=True)
@@ -36,4 +36,10 @@ class SpokenInterim(LiveInterim):
     kind: Literal["interim"]
 
 
-LiveWords = SpokenSegment | SpokenGap | SpokenInterim
+class AnsweredConsent(LiveConsent):
+    """What somebody answered about being transcribed. Has no id."""
+
+    kind: Literal["consent"]
+
+
+LiveWords = SpokenSegment | SpokenGap | SpokenInterim | AnsweredConsent

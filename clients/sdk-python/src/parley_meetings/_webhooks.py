@@ -26,6 +26,7 @@ class WebhookTestData(TypedDict):
 class WebhookTestEvent(TypedDict):
     """What ``webhooks.test`` sends."""
 
+    eventRef: str
     type: Literal["webhook.test"]
     timestamp: str
     data: WebhookTestData

@@ -52,6 +52,21 @@ EventType = Literal[
     "participant.refused",
     "participant.updated",
 ]
+# An event type, or `*` for all, also those that come later.
+EventTypeChoice = Literal[
+    "*",
+    "meeting.state_changed",
+    "transcript.available",
+    "summary.available",
+    "meeting.deleted",
+    "participant.admitted",
+    "participant.joined",
+    "participant.left",
+    "participant.removed",
+    "participant.waiting",
+    "participant.refused",
+    "participant.updated",
+]
 # Nothing is sent to a disabled one until it is made active again.
 WebhookStatus = Literal["active", "disabled"]
 ProblemCode = Literal[
@@ -74,6 +89,7 @@ ProblemCode = Literal[
     "request_timeout",
     "meeting_not_joinable",
     "meeting_locked",
+    "participant_gone",
     "host_required",
     "not_admitted",
     "meeting_full",
@@ -147,6 +163,8 @@ class NewMeetingOptions(TypedDict, total=False):
     screenShare: ScreenShareRule | None
     # `false`: guests wait until a host is in the meeting.
     joinBeforeHost: bool | None
+    # `off`: people in the meeting send each other no messages and no reactions; the media server refuses them.
+    chat: OnOrOff | None
     # Transcript and summary are deleted this many days after they are available; 0 = never.
     keepTranscriptDays: int | None
 
@@ -167,6 +185,7 @@ class MeetingOptions(TypedDict):
     screenShare: ScreenShareRule
     # `false`: guests wait until a host is in the meeting.
     joinBeforeHost: bool
+    chat: OnOrOff
 
 
 class _NewMeeting(TypedDict):
@@ -303,11 +322,16 @@ class Participant(TypedDict):
     visits: list[Visit]
     # The visits together, until now.
     attendedMs: int
+    # Since when the hand of somebody who is present is up, RFC 3339; null while it is down.
+    handRaisedAt: str | None
 
 
 class RemoveParticipant(TypedDict, total=False):
     # Also revoke the link by which the participant came in.
     revokeLink: bool
+    # The same browser tab may come in by the same link again, as a new participant. Otherwise it is refused. Another
+    # browser that holds the link is always a newcomer.
+    mayReturn: bool
 
 
 class MuteParticipant(TypedDict, total=False):
@@ -395,6 +419,14 @@ class LiveGap(TypedDict):
     reason: str
 
 
+# What somebody answered when asked whether they may be transcribed.
+class LiveConsent(TypedDict):
+    participantRef: str
+    consent: Consent
+    # From when the answer holds, since the start of the meeting.
+    startMs: int
+
+
 class _Speaker(TypedDict):
     speakerRef: str
     displayName: str
@@ -405,7 +437,7 @@ class Speaker(_Speaker, total=False):
     participantRef: str
 
 
-class Segment(TypedDict):
+class _Segment(TypedDict):
     # Stable within the meeting and never re-used.
     segmentRef: str
     speakerRef: str | None
@@ -415,6 +447,11 @@ class Segment(TypedDict):
     endMs: int
     text: str
     languageCode: LanguageCode
+
+
+class Segment(_Segment, total=False):
+    # The segments of the live words that were joined into this one, in order.
+    utteranceRefs: list[str]
 
 
 class Engine(TypedDict):
@@ -505,6 +542,8 @@ class EventData(_EventData, total=False):
 
 # What happened to which meeting; read the rest. Holds nothing that was said.
 class Event(TypedDict):
+    # The same in each webhook, at every attempt, and in the event stream.
+    eventRef: str
     type: EventType
     timestamp: Timestamp
     data: EventData
@@ -517,18 +556,22 @@ class _CreateWebhook(TypedDict):
 
 class CreateWebhook(_CreateWebhook, total=False):
     # Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available,
-    # summary.available.
-    eventTypes: list[EventType] | None
+    # summary.available. `*` means all types, also those that come later.
+    eventTypes: list[EventTypeChoice] | None
 
 
 class UpdateWebhook(TypedDict, total=False):
     status: WebhookStatus
+    # As at creation.
+    url: str
+    # As at creation; null means the three types of version 1.0 again.
+    eventTypes: list[EventTypeChoice] | None
 
 
 class Webhook(TypedDict):
     webhookRef: str
     url: str
-    eventTypes: list[EventType]
+    eventTypes: list[EventTypeChoice]
     status: WebhookStatus
     # Open code: gone (the receiver answered 410), disabled_by_api.
     statusReason: str | None
@@ -538,7 +581,7 @@ class Webhook(TypedDict):
 class WebhookWithSecret(TypedDict):
     webhookRef: str
     url: str
-    eventTypes: list[EventType]
+    eventTypes: list[EventTypeChoice]
     status: WebhookStatus
     # Open code: gone (the receiver answered 410), disabled_by_api.
     statusReason: str | None

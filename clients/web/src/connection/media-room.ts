@@ -29,7 +29,6 @@ export type MediaRoomEvents = {
   onSoundBlocked(blocked: boolean): void;
   /** What another guest sent, unread and untrusted. */
   onGuestData(from: string, topic: string | undefined, payload: Uint8Array): void;
-  onNewcomer(ref: string): void;
   onLocalTrack(change: LocalTrackChange): void;
 };
 export type ChosenDevices = {
@@ -83,18 +82,9 @@ export class MediaRoom {
     this.#notePeople();
   }
 
-  /** Sends to everyone, or only to the identities `to`. Rejects when there is no connection. */
-  async send(
-    topic: string,
-    payload: Uint8Array<ArrayBuffer>,
-    to?: readonly string[],
-  ): Promise<void> {
-    const destination = to === undefined ? {} : { destinationIdentities: [...to] };
-    await this.#room.localParticipant.publishData(payload, {
-      reliable: true,
-      topic,
-      ...destination,
-    });
+  /** Sends to everyone. Rejects when there is no connection. */
+  async send(topic: string, payload: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#room.localParticipant.publishData(payload, { reliable: true, topic });
   }
 
   /** Must be called from a click when the browser blocked the sound. */
@@ -130,8 +120,7 @@ export class MediaRoom {
         if (from !== '') return this.#events.onGuestData(from, topic, payload);
         const message = topic === CAPTION_TOPIC ? readCaption(payload) : null;
         if (message !== null) this.#events.onCaption(message);
-      })
-      .on(RoomEvent.ParticipantConnected, ({ identity }) => this.#events.onNewcomer(identity));
+      });
   }
 
   #noteState(state: ConnectionState): void {

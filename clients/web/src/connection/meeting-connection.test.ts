@@ -54,7 +54,12 @@ const renewals = () => asked.filter((verb) => verb === 'renew').length;
 /** A guest who has joined; `dispatched` is what was said since. */
 async function joined() {
   const store = createStore(
-    reduceSession(INITIAL_STATE, { kind: 'joined', transcribed: false, atMs: Date.now() }),
+    reduceSession(INITIAL_STATE, {
+      kind: 'joined',
+      transcribed: false,
+      chat: true,
+      atMs: Date.now(),
+    }),
   );
   const dispatched: SessionEvent[] = [];
   const tell = (event: SessionEvent) => {

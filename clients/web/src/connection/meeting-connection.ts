@@ -61,7 +61,6 @@ export class MeetingConnection {
         onPeople: (people) => this.#dispatch({ kind: 'people', people, atMs: Date.now() }),
         onCaption: (message) => this.#dispatch({ kind: 'caption', message }),
         onGuestData: (from, topic, payload) => roomMessages.receive(from, topic, payload),
-        onNewcomer: (ref) => roomMessages.greet(ref),
         onLocalTrack: (change) => devices.onTrackChange(change),
         onSoundBlocked: (blocked) =>
           this.#dispatch({ kind: 'sound_blocked', blocked, atMs: Date.now() }),
@@ -94,7 +93,7 @@ export class MeetingConnection {
     this.#room = room;
     roomMessages.connected({
       self: admission.participantRef,
-      send: (topic, payload, to) => room.send(topic, payload, to),
+      send: (topic, payload) => room.send(topic, payload),
     });
     this.#renewal.schedule(admission);
     return true;

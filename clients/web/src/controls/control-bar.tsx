@@ -35,12 +35,19 @@ const NARROW: Layout = {
   reactions: 'in menu',
 };
 
-export function ControlBar({ session, actions }: { session: Session; actions: Actions }) {
+type Props = {
+  session: Session;
+  actions: Actions;
+  /** Whether this meeting has messages and reactions. */
+  chat: boolean;
+};
+
+export function ControlBar({ session, actions, chat }: Props) {
   const narrow = useMediaQuery('(max-width: 860px), (max-height: 560px)');
   const { middle, end, more, reactions } = narrow ? NARROW : WIDE;
   const menu = (
     <Popup name={messages.more} icon={Ellipsis}>
-      {reactions === 'in menu' && <ReactionRow session={session} />}
+      {chat && reactions === 'in menu' && <ReactionRow session={session} />}
       <MenuRows actions={actions} names={more} />
     </Popup>
   );
@@ -48,7 +55,7 @@ export function ControlBar({ session, actions }: { session: Session; actions: Ac
     <section class="controls" aria-label={messages.controls}>
       <div class="controls-middle">
         <Controls actions={actions} names={middle} />
-        {reactions === 'button' && (
+        {chat && reactions === 'button' && (
           <Popup name={messages.react} icon={SmilePlus}>
             <ReactionRow session={session} />
           </Popup>

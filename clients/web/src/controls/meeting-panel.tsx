@@ -127,7 +127,6 @@ function PanelContent({
           )}
           <PeopleList
             people={state.people}
-            hands={roomMessages.hands}
             session={state.waitingRoom === null ? undefined : session}
           />
         </Panel>

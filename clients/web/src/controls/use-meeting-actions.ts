@@ -23,6 +23,7 @@ import {
 } from 'lucide-preact';
 import type { Preferences } from '../page/preferences.ts';
 import { SHORTCUTS } from './shortcuts.ts';
+import { hasHandUp } from '../people/person.ts';
 import type { RoomMessagesState } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
@@ -67,13 +68,13 @@ export function useMeetingActions(context: ActionContext): Actions {
   return { ...deviceActions(context), ...panelActions(context), ...useViewActions(context) };
 }
 
-function deviceActions({ session, state, roomMessages, onLeaveSharing }: ActionContext): Actions {
+function deviceActions({ session, state, onLeaveSharing }: ActionContext): Actions {
   const self = state.people.find(({ isSelf }) => isSelf);
   const microphoneOn = self?.microphoneOn ?? false;
   const cameraOn = self !== undefined && self.videoRef !== null;
   const sharing = self?.sharing ?? false;
   const locked = self?.lockedSources ?? '';
-  const handUp = self !== undefined && roomMessages.hands.has(self.ref);
+  const handUp = self !== undefined && hasHandUp(self);
   const share: Action = {
     name: sharing ? messages.stopSharing : messages.shareScreen,
     icon: sharing ? MonitorX : MonitorUp,
@@ -109,7 +110,7 @@ function deviceActions({ session, state, roomMessages, onLeaveSharing }: ActionC
       name: handUp ? messages.lowerHand : messages.raiseHand,
       icon: Hand,
       look: handUp ? 'active' : 'plain',
-      run: () => void session.roomMessages.raiseHand(!handUp),
+      run: () => void session.actions.raiseHand(!handUp),
       key: SHORTCUTS.hand,
     },
     leave: {
@@ -128,14 +129,15 @@ function panelActions({ state, roomMessages: { unread }, panel, onPanel }: Actio
     run: () => onPanel(name),
   });
   const counted = unread > 0 ? { count: unread, counted: messages.unread(unread) } : {};
+  const chat: Action = {
+    name: panel === 'chat' ? messages.closeChat : messages.openChat,
+    icon: MessageSquareText,
+    key: SHORTCUTS.chat,
+    ...open('chat'),
+    ...counted,
+  };
   return {
-    chat: {
-      name: panel === 'chat' ? messages.closeChat : messages.openChat,
-      icon: MessageSquareText,
-      key: SHORTCUTS.chat,
-      ...open('chat'),
-      ...counted,
-    },
+    ...(state.chat ? { chat } : {}),
     people: {
       name: messages.people,
       icon: Users,

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import {
   EllipsisVertical,
+  Hand,
   type LucideIcon,
   MicOff,
   MonitorX,
@@ -11,7 +12,7 @@ import {
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Popup } from '../components/popup.tsx';
 import { messages } from '../i18n/messages.ts';
-import type { Person } from '../people/person.ts';
+import { hasHandUp, type Person } from '../people/person.ts';
 import type { HostAction } from '../session/guest-api.ts';
 import type { Session } from '../session/session.ts';
 
@@ -38,6 +39,9 @@ export function PersonMenu({ person, session }: { person: Person; session: Sessi
             name={host.stopScreen}
             run={act({ operation: 'muteParticipant', source: 'screen' })}
           />
+        )}
+        {hasHandUp(person) && (
+          <Item icon={Hand} name={messages.lowerHand} run={act({ operation: 'lowerHand' })} />
         )}
         {person.isHost ? (
           <Item icon={UserRound} name={host.makeGuest} run={act({ operation: 'makeGuest' })} />

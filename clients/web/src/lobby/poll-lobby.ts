@@ -1,15 +1,17 @@
 const POLL_MS = 30_000;
-const MIN_POLL_INTERVAL_MS = 5000;
+/** Somebody stands before a locked meeting. */
+export const LOCKED_POLL_MS = 5000;
+const MIN_POLL_INTERVAL_MS = 3000;
 /**
  * Polls in a row until the guest comes back to the page: an abandoned lobby must not poll for ever.
  */
 const MAX_POLLS = 120;
 
 /**
- * Calls `refresh` periodically while the page is visible, and when it becomes visible. Returns a
+ * Calls `refresh` about every `everyMs` while the page is visible, and when it becomes visible. Returns a
  * function that stops it.
  */
-export function pollLobby(refresh: () => void): () => void {
+export function pollLobby(refresh: () => void, everyMs = POLL_MS): () => void {
   let left = MAX_POLLS;
   let polledMs = Date.now();
   const poll = () => {
@@ -24,7 +26,7 @@ export function pollLobby(refresh: () => void): () => void {
     poll();
   };
   // Jitter, so that guests who opened the link together do not poll together.
-  const timer = setInterval(poll, POLL_MS * (0.8 + Math.random() * 0.4));
+  const timer = setInterval(poll, everyMs * (0.8 + Math.random() * 0.4));
   document.addEventListener('visibilitychange', onVisibilityChange);
   return () => {
     clearInterval(timer);

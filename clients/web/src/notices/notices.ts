@@ -1,6 +1,6 @@
 import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
 import type { WaitingRoom } from '../../../../contract/generated/guest-api.ts';
-import type { Person } from '../people/person.ts';
+import { hasHandUp, type Person } from '../people/person.ts';
 
 const MAX_NOTICES = 5;
 const MERGE_MS = 3000;
@@ -112,6 +112,10 @@ export function noticesOfPeopleChange(
   if (joined.length > 0) content.push({ kind: 'people_joined', names: joined });
   const sharing = othersMissingIn(before.filter(isSharing), after.filter(isSharing));
   if (sharing.length > 0) content.push({ kind: 'screens_shared', names: sharing });
+  // Who comes with a hand up raised it earlier.
+  const wereHere = after.filter(({ ref }) => before.some((person) => person.ref === ref));
+  const raised = othersMissingIn(before.filter(hasHandUp), wereHere.filter(hasHandUp));
+  if (raised.length > 0) content.push({ kind: 'hands_raised', names: raised });
   const [was, is] = [before, after].map((people) => people.find(({ isSelf }) => isSelf));
   if (was && is && was.isHost !== is.isHost)
     content.push({ kind: is.isHost ? 'made_host' : 'made_guest' });

@@ -1,5 +1,5 @@
 import { Hand, MonitorUp } from 'lucide-preact';
-import { inListOrder } from './person.ts';
+import { hasHandUp, inListOrder } from './person.ts';
 import type { Person } from './person.ts';
 import { messages } from '../i18n/messages.ts';
 import { PersonMenu } from '../host/person-menu.tsx';
@@ -9,7 +9,6 @@ import { ConnectionIcon, MutedIcon } from './status-icons.tsx';
 
 type Props = {
   people: readonly Person[];
-  hands: ReadonlyMap<string, number>;
   visuallyHidden?: boolean;
   /** Of a host, who may do something to the others. */
   session?: Session | undefined;
@@ -18,16 +17,11 @@ type Props = {
 /**
  * All people, raised hands first. Visually hidden while the panel is closed, for screen readers.
  */
-export function PeopleList({
-  people,
-  hands,
-  visuallyHidden: onlyForReaders = false,
-  session,
-}: Props) {
-  const queue = people.filter(({ ref }) => hands.has(ref));
+export function PeopleList({ people, visuallyHidden: onlyForReaders = false, session }: Props) {
+  const queue = people.filter(hasHandUp);
   return (
     <ul class={onlyForReaders ? 'visually-hidden' : 'people'} aria-label={messages.peopleList}>
-      {inListOrder(people, hands).map((person, at) => {
+      {inListOrder(people).map((person, at) => {
         const { ref, name, isSelf, isHost, consent, microphoneOn, connection, sharing } = person;
         return (
           <li key={ref} class="person">
@@ -49,7 +43,7 @@ export function PeopleList({
                 <span class="visually-hidden">{messages.sharing}</span>
               </>
             )}
-            {hands.has(ref) && (
+            {hasHandUp(person) && (
               <span class="person-hand">
                 <Hand aria-hidden="true" />
                 <span aria-hidden="true">{queue.length > 1 ? messages.number(at + 1) : ''}</span>

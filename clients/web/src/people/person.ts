@@ -20,6 +20,8 @@ export type Person = {
   speaking: boolean;
   connection: ConnectionGrade;
   joinedAtMs: number;
+  /** Since when the hand is up, by the clock of the service; null while it is down. */
+  handRaisedAtMs: number | null;
 };
 
 export function videoKey(ref: string, source: VideoSource): string {
@@ -38,17 +40,16 @@ function isSame(person: Person, other: Person | undefined): boolean {
   );
 }
 
+export const hasHandUp = ({ handRaisedAtMs }: Person): boolean => handRaisedAtMs !== null;
+
 /** By arrival, oneself last: no tile moves when somebody speaks. */
 export function inGridOrder(people: readonly Person[]): Person[] {
   return people.toSorted((a, b) => Number(a.isSelf) - Number(b.isSelf) || byArrival(a, b));
 }
 
 /** Raised hands in the order they went up, then oneself, then the others by arrival. */
-export function inListOrder(
-  people: readonly Person[],
-  hands: ReadonlyMap<string, number>,
-): Person[] {
-  const since = ({ ref }: Person) => hands.get(ref) ?? Infinity;
+export function inListOrder(people: readonly Person[]): Person[] {
+  const since = ({ handRaisedAtMs }: Person) => handRaisedAtMs ?? Infinity;
   const byHand = (a: Person, b: Person) => (since(a) === since(b) ? 0 : since(a) - since(b));
   return people.toSorted(
     (a, b) => byHand(a, b) || Number(b.isSelf) - Number(a.isSelf) || byArrival(a, b),

@@ -13,6 +13,7 @@ import { cleanDisplayName } from './display-name.ts';
 /** Set by the service; nobody may change their own. */
 const ROLE_ATTRIBUTE = 'parley.role';
 const CONSENT_ATTRIBUTE = 'parley.consent';
+const HAND_ATTRIBUTE = 'parley.hand';
 
 const CHANGES = [
   RoomEvent.ParticipantAttributesChanged,
@@ -77,6 +78,7 @@ export function describePerson(participant: Participant): Person {
     speaking: participant.isSpeaking && participant.isMicrophoneEnabled,
     connection: gradeOf(participant.connectionQuality),
     joinedAtMs: participant.joinedAt?.getTime() ?? 0,
+    handRaisedAtMs: timeOf(participant.attributes[HAND_ATTRIBUTE]),
   };
 }
 
@@ -95,6 +97,12 @@ function lockedSources({ permissions }: Participant): string {
 
 function consentOf(value: string | undefined): Person['consent'] {
   return value === 'given' || value === 'declined' ? value : null;
+}
+
+/** Null when it is empty. */
+function timeOf(value: string | undefined): number | null {
+  const atMs = Date.parse(value ?? '');
+  return Number.isNaN(atMs) ? null : atMs;
 }
 
 function trackIdOf(publication: TrackPublication | undefined): string | null {

@@ -6,7 +6,6 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 test.each<GuestMessage>([
   { topic: 'chat', text: 'hello' },
-  { topic: 'hand', raised: true, agoMs: 12 },
   { topic: 'reaction', reaction: 'celebrate' },
 ])('%j is read as it was written', (message) => {
   expect(readGuestMessage(message.topic, writeGuestMessage(message))).toEqual(message);
@@ -21,22 +20,9 @@ test.each<[string | undefined, string]>([
   ['chat', '{"text":7}'],
   ['chat', '{"text":"\\u202e \\u0000"}'],
   ['chat', `{"text":"${'x'.repeat(20_000)}"}`],
-  ['hand', '{"raised":"yes"}'],
+  ['hand', '{"raised":true}'],
   ['reaction', '{"reaction":"<img src=x>"}'],
   ['reaction', '{"reaction":"heartheart"}'],
 ])('topic %s: the payload %.40s is rejected', (topic, payload) => {
   expect(readGuestMessage(topic, bytes(payload))).toBeNull();
-});
-
-test.each([
-  ['-5', 0],
-  ['1e99', 0],
-  ['"1"', 0],
-  ['5000', 5000],
-])('a hand raised %s ms ago counts as %d', (claimed, agoMs) => {
-  expect(readGuestMessage('hand', bytes(`{"raised":true,"agoMs":${claimed}}`))).toEqual({
-    topic: 'hand',
-    raised: true,
-    agoMs,
-  });
 });

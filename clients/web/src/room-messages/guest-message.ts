@@ -14,13 +14,9 @@ export const REACTIONS = [
 export type Reaction = (typeof REACTIONS)[number];
 
 export type GuestMessage =
-  | { topic: 'chat'; text: string }
-  /** `agoMs`: for how long the hand has been up, for a guest who has just arrived. */
-  | { topic: 'hand'; raised: boolean; agoMs: number }
-  | { topic: 'reaction'; reaction: Reaction };
+  { topic: 'chat'; text: string } | { topic: 'reaction'; reaction: Reaction };
 
 const MAX_PAYLOAD_BYTES = 16_384;
-const MAX_AGO_MS = 86_400_000;
 
 export function writeGuestMessage(message: GuestMessage): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(message));
@@ -35,7 +31,6 @@ export function readGuestMessage(
   const value = parse(payload);
   if (value === null) return null;
   if (topic === 'chat') return readChat(value);
-  if (topic === 'hand') return readHand(value);
   if (topic === 'reaction') return readReaction(value);
   return null;
 }
@@ -43,12 +38,6 @@ export function readGuestMessage(
 function readChat({ text }: Record<string, unknown>): GuestMessage | null {
   const clean = typeof text === 'string' ? cleanChatText(text) : '';
   return clean === '' ? null : { topic: 'chat', text: clean };
-}
-
-function readHand({ raised, agoMs }: Record<string, unknown>): GuestMessage | null {
-  if (typeof raised !== 'boolean') return null;
-  const isValid = typeof agoMs === 'number' && agoMs > 0 && agoMs <= MAX_AGO_MS;
-  return { topic: 'hand', raised, agoMs: isValid ? agoMs : 0 };
 }
 
 function readReaction(value: Record<string, unknown>): GuestMessage | null {

@@ -1,4 +1,4 @@
-// Chat, raised hands and reactions of one session. Held in memory only, while the session lasts.
+// Chat and reactions of one session. Held in memory only, while the session lasts.
 import { cleanChatText } from '../chat/chat-text.ts';
 import {
   type GuestMessage,
@@ -11,8 +11,6 @@ import { createStore } from '../page/store.ts';
 const MAX_MESSAGES = 300;
 const MAX_REACTIONS = 40;
 const REACTION_SHOWN_MS = 5000;
-/** For how long after arriving a guest learns of hands that were raised earlier. */
-const ARRIVING_MS = 10_000;
 const ANNOUNCE_AGAIN_MS = 10_000;
 
 export type ChatMessage = { id: number; from: string; mine: boolean; text: string; atMs: number };
@@ -20,18 +18,16 @@ export type ShownReaction = { id: number; from: string; reaction: Reaction };
 export type RoomMessagesState = {
   chat: readonly ChatMessage[];
   unread: number;
-  /** When each raised hand went up, by the clock of this device. */
-  hands: ReadonlyMap<string, number>;
   reactions: readonly ShownReaction[];
 };
 export type SendResult = 'sent' | 'empty' | 'in_progress' | 'too_fast' | 'failed';
 export type Transport = {
   self: string;
-  send(topic: string, payload: Uint8Array<ArrayBuffer>, to?: readonly string[]): Promise<void>;
+  send(topic: string, payload: Uint8Array<ArrayBuffer>): Promise<void>;
 };
-type Announce = (kind: 'chat_from' | 'hands_raised', from: string) => void;
+type Announce = (from: string) => void;
 
-const EMPTY: RoomMessagesState = { chat: [], unread: 0, hands: new Map(), reactions: [] };
+const EMPTY: RoomMessagesState = { chat: [], unread: 0, reactions: [] };
 
 export class RoomMessages {
   readonly store = createStore(EMPTY);
@@ -44,26 +40,14 @@ export class RoomMessages {
   #nextId = 1;
   #chatOpen = false;
   #sendingChat = false;
-  #arrivedAtMs = 0;
-  /** Raised when the last connection was lost. Guests whose hand is still up repeat it. */
-  #handsBefore: ReadonlyMap<string, number> = new Map();
 
   constructor(announce: Announce) {
     this.#announce = announce;
   }
 
-  /**
-   * The media connection is up. A raised hand is repeated: to the others, a new connection is a
-   * newcomer.
-   */
-  connected(transport: Transport, nowMs = Date.now()): void {
+  /** The media connection is up. */
+  connected(transport: Transport): void {
     this.#transport = transport;
-    this.#arrivedAtMs = nowMs;
-    this.#handsBefore = this.store.get().hands;
-    this.#change({
-      hands: new Map([...this.#handsBefore].filter(([ref]) => ref === transport.self)),
-    });
-    this.#repeatRaisedHand(undefined, nowMs);
   }
 
   disconnected(): void {
@@ -75,12 +59,7 @@ export class RoomMessages {
     this.#transport = null;
     this.#draft = '';
     this.#announcedAtMs = new Map();
-    this.#handsBefore = new Map();
     this.store.set(EMPTY);
-  }
-
-  greet(newcomer: string, nowMs = Date.now()): void {
-    this.#repeatRaisedHand([newcomer], nowMs);
   }
 
   receive(from: string, topic: string | undefined, payload: Uint8Array, nowMs = Date.now()): void {
@@ -109,10 +88,6 @@ export class RoomMessages {
     this.#draft = text;
   }
 
-  raiseHand(raised: boolean, nowMs = Date.now()): Promise<SendResult> {
-    return this.#send({ topic: 'hand', raised, agoMs: 0 }, nowMs);
-  }
-
   react(reaction: Reaction, nowMs = Date.now()): Promise<SendResult> {
     return this.#send({ topic: 'reaction', reaction }, nowMs);
   }
@@ -139,8 +114,6 @@ export class RoomMessages {
     switch (message.topic) {
       case 'chat':
         return this.#applyChat(from, message.text, nowMs);
-      case 'hand':
-        return this.#applyHand(from, message.raised, message.agoMs, nowMs);
       case 'reaction':
         return this.#applyReaction(from, message.reaction);
       default:
@@ -157,19 +130,7 @@ export class RoomMessages {
       chat: [...messages, message].slice(-MAX_MESSAGES),
       unread: unseen ? unread + 1 : unread,
     });
-    if (unseen) this.#announceOnce('chat_from', from, nowMs);
-  }
-
-  #applyHand(from: string, raised: boolean, agoMs: number, nowMs: number): void {
-    const hands = new Map(this.store.get().hands);
-    if (raised === hands.has(from)) return;
-    const arriving = nowMs - this.#arrivedAtMs < ARRIVING_MS;
-    const since = arriving ? this.#handsBefore.get(from) : undefined;
-    if (raised) hands.set(from, since ?? nowMs - (arriving ? agoMs : 0));
-    else hands.delete(from);
-    this.#change({ hands });
-    if (raised && since === undefined && from !== this.#transport?.self)
-      this.#announceOnce('hands_raised', from, nowMs);
+    if (unseen) this.#announceOnce(from, nowMs);
   }
 
   #applyReaction(from: string, reaction: Reaction): void {
@@ -184,19 +145,10 @@ export class RoomMessages {
     );
   }
 
-  #repeatRaisedHand(to: readonly string[] | undefined, nowMs: number): void {
-    const transport = this.#transport;
-    const since = transport === null ? undefined : this.store.get().hands.get(transport.self);
-    if (transport === null || since === undefined) return;
-    const payload = writeGuestMessage({ topic: 'hand', raised: true, agoMs: nowMs - since });
-    transport.send('hand', payload, to).catch(() => undefined);
-  }
-
-  #announceOnce(kind: 'chat_from' | 'hands_raised', from: string, nowMs: number): void {
-    const key = `${kind} ${from}`;
-    if (nowMs - (this.#announcedAtMs.get(key) ?? -ANNOUNCE_AGAIN_MS) < ANNOUNCE_AGAIN_MS) return;
-    this.#announcedAtMs.set(key, nowMs);
-    this.#announce(kind, from);
+  #announceOnce(from: string, nowMs: number): void {
+    if (nowMs - (this.#announcedAtMs.get(from) ?? -ANNOUNCE_AGAIN_MS) < ANNOUNCE_AGAIN_MS) return;
+    this.#announcedAtMs.set(from, nowMs);
+    this.#announce(from);
   }
 
   #change(change: Partial<RoomMessagesState>): void {

@@ -5,7 +5,7 @@ import { whenIdle } from '../page/when-idle.ts';
 import type { Session } from '../session/session.ts';
 import { publicState } from '../session/public-state.ts';
 import type { SessionState } from '../session/session-types.ts';
-import { pollLobby } from '../lobby/poll-lobby.ts';
+import { LOCKED_POLL_MS, pollLobby } from '../lobby/poll-lobby.ts';
 import { language, messages } from '../i18n/messages.ts';
 import { EndScreen } from './end-screen.tsx';
 import { Lobby } from './lobby.tsx';
@@ -34,10 +34,12 @@ export function App({ session }: { session: Session }) {
       session.preload();
     });
   }, [phase, session]);
-  useEffect(
-    () => (phase === 'lobby' ? pollLobby(() => void session.refreshLobby()) : undefined),
-    [phase, session],
-  );
+  const isLockedOut = phase === 'error' && state.error === 'locked';
+  useEffect(() => {
+    const everyMs = isLockedOut ? LOCKED_POLL_MS : undefined;
+    const polls = phase === 'lobby' || isLockedOut;
+    return polls ? pollLobby(() => void session.refreshLobby(), everyMs) : undefined;
+  }, [phase, isLockedOut, session]);
   return (
     <>
       <StatusLine notices={state.notices} />

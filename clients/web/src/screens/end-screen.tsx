@@ -6,6 +6,7 @@ import {
   Hourglass,
   LinkIcon,
   LockKeyhole,
+  LockKeyholeOpen,
   LogOut,
   MonitorX,
   UserRoundX,
@@ -71,6 +72,13 @@ function pageFor(state: SessionState): Page {
     return { icon: CircleCheck, title: messages.endedTitle, help: messages.endedHelp, retry: null };
   if (state.phase === 'refused') return refusedPage(state);
   const error = state.error ?? 'unreachable';
+  if (error === 'locked' && state.lobby?.locked === false)
+    return {
+      icon: LockKeyholeOpen,
+      title: messages.host.unlockedTitle,
+      help: messages.host.unlockedHelp,
+      retry: messages.join,
+    };
   const { title, help } = messages.sessionError(error);
   return { icon: ERROR_ICONS[error] ?? WifiOff, title, help, retry: retryLabel(error) };
 }

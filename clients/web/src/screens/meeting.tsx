@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { AudioLines, Lock, ScrollText, Volume2, WifiOff } from 'lucide-preact';
+import { AudioLines, Lock, MessageSquareOff, ScrollText, Volume2, WifiOff } from 'lucide-preact';
 import { CaptionsStrip } from '../captions/captions-strip.tsx';
 import { ControlBar } from '../controls/control-bar.tsx';
 import { LeaveDialog } from '../controls/leave-dialog.tsx';
@@ -68,9 +68,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
             />
           )}
         </div>
-        {panel !== 'people' && (
-          <PeopleList people={state.people} hands={roomMessages.hands} visuallyHidden />
-        )}
+        {panel !== 'people' && <PeopleList people={state.people} visuallyHidden />}
         {panel !== null && (
           <MeetingPanel
             key={panel}
@@ -80,7 +78,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
           />
         )}
       </div>
-      <ControlBar session={session} actions={actions} />
+      <ControlBar session={session} actions={actions} chat={state.chat} />
       {asksToLeave && (
         <LeaveDialog onStay={() => setAsksToLeave(false)} onLeave={() => void session.leave()} />
       )}
@@ -96,7 +94,7 @@ type StageProps = {
 };
 
 function MeetingStage({ state, session, preferences, panel }: StageProps) {
-  const { hands, reactions } = useStore(session.roomMessages.store);
+  const { reactions } = useStore(session.roomMessages.store);
   const [pinned, setPinned] = useState<string | null>(null);
   // The open chat shows who wrote.
   const notices = state.notices.filter(
@@ -110,7 +108,7 @@ function MeetingStage({ state, session, preferences, panel }: StageProps) {
           view={preferences.speakerView ? 'speaker' : 'grid'}
           audioOnly={preferences.audioOnly}
           onPin={setPinned}
-          {...{ state, session, pinned, hands, reactions }}
+          {...{ state, session, pinned, reactions }}
         />
         <Toasts notices={notices} />
       </div>
@@ -143,6 +141,12 @@ function Header({
         <span class="chip chip-quiet">
           <Lock aria-hidden="true" />
           {messages.host.locked}
+        </span>
+      )}
+      {!state.chat && (
+        <span class="chip chip-quiet">
+          <MessageSquareOff aria-hidden="true" />
+          {messages.host.chatOff}
         </span>
       )}
       {audioOnly && (

@@ -2,9 +2,10 @@
 import type {
   Admission,
   ConsentRequest,
+  HandRequest,
   JoinRequest,
-  LinkSecret,
   Lobby,
+  LobbyRequest,
   ModerateRequest,
   ParticipantProof,
   Presence,
@@ -14,19 +15,20 @@ import type {
   WaitingState,
   WaitRequest,
 } from '../../../../contract/generated/guest-api.ts';
-import type { GuestLink } from './guest-link.ts';
+import { type GuestLink, readStoredParticipant, storeParticipant } from './guest-link.ts';
 
 const MAX_CALL_SECONDS = 10;
 /** The service holds such a call for 20 s. */
 const MAX_HELD_SECONDS = 30;
 
 /**
- * `gone` is 410; `full` and `locked` are 409; `unavailable` (429, 5xx) may be retried; `unreachable` had no
- * response; `refused` is any other 4xx.
+ * `gone` is 410, and so is `removed`, for who does not come in again; `full` and `locked` are 409; `unavailable` (429,
+ * 5xx) may be retried; `unreachable` had no response; `refused` is any other 4xx.
  */
 export type Answer<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'gone'; meetingState: string | null }
+  | { kind: 'removed' }
   | { kind: 'full' }
   | { kind: 'locked' }
   | { kind: 'unavailable' }
@@ -36,7 +38,7 @@ export type Answer<T> =
 export type ParticipantKey = Pick<Admission, 'participantRef' | 'participantSecret'>;
 
 export function openLobby(link: GuestLink): Promise<Answer<Lobby>> {
-  return call(linkPath(link, 'lobby'), { secret: link.secret } satisfies LinkSecret);
+  return call(linkPath(link, 'lobby'), linkProof(link) satisfies LobbyRequest);
 }
 
 /** What a guest says of themselves; `consent` where the meeting asks for it. */
@@ -48,11 +50,12 @@ export async function joinMeeting(
   asked: Asked,
 ): Promise<Answer<Admission> | { kind: 'waiting'; guest: WaitingGuest }> {
   const answer = await call<Admission | WaitingGuest>(linkPath(link, 'join'), {
-    secret: link.secret,
+    ...linkProof(link),
     ...asked,
   } satisfies JoinRequest);
   if (answer.kind !== 'ok') return answer;
   const { value } = answer;
+  storeParticipant(link, value);
   return 'mediaToken' in value ? { kind: 'ok', value } : { kind: 'waiting', guest: value };
 }
 
@@ -87,6 +90,10 @@ export function answerConsent(
   return call(participantPath(key, 'consent'), body);
 }
 
+export function raiseHand(key: ParticipantKey, raised: boolean): Promise<Answer<Presence>> {
+  return call(participantPath(key, 'hand'), { ...proof(key), raised } satisfies HandRequest);
+}
+
 export type HostAction = Omit<ModerateRequest, 'participantSecret'>;
 
 export function moderateMeeting(
@@ -112,6 +119,11 @@ export function leaveMeeting(key: ParticipantKey): Promise<Answer<Presence>> {
 export function leaveByBeacon(key: ParticipantKey): void {
   const body = new Blob([JSON.stringify(proof(key))], { type: 'application/json' });
   navigator.sendBeacon(participantPath(key, 'leave'), body);
+}
+
+function linkProof(link: GuestLink) {
+  const returning = readStoredParticipant(link);
+  return { secret: link.secret, ...(returning && { returning }) };
 }
 
 function linkPath(link: GuestLink, verb: string): string {
@@ -157,9 +169,8 @@ async function call<T>(
 
 async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   if (response.ok) return { kind: 'ok', value: (await response.json()) as T };
-  if (response.status === 410)
-    return { kind: 'gone', meetingState: await readMember(response, 'meetingState') };
-  if (response.status === 409) return { kind: conflictOf(await readMember(response, 'code')) };
+  if (response.status === 410) return goneOf(await readProblem(response));
+  if (response.status === 409) return { kind: conflictOf((await readProblem(response)).code) };
   if (response.status === 429 || response.status >= 500) return { kind: 'unavailable' };
   return { kind: 'refused' };
 }
@@ -169,13 +180,22 @@ function conflictOf(code: string | null): 'locked' | 'full' | 'refused' {
   return code === 'meeting_full' ? 'full' : 'refused';
 }
 
-/** A text of the problem document; null when there is none. */
-async function readMember(response: Response, name: string): Promise<string | null> {
-  try {
-    const problem: Record<string, unknown> | null = await response.json();
-    const member = problem?.[name];
+function goneOf({
+  code,
+  meetingState,
+}: ReadProblem): { kind: 'gone'; meetingState: string | null } | { kind: 'removed' } {
+  return code === 'participant_gone' ? { kind: 'removed' } : { kind: 'gone', meetingState };
+}
+
+type ReadProblem = { code: string | null; meetingState: string | null };
+
+/** Texts of the problem document; null when there is none. */
+async function readProblem(response: Response): Promise<ReadProblem> {
+  const problem: unknown = await response.json().catch(() => null);
+  const members = typeof problem === 'object' && problem !== null ? problem : {};
+  const textOf = (name: string) => {
+    const member: unknown = Reflect.get(members, name);
     return typeof member === 'string' ? member : null;
-  } catch {
-    return null;
-  }
+  };
+  return { code: textOf('code'), meetingState: textOf('meetingState') };
 }

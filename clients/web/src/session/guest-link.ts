@@ -1,3 +1,5 @@
+import type { ParticipantKey } from './guest-api.ts';
+
 export type GuestLink = { guestLinkRef: string; secret: string };
 
 /** The link in an address `/j/{guestLinkRef}#k={secret}`; null when either part is missing. */
@@ -45,14 +47,40 @@ export function readStoredLink(address: { pathname: string }): GuestLink | null 
   }
 }
 
+/** And who this tab was by it. */
 export function deleteStoredLink({ guestLinkRef }: GuestLink): void {
   try {
     sessionStorage.removeItem(keyOf(guestLinkRef));
+    sessionStorage.removeItem(participantKeyOf(guestLinkRef));
   } catch {
     return;
   }
 }
 
+/** Who this tab is, or last was, in the meeting of the link. It comes back as the same. */
+export function storeParticipant({ guestLinkRef }: GuestLink, key: ParticipantKey): void {
+  const { participantRef, participantSecret } = key;
+  try {
+    const value = JSON.stringify({ participantRef, participantSecret });
+    sessionStorage.setItem(participantKeyOf(guestLinkRef), value);
+  } catch {
+    return;
+  }
+}
+
+export function readStoredParticipant({ guestLinkRef }: GuestLink): ParticipantKey | null {
+  try {
+    const value = sessionStorage.getItem(participantKeyOf(guestLinkRef));
+    return value === null ? null : (JSON.parse(value) as ParticipantKey);
+  } catch {
+    return null;
+  }
+}
+
 function keyOf(guestLinkRef: string): string {
   return `parley.link.${guestLinkRef}`;
+}
+
+function participantKeyOf(guestLinkRef: string): string {
+  return `parley.participant.${guestLinkRef}`;
 }

@@ -6,6 +6,7 @@ import {
   type HostAction,
   moderateMeeting,
   type ParticipantKey,
+  raiseHand,
   watchWaitingRoom,
 } from './guest-api.ts';
 import type { SessionEvent } from './session-types.ts';
@@ -31,6 +32,12 @@ export class MeetingActions {
   async answerConsent(consent: 'given' | 'declined'): Promise<void> {
     const key = this.#key();
     const answer = key && (await answerConsent(key, consent));
+    if (answer?.kind !== 'ok') this.#fail();
+  }
+
+  async raiseHand(raised: boolean): Promise<void> {
+    const key = this.#key();
+    const answer = key && (await raiseHand(key, raised));
     if (answer?.kind !== 'ok') this.#fail();
   }
 

@@ -1,4 +1,4 @@
-import type { Phase, SessionState } from './session-types.ts';
+import type { Phase, SessionEvent, SessionState } from './session-types.ts';
 
 export type PublicState = Phase | 'declined' | 'removed' | 'locked';
 
@@ -11,4 +11,11 @@ export function publicState({ phase, error, refusal }: SessionState): PublicStat
 
 export function isHost({ people }: SessionState): boolean {
   return people.some((person) => person.isSelf && person.isHost);
+}
+
+const KEEPS_LINK: ReadonlySet<string | undefined> = new Set(['shut_out', 'declined', 'removed']);
+
+/** Leaving, or being put out, does not mean that the link is dead. */
+export function endsLink(event: SessionEvent): boolean {
+  return event.kind === 'over' && event.phase !== 'left' && !KEEPS_LINK.has(event.refusal);
 }

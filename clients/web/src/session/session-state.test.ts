@@ -12,13 +12,14 @@ const lobby = {
   displayName: null,
   asks: false,
   asksConsent: false,
+  locked: false,
 } as const;
 const self = somebody({ ref: 'pt_me', name: 'Me', isSelf: true });
 const other = somebody({ ref: 'pt_other', name: 'Other' });
 
 const opened: SessionEvent = { kind: 'lobby_opened', lobby };
 const joining: SessionEvent = { kind: 'joining' };
-const joined: SessionEvent = { kind: 'joined', transcribed: true, atMs: 0 };
+const joined: SessionEvent = { kind: 'joined', transcribed: true, chat: true, atMs: 0 };
 const lost: SessionEvent = { kind: 'connection_lost', atMs: 10_000 };
 const back: SessionEvent = { kind: 'connection_back', atMs: 20_000 };
 const peopleNow = (atMs: number, ...people: Person[]): SessionEvent => ({
@@ -85,6 +86,14 @@ describe('people', () => {
     );
     expect([spokeAt.get(other.ref), spokeAt.get(third.ref)]).toEqual([4000, 3000]);
   });
+});
+
+test('who stands before a locked meeting learns that it is open', () => {
+  const lockedOut = play(opened, joining, { kind: 'failed', error: 'locked' });
+  expect([lockedOut.error, lockedOut.lobby?.locked]).toEqual(['locked', true]);
+  const lobby = { ...lockedOut.lobby, ...opened.lobby, locked: false };
+  const told = reduceSession(lockedOut, { kind: 'lobby_refreshed', lobby });
+  expect([told.error, told.lobby?.locked]).toEqual(['locked', false]);
 });
 
 describe('notices', () => {

@@ -5,7 +5,7 @@ import { addNotice, noticesOfPeopleChange, noticesOfWaitingRoom } from '../notic
 import type { Notice } from '../notices/notices.ts';
 import { arePeopleSame } from '../people/person.ts';
 import type { Person } from '../people/person.ts';
-import type { SessionEvent, SessionState } from './session-types.ts';
+import type { SessionError, SessionEvent, SessionState } from './session-types.ts';
 
 const MAX_NAMES = 500;
 
@@ -14,6 +14,7 @@ export const INITIAL_STATE: SessionState = {
   lobby: null,
   error: null,
   transcribed: false,
+  chat: true,
   people: [],
   names: new Map(),
   spokeAt: new Map(),
@@ -39,7 +40,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
         transcribed: event.lobby.transcribed,
       };
     case 'lobby_refreshed':
-      return state.phase === 'lobby'
+      return state.phase === 'lobby' || state.error === 'locked'
         ? { ...state, lobby: event.lobby, transcribed: event.lobby.transcribed }
         : state;
     case 'joining':
@@ -56,8 +57,8 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
       return joined(state, event);
     case 'people':
       return peopleChanged(state, event.people, event.atMs);
-    case 'guest_message':
-      return guestMessageReceived(state, event.about, event.ref, event.atMs);
+    case 'chat_message':
+      return chatMessageReceived(state, event.ref, event.atMs);
     case 'caption':
       return { ...state, captions: addCaption(state.captions, event.message) };
     case 'connection_lost':
@@ -88,17 +89,26 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
         refusal: event.refusal ?? (state.lobby === null ? 'link' : 'closed'),
       });
     case 'failed':
-      return clearMeeting({ ...state, phase: 'error', error: event.error });
+      return failed(state, event.error);
     default:
       return event satisfies never;
   }
 }
 
-function joined(state: SessionState, event: { transcribed: boolean; atMs: number }): SessionState {
+function failed(state: SessionState, error: SessionError): SessionState {
+  const lobby = state.lobby && { ...state.lobby, locked: error === 'locked' };
+  return clearMeeting({ ...state, phase: 'error', error, lobby });
+}
+
+function joined(
+  state: SessionState,
+  event: { transcribed: boolean; chat: boolean; atMs: number },
+): SessionState {
   const next: SessionState = {
     ...state,
     phase: 'joined',
     transcribed: event.transcribed,
+    chat: event.chat,
     error: null,
   };
   return event.transcribed ? addNoticeTo(next, { kind: 'transcribed' }, event.atMs) : next;
@@ -139,13 +149,9 @@ function waitingRoomChanged(
 }
 
 /** Messages from identities that the media server does not list are ignored. */
-function guestMessageReceived(
-  state: SessionState,
-  kind: 'chat_from' | 'hands_raised',
-  ref: string,
-  atMs: number,
-): SessionState {
+function chatMessageReceived(state: SessionState, ref: string, atMs: number): SessionState {
   const name = state.names.get(ref);
+  const kind = 'chat_from';
   return name === undefined ? state : addNoticeTo(state, { kind, names: [name] }, atMs);
 }
 

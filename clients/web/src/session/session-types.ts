@@ -38,6 +38,8 @@ export type SessionState = {
   lobby: Lobby | null;
   error: SessionError | null;
   transcribed: boolean;
+  /** Whether people may send each other messages. */
+  chat: boolean;
   people: readonly Person[];
   /** Includes people who left, because captions keep their speaker. */
   names: ReadonlyMap<string, string>;
@@ -70,9 +72,9 @@ export type SessionEvent =
   | { kind: 'waiting_room'; room: WaitingRoom | null; atMs: number }
   | { kind: 'host_notice'; notice: HostNotice; atMs: number }
   | { kind: 'join_failed'; error: SessionError }
-  | { kind: 'joined'; transcribed: boolean; atMs: number }
+  | { kind: 'joined'; transcribed: boolean; chat: boolean; atMs: number }
   | { kind: 'people'; people: readonly Person[]; atMs: number }
-  | { kind: 'guest_message'; about: 'chat_from' | 'hands_raised'; ref: string; atMs: number }
+  | { kind: 'chat_message'; ref: string; atMs: number }
   | { kind: 'caption'; message: CaptionMessage }
   | { kind: 'connection_lost'; atMs: number }
   | { kind: 'connection_back'; atMs: number }

@@ -9,6 +9,7 @@ import {
   openLobby,
   renewAdmission,
 } from './guest-api.ts';
+import { eventOfFailure, isFinal } from './failed-call.ts';
 import { deleteStoredLink, type GuestLink, storeLink } from './guest-link.ts';
 import { MeetingActions } from './meeting-actions.ts';
 import { OtherTabs } from './other-tabs.ts';
@@ -19,7 +20,7 @@ import type { MeetingConnection } from '../connection/meeting-connection.ts';
 import { createStore } from '../page/store.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
 import { INITIAL_STATE, reduceSession } from './session-state.ts';
-import { isHost } from './public-state.ts';
+import { endsLink, isHost } from './public-state.ts';
 import type { SessionError, SessionEvent } from './session-types.ts';
 import { HostWait } from './wait-for-host.ts';
 
@@ -31,8 +32,8 @@ export class Session {
     this.preview,
     (event) => this.#dispatch(event),
   );
-  readonly roomMessages = new RoomMessages((about, ref) =>
-    this.#dispatch({ kind: 'guest_message', about, ref, atMs: Date.now() }),
+  readonly roomMessages = new RoomMessages((ref) =>
+    this.#dispatch({ kind: 'chat_message', ref, atMs: Date.now() }),
   );
   readonly actions = new MeetingActions(
     () => this.#connection?.admission ?? null,
@@ -79,9 +80,7 @@ export class Session {
     if (typeof RTCPeerConnection === 'undefined')
       return this.#dispatch({ kind: 'failed', error: 'old_browser' });
     const answer = await openLobby(this.#link);
-    if (answer.kind === 'gone' || answer.kind === 'refused')
-      return this.#dispatch({ kind: 'over', phase: 'refused' });
-    if (answer.kind !== 'ok') return this.#dispatch({ kind: 'failed', error: answer.kind });
+    if (answer.kind !== 'ok') return this.#dispatch(eventOfFailure(answer.kind));
     this.#dispatch({ kind: 'lobby_opened', lobby: answer.value });
     this.preview.start();
     this.#otherTabs?.ask();
@@ -91,10 +90,10 @@ export class Session {
   async refreshLobby(): Promise<void> {
     if (this.#link === null) return;
     const answer = await openLobby(this.#link);
-    if (answer.kind === 'ok') this.#dispatch({ kind: 'lobby_refreshed', lobby: answer.value });
-    const over = answer.kind === 'gone' || answer.kind === 'refused';
-    if (over && this.store.get().phase === 'lobby')
-      this.#finish({ kind: 'over', phase: 'refused' });
+    if (answer.kind === 'ok')
+      return this.#dispatch({ kind: 'lobby_refreshed', lobby: answer.value });
+    const event = eventOfFailure(answer.kind);
+    if (event.kind === 'over' && this.store.get().phase === 'lobby') this.#finish(event);
   }
 
   /** Opens the lobby again. When the meeting was full or locked, joins at once. */
@@ -147,9 +146,7 @@ export class Session {
 
   async #enter(answer: Answer<Admission>): Promise<void> {
     const LoadedConnection = await loadConnection().catch(() => null);
-    if (answer.kind === 'gone') return this.#finish({ kind: 'over', phase: 'refused' });
-    if (answer.kind === 'full' || answer.kind === 'locked')
-      return this.#finish({ kind: 'failed', error: answer.kind });
+    if (isFinal(answer.kind)) return this.#finish(eventOfFailure(answer.kind));
     if (answer.kind !== 'ok')
       return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);
     const connection = LoadedConnection && new LoadedConnection(answer.value, this.#context);
@@ -158,7 +155,8 @@ export class Session {
     if (!this.#isJoining()) return;
     if (!connected) return this.#joinFailed('media_unreachable', answer.value);
     this.#otherTabs?.send('here');
-    this.#dispatch({ kind: 'joined', transcribed: answer.value.transcribed, atMs: Date.now() });
+    const { transcribed, chat } = answer.value;
+    this.#dispatch({ kind: 'joined', transcribed, chat, atMs: Date.now() });
     await Promise.all([
       connection.noteConnected(),
       this.devices.publishFromLobby('microphone'),
@@ -233,17 +231,12 @@ export class Session {
   }
 
   #dispatch(event: SessionEvent): void {
-    // Leaving, or being put out, does not mean that the link is dead.
-    const isDead =
-      event.kind === 'over' && event.phase !== 'left' && !KEEPS_LINK.has(event.refusal);
-    if (isDead && this.#link !== null) deleteStoredLink(this.#link);
+    if (endsLink(event) && this.#link !== null) deleteStoredLink(this.#link);
     this.store.set(reduceSession(this.store.get(), event));
     if (event.kind === 'people' || this.#connection === null)
       this.actions.watch(this.#connection !== null && isHost(this.store.get()));
   }
 }
-
-const KEEPS_LINK: ReadonlySet<string | undefined> = new Set(['shut_out', 'declined', 'removed']);
 
 async function loadConnection(): Promise<typeof MeetingConnection> {
   return (await import('../connection/meeting-connection.ts')).MeetingConnection;

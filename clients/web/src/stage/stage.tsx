@@ -23,7 +23,6 @@ type Props = {
   audioOnly: boolean;
   pinned: string | null;
   onPin(key: string | null): void;
-  hands: ReadonlyMap<string, number>;
   reactions: readonly ShownReaction[];
 };
 type Area = {
@@ -35,7 +34,7 @@ type Area = {
 };
 
 /** All people as equal tiles, or the featured tiles with the others beside or below them. */
-export function Stage({ state, session, view, audioOnly, pinned, onPin, hands, reactions }: Props) {
+export function Stage({ state, session, view, audioOnly, pinned, onPin, reactions }: Props) {
   const { ref, size } = useSize<HTMLDivElement>();
   const { people, spokeAt } = state;
   const gap = size.width < 600 ? 8 : 12;
@@ -68,7 +67,6 @@ export function Stage({ state, session, view, audioOnly, pinned, onPin, hands, r
                   key={item.key}
                   item={item}
                   actions={actions}
-                  handAt={hands.get(item.person.ref)}
                   reaction={reactions.findLast(({ from }) => from === item.person.ref)?.reaction}
                 />
               ))}

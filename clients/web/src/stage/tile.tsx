@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Hand, MonitorUp, Pin, PinOff } from 'lucide-preact';
 import type { Reaction } from '../room-messages/guest-message.ts';
-import type { Person } from '../people/person.ts';
+import { hasHandUp, type Person } from '../people/person.ts';
 import type { StageItem } from './stage-plan.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
@@ -18,12 +18,11 @@ export type TileActions = {
 type Props = {
   item: StageItem;
   actions: TileActions;
-  handAt: number | undefined;
   reaction: Reaction | undefined;
 };
 
 /** A person or a shared screen on the stage, with the name and status icons. */
-export function Tile({ item, actions, handAt, reaction }: Props) {
+export function Tile({ item, actions, reaction }: Props) {
   const { key, source, person } = item;
   const camera = source === 'camera';
   const isPinned = actions.pinned === key;
@@ -35,10 +34,10 @@ export function Tile({ item, actions, handAt, reaction }: Props) {
       data-source={source}
       data-speaking={camera && person.speaking}
       data-lost={person.connection === 'lost'}
-      data-hand={camera && handAt !== undefined}
+      data-hand={camera && hasHandUp(item.person)}
     >
       <Content item={item} actions={actions} />
-      {camera && handAt !== undefined && (
+      {camera && hasHandUp(item.person) && (
         <span class="tile-hand">
           <Hand aria-hidden="true" />
           <span class="visually-hidden">{messages.handRaised}</span>

@@ -8,6 +8,7 @@ import { revokeApiKey } from '../../../core/api-key/revoke-api-key.ts';
 import { noteCaptureDone } from '../../../core/transcript/capture.ts';
 import { finishTranscript } from '../../../core/transcript/finish-transcript.ts';
 import { eraseArtifact } from '../../../core/artifact/erase-artifact.ts';
+import { keepConsent } from '../../../store/participant/consent.ts';
 import { notify } from '../../../store/notify.ts';
 
 const world = await serverWorld();
@@ -45,7 +46,7 @@ async function listen(
       }),
   });
   open.push(source);
-  for (const type of ['segment', 'gap', 'interim', 'end', 'resync'])
+  for (const type of ['segment', 'gap', 'interim', 'consent', 'end', 'resync'])
     source.addEventListener(type, (event) =>
       got.push({ id: event.lastEventId, type, data: JSON.parse(event.data) }),
     );
@@ -103,6 +104,40 @@ describe('200', () => {
     expect(seen).toHaveLength(said.length);
     const ids = seen.map(({ id }) => Number(id));
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  test('where people are asked: the answer of each comes first, then every change, without an id', async () => {
+    const meeting = await held();
+    const { meetingRef, participantRef } = meeting;
+    await ctx.db
+      .updateTable('meeting')
+      .set({ options: JSON.stringify({ transcription: 'consent' }) })
+      .where('meeting_ref', '=', meetingRef)
+      .execute();
+    const answer = async (consent: 'given' | 'declined', afterMs: number) => {
+      const at = new Date(ctx.clock.now().getTime() + afterMs);
+      await ctx.db
+        .transaction()
+        .execute((tx) => keepConsent(tx, participantRef, { consent, at, wording: 'x' }));
+      await notify(ctx.db, { topic: 'meeting', ref: meetingRef });
+    };
+    await answer('given', -60_000);
+    await meeting.say(1, 'Hello.');
+    const { got, count } = await listen(meeting);
+    await count(2);
+    await answer('declined', 60_000);
+    await count(3);
+    await meeting.say(3, 'Still here.');
+    await count(4);
+    expect(got.map(({ type, data }) => [type, data['consent']])).toEqual([
+      ['consent', 'given'],
+      ['segment', undefined],
+      ['consent', 'declined'],
+      ['segment', undefined],
+    ]);
+    expect(got[0]?.data).toEqual({ participantRef, consent: 'given', startMs: 0 });
+    expect(Number(got[2]?.data['startMs'])).toBeGreaterThan(59_000);
+    expect(got.map(({ id }) => id)).toEqual(['0', '1', '1', '2']);
   });
 
   test('interim words come only to who asks, and none after the final ones', async () => {

@@ -64,6 +64,7 @@ describe('200', () => {
         transcribed: true,
         displayName: null,
         asks: false,
+        locked: false,
         asksConsent: false,
       },
     ]);

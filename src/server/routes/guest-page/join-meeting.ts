@@ -8,12 +8,13 @@ export async function joinMeetingRoute(
   { core }: ServerContext,
   call: GuestCall<JoinRequest>,
 ): Promise<Answer> {
-  const { secret, displayName, consent } = call.body;
+  const { secret, displayName, consent, returning } = call.body;
   const joined = await joinMeeting(core, {
     guestLinkRef: call.param('guestLinkRef'),
     secret,
     displayName: displayName.trim(),
     ...(consent && { consent }),
+    ...(returning && { returning }),
   });
   return 'admission' in joined
     ? answerJson(200, joined.admission)

@@ -1,4 +1,4 @@
-import type { LinkSecret } from '../../../../contract/generated/guest-api.ts';
+import type { LobbyRequest } from '../../../../contract/generated/guest-api.ts';
 import { openLobby } from '../../../core/participant/open-lobby.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
 import { type GuestCall } from '../../http/call.ts';
@@ -6,10 +6,8 @@ import type { ServerContext } from '../../server-context.ts';
 
 export async function openLobbyRoute(
   { core }: ServerContext,
-  call: GuestCall<LinkSecret>,
+  call: GuestCall<LobbyRequest>,
 ): Promise<Answer> {
-  return answerJson(
-    200,
-    await openLobby(core, { guestLinkRef: call.param('guestLinkRef'), secret: call.body.secret }),
-  );
+  const guestLinkRef = call.param('guestLinkRef');
+  return answerJson(200, await openLobby(core, { guestLinkRef, ...call.body }));
 }

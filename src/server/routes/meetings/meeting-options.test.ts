@@ -75,6 +75,7 @@ describe('options', () => {
       admission: 'direct',
       joinBeforeHost: true,
       screenShare: 'all',
+      chat: 'on',
     };
     expect((await read(meetingRef)).json['options']).toEqual(whole);
     const changed = await patch(meetingRef, { options: { maxParticipants: null, summary: 'off' } });

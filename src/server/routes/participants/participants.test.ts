@@ -43,6 +43,7 @@ describe('200', () => {
       spokeMs: null,
       visits: [],
       attendedMs: 0,
+      handRaisedAt: null,
     });
   });
 

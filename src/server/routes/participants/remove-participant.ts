@@ -13,6 +13,7 @@ export async function removeParticipantRoute(
     meetingRef: call.param('meetingRef'),
     participantRef: call.param('participantRef'),
     revokeLink: call.body.revokeLink ?? false,
+    mayReturn: call.body.mayReturn ?? false,
     call: call.once,
   });
   return answerOnce(200, participant, replayed);

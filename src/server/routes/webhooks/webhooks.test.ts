@@ -202,9 +202,24 @@ describe('updateWebhook', () => {
     expect((await world.call('POST', `${path}/rotate-secret`)).json['secret']).not.toBe(secret);
   });
 
+  test('200: another URL and other event types, and the three types of version 1.0 again', async () => {
+    const path = await made();
+    const moved = { url: `${URL_OF_HOOK}/2`, eventTypes: ['*'] };
+    expect(await patch(path, moved)).toMatchObject({ status: 200, json: moved });
+    expect((await world.call('GET', path)).json).toMatchObject({ ...moved, status: 'active' });
+    expect((await patch(path, { eventTypes: null })).json).toMatchObject({
+      url: moved.url,
+      eventTypes: ['meeting.state_changed', 'transcript.available', 'summary.available'],
+    });
+  });
+
   test.each([
     [{ status: 'paused' }, '#/status', 'value'],
-    [{ url: URL_OF_HOOK }, '#/url', 'unknown_field'],
+    [{ secret: 'x' }, '#/secret', 'unknown_field'],
+    [{ url: 'https://127.0.0.1/hook' }, '#/url', 'webhook_url'],
+    [{ url: null }, '#/url', 'type'],
+    [{ eventTypes: [] }, '#/eventTypes', 'value'],
+    [{ eventTypes: ['meeting.exploded'] }, '#/eventTypes/0', 'value'],
     [[], '#', 'type'],
   ])('422 for %j', async (body, pointer, code) => {
     expect((await patch(await made(), body)).json).toMatchObject({

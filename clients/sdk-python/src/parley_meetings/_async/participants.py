@@ -108,6 +108,12 @@ class AsyncParticipants:
         """Takes back every ``mute`` with ``lock``."""
         return await self._post("unlock-media", (meeting_ref, participant_ref), idempotency_key)
 
+    async def lower_hand(
+        self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
+    ) -> Participant:
+        """The participant may raise it again."""
+        return await self._post("lower-hand", (meeting_ref, participant_ref), idempotency_key)
+
     async def _post(self, verb: str, refs: tuple[str, str], idempotency_key: str | None) -> Participant:
         call = Call("POST", f"{PARTICIPANT}/{verb}", refs, idempotency_key=idempotency_key)
         return await self._transport.read(Participant, call)

@@ -52,7 +52,7 @@ class AsyncTranscripts:
                     return
                 if frame.name in ("segment", "gap"):
                     yield cast(LiveWords, {"kind": frame.name, "id": frame.id or "", **content})
-                if frame.name == "interim":
+                if frame.name in ("interim", "consent"):
                     yield cast(LiveWords, {"kind": frame.name, **content})
 
     async def erase(self, meeting_ref: str) -> None:

@@ -48,7 +48,7 @@ class AsyncWebhooks:
         return await self._transport.read(Webhook, Call("GET", WEBHOOK, (webhook_ref,)))
 
     async def update(self, webhook_ref: str, body: UpdateWebhook) -> Webhook:
-        """Disables it, or enables it again."""
+        """Changes its URL or event types, disables it, or enables it again."""
         headers = {"content-type": MERGE_PATCH}
         return await self._transport.read(Webhook, Call("PATCH", WEBHOOK, (webhook_ref,), body=body, headers=headers))
 

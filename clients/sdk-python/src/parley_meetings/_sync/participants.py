@@ -109,6 +109,12 @@ class Participants:
         """Takes back every ``mute`` with ``lock``."""
         return self._post("unlock-media", (meeting_ref, participant_ref), idempotency_key)
 
+    def lower_hand(
+        self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
+    ) -> Participant:
+        """The participant may raise it again."""
+        return self._post("lower-hand", (meeting_ref, participant_ref), idempotency_key)
+
     def _post(self, verb: str, refs: tuple[str, str], idempotency_key: str | None) -> Participant:
         call = Call("POST", f"{PARTICIPANT}/{verb}", refs, idempotency_key=idempotency_key)
         return self._transport.read(Participant, call)

@@ -49,7 +49,7 @@ class Webhooks:
         return self._transport.read(Webhook, Call("GET", WEBHOOK, (webhook_ref,)))
 
     def update(self, webhook_ref: str, body: UpdateWebhook) -> Webhook:
-        """Disables it, or enables it again."""
+        """Changes its URL or event types, disables it, or enables it again."""
         headers = {"content-type": MERGE_PATCH}
         return self._transport.read(Webhook, Call("PATCH", WEBHOOK, (webhook_ref,), body=body, headers=headers))
 

@@ -9,6 +9,7 @@ export type LiveLine = { ref: string; name: string; text: string; isFinal: boole
  * final. Keeps the last 200.
  */
 export function addLiveWords(lines: readonly LiveLine[], words: LiveWords): readonly LiveLine[] {
+  if (words.kind === 'consent') return lines;
   const others = lines.filter(({ ref }) => ref !== words.utteranceRef);
   if (words.kind === 'gap') return others;
   const line = {

@@ -1,0 +1,41 @@
+import { lockMeeting } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
+import type { ParticipantRow } from '../../store/participant/participant.ts';
+import { renameParticipant } from '../../store/participant/return.ts';
+import { type Answer, keepFirstConsent, requireConsent } from '../consent/answer-consent.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
+import { Problem } from '../problem.ts';
+import { waitingGuest } from '../waiting/note-waiting.ts';
+import type { Joined } from './write-admission.ts';
+import type { ParticipantProof } from './proven-participant.ts';
+import { renewAdmission } from './renew-admission.ts';
+
+/**
+ * The same participant again, by another page of the same tab, with the name and the answer that it gives now. Who
+ * still waits goes on waiting. Problems: those of `renewAdmission`, validation_error without an answer where the
+ * meeting asks.
+ */
+export async function comeBack(
+  ctx: Ctx,
+  former: ParticipantRow,
+  page: ParticipantProof & { displayName: string; consent?: Answer },
+): Promise<Joined> {
+  const { meeting_ref: meetingRef, participant_ref: participantRef } = former;
+  const waiting = await inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, meetingRef);
+    if (!meeting) throw new Problem('guest_link_not_usable');
+    const consent = requireConsent(tx, meeting, page.consent);
+    await renameParticipant(tx.db, participantRef, page.displayName);
+    if (await keepFirstConsent(tx, participantRef, consent)) {
+      const { role, state } = former;
+      const about = { participantRef, role, state };
+      await recordEvent(tx, 'participant.updated', meeting, tx.clock.now(), about);
+      await notify(tx.db, { topic: 'meeting', ref: meetingRef });
+    }
+    return former.state === 'waiting' ? waitingGuest(tx, meeting, former) : null;
+  });
+  if (waiting) return { waiting };
+  const { participantSecret } = page;
+  return { admission: await renewAdmission(ctx, { participantRef, participantSecret }) };
+}

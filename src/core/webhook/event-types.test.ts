@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { EventType } from '../../../contract/generated/api.ts';
+import { EVENT_TYPES } from '../../../contract/generated/lists.ts';
+import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
+import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
+import { inTransaction } from '../context.ts';
+import { recordEvent } from '../event/record-event.ts';
+import { deleteWebhook } from './delete-webhook.ts';
+import { updateWebhook } from './update-webhook.ts';
+
+const scene = await webhookScene();
+const { ctx, actor } = scene;
+const { meetingRef } = await scene.newMeeting();
+const meeting = await scene.meeting(meetingRef);
+
+/** Of version 1.0, written out: a list that grows with the contract would prove nothing. */
+const FIRST: readonly EventType[] = [
+  'meeting.state_changed',
+  'transcript.available',
+  'summary.available',
+];
+const someTypes = fc.uniqueArray(fc.constantFrom('*' as const, ...EVENT_TYPES), {
+  minLength: 1,
+  maxLength: 4,
+});
+const doing = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ event: fc.constantFrom(...EVENT_TYPES) }) },
+  { weight: 2, arbitrary: fc.record({ url: fc.constantFrom('/a', '/b') }) },
+  { weight: 1, arbitrary: fc.record({ status: fc.constantFrom('active', 'disabled') }) },
+  { weight: 1, arbitrary: fc.record({ eventTypes: fc.option(someTypes) }) },
+);
+
+// Promise: I18, E2
+test('a webhook gets the types that it chose, all for *, and those of 1.0 as long as it chose none', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.option(someTypes),
+      fc.array(doing, { minLength: 3, maxLength: 15 }),
+      async (chosen, story) => {
+        const { webhookRef } = await scene.webhook('http://127.0.0.1:9/hook', {
+          ...(chosen && { eventTypes: chosen }),
+        });
+        let types: readonly (EventType | '*')[] = chosen ?? FIRST;
+        let isActive = true;
+        const expected: EventType[] = [];
+        for (const step of story) {
+          if ('event' in step) {
+            await inTransaction(ctx, (tx) =>
+              recordEvent(tx, step.event, meeting, ctx.clock.now(), null),
+            );
+            const isWanted = types.includes('*') || types.includes(step.event);
+            if (isActive && isWanted) expected.push(step.event);
+            continue;
+          }
+          const to = 'url' in step ? { url: `http://127.0.0.1:9${step.url}` } : step;
+          await updateWebhook(ctx, { actor, webhookRef, to });
+          if ('eventTypes' in step) types = step.eventTypes ?? FIRST;
+          if ('status' in step) isActive = step.status === 'active';
+        }
+        const sent = (await scene.deliveries(webhookRef)).map(({ event_type: type }) => type);
+        await deleteWebhook(ctx, { actor, webhookRef });
+        expect(sent).toEqual(expected);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+// Promise: E2
+test('what waits at a webhook that moves goes to its new URL; its body has the eventRef of its header', async () => {
+  const [before, after] = [
+    await webhookReceiver(() => ({ status: 500 })),
+    await webhookReceiver(() => ({ status: 204 })),
+  ];
+  const { webhookRef } = await scene.webhook(before.url, { eventTypes: ['meeting.state_changed'] });
+  await scene.cancelled();
+  await scene.deliver();
+  await updateWebhook(ctx, { actor, webhookRef, to: { url: after.url } });
+  await scene.pass(10);
+  expect([before.calls.length, after.calls.length]).toEqual([1, 1]);
+  const [call] = after.calls;
+  expect(JSON.parse(call?.body ?? '').eventRef).toBe(call?.headers['webhook-id']);
+});
