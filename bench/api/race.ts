@@ -1,4 +1,4 @@
-// The service and the floor in turns, in the same minute, so that whatever else the machine does meets both alike.
+// The service and the floors in turns, in the same minute, so that whatever else the machine does meets both alike.
 import type { ChildProcess } from 'node:child_process';
 import { ask } from './ask-child.ts';
 import type { LoadResult } from './load.ts';
@@ -10,24 +10,25 @@ import { cpuSeconds } from '../process-meter.ts';
 export type Side = { perSecond: number; cpuUs: number; p50Ms: number; p99Ms: number };
 export type Runner = Target & { pid: number };
 type Run = LoadResult & { cpuUs: number };
+/** A floor, and the median of the rounds' ratios of the service's throughput to it. */
+export type Compared = Side & { ratio: number; ratios: number[] };
 export type Race = {
   operation: OperationName;
   service: Side;
-  floor: Side;
-  ratio: number;
-  ratios: number[];
+  /** The least that keeps the promises. */
+  floor: Compared;
+  /** Statement by statement, each parsed anew. */
+  repeating: Compared;
 };
 
 const CONNECTIONS = 16;
 const ROUNDS = 8;
 const SECONDS = 1.5;
 
-/** `ratio`: the median of the rounds' ratios of throughput. */
 export async function race(
   load: ChildProcess,
   operation: OperationName,
-  service: Runner,
-  floor: Runner,
+  runners: { service: Runner; floor: Runner; repeating: Runner },
 ): Promise<Race> {
   const run = async (target: Runner, seconds: number): Promise<Run> => {
     const before = await cpuSeconds([target.pid]);
@@ -42,21 +43,22 @@ export async function race(
       cpuUs: (((await cpuSeconds([target.pid])) - before) * 1e6) / result.latenciesMs.length,
     };
   };
-  const [services, floors]: [Run[], Run[]] = [[], []];
-  for (const target of [service, floor]) await run(target, 1);
-  for (let round = 0; round < ROUNDS; round++) {
+  const runs: Record<keyof typeof runners, Run[]> = { service: [], floor: [], repeating: [] };
+  const names = Object.keys(runs) as (keyof typeof runners)[];
+  for (const name of names) await run(runners[name], 1);
+  for (let round = 0; round < ROUNDS; round++)
     // Who goes first changes, too.
-    if (round % 2 === 0) services.push(await run(service, SECONDS));
-    floors.push(await run(floor, SECONDS));
-    if (round % 2 === 1) services.push(await run(service, SECONDS));
-  }
-  const ratios = services.map((one, round) => one.perSecond / (floors[round]?.perSecond ?? NaN));
+    for (const name of [...names.slice(round % 3), ...names.slice(0, round % 3)])
+      runs[name].push(await run(runners[name], SECONDS));
+  const compared = (floors: readonly Run[]): Compared => {
+    const ratios = runs.service.map((one, n) => one.perSecond / (floors[n]?.perSecond ?? NaN));
+    return { ...sideOf(floors), ratio: median(ratios), ratios };
+  };
   return {
     operation,
-    service: sideOf(services),
-    floor: sideOf(floors),
-    ratio: median(ratios),
-    ratios,
+    service: sideOf(runs.service),
+    floor: compared(runs.floor),
+    repeating: compared(runs.repeating),
   };
 }
 

@@ -28,12 +28,12 @@ export type Servers = {
     name: string,
     env: Record<string, string>,
   ): Promise<{ service: Parley; databaseUrl: string }>;
-  /** The floor, on a database with the same schema; the answer is its address and a key that it knows. */
-  startFloor(): Promise<Address>;
+  /** A floor, on a database with the same schema; the answer is its address and a key that it knows. */
+  startFloor(script: 'floor' | 'repeating-floor'): Promise<Address>;
   stop(): Promise<void>;
 };
 
-/** One PostgreSQL for both sides. */
+/** One PostgreSQL for all sides. */
 export async function openServers(): Promise<Servers> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
@@ -56,8 +56,8 @@ export async function openServers(): Promise<Servers> {
       stops.push(() => clearAway(service));
       return { service, databaseUrl };
     },
-    startFloor: async () => {
-      const databaseUrl = await database('floor');
+    startFloor: async (script) => {
+      const databaseUrl = await database(script.replace('-', '_'));
       const db = openStore(databaseUrl);
       await migrate(db);
       const wish = {
@@ -69,7 +69,7 @@ export async function openServers(): Promise<Servers> {
       } as const;
       const { key } = await createApiKey({ db, clock: { now: () => new Date() } }, wish);
       await db.destroy();
-      const child = startChild('floor.ts', databaseUrl);
+      const child = startChild(`${script}.ts`, databaseUrl);
       stops.push(async () => void child.kill());
       const { port } = await nextMessage<{ port: number }>(child);
       return { url: `http://127.0.0.1:${port}`, apiKey: key, pid: child.pid ?? 0 };

@@ -1,4 +1,4 @@
-import { type DestinationStream, destination, pino } from 'pino';
+import { type DestinationStream, destination } from 'pino';
 import type { Log, LogFields } from '../core/ports.ts';
 
 const FIELDS: ReadonlySet<string> = new Set(
@@ -44,10 +44,13 @@ function errorFields(error: unknown): Record<string, unknown> {
   };
 }
 
-function allowed(fields: LogFields): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) if (FIELDS.has(name)) kept[name] = value;
-  return 'error' in fields ? { ...kept, ...errorFields(fields.error) } : kept;
+/** Members of JSON, each after a comma; of `names` only. Cheaper than an object that is copied and written as a whole. */
+function membersOf(fields: object, names?: ReadonlySet<string>): string {
+  let text = '';
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && (names === undefined || names.has(name)))
+      text += `,"${name}":${JSON.stringify(value)}`;
+  return text;
 }
 
 const GATHER_BYTES = 4_096;
@@ -70,21 +73,23 @@ function gatheredOutput(): DestinationStream {
   };
 }
 
+const LEVELS = ['debug', 'info', 'warn', 'error'];
+
 /** JSON lines on standard output. A field outside the allow-list never reaches a line. */
 export function jsonLog(level: string, stream: DestinationStream = gatheredOutput()): Log {
-  const logger = pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-    },
-    stream,
-  );
+  const writer = (at: keyof Log): Log[keyof Log] => {
+    if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return () => {};
+    return (message, fields = {}) => {
+      const error = 'error' in fields ? membersOf(errorFields(fields.error)) : '';
+      const told = membersOf(fields, FIELDS) + error;
+      const time = new Date().toISOString();
+      stream.write(`{"level":"${at}","time":"${time}"${told},"msg":${JSON.stringify(message)}}\n`);
+    };
+  };
   return {
-    debug: (message, fields = {}) => logger.debug(allowed(fields), message),
-    info: (message, fields = {}) => logger.info(allowed(fields), message),
-    warn: (message, fields = {}) => logger.warn(allowed(fields), message),
-    error: (message, fields = {}) => logger.error(allowed(fields), message),
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
   };
 }

@@ -1,12 +1,70 @@
-import type { Insertable, Selectable } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
 import type { GuestLink } from '../../contract/generated/api.ts';
+import {
+  claimFrom,
+  claimValues,
+  FIRST_AFTER_CLAIM,
+  LOCK_LIMIT,
+  type NewIdempotencyRecord,
+} from './idempotency-record.ts';
 import type { Db, Tx } from './schema.ts';
 import type { GuestLinkTable } from './participant/participant-schema.ts';
 
 export type GuestLinkRow = Selectable<GuestLinkTable>;
 
-export async function insertGuestLink(db: Db | Tx, row: Insertable<GuestLinkTable>): Promise<void> {
+export type NewGuestLinkRow = Omit<GuestLinkRow, 'uses' | 'media_down_at'>;
+
+const COLUMNS = Object.keys({
+  guest_link_ref: true,
+  meeting_ref: true,
+  link_key_id: true,
+  created_at: true,
+  expires_at: true,
+  own_expiry: true,
+  revoked_at: true,
+  display_name: true,
+  max_uses: true,
+  role: true,
+  admission: true,
+} satisfies Record<keyof NewGuestLinkRow, true>) as (keyof NewGuestLinkRow)[];
+
+/** Inserts the links of the value $`param`, an array of rows as JSON, if `source` has its one row. */
+export function guestLinkInsertFrom(source: string, param: number): string {
+  return `insert into guest_link (${COLUMNS.join(', ')})
+    select ${COLUMNS.map((column) => `link.${column}`).join(', ')}
+    from ${source}, json_populate_recordset(null::guest_link, $${param}::json) as link`;
+}
+
+export async function insertGuestLink(db: Db | Tx, row: NewGuestLinkRow): Promise<void> {
   await db.insertInto('guest_link').values(row).execute();
+}
+
+const [MEETING, TENANT, VERSION, MAX_LINKS, LINKS] = Array.from(
+  { length: 5 },
+  (_, n) => `$${FIRST_AFTER_CLAIM + n}`,
+);
+
+// The links are counted by a function, since it sees what others committed until the row was held.
+const INSERT_ONCE = `with held as materialized (select meeting_ref
+    from ${LOCK_LIMIT}, meeting where meeting_ref = ${MEETING} and tenant = ${TENANT} and version = ${VERSION}
+    for update of meeting),
+  open as materialized (select from held where parley_count_guest_links(meeting_ref) < ${MAX_LINKS}),
+  claim as (${claimFrom('open')})
+  ${guestLinkInsertFrom('claim', Number(LINKS?.slice(1)))} returning 1`;
+
+/**
+ * The link and the record of the call, in one round trip, while the meeting is at `version` and has fewer than
+ * `maxLinks`. False, with nothing written, when it is not, or another call has the record.
+ */
+export async function insertGuestLinkOnce(
+  db: Db,
+  record: NewIdempotencyRecord,
+  waitMs: number,
+  { row, version, maxLinks }: { row: NewGuestLinkRow; version: number; maxLinks: number },
+): Promise<boolean> {
+  const place = [row.meeting_ref, record.tenant, version, maxLinks];
+  const values = [...claimValues(record, waitMs), ...place, JSON.stringify([row])];
+  return (await db.executeQuery(CompiledQuery.raw(INSERT_ONCE, values))).rows.length > 0;
 }
 
 export async function findGuestLink(

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { IdempotencyRecordTable, Tx } from './schema.ts';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
+import type { Db, IdempotencyRecordTable, Tx } from './schema.ts';
 
 export type IdempotencyRecordRow = Selectable<IdempotencyRecordTable>;
 export type IdempotencyRecordId = Pick<
@@ -7,35 +7,53 @@ export type IdempotencyRecordId = Pick<
   'tenant' | 'method' | 'path' | 'idempotency_key'
 >;
 
+export type NewIdempotencyRecord = Omit<IdempotencyRecordRow, 'status' | 'headers'>;
+
 /**
- * True when the record is ours; false when another call has it. Waits while another transaction is writing it, and from
- * now on this transaction gives up (SQLSTATE 55P03) when it has waited `waitMs` for another.
+ * Inserts the record whose values are $1 to $9 for each row of `source`, so none for none; no row comes when another
+ * call has it. Waits while another transaction is writing it, and from now on this transaction gives up (SQLSTATE
+ * 55P03) when it has waited for another as long as the record's values say.
  */
+// The limit is read when the statement begins to wait: set by the statement itself, it costs no round trip.
+// An expired record counts as none: its key starts anew.
+export const claimFrom = (source: string): string => `
+  insert into idempotency_record
+    (tenant, method, path, idempotency_key, fingerprint, status, headers, body, created_at, expires_at)
+  select $1, $2, $3, $4, $5, 201, '{}', $6, $7, $8 from ${source}
+  on conflict (tenant, method, path, idempotency_key) do update set
+    fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
+    created_at = excluded.created_at, expires_at = excluded.expires_at
+  where idempotency_record.expires_at <= excluded.created_at returning 1`;
+
+/** A `source` of one row, which sets how long the statement waits. */
+export const LOCK_LIMIT = "(select set_config('lock_timeout', $9, true)) as lock_limit";
+/** Values from here on are those of the rest of the statement. */
+export const FIRST_AFTER_CLAIM = 10;
+
+/** $1 to $9. */
+export function claimValues(record: NewIdempotencyRecord, waitMs: number): unknown[] {
+  const { tenant, method, path, idempotency_key, fingerprint, body } = record;
+  const times = [record.created_at, record.expires_at];
+  return [tenant, method, path, idempotency_key, fingerprint, body, ...times, String(waitMs)];
+}
+
+const CLAIM = claimFrom(LOCK_LIMIT);
+
+/** True when the record is ours; false when another call has it. */
 export async function claimIdempotencyRecord(
   tx: Tx,
-  row: Insertable<IdempotencyRecordTable>,
+  record: NewIdempotencyRecord,
   waitMs: number,
 ): Promise<boolean> {
-  // The limit is read when the statement begins to wait: set by the statement itself, it costs no round trip.
-  // An expired record counts as none: its key starts anew.
-  const result = await sql`
-    insert into idempotency_record
-      (tenant, method, path, idempotency_key, fingerprint, status, headers, body, created_at, expires_at)
-    select ${row.tenant}, ${row.method}, ${row.path}, ${row.idempotency_key}, ${row.fingerprint},
-      ${row.status}, ${row.headers}, ${row.body}, ${row.created_at}, ${row.expires_at}
-    from (select set_config('lock_timeout', ${String(waitMs)}, true)) as lock_limit
-    on conflict (tenant, method, path, idempotency_key) do update set
-      fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
-      created_at = excluded.created_at, expires_at = excluded.expires_at
-    where idempotency_record.expires_at <= excluded.created_at`.execute(tx);
-  return (result.numAffectedRows ?? 0n) > 0n;
+  const query = CompiledQuery.raw(CLAIM, claimValues(record, waitMs));
+  return (await tx.executeQuery(query)).rows.length > 0;
 }
 
 export async function findIdempotencyRecord(
-  tx: Tx,
+  db: Db | Tx,
   id: IdempotencyRecordId,
 ): Promise<IdempotencyRecordRow | undefined> {
-  return tx
+  return db
     .selectFrom('idempotency_record')
     .selectAll()
     .where('tenant', '=', id.tenant)

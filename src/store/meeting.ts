@@ -1,48 +1,18 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { CompiledQuery, type Selectable, sql, type Updateable } from 'kysely';
 import type {
   Meeting,
   MeetingOptions,
   MeetingState,
   Schedule,
 } from '../../contract/generated/api.ts';
-import type { Db, MeetingTable, Metadata, TaskKind, Tx } from './schema.ts';
+import type { Db, MeetingTable, Metadata, Tx } from './schema.ts';
 
 export type MeetingRow = Selectable<MeetingTable>;
-export type NewMeetingRow = Insertable<MeetingTable>;
-
-/**
- * A new meeting with what none is ever without: a pending transcript and summary, and its first
- * timer. One round trip.
- */
-export async function insertMeeting(
-  tx: Tx,
-  row: NewMeetingRow,
-  timer: { kind: TaskKind; dueAt: Date },
-): Promise<MeetingRow> {
-  const pending = {
-    meeting_ref: row.meeting_ref,
-    status: 'pending',
-    result: null,
-    reason: null,
-    available_at: null,
-    content: null,
-  } as const;
-  const artifacts = [
-    { ...pending, kind: 'transcript' },
-    { ...pending, kind: 'summary' },
-  ] as const;
-  return tx
-    .with('born', (query) => query.insertInto('meeting').values(row).returningAll())
-    .with('artifacts', (query) => query.insertInto('artifact').values(artifacts))
-    .with('timer', (query) =>
-      query
-        .insertInto('task')
-        .values({ kind: timer.kind, ref: row.meeting_ref, due_at: timer.dueAt }),
-    )
-    .selectFrom('born')
-    .selectAll()
-    .executeTakeFirstOrThrow();
-}
+/** Without what the table fills in; the two values are JSON. */
+export type NewMeetingRow = Omit<MeetingRow, 'metadata' | 'options' | 'locked' | 'version'> & {
+  metadata: string;
+  options: string;
+};
 
 export async function findMeeting(
   db: Db | Tx,
@@ -55,18 +25,16 @@ export async function findMeeting(
     .executeTakeFirst();
 }
 
+const TENANT_MEETING = 'select * from meeting where meeting_ref = $1 and tenant = $2';
+
 /** The meeting, if it belongs to the tenant. */
 export async function findTenantMeeting(
   db: Db | Tx,
   tenant: string,
   meetingRef: string,
 ): Promise<MeetingRow | undefined> {
-  return db
-    .selectFrom('meeting')
-    .selectAll()
-    .where('meeting_ref', '=', meetingRef)
-    .where('tenant', '=', tenant)
-    .executeTakeFirst();
+  const query = CompiledQuery.raw(TENANT_MEETING, [meetingRef, tenant]);
+  return (await db.executeQuery(query)).rows[0] as MeetingRow | undefined;
 }
 
 /** The tenant's meeting, its row held until the transaction ends. */

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { coreScene } from '../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { isDatabaseAway } from './database-trouble.ts';
-import { lockMeeting } from './meeting.ts';
+import { findMeeting, findTenantMeeting, lockMeeting } from './meeting.ts';
+import type { Db, Tx } from './schema.ts';
 import { migrate, NewerDatabase, openStore, ping } from './open-store.ts';
 
 const { db, url } = await testDatabase();
@@ -35,4 +36,25 @@ test('a database that a newer version has used is left alone', async () => {
   await expect(migrate(db)).rejects.toThrow(NewerDatabase);
   await sql`delete from kysely_migration where name = ${name}`.execute(db);
   await migrate(db);
+});
+
+test('a newer version may change a table while this one runs: prepared statements go on', async () => {
+  const { meetingRef } = await coreScene(db).newMeeting();
+  const running = openStore(url, 1);
+  const read = (on: Db | Tx) => findMeeting(on, meetingRef);
+  await read(running);
+  await sql`alter table meeting add column of_a_newer_version text`.execute(db);
+  expect((await read(running))?.meeting_ref).toBe(meetingRef);
+  await sql`alter table meeting drop column of_a_newer_version`.execute(db);
+  const transaction = () => running.transaction().execute(read);
+  const other = openStore(url, 1);
+  await findTenantMeeting(other, 'acme', meetingRef);
+  await sql`alter table meeting add column of_a_newer_version text`.execute(db);
+  const inTransaction = () =>
+    other.transaction().execute((tx) => findTenantMeeting(tx, 'acme', meetingRef));
+  await expect(inTransaction()).rejects.toSatisfy(isDatabaseAway);
+  expect((await inTransaction())?.meeting_ref).toBe(meetingRef);
+  expect((await transaction())?.meeting_ref).toBe(meetingRef);
+  await sql`alter table meeting drop column of_a_newer_version`.execute(db);
+  await Promise.all([running.destroy(), other.destroy()]);
 });

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg, { type ClientConfig } from 'pg';
 import * as schema from './migrations/0001-schema.ts';
+import { PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
 
 const migrations = { '0001-schema': schema };
@@ -22,6 +23,7 @@ export function openStore(url: string, maxConnections = 10, { stalledMs = STALLE
     ...connectionOptions(url),
     max: maxConnections,
     types,
+    Client: PreparingClient,
     onConnect: async (client) =>
       void (await client.query(`set idle_in_transaction_session_timeout = ${stalledMs}`)),
   });

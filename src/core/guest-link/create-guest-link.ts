@@ -1,8 +1,14 @@
 import type { CreateGuestLink, GuestLinkWithUrl } from '../../../contract/generated/api.ts';
-import { countGuestLinks, insertGuestLink } from '../../store/guest-link.ts';
+import { isLockTimeout } from '../../store/database-trouble.ts';
+import {
+  countGuestLinks,
+  insertGuestLink,
+  insertGuestLinkOnce,
+  type NewGuestLinkRow,
+} from '../../store/guest-link.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { once, type OneCall } from '../idempotency/once.ts';
+import { once, type OneCall, recordOf } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
@@ -11,6 +17,8 @@ import { acceptsGuests, linkExpiresAt } from './usable-link.ts';
 import { instantOf } from '../validation/read-date-time.ts';
 
 const MAX_LINKS = 500;
+// Then the call is looked at step by step, which may wait for longer.
+const MAX_WAIT_MS = 500;
 
 /** The link without its URL, and the id of the key that the URL's secret comes from. */
 export type StoredLink = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: string };
@@ -26,14 +34,35 @@ export async function createGuestLink(
   input: { actor: Actor; meetingRef: string; options?: CreateGuestLink; call: OneCall },
 ): Promise<{ guestLink: GuestLinkWithUrl; replayed: boolean }> {
   refuseHostLinks(input.actor, [input.options ?? {}]);
-  const { outcome, replayed } = await inTransaction(ctx, async (tx) => {
-    await tenantMeeting(tx, input);
-    const options = givenOptions(input.options ?? {});
-    return once(tx, input.call, options, async () =>
-      addGuestLink(tx, await lockTenantMeeting(tx, input), options, '#'),
-    );
-  });
+  const meeting = await tenantMeeting(ctx, input);
+  const options = givenOptions(input.options ?? {});
+  const made = await insertAtOnce(ctx, input.call, meeting, options);
+  if (made) return { guestLink: withUrl(ctx, made), replayed: false };
+  const { outcome, replayed } = await inTransaction(ctx, (tx) =>
+    once(tx, input.call, options, async () =>
+      addGuestLink(tx, await lockTenantMeeting(tx, input), options),
+    ),
+  );
   return { guestLink: withUrl(ctx, outcome), replayed };
+}
+
+/** Null when the link cannot be made like this: the call is then looked at step by step. */
+async function insertAtOnce(
+  ctx: Ctx,
+  call: OneCall,
+  meeting: MeetingRow,
+  options: GivenOptions,
+): Promise<StoredLink | null> {
+  try {
+    const { row, link } = planGuestLink(ctx, meeting, options, '#');
+    const record = recordOf(ctx, call, options, link);
+    const { version } = meeting;
+    const limits = { row, version, maxLinks: MAX_LINKS };
+    return (await insertGuestLinkOnce(ctx.db, record, MAX_WAIT_MS, limits)) ? link : null;
+  } catch (error) {
+    if (error instanceof Problem || isLockTimeout(error)) return null;
+    throw error;
+  }
 }
 
 /** Problem insufficient_scope when one of the links is a host's and the key may make none. */
@@ -51,23 +80,38 @@ export function givenOptions(given: CreateGuestLink): GivenOptions {
   );
 }
 
-/**
- * The same for a meeting whose row is held; `pointer` leads to the options in the body. Problems: meeting_not_joinable,
- * guest_link_limit, validation_error.
- */
-export async function addGuestLink(
+/** For a meeting whose row is held. Problems: those of `planGuestLink`, guest_link_limit. */
+async function addGuestLink(
   tx: TxCtx,
   meeting: MeetingRow,
   options: GivenOptions,
-  pointer: string,
 ): Promise<StoredLink> {
-  const meetingRef = meeting.meeting_ref;
-  if (!acceptsGuests(meeting.state))
-    throw new Problem('meeting_not_joinable', { meetingState: meeting.state });
-  if ((await countGuestLinks(tx.db, meetingRef)) >= MAX_LINKS)
+  requireOpen(meeting);
+  if ((await countGuestLinks(tx.db, meeting.meeting_ref)) >= MAX_LINKS)
     throw new Problem('guest_link_limit');
-  const createdAt = tx.clock.now();
-  const latest = linkExpiresAt(meeting, tx.settings);
+  const { row, link } = planGuestLink(tx, meeting, options, '#');
+  await insertGuestLink(tx.db, row);
+  return link;
+}
+
+function requireOpen({ state }: Pick<MeetingRow, 'state'>): void {
+  if (!acceptsGuests(state)) throw new Problem('meeting_not_joinable', { meetingState: state });
+}
+
+/**
+ * A new link of the meeting; `pointer` leads to the options in the body. Problems: meeting_not_joinable,
+ * validation_error.
+ */
+export function planGuestLink(
+  ctx: Pick<Ctx, 'clock' | 'settings' | 'linkKeys'>,
+  meeting: Pick<MeetingRow, 'meeting_ref' | 'state' | 'created_at' | 'ends_at' | 'options'>,
+  options: GivenOptions,
+  pointer: string,
+): { row: NewGuestLinkRow; link: StoredLink } {
+  requireOpen(meeting);
+  const meetingRef = meeting.meeting_ref;
+  const createdAt = ctx.clock.now();
+  const latest = linkExpiresAt(meeting, ctx.settings);
   const expiresAt =
     options.expiresAt === undefined
       ? latest
@@ -75,8 +119,8 @@ export async function addGuestLink(
   const [displayName, maxUses] = [options.displayName?.trim() ?? null, options.maxUses ?? null];
   const { role = 'guest', admission = null } = options;
   const guestLinkRef = newRef('gl');
-  const linkKeyId = tx.linkKeys.current;
-  await insertGuestLink(tx.db, {
+  const linkKeyId = ctx.linkKeys.current;
+  const row = {
     guest_link_ref: guestLinkRef,
     meeting_ref: meetingRef,
     link_key_id: linkKeyId,
@@ -88,9 +132,10 @@ export async function addGuestLink(
     max_uses: maxUses,
     role,
     admission,
-  });
+  };
   const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
-  return { guestLinkRef, meetingRef, ...times, displayName, maxUses, role, admission, linkKeyId };
+  const link = { guestLinkRef, meetingRef, ...times, displayName, maxUses, role, admission };
+  return { row, link: { ...link, linkKeyId } };
 }
 
 function ownExpiry(text: string, now: Date, latest: Date, pointer: string): Date {

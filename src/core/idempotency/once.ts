@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   claimIdempotencyRecord,
   completeIdempotencyRecord,
   findIdempotencyRecord,
-  type IdempotencyRecordId,
+  type NewIdempotencyRecord,
 } from '../../store/idempotency-record.ts';
 import { isLockTimeout } from '../../store/database-trouble.ts';
-import type { TxCtx } from '../context.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** One call of a client: the same `key` on another method or path is another call. `path` is the exact decoded path. */
 export type OneCall = { tenant: string; method: string; path: string; key: string };
+
+export type Once<T> = { outcome: T; replayed: boolean };
 
 const WAIT_FOR_OTHER_MS = 2_000;
 const KEEP_MS = 24 * 60 * 60 * 1000;
@@ -26,39 +28,68 @@ export async function once<T>(
   call: OneCall,
   input: unknown,
   create: () => Promise<T>,
-): Promise<{ outcome: T; replayed: boolean }> {
-  const id = {
-    tenant: call.tenant,
-    method: call.method,
-    path: call.path,
-    idempotency_key: call.key,
-  };
-  const fingerprint = createHash('sha256').update(canonicalJson(input)).digest();
-  if (await claim(tx, id, fingerprint)) {
-    const outcome = await create();
-    await completeIdempotencyRecord(tx.db, id, JSON.stringify(outcome));
-    return { outcome, replayed: false };
+): Promise<Once<T>> {
+  const record = recordOf(tx, call, input);
+  if (!(await orInUse(claimIdempotencyRecord(tx.db, record, WAIT_FOR_OTHER_MS))))
+    return replay(tx, record);
+  const outcome = await create();
+  await completeIdempotencyRecord(tx.db, record, JSON.stringify(outcome));
+  return { outcome, replayed: false };
+}
+
+/**
+ * The same for what one statement writes together with the record, outside of a transaction. `plan` works out what that
+ * is; `insert` answers false when another call has the record.
+ */
+export async function insertOnce<Plan extends { outcome: unknown }>(
+  ctx: Ctx,
+  call: OneCall,
+  input: unknown,
+  plan: () => Plan,
+  insert: (plan: Plan, record: NewIdempotencyRecord, waitMs: number) => Promise<boolean>,
+): Promise<Once<Plan['outcome']>> {
+  let planned: Plan;
+  try {
+    planned = plan();
+  } catch (error) {
+    // A call that was made before is told its outcome, also where it could not be made now.
+    return inTransaction(ctx, (tx) => once(tx, call, input, () => Promise.reject(error)));
   }
-  const record = await findIdempotencyRecord(tx.db, id);
+  const record = recordOf(ctx, call, input, planned.outcome);
+  const inserted = await orInUse(insert(planned, record, WAIT_FOR_OTHER_MS));
+  return inserted ? { outcome: planned.outcome, replayed: false } : replay(ctx, record);
+}
+
+/** The record of the call, with its outcome once that is known. */
+export function recordOf(
+  { clock }: Pick<Ctx, 'clock'>,
+  { tenant, method, path, key }: OneCall,
+  input: unknown,
+  outcome?: unknown,
+): NewIdempotencyRecord {
+  const now = clock.now();
+  return {
+    tenant,
+    method,
+    path,
+    idempotency_key: key,
+    fingerprint: hash('sha256', canonicalJson(input), 'buffer'),
+    body: outcome === undefined ? '' : JSON.stringify(outcome),
+    created_at: now,
+    expires_at: new Date(now.getTime() + KEEP_MS),
+  };
+}
+
+async function replay<T>(ctx: Ctx | TxCtx, asked: NewIdempotencyRecord): Promise<Once<T>> {
+  const record = await findIdempotencyRecord(ctx.db, asked);
   if (!record) throw inUse();
-  if (!record.fingerprint.equals(fingerprint)) throw new Problem('idempotency_key_reused');
+  if (!record.fingerprint.equals(asked.fingerprint)) throw new Problem('idempotency_key_reused');
   return { outcome: JSON.parse(record.body), replayed: true };
 }
 
-async function claim(tx: TxCtx, id: IdempotencyRecordId, fingerprint: Buffer): Promise<boolean> {
-  const now = tx.clock.now();
+async function orInUse(claimed: Promise<boolean>): Promise<boolean> {
   try {
-    const expiresAt = new Date(now.getTime() + KEEP_MS);
-    const record = {
-      ...id,
-      fingerprint,
-      status: 201,
-      headers: {},
-      body: '',
-      created_at: now,
-      expires_at: expiresAt,
-    };
-    return await claimIdempotencyRecord(tx.db, record, WAIT_FOR_OTHER_MS);
+    return await claimed;
   } catch (error) {
     throw isLockTimeout(error) ? inUse() : error;
   }

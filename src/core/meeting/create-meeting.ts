@@ -1,14 +1,15 @@
 import type { CreateMeeting, NewMeeting } from '../../../contract/generated/api.ts';
-import { insertMeeting } from '../../store/meeting.ts';
-import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { insertMeetingOnce, type MeetingInsert } from '../../store/insert-meeting.ts';
+import type { Metadata } from '../../store/schema.ts';
+import type { Actor, Ctx } from '../context.ts';
 import {
-  addGuestLink,
   givenOptions,
+  planGuestLink,
   refuseHostLinks,
   type StoredLink,
   withUrl,
 } from '../guest-link/create-guest-link.ts';
-import { once, type OneCall } from '../idempotency/once.ts';
+import { insertOnce, type OneCall } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { checkedOptions, meetingOf } from './meeting-options.ts';
@@ -29,8 +30,12 @@ export async function createMeeting(
   if (wanted.guestLinks && !input.actor.scopes.includes('guest-links:write'))
     throw new Problem('insufficient_scope', { requiredScope: 'guest-links:write' });
   refuseHostLinks(input.actor, wanted.guestLinks ?? []);
-  const { outcome, replayed } = await inTransaction(ctx, (tx) =>
-    once(tx, input.call, wanted, () => insertNewMeeting(tx, input.actor, wanted)),
+  const { outcome, replayed } = await insertOnce(
+    ctx,
+    input.call,
+    wanted,
+    () => planNewMeeting(ctx, input.actor, wanted),
+    ({ insert }, record, waitMs) => insertMeetingOnce(ctx.db, record, waitMs, insert),
   );
   const { guestLinks, ...meeting } = outcome;
   if (!guestLinks) return { meeting, replayed };
@@ -55,22 +60,36 @@ function wantedOf(body: CreateMeeting) {
   };
 }
 
-async function insertNewMeeting(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<Stored> {
-  const now = tx.clock.now();
+type Planned = { outcome: Stored; insert: MeetingInsert };
+
+function planNewMeeting(ctx: Ctx, actor: Actor, wanted: Wanted): Planned {
+  const now = ctx.clock.now();
   const { guestLinks, ...body } = wanted;
-  const options = checkedOptions(body.options, tx.settings);
-  const plan = planMeeting(
+  const options = checkedOptions(body.options, ctx.settings);
+  const row = planMeeting(
     { ...body, options },
     { meetingRef: newRef('mtg'), tenant: actor.tenant, now },
   );
-  const row = await insertMeeting(tx.db, plan, {
-    kind: 'no_show',
-    dueAt: noShowDueAt(now, plan.ends_at ?? null, tx.settings),
-  });
-  const meeting = meetingOf(tx, row);
-  if (!guestLinks) return meeting;
-  const links: StoredLink[] = [];
-  for (const [at, link] of guestLinks.entries())
-    links.push(await addGuestLink(tx, row, link, `#/guestLinks/${at}`));
-  return { ...meeting, guestLinks: links };
+  const meeting = { ...row, metadata: asStored(body.metadata ?? {}), options };
+  const links = (guestLinks ?? []).map((link, at) =>
+    planGuestLink(ctx, meeting, link, `#/guestLinks/${at}`),
+  );
+  const outcome = meetingOf(ctx, { ...meeting, locked: false, version: 1 });
+  return {
+    outcome: guestLinks ? { ...outcome, guestLinks: links.map(({ link }) => link) } : outcome,
+    insert: {
+      row,
+      timer: { kind: 'no_show', dueAt: noShowDueAt(now, row.ends_at, ctx.settings) },
+      links: links.map((link) => link.row),
+    },
+  };
+}
+
+/** In the order in which PostgreSQL keeps the members of a jsonb, so that later reads give the same bytes. */
+function asStored(metadata: Metadata): Metadata {
+  const before = (a: string, b: string): boolean =>
+    a.length < b.length || (a.length === b.length && a < b);
+  return Object.fromEntries(
+    Object.entries(metadata).toSorted(([a], [b]) => (before(a, b) ? -1 : 1)),
+  );
 }

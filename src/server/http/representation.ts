@@ -3,12 +3,14 @@ import type { Answer } from './answer.ts';
 import type { ApiCall } from './call.ts';
 import { etagOf, matchesWeakly } from './etag.ts';
 
-/** `format` names the media type in the ETag. `pollSeconds` becomes Retry-After. */
+/**
+ * `format` names the media type in the ETag. `pollSeconds` becomes Retry-After. `body` is asked for only when it is sent.
+ */
 export type Representation = {
   version: number;
   format: string;
   contentType: string;
-  body: string;
+  body: () => string;
   pollSeconds: number | null;
 };
 
@@ -22,7 +24,7 @@ export function represent(call: Pick<ApiCall, 'ifNoneMatch'>, of: Representation
   };
   if (of.pollSeconds !== null) headers['retry-after'] = String(of.pollSeconds);
   if (matchesWeakly(call.ifNoneMatch, etag)) return { status: 304, headers, body: '' };
-  return { status: 200, headers: { ...headers, 'content-type': of.contentType }, body: of.body };
+  return { status: 200, headers: { ...headers, 'content-type': of.contentType }, body: of.body() };
 }
 
 export function representJson(
@@ -34,7 +36,7 @@ export function representJson(
     ...reading,
     format: 'json',
     contentType: 'application/json',
-    body: JSON.stringify(value),
+    body: () => JSON.stringify(value),
   });
 }
 

@@ -22,7 +22,13 @@ export function serveDocument(app: FastifyInstance, { core }: ServerContext): vo
       reply,
       represent(
         { ifNoneMatch: request.headers['if-none-match'] },
-        { version, format: 'json', contentType: 'application/json', body, pollSeconds: null },
+        {
+          version,
+          format: 'json',
+          contentType: 'application/json',
+          body: () => body,
+          pollSeconds: null,
+        },
       ),
     ),
   );

@@ -49,6 +49,9 @@ create table guest_link (
   admission text check (admission in ('direct', 'ask'))
 );
 create index guest_link_by_meeting on guest_link (meeting_ref);
+create function parley_count_guest_links(text) returns bigint language sql volatile as $$
+  select count(*) from guest_link where meeting_ref = $1
+$$;
 create table participant (
   participant_ref text primary key, meeting_ref text not null references meeting on delete cascade,
   guest_link_ref text not null references guest_link on delete cascade, link_key_id text not null,

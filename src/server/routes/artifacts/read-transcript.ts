@@ -39,6 +39,6 @@ function answerAs(
     ...reading,
     format: name,
     contentType: `${mediaType}; charset=utf-8`,
-    body: write(reading.transcript),
+    body: () => write(reading.transcript),
   });
 }

@@ -62,21 +62,18 @@ describe('409', () => {
   // Promise: 15, guest_link_limit
   test('a meeting has 500 links at most', async () => {
     const ref = await meeting();
-    const row = {
-      meeting_ref: ref,
-      link_key_id: 'k1',
-      created_at: world.clock.now(),
-      expires_at: world.clock.now(),
-      revoked_at: null,
-    };
-    const rows = Array.from({ length: 499 }, (_, index) => ({
-      ...row,
-      guest_link_ref: `gl_${ref}_${index}`,
-    }));
-    await world.ctx.db.insertInto('guest_link').values(rows).execute();
+    await insertLinks(ref, 499);
     expect((await link(ref)).status).toBe(201);
     const reply = await link(ref);
     expect([reply.status, reply.json.code]).toEqual([409, 'guest_link_limit']);
+  });
+
+  test('it has no more when many are asked for at once', async () => {
+    const ref = await meeting();
+    await insertLinks(ref, 497);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => link(ref)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(replies.filter(({ json }) => json.code === 'guest_link_limit')).toHaveLength(17);
   });
 });
 
@@ -104,3 +101,18 @@ describe('422', () => {
     });
   });
 });
+
+async function insertLinks(meetingRef: string, count: number): Promise<void> {
+  const row = {
+    meeting_ref: meetingRef,
+    link_key_id: 'k1',
+    created_at: world.clock.now(),
+    expires_at: world.clock.now(),
+    revoked_at: null,
+  };
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...row,
+    guest_link_ref: `gl_${meetingRef}_${index}`,
+  }));
+  await world.ctx.db.insertInto('guest_link').values(rows).execute();
+}
