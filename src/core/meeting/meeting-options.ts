@@ -30,6 +30,7 @@ export function effectiveOptions(
     joinBeforeHost: options.joinBeforeHost ?? true,
     screenShare: options.screenShare ?? 'all',
     keepTranscriptDays: keepDays(options.keepTranscriptDays, settings.keep.transcriptDays),
+    vocabulary: options.vocabulary ?? [],
   };
 }
 
