@@ -11,6 +11,7 @@ import { benchRecognizers } from './recognizers.ts';
 import { benchSilence } from './silence.ts';
 import { benchSummary } from './summary.ts';
 import { benchCrowd, benchSpeech } from './speech.ts';
+import { benchVocabulary } from './vocabulary.ts';
 import { benchWords } from './words.ts';
 
 const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>> = {
@@ -23,6 +24,7 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   crowd: benchCrowd,
   api: benchApi,
   words: benchWords,
+  vocabulary: benchVocabulary,
 };
 
 const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd']);

@@ -50,6 +50,8 @@ export type NewMeetingOptions = {
   "chat"?: OnOrOff | null;
   /** Transcript and summary are deleted this many days after they are available; 0 = never. */
   "keepTranscriptDays"?: number | null;
+  /** Names and words that are likely to be said. The recognizer prefers them, the names of people in the meeting and the words of its title. */
+  "vocabulary"?: (string)[] | null;
 };
 /** What holds for the meeting, whether it or the operator says so. */
 export type MeetingOptions = {
@@ -68,6 +70,8 @@ export type MeetingOptions = {
   /** `false`: guests wait until a host is in the meeting. */
   "joinBeforeHost": boolean;
   "chat": OnOrOff;
+  /** Names and words that the recognizer prefers. */
+  "vocabulary": (string)[];
 };
 /** `off`: nobody is recorded or transcribed, and there is no summary. `consent`: each person is asked, and only those who agree are recorded and transcribed. */
 export type TranscriptionRule = "on" | "off" | "consent";

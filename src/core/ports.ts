@@ -122,6 +122,8 @@ export type SpoolRange = {
   toSample: number;
   /** BCP 47: the language that is spoken there, where it is known. */
   languageCode?: string | null;
+  /** Names and words that are preferred, the most important ones first. */
+  terms?: readonly string[];
 };
 /** For each whole window of samples: 1 while somebody speaks, and the root mean square (0 to 1). */
 export type ScannedWindows = { speech: Uint8Array; level: Float32Array };

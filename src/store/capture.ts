@@ -38,6 +38,7 @@ export async function findCaptureReading(db: Db, meetingRef: string) {
       'capture.state as captureState',
       'artifact.status as transcriptStatus',
       'meeting.options',
+      'meeting.title',
     ])
     .executeTakeFirst();
 }

@@ -16,6 +16,8 @@ export type SpeechOutcome =
   | { kind: 'no'; why: string };
 
 const CALL_MS = 60_000;
+/** Whisper reads the last 224 tokens of a prompt, about three characters each. */
+const MAX_PROMPT_LENGTH = 600;
 const LARGEST_ANSWER_BYTES = 1_000_000;
 /** Most is asked for first; a server that refuses it and takes less is asked for less from then on. */
 type Wish = { format: 'verbose_json' | 'json'; language: string | null };
@@ -25,7 +27,7 @@ export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: numbe
 
 /** What the server makes of the range. Never rejects but when `signal` says stop or the spool cannot be read. */
 export async function askForWords(asking: Asking, range: SpoolRange): Promise<SpeechOutcome> {
-  return ask(asking, await soundOf(range), range.languageCode ?? null);
+  return ask(asking, await soundOf(range), range.languageCode ?? null, promptOf(range.terms ?? []));
 }
 
 /**
@@ -43,13 +45,14 @@ async function ask(
   asking: Asking,
   sound: Buffer<ArrayBuffer>,
   languageCode: string | null,
+  prompt = '',
 ): Promise<SpeechOutcome> {
   const wav = wavOf(sound);
   const wishes = wishesFor(languageCode);
   const key = `${asking.server.url} ${wishes[0]?.language ?? ''}`;
   let outcome: SpeechOutcome = { kind: 'no', why: 'nothing was asked' };
   for (let i = servedWishes.get(key) ?? 0; outcome.kind === 'no' && i < wishes.length; i += 1) {
-    outcome = await askOnce(asking, wav, wishes[i] as Wish);
+    outcome = await askOnce(asking, wav, { ...(wishes[i] as Wish), prompt });
     if (outcome.kind === 'words') servedWishes.set(key, i);
   }
   return outcome;
@@ -66,16 +69,28 @@ function wishesFor(languageCode: string | null): Wish[] {
   return language === null ? asked : [...asked, { format: 'json', language: null }];
 }
 
+/** The terms as the end of a sentence before: models of this kind spell names as they saw them. */
+function promptOf(terms: readonly string[]): string {
+  let prompt = '';
+  for (const term of terms) {
+    const longer = prompt === '' ? term : `${prompt}, ${term}`;
+    if (longer.length > MAX_PROMPT_LENGTH) break;
+    prompt = longer;
+  }
+  return prompt;
+}
+
 async function askOnce(
   { server, signal, callMs = CALL_MS }: Asking,
   wav: Blob,
-  wish: Wish,
+  wish: Wish & { prompt: string },
 ): Promise<SpeechOutcome> {
   const form = new FormData();
   form.set('file', wav, 'speech.wav');
   form.set('model', server.model);
   form.set('response_format', wish.format);
   if (wish.language !== null) form.set('language', wish.language);
+  if (wish.prompt !== '') form.set('prompt', wish.prompt);
   form.set('temperature', '0');
   const late = AbortSignal.timeout(callMs);
   // Only to write the form down; nothing is fetched.

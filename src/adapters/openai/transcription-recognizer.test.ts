@@ -160,6 +160,18 @@ describe('a transcription server', () => {
     expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['de', undefined]);
   });
 
+  it('is told the names and words of the meeting, as many as it reads', async () => {
+    const { calls, recognizer } = await world([words, words, words]);
+    await recognizer.transcribe({ ...range(), terms: ['Kowalczyk', 'data lake'] });
+    await recognizer.transcribe(range());
+    const terms = Array.from({ length: 200 }, (_, i) => `Term${i}`);
+    await recognizer.transcribe({ ...range(), terms });
+    const [two, none, many] = calls.map((call) => fieldOf(call, 'prompt'));
+    expect([two, none]).toEqual(['Kowalczyk, data lake', undefined]);
+    expect(many?.startsWith('Term0, Term1, ')).toBe(true);
+    expect(many?.length).toBeLessThanOrEqual(600);
+  });
+
   it('that refuses a language is asked without it, by one call from then on', async () => {
     const { calls, recognizer } = await world([json(400, {}), json(400, {}), words, words]);
     for (const from of [0, 100])

@@ -12,6 +12,7 @@ import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { openLobby } from '../participant/open-lobby.ts';
 import { keepRetention } from '../retention/apply-retention.ts';
 import { readSummary } from '../summary/read-summary.ts';
+import { readCapture } from '../transcript/capture.ts';
 import { readTranscript } from '../transcript/read-transcript.ts';
 import { createMeeting } from './create-meeting.ts';
 import { endMeeting } from './end-meeting.ts';
@@ -91,6 +92,17 @@ test('maxMeetingSeconds and emptyRoomSeconds end a meeting sooner than the setti
   empty.scene.clock.advance(11);
   await empty.scene.work(handlers);
   expect(await reasonOf(empty)).toBe('room_empty');
+});
+
+test('vocabulary: the scribe gets it with names and title; guests and events do not', async () => {
+  const { scene, link, enter, meetingRef } = await meetingWith({ vocabulary: ['Kestrelon'] });
+  const guest = await enter('Ana Okonkwo');
+  const capture = await readCapture(scene.ctx, meetingRef);
+  expect(capture?.terms).toEqual(['Kestrelon', 'Ana', 'Okonkwo', 'Interview']);
+  const events = await db.selectFrom('event').selectAll().execute();
+  const told = JSON.stringify([await openLobby(scene.ctx, link), guest, events]);
+  expect(told).toContain('Interview');
+  expect(told).not.toContain('Kestrelon');
 });
 
 // Promise: retention

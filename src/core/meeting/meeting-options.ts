@@ -31,6 +31,7 @@ export function effectiveOptions(
     screenShare: options.screenShare ?? 'all',
     chat: options.chat ?? 'on',
     keepTranscriptDays: keepDays(options.keepTranscriptDays, settings.keep.transcriptDays),
+    vocabulary: options.vocabulary ?? [],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ArtifactStatus, MeetingState } from '../../../contract/generated/api.ts';
 import { listConsenting } from '../../store/participant/consent.ts';
+import { listNames } from '../../store/participant/participant.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { findArtifact } from '../../store/artifact.ts';
 import { findCaptureReading, moveCapture } from '../../store/capture.ts';
@@ -10,8 +11,11 @@ import type { Engine } from '../ports.ts';
 import { tryFinishEnding } from '../meeting/try-finish-ending.ts';
 import { useSecondWords } from '../../store/utterance.ts';
 import { putDueTask } from '../task/put-due-task.ts';
+import { listTerms } from '../vocabulary/list-terms.ts';
 
 const DAY_MS = 86_400_000;
+/** People whose names the recognizer prefers. */
+const MAX_NAMES = 100;
 
 /** `captureState` is null before the meeting begins, and when it is not transcribed. */
 export type CaptureReading = {
@@ -21,16 +25,20 @@ export type CaptureReading = {
   transcriptStatus: ArtifactStatus;
   /** Of those whom the scribe may hear; null: everybody. */
   consenting: ReadonlySet<string> | null;
+  /** What is likely to be said: vocabulary, names, the title's words. Private. */
+  terms: string[];
 };
 
 /** How far the capture of a meeting is; null when the meeting is unknown. */
 export async function readCapture(ctx: Ctx, meetingRef: string): Promise<CaptureReading | null> {
   const found = await findCaptureReading(ctx.db, meetingRef);
   if (!found) return null;
-  const { options, ...reading } = found;
-  const isAsked = effectiveOptions({ options }, ctx.settings).transcription === 'consent';
+  const { options, title, ...reading } = found;
+  const { transcription, vocabulary } = effectiveOptions({ options }, ctx.settings);
+  const isAsked = transcription === 'consent';
   const consenting = isAsked ? new Set(await listConsenting(ctx.db, meetingRef)) : null;
-  return { ...reading, consenting };
+  const names = await listNames(ctx.db, meetingRef, MAX_NAMES);
+  return { ...reading, consenting, terms: listTerms({ vocabulary, names, title }) };
 }
 
 /**

@@ -28,13 +28,7 @@ export async function loadModel(model: FoundModel): Promise<SpeechDecoder['decod
       text: modernizeSpelling(text),
       languageCode: null,
     });
-    return async (sounds) =>
-      (
-        await decode(
-          sounds.map(({ samples }) => samples),
-          beamWidth(sounds),
-        )
-      ).map(toWords);
+    return async (sounds) => (await decode(sounds, beamWidth(sounds))).map(toWords);
   }
   // An ONNX runtime of its own (32 MB), which the product does not install.
   const { default: sherpa } = await import('sherpa-onnx-node');

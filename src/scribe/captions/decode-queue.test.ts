@@ -10,9 +10,9 @@ function waiting(
   more: Partial<RecognizerPort> = {},
   onPrepared: (text: string) => void = () => {},
 ) {
-  const asked: { path: string; fromSample: number; signal: AbortSignal | undefined }[] = [];
-  const transcribe = ({ path, fromSample }: SpoolRange, signal?: AbortSignal) => {
-    asked.push({ path, fromSample, signal });
+  const asked: (SpoolRange & { signal: AbortSignal | undefined })[] = [];
+  const transcribe = (range: SpoolRange, signal?: AbortSignal) => {
+    asked.push({ ...range, signal });
     return new Promise<never>(() => {});
   };
   const over = new AbortController();
@@ -25,6 +25,7 @@ function waiting(
     captions: {} as Captions,
     onPrepared: (_, { text }) => onPrepared(text),
     pathOf: (trackRef) => trackRef,
+    terms: () => ['Kowalczyk'],
   });
   return { queue, asked, over };
 }
@@ -43,6 +44,12 @@ describe('the queue of ranges without words', () => {
     expect(asked.map(({ fromSample }) => fromSample)).toEqual(
       Array.from({ length: 8 }, (_, i) => i * 20_000),
     );
+  });
+
+  it('sends the names and words of the meeting with each range', () => {
+    const { queue, asked } = waiting();
+    queue.add([range('a', 0)]);
+    expect(asked[0]?.terms).toEqual(['Kowalczyk']);
   });
 
   it('asks once for a range that was asked for on suspicion', () => {

@@ -24,6 +24,8 @@ export type DecodeQueueOptions = {
   pathOf(trackRef: string): string;
   /** BCP 47; what the meeting's client said is spoken. */
   languageCode(): string | null;
+  /** Names and words that the recognizer prefers. */
+  terms?(): readonly string[];
   /** The words of a range that will probably be added. */
   onPrepared(utterance: WaitingUtterance, words: Words): void;
 };
@@ -176,7 +178,7 @@ export class DecodeQueue {
     { trackRef, fromSample, toSample }: WaitingUtterance,
     withdrawal?: AbortSignal,
   ): Promise<Words> {
-    const { recognizer, meetingRef, pathOf, languageCode, signal } = this.#options;
+    const { recognizer, meetingRef, pathOf, languageCode, terms, signal } = this.#options;
     const range = {
       meetingRef,
       trackRef,
@@ -184,6 +186,7 @@ export class DecodeQueue {
       fromSample,
       toSample,
       languageCode: languageCode(),
+      terms: terms?.() ?? [],
     };
     const words = await recognizer.transcribe(range, withdrawal ?? signal);
     return { ...words, text: tidyText(words.text) };

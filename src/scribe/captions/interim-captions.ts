@@ -26,6 +26,7 @@ export type InterimOptions = {
   captions: Captions;
   pathOf(trackRef: string): string;
   languageCode(): string | null;
+  terms?(): readonly string[];
 };
 
 /** Interim results, for the pages only; the recognizer gives them when it has nothing better to do. */
@@ -33,6 +34,7 @@ export class InterimCaptions {
   readonly #recognizer: RecognizerPort;
   readonly #meetingRef: string;
   readonly #languageCode: () => string | null;
+  readonly #terms: () => readonly string[];
   readonly #captions: Captions;
   readonly #pathOf: (trackRef: string) => string;
   readonly #interims = new Map<string, Interim>();
@@ -40,6 +42,7 @@ export class InterimCaptions {
   constructor(options: InterimOptions) {
     this.#meetingRef = options.meetingRef;
     this.#languageCode = options.languageCode;
+    this.#terms = options.terms ?? (() => []);
     this.#recognizer = options.recognizer;
     this.#captions = options.captions;
     this.#pathOf = options.pathOf;
@@ -90,6 +93,7 @@ export class InterimCaptions {
       fromSample,
       toSample,
       languageCode: this.#languageCode(),
+      terms: this.#terms(),
     };
     const words = await this.#recognizer
       .transcribeInterim(range, interim.shown === '')

@@ -23,6 +23,7 @@ export type SecondPassOptions = {
   meetingRef: string;
   pathOf(trackRef: string): string;
   languageCode: string | null;
+  terms?: readonly string[];
   signal: AbortSignal;
   limitMs?: number;
   awayMs?: number;
@@ -74,11 +75,11 @@ async function decodeAgain(
   range: WaitingUtterance,
   until: AbortSignal,
 ): Promise<void> {
-  const { ctx, recognizer, meetingRef, pathOf, languageCode } = options;
+  const { ctx, recognizer, meetingRef, pathOf, languageCode, terms = [] } = options;
   const { trackRef, fromSample, toSample } = range;
   try {
     const words: Words = await recognizer.transcribe(
-      { meetingRef, trackRef, path: pathOf(trackRef), fromSample, toSample, languageCode },
+      { meetingRef, trackRef, path: pathOf(trackRef), fromSample, toSample, languageCode, terms },
       until,
     );
     const text = tidyText(words.text);

@@ -47,7 +47,10 @@ export function attendMeeting(
     const over = new AbortController();
     const signal = AbortSignal.any([stopping, over.signal]);
     const capture = await readCapture(ctx, meetingRef);
-    const spoken: Spoken = { languageCode: capture?.languageCode ?? null };
+    const spoken: Spoken = {
+      languageCode: capture?.languageCode ?? null,
+      terms: capture?.terms ?? [],
+    };
     if (
       !capture ||
       isFinal(capture) ||
@@ -61,6 +64,7 @@ export function attendMeeting(
       meetingRef,
       signal,
       languageCode: () => spoken.languageCode,
+      terms: () => spoken.terms,
     });
     try {
       await attendance.resume({ isFlushed: capture.captureState === 'flushed' });

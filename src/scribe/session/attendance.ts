@@ -25,6 +25,8 @@ export type AttendanceOptions = {
   meetingRef: string;
   /** BCP 47; what the client said is spoken. */
   languageCode(): string | null;
+  /** Names and words that the recognizer prefers. */
+  terms?(): readonly string[];
   /** Stops everything that waits or repeats. */
   signal: AbortSignal;
   /** Whether the disk takes what is heard. */

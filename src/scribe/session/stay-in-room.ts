@@ -19,8 +19,8 @@ const TOKEN_SECONDS = 600;
 /** How long the scribe waits in the room of somebody who was admitted; M1 calls it again. */
 const WAIT_FOR_FIRST_MS = 60_000;
 
-/** What the client says is spoken in the meeting: it may change until the meeting begins. */
-export type Spoken = { languageCode: string | null };
+/** What the client says is spoken in the meeting, and what is likely to be said: both may change. */
+export type Spoken = { languageCode: string | null; terms: readonly string[] };
 
 export type HearOutOptions = {
   ctx: Ctx;
@@ -123,6 +123,7 @@ class RoomHearing {
     const capture = await keepTrying(ctx.log, signal, () => readCapture(ctx, meetingRef));
     this.#state = capture?.meetingState;
     spoken.languageCode = capture?.languageCode ?? null;
+    spoken.terms = capture?.terms ?? [];
     this.#consenting = capture ? capture.consenting : new Set();
     if (!knowsLanguage(recognizer, spoken.languageCode)) return false;
     // Somebody may speak at any moment, however long nobody did.

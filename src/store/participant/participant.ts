@@ -32,6 +32,19 @@ export async function listParticipants(db: Db | Tx, meetingRef: string): Promise
     .execute();
 }
 
+/** The names of those who came in, the last ones first; no more than `limit`. */
+export async function listNames(db: Db | Tx, meetingRef: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('participant')
+    .select('display_name')
+    .where('meeting_ref', '=', meetingRef)
+    .where('admitted_at', 'is not', null)
+    .orderBy('speaker_number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.display_name);
+}
+
 /** In the order in which they asked to come in, after the number `after`. */
 export async function listParticipantPage(
   db: Db | Tx,

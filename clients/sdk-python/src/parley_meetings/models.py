@@ -167,6 +167,9 @@ class NewMeetingOptions(TypedDict, total=False):
     chat: OnOrOff | None
     # Transcript and summary are deleted this many days after they are available; 0 = never.
     keepTranscriptDays: int | None
+    # Names and words that are likely to be said. The recognizer prefers them, the names of people in the meeting and
+    # the words of its title.
+    vocabulary: list[str] | None
 
 
 # What holds for the meeting, whether it or the operator says so.
@@ -186,6 +189,8 @@ class MeetingOptions(TypedDict):
     # `false`: guests wait until a host is in the meeting.
     joinBeforeHost: bool
     chat: OnOrOff
+    # Names and words that the recognizer prefers.
+    vocabulary: list[str]
 
 
 class _NewMeeting(TypedDict):

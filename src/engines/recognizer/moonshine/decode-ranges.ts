@@ -8,8 +8,16 @@ const MIN_HALVED_SAMPLES = 1 * SAMPLE_RATE_HZ;
 const STEP_SAMPLES = 160;
 const QUIET_SAMPLES = 1_600;
 
-/** `languageCode`: what is spoken; null where nobody said. `isGreedy`: words are wanted soon rather than well. */
-export type Sound = { samples: Float32Array; languageCode: string | null; isGreedy?: boolean };
+/**
+ * `languageCode`: what is spoken; null where nobody said. `isGreedy`: words are wanted soon rather than well.
+ * `terms`: names and words that are preferred.
+ */
+export type Sound = {
+  samples: Float32Array;
+  languageCode: string | null;
+  isGreedy?: boolean;
+  terms?: readonly string[] | undefined;
+};
 
 export type SpeechDecoder = {
   /**

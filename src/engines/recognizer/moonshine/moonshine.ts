@@ -4,12 +4,16 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { BeamSearch } from './beam-search.ts';
 import { DecoderCache } from './decoder-cache.ts';
 import type { FoundModel } from '../find-model.ts';
+import type { TermTrie } from './term-trie.ts';
+import { TermTries } from './term-tries.ts';
 import { readTokenTable } from './token-table.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
+/** A range, and the terms that are preferred in it. */
+export type Range = { samples: Float32Array; terms?: readonly string[] | undefined };
 /** The text of each range; `width`: hypotheses kept in the beam search. */
-export type DecodeTogether = (several: readonly Float32Array[], width: number) => Promise<string[]>;
+export type DecodeTogether = (several: readonly Range[], width: number) => Promise<string[]>;
 
 const BEGINNING = 1;
 const END = 2;
@@ -29,22 +33,26 @@ const SESSION: InferenceSession.SessionOptions = {
 export async function loadMoonshine(
   files: MoonshineFiles,
   tokens: string,
+  termWeight?: number,
 ): Promise<DecodeTogether> {
   const encoder = await InferenceSession.create(files.encoder, SESSION);
   const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
-  const textOf = readTokenTable(tokens);
+  const table = readTokenTable(tokens);
+  const tries = new TermTries(table, termWeight);
   // Without it ranges of different length cannot stand side by side.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
   return async (several, width) => {
     const texts = several.map(() => '');
-    const long = [...several.entries()].filter(([, samples]) => samples.length >= MIN_SAMPLES);
+    const long = [...several.entries()].filter(([, one]) => one.samples.length >= MIN_SAMPLES);
     const groups = hasMask ? [long] : long.map((one) => [one]);
     for (const group of groups.filter(({ length }) => length > 0)) {
       const encoded: Tensor[] = [];
       // One by one: together they cost as much, and the model would take their padding for sound.
-      for (const [, samples] of group) encoded.push(await encode(encoder, samples));
-      const tokens = await decodeTogether(decoder, encoded, width);
-      for (const [i, [at]] of group.entries()) texts[at] = textOf(tokens[i] ?? []).trim();
+      for (const [, { samples }] of group) encoded.push(await encode(encoder, samples));
+      // A greedy search cannot take back the beginning of a term that was not said.
+      const terms = group.map(([, one]) => (width > 1 ? tries.of(one.terms ?? []) : null));
+      const tokens = await decodeTogether(decoder, encoded, width, terms);
+      for (const [i, [at]] of group.entries()) texts[at] = table.textOf(tokens[i] ?? []).trim();
     }
     return texts;
   };
@@ -63,10 +71,12 @@ async function decodeTogether(
   decoder: InferenceSession,
   encoded: readonly Tensor[],
   width: number,
+  tries: readonly (TermTrie | null)[],
 ): Promise<(readonly number[])[]> {
-  const searches = encoded.map(
-    ({ dims }) => new BeamSearch({ width, end: END, maxTokens: maxTokens(dims[1] ?? 0) }),
-  );
+  const searches = encoded.map(({ dims }, i) => {
+    const terms = tries[i] ?? null;
+    return new BeamSearch({ width, end: END, maxTokens: maxTokens(dims[1] ?? 0), terms });
+  });
   const memory = new DecoderCache(
     { ...sideBySide(decoder, encoded), ...emptyCaches(decoder, encoded.length) },
     encoded.length,

@@ -18,7 +18,10 @@ it('joins tokens to words, also where a letter is cut in two, and leaves out con
     ];
     const path = join(folder, 'tokens.txt');
     await writeFile(path, tokens.map((token, i) => `${token.toString('base64')}\t${i}\n`).join(''));
-    expect(readTokenTable(path)([0, 1, 2, 3, 4, 5, 99])).toBe(' café <<');
+    const table = readTokenTable(path);
+    expect(table.textOf([0, 1, 2, 3, 4, 5, 99])).toBe(' café <<');
+    expect(table.charactersOf(1)).toBe(' caf');
+    expect(table.numberOf(' caf')).toBe(1);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

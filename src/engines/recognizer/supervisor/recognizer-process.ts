@@ -89,11 +89,13 @@ function soundOf({
   toSample,
   languageCode,
   isGreedy = false,
+  terms,
 }: TranscribeRequest): Sound {
   return {
     samples: readSamples(path, fromSample, toSample),
     languageCode: languageCode ?? null,
     isGreedy,
+    terms,
   };
 }
 

@@ -76,6 +76,7 @@ describe('options', () => {
       joinBeforeHost: true,
       screenShare: 'all',
       chat: 'on',
+      vocabulary: [],
     };
     expect((await read(meetingRef)).json['options']).toEqual(whole);
     const changed = await patch(meetingRef, { options: { maxParticipants: null, summary: 'off' } });
@@ -100,6 +101,31 @@ describe('options', () => {
     expect(codes(beyond)).toEqual([
       ['#/options/maxParticipants', 'out_of_range'],
       ['#/options/maxMeetingSeconds', 'out_of_range'],
+    ]);
+  });
+
+  test('hold a vocabulary, which PATCH replaces and null empties', async () => {
+    const vocabulary = ['Kowalczyk', 'data lake'];
+    const { meetingRef } = await made({ title: 'A', options: { vocabulary } });
+    expect((await read(meetingRef)).json['options']).toMatchObject({ vocabulary });
+    const patched = async (given: unknown) =>
+      (await patch(meetingRef, { options: { vocabulary: given } })).json['options'];
+    expect(await patched(['Okonkwo'])).toMatchObject({ vocabulary: ['Okonkwo'] });
+    expect(await patched(null)).toMatchObject({ vocabulary: [] });
+  });
+
+  test('with more than 200 terms, or terms that are empty, long or no text, are 422', async () => {
+    const refused = async (vocabulary: string[]) =>
+      codes(await create({ title: 'A', options: { vocabulary } }));
+    const terms = Array.from({ length: 201 }, (_, at) => `Term ${at}`);
+    expect((await create({ title: 'A', options: { vocabulary: terms.slice(1) } })).status).toBe(
+      201,
+    );
+    expect((await refused(terms)).map(([pointer]) => pointer)).toEqual(['#/options/vocabulary']);
+    expect((await refused(['', 'x'.repeat(61), '\0'])).map(([pointer]) => pointer)).toEqual([
+      '#/options/vocabulary/0',
+      '#/options/vocabulary/1',
+      '#/options/vocabulary/2',
     ]);
   });
 
