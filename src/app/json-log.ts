@@ -56,7 +56,7 @@ const GATHER_MS = 50;
 // A write a line would be the dearest part of a short request. Lines are gathered for a moment; an
 // exit writes the rest at once, so that only a process that is killed loses its last moment. The
 // library's own periodic flush wakes an idle process.
-function gatheredOutput(): DestinationStream {
+export function gatheredOutput(): DestinationStream {
   const output = destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
   let flushing: NodeJS.Timeout | undefined;
   return {
@@ -70,12 +70,19 @@ function gatheredOutput(): DestinationStream {
   };
 }
 
+/** Which process writes: its roles, and the machine's name. */
+export type LogProcess = { role: string; instance: string };
+
 /** JSON lines on standard output. A field outside the allow-list never reaches a line. */
-export function jsonLog(level: string, stream: DestinationStream = gatheredOutput()): Log {
+export function jsonLog(
+  level: string,
+  stream: DestinationStream = gatheredOutput(),
+  process: LogProcess | null = null,
+): Log {
   const logger = pino(
     {
       level,
-      base: null,
+      base: process,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },

@@ -1,9 +1,10 @@
 // The scribe process. Its parent sends the options as the first message; it ends when the parent does.
+import { hostname } from 'node:os';
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
 import { rtcListener } from '../adapters/livekit-rtc/rtc-listener.ts';
 import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
-import { jsonLog } from './json-log.ts';
+import { gatheredOutput, jsonLog } from './json-log.ts';
 import { openSecondPass, openSpeech } from './open-speech.ts';
 import type { Ctx } from '../core/context.ts';
 import type { Log } from '../core/ports.ts';
@@ -112,7 +113,8 @@ function stopSignal(): Promise<void> {
 const stopped = stopSignal();
 const options = await Promise.race([firstMessage(), stopped]);
 if (options) {
-  const scribe = await start(options, jsonLog(options.logLevel));
+  const log = jsonLog(options.logLevel, gatheredOutput(), { role: 'scribe', instance: hostname() });
+  const scribe = await start(options, log);
   await stopped;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS);
   await scribe.stop();

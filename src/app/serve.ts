@@ -28,7 +28,7 @@ import { openLinkKeys } from './link-keys.ts';
 import { type Backends, openBackends } from './open-backends.ts';
 import { type ScribeChild, startScribe } from './scribe-child.ts';
 import { registerRequestMetrics } from './metrics/request-metrics.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
+import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
 import { registerStateMetrics } from './metrics/state-metrics.ts';
 import { version } from './version.ts';
 import { keepRetention } from '../core/retention/apply-retention.ts';
@@ -59,7 +59,9 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
         ? scribeFor(settings, backends, ctx, holder)
         : null;
     if (scribe) stops.push(() => scribe.stop());
-    if (settings.roles.has('api')) await serveHttp(settings, backends, ctx, scribe, stops);
+    const ops = opsSources(settings, ctx, scribe);
+    if (settings.roles.has('api')) await serveHttp(settings, backends, { ctx, ops, stops });
+    if (settings.ops.port !== 0) stops.push(await serveOps(settings.ops, ops));
     if (settings.roles.has('worker')) await work(backends, ctx, `${holder}:worker`, stops);
     return { url: settings.publicUrl, stop };
   } catch (error) {
@@ -122,12 +124,21 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
   );
 }
 
+function opsSources(settings: Settings, ctx: Ctx, scribe: ScribeChild | null): OpsSources {
+  const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
+  const databaseHasRoom = async () => settings.databaseUrl !== null || hasRoom(settings.dataDir);
+  const isOnlyScribe = settings.roles.size === 1 && settings.roles.has('scribe');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
+  registerStateMetrics(registry, ctx);
+  const health = () => readHealth(ctx, version, { speech, databaseHasRoom, isOnlyScribe });
+  return { registry, health };
+}
+
 async function serveHttp(
   settings: Settings,
   backends: Backends,
-  ctx: Ctx,
-  scribe: ScribeChild | null,
-  stops: Stops,
+  { ctx, ops, stops }: { ctx: Ctx; ops: OpsSources; stops: Stops },
 ): Promise<void> {
   await writeFirstKey(ctx, settings.dataDir);
   const apiKeys = apiKeyCache(ctx);
@@ -141,11 +152,6 @@ async function serveHttp(
     if (notice.topic === 'event') eventTail.wake(notice.ref);
   });
   stops.push(() => notices.stop());
-  const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
-  const databaseHasRoom = async () => settings.databaseUrl !== null || hasRoom(settings.dataDir);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
-  registerStateMetrics(registry, ctx);
   const server = buildServer({
     core: ctx,
     apiKeys,
@@ -154,15 +160,14 @@ async function serveHttp(
     eventTail,
     liveWords,
     trustedProxies: settings.trustedProxies,
-    health: () => readHealth(ctx, version, { speech, databaseHasRoom }),
-    measure: registerRequestMetrics(registry),
+    health: ops.health,
+    measure: registerRequestMetrics(ops.registry),
     media: { signallingUrl: backends.media.url },
     embedOrigins: settings.embedOrigins,
     webDist: join(projectRoot(), 'clients/web/dist'),
   });
   await server.listen({ host: settings.host, port: settings.port });
   stops.push(() => server.close());
-  if (settings.ops.port !== 0) stops.push(await serveMetrics(settings.ops, registry));
 }
 
 async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops): Promise<void> {
