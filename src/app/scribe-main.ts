@@ -19,7 +19,7 @@ import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
 import { spoolRoot } from '../scribe/spool/spool-path.ts';
 
-const STOP_WITHIN_MS = 5_000;
+const STOP_WITHIN_MS = 7_000;
 const SWEEP_EVERY_MS = 300_000;
 const MAX_CONNECTIONS = 8;
 /** Meetings that one scribe attends at once. */
@@ -67,6 +67,8 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     holder: options.holder,
     handlers: { attend_meeting: attend },
     concurrency: MAX_MEETINGS,
+    // Without an engine it would keep meetings from a scribe that has one.
+    isAble: () => recognizer.health().status !== 'unavailable',
   });
   const sweep = (work: Promise<void>): void =>
     void work.catch((error: unknown) =>
@@ -88,8 +90,9 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     stop: async () => {
       clearInterval(sweeper);
       report.stop();
-      // The runner tells its tasks first; then what they wait for at the recognizer is refused.
-      await Promise.all([runner.stop(), notices.stop(), recognizer.stop(), second?.stop()]);
+      // Meetings are handed over with their words, for which the recognizer is needed.
+      await runner.stop();
+      await Promise.all([notices.stop(), recognizer.stop(), second?.stop()]);
       await ctx.db.destroy();
     },
   };

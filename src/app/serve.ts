@@ -10,6 +10,7 @@ import type { CoreSettings, Ctx } from '../core/context.ts';
 import { followEvents } from '../core/event/event-tail.ts';
 import { keepReconciling } from '../core/presence/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
+import { withTimeout } from '../core/timing.ts';
 import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
 import { deliveryHandlers, taskHandlers } from '../jobs/task-handlers.ts';
 import { openLiveWords, tellLiveWords } from '../core/live-words/live-notices.ts';
@@ -36,6 +37,8 @@ import { keepRetention } from '../core/retention/apply-retention.ts';
 export type Service = { url: string; stop(): Promise<void> };
 /** Webhook deliveries under way at once. */
 const MAX_DELIVERIES = 24;
+
+const MEDIA_ANSWERS_WITHIN_MS = 5_000;
 
 type Stops = (() => Promise<void> | void)[];
 
@@ -72,15 +75,23 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
 
 async function buildContext(settings: Settings, backends: Backends, log: Log): Promise<Ctx> {
   const makesSecrets = settings.roles.has('api') || settings.roles.has('worker');
+  const media = liveKitMedia(backends.media);
+  // A mistyped secret is told from a new one by the server that has it.
+  const isSecretRight = () =>
+    withTimeout(media.listRooms(), MEDIA_ANSWERS_WITHIN_MS, 'no answer in time').then(
+      () => true,
+      () => false,
+    );
+  const { apiSecret } = backends.media;
   return {
     db: backends.db,
     clock: { now: () => new Date() },
-    media: liveKitMedia(backends.media),
+    media,
     writer: buildWriter(settings.summary, log),
     outgoing: outgoingHttp({ allowPrivate: settings.webhookAllowPrivate }),
     settings: coreSettings(settings),
     linkKeys: makesSecrets
-      ? await openLinkKeys(backends.db, settings.dataDir, backends.media.apiSecret)
+      ? await openLinkKeys(backends.db, settings.dataDir, { apiSecret, isSecretRight })
       : { current: '', keys: {} },
     log,
   };
@@ -140,7 +151,7 @@ async function serveHttp(
   backends: Backends,
   { ctx, ops, stops }: { ctx: Ctx; ops: OpsSources; stops: Stops },
 ): Promise<void> {
-  await writeFirstKey(ctx, settings.dataDir);
+  await writeFirstKey(ctx, settings.dataDir, { isShared: settings.databaseUrl !== null });
   const apiKeys = apiKeyCache(ctx);
   const held = heldReads();
   const eventTail = followEvents(ctx);

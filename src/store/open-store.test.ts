@@ -1,10 +1,21 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { coreScene } from '../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { isDatabaseAway } from './database-trouble.ts';
 import { lockMeeting } from './meeting.ts';
-import { migrate, NewerDatabase, openStore, ping } from './open-store.ts';
+import {
+  connectionOptions,
+  migrate,
+  MigrationBlocked,
+  NewerDatabase,
+  OlderDatabase,
+  openStore,
+  ping,
+  requireSchema,
+} from './open-store.ts';
+import * as schema from './migrations/0001-schema.ts';
 
 const { db, url } = await testDatabase();
 
@@ -35,4 +46,46 @@ test('a database that a newer version has used is left alone', async () => {
   await expect(migrate(db)).rejects.toThrow(NewerDatabase);
   await sql`delete from kysely_migration where name = ${name}`.execute(db);
   await migrate(db);
+});
+
+test('a change of the schema that somebody blocks is refused within seconds, and nothing is changed', async () => {
+  const next = { up: async (tx: Kysely<unknown>) => void (await alterTask.execute(tx)) };
+  const alterTask = sql`alter table task add column later text`;
+  const free = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const reader = db.transaction().execute(async (tx) => {
+    await tx.selectFrom('task').select('ref').execute();
+    held.resolve();
+    await free.promise;
+  });
+  await held.promise;
+  const started = performance.now();
+  const steps = { '0001-schema': schema, '0002-next': next };
+  await expect(migrate(db, steps)).rejects.toThrow(MigrationBlocked);
+  expect(performance.now() - started).toBeLessThan(6_000);
+  free.resolve();
+  await reader;
+  await requireSchema(db);
+});
+
+test('a command beside a service changes no schema, and says what to do about another one', async () => {
+  await requireSchema(db);
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    delete from kysely_migration returning name, timestamp`.execute(db);
+  await expect(requireSchema(db)).rejects.toThrow(OlderDatabase);
+  for (const { name, timestamp } of rows)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(
+      db,
+    );
+  await requireSchema(db);
+});
+
+test.each([
+  ['require', false],
+  ['verify-full', true],
+])('sslmode=%s is what it is for every other client of PostgreSQL', (sslmode, isChecked) => {
+  const options = connectionOptions(`postgres://parley@db/parley?sslmode=${sslmode}`);
+  const { ssl } = new pg.Client(options) as unknown as { ssl: { rejectUnauthorized?: boolean } };
+  expect(ssl).toBeInstanceOf(Object);
+  expect(ssl.rejectUnauthorized !== false).toBe(isChecked);
 });
