@@ -42,7 +42,13 @@ test('health says what works, and what transcribes', async () => {
     components: Record<string, { status: string }>;
   };
   expect(response.status).toBe(200);
-  expect(Object.keys(body.components).sort()).toEqual(['database', 'media', 'speech', 'summary']);
+  expect(Object.keys(body.components).sort()).toEqual([
+    'database',
+    'media',
+    'speech',
+    'summary',
+    'tasks',
+  ]);
   expect(body.components['database']?.status).toBe('ok');
   expect(body.components['media']?.status).toBe('ok');
   expect((await fetch(`${parley.url}/health/live`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { manualClock } from '../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import type { MediaPort } from '../core/ports.ts';
 import { openStore } from '../store/open-store.ts';
-import { leaseDueTasks, putTask } from '../store/task.ts';
+import { dropTask, leaseDueTasks, putTask } from '../store/task.ts';
 import { hasRoom } from './has-disk-space.ts';
 import { readHealth } from './health.ts';
 import { meetingSettings } from '../../dev/world/service/core-scene.ts';
@@ -65,4 +65,40 @@ test('with scribes elsewhere, a meeting that none of them takes degrades the hea
   };
   await leaseDueTasks(db, lease);
   expect((await readHealth(ctx, '1', elsewhere)).status).toBe('ok');
+});
+
+test('a media server that hangs is told within the second that a probe waits', async () => {
+  const hanging = { listRooms: () => new Promise(() => {}) } as unknown as MediaPort;
+  const started = performance.now();
+  const health = await readHealth({ ...ctx, media: hanging }, '1', sources);
+  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(health.components.media.status).toBe('unavailable');
+});
+
+test('timers that no worker takes for 45 s degrade the health', async () => {
+  await putTask(db, 'no_show', 'mtg_y', clock.now());
+  clock.advance(44);
+  expect((await readHealth(ctx, '1', sources)).status).toBe('ok');
+  clock.advance(2);
+  const undone = await readHealth(ctx, '1', sources);
+  expect(undone).toMatchObject({
+    status: 'degraded',
+    components: { tasks: { status: 'degraded' } },
+  });
+  expect(undone.components.tasks.detail).toContain('worker');
+  await dropTask(db, 'no_show', 'mtg_y');
+});
+
+test('a scribe without a working engine is not ready, and says what its engine says', async () => {
+  const broken = {
+    kind: 'health',
+    status: 'unavailable',
+    engine: null,
+    detail: 'The speech model is missing.',
+  } as const;
+  const scribe = { ...sources, speech: () => broken };
+  expect((await readHealth(ctx, '1', scribe)).status).toBe('degraded');
+  const alone = await readHealth(ctx, '1', { ...scribe, isOnlyScribe: true });
+  expect(alone.status).toBe('unavailable');
+  expect(alone.components.speech.detail).toBe(broken.detail);
 });

@@ -3,6 +3,7 @@ import type { Engine } from '../core/ports.ts';
 import type { ScribeHealth } from '../scribe/session/scribe-options.ts';
 import { withTimeout } from '../core/timing.ts';
 import { isTaskLeftAlone } from '../store/counts.ts';
+import { TASK_KINDS, type TaskKind } from '../store/schema.ts';
 import { ping } from '../store/open-store.ts';
 
 export type ComponentHealth = {
@@ -19,10 +20,13 @@ export type HealthBody = {
     media: ComponentHealth;
     speech: ComponentHealth;
     summary: ComponentHealth;
+    /** Timers, summaries, webhooks. */
+    tasks: ComponentHealth;
   };
 };
 
-const ANSWER_WITHIN_MS = 2_000;
+/** A probe of Kubernetes waits 1 s for an answer. */
+const ANSWER_WITHIN_MS = 800;
 
 async function asked(question: () => Promise<unknown>, mend: string): Promise<ComponentHealth> {
   try {
@@ -43,17 +47,24 @@ function speechHealth(speech: ScribeHealth | 'off' | 'elsewhere', left: boolean)
   return { status: speech.status, ...engine, ...(speech.detail ? { detail: speech.detail } : {}) };
 }
 
-function overall({ database, media, speech }: HealthBody['components']): HealthBody['status'] {
+function overall(
+  { database, media, speech, tasks }: HealthBody['components'],
+  isOnlyScribe: boolean,
+): HealthBody['status'] {
   if (database.status === 'unavailable') return 'unavailable';
+  if (isOnlyScribe && (speech.status === 'unavailable' || speech.status === 'starting'))
+    return 'unavailable';
   const well = (component: ComponentHealth) =>
     component.status === 'ok' || component.status === 'off' || component.status === 'starting';
-  return well(database) && well(media) && well(speech) ? 'ok' : 'degraded';
+  return [database, media, speech, tasks].every(well) ? 'ok' : 'degraded';
 }
 
 /** Where the database is not ours, its disk is not either. */
 export type HealthSources = {
   speech: () => ScribeHealth | 'off' | 'elsewhere';
   databaseHasRoom: () => Promise<boolean>;
+  /** The process does nothing else: without a working engine it is not ready. */
+  isOnlyScribe?: boolean;
 };
 
 const FULL: ComponentHealth = {
@@ -66,14 +77,25 @@ const UNHEARD: ComponentHealth = {
   detail: 'A meeting waits to be heard: see whether a process with the role scribe runs.',
 };
 
-/** A scribe takes a meeting at once; one that died gives it back after 15 s. */
-const HEARD_WITHIN_MS = 30_000;
+const UNDONE: ComponentHealth = {
+  status: 'degraded',
+  detail: 'Timers, summaries or webhooks wait: see whether a process with the role worker runs.',
+};
 
-function isMeetingLeftAlone({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
+/** A scribe takes a meeting at once; one that died gives it back within seconds. */
+const HEARD_WITHIN_MS = 30_000;
+/** A worker takes a task within a second, unless it is busy. */
+const DONE_WITHIN_MS = 45_000;
+const WORKER_KINDS = TASK_KINDS.filter((kind) => kind !== 'attend_meeting');
+
+function isLeftAlone(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  kinds: readonly TaskKind[],
+  ms: number,
+): Promise<boolean> {
   const now = clock.now();
-  const since = new Date(now.getTime() - HEARD_WITHIN_MS);
+  const question = isTaskLeftAlone(db, kinds, { since: new Date(now.getTime() - ms), now });
   // Of a database that does not answer, its own line tells.
-  const question = isTaskLeftAlone(db, 'attend_meeting', { since, now });
   return withTimeout(question, ANSWER_WITHIN_MS, 'no answer in time').catch(() => false);
 }
 
@@ -81,15 +103,16 @@ function isMeetingLeftAlone({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<b
 export async function readHealth(
   ctx: Pick<Ctx, 'db' | 'clock' | 'media' | 'settings'>,
   version: string,
-  { speech, databaseHasRoom }: HealthSources,
+  { speech, databaseHasRoom, isOnlyScribe = false }: HealthSources,
 ): Promise<HealthBody> {
-  const [answers, hasRoom, left, media] = await Promise.all([
+  const [answers, hasRoom, left, undone, media] = await Promise.all([
     asked(
       () => ping(ctx.db),
       'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.',
     ),
     databaseHasRoom(),
-    speech() === 'elsewhere' && isMeetingLeftAlone(ctx),
+    speech() === 'elsewhere' && isLeftAlone(ctx, ['attend_meeting'], HEARD_WITHIN_MS),
+    isLeftAlone(ctx, WORKER_KINDS, DONE_WITHIN_MS),
     asked(
       () => ctx.media.listRooms(),
       'The media server does not answer. Look at logs/livekit.log in the data folder, or ' +
@@ -98,6 +121,7 @@ export async function readHealth(
   ]);
   const database = answers.status === 'ok' && !hasRoom ? FULL : answers;
   const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };
-  const components = { database, media, speech: speechHealth(speech(), left), summary };
-  return { status: overall(components), version, components };
+  const tasks: ComponentHealth = undone ? UNDONE : { status: 'ok' };
+  const components = { database, media, speech: speechHealth(speech(), left), summary, tasks };
+  return { status: overall(components, isOnlyScribe), version, components };
 }

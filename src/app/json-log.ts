@@ -59,7 +59,7 @@ const GATHER_MS = 50;
 // A write a line would be the dearest part of a short request. Lines are gathered for a moment; an
 // exit writes the rest at once, so that only a process that is killed loses its last moment. The
 // library's own periodic flush wakes an idle process.
-function gatheredOutput(): DestinationStream {
+export function gatheredOutput(): DestinationStream {
   const output = destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
   let flushing: NodeJS.Timeout | undefined;
   return {
@@ -75,13 +75,21 @@ function gatheredOutput(): DestinationStream {
 
 const LEVELS = ['debug', 'info', 'warn', 'error'];
 
+/** Which process writes: its roles, and the machine's name. */
+export type LogProcess = { role: string; instance: string };
+
 /** JSON lines on standard output. A field outside the allow-list never reaches a line. */
-export function jsonLog(level: string, stream: DestinationStream = gatheredOutput()): Log {
+export function jsonLog(
+  level: string,
+  stream: DestinationStream = gatheredOutput(),
+  process: LogProcess | null = null,
+): Log {
+  const base = process ? membersOf(process) : '';
   const writer = (at: keyof Log): Log[keyof Log] => {
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return () => {};
     return (message, fields = {}) => {
       const error = 'error' in fields ? membersOf(errorFields(fields.error)) : '';
-      const told = membersOf(fields, FIELDS) + error;
+      const told = base + membersOf(fields, FIELDS) + error;
       const time = new Date().toISOString();
       stream.write(`{"level":"${at}","time":"${time}"${told},"msg":${JSON.stringify(message)}}\n`);
     };

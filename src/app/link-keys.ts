@@ -17,9 +17,13 @@ type Stored = { current: string; keys: Record<string, string> };
 export async function openLinkKeys(
   db: Db,
   dataDir: string,
-  mediaSecret: string,
+  media: { apiSecret: string; isSecretRight: () => Promise<boolean> },
 ): Promise<LinkKeys> {
-  const place: LinkKeysPlace = { path: join(dataDir, 'link-keys.json'), mediaSecret };
+  const place: LinkKeysPlace = {
+    path: join(dataDir, 'link-keys.json'),
+    mediaSecret: media.apiSecret,
+    isSecretRight: media.isSecretRight,
+  };
   const kept = await readLinkKeys(place.path);
   if (kept) {
     await shareLinkKeys(db, kept, place);

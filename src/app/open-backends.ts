@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import { retry } from '../core/timing.ts';
 import type { Log } from '../core/ports.ts';
 import type { TurnTarget } from '../server/http/listen-tls.ts';
-import { migrate, NewerDatabase, openStore } from '../store/open-store.ts';
+import { migrate, MigrationBlocked, NewerDatabase, openStore } from '../store/open-store.ts';
 import type { Db } from '../store/schema.ts';
 import type { Settings } from './config/read-settings.ts';
 
@@ -71,10 +71,25 @@ async function migrateWhenReachable(db: Db, { log, signal }: Start): Promise<voi
     maxMs: 1_000,
     signal,
     onFailure: (error) => {
-      if (error instanceof NewerDatabase || Date.now() > giveUpAt) throw error;
+      const isHopeless =
+        error instanceof NewerDatabase ||
+        error instanceof MigrationBlocked ||
+        isCertificateRefused(error);
+      if (isHopeless || Date.now() > giveUpAt) throw error;
       log.warn('the database does not answer yet', { component: 'database', error });
     },
   });
+}
+
+/** Codes of OpenSSL, as Node gives them. */
+const CERTIFICATE_CODES =
+  /^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_TLS_CERT)/;
+
+/** Waiting mends no certificate. */
+export function isCertificateRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return (code !== undefined && CERTIFICATE_CODES.test(code)) || isCertificateRefused(error.cause);
 }
 
 async function openMedia(

@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { DataFolderHeld, holdDataFolder } from '../adapters/embedded/data-folder.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
-import { jsonLog } from './json-log.ts';
+import { gatheredOutput, jsonLog } from './json-log.ts';
 import { serve } from './serve.ts';
 import { startFault } from './startup-error.ts';
 import { releaseYoungHeap } from './young-heap.ts';
+import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 
 const STOP_WITHIN_MS = 9_500;
@@ -13,7 +14,11 @@ const STOP_WITHIN_MS = 9_500;
 async function run(settings: Settings): Promise<void> {
   const hold = holdDataFolder(settings.dataDir);
   const onTerminal = process.stdout.isTTY;
-  const log = jsonLog(onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel);
+  const log = jsonLog(
+    onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel,
+    gatheredOutput(),
+    { role: [...settings.roles].join(','), instance: hostname() },
+  );
   const stop = stopSignal();
   try {
     const service = await serve(settings, log, stop);

@@ -12,7 +12,7 @@ const BACKOFF = { firstMs: 500, maxMs: 30_000 };
 const GOOD_LIFE_MS = 10_000;
 /** Sound lives outside of it. */
 const SMALL_HEAP = ['--max-semi-space-size=2'];
-const STOP_WITHIN_MS = 6_000;
+const STOP_WITHIN_MS = 8_000;
 
 export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
 

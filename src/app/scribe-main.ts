@@ -1,9 +1,10 @@
 // The scribe process. Its parent sends the options as the first message; it ends when the parent does.
+import { hostname } from 'node:os';
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
 import { rtcListener } from '../adapters/livekit-rtc/rtc-listener.ts';
 import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
-import { jsonLog } from './json-log.ts';
+import { gatheredOutput, jsonLog } from './json-log.ts';
 import { openSecondPass, openSpeech } from './open-speech.ts';
 import type { Ctx } from '../core/context.ts';
 import type { Log } from '../core/ports.ts';
@@ -18,7 +19,7 @@ import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
 import { spoolRoot } from '../scribe/spool/spool-path.ts';
 
-const STOP_WITHIN_MS = 5_000;
+const STOP_WITHIN_MS = 7_000;
 const SWEEP_EVERY_MS = 300_000;
 const MAX_CONNECTIONS = 8;
 /** Meetings that one scribe attends at once. */
@@ -66,6 +67,8 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     holder: options.holder,
     handlers: { attend_meeting: attend },
     concurrency: MAX_MEETINGS,
+    // Without an engine it would keep meetings from a scribe that has one.
+    isAble: () => recognizer.health().status !== 'unavailable',
   });
   const sweep = (work: Promise<void>): void =>
     void work.catch((error: unknown) =>
@@ -87,8 +90,9 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     stop: async () => {
       clearInterval(sweeper);
       report.stop();
-      // The runner tells its tasks first; then what they wait for at the recognizer is refused.
-      await Promise.all([runner.stop(), notices.stop(), recognizer.stop(), second?.stop()]);
+      // Meetings are handed over with their words, for which the recognizer is needed.
+      await runner.stop();
+      await Promise.all([notices.stop(), recognizer.stop(), second?.stop()]);
       await ctx.db.destroy();
     },
   };
@@ -112,7 +116,8 @@ function stopSignal(): Promise<void> {
 const stopped = stopSignal();
 const options = await Promise.race([firstMessage(), stopped]);
 if (options) {
-  const scribe = await start(options, jsonLog(options.logLevel));
+  const log = jsonLog(options.logLevel, gatheredOutput(), { role: 'scribe', instance: hostname() });
+  const scribe = await start(options, log);
   await stopped;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS);
   await scribe.stop();

@@ -10,6 +10,7 @@ import type { CoreSettings, Ctx } from '../core/context.ts';
 import { followEvents } from '../core/event/event-tail.ts';
 import { keepReconciling } from '../core/presence/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
+import { withTimeout } from '../core/timing.ts';
 import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
 import { deliveryHandlers, taskHandlers } from '../jobs/task-handlers.ts';
 import { openLiveWords, tellLiveWords } from '../core/live-words/live-notices.ts';
@@ -29,7 +30,7 @@ import { openLinkKeys } from './link-keys.ts';
 import { type Backends, openBackends } from './open-backends.ts';
 import { type ScribeChild, startScribe } from './scribe-child.ts';
 import { registerRequestMetrics } from './metrics/request-metrics.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
+import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
 import { registerStateMetrics } from './metrics/state-metrics.ts';
 import { version } from './version.ts';
 import { keepRetention } from '../core/retention/apply-retention.ts';
@@ -37,6 +38,8 @@ import { keepRetention } from '../core/retention/apply-retention.ts';
 export type Service = { url: string; stop(): Promise<void> };
 /** Webhook deliveries under way at once. */
 const MAX_DELIVERIES = 24;
+
+const MEDIA_ANSWERS_WITHIN_MS = 5_000;
 
 type Stops = (() => Promise<void> | void)[];
 
@@ -60,7 +63,9 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
         ? scribeFor(settings, backends, ctx, holder)
         : null;
     if (scribe) stops.push(() => scribe.stop());
-    if (settings.roles.has('api')) await serveHttp(settings, backends, ctx, scribe, stops);
+    const ops = opsSources(settings, ctx, scribe);
+    if (settings.roles.has('api')) await serveHttp(settings, backends, { ctx, ops, stops });
+    if (settings.ops.port !== 0) stops.push(await serveOps(settings.ops, ops));
     if (settings.roles.has('worker')) await work(backends, ctx, `${holder}:worker`, stops);
     return { url: settings.publicUrl, stop };
   } catch (error) {
@@ -71,15 +76,23 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
 
 async function buildContext(settings: Settings, backends: Backends, log: Log): Promise<Ctx> {
   const makesSecrets = settings.roles.has('api') || settings.roles.has('worker');
+  const media = liveKitMedia(backends.media);
+  // A mistyped secret is told from a new one by the server that has it.
+  const isSecretRight = () =>
+    withTimeout(media.listRooms(), MEDIA_ANSWERS_WITHIN_MS, 'no answer in time').then(
+      () => true,
+      () => false,
+    );
+  const { apiSecret } = backends.media;
   return {
     db: backends.db,
     clock: { now: () => new Date() },
-    media: liveKitMedia(backends.media),
+    media,
     writer: buildWriter(settings.summary, log),
     outgoing: outgoingHttp({ allowPrivate: settings.webhookAllowPrivate }),
     settings: coreSettings(settings),
     linkKeys: makesSecrets
-      ? await openLinkKeys(backends.db, settings.dataDir, backends.media.apiSecret)
+      ? await openLinkKeys(backends.db, settings.dataDir, { apiSecret, isSecretRight })
       : { current: '', keys: {} },
     log,
   };
@@ -123,14 +136,23 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
   );
 }
 
+function opsSources(settings: Settings, ctx: Ctx, scribe: ScribeChild | null): OpsSources {
+  const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
+  const databaseHasRoom = async () => settings.databaseUrl !== null || hasRoom(settings.dataDir);
+  const isOnlyScribe = settings.roles.size === 1 && settings.roles.has('scribe');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
+  registerStateMetrics(registry, ctx);
+  const health = () => readHealth(ctx, version, { speech, databaseHasRoom, isOnlyScribe });
+  return { registry, health };
+}
+
 async function serveHttp(
   settings: Settings,
   backends: Backends,
-  ctx: Ctx,
-  scribe: ScribeChild | null,
-  stops: Stops,
+  { ctx, ops, stops }: { ctx: Ctx; ops: OpsSources; stops: Stops },
 ): Promise<void> {
-  await writeFirstKey(ctx, settings.dataDir);
+  await writeFirstKey(ctx, settings.dataDir, { isShared: settings.databaseUrl !== null });
   const apiKeys = apiKeyCache(ctx);
   const held = heldReads();
   const eventTail = followEvents(ctx);
@@ -142,11 +164,6 @@ async function serveHttp(
     if (notice.topic === 'event') eventTail.wake(notice.ref);
   });
   stops.push(() => notices.stop());
-  const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
-  const databaseHasRoom = async () => settings.databaseUrl !== null || hasRoom(settings.dataDir);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
-  registerStateMetrics(registry, ctx);
   const server = buildServer({
     core: ctx,
     apiKeys,
@@ -155,8 +172,8 @@ async function serveHttp(
     eventTail,
     liveWords,
     trustedProxies: settings.trustedProxies,
-    health: () => readHealth(ctx, version, { speech, databaseHasRoom }),
-    measure: registerRequestMetrics(registry),
+    health: ops.health,
+    measure: registerRequestMetrics(ops.registry),
     media: { signallingUrl: backends.media.url },
     embedOrigins: settings.embedOrigins,
     webDist: join(projectRoot(), 'clients/web/dist'),
@@ -172,7 +189,6 @@ async function serveHttp(
     // Before the server: it ends the connections that it was given, and no new one may come.
     stops.push(() => void tls.close());
   }
-  if (settings.ops.port !== 0) stops.push(await serveMetrics(settings.ops, registry));
 }
 
 async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops): Promise<void> {

@@ -1,3 +1,4 @@
+import { isCertificateRefused } from './open-backends.ts';
 import type { Settings } from './config/read-settings.ts';
 
 const SETTING_OF_PORT: Record<string, (settings: Settings) => number> = {
@@ -70,7 +71,13 @@ const WRONG_DATABASE = [
   'EHOSTUNREACH',
 ];
 
-function mendOf({ code }: NodeJS.ErrnoException, settings: Settings | null): string {
+function mendOf(fault: NodeJS.ErrnoException, settings: Settings | null): string {
+  if (isCertificateRefused(fault))
+    return (
+      '\n  The certificate of the database is refused. Give DATABASE_URL the authority that signed ' +
+      'it (?sslmode=verify-full&sslrootcert=FILE), or encrypt without checking it (?sslmode=require).'
+    );
+  const { code } = fault;
   const isOurOwn = settings !== null && settings.databaseUrl === null;
   return !isOurOwn && code && WRONG_DATABASE.includes(code)
     ? '\n  Compare DATABASE_URL with the database, and see whether it runs.'

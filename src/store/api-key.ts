@@ -27,6 +27,11 @@ export async function findKeyCheck(db: Db | Tx, keyId: string): Promise<KeyCheck
   return rows[0];
 }
 
+/** Processes that start together make the first key one after the other. Held until the transaction ends. */
+export async function lockFirstKey(tx: Tx): Promise<void> {
+  await sql`lock table api_key in share row exclusive mode`.execute(tx);
+}
+
 export async function listApiKeyRows(db: Db | Tx): Promise<ApiKeyRow[]> {
   return db.selectFrom('api_key').selectAll().orderBy('created_at').orderBy('key_id').execute();
 }

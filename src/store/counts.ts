@@ -41,16 +41,16 @@ export async function countTasks(db: Db, now: Date): Promise<{ kind: TaskKind; c
     .execute();
 }
 
-/** Whether a task of this kind was due before `since`, and nobody holds it at `now`. */
+/** Whether a task of these kinds was due before `since`, and nobody holds it at `now`. */
 export async function isTaskLeftAlone(
   db: Db,
-  kind: TaskKind,
+  kinds: readonly TaskKind[],
   { since, now }: { since: Date; now: Date },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('task')
     .select('ref')
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('due_at', '<', since)
     .where((eb) => isFree(eb, now))
     .limit(1)

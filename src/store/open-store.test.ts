@@ -1,11 +1,22 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { coreScene } from '../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { isDatabaseAway } from './database-trouble.ts';
 import { findMeeting, findTenantMeeting, lockMeeting } from './meeting.ts';
+import {
+  connectionOptions,
+  migrate,
+  MigrationBlocked,
+  NewerDatabase,
+  OlderDatabase,
+  openStore,
+  ping,
+  requireSchema,
+} from './open-store.ts';
+import * as schema from './migrations/0001-schema.ts';
 import type { Db, Tx } from './schema.ts';
-import { migrate, NewerDatabase, openStore, ping } from './open-store.ts';
 
 const { db, url } = await testDatabase();
 
@@ -57,4 +68,46 @@ test('a newer version may change a table while this one runs: prepared statement
   expect((await transaction())?.meeting_ref).toBe(meetingRef);
   await sql`alter table meeting drop column of_a_newer_version`.execute(db);
   await Promise.all([running.destroy(), other.destroy()]);
+});
+
+test('a change of the schema that somebody blocks is refused within seconds, and nothing is changed', async () => {
+  const next = { up: async (tx: Kysely<unknown>) => void (await alterTask.execute(tx)) };
+  const alterTask = sql`alter table task add column later text`;
+  const free = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const reader = db.transaction().execute(async (tx) => {
+    await tx.selectFrom('task').select('ref').execute();
+    held.resolve();
+    await free.promise;
+  });
+  await held.promise;
+  const started = performance.now();
+  const steps = { '0001-schema': schema, '0002-next': next };
+  await expect(migrate(db, steps)).rejects.toThrow(MigrationBlocked);
+  expect(performance.now() - started).toBeLessThan(6_000);
+  free.resolve();
+  await reader;
+  await requireSchema(db);
+});
+
+test('a command beside a service changes no schema, and says what to do about another one', async () => {
+  await requireSchema(db);
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    delete from kysely_migration returning name, timestamp`.execute(db);
+  await expect(requireSchema(db)).rejects.toThrow(OlderDatabase);
+  for (const { name, timestamp } of rows)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(
+      db,
+    );
+  await requireSchema(db);
+});
+
+test.each([
+  ['require', false],
+  ['verify-full', true],
+])('sslmode=%s is what it is for every other client of PostgreSQL', (sslmode, isChecked) => {
+  const options = connectionOptions(`postgres://parley@db/parley?sslmode=${sslmode}`);
+  const { ssl } = new pg.Client(options) as unknown as { ssl: { rejectUnauthorized?: boolean } };
+  expect(ssl).toBeInstanceOf(Object);
+  expect(ssl.rejectUnauthorized !== false).toBe(isChecked);
 });

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import pg, { type ClientConfig } from 'pg';
 import * as schema from './migrations/0001-schema.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -45,17 +45,69 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** Somebody keeps a table that a step of the schema changes. */
+export class MigrationBlocked extends Error {
+  constructor(options: ErrorOptions) {
+    super(
+      'the database schema cannot be changed while another connection keeps its tables: end it (see ' +
+        'pg_stat_activity for long transactions, such as a dump), then start again. Nothing was changed',
+      options,
+    );
+  }
+}
+
+/** The schema lacks steps of this version. */
+export class OlderDatabase extends Error {
+  constructor() {
+    super(
+      'this database has not been used by this version of Parley yet: start Parley on it first',
+    );
+  }
+}
+
+/** A step that waits for a lock makes everybody wait who comes after it. */
+const LOCK_WAIT_MS = 3_000;
+/** SQLSTATE lock_not_available. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+type Steps = Record<string, Migration>;
+
 /**
  * Brings the schema up to date. Processes that start together wait for each other (Kysely takes an
- * advisory lock). @throws NewerDatabase
+ * advisory lock). @throws NewerDatabase, MigrationBlocked
  */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+export async function migrate(db: Db, steps: Steps = migrations): Promise<void> {
+  const { error } = await migratorOf(db, steps).migrateToLatest();
+  if (!error) return;
   if (error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message))
     throw new NewerDatabase({ cause: error });
-  if (error)
-    throw new Error('The database schema could not be brought up to date', { cause: error });
+  if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)
+    throw new MigrationBlocked({ cause: error });
+  throw new Error('The database schema could not be brought up to date', { cause: error });
+}
+
+/** For commands beside a running service: changes nothing. @throws NewerDatabase, OlderDatabase */
+export async function requireSchema(db: Db): Promise<void> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db);
+  if (!tables[0]?.found) throw new OlderDatabase();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  if (Object.keys(migrations).some((name) => !done.has(name))) throw new OlderDatabase();
+  if (done.size > Object.keys(migrations).length) throw new NewerDatabase({});
+}
+
+function migratorOf(db: Db, steps: Steps): Migrator {
+  const patient = Object.entries(steps).map(([name, step]): [string, Migration] => [
+    name,
+    {
+      up: async (tx) => {
+        await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(tx);
+        await step.up(tx);
+      },
+    },
+  ]);
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(patient) } });
 }
 
 /** Rejects when the database does not answer. */
@@ -69,9 +121,18 @@ export async function ping(db: Db): Promise<void> {
  */
 export function connectionOptions(url: string): ClientConfig {
   return {
-    connectionString: url,
+    connectionString: asLibpq(url),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
+}
+
+/**
+ * The driver takes `sslmode=require` for `verify-full`; for every other client it encrypts and
+ * checks no certificate.
+ */
+function asLibpq(url: string): string {
+  if (!/[?&]sslmode=require(&|$)/.test(url) || url.includes('uselibpqcompat=')) return url;
+  return `${url}&uselibpqcompat=true`;
 }

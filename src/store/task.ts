@@ -36,6 +36,12 @@ export type LeaseRequest = {
   limit: number;
 };
 
+/**
+ * A process that was slow to extend its lease goes on with its own run, unless somebody else took
+ * the task: running it beside itself helps nobody. One that starts again releases its leases first.
+ */
+const OWN_LEASE_GRACE_MS = 15_000;
+
 /** Takes at most `limit` due tasks of these kinds for `holder` until `leasedUntil`; others skip them meanwhile. */
 export async function leaseDueTasks(db: Db, request: LeaseRequest): Promise<TaskRow[]> {
   // Materialized, so that the rows are chosen once: a planner that expects few rows chooses a subquery anew for each.
@@ -49,7 +55,11 @@ export async function leaseDueTasks(db: Db, request: LeaseRequest): Promise<Task
           .where('kind', 'in', request.kinds)
           .where('due_at', '<=', request.now)
           .where((eb) =>
-            eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', request.now)]),
+            eb.or([
+              eb('leased_until', 'is', null),
+              eb('leased_until', '<=', request.now).and('leased_by', '!=', request.holder),
+              eb('leased_until', '<=', new Date(request.now.getTime() - OWN_LEASE_GRACE_MS)),
+            ]),
           )
           .orderBy('due_at')
           .limit(request.limit)

@@ -4,7 +4,7 @@ import { createApiKey } from '../../core/api-key/create-api-key.ts';
 import { listApiKeys } from '../../core/api-key/list-api-keys.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
 import { SCOPES, type Scope } from '../../../contract/generated/lists.ts';
-import { migrate, openStore } from '../../store/open-store.ts';
+import { openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
@@ -153,7 +153,7 @@ async function withStore(
     : await connectEmbeddedPostgres(settings.dataDir, jsonLog('error'));
   const db = openStore(settings.databaseUrl ?? server?.url ?? '', 2);
   try {
-    await migrate(db);
+    await requireSchema(db);
     await work({ db, clock: { now: () => new Date() } });
   } finally {
     await db.destroy();

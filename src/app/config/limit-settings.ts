@@ -69,7 +69,7 @@ export const limitSettings = [
     name: 'PARLEY_OPS_HOST',
     kind: 'text',
     default: '127.0.0.1',
-    help: 'Address of GET /metrics (Prometheus text).',
+    help: 'Address of GET /metrics (Prometheus text), /health/live and /health/ready, in every role.',
   },
   {
     name: 'PARLEY_OPS_PORT',
@@ -77,7 +77,7 @@ export const limitSettings = [
     min: 0,
     max: 65535,
     default: 9464,
-    help: 'Port of GET /metrics; 0 = off.',
+    help: 'Port of the same; 0 = off.',
   },
   {
     name: 'PARLEY_LOG_LEVEL',

@@ -1,4 +1,4 @@
-import { Registry } from 'prom-client';
+import { Counter, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
@@ -8,6 +8,7 @@ import { noteConnected } from '../../core/participant/note-connected.ts';
 import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
 import { dropTask, leaseDueTasks, putTask } from '../../store/task.ts';
+import { openStore } from '../../store/open-store.ts';
 import { registerStateMetrics } from './state-metrics.ts';
 
 const scene = await webhookScene();
@@ -28,6 +29,19 @@ test('every state of a meeting has its number at each scrape, also when that is 
   const second = await metrics.metrics();
   expect(second).toContain('parley_meetings{state="created"} 0\n');
   expect(second).toContain('parley_meetings{state="cancelled"} 1\n');
+});
+
+test('without the database a scrape still tells what the process knows, and that the database is away', async () => {
+  const registry = new Registry();
+  new Counter({ name: 'seen', help: 'Seen.', registers: [registry] });
+  const away = openStore('postgres://parley@127.0.0.1:1/parley', 1);
+  registerStateMetrics(registry, { ...scene.ctx, db: away });
+  const text = await registry.metrics();
+  expect(text).toContain('seen 0\n');
+  expect(text).toContain('parley_database_up 0\n');
+  expect(text).not.toContain('parley_meetings{');
+  await away.destroy();
+  expect(await metricsOf().metrics()).toContain('parley_database_up 1\n');
 });
 
 test('tasks that are due are counted by kind, and no longer when they are done', async () => {

@@ -1,6 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../core/context.ts';
+import { withTimeout } from '../../core/timing.ts';
+import { ping } from '../../store/open-store.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import {
   countArtifacts,
@@ -9,6 +11,9 @@ import {
   countWaitingDeliveries,
   countWaitingSpeech,
 } from '../../store/counts.ts';
+
+/** Prometheus waits 10 s for a scrape. */
+const ANSWER_WITHIN_MS = 4_000;
 
 type Seen = Pick<Ctx, 'db' | 'clock'>;
 type Reading = { labels: Record<string, string>; value: number };
@@ -38,13 +43,33 @@ export function registerStateMetrics(registry: Registry, seen: Seen): void {
       labelNames: [...labelNames],
       registers: [registry],
       async collect() {
-        const readings = await read();
+        // Without the database the figures of the process itself are still told.
+        const readings = await withTimeout(read(), ANSWER_WITHIN_MS, 'no answer in time').catch(
+          () => [],
+        );
         // What is no longer counted must not keep what it had.
         this.reset();
         for (const { labels, value } of readings) this.set(labels, value);
       },
     });
   };
+  gauge(
+    'parley_database_up',
+    'Whether the database answers this process: 1 or 0.',
+    [],
+    async () => {
+      const answers = withTimeout(ping(seen.db), ANSWER_WITHIN_MS, 'no answer in time');
+      return [
+        {
+          labels: {},
+          value: await answers.then(
+            () => 1,
+            () => 0,
+          ),
+        },
+      ];
+    },
+  );
   gauge('parley_meetings', 'Meetings by state.', ['state'], () => meetings(seen));
   gauge(
     'parley_artifacts',

@@ -4,7 +4,11 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { joinLinkKeys, shareLinkKeys } from './share-link-keys.ts';
 
 const { db } = await testDatabase();
-const place = { path: '/data/link-keys.json', mediaSecret: 'shared by all processes' };
+const place = {
+  path: '/data/link-keys.json',
+  mediaSecret: 'shared by all processes',
+  isSecretRight: async () => true,
+};
 const first = { current: 'k1', keys: { k1: randomBytes(32) } };
 
 beforeEach(async () => {
@@ -48,6 +52,13 @@ test('with another media secret the link keys are unreadable until a process wit
   await shareLinkKeys(db, first, { ...place, mediaSecret: 'before' });
   await expect(joinLinkKeys(db, place)).rejects.toThrow('LIVEKIT_API_SECRET');
   await shareLinkKeys(db, first, place);
+  expect(await joinLinkKeys(db, place)).toEqual(first);
+});
+
+test('a process with a mistyped media secret leaves the keys to those that have the right one', async () => {
+  await shareLinkKeys(db, first, place);
+  const mistyped = { ...place, mediaSecret: 'mistyped', isSecretRight: async () => false };
+  await shareLinkKeys(db, first, mistyped);
   expect(await joinLinkKeys(db, place)).toEqual(first);
 });
 

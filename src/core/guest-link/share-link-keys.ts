@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { claimLinkKey, listLinkKeys } from '../../store/link-key.ts';
+import { claimLinkKey, listLinkKeys, resealLinkKey } from '../../store/link-key.ts';
 import type { Db } from '../../store/schema.ts';
 import type { LinkKeys } from '../context.ts';
 import { linkKeyFingerprint } from './link-secret.ts';
@@ -12,6 +12,8 @@ export type LinkKeysPlace = {
   path: string;
   /** What the keys are sealed with in the database. */
   mediaSecret: string;
+  /** Whether the media server accepts that secret. */
+  isSecretRight(): Promise<boolean>;
 };
 
 /**
@@ -24,7 +26,7 @@ export async function joinLinkKeys(db: Db, place: LinkKeysPlace): Promise<LinkKe
       current: FIRST_KEY_ID,
       keys: { [FIRST_KEY_ID]: randomBytes(KEY_BYTES) },
     };
-    await claim(db, first, place.mediaSecret);
+    await claim(db, first, place);
   }
   // Another process may have been quicker.
   const rows = await listLinkKeys(db);
@@ -49,20 +51,24 @@ export async function shareLinkKeys(
   linkKeys: LinkKeys,
   place: LinkKeysPlace,
 ): Promise<void> {
-  const foreign = await claim(db, linkKeys, place.mediaSecret);
+  const foreign = await claim(db, linkKeys, place);
   if (foreign !== undefined) throw new Error(foreignKey(place.path, foreign));
 }
 
 /** The id of a key that others know as another one. */
-async function claim(db: Db, linkKeys: LinkKeys, mediaSecret: string): Promise<string | undefined> {
+async function claim(
+  db: Db,
+  linkKeys: LinkKeys,
+  { mediaSecret, isSecretRight }: LinkKeysPlace,
+): Promise<string | undefined> {
   for (const [keyId, key] of Object.entries(linkKeys.keys)) {
     const fingerprint = linkKeyFingerprint(linkKeys, keyId);
-    const row = await claimLinkKey(db, {
-      key_id: keyId,
-      fingerprint,
-      sealed: sealLinkKey(key, keyId, mediaSecret),
-    });
+    const sealed = sealLinkKey(key, keyId, mediaSecret);
+    const row = await claimLinkKey(db, { key_id: keyId, fingerprint, sealed });
     if (row.fingerprint !== fingerprint) return keyId;
+    // Sealed with a mistyped secret, the key would be closed to every machine that has the right one.
+    if (openLinkKey(row.sealed, keyId, mediaSecret) === null && (await isSecretRight()))
+      await resealLinkKey(db, keyId, sealed);
   }
   return undefined;
 }

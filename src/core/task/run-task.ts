@@ -1,3 +1,4 @@
+import { notify } from '../../store/notify.ts';
 import {
   completeTask,
   extendLease,
@@ -40,7 +41,11 @@ export async function runTask(
 
 async function giveBack(ctx: Ctx, task: Task, error: unknown, stopping: boolean): Promise<void> {
   const now = ctx.clock.now();
-  if (stopping) return rescheduleTask(ctx.db, task, now, task.attempt - 1);
+  if (stopping) {
+    await rescheduleTask(ctx.db, task, now, task.attempt - 1);
+    // Another process takes it at once.
+    return notify(ctx.db, { topic: 'task', ref: task.ref });
+  }
   ctx.log.warn('task failed, it will be tried again', {
     component: 'task',
     task: task.kind,

@@ -114,7 +114,7 @@ describe('a lease', () => {
     };
     const runs = await lease();
     await put();
-    clock.advance(16);
+    clock.advance(31);
     runs.push(...(await lease()));
     const extended = runs.map(({ ref, lease_id }) =>
       extendLease(ctx.db, { kind, ref, leaseId: lease_id ?? '' }, clock.now()),
@@ -158,6 +158,60 @@ describe('runTasks', () => {
     await vi.waitFor(() => expect(begun).toHaveBeenCalled());
     await runner.stop();
     expect(await task()).toMatchObject({ leased_by: null, attempt: 0 });
+  });
+});
+
+describe('a runner that is not able', () => {
+  it('leaves tasks to others, and takes them when it is able again', async () => {
+    const { ctx, kind, put } = scene();
+    await put();
+    let isAble = false;
+    const handler = vi.fn<TaskHandler>(async () => undefined);
+    const runner = runTasks(ctx, {
+      holder: 'broken',
+      handlers: { [kind]: handler },
+      isAble: () => isAble,
+    });
+    const other = vi.fn<TaskHandler>(async () => ({ again: ctx.clock.now() }));
+    const runs = await startDueTasks(ctx, {
+      holder: 'other',
+      handlers: { [kind]: other },
+      limit: 1,
+      signal,
+    });
+    await Promise.all(runs);
+    expect(other).toHaveBeenCalledTimes(1);
+    expect(handler).not.toHaveBeenCalled();
+    isAble = true;
+    runner.wake();
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled());
+    await runner.stop();
+  });
+});
+
+describe('the lease of a meeting', () => {
+  it('ends soon enough for another scribe, which looks each second, to come within 3 s', () => {
+    const { seconds, heartbeatSeconds } = leaseOf('attend_meeting');
+    expect(seconds + 1).toBeLessThanOrEqual(3);
+    expect(heartbeatSeconds * 2).toBeLessThan(seconds);
+  });
+
+  it('that ran out while its process was slow is left to that process, and taken by others', async () => {
+    const { clock, kind, put, once, ctx } = scene();
+    await put();
+    const handler = vi.fn<TaskHandler>(async () => undefined);
+    const hanging = await startDueTasks(ctx, {
+      holder: 'slow',
+      handlers: { [kind]: () => new Promise(() => {}) },
+      limit: 1,
+      signal,
+    });
+    expect(hanging).toHaveLength(1);
+    clock.advance(leaseOf(kind).seconds + 1);
+    await once(handler, 'slow');
+    expect(handler).not.toHaveBeenCalled();
+    await once(handler, 'other');
+    expect(handler).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { Ctx } from '../context.ts';
 import { waitAtMost } from '../timing.ts';
 import { startDueTasks } from './run-due-tasks.ts';
-import type { TaskHandlers } from './task.ts';
+import { ProcessStopping, type TaskHandlers } from './task.ts';
 import { releaseLeases as release } from '../../store/task.ts';
 
 const SCAN_EVERY_MS = 1_000;
 const STOP_WITHIN_MS = 5_000;
+/** When the database is back, who holds a task extends its lease before others may take it for free. */
+const HOLDERS_FIRST_MS = 2_500;
 
 export type TaskRunner = {
   /** Looks for due tasks now instead of at the next second. */
@@ -20,19 +22,26 @@ export type TaskRunner = {
  */
 export function runTasks(
   ctx: Ctx,
-  options: { holder: string; handlers: TaskHandlers; concurrency?: number },
+  options: {
+    holder: string;
+    handlers: TaskHandlers;
+    concurrency?: number;
+    /** False: takes no more for now. */
+    isAble?: () => boolean;
+  },
 ): TaskRunner {
-  const { concurrency = 8, ...what } = options;
+  const { concurrency = 8, isAble = () => true, ...what } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let scanning: Promise<void> | undefined;
   let again = false;
+  let leaseFromMs = 0;
 
   const scan = async (): Promise<void> => {
     do {
       again = false;
       const limit = concurrency - running.size;
-      if (limit <= 0) return;
+      if (limit <= 0 || !isAble() || performance.now() < leaseFromMs) return;
       const runs = await startDueTasks(ctx, { ...what, limit, signal: stopping.signal });
       for (const run of runs) follow(run);
       if (runs.length === limit) again = true;
@@ -53,9 +62,10 @@ export function runTasks(
     if (stopping.signal.aborted) return;
     again = true;
     scanning ??= scan()
-      .catch((error: unknown) =>
-        ctx.log.error('due tasks could not be read', { component: 'task', error }),
-      )
+      .catch((error: unknown) => {
+        leaseFromMs = performance.now() + HOLDERS_FIRST_MS;
+        ctx.log.error('due tasks could not be read', { component: 'task', error });
+      })
       .finally(() => {
         scanning = undefined;
         if (again && running.size < concurrency) wake();
@@ -67,7 +77,7 @@ export function runTasks(
     wake,
     stop: async () => {
       clearInterval(timer);
-      stopping.abort(new Error('The process stops'));
+      stopping.abort(new ProcessStopping('The process stops'));
       await scanning;
       await waitAtMost(Promise.all(running), STOP_WITHIN_MS);
     },

@@ -22,6 +22,9 @@ export type TaskHandler = (
   task: Task,
   signal: AbortSignal,
 ) => Promise<TaskOutcome | void>;
+/** Why a run is told to stop: its lease still holds, and it may hand over what it did. */
+export class ProcessStopping extends Error {}
+
 export type TaskHandlers = { readonly [kind in TaskKind]?: TaskHandler };
 
 /** What a worker does; the scribe attends meetings, and a runner of its own delivers webhooks. */
@@ -37,11 +40,14 @@ const ARTIFACT_JOBS: readonly TaskKind[] = [
   'summary_deadline',
 ];
 
-/** How long a lease holds, and how often it is extended. A dead scribe must be replaced quickly. */
+/**
+ * How long a lease holds, and how often it is extended. What is said while a meeting has no scribe is
+ * lost; a summary of a killed worker waits as long as its lease.
+ */
 export function leaseOf(kind: TaskKind): { seconds: number; heartbeatSeconds: number } {
   return kind === 'attend_meeting'
-    ? { seconds: 15, heartbeatSeconds: 5 }
-    : { seconds: 120, heartbeatSeconds: 30 };
+    ? { seconds: 2, heartbeatSeconds: 0.8 }
+    : { seconds: 30, heartbeatSeconds: 8 };
 }
 
 /**

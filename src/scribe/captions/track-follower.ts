@@ -91,6 +91,17 @@ export class TrackFollower {
     this.#options.recognizer.expectEnd(this.track.trackRef, null);
   }
 
+  /**
+   * The scribe stops while the track goes on: scans to the end and ends the utterance that is open,
+   * so that the next scribe needs nothing of this spool.
+   */
+  async handOver(): Promise<void> {
+    await this.#advancing;
+    await this.#scan(SCAN_SAMPLES.least);
+    const { state, cuts } = finishCutting(this.#state, this.#spool.written);
+    await this.#save(state, cuts, { failed: [] });
+  }
+
   async #scan(leastQuiet: number = SCAN_SAMPLES.leastQuiet): Promise<void> {
     for (;;) {
       const fromSample = this.#state.position;

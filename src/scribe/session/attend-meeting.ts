@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { Engine, ListenerPort, RecognizerPort } from '../../core/ports.ts';
-import type { Task } from '../../core/task/task.ts';
+import { ProcessStopping, type Task } from '../../core/task/task.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
 import { hearOut, type Spoken } from './stay-in-room.ts';
@@ -21,6 +21,8 @@ import { TranscriptGone } from '../../core/transcript/read-transcript.ts';
 
 /** How often the service is asked whether the transcript was finished without us. */
 const LOOK_EVERY_MS = 3_000;
+/** How long a scribe that stops works at what it heard last. */
+const HAND_OVER_WITHIN_MS = 3_500;
 /** The longest that a timer takes: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -45,7 +47,7 @@ export function attendMeeting(
 ): (ctx: Ctx, task: Pick<Task, 'ref'>, signal: AbortSignal) => Promise<void> {
   return async (ctx, { ref: meetingRef }, stopping) => {
     const over = new AbortController();
-    const signal = AbortSignal.any([stopping, over.signal]);
+    const signal = AbortSignal.any([whenHandedOver(stopping), over.signal]);
     const capture = await readCapture(ctx, meetingRef);
     const spoken: Spoken = {
       languageCode: capture?.languageCode ?? null,
@@ -84,12 +86,33 @@ export function attendMeeting(
         noteCaptureDone(ctx, meetingRef, scribe.recognizer.engine, second),
       );
     } catch (error) {
-      if (!over.signal.aborted && !(error instanceof TranscriptGone)) throw error;
+      if (over.signal.aborted || error instanceof TranscriptGone) return;
+      if (stopping.reason instanceof ProcessStopping && !signal.aborted)
+        await unlessAborted(signal, attendance.handOver()).catch((failure: unknown) =>
+          ctx.log.warn('a meeting is handed over without its last words', {
+            component: 'scribe',
+            meetingRef,
+            error: failure,
+          }),
+        );
+      throw error;
     } finally {
       over.abort(new Error('The attendance is over'));
       await attendance.close();
     }
   };
+}
+
+/** Aborts at once when the lease is lost, and a while after the process was told to stop. */
+function whenHandedOver(stopping: AbortSignal): AbortSignal {
+  const end = new AbortController();
+  const stop = (): void => {
+    if (!(stopping.reason instanceof ProcessStopping)) return end.abort(stopping.reason);
+    setTimeout(() => end.abort(stopping.reason), HAND_OVER_WITHIN_MS).unref();
+  };
+  if (stopping.aborted) stop();
+  else stopping.addEventListener('abort', stop, { once: true });
+  return end.signal;
 }
 
 async function hearAgain(

@@ -138,6 +138,19 @@ export class Attendance {
     await this.#speech.idle();
   }
 
+  /** The scribe stops: what it heard gets its words, and the next scribe goes on from there. */
+  async handOver(): Promise<void> {
+    this.#upkeep.stop();
+    await this.#tracks.opened();
+    await Promise.all(
+      [...this.#tracks].map(async ({ spool, follower }) => {
+        await spool.flush();
+        await follower.handOver();
+      }),
+    );
+    await this.#speech.idle();
+  }
+
   /** Ends without finishing; the next scribe goes on from rows and spools. */
   async close(): Promise<void> {
     this.#upkeep.stop();

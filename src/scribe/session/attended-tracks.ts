@@ -88,6 +88,7 @@ export class AttendedTracks {
       path: pathOf(track.trackRef),
       startedAt: track.startedAt,
       silence: this.#known.get(track.trackRef),
+      scannedSamples: track.scannedSamples,
       onLost: (range) => losses.note(track.trackRef, range),
       onTrouble: (error) => this.#noteTrouble(track.trackRef, error),
     });

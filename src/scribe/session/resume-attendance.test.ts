@@ -28,11 +28,11 @@ async function meetingOfAna() {
   const link = await scene.newMeeting();
   const guest = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(scene.ctx, guest);
-  const attendance = () =>
+  const attendance = (spoolRoot = root) =>
     new Attendance({
       ctx: scene.ctx,
       recognizer,
-      spoolRoot: root,
+      spoolRoot,
       meetingRef: link.meetingRef,
       languageCode: () => null,
       signal: new AbortController().signal,
@@ -102,6 +102,33 @@ test('speech while no scribe listened is reported lost, also when nothing comes 
 test('nothing is lost of who was silent to the last, and of a meeting that was heard to its end', async () => {
   expect(await afterAnAbsence(0)).toEqual([]);
   expect(await afterAnAbsence(1_000, { isFlushed: true })).toEqual([]);
+});
+
+test('what a scribe that stops has heard is not lost to its successor on another machine', async () => {
+  const { meetingRef, attendance, track } = await meetingOfAna();
+  const first = attendance();
+  await first.resume({ isFlushed: false });
+  const sink = first.hearTrack(track);
+  for (let i = 0; i < FRAMES; i++) sink?.write(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  await first.handOver();
+  await first.close();
+  const { scanned_samples: scanned, closed } = await db
+    .selectFrom('track')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .executeTakeFirstOrThrow();
+  expect({ scanned, closed }).toEqual({ scanned: FRAMES * FRAME_SAMPLES, closed: false });
+  const elsewhere = await mkdtemp(join(tmpdir(), 'parley-successor-'));
+  const second = attendance(elsewhere);
+  await second.resume({ isFlushed: false });
+  const again = second.hearTrack({ ...track, wasThere: true });
+  again?.write(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  await second.flush();
+  await second.close();
+  const lost = (await utterancesOf(meetingRef)).filter(({ state }) => state === 'lost');
+  expect(lost.length).toBeGreaterThan(0);
+  for (const { from_sample: from } of lost) expect(from).toBeGreaterThanOrEqual(scanned);
+  await rm(elsewhere, { recursive: true });
 });
 
 test('speech after the connection broke is reported lost, also where the listener filled in silence', async () => {

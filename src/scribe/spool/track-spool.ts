@@ -20,6 +20,8 @@ export type SpoolOptions = WriterOptions & {
   startedAt: Date;
   /** Heard by an earlier scribe, and noted elsewhere. */
   silence?: SampleRange | undefined;
+  /** So far an earlier scribe has scanned, maybe on another machine: nothing before is lost. */
+  scannedSamples?: number;
 };
 
 export class TrackSpool {
@@ -81,7 +83,8 @@ export class TrackSpool {
 
   /** Audio begins or goes on, with a first frame that began at `atMs`. What was missed meanwhile is zeros. */
   goLive(atMs: number, missedIsLost: boolean): void {
-    const fromSample = this.#pausedAt ?? this.#writer.end;
+    const { scannedSamples = 0 } = this.#options;
+    const fromSample = Math.max(this.#pausedAt ?? this.#writer.end, scannedSamples);
     const toSample = Math.round((atMs - this.#options.startedAt.getTime()) * SAMPLES_PER_MS);
     this.#writer.appendSilence(toSample - this.#writer.end);
     if (missedIsLost && toSample - fromSample > SLACK_SAMPLES)

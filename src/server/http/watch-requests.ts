@@ -26,6 +26,8 @@ function takesItsTime({ headers }: FastifyRequest, reply: FastifyReply): boolean
 export function logRequests(app: FastifyInstance, { core }: ServerContext): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
+    // A probe every few seconds would be most of the lines.
+    if (route?.startsWith('/health/') && reply.statusCode < 400) return done();
     core.log.info('request', {
       method: request.method,
       ...(route !== undefined && { route }),

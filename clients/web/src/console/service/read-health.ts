@@ -1,4 +1,4 @@
-export type ComponentName = 'database' | 'media' | 'speech' | 'summary';
+export type ComponentName = 'database' | 'media' | 'speech' | 'summary' | 'tasks';
 export type Health = {
   status: 'ok' | 'degraded' | 'unavailable';
   version: string;

@@ -190,6 +190,7 @@ export const ar: Texts = {
       media: 'خادم الوسائط',
       speech: 'التعرف على الكلام',
       summary: 'الملخصات',
+      tasks: 'المهل وخطافات الويب',
     },
     statuses: {
       ok: 'يعمل',

@@ -196,6 +196,7 @@ export const de: Texts = {
       media: 'Medienserver',
       speech: 'Spracherkennung',
       summary: 'Zusammenfassungen',
+      tasks: 'Fristen und Webhooks',
     },
     statuses: {
       ok: 'Funktioniert',

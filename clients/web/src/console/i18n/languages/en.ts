@@ -189,6 +189,7 @@ export const en = {
       media: 'Media server',
       speech: 'Speech recognition',
       summary: 'Summaries',
+      tasks: 'Timers and webhooks',
     },
     statuses: {
       ok: 'Works',

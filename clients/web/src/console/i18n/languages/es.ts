@@ -196,6 +196,7 @@ export const es: Texts = {
       media: 'Servidor de medios',
       speech: 'Reconocimiento de voz',
       summary: 'Resúmenes',
+      tasks: 'Plazos y webhooks',
     },
     statuses: {
       ok: 'Funciona',

@@ -190,6 +190,7 @@ export const fr: Texts = {
       media: 'Serveur média',
       speech: 'Reconnaissance vocale',
       summary: 'Résumés',
+      tasks: 'Échéances et webhooks',
     },
     statuses: {
       ok: 'Fonctionne',

@@ -189,6 +189,7 @@ export const ja: Texts = {
       media: 'メディアサーバー',
       speech: '音声認識',
       summary: '要約',
+      tasks: 'タイマーと Webhook',
     },
     statuses: {
       ok: '正常',

@@ -196,6 +196,7 @@ export const pt: Texts = {
       media: 'Servidor de média',
       speech: 'Reconhecimento de voz',
       summary: 'Resumos',
+      tasks: 'Prazos e webhooks',
     },
     statuses: {
       ok: 'Funciona',

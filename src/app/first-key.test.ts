@@ -1,0 +1,24 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { manualClock } from '../../dev/world/clock-and-log.ts';
+import { testDatabase } from '../../dev/world/service/test-database.ts';
+import { listApiKeyRows } from '../store/api-key.ts';
+import { writeFirstKey } from './first-key.ts';
+
+const { db } = await testDatabase();
+const ctx = { db, clock: manualClock() };
+
+test('processes that start together on one database make one first key, in one data folder', async () => {
+  const folders = await Promise.all(
+    [1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'parley-first-key-'))),
+  );
+  const write = (folder: string) => writeFirstKey(ctx, folder, { isShared: true });
+  await Promise.all(folders.map(write));
+  await Promise.all(folders.map(write));
+  expect(await listApiKeyRows(db)).toHaveLength(1);
+  const files = await Promise.all(folders.map((folder) => readdir(folder)));
+  expect(files.flat()).toEqual(['api-key']);
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+});

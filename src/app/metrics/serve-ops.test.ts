@@ -1,0 +1,24 @@
+import { Counter, Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { freePorts } from '../../../dev/world/free-ports.ts';
+import type { HealthBody } from '../health.ts';
+import { serveOps } from './serve-ops.ts';
+
+test('a process of any role tells its operator that it lives, whether it is ready, and its metrics', async () => {
+  const registry = new Registry();
+  new Counter({ name: 'seen', help: 'Seen.', registers: [registry] });
+  let status: HealthBody['status'] = 'ok';
+  const health = async () => ({ status, version: '1' }) as HealthBody;
+  const [port = 0] = await freePorts(1);
+  const stop = await serveOps({ host: '127.0.0.1', port }, { registry, health });
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect(await (await ask('/metrics')).text()).toContain('seen 0');
+  expect((await ask('/health/live')).status).toBe(200);
+  expect(await (await ask('/health/ready')).json()).toMatchObject({ status: 'ok' });
+  status = 'degraded';
+  expect((await ask('/health/ready')).status).toBe(200);
+  status = 'unavailable';
+  expect((await ask('/health/ready')).status).toBe(503);
+  expect((await ask('/else')).status).toBe(404);
+  await stop();
+});
