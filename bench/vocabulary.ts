@@ -11,7 +11,7 @@ import { round, type Row } from './row.ts';
 
 const VOICES = ['en/en', 'en/en-us', 'en/en-rp'];
 /** Fitted on `training`. */
-const WEIGHTS = [1, 2, 3];
+const WEIGHTS = [1, 1.5, 2, 3];
 /** As for one range alone (`beamWidth`). */
 const WIDTH = 4;
 const MAX_TERMS = 200;

@@ -16,7 +16,7 @@ export type TermState = {
 };
 
 /** Logarithm of how much likelier a term gets with each of its letters; fitted by `npm run bench -- vocabulary`. */
-export const TERM_WEIGHT = 2;
+export const TERM_WEIGHT = 1.5;
 /** No token of the embedded model is longer. */
 const MAX_TOKEN_LENGTH = 48;
 
