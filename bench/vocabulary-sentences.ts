@@ -1,5 +1,5 @@
-// Made for this bench: 40 rare names in 60 sentences. The weight of the bias is fitted on `training`
-// and reported on `development`; the two share no name and no sentence.
+// Made for this bench: 40 rare names in 60 sentences. The weight of the bias is to be fitted on
+// `training` and reported on `development`; the two share no name and no sentence with a name.
 export type Spoken = { text: string; name: string };
 
 const spoken = (name: string, text: string): Spoken => ({ name, text: text.replace('*', name) });

@@ -10,8 +10,8 @@ import { spokenBy } from './vocabulary-sound.ts';
 import { round, type Row } from './row.ts';
 
 const VOICES = ['en/en', 'en/en-us', 'en/en-rp'];
-/** Fitted on `training`. */
-const WEIGHTS = [1, 2, 3];
+/** To choose from, on `training`. */
+const WEIGHTS = [1, 1.5, 2, 3];
 /** As for one range alone (`beamWidth`). */
 const WIDTH = 4;
 const MAX_TERMS = 200;

@@ -15,8 +15,8 @@ export type TermState = {
   completed: number;
 };
 
-/** Logarithm of how much likelier a term gets with each of its letters; fitted by `npm run bench -- vocabulary`. */
-export const TERM_WEIGHT = 2;
+/** Logarithm of how much likelier a term gets with each of its letters. Figures: docs/measured.md. */
+export const TERM_WEIGHT = 1.5;
 /** No token of the embedded model is longer. */
 const MAX_TOKEN_LENGTH = 48;
 
