@@ -22,6 +22,14 @@ const SOURCES = {
   screen: TrackSource.SOURCE_SCREENSHARE_AUDIO,
 };
 
+/** One more microphone of the same person. */
+export async function publishMicrophone(room: Room): Promise<void> {
+  const track = LocalAudioTrack.createAudioTrack('microphone', new AudioSource(48_000, 1));
+  const options = new TrackPublishOptions();
+  options.source = TrackSource.SOURCE_MICROPHONE;
+  await room.localParticipant?.publishTrack(track, options);
+}
+
 /** Whether the media server takes a track of this source; it is taken back at once. */
 export async function publishes(room: Room, source: keyof typeof SOURCES): Promise<boolean> {
   const track = LocalAudioTrack.createAudioTrack(source, new AudioSource(48_000, 1));

@@ -73,14 +73,17 @@ async function loadSdk(): Promise<Sdk> {
   }
 }
 
-/** To every audio track of those who may be heard, and to no others. */
+/** To one audio track of each source of those who may be heard, and to no others. */
 function subscribeTo(sdk: Sdk, room: Room, mayHear: (identity: string) => boolean): void {
-  for (const person of room.remoteParticipants.values())
+  for (const person of room.remoteParticipants.values()) {
+    const sources = new Set<unknown>();
     for (const publication of person.trackPublications.values()) {
-      const isWanted = mayHear(person.identity);
-      if (publication.kind === sdk.TrackKind.KIND_AUDIO && publication.subscribed !== isWanted)
-        publication.setSubscribed(isWanted);
+      if (publication.kind !== sdk.TrackKind.KIND_AUDIO) continue;
+      const isWanted = mayHear(person.identity) && !sources.has(publication.source);
+      sources.add(publication.source);
+      if (publication.subscribed !== isWanted) publication.setSubscribed(isWanted);
     }
+  }
 }
 
 /**
@@ -103,6 +106,7 @@ function hearTracks(
     sink?.end();
   };
   room.on(sdk.RoomEvent.TrackPublished, review);
+  room.on(sdk.RoomEvent.TrackUnpublished, review);
   room.on(
     sdk.RoomEvent.TrackSubscribed,
     (track: RemoteTrack, publication: RemoteTrackPublication, person: RemoteParticipant) => {

@@ -126,14 +126,14 @@ export class RoomConnection {
     this.review();
   }
 
-  /** Subscribes to the tracks of those who may be heard, and to no others. */
+  /** Subscribes to one track of each source of those who may be heard, and to no others. */
   review(): void {
-    const { all } = this.#tracks;
-    const change = all.filter(
-      ({ identity, mediaTrackSid }) => this.#mayHear(identity) !== this.#wanted.has(mediaTrackSid),
-    );
-    const [drop, add] = [true, false].map((isWanted) =>
-      change.filter(({ mediaTrackSid }) => this.#wanted.has(mediaTrackSid) === isWanted),
+    const { all, first } = this.#tracks;
+    const isWanted = ({ identity, mediaTrackSid }: AudioTrack) =>
+      first.has(mediaTrackSid) && this.#mayHear(identity);
+    const change = all.filter((track) => isWanted(track) !== this.#wanted.has(track.mediaTrackSid));
+    const [drop, add] = [true, false].map((wasWanted) =>
+      change.filter(({ mediaTrackSid }) => this.#wanted.has(mediaTrackSid) === wasWanted),
     );
     for (const { mediaTrackSid } of add ?? []) this.#wanted.add(mediaTrackSid);
     for (const { mediaTrackSid } of drop ?? []) {

@@ -8,6 +8,7 @@ import {
   loudness,
   partOf,
 } from '../../../dev/world/media/listening-scene.ts';
+import { joinRoom, publishMicrophone } from '../../../dev/world/media/join-room.ts';
 import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { rtcListener } from '../../adapters/livekit-rtc/rtc-listener.ts';
 import type { ListenerPort } from '../../core/ports.ts';
@@ -88,6 +89,29 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
       await ana.leave();
       await vi.waitFor(() => expect(sinks.every((sink) => sink.isOver)).toBe(true), 5_000);
       await leave();
+    },
+  );
+
+  it(
+    'hears one microphone of somebody who publishes many, and the next when that is taken away',
+    { timeout: 30_000 },
+    async () => {
+      const token = await scene.tokenOf('mtg_many', 'pt_mallory', 'guest');
+      const room = await joinRoom(scene.server.url, token);
+      for (let number = 0; number < 4; number += 1) await publishMicrophone(room);
+      const { sinks, heardOf, leave } = await scene.listen(
+        'mtg_many',
+        listenerAt(scene.server.url),
+      );
+      const first = await heardOf('pt_mallory');
+      await publishMicrophone(room);
+      const ben = await scene.guest('mtg_many', 'pt_ben');
+      await heardOf('pt_ben');
+      const count = () => sinks.filter(({ track }) => track.identity === 'pt_mallory').length;
+      expect(count()).toBe(1);
+      await room.localParticipant?.unpublishTrack(first.track.mediaTrackSid);
+      await vi.waitFor(() => expect([first.isOver, count()]).toEqual([true, 2]), 5_000);
+      await Promise.all([leave(), room.disconnect(), ben.leave()]);
     },
   );
 

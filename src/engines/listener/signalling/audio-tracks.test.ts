@@ -1,4 +1,10 @@
-import { ParticipantInfo, ParticipantInfo_State, TrackInfo, TrackType } from '@livekit/protocol';
+import {
+  ParticipantInfo,
+  ParticipantInfo_State,
+  TrackInfo,
+  TrackSource,
+  TrackType,
+} from '@livekit/protocol';
 import { describe, expect, it } from 'vitest';
 import { AudioTracks } from './audio-tracks.ts';
 
@@ -11,7 +17,12 @@ function person(
 }
 
 function microphone(sid: string, muted = false): TrackInfo {
-  return new TrackInfo({ sid, muted, type: TrackType.AUDIO });
+  return new TrackInfo({ sid, muted, type: TrackType.AUDIO, source: TrackSource.MICROPHONE });
+}
+
+function sharedSound(sid: string): TrackInfo {
+  const source = TrackSource.SCREEN_SHARE_AUDIO;
+  return new TrackInfo({ sid, type: TrackType.AUDIO, source });
 }
 
 const camera = new TrackInfo({ sid: 'TR_camera', type: TrackType.VIDEO });
@@ -24,7 +35,13 @@ describe('AudioTracks', () => {
       person('ben', [camera]),
     ]);
     expect(published).toEqual([
-      { mediaTrackSid: 'TR_1', identity: 'ana', participantSid: 'PA_ana', isMuted: false },
+      {
+        mediaTrackSid: 'TR_1',
+        identity: 'ana',
+        participantSid: 'PA_ana',
+        source: TrackSource.MICROPHONE,
+        isMuted: false,
+      },
     ]);
     expect(gone).toEqual([]);
     expect(tracks.get('TR_camera')).toBeUndefined();
@@ -40,6 +57,17 @@ describe('AudioTracks', () => {
     expect(tracks.get('TR_1')?.isMuted).toBe(true);
     tracks.update([person('ana', [microphone('TR_1')])]);
     expect(tracks.get('TR_1')?.isMuted).toBe(false);
+  });
+
+  it('has one track of each source of a person to be heard, and the next when that is gone', () => {
+    const tracks = new AudioTracks();
+    const many = [microphone('TR_1'), microphone('TR_2'), sharedSound('TR_3'), sharedSound('TR_4')];
+    tracks.update([person('ana', many), person('ben', [microphone('TR_5')])]);
+    expect([...tracks.first]).toEqual(['TR_1', 'TR_3', 'TR_5']);
+    tracks.update([person('ana', [...many].reverse())]);
+    expect([...tracks.first]).toEqual(['TR_1', 'TR_3', 'TR_5']);
+    tracks.update([person('ana', many.slice(1))]);
+    expect([...tracks.first].sort()).toEqual(['TR_2', 'TR_3', 'TR_5']);
   });
 
   it('knows when a microphone is changed, and when somebody leaves', () => {

@@ -1,9 +1,15 @@
-import { type ParticipantInfo, ParticipantInfo_State, TrackType } from '@livekit/protocol';
+import {
+  type ParticipantInfo,
+  ParticipantInfo_State,
+  type TrackSource,
+  TrackType,
+} from '@livekit/protocol';
 
 export type AudioTrack = {
   mediaTrackSid: string;
   identity: string;
   participantSid: string;
+  source: TrackSource;
   isMuted: boolean;
 };
 
@@ -17,6 +23,18 @@ export class AudioTracks {
 
   get all(): AudioTrack[] {
     return [...this.#tracks.values()];
+  }
+
+  /** One track of each source and connection, the first that was told of: whoever publishes more is heard once. */
+  get first(): Set<string> {
+    const sources = new Set<string>();
+    const first = this.all.filter(({ participantSid, source }) => {
+      const key = `${participantSid} ${source}`;
+      if (sources.has(key)) return false;
+      sources.add(key);
+      return true;
+    });
+    return new Set(first.map(({ mediaTrackSid }) => mediaTrackSid));
   }
 
   /** Each participant is told of whole, others are as they were. Returns what is new and what is gone. */
@@ -34,11 +52,12 @@ export class AudioTracks {
         this.#tracks.delete(mediaTrackSid);
         gone.push(mediaTrackSid);
       }
-      for (const { sid, muted } of audio) {
+      for (const { sid, muted, source } of audio) {
         const track = {
           mediaTrackSid: sid,
           identity: participant.identity,
           participantSid: participant.sid,
+          source,
           isMuted: muted,
         };
         if (!this.#tracks.has(sid)) published.push(track);
