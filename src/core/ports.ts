@@ -42,6 +42,12 @@ export type TokenGrant = {
   consent?: 'given' | 'declined' | 'not_asked';
   /** What a person may send; a scribe sends nothing. */
   sends?: readonly MediaSource[];
+  /** `client`: a program of the tenant's, or an app; the others are shown it. A person unless it is given. */
+  kind?: 'person' | 'client';
+  /** Whether the others may be seen and heard; yes unless it is given. */
+  subscribes?: boolean;
+  /** False: the scribe does not subscribe to what this participant sends. */
+  transcribe?: boolean;
   ttlSeconds: number;
 };
 
@@ -69,6 +75,7 @@ export type MediaPort = {
       role: 'host' | 'guest';
       consent: 'given' | 'declined' | 'not_asked';
       sends: readonly MediaSource[];
+      subscribes: boolean;
     },
   ): Promise<void>;
   /** Sends one JSON message to everybody in the room. */
@@ -176,6 +183,9 @@ export type AudibleTrack = {
   isMuted(): boolean;
 };
 
+/** `untranscribed`: the token of the person says that nothing may be transcribed. */
+export type MayHear = (identity: string, untranscribed: boolean) => boolean;
+
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {
   /** A join may be asked for soon: what takes time is loaded. */
@@ -189,7 +199,7 @@ export type ListenerPort = {
   join(
     token: string,
     onTrack: (track: AudibleTrack) => AudioSink | null,
-    mayHear: (identity: string) => boolean,
+    mayHear: MayHear,
   ): Promise<{ over: Promise<number>; review(): void; leave(): Promise<void> }>;
 };
 

@@ -11,7 +11,7 @@ export async function insertGuestLink(db: Db | Tx, row: Insertable<GuestLinkTabl
 
 export async function findGuestLink(
   db: Db | Tx,
-  guestLinkRef: string,
+  guestLinkRef: string | null,
 ): Promise<GuestLinkRow | undefined> {
   return db
     .selectFrom('guest_link')

@@ -14,9 +14,11 @@ import {
 } from '../../core/ports.ts';
 import {
   CONSENT_ATTRIBUTE,
+  KIND_ATTRIBUTE,
   ROLE_ATTRIBUTE,
   toMediaEvent,
   toMediaParticipant,
+  TRANSCRIBE_ATTRIBUTE,
 } from './media-event.ts';
 
 const SOURCES: Record<MediaSource, readonly TrackSource[]> = {
@@ -85,10 +87,10 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
           ),
         );
       }),
-    updateParticipant: (meetingRef, identity, { role, consent, sends }) =>
+    updateParticipant: (meetingRef, identity, { role, consent, sends, subscribes }) =>
       answered(async () => {
         const attributes = { [ROLE_ATTRIBUTE]: role, [CONSENT_ATTRIBUTE]: consent };
-        const permission = { ...mayPublish(sends), canSubscribe: true };
+        const permission = { ...mayPublish(sends), canSubscribe: subscribes };
         await unlessMissing(
           rooms.updateParticipant(meetingRef, identity, { attributes, permission }),
         );
@@ -145,13 +147,15 @@ async function mintToken(
     attributes: {
       [ROLE_ATTRIBUTE]: grant.role,
       ...(grant.consent && { [CONSENT_ATTRIBUTE]: grant.consent }),
+      ...(grant.kind === 'client' && { [KIND_ATTRIBUTE]: 'client' }),
+      ...(grant.transcribe === false && { [TRANSCRIBE_ATTRIBUTE]: 'off' }),
     },
   });
   const scribe = { canPublish: false, canPublishData: false, hidden: true };
   token.addGrant({
     roomJoin: true,
     room: grant.meetingRef,
-    canSubscribe: true,
+    canSubscribe: grant.subscribes ?? true,
     canUpdateOwnMetadata: false,
     ...(grant.role === 'scribe' ? scribe : mayPublish(grant.sends ?? ALL_SOURCES)),
   });

@@ -5,6 +5,9 @@ const KINDS = ['participant_joined', 'participant_left', 'room_started', 'room_f
 /** Attribute of a token that we minted: the role. Nobody can change attributes of their own. */
 export const ROLE_ATTRIBUTE = 'parley.role';
 export const CONSENT_ATTRIBUTE = 'parley.consent';
+export const KIND_ATTRIBUTE = 'parley.kind';
+/** `off`: listeners do not subscribe. Both listeners read it. */
+export const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 const PEOPLE: ReadonlySet<string> = new Set(['host', 'guest']);
 
 /** By the numbers of `DisconnectReason` in LiveKit's livekit_models.proto, which its server SDK does not export. */

@@ -5,10 +5,17 @@ import type {
   RemoteTrack,
   RemoteParticipant,
 } from '@livekit/rtc-node';
-import { type ListenerPort, MediaUnavailable, type AudioSink } from '../../core/ports.ts';
+import {
+  type ListenerPort,
+  type MayHear,
+  MediaUnavailable,
+  type AudioSink,
+} from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { withTimeout } from '../../core/timing.ts';
 
+/** Set by the service in the token; nobody can change their own. */
+const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 const JOIN_WITHIN_MS = 15_000;
 const LEAVE_WITHIN_MS = 5_000;
 
@@ -74,10 +81,10 @@ async function loadSdk(): Promise<Sdk> {
 }
 
 /** To every audio track of those who may be heard, and to no others. */
-function subscribeTo(sdk: Sdk, room: Room, mayHear: (identity: string) => boolean): void {
+function subscribeTo(sdk: Sdk, room: Room, mayHear: MayHear): void {
   for (const person of room.remoteParticipants.values())
     for (const publication of person.trackPublications.values()) {
-      const isWanted = mayHear(person.identity);
+      const isWanted = mayHear(person.identity, person.attributes[TRANSCRIBE_ATTRIBUTE] === 'off');
       if (publication.kind === sdk.TrackKind.KIND_AUDIO && publication.subscribed !== isWanted)
         publication.setSubscribed(isWanted);
     }

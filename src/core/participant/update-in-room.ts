@@ -19,10 +19,15 @@ export async function updateInRoom(
     findMeeting(ctx.db, meetingRef),
   ]);
   if (!participant || !meeting) return;
-  const { role, consent } = participant;
+  const { role, consent, can_subscribe: subscribes } = participant;
   const sends = sendableSources(participant, effectiveOptions(meeting, ctx.settings));
   try {
-    await ctx.media.updateParticipant(meetingRef, participantRef, { role, consent, sends });
+    await ctx.media.updateParticipant(meetingRef, participantRef, {
+      role,
+      consent,
+      sends,
+      subscribes,
+    });
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error;
     ctx.log.warn('a change of a participant has not reached the room', {

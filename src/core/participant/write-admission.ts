@@ -21,15 +21,7 @@ export async function writeAdmission(
   meeting: MeetingRow,
   participant: ParticipantRow,
 ): Promise<Admission> {
-  const mediaToken = await tx.media.mintToken({
-    meetingRef: participant.meeting_ref,
-    identity: participant.participant_ref,
-    displayName: participant.display_name,
-    role: participant.role,
-    consent: participant.consent,
-    sends: sendableSources(participant, effectiveOptions(meeting, tx.settings)),
-    ttlSeconds: TOKEN_SECONDS,
-  });
+  const mediaToken = await mintFor(tx, meeting, participant, TOKEN_SECONDS);
   return {
     participantRef: participant.participant_ref,
     participantSecret: participantSecret(
@@ -42,6 +34,27 @@ export async function writeAdmission(
     transcribed: isTranscribed(tx.settings, meeting),
     role: participant.role,
   };
+}
+
+/** With what the participant may do now. */
+export function mintFor(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  participant: ParticipantRow,
+  ttlSeconds: number,
+): Promise<string> {
+  return tx.media.mintToken({
+    meetingRef: participant.meeting_ref,
+    identity: participant.participant_ref,
+    displayName: participant.display_name,
+    role: participant.role,
+    kind: participant.kind,
+    consent: participant.consent,
+    sends: sendableSources(participant, effectiveOptions(meeting, tx.settings)),
+    subscribes: participant.can_subscribe,
+    transcribe: participant.transcribe,
+    ttlSeconds,
+  });
 }
 
 const RETRY_AFTER_SECONDS = 3;

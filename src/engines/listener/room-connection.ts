@@ -7,7 +7,7 @@ import {
   TrickleRequest,
   UpdateSubscription,
 } from '@livekit/protocol';
-import type { AudibleTrack, AudioSink } from '../../core/ports.ts';
+import type { AudibleTrack, MayHear, AudioSink } from '../../core/ports.ts';
 import { type AudioTrack, AudioTracks } from './signalling/audio-tracks.ts';
 import { type Pace, PollScheduler } from './poll-scheduler.ts';
 import { SignalClient } from './signalling/signal-client.ts';
@@ -26,7 +26,7 @@ export class RoomConnection {
   /** Since when the room or the connection was gone, in ms since 1970. */
   readonly over: Promise<number>;
   readonly #onTrack: (track: AudibleTrack) => AudioSink | null;
-  readonly #mayHear: (identity: string) => boolean;
+  readonly #mayHear: MayHear;
   readonly #signal: SignalClient;
   readonly #tracks = new AudioTracks();
   /** Tracks that we are subscribed to. */
@@ -47,7 +47,7 @@ export class RoomConnection {
     url: string,
     token: string,
     onTrack: (track: AudibleTrack) => AudioSink | null,
-    mayHear: (identity: string) => boolean,
+    mayHear: MayHear,
   ) {
     this.#onTrack = onTrack;
     this.#mayHear = mayHear;
@@ -130,7 +130,8 @@ export class RoomConnection {
   review(): void {
     const { all } = this.#tracks;
     const change = all.filter(
-      ({ identity, mediaTrackSid }) => this.#mayHear(identity) !== this.#wanted.has(mediaTrackSid),
+      ({ identity, mediaTrackSid, untranscribed }) =>
+        this.#mayHear(identity, untranscribed) !== this.#wanted.has(mediaTrackSid),
     );
     const [drop, add] = [true, false].map((isWanted) =>
       change.filter(({ mediaTrackSid }) => this.#wanted.has(mediaTrackSid) === isWanted),

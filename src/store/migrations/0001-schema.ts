@@ -51,7 +51,7 @@ create table guest_link (
 create index guest_link_by_meeting on guest_link (meeting_ref);
 create table participant (
   participant_ref text primary key, meeting_ref text not null references meeting on delete cascade,
-  guest_link_ref text not null references guest_link on delete cascade, link_key_id text not null,
+  guest_link_ref text references guest_link on delete cascade, link_key_id text not null,
   speaker_number int not null, display_name text not null,
   role text not null default 'guest' check (role in ('host', 'guest')),
   state text not null
@@ -60,6 +60,8 @@ create table participant (
   consent text not null default 'not_asked' check (consent in ('given', 'declined', 'not_asked')),
   consent_at timestamptz, locked_sources text[] not null default '{}',
   connected_at timestamptz, left_at timestamptz, may_return boolean not null default false,
+  kind text not null default 'person' check (kind in ('person', 'client')),
+  can_publish text[], can_subscribe boolean not null default true, transcribe boolean not null default true,
   unique (meeting_ref, speaker_number)
 );
 create index participant_by_guest_link on participant (guest_link_ref);
