@@ -130,6 +130,7 @@ const people: Case[] = [
   one('guestLinks.list', 'listGuestLinks', [MEETING]),
   one('guestLinks.read', 'readGuestLink', [MEETING, LINK]),
   one('guestLinks.revoke', 'revokeGuestLink', [MEETING, LINK]),
+  one('mediaTokens.create', 'createMediaToken', [MEETING, { displayName: 'Notes' }]),
   one('participants.list', 'listParticipants', [MEETING], { wish: { state: 'present' } }),
   one('participants.listAll', 'listParticipants', [MEETING], { wish: { pageSize: 3 } }),
   one('participants.listAsCsv', 'listParticipants', [MEETING], {

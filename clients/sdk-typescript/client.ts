@@ -40,6 +40,10 @@ export function createClient(service: ClientOptions): ParleyClient {
   return {
     meetings: meetingsOf(service),
     guestLinks: guestLinksOf(service),
+    mediaTokens: {
+      create: (meetingRef, body, options) =>
+        sendJson(service, operations.createMediaToken, { ...of({ meetingRef }, options), body }),
+    },
     participants: participantsOf(service),
     transcripts: {
       read: (meetingRef, options) =>

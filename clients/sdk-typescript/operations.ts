@@ -18,6 +18,7 @@ export const operations = {
     method: 'DELETE',
     path: '/v1/meetings/{meetingRef}/guest-links/{guestLinkRef}',
   },
+  createMediaToken: { method: 'POST', path: '/v1/meetings/{meetingRef}/media-tokens' },
   listParticipants: { method: 'GET', path: '/v1/meetings/{meetingRef}/participants' },
   readParticipant: {
     method: 'GET',

@@ -1,10 +1,12 @@
 import type {
   CreateGuestLink,
+  CreateMediaToken,
   CreateMeeting,
   CreateWebhook,
   GuestLink,
   GuestLinkWithUrl,
   Key,
+  MediaToken,
   Meeting,
   MeetingList,
   MeetingState,
@@ -87,6 +89,10 @@ export type ParleyClient = {
     read(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<GuestLink>;
     /** Removes the people who came in by it, and keeps them out. */
     revoke(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<void>;
+  };
+  mediaTokens: {
+    /** Lets a client of your own join, with a LiveKit SDK. */
+    create(meetingRef: string, body: CreateMediaToken, options?: CallOptions): Promise<MediaToken>;
   };
   participants: {
     /** One page, in the order in which they asked to come in. */

@@ -176,6 +176,8 @@ export type GuestLink = {
 };
 /** What the participant may do. */
 export type ParticipantRole = "host" | "guest";
+/** `client`: came by a media token, with a program or an app of its own. */
+export type ParticipantKind = "person" | "client";
 /** `admitted`: may come in and has not come yet. More states may be added; treat an unknown one as not present. */
 export type ParticipantState = "waiting" | "admitted" | "present" | "left" | "refused" | "removed";
 /** From the moment media was connected to the moment it was not any more. */
@@ -188,11 +190,12 @@ export type Visit = {
 export type Participant = {
   "participantRef": string;
   "meetingRef": string;
-  "guestLinkRef": string;
+  /** The link by which the person came; null of a client. */
+  "guestLinkRef": string | null;
   /** The name that the person gave; empty once the transcript was erased. */
   "displayName": string;
   "role": ParticipantRole;
-  "kind": "person" | "client";
+  "kind": ParticipantKind;
   "state": ParticipantState;
   "consent": Consent;
   "consentAt": NullableTimestamp;
@@ -205,6 +208,31 @@ export type Participant = {
   "attendedMs": number;
   /** Since when the hand of somebody who is present is up, RFC 3339; null while it is down. */
   "handRaisedAt": string | null;
+};
+export type CreateMediaToken = {
+  /** The name by which the others see the client. */
+  "displayName": string;
+  /** `guest` unless it is given; `host` needs the scope `hosts:write` as well. */
+  "role"?: "host" | "guest";
+  "kind"?: "client";
+  /** What the client may send; an empty list means nothing but messages. Absent means whatever the meeting allows to its role. */
+  "canPublish"?: ("microphone" | "camera" | "screen")[];
+  /** Whether the client may receive what others send. Absent means true. */
+  "canSubscribe"?: boolean;
+  /** With false the scribe never subscribes to what the client sends. Absent means true, except where the meeting has `transcription: consent`: there it is the answer of whoever speaks through the client, true means given and false means declined, and it must be there. */
+  "transcribe"?: boolean;
+  /** How long the token may be used to connect. Absent means 600. */
+  "expiresInSeconds"?: number;
+};
+export type MediaToken = {
+  "participantRef": string;
+  /** Sensitive: proves the client when it asks for another token. */
+  "participantSecret": string;
+  /** What to give to a LiveKit SDK as its URL. */
+  "mediaUrl": string;
+  /** Sensitive: what to give to a LiveKit SDK as its token. */
+  "mediaToken": string;
+  "mediaTokenExpiresAt": Timestamp;
 };
 export type RemoveParticipant = {
   /** Also revoke the link by which the participant came in. */
@@ -498,4 +526,4 @@ export type Problem = {
   "requiredScope"?: string;
   "policy"?: string;
 };
-export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'admitAll' | 'removeParticipant' | 'muteParticipant' | 'admitParticipant' | 'refuseParticipant' | 'makeHost' | 'unlockMedia' | 'makeGuest' | 'lowerHand' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';
+export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'admitAll' | 'createMediaToken' | 'removeParticipant' | 'muteParticipant' | 'admitParticipant' | 'refuseParticipant' | 'makeHost' | 'unlockMedia' | 'makeGuest' | 'lowerHand' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

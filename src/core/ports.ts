@@ -46,6 +46,12 @@ export type TokenGrant = {
   sendsMessages?: boolean;
   /** Since when the person's hand is up. */
   handRaisedAt?: Date | null;
+  /** `client`: a program of the tenant's, or an app; the others are shown it. A person unless it is given. */
+  kind?: 'person' | 'client';
+  /** Whether the others may be seen and heard; yes unless it is given. */
+  subscribes?: boolean;
+  /** False: the scribe does not subscribe to what this participant sends. */
+  transcribe?: boolean;
   ttlSeconds: number;
 };
 
@@ -75,6 +81,7 @@ export type MediaPort = {
       sends: readonly MediaSource[];
       sendsMessages: boolean;
       handRaisedAt: Date | null;
+      subscribes: boolean;
     },
   ): Promise<void>;
   /** Sends one JSON message to everybody in the room. */
@@ -184,6 +191,9 @@ export type AudibleTrack = {
   isMuted(): boolean;
 };
 
+/** `untranscribed`: the token of the person says that nothing may be transcribed. */
+export type MayHear = (identity: string, untranscribed: boolean) => boolean;
+
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {
   /** A join may be asked for soon: what takes time is loaded. */
@@ -197,7 +207,7 @@ export type ListenerPort = {
   join(
     token: string,
     onTrack: (track: AudibleTrack) => AudioSink | null,
-    mayHear: (identity: string) => boolean,
+    mayHear: MayHear,
   ): Promise<{ over: Promise<number>; review(): void; leave(): Promise<void> }>;
 };
 

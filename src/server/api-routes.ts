@@ -11,6 +11,7 @@ import { updateMeetingRoute } from './routes/meetings/update-meeting.ts';
 import { exportMeetingRoute } from './routes/meetings/export-meeting.ts';
 import { listGuestLinksRoute } from './routes/guest-links/list-guest-links.ts';
 import { readGuestLinkRoute } from './routes/guest-links/read-guest-link.ts';
+import { createMediaTokenRoute } from './routes/participants/create-media-token.ts';
 import { admitAllRoute } from './routes/participants/admit-all.ts';
 import { admitParticipantRoute } from './routes/participants/admit-participant.ts';
 import { unlockMediaRoute } from './routes/participants/unlock-media.ts';
@@ -53,6 +54,7 @@ export const apiRoutes: Record<OperationId, Route> = {
   listGuestLinks: listGuestLinksRoute,
   readGuestLink: readGuestLinkRoute,
   revokeGuestLink: revokeGuestLinkRoute,
+  createMediaToken: createMediaTokenRoute,
   listParticipants: listParticipantsRoute,
   readParticipant: readParticipantRoute,
   removeParticipant: removeParticipantRoute,

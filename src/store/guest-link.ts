@@ -69,7 +69,7 @@ export async function insertGuestLinkOnce(
 
 export async function findGuestLink(
   db: Db | Tx,
-  guestLinkRef: string,
+  guestLinkRef: string | null,
 ): Promise<GuestLinkRow | undefined> {
   return db
     .selectFrom('guest_link')

@@ -118,6 +118,7 @@ export function somebody(about: Pick<Person, 'ref' | 'name'> & Partial<Person>):
   return {
     isSelf: false,
     isHost: false,
+    isClient: false,
     consent: null,
     lockedSources: '',
     microphoneOn: true,

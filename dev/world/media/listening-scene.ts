@@ -7,7 +7,7 @@ import { mediaServerPath, testSpeechPath } from '../../../setup/places.mjs';
 import { type EmbeddedMedia, startEmbeddedMedia } from '../../../src/adapters/embedded/livekit.ts';
 import { liveKitMedia } from '../../../src/adapters/livekit-api/livekit-media.ts';
 import { newRef } from '../../../src/core/ids.ts';
-import type { AudibleTrack, ListenerPort, MediaPort } from '../../../src/core/ports.ts';
+import type { AudibleTrack, MayHear, ListenerPort, MediaPort } from '../../../src/core/ports.ts';
 import { freePorts } from '../free-ports.ts';
 import { joinAsTalker, readWav, type Talker } from './talker.ts';
 import { silentLog } from '../clock-and-log.ts';
@@ -24,11 +24,7 @@ export type ListeningScene = {
   tokenOf(meetingRef: string, identity: string, role: 'guest' | 'scribe'): Promise<string>;
   guest(meetingRef: string, identity: string): Promise<Talker>;
   /** A scribe in the room, and what it hears. */
-  listen(
-    meetingRef: string,
-    listener: ListenerPort,
-    mayHear?: (identity: string) => boolean,
-  ): Promise<Listening>;
+  listen(meetingRef: string, listener: ListenerPort, mayHear?: MayHear): Promise<Listening>;
   close(): Promise<void>;
 };
 export type Heard = { track: AudibleTrack; samples: number[]; isOver: boolean };
@@ -73,7 +69,7 @@ export async function listeningScene(): Promise<ListeningScene> {
 }
 
 async function hearThose(
-  mayHear: (identity: string) => boolean,
+  mayHear: MayHear,
   listener: ListenerPort,
   token: string,
 ): Promise<Listening> {

@@ -15,9 +15,11 @@ import {
 import {
   CONSENT_ATTRIBUTE,
   HAND_ATTRIBUTE,
+  KIND_ATTRIBUTE,
   ROLE_ATTRIBUTE,
   toMediaEvent,
   toMediaParticipant,
+  TRANSCRIBE_ATTRIBUTE,
 } from './media-event.ts';
 
 const SOURCES: Record<MediaSource, readonly TrackSource[]> = {
@@ -131,7 +133,10 @@ function changeTo(person: Parameters<MediaPort['updateParticipant']>[2]) {
     [CONSENT_ATTRIBUTE]: person.consent,
     [HAND_ATTRIBUTE]: person.handRaisedAt?.toISOString() ?? '',
   };
-  const permission = { ...mayPublish(person.sends, person.sendsMessages), canSubscribe: true };
+  const permission = {
+    ...mayPublish(person.sends, person.sendsMessages),
+    canSubscribe: person.subscribes,
+  };
   return { attributes, permission };
 }
 
@@ -154,6 +159,8 @@ async function mintToken(
       [ROLE_ATTRIBUTE]: grant.role,
       ...(grant.consent && { [CONSENT_ATTRIBUTE]: grant.consent }),
       ...(grant.handRaisedAt && { [HAND_ATTRIBUTE]: grant.handRaisedAt.toISOString() }),
+      ...(grant.kind === 'client' && { [KIND_ATTRIBUTE]: 'client' }),
+      ...(grant.transcribe === false && { [TRANSCRIBE_ATTRIBUTE]: 'off' }),
     },
   });
   const scribe = { canPublish: false, canPublishData: false, hidden: true };
@@ -161,7 +168,7 @@ async function mintToken(
   token.addGrant({
     roomJoin: true,
     room: grant.meetingRef,
-    canSubscribe: true,
+    canSubscribe: grant.subscribes ?? true,
     canUpdateOwnMetadata: false,
     ...(grant.role === 'scribe' ? scribe : mayPublish(sends, sendsMessages)),
   });

@@ -7,6 +7,9 @@ export const ROLE_ATTRIBUTE = 'parley.role';
 export const CONSENT_ATTRIBUTE = 'parley.consent';
 /** RFC 3339: since when the hand is up; empty while it is down. */
 export const HAND_ATTRIBUTE = 'parley.hand';
+export const KIND_ATTRIBUTE = 'parley.kind';
+/** `off`: listeners do not subscribe. Both listeners read it. */
+export const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 const PEOPLE: ReadonlySet<string> = new Set(['host', 'guest']);
 
 /** By the numbers of `DisconnectReason` in LiveKit's livekit_models.proto, which its server SDK does not export. */

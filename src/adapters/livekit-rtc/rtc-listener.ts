@@ -5,10 +5,17 @@ import type {
   RemoteTrack,
   RemoteParticipant,
 } from '@livekit/rtc-node';
-import { type ListenerPort, MediaUnavailable, type AudioSink } from '../../core/ports.ts';
+import {
+  type ListenerPort,
+  type MayHear,
+  MediaUnavailable,
+  type AudioSink,
+} from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { withTimeout } from '../../core/timing.ts';
 
+/** Set by the service in the token; nobody can change their own. */
+const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 const JOIN_WITHIN_MS = 15_000;
 const LEAVE_WITHIN_MS = 5_000;
 
@@ -74,12 +81,13 @@ async function loadSdk(): Promise<Sdk> {
 }
 
 /** To one audio track of each source of those who may be heard, and to no others. */
-function subscribeTo(sdk: Sdk, room: Room, mayHear: (identity: string) => boolean): void {
+function subscribeTo(sdk: Sdk, room: Room, mayHear: MayHear): void {
   for (const person of room.remoteParticipants.values()) {
     const sources = new Set<unknown>();
+    const isHeard = mayHear(person.identity, person.attributes[TRANSCRIBE_ATTRIBUTE] === 'off');
     for (const publication of person.trackPublications.values()) {
       if (publication.kind !== sdk.TrackKind.KIND_AUDIO) continue;
-      const isWanted = mayHear(person.identity) && !sources.has(publication.source);
+      const isWanted = isHeard && !sources.has(publication.source);
       sources.add(publication.source);
       if (publication.subscribed !== isWanted) publication.setSubscribed(isWanted);
     }

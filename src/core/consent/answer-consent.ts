@@ -40,6 +40,17 @@ export function requireConsent(tx: Ctx | TxCtx, meeting: MeetingRow, answer?: An
   throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
 }
 
+/** The answer that a client gives for whoever speaks through it. Problem validation_error when there is none. */
+export function requireTranscribe(transcribe: boolean | undefined): Answer {
+  if (transcribe !== undefined) return transcribe ? 'given' : 'declined';
+  const error: ProblemError = {
+    pointer: '#/transcribe',
+    code: 'required',
+    detail: 'Say whether what the client says may be transcribed: the meeting asks for consent.',
+  };
+  throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
+}
+
 /** The answer of somebody who comes in, or comes back; false when it held already. */
 export async function keepFirstConsent(
   tx: TxCtx,

@@ -66,7 +66,10 @@ async function insertAtOnce(
 }
 
 /** Problem insufficient_scope when one of the links is a host's and the key may make none. */
-export function refuseHostLinks(actor: Actor, links: readonly CreateGuestLink[]): void {
+export function refuseHostLinks(
+  actor: Actor,
+  links: readonly Pick<CreateGuestLink, 'role'>[],
+): void {
   if (links.some(({ role }) => role === 'host') && !actor.scopes.includes('hosts:write'))
     throw new Problem('insufficient_scope', { requiredScope: 'hosts:write' });
 }

@@ -1,5 +1,6 @@
 import type { GuestLinkRow } from '../../store/guest-link.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
+import type { ParticipantRow } from '../../store/participant/participant.ts';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { CoreSettings } from '../context.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
@@ -24,6 +25,16 @@ export function stillAdmits(
   meeting: Pick<MeetingRow, 'state'>,
 ): boolean {
   return acceptsGuests(meeting.state) && link.revoked_at === null;
+}
+
+/** Whether the participant may still be there; `link` is the one by which a person came. A client came by none. */
+export function stillAdmitsParticipant(
+  { guest_link_ref: guestLinkRef }: Pick<ParticipantRow, 'guest_link_ref'>,
+  link: Pick<GuestLinkRow, 'revoked_at'> | undefined,
+  meeting: Pick<MeetingRow, 'state'>,
+): boolean {
+  if (guestLinkRef === null) return acceptsGuests(meeting.state);
+  return link !== undefined && stillAdmits(link, meeting);
 }
 
 /** Whether a meeting in this state lets guests in and takes new guest links. */

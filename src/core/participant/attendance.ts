@@ -77,7 +77,7 @@ export function toParticipant(
     guestLinkRef: row.guest_link_ref,
     displayName: row.display_name,
     role: row.role,
-    kind: 'person',
+    kind: row.kind,
     state: row.state,
     stateReason: row.state_reason,
     consent: row.consent,

@@ -8,7 +8,7 @@ import { findGuestLink } from '../../store/guest-link.ts';
 import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { listWaiting } from '../../store/participant/waiting.ts';
 import type { Ctx } from '../context.ts';
-import { stillAdmits } from '../guest-link/usable-link.ts';
+import { stillAdmitsParticipant } from '../guest-link/usable-link.ts';
 import { lowerHand } from '../hand/raise-hand.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { setMeetingLock } from '../meeting/lock-meeting.ts';
@@ -105,8 +105,8 @@ async function hostedMeeting(ctx: Ctx, proof: ParticipantProof): Promise<Meeting
   const participant = await provenParticipant(ctx, proof);
   const meeting = await findMeeting(ctx.db, participant.meeting_ref);
   const link = await findGuestLink(ctx.db, participant.guest_link_ref);
-  if (!meeting || !link) throw new Problem('guest_link_not_usable');
-  if (!stillAdmits(link, meeting))
+  if (!meeting) throw new Problem('guest_link_not_usable');
+  if (!stillAdmitsParticipant(participant, link, meeting))
     throw new Problem('guest_link_not_usable', { meetingState: meeting.state });
   if (participant.role !== 'host' || !mayBePresent(participant)) throw new Problem('host_required');
   return meeting;

@@ -51,7 +51,7 @@ export async function removeParticipant(
         role,
         state: 'removed',
       });
-      await putDueTask(tx, 'remove_guests', guestLinkRef);
+      await putDueTask(tx, 'remove_guests', guestLinkRef ?? participantRef);
       await watchEmptiness(tx, meeting);
       await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
     }

@@ -9,7 +9,7 @@ import {
 } from '../../store/participant/participant.ts';
 import { setHand } from '../../store/participant/hand.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { acceptsGuests, stillAdmits } from '../guest-link/usable-link.ts';
+import { acceptsGuests, stillAdmitsParticipant } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
@@ -44,8 +44,10 @@ async function findStanding(
     findGuestLink(ctx.db, participant.guest_link_ref),
     findMeeting(ctx.db, participant.meeting_ref),
   ]);
-  if (!link || !meeting) return { refused: {} };
-  return stillAdmits(link, meeting) ? { meeting } : { refused: { meetingState: meeting.state } };
+  if (!meeting) return { refused: {} };
+  return stillAdmitsParticipant(participant, link, meeting)
+    ? { meeting }
+    : { refused: { meetingState: meeting.state } };
 }
 
 async function renew(
@@ -55,8 +57,8 @@ async function renew(
 ): Promise<{ admission: Admission } | { refused: Refusal }> {
   const meeting = await lockMeeting(tx.db, participant.meeting_ref);
   const link = await findGuestLink(tx.db, participant.guest_link_ref);
-  if (!meeting || !link) return { refused: {} };
-  if (!stillAdmits(link, meeting)) {
+  if (!meeting) return { refused: {} };
+  if (!stillAdmitsParticipant(participant, link, meeting)) {
     if (!acceptsGuests(meeting.state)) await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return { refused: { meetingState: meeting.state } };
   }

@@ -41,6 +41,7 @@ export function inRoom(participant: ParticipantRow, meeting: MeetingRow, setting
     consent: participant.consent,
     handRaisedAt: participant.hand_raised_at,
     sends: sendableSources(participant, options),
+    subscribes: participant.can_subscribe,
     sendsMessages: options.chat === 'on',
   };
 }

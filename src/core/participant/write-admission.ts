@@ -26,13 +26,7 @@ export async function writeAdmission(
   meeting: MeetingRow,
   participant: ParticipantRow,
 ): Promise<Admission> {
-  const mediaToken = await tx.media.mintToken({
-    meetingRef: participant.meeting_ref,
-    identity: participant.participant_ref,
-    displayName: participant.display_name,
-    ...inRoom(participant, meeting, tx.settings),
-    ttlSeconds: TOKEN_SECONDS,
-  });
+  const mediaToken = await mintFor(tx, meeting, participant, TOKEN_SECONDS);
   return {
     participantRef: participant.participant_ref,
     participantSecret: participantSecret(
@@ -53,6 +47,24 @@ export async function noteNewcomer(tx: TxCtx, meeting: MeetingRow, roomSid: stri
   if (meeting.room_sid !== roomSid)
     await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
   await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
+}
+
+/** With what the participant may do now. */
+export function mintFor(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  participant: ParticipantRow,
+  ttlSeconds: number,
+): Promise<string> {
+  return tx.media.mintToken({
+    meetingRef: participant.meeting_ref,
+    identity: participant.participant_ref,
+    displayName: participant.display_name,
+    kind: participant.kind,
+    transcribe: participant.transcribe,
+    ...inRoom(participant, meeting, tx.settings),
+    ttlSeconds,
+  });
 }
 
 const RETRY_AFTER_SECONDS = 3;

@@ -42,7 +42,11 @@ export async function recordPresence(
   }
   const participant = await findParticipant(tx.db, seen.participantRef);
   if (participant && (await isShutOut(tx, participant))) {
-    await putDueTask(tx, 'remove_guests', participant.guest_link_ref);
+    await putDueTask(
+      tx,
+      'remove_guests',
+      participant.guest_link_ref ?? participant.participant_ref,
+    );
     return meeting;
   }
   const roomSid = meeting.room_sid ?? seen.roomSid;

@@ -105,7 +105,8 @@ export async function noteNoLongerWaiting(
   if (waiting.length === 0) return;
   const refs = waiting.map((row) => row.participant_ref);
   await noteLeft(tx, meeting, refs, { at: tx.clock.now(), reason });
-  for (const row of waiting) await countLinkUse(tx.db, row.guest_link_ref, -1);
+  for (const { guest_link_ref: ref } of waiting)
+    if (ref !== null) await countLinkUse(tx.db, ref, -1);
   await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
 }
 

@@ -7,7 +7,7 @@ import {
   TrickleRequest,
   UpdateSubscription,
 } from '@livekit/protocol';
-import type { AudibleTrack, AudioSink } from '../../core/ports.ts';
+import type { AudibleTrack, MayHear, AudioSink } from '../../core/ports.ts';
 import { type AudioTrack, AudioTracks } from './signalling/audio-tracks.ts';
 import { type Pace, PollScheduler } from './poll-scheduler.ts';
 import { SignalClient } from './signalling/signal-client.ts';
@@ -26,7 +26,7 @@ export class RoomConnection {
   /** Since when the room or the connection was gone, in ms since 1970. */
   readonly over: Promise<number>;
   readonly #onTrack: (track: AudibleTrack) => AudioSink | null;
-  readonly #mayHear: (identity: string) => boolean;
+  readonly #mayHear: MayHear;
   readonly #signal: SignalClient;
   readonly #tracks = new AudioTracks();
   /** Tracks that we are subscribed to. */
@@ -47,7 +47,7 @@ export class RoomConnection {
     url: string,
     token: string,
     onTrack: (track: AudibleTrack) => AudioSink | null,
-    mayHear: (identity: string) => boolean,
+    mayHear: MayHear,
   ) {
     this.#onTrack = onTrack;
     this.#mayHear = mayHear;
@@ -129,8 +129,8 @@ export class RoomConnection {
   /** Subscribes to one track of each source of those who may be heard, and to no others. */
   review(): void {
     const { all, first } = this.#tracks;
-    const isWanted = ({ identity, mediaTrackSid }: AudioTrack) =>
-      first.has(mediaTrackSid) && this.#mayHear(identity);
+    const isWanted = ({ identity, mediaTrackSid, untranscribed }: AudioTrack) =>
+      first.has(mediaTrackSid) && this.#mayHear(identity, untranscribed);
     const change = all.filter((track) => isWanted(track) !== this.#wanted.has(track.mediaTrackSid));
     const [drop, add] = [true, false].map((wasWanted) =>
       change.filter(({ mediaTrackSid }) => this.#wanted.has(mediaTrackSid) === wasWanted),

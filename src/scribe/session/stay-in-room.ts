@@ -92,7 +92,7 @@ class RoomHearing {
     const stay = await listener.join(
       token,
       (heard) => attendance.hearTrack(heard, { wasUnheard: this.#unheard.delete(heard.identity) }),
-      (identity) => this.#mayHear(identity),
+      (identity, untranscribed) => !untranscribed && this.#mayHear(identity),
     );
     this.#noteBreak();
     const room: { overAtMs: number | undefined } = { overAtMs: undefined };

@@ -122,6 +122,7 @@ describe('401 and 403', () => {
     ['POST', '/v1/meetings', 'meetings:write'],
     ['GET', path, 'meetings:read'],
     ['POST', `${path}/guest-links`, 'guest-links:write'],
+    ['POST', `${path}/media-tokens`, 'media-tokens:write'],
     ['POST', `${path}/end`, 'meetings:write'],
     ['POST', `${path}/cancel`, 'meetings:write'],
     ['GET', `${path}/transcript`, 'transcripts:read'],

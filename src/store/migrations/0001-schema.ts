@@ -54,7 +54,7 @@ create function parley_count_guest_links(text) returns bigint language sql volat
 $$;
 create table participant (
   participant_ref text primary key, meeting_ref text not null references meeting on delete cascade,
-  guest_link_ref text not null references guest_link on delete cascade, link_key_id text not null,
+  guest_link_ref text references guest_link on delete cascade, link_key_id text not null,
   speaker_number int not null, display_name text not null,
   role text not null default 'guest' check (role in ('host', 'guest')),
   state text not null
@@ -64,6 +64,8 @@ create table participant (
   consent_at timestamptz, locked_sources text[] not null default '{}',
   connected_at timestamptz, left_at timestamptz, may_return boolean not null default false,
   hand_raised_at timestamptz, may_come_again boolean not null default false,
+  kind text not null default 'person' check (kind in ('person', 'client')),
+  can_publish text[], can_subscribe boolean not null default true, transcribe boolean not null default true,
   unique (meeting_ref, speaker_number)
 );
 create index participant_by_guest_link on participant (guest_link_ref);

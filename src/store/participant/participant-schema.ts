@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type {
   AdmissionRule,
   Consent,
+  ParticipantKind,
   ParticipantRole,
   ParticipantState,
 } from '../../../contract/generated/api.ts';
@@ -34,7 +35,8 @@ export type LockedSource = 'microphone' | 'camera' | 'screen';
 export type ParticipantTable = {
   participant_ref: string;
   meeting_ref: string;
-  guest_link_ref: string;
+  /** Null: a client, which came by a media token. */
+  guest_link_ref: string | null;
   link_key_id: string;
   speaker_number: number;
   display_name: string;
@@ -58,6 +60,12 @@ export type ParticipantTable = {
   may_come_again: Generated<boolean>;
   /** Up since then, if it is up. */
   hand_raised_at: ColumnType<Date | null, Date | null | undefined>;
+  kind: ColumnType<ParticipantKind, ParticipantKind | undefined>;
+  /** What a client asked to be able to send; null: whatever the meeting allows. */
+  can_publish: ColumnType<LockedSource[] | null, LockedSource[] | null | undefined>;
+  can_subscribe: ColumnType<boolean, boolean | undefined>;
+  /** False: never heard by the scribe, whatever the meeting says. */
+  transcribe: ColumnType<boolean, boolean | undefined>;
 };
 
 /** What a person answered when asked whether they may be transcribed, and to which words. */

@@ -231,7 +231,7 @@ export async function listLinkParticipants(
 export async function listShutOut(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
   return db
     .selectFrom('participant')
-    .innerJoin('guest_link', 'guest_link.guest_link_ref', 'participant.guest_link_ref')
+    .leftJoin('guest_link', 'guest_link.guest_link_ref', 'participant.guest_link_ref')
     .selectAll('participant')
     .where('participant.meeting_ref', '=', meetingRef)
     .where((eb) =>

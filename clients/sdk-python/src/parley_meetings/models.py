@@ -25,6 +25,8 @@ AdmissionRule = Literal["direct", "ask"]
 Metadata = dict[str, str]
 # What the participant may do.
 ParticipantRole = Literal["host", "guest"]
+# `client`: came by a media token, with a program or an app of its own.
+ParticipantKind = Literal["person", "client"]
 # `admitted`: may come in and has not come yet. More states may be added; treat an unknown one as not present.
 ParticipantState = Literal["waiting", "admitted", "present", "left", "refused", "removed"]
 # Clients poll until `available`, which is always reached.
@@ -312,11 +314,12 @@ class Visit(TypedDict):
 class Participant(TypedDict):
     participantRef: str
     meetingRef: str
-    guestLinkRef: str
+    # The link by which the person came; null of a client.
+    guestLinkRef: str | None
     # The name that the person gave; empty once the transcript was erased.
     displayName: str
     role: ParticipantRole
-    kind: Literal["person", "client"]
+    kind: ParticipantKind
     state: ParticipantState
     consent: Consent
     consentAt: NullableTimestamp
@@ -329,6 +332,39 @@ class Participant(TypedDict):
     attendedMs: int
     # Since when the hand of somebody who is present is up, RFC 3339; null while it is down.
     handRaisedAt: str | None
+
+
+class _CreateMediaToken(TypedDict):
+    # The name by which the others see the client.
+    displayName: str
+
+
+class CreateMediaToken(_CreateMediaToken, total=False):
+    # `guest` unless it is given; `host` needs the scope `hosts:write` as well.
+    role: Literal["host", "guest"]
+    kind: Literal["client"]
+    # What the client may send; an empty list means nothing but messages. Absent means whatever the meeting allows to
+    # its role.
+    canPublish: list[Literal["microphone", "camera", "screen"]]
+    # Whether the client may receive what others send. Absent means true.
+    canSubscribe: bool
+    # With false the scribe never subscribes to what the client sends. Absent means true, except where the meeting has
+    # `transcription: consent`: there it is the answer of whoever speaks through the client, true means given and false
+    # means declined, and it must be there.
+    transcribe: bool
+    # How long the token may be used to connect. Absent means 600.
+    expiresInSeconds: int
+
+
+class MediaToken(TypedDict):
+    participantRef: str
+    # Sensitive: proves the client when it asks for another token.
+    participantSecret: str
+    # What to give to a LiveKit SDK as its URL.
+    mediaUrl: str
+    # Sensitive: what to give to a LiveKit SDK as its token.
+    mediaToken: str
+    mediaTokenExpiresAt: Timestamp
 
 
 class RemoveParticipant(TypedDict, total=False):

@@ -22,7 +22,8 @@ export function PeopleList({ people, visuallyHidden: onlyForReaders = false, ses
   return (
     <ul class={onlyForReaders ? 'visually-hidden' : 'people'} aria-label={messages.peopleList}>
       {inListOrder(people).map((person, at) => {
-        const { ref, name, isSelf, isHost, consent, microphoneOn, connection, sharing } = person;
+        const { ref, name, isSelf, isHost, isClient, consent, microphoneOn } = person;
+        const { connection, sharing } = person;
         return (
           <li key={ref} class="person">
             <Avatar personRef={ref} name={name} />
@@ -30,6 +31,7 @@ export function PeopleList({ people, visuallyHidden: onlyForReaders = false, ses
               <bdi>{name || messages.guest}</bdi>
               {isSelf && <span class="quiet">({messages.you})</span>}
               {isHost && <span class="quiet">({messages.host.host})</span>}
+              {isClient && <span class="quiet">({messages.host.client})</span>}
               {consent === 'declined' && (
                 <span class="quiet">({messages.host.consent.declined})</span>
               )}

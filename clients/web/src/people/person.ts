@@ -8,6 +8,8 @@ export type Person = {
   name: string;
   isSelf: boolean;
   isHost: boolean;
+  /** A program or an app of its own, not this page. */
+  isClient: boolean;
   /** Null where nobody is asked whether they may be transcribed. */
   consent: 'given' | 'declined' | null;
   /** Of oneself, separated by spaces: what a host, or the meeting, does not let this guest send. */

@@ -12,6 +12,7 @@ import { cleanDisplayName } from './display-name.ts';
 
 /** Set by the service; nobody may change their own. */
 const ROLE_ATTRIBUTE = 'parley.role';
+const KIND_ATTRIBUTE = 'parley.kind';
 const CONSENT_ATTRIBUTE = 'parley.consent';
 const HAND_ATTRIBUTE = 'parley.hand';
 
@@ -69,6 +70,7 @@ export function describePerson(participant: Participant): Person {
     name: cleanDisplayName(participant.name ?? ''),
     isSelf: participant.isLocal,
     isHost: participant.attributes[ROLE_ATTRIBUTE] === 'host',
+    isClient: participant.attributes[KIND_ATTRIBUTE] === 'client',
     consent: consentOf(participant.attributes[CONSENT_ATTRIBUTE]),
     lockedSources: participant.isLocal ? lockedSources(participant) : '',
     microphoneOn: participant.isMicrophoneEnabled,

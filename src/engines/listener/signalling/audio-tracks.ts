@@ -11,7 +11,12 @@ export type AudioTrack = {
   participantSid: string;
   source: TrackSource;
   isMuted: boolean;
+  /** The token of who sends it says that nothing may be transcribed. */
+  untranscribed: boolean;
 };
+
+/** Set by the service in the token; nobody can change their own. */
+const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 
 /** The audio tracks that are published in a room, by what the media server says of its participants. */
 export class AudioTracks {
@@ -59,6 +64,7 @@ export class AudioTracks {
           participantSid: participant.sid,
           source,
           isMuted: muted,
+          untranscribed: participant.attributes[TRANSCRIBE_ATTRIBUTE] === 'off',
         };
         if (!this.#tracks.has(sid)) published.push(track);
         this.#tracks.set(sid, track);

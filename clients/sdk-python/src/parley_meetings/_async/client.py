@@ -5,7 +5,7 @@ from types import TracebackType
 import httpx
 
 from .meetings import AsyncGuestLinks, AsyncMeetings
-from .participants import AsyncParticipants
+from .participants import AsyncMediaTokens, AsyncParticipants
 from .results import AsyncSummaries, AsyncTranscripts
 from .transport import AsyncTransport
 from .webhooks import AsyncEvents, AsyncKeys, AsyncWebhooks
@@ -36,6 +36,7 @@ class AsyncParley:
         )
         self.meetings = AsyncMeetings(self._transport)
         self.guest_links = AsyncGuestLinks(self._transport)
+        self.media_tokens = AsyncMediaTokens(self._transport)
         self.participants = AsyncParticipants(self._transport)
         self.transcripts = AsyncTranscripts(self._transport)
         self.summaries = AsyncSummaries(self._transport)

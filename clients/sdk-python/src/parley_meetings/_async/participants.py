@@ -4,11 +4,24 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from .._call import Call, QueryValue
-from ..models import MuteParticipant, Participant, ParticipantList, ParticipantState, RemoveParticipant
+from ..models import CreateMediaToken, MediaToken, MuteParticipant, Participant, ParticipantList, ParticipantState, RemoveParticipant
 from .transport import AsyncTransport
 
 PARTICIPANTS = "/v1/meetings/{}/participants"
 PARTICIPANT = "/v1/meetings/{}/participants/{}"
+
+
+@dataclass(frozen=True)
+class AsyncMediaTokens:
+    _transport: AsyncTransport
+
+    async def create(
+        self, meeting_ref: str, body: CreateMediaToken, *, idempotency_key: str | None = None
+    ) -> MediaToken:
+        """Lets a client of your own join, with a LiveKit SDK."""
+        path = "/v1/meetings/{}/media-tokens"
+        call = Call("POST", path, (meeting_ref,), body=body, idempotency_key=idempotency_key)
+        return await self._transport.read(MediaToken, call)
 
 
 @dataclass(frozen=True)

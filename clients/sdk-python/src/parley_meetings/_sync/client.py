@@ -6,7 +6,7 @@ from types import TracebackType
 import httpx
 
 from .meetings import GuestLinks, Meetings
-from .participants import Participants
+from .participants import MediaTokens, Participants
 from .results import Summaries, Transcripts
 from .transport import Transport
 from .webhooks import Events, Keys, Webhooks
@@ -37,6 +37,7 @@ class Parley:
         )
         self.meetings = Meetings(self._transport)
         self.guest_links = GuestLinks(self._transport)
+        self.media_tokens = MediaTokens(self._transport)
         self.participants = Participants(self._transport)
         self.transcripts = Transcripts(self._transport)
         self.summaries = Summaries(self._transport)

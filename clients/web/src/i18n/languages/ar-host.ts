@@ -3,6 +3,7 @@ import type { HostMessages } from './en-host.ts';
 
 export const arHost: HostMessages = {
   host: 'مضيف',
+  client: 'تطبيق',
   asks: 'يسمح لك أحد المضيفين بالدخول.',
   asked: 'أُبلغ أحد المضيفين بوجودك. أبقِ هذه الصفحة مفتوحة.',
   waitForHost: 'في انتظار أن يسمح لك أحد المضيفين بالدخول',

@@ -3,6 +3,7 @@ import type { HostMessages } from './en-host.ts';
 
 export const deHost: HostMessages = {
   host: 'Gastgeber',
+  client: 'App',
   asks: 'Ein Gastgeber lässt Sie herein.',
   asked: 'Ein Gastgeber weiß, dass Sie da sind. Lassen Sie diese Seite offen.',
   waitForHost: 'Sie warten, bis ein Gastgeber Sie hereinlässt',

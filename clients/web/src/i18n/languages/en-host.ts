@@ -3,6 +3,7 @@ import { listNames, type Sentence } from '../sentence.ts';
 
 export const enHost = {
   host: 'Host',
+  client: 'App',
   asks: 'A host lets you in.',
   asked: 'A host was told that you are here. Keep this page open.',
   waitForHost: 'Waiting for a host to let you in',

@@ -3,6 +3,7 @@ import type { HostMessages } from './en-host.ts';
 
 export const esHost: HostMessages = {
   host: 'Anfitrión',
+  client: 'Aplicación',
   asks: 'Un anfitrión le dejará entrar.',
   asked: 'Un anfitrión sabe que está aquí. Deje abierta esta página.',
   waitForHost: 'Esperando a que un anfitrión le deje entrar',

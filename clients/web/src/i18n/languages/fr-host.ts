@@ -3,6 +3,7 @@ import type { HostMessages } from './en-host.ts';
 
 export const frHost: HostMessages = {
   host: 'Hôte',
+  client: 'Application',
   asks: 'Un hôte vous fait entrer.',
   asked: 'Un hôte sait que vous êtes là. Laissez cette page ouverte.',
   waitForHost: 'En attente d’un hôte qui vous fera entrer',

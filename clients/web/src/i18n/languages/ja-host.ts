@@ -3,6 +3,7 @@ import type { HostMessages } from './en-host.ts';
 
 export const jaHost: HostMessages = {
   host: 'ホスト',
+  client: 'アプリ',
   asks: 'ホストが入室を許可します。',
   asked: 'ホストに知らせました。このページを開いたままにしてください。',
   waitForHost: 'ホストの許可を待っています',

@@ -3,6 +3,7 @@ import type { HostMessages } from './en-host.ts';
 
 export const ptHost: HostMessages = {
   host: 'Anfitrião',
+  client: 'Aplicativo',
   asks: 'Um anfitrião deixa você entrar.',
   asked: 'Um anfitrião sabe que você está aqui. Deixe esta página aberta.',
   waitForHost: 'Aguardando um anfitrião deixar você entrar',
