@@ -38,6 +38,7 @@ describe('openLobby', () => {
       displayName: null,
       asks: false,
       asksConsent: false,
+      locked: false,
     });
     for (const wrong of [
       { ...link, secret: `${link.secret}x` },

@@ -140,6 +140,7 @@ test('each operation that takes an Idempotency-Key is 409 while a call with that
   const bodies: Record<string, object> = {
     createMeeting: { title: 'x' },
     createWebhook: { url: 'https://93.184.216.34/hook' },
+    createMediaToken: { displayName: 'x' },
   };
   const taking = operations.filter(({ idempotencyKey }) => idempotencyKey !== 'ignored');
   const now = world.clock.now();

@@ -41,6 +41,7 @@ describe('AudioTracks', () => {
         participantSid: 'PA_ana',
         source: TrackSource.MICROPHONE,
         isMuted: false,
+        untranscribed: false,
       },
     ]);
     expect(gone).toEqual([]);

@@ -39,6 +39,8 @@ describe('201', () => {
         admission: 'direct',
         joinBeforeHost: true,
         screenShare: 'all',
+        chat: 'on',
+        vocabulary: [],
       },
       locked: false,
     });
