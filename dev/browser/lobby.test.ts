@@ -84,7 +84,7 @@ test('the level meter follows the microphone until it is muted; who mutes in the
   await button(page, 'Mute microphone').waitFor();
 });
 
-test('the device remembers the name and the preferences, and this tab the link; nothing else is stored', async () => {
+test('the device keeps name and preferences, the tab its link and participant; nothing else is stored', async () => {
   const page = await freshPage();
   await joinMeeting(guest, guestUrl);
   await button(page, 'Leave meeting').click();
@@ -102,7 +102,10 @@ test('the device remembers the name and the preferences, and this tab the link; 
     caches: await caches.keys(),
   }));
   const [, guestLinkRef = '', secret = ''] = /\/j\/(.*)#k=(.*)/.exec(guestUrl) ?? [];
-  const session = [[`parley.link.${guestLinkRef}`, secret]];
+  const session = [
+    [`parley.link.${guestLinkRef}`, secret],
+    [`parley.participant.${guestLinkRef}`, expect.stringContaining('participantSecret')],
+  ];
   expect(kept).toEqual({
     local: ['parley.name', 'parley.preferences'],
     session,

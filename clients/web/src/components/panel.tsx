@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { X } from 'lucide-preact';
 import { isComposing } from '../i18n/is-composing.ts';
@@ -19,7 +19,7 @@ export function Panel({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const element = panel.current;
     heading.current?.focus();

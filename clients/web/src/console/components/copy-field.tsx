@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Check, Copy } from 'lucide-preact';
 import { texts } from '../i18n/texts.ts';
 
@@ -10,7 +10,7 @@ export function CopyField({ label, value, copy, focused = false }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) button.current?.focus();
   }, [focused, value]);
   const [copied, setCopied] = useState<string | null>(null);
