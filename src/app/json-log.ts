@@ -44,7 +44,7 @@ function errorFields(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Members of JSON, each after a comma; of `names` only. Cheaper than copying an object and writing it whole. */
+/** Members of JSON, each after a comma; of `names` only. */
 function membersOf(fields: object, names?: ReadonlySet<string>): string {
   let text = '';
   for (const [name, value] of Object.entries(fields))

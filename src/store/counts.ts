@@ -83,7 +83,8 @@ export async function countWaitingSpeech(db: Db): Promise<number> {
     .select(
       sql<string>`coalesce(sum(utterance.to_sample - utterance.from_sample), 0)`.as('samples'),
     )
-    .where('capture.state', '!=', 'done')
+    // As its index has it: a parameter would not be known to be the same.
+    .where(sql<boolean>`capture.state <> 'done'`)
     .where('utterance.state', '=', 'cut')
     .executeTakeFirstOrThrow();
   return Number(row.samples);

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg, { type ClientConfig } from 'pg';
 import * as schema from './migrations/0001-schema.ts';
@@ -17,8 +17,15 @@ const types = {
 // that stands still, or to a machine that is gone, and others wait for the rows that it holds.
 const STALLED_MS = 15_000;
 
+/** `log` is told of each statement. */
+export type StoreOptions = { stalledMs?: number; log?: Logger };
+
 /** A pool of at most `maxConnections` on the database at `url`. Does not connect yet. */
-export function openStore(url: string, maxConnections = 10, { stalledMs = STALLED_MS } = {}): Db {
+export function openStore(
+  url: string,
+  maxConnections = 10,
+  { stalledMs = STALLED_MS, log }: StoreOptions = {},
+): Db {
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max: maxConnections,
@@ -32,7 +39,7 @@ export function openStore(url: string, maxConnections = 10, { stalledMs = STALLE
   // the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
 }
 
 /** The schema holds steps that this version does not know. */

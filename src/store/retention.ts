@@ -126,12 +126,14 @@ export async function deleteOldFinishedRooms(db: Db, before: Date, limit: number
   return Number(numAffectedRows ?? 0);
 }
 
-/** The oldest first, so that the log of a tenant has no hole meanwhile. */
+/**
+ * Of the `limit` oldest, those before `before`: so the log of a tenant has no hole meanwhile, and where none is old no
+ * more are looked at.
+ */
 export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from event where ctid = any(array(
-    select ctid from event where created_at < ${before} order by event_id limit ${limit}))`.execute(
-    db,
-  );
+    select ctid from (select ctid, created_at from event order by event_id limit ${limit}) as oldest
+    where created_at < ${before}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

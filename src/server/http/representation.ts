@@ -4,8 +4,8 @@ import type { ApiCall } from './call.ts';
 import { etagOf, matchesWeakly } from './etag.ts';
 
 /**
- * `format` names the media type in the ETag. `pollSeconds` becomes Retry-After. `body` is asked for only when it is
- * sent.
+ * `format` names the media type in the ETag. `pollSeconds` becomes Retry-After. `body` is asked for
+ * only when it is sent.
  */
 export type Representation = {
   version: number;

@@ -85,6 +85,7 @@ create table finished_room (
   room_sid text primary key, meeting_ref text not null, finished_at timestamptz not null
 );
 create index finished_room_by_age on finished_room (finished_at);
+create index finished_room_by_meeting on finished_room (meeting_ref);
 create table task (
   kind text not null, ref text not null, due_at timestamptz not null, attempt int not null default 0,
   lease_id uuid, leased_by text, leased_until timestamptz, is_put_again boolean not null default false,
@@ -108,6 +109,7 @@ create table capture (
   state text not null check (state in ('wanted', 'attending', 'flushed', 'done')),
   engine jsonb, refusal text, changed_at timestamptz not null, live_position bigint not null default 0
 );
+create index capture_open on capture (meeting_ref) where state <> 'done';
 create table track (
   track_ref text primary key, meeting_ref text not null references meeting on delete cascade,
   participant_ref text not null references participant on delete cascade,
