@@ -93,7 +93,7 @@ async function workInBackground({ ctx }: ServerWorld): Promise<void> {
   registerStateMetrics(registry, ctx);
   await registry.metrics();
   const now = ctx.clock.now();
-  await isTaskLeftAlone(ctx.db, 'attend_meeting', { since: now, now });
+  await isTaskLeftAlone(ctx.db, ['attend_meeting'], { since: now, now });
   const keep = {
     ...ctx.settings.keep,
     transcriptDays: OLDEST_DAYS,
