@@ -96,7 +96,7 @@ test('the device keeps name and preferences, the tab its link and participant; n
     .toBe('Dana');
   const kept = await page.evaluate(async () => ({
     local: Object.keys(localStorage).toSorted(),
-    session: Object.entries(sessionStorage),
+    session: Object.entries(sessionStorage).toSorted(),
     cookies: document.cookie,
     databases: (await indexedDB.databases()).map(({ name }) => name),
     caches: await caches.keys(),
