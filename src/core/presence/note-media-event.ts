@@ -7,7 +7,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { MediaEvent } from '../ports.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { recordPresence, watchEmptiness } from './record-presence.ts';
+import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
 
 /**
  * Takes in what the media server tells, in any order and any number of times. Unknown rooms and
@@ -72,6 +72,9 @@ async function noteVisitEnd(
 ): Promise<void> {
   const joinedAt = event.since ?? (await findLatestJoin(tx.db, participant.participant_ref));
   if (joinedAt === null) return;
+  // Who came by an old token after that was never let in, and is put out again.
+  const { left_at: shutOutAt } = participant;
+  if ((shutOutAt === null || joinedAt >= shutOutAt) && (await isShutOut(tx, participant))) return;
   const known = VISIT_REASONS.find((reason) => reason === participant.state_reason);
   const reason = (event.reason === 'removed' ? known : null) ?? event.reason ?? 'connection_lost';
   const knownAt = event.reason === 'removed' && known ? participant.left_at : null;
