@@ -96,16 +96,16 @@ test('the device keeps name and preferences, the tab its link and participant; n
     .toBe('Dana');
   const kept = await page.evaluate(async () => ({
     local: Object.keys(localStorage).toSorted(),
-    session: Object.entries(sessionStorage).toSorted(),
+    session: { ...sessionStorage },
     cookies: document.cookie,
     databases: (await indexedDB.databases()).map(({ name }) => name),
     caches: await caches.keys(),
   }));
   const [, guestLinkRef = '', secret = ''] = /\/j\/(.*)#k=(.*)/.exec(guestUrl) ?? [];
-  const session = [
-    [`parley.link.${guestLinkRef}`, secret],
-    [`parley.participant.${guestLinkRef}`, expect.stringContaining('participantSecret')],
-  ];
+  const session = {
+    [`parley.link.${guestLinkRef}`]: secret,
+    [`parley.participant.${guestLinkRef}`]: expect.stringContaining('participantSecret'),
+  };
   expect(kept).toEqual({
     local: ['parley.name', 'parley.preferences'],
     session,
