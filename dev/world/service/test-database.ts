@@ -17,7 +17,7 @@ export async function testDatabase(): Promise<{ db: Db; url: string }> {
   await onCluster(cluster, `create database ${name} template parley_template`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
-  const db = openStore(url.href, 20);
+  const db = openStore(url.href, 10);
   afterAll(async () => {
     await db.destroy();
     await onCluster(cluster, `drop database ${name} with (force)`);

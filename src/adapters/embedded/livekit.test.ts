@@ -8,9 +8,10 @@ import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mediaServerPath } from '../../../setup/places.mjs';
 import type { Log } from '../../core/ports.ts';
-import { freeLoopbackPort, PortTaken } from './free-port.ts';
+import { PortTaken } from './free-port.ts';
 import { type EmbeddedMedia, type EmbeddedMediaOptions, startEmbeddedMedia } from './livekit.ts';
 import { pidRuns } from './process-identity.ts';
+import { freePorts } from '../../../dev/world/free-ports.ts';
 import { startVictim } from '../../../dev/world/victim.ts';
 
 const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -19,16 +20,12 @@ let options: EmbeddedMediaOptions;
 beforeEach(async () => {
   const serverPath = mediaServerPath();
   if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
-  const ports = {
-    http: await freeLoopbackPort(),
-    tcp: await freeLoopbackPort(),
-    udp: await freeLoopbackPort(),
-  };
+  const [http = 0, tcp = 0, udp = 0] = await freePorts(3);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-media-'));
   options = {
     dataDir,
     serverPath,
-    ports,
+    ports: { http, tcp, udp },
     nodeIp: '',
     webhookUrl: 'http://127.0.0.1:9/media/events',
     log,

@@ -8,7 +8,7 @@ import { TokenVerifier } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mediaServerPath } from '../../../setup/places.mjs';
 import { type MediaEvent, type MediaPort, MediaUnavailable } from '../../core/ports.ts';
-import { freeLoopbackPort } from '../embedded/free-port.ts';
+import { freePorts } from '../../../dev/world/free-ports.ts';
 import { type EmbeddedMedia, startEmbeddedMedia } from '../embedded/livekit.ts';
 import { liveKitMedia } from './livekit-media.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
@@ -35,11 +35,8 @@ beforeAll(async () => {
   if (serverPath === undefined || address === null || typeof address === 'string')
     throw new Error('no media server: node setup/run.mjs test');
   dataDir = await mkdtemp(join(tmpdir(), 'parley-livekit-'));
-  const ports = {
-    http: await freeLoopbackPort(),
-    tcp: await freeLoopbackPort(),
-    udp: await freeLoopbackPort(),
-  };
+  const [http = 0, tcp = 0, udp = 0] = await freePorts(3);
+  const ports = { http, tcp, udp };
   server = await startEmbeddedMedia({
     dataDir,
     serverPath,
@@ -204,7 +201,8 @@ describe('liveKitMedia', () => {
   });
 
   it('says that media is unavailable when nobody answers, and when the keys are wrong', async () => {
-    const nowhere = liveKitMedia({ ...server, url: `ws://127.0.0.1:${await freeLoopbackPort()}` });
+    const [port] = await freePorts(1);
+    const nowhere = liveKitMedia({ ...server, url: `ws://127.0.0.1:${port}` });
     for (const ask of [
       nowhere.openRoom('mtg_x', 60),
       nowhere.closeRoom('mtg_x'),
