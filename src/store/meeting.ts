@@ -37,6 +37,19 @@ export async function findTenantMeeting(
   return (await db.executeQuery(query)).rows[0] as MeetingRow | undefined;
 }
 
+const TENANT_MEETING_VERSION =
+  'select version, state from meeting where meeting_ref = $1 and tenant = $2';
+
+/** What tells whether a reader holds the latest version. */
+export async function findTenantMeetingVersion(
+  db: Db | Tx,
+  tenant: string,
+  meetingRef: string,
+): Promise<Pick<MeetingRow, 'version' | 'state'> | undefined> {
+  const query = CompiledQuery.raw(TENANT_MEETING_VERSION, [meetingRef, tenant]);
+  return (await db.executeQuery<Pick<MeetingRow, 'version' | 'state'>>(query)).rows[0];
+}
+
 /** The tenant's meeting, its row held until the transaction ends. */
 export async function findTenantMeetingLocked(
   tx: Tx,

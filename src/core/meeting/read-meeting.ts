@@ -1,4 +1,5 @@
 import type { Meeting } from '../../../contract/generated/api.ts';
+import { findTenantMeetingVersion } from '../../store/meeting.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { meetingOf } from './meeting-options.ts';
 import { meetingPollSeconds } from './retry-after.ts';
@@ -7,10 +8,21 @@ import { tenantMeeting } from './tenant-meeting.ts';
 /** `version` grows with each change. `pollSeconds`: when to look again; null when nothing will change any more. */
 export type MeetingReading = { meeting: Meeting; version: number; pollSeconds: number | null };
 
+type Request = { actor: Actor; meetingRef: string };
+
+/** The cheapest answer to who may hold the latest version already; null when there is no such meeting. */
+export async function readMeetingVersion(
+  ctx: Ctx,
+  { actor, meetingRef }: Request,
+): Promise<Omit<MeetingReading, 'meeting'> | null> {
+  const row = await findTenantMeetingVersion(ctx.db, actor.tenant, meetingRef);
+  return row ? { version: row.version, pollSeconds: meetingPollSeconds(row.state) } : null;
+}
+
 /** Problems: meeting_not_found, content_expired. */
 export async function readMeeting(
   ctx: Ctx,
-  { actor, meetingRef }: { actor: Actor; meetingRef: string },
+  { actor, meetingRef }: Request,
 ): Promise<MeetingReading> {
   const row = await tenantMeeting(ctx, { actor, meetingRef });
   return {

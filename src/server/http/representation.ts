@@ -17,15 +17,32 @@ export type Representation = {
 
 /** 200 with a strong ETag, or 304 when the caller holds this version already (RFC 9110, 13.1.2). */
 export function represent(call: Pick<ApiCall, 'ifNoneMatch'>, of: Representation): Answer {
-  const etag = etagOf(of.version, of.format);
-  const headers: Record<string, string> = {
-    etag,
+  const unchanged = answerUnchanged(call, of);
+  if (unchanged !== null) return unchanged;
+  const headers = { ...headersOf(of), 'content-type': of.contentType };
+  return { status: 200, headers, body: of.body() };
+}
+
+/** 304, or null when the caller does not hold this version. */
+export function answerUnchanged(
+  call: Pick<ApiCall, 'ifNoneMatch'>,
+  of: Pick<Representation, 'version' | 'format' | 'pollSeconds'>,
+): Answer | null {
+  if (!matchesWeakly(call.ifNoneMatch, etagOf(of.version, of.format))) return null;
+  return { status: 304, headers: headersOf(of), body: '' };
+}
+
+function headersOf({
+  version,
+  format,
+  pollSeconds,
+}: Pick<Representation, 'version' | 'format' | 'pollSeconds'>): Record<string, string> {
+  return {
+    etag: etagOf(version, format),
     'cache-control': 'private, no-cache',
     vary: 'Accept, Prefer',
+    ...(pollSeconds !== null && { 'retry-after': String(pollSeconds) }),
   };
-  if (of.pollSeconds !== null) headers['retry-after'] = String(of.pollSeconds);
-  if (matchesWeakly(call.ifNoneMatch, etag)) return { status: 304, headers, body: '' };
-  return { status: 200, headers: { ...headers, 'content-type': of.contentType }, body: of.body() };
 }
 
 export function representJson(

@@ -9,6 +9,8 @@ export type Reading<T> = {
   name: string;
   read: () => Promise<T>;
   answer: (value: T) => Answer;
+  /** A 304 without reading it all; null when the client may hold another version. */
+  unchanged?: () => Promise<Answer | null>;
 };
 
 /**
@@ -22,7 +24,10 @@ export async function answerWhenChanged<T>(
   reading: Reading<T>,
 ): Promise<Answer> {
   const { wait, ifNoneMatch } = call;
-  if (wait === null || ifNoneMatch === undefined) return reading.answer(await reading.read());
+  if (wait === null || ifNoneMatch === undefined) {
+    const unchanged = ifNoneMatch === undefined ? null : await reading.unchanged?.();
+    return unchanged ?? reading.answer(await reading.read());
+  }
   const answer = await hold(server, call, wait, reading);
   return {
     ...answer,
