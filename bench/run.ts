@@ -5,6 +5,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../setup/places.mjs';
 import { benchApi } from './api.ts';
+import { benchEvents } from './events.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchGuestRoom } from './guest-room.ts';
 import { benchRecognizers } from './recognizers.ts';
@@ -23,6 +24,7 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   silence: benchSilence,
   crowd: benchCrowd,
   api: benchApi,
+  events: benchEvents,
   words: benchWords,
   vocabulary: benchVocabulary,
 };

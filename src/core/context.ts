@@ -1,5 +1,7 @@
 import type { Clock, Log, MediaPort, OutgoingHttpPort, WriterPort } from './ports.ts';
+import type { RecordedEvent } from '../store/event.ts';
 import type { Db, Tx } from '../store/schema.ts';
+import { writeEvents } from './event/write-events.ts';
 
 export type CoreSettings = {
   /** No trailing slash. The only source of the base in guestUrl, Location and problem types. */
@@ -41,11 +43,20 @@ export type Ctx = {
 };
 
 /** The same context inside a transaction. */
-export type TxCtx = Omit<Ctx, 'db'> & { db: Tx };
+export type TxCtx = Omit<Ctx, 'db'> & {
+  db: Tx;
+  /** Written before the commit, in this order. */
+  events: RecordedEvent[];
+};
 
 /** Runs `work` in one transaction. Never await a vendor inside. */
 export function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+  return ctx.db.transaction().execute(async (db) => {
+    const tx: TxCtx = { ...ctx, db, events: [] };
+    const answer = await work(tx);
+    await writeEvents(tx);
+    return answer;
+  });
 }
 
 /** Who acts for a tenant: a key, or a host in a page. */

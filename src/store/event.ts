@@ -1,29 +1,36 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, EventTable, Tx } from './schema.ts';
 
 export type EventRow = Selectable<EventTable>;
 
+/** An event before its transaction commits. */
+export type RecordedEvent = Omit<EventRow, 'event_id' | 'position'>;
+
 /**
- * Writes to the outbox that webhooks and the event stream read. Transactions of one tenant that
- * write events pass here one after the other, from this statement to their commit: a reader that
- * has seen position n has seen every one before it.
+ * Writes to the log that webhooks and the event stream read. Transactions of one tenant that write events pass here
+ * one after the other, from this statement to their commit: a reader that has seen position n has seen every one
+ * before it. So it comes last in a transaction.
  */
-export async function insertEvent(
+export async function insertEvents(
   tx: Tx,
-  event: Omit<Insertable<EventTable>, 'event_id' | 'position'>,
+  tenant: string,
+  events: readonly RecordedEvent[],
 ): Promise<void> {
-  const { last } = await tx
-    .insertInto('event_position')
-    .values({ tenant: event.tenant, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('tenant').doUpdateSet({ last: sql`event_position.last + 1` }),
+  const numbered = events.map((event, n) => ({ ...event, number: n + 1 }));
+  await sql`
+    with position as (
+      insert into event_position (tenant, last) values (${tenant}, ${events.length})
+      on conflict (tenant) do update set last = event_position.last + excluded.last
+      returning last
     )
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('event')
-    .values({ ...event, position: last })
-    .execute();
+    insert into event
+      (tenant, position, event_ref, type, meeting_ref, meeting_state, created_at, participant)
+    select ${tenant}, position.last - ${events.length} + number,
+      event_ref, type, meeting_ref, meeting_state, created_at, participant
+    from position, jsonb_to_recordset(${JSON.stringify(numbered)}) as one (
+      number bigint, event_ref text, type text, meeting_ref text, meeting_state text,
+      created_at timestamptz, participant jsonb
+    )`.execute(tx);
 }
 
 /** At most `limit` events of the tenant after `position`, in order. */

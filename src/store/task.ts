@@ -10,9 +10,19 @@ export async function putTask(
   ref: string,
   dueAt: Date,
 ): Promise<void> {
+  await putTasks(db, kind, [ref], dueAt);
+}
+
+/** The same for several. */
+export async function putTasks(
+  db: Db | Tx,
+  kind: TaskKind,
+  refs: readonly string[],
+  dueAt: Date,
+): Promise<void> {
   await db
     .insertInto('task')
-    .values({ kind, ref, due_at: dueAt })
+    .values(refs.map((ref) => ({ kind, ref, due_at: dueAt })))
     .onConflict((conflict) =>
       conflict.columns(['kind', 'ref']).doUpdateSet({ due_at: dueAt, ...putAgain() }),
     )
@@ -25,7 +35,16 @@ function putAgain() {
 }
 
 export async function dropTask(db: Db | Tx, kind: TaskKind, ref: string): Promise<void> {
-  await db.deleteFrom('task').where('kind', '=', kind).where('ref', '=', ref).execute();
+  await dropTasks(db, [kind], ref);
+}
+
+/** The same for several kinds. */
+export async function dropTasks(
+  db: Db | Tx,
+  kinds: readonly TaskKind[],
+  ref: string,
+): Promise<void> {
+  await db.deleteFrom('task').where('kind', 'in', kinds).where('ref', '=', ref).execute();
 }
 
 export type LeaseRequest = {

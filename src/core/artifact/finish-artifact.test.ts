@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { coreScene, type Settings } from '../../../dev/world/service/core-scene.ts';
 import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { listEventsAfter } from '../../store/event.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
@@ -83,6 +84,20 @@ describe('the artifacts of a held meeting', () => {
       { result: 'complete' },
       { status: 'available', result: 'empty', reason: 'summary_disabled' },
     ]);
+  });
+
+  // Promise: A6
+  it('become available one after the other, the transcript first, whatever is off', async () => {
+    for (const off of [{}, { summary: 'off' }, { speech: 'off' }] as const) {
+      const { scene, meetingRef, goOn } = await held(off);
+      await goOn(4);
+      const events = await listEventsAfter(scene.ctx.db, 'acme', 0, 1_000);
+      const types = events.filter((event) => event.meeting_ref === meetingRef);
+      expect(types.map(({ type }) => type).filter((type) => type.endsWith('.available'))).toEqual([
+        'transcript.available',
+        'summary.available',
+      ]);
+    }
   });
 
   // Promise: 28

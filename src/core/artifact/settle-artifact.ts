@@ -50,10 +50,10 @@ export async function settleArtifact(
     }))
   )
     return false;
-  await recordEvent(tx, `${end.kind}.available`, meeting, availableAt);
+  recordEvent(tx, `${end.kind}.available`, meeting, availableAt);
   await notify(tx.db, { topic: 'artifact', ref: meeting.meeting_ref });
   await dropTask(tx.db, `${end.kind}_deadline`, meeting.meeting_ref);
-  if (end.kind === 'transcript') await letSummaryFollow(tx, meeting, end.content, end.reason);
+  if (end.kind === 'transcript') await letSummaryFollow(tx, meeting, trigger, end);
   return true;
 }
 
@@ -69,30 +69,28 @@ export async function transcriptHasText(
   return (transcript.content as TranscriptContent).segments.length > 0;
 }
 
+/** A summary is never available before its transcript. */
 async function letSummaryFollow(
   tx: TxCtx,
   meeting: MeetingRow,
-  transcript: TranscriptContent,
-  reason: ArtifactReason,
+  trigger: ArtifactTrigger,
+  { content, reason }: Extract<ArtifactEnd, { kind: 'transcript' }>,
 ): Promise<void> {
+  if (trigger === 'never_came') return settleEmptySummary(tx, meeting, trigger, reason);
   const offReason = whyNoSummary(meeting, tx.settings);
-  if (offReason !== null) return settleSummaryOff(tx, meeting, offReason);
-  if (transcript.segments.length > 0) return putDueTask(tx, 'write_summary', meeting.meeting_ref);
+  if (offReason !== null) return settleEmptySummary(tx, meeting, 'switched_off', offReason);
+  if (content.segments.length > 0) return putDueTask(tx, 'write_summary', meeting.meeting_ref);
   const summaryReason = reason === 'no_speech' ? 'no_speech' : 'transcript_unavailable';
-  await settleArtifact(tx, meeting, 'transcript_without_text', {
-    kind: 'summary',
-    result: 'empty',
-    reason: summaryReason,
-    content: emptySummary(),
-  });
+  await settleEmptySummary(tx, meeting, 'transcript_without_text', summaryReason);
 }
 
-async function settleSummaryOff(
+async function settleEmptySummary(
   tx: TxCtx,
   meeting: MeetingRow,
+  trigger: ArtifactTrigger,
   reason: ArtifactReason,
 ): Promise<void> {
-  await settleArtifact(tx, meeting, 'switched_off', {
+  await settleArtifact(tx, meeting, trigger, {
     kind: 'summary',
     result: 'empty',
     reason,
@@ -109,12 +107,6 @@ export async function settleNeverCame(tx: TxCtx, meeting: MeetingRow): Promise<v
         ? 'never_held'
         : 'meeting_cancelled';
   await settleArtifact(tx, meeting, 'never_came', {
-    kind: 'summary',
-    result: 'empty',
-    reason,
-    content: emptySummary(),
-  });
-  await settleArtifact(tx, meeting, 'never_came', {
     kind: 'transcript',
     result: 'empty',
     reason,
@@ -122,10 +114,8 @@ export async function settleNeverCame(tx: TxCtx, meeting: MeetingRow): Promise<v
   });
 }
 
-/** A6: the meeting is over, and one of the features was off. */
+/** A6: the meeting is over, and was not transcribed. */
 export async function settleSwitchedOff(tx: TxCtx, meeting: MeetingRow): Promise<void> {
-  const offReason = whyNoSummary(meeting, tx.settings);
-  if (offReason !== null) await settleSummaryOff(tx, meeting, offReason);
   if (await findCapture(tx.db, meeting.meeting_ref)) return;
   await settleArtifact(tx, meeting, 'switched_off', {
     kind: 'transcript',

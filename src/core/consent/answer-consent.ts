@@ -81,7 +81,7 @@ export async function answerConsent(
     const answer = { consent, at: tx.clock.now(), wording: WORDING };
     if (!asksConsent(tx, row) || !(await keepConsent(tx.db, participantRef, answer))) return row;
     const { role, state } = participant;
-    await recordEvent(tx, 'participant.updated', row, tx.clock.now(), {
+    recordEvent(tx, 'participant.updated', row, tx.clock.now(), {
       participantRef,
       role,
       state,

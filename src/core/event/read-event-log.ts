@@ -2,7 +2,7 @@ import type { Event } from '../../../contract/generated/api.ts';
 import { findEventRange, listEventsAfter } from '../../store/event.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { Problem } from '../problem.ts';
-import { eventPayload } from './record-event.ts';
+import { eventPayload } from './write-events.ts';
 
 export type LoggedEvent = { position: number; event: Event };
 

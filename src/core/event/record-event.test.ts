@@ -8,6 +8,7 @@ import { inTransaction } from '../context.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
 import { openEventLog } from './read-event-log.ts';
 import { recordEvent } from './record-event.ts';
+import { writeEvents } from './write-events.ts';
 
 const { db } = await testDatabase();
 const scene = coreScene(db);
@@ -20,13 +21,14 @@ describe('the log of a tenant', () => {
     const meeting = { ...(await scene.meeting(meetingRef)), tenant: 'slow' };
     const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = inTransaction(scene.ctx, async (tx) => {
-      await recordEvent(tx, 'meeting.state_changed', meeting, scene.clock.now());
+      recordEvent(tx, 'meeting.state_changed', meeting, scene.clock.now());
+      await writeEvents(tx);
       held.resolve();
       await letGo.promise;
     });
     await held.promise;
     let quickIsOver = false;
-    const quick = inTransaction(scene.ctx, (tx) =>
+    const quick = inTransaction(scene.ctx, async (tx) =>
       recordEvent(tx, 'transcript.available', meeting, scene.clock.now()),
     ).then(() => {
       quickIsOver = true;

@@ -60,6 +60,6 @@ async function moveHand(
   const now = tx.clock.now();
   if (!(await setHand(tx.db, participantRef, raised ? now : null))) return;
   const { role, state } = participant;
-  await recordEvent(tx, 'participant.updated', meeting, now, { participantRef, role, state });
+  recordEvent(tx, 'participant.updated', meeting, now, { participantRef, role, state });
   await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
 }

@@ -1,7 +1,7 @@
 import { findCapture, insertCapture } from '../../store/capture.ts';
 import { type MeetingRow, moveMeeting } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
-import { dropTask, putTask } from '../../store/task.ts';
+import { dropTasks, putTask } from '../../store/task.ts';
 import { settleNeverCame, settleSwitchedOff } from '../artifact/settle-artifact.ts';
 import type { TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
@@ -40,7 +40,7 @@ export async function applyTransition(
   });
   if (!moved) return meeting;
   // Before its consequences, which write events of their own.
-  await recordEvent(tx, 'meeting.state_changed', moved, now);
+  recordEvent(tx, 'meeting.state_changed', moved, now);
   for (const effect of decision.effects) await effects[effect](tx, moved);
   await notify(tx.db, { topic: 'meeting', ref: moved.meeting_ref });
   tx.log.info('meeting moved', {
@@ -55,8 +55,8 @@ const effects: { [effect in Effect]: (tx: TxCtx, meeting: MeetingRow) => Promise
   start_capture: startCapture,
   everybody_leaves: noteEverybodyLeft,
   drop_timers: async (tx, meeting) => {
-    for (const kind of ['no_show', 'empty_room', 'max_run', 'ending'] as const)
-      await dropTask(tx.db, kind, meeting.meeting_ref);
+    const timers = ['no_show', 'empty_room', 'max_run', 'ending'] as const;
+    await dropTasks(tx.db, timers, meeting.meeting_ref);
   },
   max_run_timer: (tx, meeting) => {
     const { maxMeetingSeconds } = effectiveOptions(meeting, tx.settings);

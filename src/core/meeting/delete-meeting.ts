@@ -24,7 +24,7 @@ export async function deleteMeeting(
     }
     if (!isTerminal(meeting.state))
       throw new Problem('invalid_state', { meetingState: meeting.state });
-    await recordEvent(tx, 'meeting.deleted', meeting, tx.clock.now());
+    recordEvent(tx, 'meeting.deleted', meeting, tx.clock.now());
     await deleteMeetingRecords(tx.db, actor.tenant, meetingRef);
     await forgetMeeting(tx, meetingRef);
   });

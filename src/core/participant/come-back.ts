@@ -30,7 +30,7 @@ export async function comeBack(
     if (await keepFirstConsent(tx, participantRef, consent)) {
       const { role, state } = former;
       const about = { participantRef, role, state };
-      await recordEvent(tx, 'participant.updated', meeting, tx.clock.now(), about);
+      recordEvent(tx, 'participant.updated', meeting, tx.clock.now(), about);
       await notify(tx.db, { topic: 'meeting', ref: meetingRef });
     }
     return former.state === 'waiting' ? waitingGuest(tx, meeting, former) : null;

@@ -46,7 +46,7 @@ export async function removeParticipant(
     const { participant_ref: participantRef, role, guest_link_ref: guestLinkRef } = participant;
     const now = tx.clock.now();
     if (await markRemoved(tx.db, participantRef, now)) {
-      await recordEvent(tx, 'participant.removed', meeting, now, {
+      recordEvent(tx, 'participant.removed', meeting, now, {
         participantRef,
         role,
         state: 'removed',

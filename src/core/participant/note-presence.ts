@@ -33,7 +33,7 @@ export async function noteJoined(
   await markConnected(tx.db, meeting.meeting_ref, participantRef, at);
   if (participant.state === 'present') return;
   const { role } = participant;
-  await recordEvent(tx, 'participant.joined', meeting, tx.clock.now(), {
+  recordEvent(tx, 'participant.joined', meeting, tx.clock.now(), {
     participantRef,
     role,
     state: 'present',
@@ -52,7 +52,7 @@ export async function noteLeft(
   for (const row of await markLeft(tx.db, meeting.meeting_ref, participantRefs, leaving)) {
     const joinedAt = (await findLatestJoin(tx.db, row.participant_ref)) ?? row.connected_at;
     const wasPresent = row.state === 'present' && joinedAt !== null;
-    await recordEvent(tx, 'participant.left', meeting, tx.clock.now(), {
+    recordEvent(tx, 'participant.left', meeting, tx.clock.now(), {
       participantRef: row.participant_ref,
       role: row.role,
       state: 'left',

@@ -26,7 +26,7 @@ export async function setRole(
       throw new Problem('participant_not_found');
     if (!(await changeRole(tx.db, participantRef, role))) return;
     const { state } = participant;
-    await recordEvent(tx, 'participant.updated', meeting, tx.clock.now(), {
+    recordEvent(tx, 'participant.updated', meeting, tx.clock.now(), {
       participantRef,
       role,
       state,

@@ -59,7 +59,7 @@ export async function noteAdmitted(
   meeting: MeetingRow,
   { participant_ref: participantRef, role }: ParticipantRow,
 ): Promise<void> {
-  await recordEvent(tx, 'participant.admitted', meeting, tx.clock.now(), {
+  recordEvent(tx, 'participant.admitted', meeting, tx.clock.now(), {
     participantRef,
     role,
     state: 'admitted',

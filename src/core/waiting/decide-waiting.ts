@@ -36,7 +36,7 @@ export async function refuseParticipant(ctx: Ctx, request: ParticipantRequest): 
     const { participant_ref: participantRef, role } = participant;
     const now = tx.clock.now();
     if (!(await refuseWaiting(tx.db, participantRef, now))) return;
-    await recordEvent(tx, 'participant.refused', meeting, now, {
+    recordEvent(tx, 'participant.refused', meeting, now, {
       participantRef,
       role,
       state: 'refused',

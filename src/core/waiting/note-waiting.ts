@@ -27,7 +27,7 @@ export async function noteWaiting(
   const until = waitsUntil(tx, 'shown');
   await prolongWaiting(tx.db, participantRef, until);
   await putTaskIfAbsent(tx.db, 'drop_waiting', meeting.meeting_ref, until);
-  await recordEvent(tx, 'participant.waiting', meeting, tx.clock.now(), {
+  recordEvent(tx, 'participant.waiting', meeting, tx.clock.now(), {
     participantRef,
     role,
     state: 'waiting',

@@ -41,8 +41,8 @@ describe('a receiver that is well', () => {
     const data = { meetingRef, meetingState: 'cancelled' };
     expect(payloads).toEqual([
       { eventRef: expect.any(String), type: 'meeting.state_changed', timestamp: at, data },
-      { eventRef: expect.any(String), type: 'summary.available', timestamp: at, data },
       { eventRef: expect.any(String), type: 'transcript.available', timestamp: at, data },
+      { eventRef: expect.any(String), type: 'summary.available', timestamp: at, data },
     ]);
     expect(new Set(idsOf(receiver.calls)).size).toBe(3);
     expect((await scene.deliveries(webhookRef)).map((row) => row.status)).toEqual([
@@ -229,8 +229,8 @@ describe('order', () => {
     expect(order.slice(0, 2)).toEqual([first, first]);
     expect(order).toHaveLength(4);
     expect(receiver.calls.slice(2).map((call) => JSON.parse(call.body).type)).toEqual([
-      'summary.available',
       'transcript.available',
+      'summary.available',
     ]);
   });
 

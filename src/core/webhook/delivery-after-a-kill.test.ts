@@ -96,8 +96,8 @@ describe('a process that is killed while it delivers', () => {
     expect(types).toEqual([
       'meeting.state_changed',
       'meeting.state_changed',
-      'summary.available',
       'transcript.available',
+      'summary.available',
     ]);
   });
 });

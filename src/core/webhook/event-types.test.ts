@@ -46,7 +46,7 @@ test('a webhook gets the types that it chose, all for *, and those of 1.0 as lon
         const expected: EventType[] = [];
         for (const step of story) {
           if ('event' in step) {
-            await inTransaction(ctx, (tx) =>
+            await inTransaction(ctx, async (tx) =>
               recordEvent(tx, step.event, meeting, ctx.clock.now(), null),
             );
             const isWanted = types.includes('*') || types.includes(step.event);

@@ -32,7 +32,7 @@ test('events behind one whose receiver asked for an hour wait as long, cost noth
   expect(order).toEqual([
     'meeting.state_changed',
     'meeting.state_changed',
-    'summary.available',
     'transcript.available',
+    'summary.available',
   ]);
 });

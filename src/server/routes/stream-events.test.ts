@@ -88,8 +88,8 @@ describe('200', () => {
     });
     expect(got).toEqual([
       expected('meeting.state_changed', '4'),
-      expected('summary.available', '5'),
-      expected('transcript.available', '6'),
+      expected('transcript.available', '5'),
+      expected('summary.available', '6'),
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { EventType, EventTypeChoice } from '../../../contract/generated/api.ts';
 import type { Db, Tx } from '../schema.ts';
-import { FIRST_TYPES, type WebhookTable } from './webhook-schema.ts';
+import type { WebhookTable } from './webhook-schema.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;
 
@@ -94,26 +93,13 @@ export async function countTenantWebhooks(tx: Tx, tenant: string): Promise<numbe
   return count;
 }
 
-const isFirstType = (type: EventType) => FIRST_TYPES.some((first) => first === type);
-
-/** The active webhooks that want events of this type. They cannot be deleted until the transaction ends. */
-export async function holdWebhooksFor(
-  tx: Tx,
-  tenant: string,
-  type: EventType,
-): Promise<WebhookRow[]> {
+/** The tenant's active webhooks. They cannot be deleted until the transaction ends. */
+export async function holdActiveWebhooks(tx: Tx, tenant: string): Promise<WebhookRow[]> {
   return tx
     .selectFrom('webhook')
     .selectAll()
     .where('tenant', '=', tenant)
     .where('status', '=', 'active')
-    .where((eb) =>
-      eb.or([
-        ...(isFirstType(type) ? [eb('event_types', 'is', null)] : []),
-        eb(eb.val<EventTypeChoice>(type), '=', eb.fn.any('event_types')),
-        eb(eb.val<EventTypeChoice>('*'), '=', eb.fn.any('event_types')),
-      ]),
-    )
     .orderBy('webhook_ref')
     .forKeyShare()
     .execute();
