@@ -5,9 +5,11 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../setup/places.mjs';
 import { benchApi } from './api.ts';
+import { benchBackground } from './background.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchGuestRoom } from './guest-room.ts';
+import { benchModeration } from './moderation.ts';
 import { benchRecognizers } from './recognizers.ts';
 import { benchSilence } from './silence.ts';
 import { benchSummary } from './summary.ts';
@@ -23,8 +25,10 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   speech: benchSpeech,
   silence: benchSilence,
   crowd: benchCrowd,
+  moderation: benchModeration,
   api: benchApi,
   events: benchEvents,
+  background: benchBackground,
   words: benchWords,
   vocabulary: benchVocabulary,
 };

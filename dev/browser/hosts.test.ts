@@ -4,6 +4,7 @@ import { createClient, type ParleyClient } from '../../clients/sdk-typescript/cl
 import type { NewMeetingOptions } from '../../contract/generated/api.ts';
 import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { picture } from '../world/media/guest-trouble.ts';
+import { button, knock, meetingWithHosts, waitingRoom } from '../world/media/waiting-scene.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
@@ -29,35 +30,14 @@ afterAll(async () => {
   await clearAway(parley);
 });
 
-/** A meeting with a link for guests and one for hosts. */
-async function newMeeting(options: NewMeetingOptions) {
-  const { meetingRef, guestLinks } = await client.meetings.create({
-    title: 'Harbour museum',
-    options,
-    guestLinks: [{}, { role: 'host' }],
-  });
-  const [guestUrl, hostUrl] = (guestLinks ?? []).map((link) => link.guestUrl);
-  if (!guestUrl || !hostUrl) throw new Error('two links were asked for');
-  return { meetingRef, guestUrl, hostUrl };
-}
-
-const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
+const newMeeting = (options: NewMeetingOptions) => meetingWithHosts(client, options);
 const heading = ({ page }: Guest, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-const waitingRoom = ({ page }: Guest) => page.getByRole('region', { name: 'Waiting to join' });
 const told = ({ page }: Guest, text: string) =>
   page.getByRole('status').getByText(text).first().waitFor();
 /** Of everybody whom the guest sees, without who waits. */
 const people = ({ page }: Guest) =>
   page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem');
-
-async function knock(guest: Guest, guestUrl: string): Promise<void> {
-  await guest.page.goto(guestUrl);
-  await button(guest, 'Turn camera off').click();
-  await guest.page.getByRole('textbox', { name: 'Your name' }).fill(guest.name);
-  await button(guest, 'Join meeting').click();
-  await inState(guest, 'waiting');
-}
 
 /** The host sees that many people whose microphone is on. */
 async function microphonesOn(guest: Guest, count: number): Promise<void> {

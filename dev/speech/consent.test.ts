@@ -1,9 +1,13 @@
-// Two guests of a meeting that asks: what one of them says becomes text, and nothing of the other is ever heard.
+// Two guests of a meeting that asks: what one of them says becomes text, and nothing of the other is ever heard. What
+// Ben says is searched for in everything that was written, sent and shown.
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { type Guest, inState, openGuest } from '../world/media/guest.ts';
-import { picture } from '../world/media/guest-trouble.ts';
+import { hears, listenIn, picture } from '../world/media/guest-trouble.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { webhookReceiver } from '../world/service/webhook-receiver.ts';
+import { allLogs, allRows, spoolFiles } from '../world/service/what-is-kept.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
@@ -11,11 +15,23 @@ let parley: Parley;
 let client: ParleyClient;
 let anna: Guest;
 let ben: Guest;
+let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
+/** What anybody was sent or shown. */
+const shown: string[] = [];
 
 beforeAll(async () => {
-  parley = await startParley({ env: { PARLEY_EMPTY_ROOM_SECONDS: '2' } });
+  receiver = await webhookReceiver();
+  parley = await startParley({
+    env: {
+      PARLEY_EMPTY_ROOM_SECONDS: '2',
+      PARLEY_LOG_LEVEL: 'debug',
+      PARLEY_WEBHOOK_ALLOW_PRIVATE: '1',
+    },
+  });
   client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  await client.webhooks.create({ url: receiver.url, eventTypes: ['*'] });
   [anna, ben] = await Promise.all([openGuest('Anna', 'plan'), openGuest('Ben', 'two_cities')]);
+  await listenIn(anna);
 });
 
 afterAll(async () => {
@@ -40,6 +56,14 @@ async function join(guest: Guest, guestUrl: string, answer: 'Yes' | 'No'): Promi
   await inState(guest, 'joined');
 }
 
+/** Of what Ben says; Anna says none of it. */
+const DECLINED = /best of times|worst of times|wisdom|foolishness|epoch|belief|incredulity|season/i;
+
+async function readLiveWords(meetingRef: string): Promise<void> {
+  for await (const words of client.transcripts.live(meetingRef, { interim: true }))
+    shown.push(JSON.stringify(words));
+}
+
 const captionsOf = ({ page }: Guest) => page.getByRole('region', { name: 'Captions' }).innerText();
 
 test('who declines is in the meeting like everybody else, and in no word of its transcript', async () => {
@@ -50,13 +74,17 @@ test('who declines is in the meeting like everybody else, and in no word of its 
   });
   const guestUrl = guestLinks?.[0]?.guestUrl ?? '';
   await join(ben, guestUrl, 'No');
+  const live = readLiveWords(meetingRef);
   await join(anna, guestUrl, 'Yes');
+  await hears(anna);
   const people = anna.page.getByRole('list', { name: 'People in the meeting' });
   await people.getByRole('listitem').filter({ hasText: 'Ben(Not transcribed)' }).waitFor({
     state: 'attached',
   });
   await until("Anna's words are shown", 60_000, async () => /friday/i.test(await captionsOf(ben)));
   expect(await captionsOf(anna)).not.toContain('Ben');
+  // Anna's: there is no sound of Ben to be found later.
+  expect((await spoolFiles(parley)).filter((path) => path.endsWith('.pcm'))).toHaveLength(1);
 
   await anna.page.getByRole('button', { name: 'Settings' }).click();
   const own = anna.page.getByRole('switch', { name: 'Transcribe what I say' });
@@ -67,7 +95,9 @@ test('who declines is in the meeting like everybody else, and in no word of its 
     return participants.every(({ consent, consentAt }) => consent === 'declined' && consentAt);
   });
 
+  shown.push(await captionsOf(anna), await captionsOf(ben));
   await client.meetings.end(meetingRef);
+  await live;
   for (const guest of [anna, ben]) await inState(guest, 'ended');
   const transcript = await client.transcripts.waitFor(meetingRef);
   expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
@@ -81,4 +111,24 @@ test('who declines is in the meeting like everybody else, and in no word of its 
     participantRef: refOf('Ben'),
     reason: 'consent_declined',
   });
+
+  const summary = await client.summaries.waitFor(meetingRef);
+  const captions = await client.transcripts.readAs('text/vtt', meetingRef);
+  const exported = Object.values(unzipSync(await client.meetings.export(meetingRef)));
+  shown.push(
+    JSON.stringify([transcript, summary]),
+    captions,
+    ...exported.map((file) => strFromU8(file)),
+  );
+});
+
+// Promise: I14
+test('no word of who declined is in a row, a log, a live word, a caption, an event or an export', async () => {
+  await until('the receiver was told', 20_000, () =>
+    receiver.calls.some(({ body }) => body.includes('summary.available')),
+  );
+  const rows = await allRows(parley);
+  expect([rows, shown.join('\n')].every((text) => /friday/i.test(text))).toBe(true);
+  const everything = [rows, await allLogs(parley), JSON.stringify(receiver.calls), ...shown];
+  expect(everything.filter((text) => DECLINED.test(text))).toEqual([]);
 });

@@ -10,9 +10,13 @@ export async function descendants(pid: number): Promise<number[]> {
 
 /** Memory of a process and all its descendants, in MB: proportional (shared pages counted once) and resident. */
 export async function processMemory(pid: number): Promise<{ pssMb: number; rssMb: number }> {
-  const all = [pid, ...(await descendants(pid))];
+  return memoryOf([pid, ...(await descendants(pid))]);
+}
+
+/** The same of these processes alone. */
+export async function memoryOf(pids: readonly number[]): Promise<{ pssMb: number; rssMb: number }> {
   const texts = await Promise.all(
-    all.map((one) => readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '')),
+    pids.map((one) => readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '')),
   );
   const sumMb = (field: string): number =>
     Math.round(

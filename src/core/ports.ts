@@ -30,6 +30,8 @@ export type MediaEvent = {
   reason: DisconnectReason | null;
   /** Whole seconds, by the media server's clock. */
   at: Date;
+  /** When the media server last heard of the participant: long before `at` where a connection was lost. */
+  lastSeenAt: Date;
 };
 
 export type TokenGrant = {

@@ -47,6 +47,7 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
       since,
       reason,
       at,
+      lastSeenAt: at,
     });
   };
   const close = (meetingRef: string, room: Room): void => {

@@ -21,8 +21,17 @@ const REASONS: Record<number, DisconnectReason> = {
   10: 'meeting_ended',
 };
 
+const CONNECTION_TIMEOUT = 14;
+/**
+ * How long LiveKit waits for a sign of life before it gives a connection up: 10 s until it calls it disconnected, 5 s
+ * until it calls it failed, 5 s for the client to resume (pkg/rtc/transport.go and participant.go of v1.13).
+ */
+const GIVES_UP_AFTER_MS = 20_000;
+
 /** What a LiveKit webhook says, in our words. */
 export function toMediaEvent(event: WebhookEvent): MediaEvent {
+  const at = Number(event.createdAt) * 1000;
+  const isLost = event.participant?.disconnectReason === CONNECTION_TIMEOUT;
   const kind = KINDS.find((one) => one === event.event) ?? 'other';
   const participant = event.participant ? toMediaParticipant(event.participant) : null;
   return {
@@ -36,7 +45,8 @@ export function toMediaEvent(event: WebhookEvent): MediaEvent {
       kind === 'participant_left' && event.participant
         ? (REASONS[event.participant.disconnectReason] ?? 'connection_lost')
         : null,
-    at: new Date(Number(event.createdAt) * 1000),
+    at: new Date(at),
+    lastSeenAt: new Date(isLost ? at - GIVES_UP_AFTER_MS : at),
   };
 }
 

@@ -47,8 +47,9 @@ export async function noteLeft(
   tx: TxCtx,
   meeting: MeetingRow,
   participantRefs: readonly string[],
-  leaving: Leaving & { reason: LeaveReason },
+  leaving: Leaving & { reason: LeaveReason; lastSeenAt?: Date },
 ): Promise<void> {
+  const seenAt = leaving.lastSeenAt ?? leaving.at;
   for (const row of await markLeft(tx.db, meeting.meeting_ref, participantRefs, leaving)) {
     const joinedAt = (await findLatestJoin(tx.db, row.participant_ref)) ?? row.connected_at;
     const wasPresent = row.state === 'present' && joinedAt !== null;
@@ -56,7 +57,7 @@ export async function noteLeft(
       participantRef: row.participant_ref,
       role: row.role,
       state: 'left',
-      durationMs: wasPresent ? Math.max(0, leaving.at.getTime() - joinedAt.getTime()) : 0,
+      durationMs: wasPresent ? Math.max(0, seenAt.getTime() - joinedAt.getTime()) : 0,
       reason: leaving.reason,
     });
   }

@@ -55,11 +55,13 @@ async function notePersonLeft(
   const mayReturn = event.since !== null && event.since < (participant?.admitted_at ?? event.since);
   const at = notAfter(event.at, tx.clock.now());
   const latestJoin = participant && (await findLatestJoin(tx.db, participantRef));
-  if (participant) await noteVisitEnd(tx, participant, event, at);
+  const seenAt = notAfter(event.lastSeenAt, at);
+  const lastSeenAt = event.since ? notBefore(seenAt, event.since) : seenAt;
+  if (participant) await noteVisitEnd(tx, participant, event, lastSeenAt);
   // An older connection's end comes late: the person is there by a newer one.
   if (event.since !== null && latestJoin && latestJoin > event.since) return;
   const reason = event.reason ?? 'connection_lost';
-  await noteLeft(tx, meeting, [participantRef], { at, reason, mayReturn });
+  await noteLeft(tx, meeting, [participantRef], { at, lastSeenAt, reason, mayReturn });
   await watchEmptiness(tx, meeting);
 }
 
@@ -95,4 +97,8 @@ async function noteRoomFinished(tx: TxCtx, meeting: MeetingRow, roomSid: string)
 
 function notAfter(at: Date, now: Date): Date {
   return at.getTime() <= now.getTime() ? at : now;
+}
+
+function notBefore(at: Date, since: Date): Date {
+  return at.getTime() >= since.getTime() ? at : since;
 }

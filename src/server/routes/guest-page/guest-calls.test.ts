@@ -12,6 +12,7 @@ const event: MediaEvent = {
   since: null,
   reason: null,
   at: new Date('2026-11-24T09:00:00Z'),
+  lastSeenAt: new Date('2026-11-24T09:00:00Z'),
 };
 const world = await serverWorld({
   readEvent: async (body, authorization) => {

@@ -1,0 +1,135 @@
+// What the product takes while nobody calls: idle, then with meetings that wait, webhooks, and reads that are held.
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { silentLog } from '../dev/world/clock-and-log.ts';
+import { descendants, memoryOf } from '../dev/world/process-memory.ts';
+import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
+import { pidsOf } from '../dev/world/speech/voices.ts';
+import { connectEmbeddedPostgres } from '../src/adapters/embedded/postgres.ts';
+import { createApiKey } from '../src/core/api-key/create-api-key.ts';
+import { SCOPES } from '../contract/generated/lists.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { ask, startChild } from './api/ask-child.ts';
+import { requestOf, send } from './api/requests.ts';
+import type { WaitersOrder } from './api/waiters.ts';
+import { cpuSeconds } from './process-meter.ts';
+import { type Row, round } from './row.ts';
+
+const PARTS = {
+  database: 'postgres',
+  'media server': 'livekit-server',
+  scribe: 'app/scribe-main',
+};
+/** The speech model is put away by then. */
+const RESTED_MS = 90_000;
+const SETTLED_MS = 20_000;
+const MEASURED_MS = 60_000;
+/** Held reads are answered after 30 s. */
+const HELD_MEASURED_MS = 15_000;
+const MEETINGS = 10_000;
+const [TENANTS, WEBHOOKS_EACH] = [20, 50];
+const [KEYS, HELD_EACH] = [100, 20];
+
+export async function benchBackground(): Promise<Row[]> {
+  const parley = await startParley({
+    env: { PARLEY_RATE_WRITE_PER_MINUTE: '0', PARLEY_RATE_READ_PER_MINUTE: '0' },
+  });
+  try {
+    await delay(RESTED_MS);
+    const rows = [await measure(parley, 'nothing', MEASURED_MS)];
+    await createMeetings(parley, MEETINGS);
+    await delay(SETTLED_MS);
+    rows.push(await measure(parley, `${MEETINGS} meetings that wait`, MEASURED_MS));
+    await createWebhooks(parley);
+    await delay(SETTLED_MS);
+    rows.push(await measure(parley, `and ${TENANTS * WEBHOOKS_EACH} webhooks`, MEASURED_MS));
+    const waiters = await holdReads(parley);
+    await delay(HELD_MEASURED_MS / 3);
+    rows.push(await measure(parley, `and ${KEYS * HELD_EACH} held reads`, HELD_MEASURED_MS));
+    waiters.kill();
+    return rows;
+  } finally {
+    await clearAway(parley);
+  }
+}
+
+async function measure(parley: Parley, what: string, ms: number): Promise<Row> {
+  const parts: Record<string, number[]> = { service: [parley.pid] };
+  for (const [name, part] of Object.entries(PARTS)) parts[name] = await pidsOf(parley, part);
+  parts['together'] = [parley.pid, ...(await descendants(parley.pid))];
+  const before = await Promise.all(Object.values(parts).map(cpuSeconds));
+  const started = performance.now();
+  await delay(ms);
+  const seconds = (performance.now() - started) / 1000;
+  const row: Row = { what };
+  for (const [n, [name, pids]] of Object.entries(parts).entries()) {
+    const used = (await cpuSeconds(pids)) - (before[n] ?? 0);
+    row[`${name}, % of a core`] = round((100 * used) / seconds);
+    row[`${name}, MB (PSS)`] = (await memoryOf(pids)).pssMb;
+  }
+  console.log(row);
+  return row;
+}
+
+async function createMeetings({ url, apiKey }: Parley, count: number): Promise<string[]> {
+  const client = new Pool(url, { connections: 8 });
+  const refs = await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const made = await send(
+        client,
+        requestOf('create a meeting', { apiKey, meetingRefs: [] }, n),
+      );
+      return (JSON.parse(made) as { meetingRef: string }).meetingRef;
+    }),
+  );
+  await client.close();
+  return refs;
+}
+
+async function createWebhooks(parley: Parley): Promise<void> {
+  const tenants = Array.from({ length: TENANTS }, (_, n) => `tenant${n}`);
+  const client = new Pool(parley.url, { connections: 4 });
+  for (const apiKey of await keysOf(parley, tenants))
+    for (let n = 0; n < WEBHOOKS_EACH; n++)
+      await send(client, {
+        method: 'POST',
+        path: '/v1/webhooks',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'content-type': 'application/json',
+          'idempotency-key': `webhook-${n}`,
+        },
+        body: JSON.stringify({ url: `https://93.184.215.14/hooks/${n}` }),
+        status: 201,
+      });
+  await client.close();
+}
+
+async function holdReads(parley: Parley) {
+  const [meetingRef = ''] = await createMeetings(parley, 1);
+  const clients = startChild('waiters.ts');
+  const order: WaitersOrder = {
+    port: Number(new URL(parley.url).port),
+    apiKeys: await keysOf(parley, Array<string>(KEYS).fill('default')),
+    each: HELD_EACH,
+    meetingRef,
+    etag: '"1-json"',
+  };
+  await ask(clients, { kind: 'wait', ...order });
+  return clients;
+}
+
+/** A key for each of these tenants. */
+async function keysOf({ dataDir }: Parley, tenants: readonly string[]): Promise<string[]> {
+  const database = await connectEmbeddedPostgres(dataDir, silentLog);
+  const db = openStore(database.url);
+  const clock = { now: () => new Date() };
+  const made = await Promise.all(
+    tenants.map((tenant) => {
+      const wish = { name: 'bench', tenant, mode: 'test', expiresAt: null } as const;
+      return createApiKey({ db, clock }, { ...wish, scopes: SCOPES });
+    }),
+  );
+  await db.destroy();
+  return made.map(({ key }) => key);
+}

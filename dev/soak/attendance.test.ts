@@ -1,0 +1,206 @@
+// Twenty guests who come and go by a script; the attendance that the service tells is compared with the script.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import type { Participant } from '../../contract/generated/api.ts';
+import type { Admission } from '../../contract/generated/guest-api.ts';
+import type { Order } from '../world/media/attending-guest.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { mediaUrlOf } from '../world/speech/voices.ts';
+import { until } from '../world/until.ts';
+
+/** What the script says of one visit; times in Unix milliseconds. */
+type Scripted = { joinedAt: number; leftAt: number; reason: string };
+type Attendee = {
+  name: string;
+  participantRef: string;
+  participantSecret: string;
+  child: ChildProcess;
+  visits: Scripted[];
+};
+
+const TOLERANCE_MS = 2_000;
+const CUT_MS = 40_000;
+const AWAY_MS = 3_000;
+/** Of the twenty. */
+const STAYING = 11;
+
+let parley: Parley;
+let client: ParleyClient;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  parley = await startParley({
+    env: { PARLEY_SPEECH: 'off', PARLEY_RATE_GUEST_PER_MINUTE: '0' },
+  });
+  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await clearAway(parley);
+});
+
+async function asGuest<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(`${parley.url}/guest/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path.split('/').at(-1)}: ${response.status} ${text}`);
+  return (text === '' ? null : JSON.parse(text)) as T;
+}
+
+async function connect(child: ChildProcess, order: Order): Promise<void> {
+  child.send(order);
+  await once(child, 'message');
+}
+
+/** Joins and connects; a `known` guest comes back as the same participant. */
+async function enter(name: string, guestUrl: string, known?: Attendee): Promise<Attendee> {
+  const link = new URL(guestUrl);
+  const admission = await asGuest<Admission>(`links/${link.pathname.split('/').at(-1)}/join`, {
+    secret: link.hash.slice('#k='.length),
+    displayName: name,
+    ...(known && {
+      returning: {
+        participantRef: known.participantRef,
+        participantSecret: known.participantSecret,
+      },
+    }),
+  });
+  const { participantRef, participantSecret } = admission;
+  const child = fork(new URL('../world/media/attending-guest.ts', import.meta.url));
+  children.push(child);
+  await connect(child, { url: mediaUrlOf(parley), token: admission.mediaToken });
+  await asGuest(`participants/${participantRef}/connected`, { participantSecret });
+  const visit = { joinedAt: Date.now(), leftAt: NaN, reason: '' };
+  const visits = known?.visits ?? [];
+  visits.push(visit);
+  return { name, participantRef, participantSecret, child, visits };
+}
+
+function isGone(guest: Attendee, reason: string, visit = guest.visits.at(-1)): void {
+  if (visit) Object.assign(visit, { leftAt: Date.now(), reason });
+}
+
+const leave = ({ participantRef, participantSecret }: Attendee): Promise<unknown> =>
+  asGuest(`participants/${participantRef}/leave`, { participantSecret });
+
+async function leavePolitely(guest: Attendee): Promise<void> {
+  isGone(guest, 'left');
+  await leave(guest);
+  guest.child.kill('SIGKILL');
+}
+
+/** As a page does that is loaded again: says so, is gone, and comes back as the same participant. */
+async function reload(guest: Attendee, guestUrl: string): Promise<void> {
+  await leavePolitely(guest);
+  await delay(AWAY_MS);
+  await enter(guest.name, guestUrl, guest);
+}
+
+/** The same page in a second tab, which takes the place of the first. */
+async function openSecondTab(guest: Attendee, guestUrl: string): Promise<void> {
+  const first = guest.visits.at(-1);
+  await enter(guest.name, guestUrl, guest);
+  isGone(guest, 'replaced', first);
+}
+
+/** No packet passes for a while, in either direction. */
+async function cutNetwork(guest: Attendee): Promise<void> {
+  guest.child.kill('SIGSTOP');
+  isGone(guest, 'connection_lost');
+  await delay(CUT_MS);
+  guest.child.kill('SIGCONT');
+  guest.visits.push({ joinedAt: Date.now(), leftAt: NaN, reason: '' });
+}
+
+/** Where the told visits are not those of the script. */
+function differences(
+  { displayName, visits }: Participant,
+  scripted: readonly Scripted[],
+): string[] {
+  const found: string[] = [];
+  if (visits.length !== scripted.length)
+    found.push(`${displayName}: ${visits.length} visits instead of ${scripted.length}`);
+  for (const [n, { joinedAt, leftAt, reason }] of visits.entries()) {
+    const wanted = scripted[n];
+    if (!wanted) continue;
+    const late = {
+      joined: Date.parse(joinedAt) - wanted.joinedAt,
+      left: Date.parse(leftAt ?? '') - wanted.leftAt,
+    };
+    for (const [what, ms] of Object.entries(late))
+      if (!(Math.abs(ms) <= TOLERANCE_MS)) found.push(`${displayName} ${n}: ${what} by ${ms} ms`);
+    if (reason !== wanted.reason)
+      found.push(`${displayName} ${n}: ${reason}, not ${wanted.reason}`);
+  }
+  return found;
+}
+
+// Promise: I12
+test(
+  'twenty guests who reload, open a second tab, are killed, cut off or shut out have the visits of the script',
+  { timeout: 240_000 },
+  async () => {
+    const { meetingRef, guestLinks } = await client.meetings.create({
+      title: 'Harbour museum',
+      guestLinks: [{}, {}],
+    });
+    const [open, revoked] = guestLinks ?? [];
+    if (!open || !revoked) throw new Error('two links were asked for');
+    const guests: Attendee[] = [];
+    for (let n = 0; n < 20; n++)
+      guests.push(await enter(`Guest ${n}`, (n < 18 ? open : revoked).guestUrl));
+    const take = (count: number): Attendee[] => guests.splice(0, count);
+    const all = [...guests];
+
+    const [polite, reloading, twice, killed, cut, removed] = [3, 3, 2, 3, 2, 1].map(take);
+    const cuts = (cut ?? []).map(cutNetwork);
+    for (const guest of killed ?? []) {
+      guest.child.kill('SIGKILL');
+      isGone(guest, 'connection_lost');
+    }
+    for (const guest of polite ?? []) await leavePolitely(guest);
+    for (const guest of reloading ?? []) await reload(guest, open.guestUrl);
+    for (const guest of twice ?? []) await openSecondTab(guest, open.guestUrl);
+    for (const guest of removed ?? []) {
+      isGone(guest, 'removed');
+      await client.participants.remove(meetingRef, guest.participantRef);
+    }
+    for (const guest of all.slice(18)) isGone(guest, 'link_revoked');
+    await client.guestLinks.revoke(meetingRef, revoked.guestLinkRef);
+    await Promise.all(cuts);
+    const listed = async () => (await client.participants.list(meetingRef)).participants;
+    await until('who was cut off is back', 30_000, async () => {
+      const last = (await listed()).map(({ visits }) => visits.at(-1)?.leftAt);
+      return last.filter((leftAt) => leftAt === null).length === STAYING;
+    });
+    await client.meetings.end(meetingRef);
+    for (const guest of all)
+      if (Number.isNaN(guest.visits.at(-1)?.leftAt)) isGone(guest, 'meeting_ended');
+    await until('the meeting has ended', 30_000, async () => {
+      const { meetingState } = await client.meetings.read(meetingRef);
+      return meetingState === 'ended';
+    });
+    const participants = await listed();
+    expect(participants).toHaveLength(20);
+    const found = participants.flatMap((participant) => {
+      const guest = all.find(({ participantRef }) => participantRef === participant.participantRef);
+      return differences(participant, guest?.visits ?? []);
+    });
+    expect(found).toEqual([]);
+    const told = participants.flatMap(({ visits }) => visits);
+    const csv = await fetch(`${parley.url}/v1/meetings/${meetingRef}/participants`, {
+      headers: { authorization: `Bearer ${parley.apiKey}`, accept: 'text/csv' },
+    });
+    const [, ...rows] = (await csv.text()).trim().split('\r\n');
+    expect(rows).toHaveLength(told.length);
+    for (const { joinedAt, leftAt, reason } of told)
+      expect(rows.join('\n')).toContain([joinedAt, leftAt, reason].join(','));
+  },
+);

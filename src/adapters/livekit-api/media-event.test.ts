@@ -1,0 +1,25 @@
+import { ParticipantInfo } from '@livekit/protocol';
+import { WebhookEvent } from 'livekit-server-sdk';
+import { expect, test } from 'vitest';
+import { toMediaEvent } from './media-event.ts';
+
+const [LEFT, CONNECTION_TIMEOUT] = [1, 14];
+const leftFor = (disconnectReason: number) =>
+  toMediaEvent(
+    new WebhookEvent({
+      id: 'EV_1',
+      event: 'participant_left',
+      createdAt: 1_795_597_589n,
+      participant: new ParticipantInfo({ identity: 'pt_ana', disconnectReason }),
+    }),
+  );
+
+test('who left was there until then; who was lost, until the server began to wait for a sign of life', () => {
+  const left = leftFor(LEFT);
+  expect([left.reason, left.at.getTime() - left.lastSeenAt.getTime()]).toEqual(['left', 0]);
+  const lost = leftFor(CONNECTION_TIMEOUT);
+  expect([lost.reason, lost.at.getTime() - lost.lastSeenAt.getTime()]).toEqual([
+    'connection_lost',
+    20_000,
+  ]);
+});
