@@ -57,13 +57,16 @@ async function measure(parley: Parley, what: string, ms: number): Promise<Row> {
   const parts: Record<string, number[]> = { service: [parley.pid] };
   for (const [name, part] of Object.entries(PARTS)) parts[name] = await pidsOf(parley, part);
   parts['together'] = [parley.pid, ...(await descendants(parley.pid))];
-  const before = await Promise.all(Object.values(parts).map(cpuSeconds));
+  const timesOf = () =>
+    Promise.all(Object.values(parts).map((pids) => cpuSeconds(pids, { ended: true })));
+  const before = await timesOf();
   const started = performance.now();
   await delay(ms);
   const seconds = (performance.now() - started) / 1000;
   const row: Row = { what };
+  const after = await timesOf();
   for (const [n, [name, pids]] of Object.entries(parts).entries()) {
-    const used = (await cpuSeconds(pids)) - (before[n] ?? 0);
+    const used = (after[n] ?? 0) - (before[n] ?? 0);
     row[`${name}, % of a core`] = round((100 * used) / seconds);
     row[`${name}, MB (PSS)`] = (await memoryOf(pids)).pssMb;
   }

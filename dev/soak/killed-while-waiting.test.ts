@@ -1,4 +1,4 @@
-// The service is killed while one guest waits and another was declined: the host still lets the first in, and nobody else.
+// The service is killed while one guest waits and another was declined: the host still lets the first in, not the other.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';

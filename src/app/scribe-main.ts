@@ -67,6 +67,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     holder: options.holder,
     handlers: { attend_meeting: attend },
     concurrency: MAX_MEETINGS,
+    isTold: true,
     // Without an engine it would keep meetings from a scribe that has one.
     isAble: () => recognizer.health().status !== 'unavailable',
   });

@@ -141,7 +141,12 @@ function opsSources(settings: Settings, ctx: Ctx, scribe: ScribeChild | null): O
   const databaseHasRoom = async () => settings.databaseUrl !== null || hasRoom(settings.dataDir);
   const isOnlyScribe = settings.roles.size === 1 && settings.roles.has('scribe');
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
+  // The default wakes an idle process a hundred times a second.
+  collectDefaultMetrics({
+    register: registry,
+    prefix: 'parley_',
+    eventLoopMonitoringPrecision: 200,
+  });
   registerStateMetrics(registry, ctx);
   const health = () => readHealth(ctx, version, { speech, databaseHasRoom, isOnlyScribe });
   return { registry, health };
@@ -195,12 +200,13 @@ async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops):
   await releaseLeases(ctx, holder);
   await forgiveDowntime(ctx);
   await keepRetention(ctx);
-  const runner = runTasks(ctx, { holder, handlers: taskHandlers });
+  const runner = runTasks(ctx, { holder, handlers: taskHandlers, isTold: true });
   // A runner of their own: slow receivers must not keep meetings waiting.
   const deliveries = runTasks(ctx, {
     holder,
     handlers: deliveryHandlers(),
     concurrency: MAX_DELIVERIES,
+    isTold: true,
   });
   const notices = listen(backends.databaseUrl, (notice) => {
     if (notice.topic !== 'task') return;

@@ -24,7 +24,7 @@ export type Notice = {
   ref: string;
 };
 
-const CHANNEL = 'parley';
+export const CHANNEL = 'parley';
 
 /** Tells every process, when the transaction commits. A notice is a hint: nobody may depend on its arrival. */
 export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
@@ -38,7 +38,10 @@ export async function notifyOfTrack(db: Db | Tx, topic: 'live', trackRef: string
     from track where track_ref = ${trackRef}`.execute(db);
 }
 
-/** Calls `onNotice` for each notice until `stop`. Connects again by itself, 1 s after a break. */
+/**
+ * Calls `onNotice` for each notice until `stop`. Connects again by itself, 1 s after a break, and then tells of tasks,
+ * since some may have been put meanwhile.
+ */
 export function listen(
   url: string,
   onNotice: (notice: Notice) => void,
@@ -46,7 +49,7 @@ export function listen(
   let stopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
-  const connect = async (): Promise<void> => {
+  const connect = async ({ again = false } = {}): Promise<void> => {
     const next = new pg.Client(connectionOptions(url));
     client = next;
     next.on('notification', ({ payload }) => {
@@ -60,6 +63,7 @@ export function listen(
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
+      if (again) onNotice({ topic: 'task', ref: '' });
     } catch {
       // A database that lets us in and refuses to notify, as a standby does, would hold one
       // connection more with every try.
@@ -70,7 +74,7 @@ export function listen(
   const reconnectLater = (): void => {
     if (stopped) return;
     clearTimeout(retry);
-    retry = setTimeout(connect, 1_000);
+    retry = setTimeout(() => void connect({ again: true }), 1_000);
   };
   const ready = connect();
   return {

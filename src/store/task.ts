@@ -1,7 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import { CHANNEL } from './notify.ts';
 import type { Db, TaskKind, TaskTable, Tx } from './schema.ts';
 
 export type TaskRow = Selectable<TaskTable>;
+
+/** One for all tasks of a transaction. */
+const TASK_NOTICE = JSON.stringify({ topic: 'task', ref: '' });
 
 /** Makes `kind` due for `ref` at `dueAt`, also when it stands already; if it is under way it runs again. */
 export async function putTask(
@@ -13,20 +17,21 @@ export async function putTask(
   await putTasks(db, kind, [ref], dueAt);
 }
 
-/** The same for several. */
+/** The same for several. Runners are told. */
 export async function putTasks(
   db: Db | Tx,
   kind: TaskKind,
   refs: readonly string[],
   dueAt: Date,
 ): Promise<void> {
-  await db
-    .insertInto('task')
-    .values(refs.map((ref) => ({ kind, ref, due_at: dueAt })))
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'ref']).doUpdateSet({ due_at: dueAt, ...putAgain() }),
+  await sql`
+    with put as (
+      insert into task (kind, ref, due_at)
+      select ${kind}::text, ref, ${dueAt}::timestamptz from unnest(${refs}::text[]) refs (ref)
+      on conflict (kind, ref) do update
+      set due_at = excluded.due_at, attempt = 0, is_put_again = task.lease_id is not null
     )
-    .execute();
+    select pg_notify(${CHANNEL}, ${TASK_NOTICE})`.execute(db);
 }
 
 /** A task that is put again counts its attempts anew. */
@@ -100,33 +105,53 @@ export async function leaseDueTasks(db: Db, request: LeaseRequest): Promise<Task
     .execute();
 }
 
-/** Writes the task unless one of that kind and ref stands already. */
+/** Writes the task unless one of that kind and ref stands already. Runners are told. */
 export async function putTaskIfAbsent(
   db: Db | Tx,
   kind: TaskKind,
   ref: string,
   dueAt: Date,
 ): Promise<void> {
-  await db
-    .insertInto('task')
-    .values({ kind, ref, due_at: dueAt })
-    .onConflict((conflict) => conflict.columns(['kind', 'ref']).doNothing())
-    .execute();
+  await sql`
+    with put as (
+      insert into task (kind, ref, due_at)
+      values (${kind}, ${ref}, ${dueAt}) on conflict (kind, ref) do nothing
+    )
+    select pg_notify(${CHANNEL}, ${TASK_NOTICE})`.execute(db);
 }
 
-/** Moves a standing task to `dueAt`; does nothing when there is none. */
+/** Moves a standing task to `dueAt`; does nothing when there is none. Runners are told. */
 export async function postponeTask(
   db: Db | Tx,
   kind: TaskKind,
   ref: string,
   dueAt: Date,
 ): Promise<void> {
-  await db
-    .updateTable('task')
-    .set({ due_at: dueAt, ...putAgain() })
-    .where('kind', '=', kind)
-    .where('ref', '=', ref)
-    .execute();
+  await sql`
+    with put as (
+      update task
+      set due_at = ${dueAt}, attempt = 0, is_put_again = lease_id is not null
+      where kind = ${kind} and ref = ${ref}
+    )
+    select pg_notify(${CHANNEL}, ${TASK_NOTICE})`.execute(db);
+}
+
+/** When the next task of these kinds may be leased; null when there is none. */
+export async function findNextTaskTime(
+  db: Db,
+  kinds: readonly TaskKind[],
+  now: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(least(waiting.at, leased.at)) as at from unnest(${kinds}::text[]) kinds (kind),
+      lateral (
+        select min(due_at) as at from task where task.kind = kinds.kind and due_at > ${now}
+      ) waiting,
+      lateral (
+        select min(coalesce(leased_until, due_at)) as at
+        from task where task.kind = kinds.kind and due_at <= ${now}
+      ) leased`.execute(db);
+  return rows[0]?.at ?? null;
 }
 
 export async function findTask(

@@ -1,4 +1,3 @@
-import { ParticipantInfo } from '@livekit/protocol';
 import { WebhookEvent } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
 import { toMediaEvent } from './media-event.ts';
@@ -6,11 +5,11 @@ import { toMediaEvent } from './media-event.ts';
 const [LEFT, CONNECTION_TIMEOUT] = [1, 14];
 const leftFor = (disconnectReason: number) =>
   toMediaEvent(
-    new WebhookEvent({
+    WebhookEvent.fromJson({
       id: 'EV_1',
       event: 'participant_left',
-      createdAt: 1_795_597_589n,
-      participant: new ParticipantInfo({ identity: 'pt_ana', disconnectReason }),
+      createdAt: '1795597589',
+      participant: { identity: 'pt_ana', disconnectReason },
     }),
   );
 

@@ -31,7 +31,8 @@ const GIVES_UP_AFTER_MS = 20_000;
 /** What a LiveKit webhook says, in our words. */
 export function toMediaEvent(event: WebhookEvent): MediaEvent {
   const at = Number(event.createdAt) * 1000;
-  const isLost = event.participant?.disconnectReason === CONNECTION_TIMEOUT;
+  const reason: number | undefined = event.participant?.disconnectReason;
+  const isLost = reason === CONNECTION_TIMEOUT;
   const kind = KINDS.find((one) => one === event.event) ?? 'other';
   const participant = event.participant ? toMediaParticipant(event.participant) : null;
   return {

@@ -2,9 +2,13 @@ import type { Ctx } from '../context.ts';
 import { waitAtMost } from '../timing.ts';
 import { startDueTasks } from './run-due-tasks.ts';
 import { ProcessStopping, type TaskHandlers } from './task.ts';
-import { releaseLeases as release } from '../../store/task.ts';
+import { TASK_KINDS } from '../../store/schema.ts';
+import { findNextTaskTime, releaseLeases as release } from '../../store/task.ts';
 
 const SCAN_EVERY_MS = 1_000;
+/** Where notices tell of every task that is put. */
+const TOLD_SCAN_EVERY_MS = 5_000;
+const SCAN_AGAIN_MS = 50;
 const STOP_WITHIN_MS = 5_000;
 /** When the database is back, who holds a task extends its lease before others may take it for free. */
 const HOLDERS_FIRST_MS = 2_500;
@@ -28,24 +32,38 @@ export function runTasks(
     concurrency?: number;
     /** False: takes no more for now. */
     isAble?: () => boolean;
+    /** Somebody calls `wake` at each notice of a task. */
+    isTold?: boolean;
   },
 ): TaskRunner {
-  const { concurrency = 8, isAble = () => true, ...what } = options;
+  const { concurrency = 8, isAble = () => true, isTold = false, ...what } = options;
+  const kinds = TASK_KINDS.filter((kind) => what.handlers[kind]);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let scanning: Promise<void> | undefined;
   let again = false;
   let leaseFromMs = 0;
+  let timer: NodeJS.Timeout | undefined;
 
-  const scan = async (): Promise<void> => {
+  /** Answers after how many milliseconds to look again. */
+  const scan = async (): Promise<number> => {
     do {
       again = false;
       const limit = concurrency - running.size;
-      if (limit <= 0 || !isAble() || performance.now() < leaseFromMs) return;
+      if (limit <= 0 || !isAble() || performance.now() < leaseFromMs) return SCAN_EVERY_MS;
       const runs = await startDueTasks(ctx, { ...what, limit, signal: stopping.signal });
       for (const run of runs) follow(run);
       if (runs.length === limit) again = true;
     } while (again && !stopping.signal.aborted);
+    return isTold ? untilNext() : SCAN_EVERY_MS;
+  };
+  const untilNext = async (): Promise<number> => {
+    const now = ctx.clock.now();
+    const next = await findNextTaskTime(ctx.db, kinds, now);
+    if (next === null) return TOLD_SCAN_EVERY_MS;
+    // What is due and was not taken is about to be taken by somebody else.
+    if (next <= now) return SCAN_EVERY_MS;
+    return Math.min(Math.max(next.getTime() - now.getTime(), SCAN_AGAIN_MS), TOLD_SCAN_EVERY_MS);
   };
   const follow = (run: Promise<void>): void => {
     const followed = run
@@ -61,22 +79,25 @@ export function runTasks(
   const wake = (): void => {
     if (stopping.signal.aborted) return;
     again = true;
+    clearTimeout(timer);
     scanning ??= scan()
       .catch((error: unknown) => {
         leaseFromMs = performance.now() + HOLDERS_FIRST_MS;
         ctx.log.error('due tasks could not be read', { component: 'task', error });
+        return SCAN_EVERY_MS;
       })
-      .finally(() => {
+      .then((againMs) => {
         scanning = undefined;
+        clearTimeout(timer);
         if (again && running.size < concurrency) wake();
+        else if (!stopping.signal.aborted) timer = setTimeout(wake, againMs);
       });
   };
-  const timer = setInterval(wake, SCAN_EVERY_MS);
   wake();
   return {
     wake,
     stop: async () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       stopping.abort(new ProcessStopping('The process stops'));
       await scanning;
       await waitAtMost(Promise.all(running), STOP_WITHIN_MS);

@@ -1,4 +1,3 @@
-import { notify } from '../../store/notify.ts';
 import type { RecordedEvent } from '../../store/event.ts';
 import { putTasks } from '../../store/task.ts';
 import { holdActiveWebhooks, type WebhookRow } from '../../store/webhook/webhook.ts';
@@ -27,7 +26,6 @@ export async function fanOutEvents(
   await insertDeliveries(tx.db, rows);
   const refs = rows.map((row) => row.delivery_ref);
   await putTasks(tx.db, 'deliver_webhook', refs, now);
-  await notify(tx.db, { topic: 'task', ref: tenant });
 }
 
 function wants({ event_types: chosen }: WebhookRow, { type }: Event): boolean {

@@ -91,7 +91,7 @@ create table task (
   lease_id uuid, leased_by text, leased_until timestamptz, is_put_again boolean not null default false,
   primary key (kind, ref)
 );
-create index task_due on task (due_at);
+create index task_due on task (kind, due_at);
 create table artifact (
   meeting_ref text not null references meeting on delete cascade,
   kind text not null check (kind in ('transcript', 'summary')),
