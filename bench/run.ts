@@ -9,6 +9,7 @@ import { benchBackground } from './background.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchGuestRoom } from './guest-room.ts';
+import { benchLiveWords } from './live-words.ts';
 import { benchModeration } from './moderation.ts';
 import { benchRecognizers } from './recognizers.ts';
 import { benchSilence } from './silence.ts';
@@ -26,6 +27,7 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   silence: benchSilence,
   crowd: benchCrowd,
   moderation: benchModeration,
+  'live-words': benchLiveWords,
   api: benchApi,
   events: benchEvents,
   background: benchBackground,

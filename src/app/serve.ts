@@ -145,7 +145,7 @@ function opsSources(settings: Settings, ctx: Ctx, scribe: ScribeChild | null): O
   collectDefaultMetrics({
     register: registry,
     prefix: 'parley_',
-    eventLoopMonitoringPrecision: 200,
+    eventLoopMonitoringPrecision: 1_000,
   });
   registerStateMetrics(registry, ctx);
   const health = () => readHealth(ctx, version, { speech, databaseHasRoom, isOnlyScribe });

@@ -1,9 +1,11 @@
 import {
   AudioSource,
   LocalAudioTrack,
+  LocalVideoTrack,
   Room,
   TrackPublishOptions,
   TrackSource,
+  VideoSource,
 } from '@livekit/rtc-node';
 import { withTimeout } from '../../../src/core/timing.ts';
 
@@ -18,7 +20,9 @@ export async function joinRoom(url: string, token: string): Promise<Room> {
 }
 
 const SOURCES = {
+  unnamed: TrackSource.SOURCE_UNKNOWN,
   microphone: TrackSource.SOURCE_MICROPHONE,
+  camera: TrackSource.SOURCE_CAMERA,
   screen: TrackSource.SOURCE_SCREENSHARE_AUDIO,
 };
 
@@ -32,7 +36,10 @@ export async function publishMicrophone(room: Room): Promise<void> {
 
 /** Whether the media server takes a track of this source; it is taken back at once. */
 export async function publishes(room: Room, source: keyof typeof SOURCES): Promise<boolean> {
-  const track = LocalAudioTrack.createAudioTrack(source, new AudioSource(48_000, 1));
+  const track =
+    source === 'camera'
+      ? LocalVideoTrack.createVideoTrack(source, new VideoSource(64, 64))
+      : LocalAudioTrack.createAudioTrack(source, new AudioSource(48_000, 1));
   const options = new TrackPublishOptions();
   options.source = SOURCES[source];
   try {

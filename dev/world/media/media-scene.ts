@@ -16,7 +16,8 @@ import { silentLog } from '../clock-and-log.ts';
 
 export type MediaScene = Awaited<ReturnType<typeof mediaScene>>;
 
-export async function mediaScene(db: Db) {
+/** `webhookUrl`: who is told what the media server sees. */
+export async function mediaScene(db: Db, webhookUrl = 'http://127.0.0.1:9/nobody') {
   const serverPath = mediaServerPath();
   if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-scribe-'));
@@ -26,7 +27,7 @@ export async function mediaScene(db: Db) {
     serverPath,
     ports: { http, tcp, udp },
     nodeIp: '127.0.0.1',
-    webhookUrl: 'http://127.0.0.1:9/nobody',
+    webhookUrl,
     log: silentLog,
   });
   const scene = coreScene(db);

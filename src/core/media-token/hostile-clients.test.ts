@@ -1,0 +1,192 @@
+// Clients that misuse a real token at the real media server.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { DisconnectReason, type Room, RoomEvent } from '@livekit/rtc-node';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { CreateMediaToken } from '../../../contract/generated/api.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { joinRoom, publishes } from '../../../dev/world/media/join-room.ts';
+import { mediaScene } from '../../../dev/world/media/media-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { taskHandlers } from '../../jobs/task-handlers.ts';
+import { newRef } from '../ids.ts';
+import { createMediaToken } from './create-media-token.ts';
+import { noteMediaEvent } from '../presence/note-media-event.ts';
+import { runTasks } from '../task/run-tasks.ts';
+import { withTimeout } from '../timing.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { removeParticipant } from '../participant/moderate.ts';
+import { readParticipant } from '../participant/read-participants.ts';
+import { renewAdmission } from '../participant/renew-admission.ts';
+
+const MAX_INSIDE_MS = 2_000;
+
+const { db } = await testDatabase();
+const taken: Promise<void>[] = [];
+const webhook = createServer((request, response) => {
+  const told = text(request)
+    .then((body) => scene.ctx.media.readEvent(body, request.headers.authorization))
+    .then((event) => (event ? noteMediaEvent(scene.ctx, event) : undefined))
+    .finally(() => response.end());
+  taken.push(told);
+});
+webhook.listen(0, '127.0.0.1');
+await once(webhook, 'listening');
+const { port } = webhook.address() as AddressInfo;
+const scene = await mediaScene(db, `http://127.0.0.1:${port}`);
+const runner = runTasks(scene.ctx, { holder: 'w', handlers: taskHandlers });
+const rooms: Room[] = [];
+afterAll(async () => {
+  await Promise.all(rooms.map((room) => room.disconnect()));
+  await runner.stop();
+  await scene.stop();
+  webhook.close();
+  await Promise.all(taken);
+});
+
+async function join(token: string): Promise<Room> {
+  const room = await joinRoom(scene.server.url, token);
+  rooms.push(room);
+  return room;
+}
+
+async function clientFor(meetingRef: string, body: Partial<CreateMediaToken> = {}) {
+  const call = { tenant: 'acme', method: 'POST', path: '/media-tokens', key: newRef('k') };
+  const { ctx, actor } = scene;
+  const wish = { displayName: 'Agent', ...body };
+  return (await createMediaToken(ctx, { actor, meetingRef, body: wish, call })).token;
+}
+
+async function setChatOff(meetingRef: string): Promise<void> {
+  await db
+    .updateTable('meeting')
+    .set({ options: JSON.stringify({ chat: 'off' }) })
+    .where('meeting_ref', '=', meetingRef)
+    .execute();
+}
+
+/** How long the media server keeps who comes by this token. */
+async function msInside(token: string): Promise<number> {
+  const from = performance.now();
+  const room = await join(token);
+  const out = new Promise<DisconnectReason>((resolve) => {
+    room.once(RoomEvent.Disconnected, resolve);
+  });
+  const reason = await withTimeout(out, 10_000, 'the removed participant stays');
+  expect(reason).toBe(DisconnectReason.PARTICIPANT_REMOVED);
+  return performance.now() - from;
+}
+
+// Promise: I11, I17
+test.each(['guest', 'client of its own'] as const)(
+  'a removed %s who comes again by its old token is out in 2 s each time, and is never present',
+  async (kind) => {
+    const { ctx, actor } = scene;
+    const link = await scene.newMeeting();
+    const { meetingRef } = link;
+    const mallory =
+      kind === 'guest'
+        ? await comeIn(ctx, { ...link, displayName: 'Mallory' })
+        : await clientFor(meetingRef);
+    const ana = await comeIn(ctx, { ...link, displayName: 'Ana' });
+    await join(ana.mediaToken);
+    const inside = await join(mallory.mediaToken);
+    const out = once(inside as never, RoomEvent.Disconnected);
+    const { participantRef, participantSecret } = mallory;
+    const request = { actor, meetingRef, participantRef, call: null };
+    const read = () => readParticipant(ctx, request);
+    await vi.waitFor(async () => expect((await read()).state).toBe('present'), 5_000);
+
+    await removeParticipant(ctx, { ...request, revokeLink: false });
+    await withTimeout(out, MAX_INSIDE_MS, 'the participant stays');
+    const proof = { participantRef, participantSecret };
+    await expect(renewAdmission(ctx, proof)).rejects.toMatchObject({
+      code: 'guest_link_not_usable',
+    });
+    if (kind === 'guest')
+      await expect(
+        joinMeeting(ctx, { ...link, displayName: 'Mallory', returning: proof }),
+      ).rejects.toMatchObject({ code: 'participant_gone' });
+    await vi.waitFor(async () => expect((await read()).visits[0]?.leftAt).not.toBeNull(), 5_000);
+    const removed = await read();
+    expect(removed).toMatchObject({ state: 'removed', visits: [{ reason: 'removed' }] });
+
+    for (const trial of [1, 2, 3])
+      expect(await msInside(mallory.mediaToken), `trial ${trial}`).toBeLessThan(MAX_INSIDE_MS);
+    const after = await read();
+    expect([after.state, after.visits.length]).toEqual(['removed', 1]);
+    const events = await db
+      .selectFrom('event')
+      .select(['type', 'participant'])
+      .where('meeting_ref', '=', meetingRef)
+      .orderBy('position')
+      .execute();
+    const told = events.filter(({ participant }) => participant?.participantRef === participantRef);
+    expect(told.map(({ type }) => type)).toEqual([
+      'participant.admitted',
+      'participant.joined',
+      'participant.removed',
+    ]);
+  },
+  60_000,
+);
+
+test.each([
+  [[], { microphone: false, camera: false, screen: false, unnamed: false }],
+  [['microphone'], { microphone: true, camera: false, screen: false, unnamed: false }],
+  [['camera'], { microphone: false, camera: true, screen: false, unnamed: false }],
+] as const)(
+  'the media server takes from a client that may send %j nothing else, by whatever name',
+  async (canPublish, expected) => {
+    const { meetingRef } = await scene.newMeeting();
+    const { mediaToken } = await clientFor(meetingRef, { canPublish: [...canPublish] });
+    const taken: Record<string, boolean> = {};
+    for (const source of ['microphone', 'camera', 'screen', 'unnamed'] as const) {
+      // Each time anew: the library publishes nothing more after a refusal.
+      const room = await join(mediaToken);
+      taken[source] = await publishes(room, source);
+      await room.disconnect();
+    }
+    expect(taken).toEqual(expected);
+  },
+);
+
+test('with chat off no message, lossy message, text stream or call of a client reaches anybody', async () => {
+  const { ctx } = scene;
+  const link = await scene.newMeeting();
+  await setChatOff(link.meetingRef);
+  const ana = await comeIn(ctx, { ...link, displayName: 'Ana' });
+  const [from, to] = [
+    await join((await clientFor(link.meetingRef)).mediaToken),
+    await join(ana.mediaToken),
+  ];
+  const heard: string[] = [];
+  to.on(RoomEvent.DataReceived, (_, sender, __, topic) =>
+    heard.push(`${topic} of ${sender ? 'a client' : 'the service'}`),
+  );
+  to.on(RoomEvent.ChatMessage, () => heard.push('a chat message'));
+  to.registerTextStreamHandler('chat', () => heard.push('a text stream'));
+  to.localParticipant?.registerRpcMethod('chat', async () => {
+    heard.push('a call');
+    return '';
+  });
+  const self = from.localParticipant;
+  const data = new TextEncoder().encode('{"text":"hello"}');
+  const destinationIdentity = ana.participantRef;
+  const tricks = [
+    () => self?.publishData(data, { reliable: true, topic: 'chat' }),
+    () => self?.publishData(data, { reliable: false, topic: 'chat' }),
+    () => self?.publishData(data, { destination_identities: [destinationIdentity] }),
+    () => self?.sendText('hello', { topic: 'chat' }),
+    () => self?.sendChatMessage('hello'),
+    () => self?.performRpc({ destinationIdentity, method: 'chat', payload: '' }),
+  ];
+  for (const trick of tricks)
+    await withTimeout(Promise.resolve(trick()), 2_000, 'not sent').catch(() => undefined);
+  // What the service sends comes after what was sent before it.
+  await ctx.media.publish(link.meetingRef, 'after', {});
+  await vi.waitFor(() => expect(heard).toContain('after of the service'), 5_000);
+  expect(heard).toEqual(['after of the service']);
+}, 30_000);
