@@ -1,8 +1,8 @@
 // Guests without browsers in a whole running product: they join by the guest API and speak files.
 import { readFile } from 'node:fs/promises';
 import { createClient, type ParleyClient } from '../../../clients/sdk-typescript/client.ts';
-import type { Transcript } from '../../../contract/generated/api.ts';
-import type { Admission } from '../../../contract/generated/guest-api.ts';
+import type { NewMeetingOptions, Transcript } from '../../../contract/generated/api.ts';
+import type { Admission, JoinRequest } from '../../../contract/generated/guest-api.ts';
 import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
 import type { Parley } from '../service/start-parley.ts';
@@ -17,11 +17,12 @@ export type Voice = Talker & {
   speak(text: string, forMs?: number, onFrame?: Part['onFrame']): Promise<number>;
 };
 export type Admitted = { participantRef: string; mediaToken: string; connected(): Promise<void> };
+type Answer = JoinRequest['consent'];
 export type VoiceMeeting = {
   meetingRef: string;
   /** Of somebody who comes by other means; the scribe is in the room by then. */
-  admit(displayName: string): Promise<Admitted>;
-  enter(displayName: string, pace?: Pace, mediaUrl?: string): Promise<Voice>;
+  admit(displayName: string, consent?: Answer): Promise<Admitted>;
+  enter(displayName: string, pace?: Pace, mediaUrl?: string, consent?: Answer): Promise<Voice>;
   end(withinMs?: number): Promise<Transcript>;
 };
 
@@ -29,9 +30,12 @@ const BEFORE_FIRST_WORD_MS = 500;
 /** A source that runs empty sends silence, and a word is misheard: the queue outlasts a busy second of this process. */
 const STEADY_PACE: Pace = { frameMs: 20, queueMs: 1_000 };
 
-export async function voiceMeeting(parley: Parley): Promise<VoiceMeeting> {
+export async function voiceMeeting(
+  parley: Parley,
+  options: NewMeetingOptions = {},
+): Promise<VoiceMeeting> {
   const client = clientOf(parley);
-  const { meetingRef } = await client.meetings.create({ title: 'Chaos' });
+  const { meetingRef } = await client.meetings.create({ title: 'Chaos', options });
   return meetingWith(parley, meetingRef, (await client.guestLinks.create(meetingRef)).guestUrl);
 }
 
@@ -48,10 +52,11 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
   const link = new URL(guestUrl);
   const guestLinkRef = link.pathname.split('/').at(-1) ?? '';
   const secret = link.hash.slice('#k='.length);
-  const admit = async (displayName: string): Promise<Admitted> => {
+  const admit = async (displayName: string, consent?: Answer): Promise<Admitted> => {
     const admission = await called<Admission>(parley, `links/${guestLinkRef}/join`, {
       secret,
       displayName,
+      ...(consent && { consent }),
     });
     // A page takes longer to come than a talker does.
     const isThere = (line: string): boolean =>
@@ -69,8 +74,8 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
   return {
     meetingRef,
     admit,
-    enter: async (displayName, pace = STEADY_PACE, mediaUrl = mediaUrlOf(parley)) => {
-      const { participantRef, mediaToken, connected } = await admit(displayName);
+    enter: async (displayName, pace = STEADY_PACE, mediaUrl = mediaUrlOf(parley), consent) => {
+      const { participantRef, mediaToken, connected } = await admit(displayName, consent);
       const talker = await joinAsTalker(mediaUrl, mediaToken, pace);
       await connected();
       const fromMs = testSpeechTable().leadSilenceSeconds * 1000 - BEFORE_FIRST_WORD_MS;
