@@ -7,6 +7,7 @@ import { projectRoot } from '../setup/places.mjs';
 import { benchApi } from './api.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchGuestRoom } from './guest-room.ts';
+import { benchLiveWords } from './live-words.ts';
 import { benchRecognizers } from './recognizers.ts';
 import { benchSilence } from './silence.ts';
 import { benchSummary } from './summary.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   summary: benchSummary,
   recognizers: benchRecognizers,
   speech: benchSpeech,
+  'live-words': benchLiveWords,
   silence: benchSilence,
   crowd: benchCrowd,
   api: benchApi,

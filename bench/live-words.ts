@@ -1,0 +1,91 @@
+// How soon live words reach a program, and what readers that never read cost the service.
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient } from '../clients/sdk-typescript/client.ts';
+import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
+import type { ReadCaption } from '../dev/world/speech/read-captions.ts';
+import { until } from '../dev/world/until.ts';
+import { startMeter } from './process-meter.ts';
+import type { Row } from './row.ts';
+import { delayPercentile, finalDelays, type Said } from './speech-delays.ts';
+import { gatherCrowd } from './talking-crowd.ts';
+
+const TALKERS = 4;
+/** A meeting has at most 20 streams, and one is the reader that is measured. */
+const NEVER_READING = [0, 19];
+/** The text takes 20 s. */
+const TIMES = 2;
+const AFTER_MS = 5_000;
+const SETTLED_MS = 3_000;
+
+export async function benchLiveWords(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const neverReading of NEVER_READING) {
+    const parley = await startParley({ env: { PARLEY_RATE_GUEST_PER_MINUTE: '0' } });
+    try {
+      rows.push(await measure(parley, neverReading));
+    } finally {
+      await clearAway(parley);
+    }
+  }
+  return rows;
+}
+
+async function measure(parley: Parley, neverReading: number): Promise<Row> {
+  await until('speech is ready', 30_000, () =>
+    parley.output().includes('s of work for a second of speech'),
+  );
+  const crowd = await gatherCrowd(parley, { rooms: 1, people: TALKERS });
+  const meetingRef = crowd.meetings[0]?.meetingRef ?? '';
+  const stop = new AbortController();
+  const read: ReadCaption[] = [];
+  const reading = readLive(parley, meetingRef, read, stop.signal);
+  for (let n = 0; n < neverReading; n++) await openAndNeverRead(parley, meetingRef, stop.signal);
+  await delay(SETTLED_MS);
+  const meter = await startMeter(parley, []);
+  const said = await crowd.talk(TIMES, AFTER_MS);
+  const cores = await meter.stop();
+  stop.abort();
+  await reading;
+  await crowd.leave();
+  const live = said.map((one) => ({ ...one, finals: liveOf(one, read) }));
+  const delays = live.flatMap(finalDelays);
+  return {
+    talkers: TALKERS,
+    'readers that never read': neverReading,
+    'end of speech to segment p50 ms': delayPercentile(delays, 50),
+    'p95 ms': delayPercentile(delays, 95),
+    'segments read': read.length,
+    'final captions': said.reduce((sum, { finals }) => sum + finals.length, 0),
+    'service cores': cores['service cores'] ?? 0,
+  };
+}
+
+/** Of the person whose captions these are. */
+function liveOf({ finals }: Said, read: readonly ReadCaption[]): ReadCaption[] {
+  return read.filter(({ participantRef }) => participantRef === finals[0]?.participantRef);
+}
+
+async function readLive(
+  { url, apiKey }: Parley,
+  meetingRef: string,
+  into: ReadCaption[],
+  signal: AbortSignal,
+): Promise<void> {
+  const client = createClient({ baseUrl: url, apiKey });
+  for await (const words of client.transcripts.live(meetingRef, { signal })) {
+    if (words.kind !== 'segment') continue;
+    const { participantRef, utteranceRef, text } = words;
+    into.push({ kind: 'final', participantRef, utteranceRef, text, atMs: Date.now() });
+  }
+}
+
+async function openAndNeverRead(
+  { url, apiKey }: Parley,
+  meetingRef: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${apiKey}`, accept: 'text/event-stream' };
+  const path = `/v1/meetings/${meetingRef}/transcript/live?interim=true`;
+  const { status } = await fetch(url + path, { headers, signal });
+  if (status !== 200) throw new Error(`a reader was answered ${status}`);
+}
