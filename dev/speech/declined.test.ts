@@ -1,6 +1,7 @@
 // Somebody who declines to be transcribed speaks aloud; then every place that could keep the words is searched.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
@@ -92,9 +93,10 @@ test('no caption, live segment, transcript, summary or export holds a word of wh
       client.transcripts.readAs(mediaType, meetingRef),
     ),
   );
-  // A ZIP is compressed: its parts are the documents that are read here, and meeting and participants.
+  const exported = Object.values(unzipSync(await client.meetings.export(meetingRef)));
   const parts = [
     ...texts,
+    ...exported.map((file) => strFromU8(file)),
     ...live,
     ...captions.map(({ text }) => text),
     JSON.stringify(transcript),
@@ -103,6 +105,7 @@ test('no caption, live segment, transcript, summary or export holds a word of wh
     await client.participants.listAsCsv(meetingRef),
   ];
   expect(parts.filter((part) => DECLINED.test(part))).toEqual([]);
+  expect(exported.map((file) => strFromU8(file)).join('\n')).toMatch(/friday/i);
   expect(live.join('\n')).toMatch(/friday/i);
 });
 
