@@ -199,9 +199,9 @@ export type Participant = {
   "state": ParticipantState;
   "consent": Consent;
   "consentAt": NullableTimestamp;
-  /** Open code: left, connection_lost, link_revoked, meeting_ended, never_connected, removed. */
+  /** Open code: left, connection_lost, link_revoked, meeting_ended, never_connected, refused, removed. */
   "stateReason": string | null;
-  /** How long the transcribed speech is; null where nothing was transcribed. */
+  /** How long the transcribed speech is; null where nothing was transcribed, and once the transcript was erased. */
   "spokeMs": number | null;
   "visits": (Visit)[];
   /** The visits together, until now. */

@@ -16,6 +16,21 @@ export async function findArtifact(
     .executeTakeFirst();
 }
 
+/** Whether its content was erased or kept long enough; reads no content. */
+export async function isArtifactExpired(
+  db: Db | Tx,
+  meetingRef: string,
+  kind: ArtifactKind,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('artifact')
+    .select('expired_at')
+    .where('meeting_ref', '=', meetingRef)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return (row?.expired_at ?? null) !== null;
+}
+
 /** `pending` becomes `processing`; false when it was not `pending`. */
 export async function markProcessing(
   tx: Tx,

@@ -31,6 +31,7 @@ function ask(
   });
 }
 
+// Promise: media-tokens
 test('a client is a participant, begins the meeting, and renews its token by its secret', async () => {
   const scene = coreScene(db);
   const { ctx, actor, media, clock } = scene;
@@ -53,6 +54,7 @@ test('a client is a participant, begins the meeting, and renews its token by its
   expect((await renewAdmission(ctx, token)).participantRef).toBe(participantRef);
 });
 
+// Promise: media-tokens
 test('a client that is removed is out, gets no other token, and none by a replay', async () => {
   const scene = coreScene(db);
   const { ctx, actor, media } = scene;

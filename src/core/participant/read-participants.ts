@@ -3,6 +3,7 @@ import type {
   ParticipantList,
   ParticipantState,
 } from '../../../contract/generated/api.ts';
+import { isArtifactExpired } from '../../store/artifact.ts';
 import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { listParticipantPage, type ParticipantRow } from '../../store/participant/participant.ts';
@@ -67,16 +68,19 @@ async function shapesOf(
   rows: readonly ParticipantRow[],
 ): Promise<Participant[]> {
   const refs = rows.map((row) => row.participant_ref);
-  const [visits, samples, capture] = await Promise.all([
+  const [visits, samples, capture, isErased] = await Promise.all([
     listVisits(ctx.db, refs),
     sumSpokenSamples(ctx.db, refs),
     findCapture(ctx.db, meeting.meeting_ref),
+    isArtifactExpired(ctx.db, meeting.meeting_ref, 'transcript'),
   ]);
+  // What is counted goes with the words.
+  const isKnown = capture !== undefined && !isErased;
   const byPerson = Map.groupBy(visits, (visit) => visit.participant_ref);
   const now = ctx.clock.now();
   return rows.map((row) =>
     toParticipant(row, byPerson.get(row.participant_ref) ?? [], meeting, {
-      spokeMs: capture
+      spokeMs: isKnown
         ? Math.round((samples.get(row.participant_ref) ?? 0) / SAMPLES_PER_MS)
         : null,
       now,

@@ -6,6 +6,7 @@ import { eraseArtifact } from '../artifact/erase-artifact.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
+import { readParticipant } from '../participant/read-participants.ts';
 import { appendUtterances, noteAudioLost, noteWords } from './append-utterance.ts';
 import { type KnownTrack, openTrack } from './open-track.ts';
 import { noteCaptureFlushed } from './capture.ts';
@@ -59,6 +60,17 @@ async function end(): Promise<void> {
   await noteCaptureFlushed(scene.ctx, meetingRef);
   await scene.work();
 }
+
+it('how long somebody spoke is known until the transcript is erased', async () => {
+  const request = { actor: scene.actor, meetingRef };
+  const spokeMs = async () =>
+    (await readParticipant(scene.ctx, { ...request, participantRef })).spokeMs;
+  await say(await hearTrack(), 16_000, 'Hello there.');
+  await end();
+  expect(await spokeMs()).toBe(2_000);
+  await eraseArtifact(scene.ctx, { ...request, kind: 'transcript' });
+  expect(await spokeMs()).toBeNull();
+});
 
 describe('an erasure while a scribe still works', () => {
   async function erased(): Promise<KnownTrack> {

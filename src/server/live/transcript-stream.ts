@@ -9,11 +9,12 @@ import {
   readLiveWords,
 } from '../../core/live-words/read-live-words.ts';
 import type { ServerContext } from '../server-context.ts';
-import { openStream, type StreamPace, type StreamSource } from './sse.ts';
+import { openStream, type Read, type StreamPace, type StreamSource } from './sse.ts';
 
 const ITEMS_AT_ONCE = 100;
 /** Interim results that wait for a slow client; the oldest go, for they are replaced. */
 const MAX_INTERIM = 50;
+const NOTHING_NEW: Read = { text: '', isMore: false, end: null };
 
 export type LiveReader = {
   actor: Actor;
@@ -32,6 +33,8 @@ export function transcriptStream(
   let sent = position;
   let keyChanges = liveWords.keyChanges;
   let interim: InterimWords[] = [];
+  /** Whether there may be more than interim results, which need no reading. */
+  let isNews = true;
   let ring = (): void => {};
   const final = new Set<string>();
   const consentFrames = consentWriter();
@@ -44,9 +47,24 @@ export function transcriptStream(
   const leave = liveWords.follow({
     meetingRef,
     tenant: actor.tenant,
-    onNews: () => ring(),
+    onNews: () => {
+      isNews = true;
+      ring();
+    },
     onInterim: withInterim ? onInterim : null,
   });
+  const readNews = async (): Promise<Read> => {
+    isNews = false;
+    const words = await readOrEnd(core, { actor, meetingRef, position: sent });
+    if (words === null) return { text: '', isMore: false, end: 'content_expired' };
+    const { items, consents, isOver } = words;
+    sent = items.at(-1)?.position ?? sent;
+    for (const item of items) final.add(utteranceRefOf(item));
+    const isMore = items.length === ITEMS_AT_ONCE;
+    isNews ||= isMore;
+    const text = consentFrames(consents) + items.map(frameOf).join('');
+    return { text, isMore, end: isOver ? 'meeting_over' : null };
+  };
   const source: StreamSource = {
     component: 'live words',
     keyId: actor.keyId,
@@ -62,15 +80,9 @@ export function transcriptStream(
       return isChanged;
     },
     read: async () => {
-      const words = await readOrEnd(core, { actor, meetingRef, position: sent });
-      if (words === null) return { text: '', isMore: false, end: 'content_expired' };
-      const { items, consents, isOver } = words;
-      sent = items.at(-1)?.position ?? sent;
-      for (const item of items) final.add(utteranceRefOf(item));
+      const told = isNews ? await readNews() : NOTHING_NEW;
       const waiting = interim.splice(0).filter((one) => !final.has(one.utteranceRef));
-      const text =
-        consentFrames(consents) + items.map(frameOf).join('') + (await interimFrames(waiting));
-      return { text, isMore: items.length === ITEMS_AT_ONCE, end: isOver ? 'meeting_over' : null };
+      return { ...told, text: told.text + (await interimFrames(waiting)) };
     },
     slowFrame: 'event: resync\ndata: {}\n\n',
   };

@@ -323,9 +323,9 @@ class Participant(TypedDict):
     state: ParticipantState
     consent: Consent
     consentAt: NullableTimestamp
-    # Open code: left, connection_lost, link_revoked, meeting_ended, never_connected, removed.
+    # Open code: left, connection_lost, link_revoked, meeting_ended, never_connected, refused, removed.
     stateReason: str | None
-    # How long the transcribed speech is; null where nothing was transcribed.
+    # How long the transcribed speech is; null where nothing was transcribed, and once the transcript was erased.
     spokeMs: int | None
     visits: list[Visit]
     # The visits together, until now.
