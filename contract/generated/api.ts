@@ -395,10 +395,13 @@ export type Topic = {
   "text": string;
   "segmentRefs": SegmentRefs;
 };
-export type Generator = {
+/** The engine that wrote a summary. */
+export type SummaryGenerator = {
+  /** The name of the engine. */
   "name": string;
+  /** Its version or model. */
   "version": string;
-} | null;
+};
 export type Summary = {
   "meetingRef": string;
   "status": ArtifactStatus;
@@ -412,7 +415,8 @@ export type Summary = {
   "decisions": (SummaryPoint)[];
   "actionItems": (ActionItem)[];
   "topics": (Topic)[];
-  "generator": Generator;
+  /** What wrote the summary; null when nothing was written. */
+  "generator": SummaryGenerator | null;
 };
 export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
 /** An event type, or `*` for all, also those that come later. */

@@ -544,8 +544,11 @@ class Topic(TypedDict):
     segmentRefs: SegmentRefs
 
 
-class Generator(TypedDict):
+# The engine that wrote a summary.
+class SummaryGenerator(TypedDict):
+    # The name of the engine.
     name: str
+    # Its version or model.
     version: str
 
 
@@ -562,7 +565,8 @@ class Summary(TypedDict):
     decisions: list[SummaryPoint]
     actionItems: list[ActionItem]
     topics: list[Topic]
-    generator: Generator | None
+    # What wrote the summary; null when nothing was written.
+    generator: SummaryGenerator | None
 
 
 class _EventData(TypedDict):
