@@ -154,7 +154,7 @@ export type CreateGuestLink = {
   "role"?: ParticipantRole | null;
   /** Whether a host decides about each who comes by the link. Absent or null means as the meeting says. Hosts come in at once. */
   "admission"?: AdmissionRule | null;
-  /** RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. Absent or null means none of its own. */
+  /** RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. Absent or null means none of its own: the link then ends maxMeetingSeconds after the meeting is given up when nobody came. That is 24 hours after its planned end, or 7 days after its creation without a schedule, unless the operator chose otherwise. */
   "expiresAt"?: string | null;
   /** How often the link lets somebody join. Coming back after a lost connection is no new use. Absent or null means no limit. */
   "maxUses"?: number | null;
@@ -395,10 +395,13 @@ export type Topic = {
   "text": string;
   "segmentRefs": SegmentRefs;
 };
-export type Generator = {
+/** The engine that wrote a summary. */
+export type SummaryGenerator = {
+  /** The name of the engine. */
   "name": string;
+  /** Its version or model. */
   "version": string;
-} | null;
+};
 export type Summary = {
   "meetingRef": string;
   "status": ArtifactStatus;
@@ -412,7 +415,8 @@ export type Summary = {
   "decisions": (SummaryPoint)[];
   "actionItems": (ActionItem)[];
   "topics": (Topic)[];
-  "generator": Generator;
+  /** What wrote the summary; null when nothing was written. */
+  "generator": SummaryGenerator | null;
 };
 export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
 /** An event type, or `*` for all, also those that come later. */
@@ -436,6 +440,20 @@ export type Event = {
   "type": EventType;
   "timestamp": Timestamp;
   "data": EventData;
+};
+/** Which webhook is tested. */
+export type WebhookTestData = {
+  /** The webhook that was tested. */
+  "webhookRef": string;
+};
+/** What testWebhook sends. It is about no meeting, and in no event stream. */
+export type WebhookTest = {
+  /** The same at every attempt. */
+  "eventRef": string;
+  /** Always webhook.test. */
+  "type": "webhook.test";
+  "timestamp": Timestamp;
+  "data": WebhookTestData;
 };
 export type CreateWebhook = {
   /** An https URL without credentials that leads to a public address. */

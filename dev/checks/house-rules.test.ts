@@ -21,6 +21,11 @@ describe('a contract is refused', () => {
       (d) => delete d.tags[0].description,
       'the tag meetings has no description',
     ],
+    [
+      'with a tag on a path and on what a webhook receives',
+      (d) => (d.webhooks.event.post.tags = ['webhooks']),
+      'the tag webhooks is on a path and on what a webhook receives',
+    ],
     ['with a server over http', (d) => (d.servers[0].url = 'http://{host}'), 'is not https'],
     [
       'with a server that ends in a slash',

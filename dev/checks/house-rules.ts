@@ -15,6 +15,7 @@ type Response = {
 type Operation = {
   operationId?: string;
   summary?: string;
+  tags?: string[];
   deprecated?: boolean;
   security?: unknown[];
   requestBody?: { content: Content };
@@ -53,6 +54,7 @@ export function houseFaults(document: HouseDocument, problems: Problems): string
     ...(document.tags ?? [])
       .filter((tag) => !tag.description)
       .map((tag) => `the tag ${tag.name} has no description`),
+    ...sharedTags(document),
     ...(document.servers ?? []).flatMap(serverFaults),
     ...operationsOf(document).flatMap(([at, operation]) =>
       operationFaults(document, at, operation),
@@ -60,6 +62,16 @@ export function houseFaults(document: HouseDocument, problems: Problems): string
     ...problemFaults(document, problems),
     ...schemaFaults(document, 'the contract'),
   ];
+}
+
+/** openapi-generator drops the operations of a path whose tag a webhook has too. */
+function sharedTags(document: HouseDocument): string[] {
+  const tagsOf = (part: HouseDocument) =>
+    operationsOf(part).flatMap(([, operation]) => operation.tags ?? []);
+  const ofPaths = new Set(tagsOf({ ...document, webhooks: {} }));
+  return tagsOf({ ...document, paths: {} })
+    .filter((tag) => ofPaths.has(tag))
+    .map((tag) => `the tag ${tag} is on a path and on what a webhook receives`);
 }
 
 function serverFaults({

@@ -146,9 +146,10 @@ async function bodyOf(
   return body;
 }
 
-/** Options, or nothing, which stands for none. */
+/** Options, or nothing or JSON null, which stand for none. */
 function optionalBody(bytes: Buffer, readable: boolean, check: CheckBody | undefined): unknown {
-  const body = bytes.length === 0 ? {} : readable ? readOrNull(bytes) : null;
+  const isNothing = bytes.length === 0 || (readable && isNull(bytes));
+  const body = isNothing ? {} : readable ? readOrNull(bytes) : null;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem('unexpected_body', {
       detail: 'Send one JSON object with options and Content-Type application/json, or nothing.',
@@ -165,9 +166,11 @@ function readOrNull(bytes: Buffer): unknown {
   }
 }
 
-/** Clients' libraries send `{}` where there is nothing to send. */
+const isNull = (bytes: Buffer): boolean => /^\uFEFF?\s*null\s*$/.test(bytes.toString('utf8'));
+
+/** Clients' libraries send `{}` or `null` where there is nothing to send. */
 function requireEmptyObject(bytes: Buffer, readable: boolean): void {
-  if (!readable || !/^\uFEFF?\s*\{\s*\}\s*$/.test(bytes.toString('utf8')))
+  if (!readable || !/^\uFEFF?\s*(?:\{\s*\}|null)\s*$/.test(bytes.toString('utf8')))
     throw new Problem('unexpected_body');
 }
 

@@ -46,7 +46,12 @@ export function readEventId(lastEventId: string | undefined): number | null {
   if (/^\d{1,15}$/.test(lastEventId)) return Number(lastEventId);
   throw new Problem('malformed_request', {
     errors: [
-      { header: 'Last-Event-ID', code: 'value', detail: 'Must be an id that the stream sent.' },
+      {
+        header: 'Last-Event-ID',
+        code: 'value',
+        detail:
+          'Send the id of the last event from the stream, 0 for the oldest kept, or no header.',
+      },
     ],
   });
 }

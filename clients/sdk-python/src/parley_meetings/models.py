@@ -279,7 +279,9 @@ class CreateGuestLink(TypedDict, total=False):
     # at once.
     admission: AdmissionRule | None
     # RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. Absent or
-    # null means none of its own.
+    # null means none of its own: the link then ends maxMeetingSeconds after the meeting is given up when nobody came.
+    # That is 24 hours after its planned end, or 7 days after its creation without a schedule, unless the operator
+    # chose otherwise.
     expiresAt: str | None
     # How often the link lets somebody join. Coming back after a lost connection is no new use. Absent or null means no
     # limit.
@@ -544,8 +546,11 @@ class Topic(TypedDict):
     segmentRefs: SegmentRefs
 
 
-class Generator(TypedDict):
+# The engine that wrote a summary.
+class SummaryGenerator(TypedDict):
+    # The name of the engine.
     name: str
+    # Its version or model.
     version: str
 
 
@@ -562,7 +567,8 @@ class Summary(TypedDict):
     decisions: list[SummaryPoint]
     actionItems: list[ActionItem]
     topics: list[Topic]
-    generator: Generator | None
+    # What wrote the summary; null when nothing was written.
+    generator: SummaryGenerator | None
 
 
 class _EventData(TypedDict):
@@ -588,6 +594,22 @@ class Event(TypedDict):
     type: EventType
     timestamp: Timestamp
     data: EventData
+
+
+# Which webhook is tested.
+class WebhookTestData(TypedDict):
+    # The webhook that was tested.
+    webhookRef: str
+
+
+# What testWebhook sends. It is about no meeting, and in no event stream.
+class WebhookTest(TypedDict):
+    # The same at every attempt.
+    eventRef: str
+    # Always webhook.test.
+    type: Literal["webhook.test"]
+    timestamp: Timestamp
+    data: WebhookTestData
 
 
 class _CreateWebhook(TypedDict):

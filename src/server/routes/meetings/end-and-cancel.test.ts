@@ -57,6 +57,14 @@ describe('400, 404 and 422', () => {
     );
   });
 
+  test.each<[string, MeetingState]>([
+    ['end', 'in_progress'],
+    ['cancel', 'created'],
+  ])('%s takes JSON null for no body', async (verb, from) => {
+    const path = await meeting(from);
+    expect((await world.call('POST', `${path}/${verb}`, { body: null })).status).toBe(200);
+  });
+
   test.each(['end', 'cancel'])('%s of a foreign meeting is not found', async (verb) => {
     const path = await meeting('created');
     const reply = await world.call('POST', `${path}/${verb}`, {
