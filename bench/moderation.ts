@@ -1,7 +1,7 @@
 // How long a host's word takes to hold: from Admit to hearing, from Remove to being out. The guest waits 30 s first,
 // in the first round, and has no connection to media meanwhile.
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient } from '../clients/sdk-typescript/client.ts';
+import { createClient, type ParleyClient } from '../clients/sdk-typescript/client.ts';
 import { firstSoundAt, noteFirstSound } from '../dev/world/media/first-sound.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../dev/world/media/guest.ts';
 import { button, knock, meetingWithHosts } from '../dev/world/media/waiting-scene.ts';
@@ -12,6 +12,7 @@ import { percentile, type Row } from './row.ts';
 const ROUNDS = 20;
 const FIRST_WAIT_MS = 30_000;
 
+type Scene = { client: ParleyClient; host: Guest; meetingRef: string; guestUrl: string };
 type Round = { hearsMs: number; seesMs: number; outMs: number; connections: number };
 
 export async function benchModeration(): Promise<Row[]> {
@@ -22,10 +23,11 @@ export async function benchModeration(): Promise<Row[]> {
   const host = await openGuest('Hanna', null);
   const rounds: Round[] = [];
   try {
-    const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
+    const { meetingRef, guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
     await joinMeeting(host, hostUrl);
+    const scene = { client, host, meetingRef, guestUrl };
     for (let n = 0; n < ROUNDS; n++)
-      rounds.push(await letInAndRemove(host, guestUrl, `Guest ${n}`, n === 0 ? FIRST_WAIT_MS : 0));
+      rounds.push(await letInAndRemove(scene, `Guest ${n}`, n === 0 ? FIRST_WAIT_MS : 0));
   } finally {
     await host.close();
     await clearAway(parley);
@@ -50,8 +52,7 @@ export async function benchModeration(): Promise<Row[]> {
 }
 
 async function letInAndRemove(
-  host: Guest,
-  guestUrl: string,
+  { client, host, meetingRef, guestUrl }: Scene,
   name: string,
   waitMs: number,
 ): Promise<Round> {
@@ -68,10 +69,10 @@ async function letInAndRemove(
   await button(host, `Admit ${name}`).click();
   const hearsMs = (await firstSoundAt(guest.page)) - admittedAt;
   await inState(guest, 'joined');
-  await button(host, `More options for ${name}`).click();
-  await host.page.getByRole('menuitem', { name: 'Remove from meeting' }).click();
-  await button(host, 'Remove from meeting').click();
+  const { participants } = await client.participants.list(meetingRef, { state: ['present'] });
+  const removed = participants.find(({ displayName }) => displayName === name);
   const removedAt = Date.now();
+  await client.participants.remove(meetingRef, removed?.participantRef ?? '');
   const seen = host.page.getByRole('listitem').filter({ hasText: name });
   const [outMs, seesMs] = await Promise.all([
     inState(guest, 'removed').then(() => Date.now() - removedAt),

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts';
 import { waitAtMost } from '../timing.ts';
 import { startDueTasks } from './run-due-tasks.ts';
 import { ProcessStopping, type TaskHandlers } from './task.ts';
-import { TASK_KINDS } from '../../store/schema.ts';
+import { TASK_KINDS, type TaskKind } from '../../store/schema.ts';
 import { findNextTaskTime, releaseLeases as release } from '../../store/task.ts';
 
 const SCAN_EVERY_MS = 1_000;
@@ -55,15 +55,7 @@ export function runTasks(
       for (const run of runs) follow(run);
       if (runs.length === limit) again = true;
     } while (again && !stopping.signal.aborted);
-    return isTold ? untilNext() : SCAN_EVERY_MS;
-  };
-  const untilNext = async (): Promise<number> => {
-    const now = ctx.clock.now();
-    const next = await findNextTaskTime(ctx.db, kinds, now);
-    if (next === null) return TOLD_SCAN_EVERY_MS;
-    // What is due and was not taken is about to be taken by somebody else.
-    if (next <= now) return SCAN_EVERY_MS;
-    return Math.min(Math.max(next.getTime() - now.getTime(), SCAN_AGAIN_MS), TOLD_SCAN_EVERY_MS);
+    return isTold ? msUntilNext(ctx, kinds) : SCAN_EVERY_MS;
   };
   const follow = (run: Promise<void>): void => {
     const followed = run
@@ -103,6 +95,16 @@ export function runTasks(
       await waitAtMost(Promise.all(running), STOP_WITHIN_MS);
     },
   };
+}
+
+/** Until the next task of these kinds may be due, in milliseconds. */
+async function msUntilNext(ctx: Ctx, kinds: readonly TaskKind[]): Promise<number> {
+  const now = ctx.clock.now();
+  const next = await findNextTaskTime(ctx.db, kinds, now);
+  if (next === null) return TOLD_SCAN_EVERY_MS;
+  // What is due and was not taken is about to be taken by somebody else.
+  if (next <= now) return SCAN_EVERY_MS;
+  return Math.min(Math.max(next.getTime() - now.getTime(), SCAN_AGAIN_MS), TOLD_SCAN_EVERY_MS);
 }
 
 /** Takes back at once what a dead process of the same name held. Call it at start, before the runner of that name. */
