@@ -5,11 +5,12 @@ import { clearAway, type Parley, startParley } from '../dev/world/service/start-
 import type { ReadCaption } from '../dev/world/speech/read-captions.ts';
 import { until } from '../dev/world/until.ts';
 import { startMeter } from './process-meter.ts';
-import type { Row } from './row.ts';
+import { type Row, round } from './row.ts';
 import { delayPercentile, finalDelays, type Said } from './speech-delays.ts';
 import { gatherCrowd } from './talking-crowd.ts';
 
 const TALKERS = 4;
+const PARTS = ['service', 'scribe', 'recognizer', 'media server'];
 /** A meeting has at most 20 streams, and one is the reader that is measured. */
 const NEVER_READING = [0, 19];
 /** The text takes 20 s. */
@@ -57,6 +58,9 @@ async function measure(parley: Parley, neverReading: number): Promise<Row> {
     'segments read': read.length,
     'final captions': said.reduce((sum, { finals }) => sum + finals.length, 0),
     'service cores': cores['service cores'] ?? 0,
+    'cores of the whole product': round(
+      PARTS.reduce((sum, part) => sum + (cores[`${part} cores`] ?? 0), 0),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts';
 import { waitAtMost } from '../timing.ts';
 import { startDueTasks } from './run-due-tasks.ts';
 import { ProcessStopping, type TaskHandlers } from './task.ts';
-import { TASK_KINDS, type TaskKind } from '../../store/schema.ts';
+import { TASK_KINDS } from '../../store/schema.ts';
 import { findNextTaskTime, releaseLeases as release } from '../../store/task.ts';
 
 const SCAN_EVERY_MS = 1_000;
@@ -20,24 +20,22 @@ export type TaskRunner = {
   stop(): Promise<void>;
 };
 
+export type RunnerOptions = {
+  holder: string;
+  handlers: TaskHandlers;
+  concurrency?: number;
+  /** False: takes no more for now. */
+  isAble?: () => boolean;
+  /** Somebody calls `wake` at each notice of a task. */
+  isTold?: boolean;
+};
+
 /**
  * Runs due tasks of the kinds that have a handler, at most `concurrency` at once, until stopped. A
  * task that fails is tried again later.
  */
-export function runTasks(
-  ctx: Ctx,
-  options: {
-    holder: string;
-    handlers: TaskHandlers;
-    concurrency?: number;
-    /** False: takes no more for now. */
-    isAble?: () => boolean;
-    /** Somebody calls `wake` at each notice of a task. */
-    isTold?: boolean;
-  },
-): TaskRunner {
+export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
   const { concurrency = 8, isAble = () => true, isTold = false, ...what } = options;
-  const kinds = TASK_KINDS.filter((kind) => what.handlers[kind]);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let scanning: Promise<void> | undefined;
@@ -55,7 +53,7 @@ export function runTasks(
       for (const run of runs) follow(run);
       if (runs.length === limit) again = true;
     } while (again && !stopping.signal.aborted);
-    return isTold ? msUntilNext(ctx, kinds) : SCAN_EVERY_MS;
+    return isTold ? msUntilNext(ctx, what.handlers) : SCAN_EVERY_MS;
   };
   const follow = (run: Promise<void>): void => {
     const followed = run
@@ -97,8 +95,9 @@ export function runTasks(
   };
 }
 
-/** Until the next task of these kinds may be due, in milliseconds. */
-async function msUntilNext(ctx: Ctx, kinds: readonly TaskKind[]): Promise<number> {
+/** Until the next task that has a handler may be due, in milliseconds. */
+async function msUntilNext(ctx: Ctx, handlers: TaskHandlers): Promise<number> {
+  const kinds = TASK_KINDS.filter((kind) => handlers[kind]);
   const now = ctx.clock.now();
   const next = await findNextTaskTime(ctx.db, kinds, now);
   if (next === null) return TOLD_SCAN_EVERY_MS;
