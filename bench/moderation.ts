@@ -69,10 +69,12 @@ async function letInAndRemove(
   await button(host, `Admit ${name}`).click();
   const hearsMs = (await firstSoundAt(guest.page)) - admittedAt;
   await inState(guest, 'joined');
-  const { participants } = await client.participants.list(meetingRef, { state: ['present'] });
-  const removed = participants.find(({ displayName }) => displayName === name);
+  const participantRef = await until('the guest is present', 10_000, async () => {
+    const { participants } = await client.participants.list(meetingRef, { state: ['present'] });
+    return participants.find(({ displayName }) => displayName === name)?.participantRef;
+  });
   const removedAt = Date.now();
-  await client.participants.remove(meetingRef, removed?.participantRef ?? '');
+  await client.participants.remove(meetingRef, participantRef);
   const seen = host.page.getByRole('listitem').filter({ hasText: name });
   const [outMs, seesMs] = await Promise.all([
     inState(guest, 'removed').then(() => Date.now() - removedAt),

@@ -6,8 +6,8 @@ import { TASK_KINDS } from '../../store/schema.ts';
 import { findNextTaskTime, releaseLeases as release } from '../../store/task.ts';
 
 const SCAN_EVERY_MS = 1_000;
-/** Where notices tell of every task that is put. */
-const TOLD_SCAN_EVERY_MS = 5_000;
+/** Where notices tell of every task that is put; the pool closes connections that are idle for 10 s. */
+const TOLD_SCAN_EVERY_MS = 9_000;
 const SCAN_AGAIN_MS = 50;
 const STOP_WITHIN_MS = 5_000;
 /** When the database is back, who holds a task extends its lease before others may take it for free. */
