@@ -74,9 +74,14 @@ test('who declines is in the meeting like everybody else, and in no word of its 
   });
   const guestUrl = guestLinks?.[0]?.guestUrl ?? '';
   await join(ben, guestUrl, 'No');
-  const live = readLiveWords(meetingRef);
   await join(anna, guestUrl, 'Yes');
   await hears(anna);
+  // The media server tells of who has come, and may do so late.
+  await until('the meeting is in progress', 10_000, async () => {
+    const { meetingState } = await client.meetings.read(meetingRef);
+    return meetingState === 'in_progress';
+  });
+  const live = readLiveWords(meetingRef);
   const people = anna.page.getByRole('list', { name: 'People in the meeting' });
   await people.getByRole('listitem').filter({ hasText: 'Ben(Not transcribed)' }).waitFor({
     state: 'attached',
