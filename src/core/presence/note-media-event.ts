@@ -56,7 +56,8 @@ async function notePersonLeft(
   const at = notAfter(event.at, tx.clock.now());
   const latestJoin = participant && (await findLatestJoin(tx.db, participantRef));
   const seenAt = notAfter(event.lastSeenAt, at);
-  const lastSeenAt = event.since ? notBefore(seenAt, event.since) : seenAt;
+  // A connection that was younger than that ended in another way.
+  const lastSeenAt = event.since !== null && seenAt < event.since ? at : seenAt;
   if (participant) await noteVisitEnd(tx, participant, event, lastSeenAt);
   // An older connection's end comes late: the person is there by a newer one.
   if (event.since !== null && latestJoin && latestJoin > event.since) return;
@@ -97,8 +98,4 @@ async function noteRoomFinished(tx: TxCtx, meeting: MeetingRow, roomSid: string)
 
 function notAfter(at: Date, now: Date): Date {
   return at.getTime() <= now.getTime() ? at : now;
-}
-
-function notBefore(at: Date, since: Date): Date {
-  return at.getTime() >= since.getTime() ? at : since;
 }
