@@ -13,6 +13,17 @@ export type MediaParticipant = {
   kind: 'person' | 'machine';
   /** When its connection began, by the media server's clock. */
   since: Date | null;
+  /** As the media server has the person now; null for machines, and where that is not known. */
+  current: InRoom | null;
+};
+/** What the others in the room are shown of a person, and what the person may send and receive. */
+export type InRoom = {
+  role: 'host' | 'guest';
+  consent: 'given' | 'declined' | 'not_asked';
+  sends: readonly MediaSource[];
+  sendsMessages: boolean;
+  handRaisedAt: Date | null;
+  subscribes: boolean;
 };
 /** Why a connection ended, as far as the media server knows. */
 export type DisconnectReason =
@@ -74,18 +85,7 @@ export type MediaPort = {
   /** Mutes what these people send from this source now; they may unmute. Who is not there is left out. */
   mute(meetingRef: string, identities: readonly string[], source: MediaSource): Promise<void>;
   /** What the others in the room are shown, and what the person may send from now on; who is not there is left out. */
-  updateParticipant(
-    meetingRef: string,
-    identity: string,
-    update: {
-      role: 'host' | 'guest';
-      consent: 'given' | 'declined' | 'not_asked';
-      sends: readonly MediaSource[];
-      sendsMessages: boolean;
-      handRaisedAt: Date | null;
-      subscribes: boolean;
-    },
-  ): Promise<void>;
+  updateParticipant(meetingRef: string, identity: string, update: InRoom): Promise<void>;
   /** Sends one JSON message to everybody in the room. */
   publish(meetingRef: string, topic: string, message: object): Promise<void>;
   mintToken(grant: TokenGrant): Promise<string>;

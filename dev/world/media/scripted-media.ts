@@ -73,7 +73,10 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
       const room = rooms.get(meetingRef);
       if (!media.up || !room) return false;
       const since = clock.now();
-      const present: Present = { participant: { identity, kind: 'person', since }, since };
+      const present: Present = {
+        participant: { identity, kind: 'person', since, current: null },
+        since,
+      };
       room.participants.set(identity, present);
       tell('participant_joined', meetingRef, room, present);
       return true;

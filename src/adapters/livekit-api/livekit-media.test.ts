@@ -67,6 +67,15 @@ async function enter(
   return room;
 }
 
+const AS_GUEST = {
+  role: 'guest',
+  consent: 'not_asked',
+  sends: ['camera', 'microphone', 'screen'],
+  sendsMessages: true,
+  handRaisedAt: null,
+  subscribes: true,
+};
+
 async function told(kind: MediaEvent['kind'], meetingRef: string): Promise<MediaEvent> {
   return vi.waitFor(
     async () => {
@@ -105,8 +114,8 @@ describe('liveKitMedia', () => {
         a.identity.localeCompare(b.identity),
       );
     await expect.poll(there).toEqual([
-      { identity: 'pt_ana', kind: 'person', since: expect.any(Date) },
-      { identity: 'scribe_1', kind: 'machine', since: expect.any(Date) },
+      { identity: 'pt_ana', kind: 'person', since: expect.any(Date), current: AS_GUEST },
+      { identity: 'scribe_1', kind: 'machine', since: expect.any(Date), current: null },
     ]);
     const arrival = await told('participant_joined', 'mtg_people');
     expect(arrival).toMatchObject({ roomSid, eventId: expect.stringMatching(/./) });

@@ -3,31 +3,27 @@ import {
   DataPacket_Kind,
   ParticipantInfo_State,
   RoomServiceClient,
-  TrackSource,
   WebhookReceiver,
 } from 'livekit-server-sdk';
 import {
+  type InRoom,
   type MediaPort,
   type MediaSource,
   MediaUnavailable,
   type TokenGrant,
 } from '../../core/ports.ts';
 import {
+  ALL_SOURCES,
   CONSENT_ATTRIBUTE,
   HAND_ATTRIBUTE,
   KIND_ATTRIBUTE,
   ROLE_ATTRIBUTE,
+  SOURCES,
   toMediaEvent,
   toMediaParticipant,
   TRANSCRIBE_ATTRIBUTE,
 } from './media-event.ts';
 
-const SOURCES: Record<MediaSource, readonly TrackSource[]> = {
-  microphone: [TrackSource.MICROPHONE],
-  camera: [TrackSource.CAMERA],
-  screen: [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO],
-};
-const ALL_SOURCES: readonly MediaSource[] = ['camera', 'microphone', 'screen'];
 const ANSWER_WITHIN_SECONDS = 5;
 /** A room that nobody ever came to. */
 const EMPTY_SECONDS = 300;
@@ -127,7 +123,7 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function changeTo(person: Parameters<MediaPort['updateParticipant']>[2]) {
+function changeTo(person: InRoom) {
   const attributes = {
     [ROLE_ATTRIBUTE]: person.role,
     [CONSENT_ATTRIBUTE]: person.consent,

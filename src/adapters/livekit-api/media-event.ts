@@ -1,5 +1,11 @@
-import type { ParticipantInfo, WebhookEvent } from 'livekit-server-sdk';
-import type { DisconnectReason, MediaEvent, MediaParticipant } from '../../core/ports.ts';
+import { type ParticipantInfo, TrackSource, type WebhookEvent } from 'livekit-server-sdk';
+import type {
+  DisconnectReason,
+  InRoom,
+  MediaEvent,
+  MediaParticipant,
+  MediaSource,
+} from '../../core/ports.ts';
 
 const KINDS = ['participant_joined', 'participant_left', 'room_started', 'room_finished'] as const;
 /** Attribute of a token that we minted: the role. Nobody can change attributes of their own. */
@@ -10,7 +16,14 @@ export const HAND_ATTRIBUTE = 'parley.hand';
 export const KIND_ATTRIBUTE = 'parley.kind';
 /** `off`: listeners do not subscribe. Both listeners read it. */
 export const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
-const PEOPLE: ReadonlySet<string> = new Set(['host', 'guest']);
+export const SOURCES: Record<MediaSource, readonly TrackSource[]> = {
+  microphone: [TrackSource.MICROPHONE],
+  camera: [TrackSource.CAMERA],
+  screen: [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO],
+};
+export const ALL_SOURCES: readonly MediaSource[] = ['camera', 'microphone', 'screen'];
+const ROLES = ['host', 'guest'] as const;
+const CONSENTS = ['given', 'declined'] as const;
 
 /** By the numbers of `DisconnectReason` in LiveKit's livekit_models.proto, which its server SDK does not export. */
 const REASONS: Record<number, DisconnectReason> = {
@@ -52,11 +65,34 @@ export function toMediaEvent(event: WebhookEvent): MediaEvent {
 }
 
 export function toMediaParticipant(
-  participant: Pick<ParticipantInfo, 'identity' | 'attributes' | 'joinedAtMs'>,
+  participant: Pick<ParticipantInfo, 'identity' | 'attributes' | 'permission' | 'joinedAtMs'>,
 ): MediaParticipant {
+  const current = toInRoom(participant);
   return {
     identity: participant.identity,
-    kind: PEOPLE.has(participant.attributes[ROLE_ATTRIBUTE] ?? '') ? 'person' : 'machine',
+    kind: roleOf(participant) ? 'person' : 'machine',
     since: participant.joinedAtMs ? new Date(Number(participant.joinedAtMs)) : null,
+    current,
+  };
+}
+
+const roleOf = ({ attributes }: Pick<ParticipantInfo, 'attributes'>) =>
+  ROLES.find((role) => role === attributes[ROLE_ATTRIBUTE]);
+
+function toInRoom(participant: Pick<ParticipantInfo, 'attributes' | 'permission'>): InRoom | null {
+  const { attributes, permission } = participant;
+  const role = roleOf(participant);
+  if (!role || !permission) return null;
+  const { canPublish, canPublishSources } = permission;
+  // An empty list of sources allows them all.
+  const takes = (source: TrackSource): boolean =>
+    canPublish && (canPublishSources.length === 0 || canPublishSources.includes(source));
+  return {
+    role,
+    consent: CONSENTS.find((one) => one === attributes[CONSENT_ATTRIBUTE]) ?? 'not_asked',
+    sends: ALL_SOURCES.filter((source) => SOURCES[source].some(takes)),
+    sendsMessages: permission.canPublishData,
+    handRaisedAt: attributes[HAND_ATTRIBUTE] ? new Date(attributes[HAND_ATTRIBUTE]) : null,
+    subscribes: permission.canSubscribe,
   };
 }

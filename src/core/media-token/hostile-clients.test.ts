@@ -1,19 +1,15 @@
 // Clients that misuse a real token at the real media server.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { DisconnectReason, type Room, RoomEvent } from '@livekit/rtc-node';
+import { DisconnectReason, RoomEvent } from '@livekit/rtc-node';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { CreateMediaToken } from '../../../contract/generated/api.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
-import { joinRoom, publishes } from '../../../dev/world/media/join-room.ts';
-import { mediaScene } from '../../../dev/world/media/media-scene.ts';
+import { publishes } from '../../../dev/world/media/join-room.ts';
+import { toldMediaScene } from '../../../dev/world/media/told-media-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { newRef } from '../ids.ts';
 import { createMediaToken } from './create-media-token.ts';
-import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { runTasks } from '../task/run-tasks.ts';
 import { withTimeout } from '../timing.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
@@ -24,33 +20,13 @@ import { renewAdmission } from '../participant/renew-admission.ts';
 const MAX_INSIDE_MS = 2_000;
 
 const { db } = await testDatabase();
-const taken: Promise<void>[] = [];
-const webhook = createServer((request, response) => {
-  const told = text(request)
-    .then((body) => scene.ctx.media.readEvent(body, request.headers.authorization))
-    .then((event) => (event ? noteMediaEvent(scene.ctx, event) : undefined))
-    .finally(() => response.end());
-  taken.push(told);
-});
-webhook.listen(0, '127.0.0.1');
-await once(webhook, 'listening');
-const { port } = webhook.address() as AddressInfo;
-const scene = await mediaScene(db, `http://127.0.0.1:${port}`);
+const scene = await toldMediaScene(db);
 const runner = runTasks(scene.ctx, { holder: 'w', handlers: taskHandlers });
-const rooms: Room[] = [];
 afterAll(async () => {
-  await Promise.all(rooms.map((room) => room.disconnect()));
   await runner.stop();
   await scene.stop();
-  webhook.close();
-  await Promise.all(taken);
 });
-
-async function join(token: string): Promise<Room> {
-  const room = await joinRoom(scene.server.url, token);
-  rooms.push(room);
-  return room;
-}
+const { join } = scene;
 
 async function clientFor(meetingRef: string, body: Partial<CreateMediaToken> = {}) {
   const call = { tenant: 'acme', method: 'POST', path: '/media-tokens', key: newRef('k') };

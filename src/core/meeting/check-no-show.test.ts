@@ -121,7 +121,7 @@ describe('a meeting that nobody joined', () => {
     expect((await meeting()).state).toBe('in_progress');
     await scene.work();
     expect(await scene.media.listParticipants(link.meetingRef)).toEqual([
-      { identity: ben, kind: 'person', since: expect.any(Date) },
+      { identity: ben, kind: 'person', since: expect.any(Date), current: null },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { findParticipant, type ParticipantRow } from '../../store/participant/pa
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { sendableSources } from './sendable-sources.ts';
 import type { CoreSettings, Ctx } from '../context.ts';
-import { MediaUnavailable } from '../ports.ts';
+import { type InRoom, MediaUnavailable } from '../ports.ts';
 
 /**
  * The others see role, consent and hand of somebody at once, and the media server takes what they may send. The next
@@ -34,7 +34,11 @@ export async function updateInRoom(
 }
 
 /** What the others see of somebody, and what the media server takes from them. Pure. */
-export function inRoom(participant: ParticipantRow, meeting: MeetingRow, settings: CoreSettings) {
+export function inRoom(
+  participant: ParticipantRow,
+  meeting: MeetingRow,
+  settings: CoreSettings,
+): InRoom {
   const options = effectiveOptions(meeting, settings);
   return {
     role: participant.role,

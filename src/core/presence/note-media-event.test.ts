@@ -45,7 +45,10 @@ describe('noteMediaEvent', () => {
   });
 
   it.each<[string, Partial<MediaEvent>]>([
-    ['machines', { participant: { identity: 'scribe_1', kind: 'machine', since: null } }],
+    [
+      'machines',
+      { participant: { identity: 'scribe_1', kind: 'machine', since: null, current: null } },
+    ],
     ['rooms that it does not know', { meetingRef: 'mtg_unknown' }],
     ['events without a room', { meetingRef: null }],
     ['other events', { kind: 'other' }],

@@ -5,6 +5,7 @@ import type { VisitReason } from '../../store/participant/participant-schema.ts'
 import { closeVisit, findLatestJoin } from '../../store/participant/visit.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { MediaEvent } from '../ports.ts';
+import { correctInRoom } from './correct-in-room.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
@@ -24,6 +25,11 @@ export async function noteMediaEvent(ctx: Ctx, event: MediaEvent): Promise<void>
       await noteAboutMeeting(tx.db, meetingRef, { media_seen_at: tx.clock.now() });
     await takeIn(tx, meeting, event);
   });
+  const { kind, participant } = event;
+  if (kind === 'participant_joined' && participant)
+    await correctInRoom(ctx, meetingRef, [
+      { participantRef: participant.identity, current: participant.current },
+    ]);
 }
 
 async function takeIn(tx: TxCtx, meeting: MeetingRow, event: MediaEvent): Promise<void> {

@@ -1,15 +1,16 @@
 import type { Ctx, TxCtx } from '../context.ts';
+import type { InRoom } from '../ports.ts';
 import { listShutOut, type ParticipantRow } from '../../store/participant/participant.ts';
 
 /** `since`: when the connection began, by the media server's clock. */
-export type PersonInRoom = { participantRef: string; since: Date | null };
+export type PersonInRoom = { participantRef: string; since: Date | null; current: InRoom | null };
 
 /** The people whom the media server sees there; machines are not people. Rejects with MediaUnavailable. */
 export async function peopleInRoom(ctx: Ctx, meetingRef: string): Promise<PersonInRoom[]> {
   const participants = await ctx.media.listParticipants(meetingRef);
   return participants
     .filter((one) => one.kind === 'person')
-    .map(({ identity, since }) => ({ participantRef: identity, since }));
+    .map(({ identity, since, current }) => ({ participantRef: identity, since, current }));
 }
 
 /** Whether the person left at `at` or later, or may have: the media server tells whole seconds, rounded down. */

@@ -11,6 +11,7 @@ import { listParticipants, type ParticipantRow } from '../../store/participant/p
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
+import { correctInRoom } from './correct-in-room.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import type { MediaWatch } from './media-watch.ts';
@@ -82,6 +83,7 @@ async function settle(
     await inTransaction(ctx, (tx) =>
       compare(tx, meeting.meeting_ref, { people, askedAt, roomSid: room?.roomSid ?? null }),
     );
+    await correctInRoom(ctx, meeting.meeting_ref, people);
     return true;
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error;
