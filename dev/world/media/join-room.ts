@@ -3,10 +3,12 @@ import {
   LocalAudioTrack,
   LocalVideoTrack,
   Room,
+  RoomEvent,
   TrackPublishOptions,
   TrackSource,
   VideoSource,
 } from '@livekit/rtc-node';
+import { vi } from 'vitest';
 import { withTimeout } from '../../../src/core/timing.ts';
 
 /** A server that refuses a track does not always say so. */
@@ -53,4 +55,19 @@ export async function publishes(room: Room, source: keyof typeof SOURCES): Promi
   } catch {
     return false;
   }
+}
+
+/**
+ * Messages reach the client from now on: the media server drops those that come before the client's data channel is
+ * open. `send` sends one of the topic `ready`, of which more may still arrive.
+ */
+export async function whenReached(room: Room, send: () => Promise<void>): Promise<void> {
+  let isReached = false;
+  room.on(RoomEvent.DataReceived, (_, __, ___, topic) => {
+    isReached ||= topic === 'ready';
+  });
+  await vi.waitFor(async () => {
+    await send();
+    if (!isReached) throw new Error('no message has arrived');
+  }, 5_000);
 }

@@ -4,7 +4,7 @@ import { DisconnectReason, RoomEvent } from '@livekit/rtc-node';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { CreateMediaToken } from '../../../contract/generated/api.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
-import { publishes } from '../../../dev/world/media/join-room.ts';
+import { publishes, whenReached } from '../../../dev/world/media/join-room.ts';
 import { toldMediaScene } from '../../../dev/world/media/told-media-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
@@ -139,9 +139,10 @@ test('with chat off no message, lossy message, text stream or call of a client r
     await join(ana.mediaToken),
   ];
   const heard: string[] = [];
-  to.on(RoomEvent.DataReceived, (_, sender, __, topic) =>
-    heard.push(`${topic} of ${sender ? 'a client' : 'the service'}`),
-  );
+  await whenReached(to, () => ctx.media.publish(link.meetingRef, 'ready', {}));
+  to.on(RoomEvent.DataReceived, (_, sender, __, topic) => {
+    if (topic !== 'ready') heard.push(`${topic} of ${sender ? 'a client' : 'the service'}`);
+  });
   to.on(RoomEvent.ChatMessage, () => heard.push('a chat message'));
   to.registerTextStreamHandler('chat', () => heard.push('a text stream'));
   to.localParticipant?.registerRpcMethod('chat', async () => {

@@ -1,7 +1,7 @@
 import { RoomEvent } from '@livekit/rtc-node';
 import { afterAll, expect, test, vi } from 'vitest';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
-import { joinRoom, publishes } from '../../../dev/world/media/join-room.ts';
+import { joinRoom, publishes, whenReached } from '../../../dev/world/media/join-room.ts';
 import { mediaScene } from '../../../dev/world/media/media-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { moderateMeeting } from './moderate-as-host.ts';
@@ -86,6 +86,7 @@ test.each([['on'], ['off']] as const)(
     ];
     rooms.push(from, to);
     const heard: string[] = [];
+    await whenReached(to, () => ctx.media.publish(meetingRef, 'ready', {}));
     to.on(RoomEvent.DataReceived, (_, sender, __, topic) =>
       heard.push(`${topic} of ${sender ? 'a guest' : 'the service'}`),
     );
