@@ -28,11 +28,14 @@ const SOURCES = {
   screen: TrackSource.SOURCE_SCREENSHARE_AUDIO,
 };
 
-/** One more microphone of the same person. */
-export async function publishMicrophone(room: Room): Promise<void> {
+/** One more microphone of the same person, or sound that is called something else. */
+export async function publishMicrophone(
+  room: Room,
+  calledA: keyof typeof SOURCES = 'microphone',
+): Promise<void> {
   const track = LocalAudioTrack.createAudioTrack('microphone', new AudioSource(48_000, 1));
   const options = new TrackPublishOptions();
-  options.source = TrackSource.SOURCE_MICROPHONE;
+  options.source = SOURCES[calledA];
   await room.localParticipant?.publishTrack(track, options);
 }
 

@@ -82,13 +82,14 @@ async function loadSdk(): Promise<Sdk> {
 
 /** To one audio track of each source of those who may be heard, and to no others. */
 function subscribeTo(sdk: Sdk, room: Room, mayHear: MayHear): void {
+  const { SOURCE_MICROPHONE, SOURCE_SCREENSHARE_AUDIO } = sdk.TrackSource;
   for (const person of room.remoteParticipants.values()) {
-    const sources = new Set<unknown>();
+    // Sound that is called a camera would pass a lock of the microphone.
+    const sources = new Set<unknown>([SOURCE_MICROPHONE, SOURCE_SCREENSHARE_AUDIO]);
     const isHeard = mayHear(person.identity, person.attributes[TRANSCRIBE_ATTRIBUTE] === 'off');
     for (const publication of person.trackPublications.values()) {
       if (publication.kind !== sdk.TrackKind.KIND_AUDIO) continue;
-      const isWanted = isHeard && !sources.has(publication.source);
-      sources.add(publication.source);
+      const isWanted = sources.delete(publication.source) && isHeard;
       if (publication.subscribed !== isWanted) publication.setSubscribed(isWanted);
     }
   }

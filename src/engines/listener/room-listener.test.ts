@@ -92,6 +92,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
     },
   );
 
+  // Promise: 131
   it(
     'hears one microphone of somebody who publishes many, and the next when that is taken away',
     { timeout: 30_000 },
@@ -115,7 +116,29 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
     },
   );
 
-  // Promise: I14
+  // Promise: 131
+  it(
+    'hears no sound that is called a camera, which would pass a lock of the microphone',
+    { timeout: 30_000 },
+    async () => {
+      const token = await scene.tokenOf('mtg_called', 'pt_mallory', 'guest');
+      const room = await joinRoom(scene.server.url, token);
+      await publishMicrophone(room, 'camera');
+      const { sinks, heardOf, leave } = await scene.listen(
+        'mtg_called',
+        listenerAt(scene.server.url),
+      );
+      await publishMicrophone(room, 'camera');
+      const ben = await scene.guest('mtg_called', 'pt_ben');
+      await heardOf('pt_ben');
+      await publishMicrophone(room);
+      await heardOf('pt_mallory');
+      expect(sinks.map(({ track }) => track.identity)).toEqual(['pt_ben', 'pt_mallory']);
+      await Promise.all([leave(), room.disconnect(), ben.leave()]);
+    },
+  );
+
+  // Promise: I14, 153
   it(
     'I14: hears nobody who did not agree, and from the moment on that this changes',
     { timeout: 30_000 },

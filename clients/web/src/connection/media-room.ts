@@ -145,8 +145,11 @@ export class MediaRoom {
   }
 }
 
+/** Sound that is called a camera would pass a lock of the microphone. */
+const PLAYED: readonly Track.Source[] = [Track.Source.Microphone, Track.Source.ScreenShareAudio];
+
 function playSound(track: RemoteTrack): void {
-  if (track.kind === Track.Kind.Audio) track.attach();
+  if (track.kind === Track.Kind.Audio && PLAYED.includes(track.source)) track.attach();
 }
 
 function causeOf(reason: DisconnectReason | undefined): DisconnectCause {

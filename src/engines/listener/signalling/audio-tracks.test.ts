@@ -48,6 +48,13 @@ describe('AudioTracks', () => {
     expect(tracks.get('TR_camera')).toBeUndefined();
   });
 
+  it('knows nothing of sound that is called a camera', () => {
+    const sid = 'TR_1';
+    const sound = new TrackInfo({ sid, type: TrackType.AUDIO, source: TrackSource.CAMERA });
+    const tracks = new AudioTracks();
+    expect(tracks.update([person('ana', [sound])]).published).toEqual([]);
+  });
+
   it('follows mute and unmute, which are no new tracks', () => {
     const tracks = new AudioTracks();
     tracks.update([person('ana', [microphone('TR_1')])]);

@@ -1,7 +1,7 @@
 import {
   type ParticipantInfo,
   ParticipantInfo_State,
-  type TrackSource,
+  TrackSource,
   TrackType,
 } from '@livekit/protocol';
 
@@ -17,6 +17,12 @@ export type AudioTrack = {
 
 /** Set by the service in the token; nobody can change their own. */
 const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
+
+/** Sound that is called a camera would pass a lock of the microphone. */
+const HEARD: ReadonlySet<TrackSource> = new Set([
+  TrackSource.MICROPHONE,
+  TrackSource.SCREEN_SHARE_AUDIO,
+]);
 
 /** The audio tracks that are published in a room, by what the media server says of its participants. */
 export class AudioTracks {
@@ -49,7 +55,9 @@ export class AudioTracks {
     for (const participant of participants) {
       const isHere = participant.state !== ParticipantInfo_State.DISCONNECTED;
       const audio = isHere
-        ? participant.tracks.filter((track) => track.type === TrackType.AUDIO)
+        ? participant.tracks.filter(
+            ({ type, source }) => type === TrackType.AUDIO && HEARD.has(source),
+          )
         : [];
       const before = this.all.filter((track) => track.participantSid === participant.sid);
       for (const { mediaTrackSid } of before) {
