@@ -7,28 +7,32 @@ import { createClient, type ParleyClient } from '../../clients/sdk-typescript/cl
 import type { Participant } from '../../contract/generated/api.ts';
 import type { Admission } from '../../contract/generated/guest-api.ts';
 import type { Order } from '../world/media/attending-guest.ts';
+import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { type WeakNetwork, weakNetwork } from '../world/media/weak-network.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { mediaUrlOf } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
 
 /** What the script says of one visit; times in Unix milliseconds. */
 type Scripted = { joinedAt: number; leftAt: number; reason: string };
-type Attendee = {
-  name: string;
+type Attendee = { name: string; visits: Scripted[] };
+type Client = Attendee & {
   participantRef: string;
   participantSecret: string;
   child: ChildProcess;
-  visits: Scripted[];
 };
 
 const compare = (a: string, b: string): number => a.localeCompare(b);
 const TOLERANCE_MS = 2_000;
 const AWAY_MS = 3_000;
+const CUT_MS = 40_000;
 /** Of the twenty; who was killed is there until the media server gives them up. */
 const STAYING = 11;
 
 let parley: Parley;
 let client: ParleyClient;
+let page: Guest;
+let network: WeakNetwork;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -36,10 +40,14 @@ beforeAll(async () => {
     env: { PARLEY_SPEECH: 'off', PARLEY_RATE_GUEST_PER_MINUTE: '0' },
   });
   client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  page = await openGuest('Guest 17', null);
+  network = await weakNetwork(parley, page);
 });
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
+  network.close();
+  await page.close();
   await clearAway(parley);
 });
 
@@ -60,7 +68,7 @@ async function connect(child: ChildProcess, order: Order): Promise<void> {
 }
 
 /** Joins and connects; a `known` guest comes back as the same participant. */
-async function enter(name: string, guestUrl: string, known?: Attendee): Promise<Attendee> {
+async function enter(name: string, guestUrl: string, known?: Client): Promise<Client> {
   const link = new URL(guestUrl);
   const admission = await asGuest<Admission>(`links/${link.pathname.split('/').at(-1)}/join`, {
     secret: link.hash.slice('#k='.length),
@@ -77,37 +85,57 @@ async function enter(name: string, guestUrl: string, known?: Attendee): Promise<
   children.push(child);
   await connect(child, { url: mediaUrlOf(parley), token: admission.mediaToken });
   await asGuest(`participants/${participantRef}/connected`, { participantSecret });
-  const visit = { joinedAt: Date.now(), leftAt: NaN, reason: '' };
   const visits = known?.visits ?? [];
-  visits.push(visit);
+  visits.push(beginVisit());
   return { name, participantRef, participantSecret, child, visits };
 }
+
+const beginVisit = (): Scripted => ({ joinedAt: Date.now(), leftAt: NaN, reason: '' });
 
 function isGone(guest: Attendee, reason: string, visit = guest.visits.at(-1)): void {
   if (visit) Object.assign(visit, { leftAt: Date.now(), reason });
 }
 
-const leave = ({ participantRef, participantSecret }: Attendee): Promise<unknown> =>
+const leave = ({ participantRef, participantSecret }: Client): Promise<unknown> =>
   asGuest(`participants/${participantRef}/leave`, { participantSecret });
 
-async function leavePolitely(guest: Attendee): Promise<void> {
+async function leavePolitely(guest: Client): Promise<void> {
   isGone(guest, 'left');
   await leave(guest);
   guest.child.kill('SIGKILL');
 }
 
 /** As a page does that is loaded again: says so, is gone, and comes back as the same participant. */
-async function reload(guest: Attendee, guestUrl: string): Promise<void> {
+async function reload(guest: Client, guestUrl: string): Promise<void> {
   await leavePolitely(guest);
   await delay(AWAY_MS);
   await enter(guest.name, guestUrl, guest);
 }
 
 /** The same page in a second tab, which takes the place of the first. */
-async function openSecondTab(guest: Attendee, guestUrl: string): Promise<void> {
+async function openSecondTab(guest: Client, guestUrl: string): Promise<void> {
   const first = guest.visits.at(-1);
   await enter(guest.name, guestUrl, guest);
   isGone(guest, 'replaced', first);
+}
+
+async function enterByPage(guestUrl: string): Promise<Attendee> {
+  await joinMeeting(page, network.through(guestUrl));
+  return { name: page.name, visits: [beginVisit()] };
+}
+
+/** Nothing gets through from now on; the page comes back by itself when `mendNetwork` is called. */
+function cutNetwork(guest: Attendee): number {
+  network.cut();
+  isGone(guest, 'connection_lost');
+  return Date.now();
+}
+
+async function mendNetwork(guest: Attendee, cutAt: number): Promise<void> {
+  await delay(cutAt + CUT_MS - Date.now());
+  network.mend();
+  await inState(page, 'joined', 30_000);
+  guest.visits.push(beginVisit());
 }
 
 /** Where the told visits are not those of the script. */
@@ -133,9 +161,9 @@ function differences(
   return found;
 }
 
-// Promise: I12
+// Promise: I12, 114
 test(
-  'twenty guests who reload, open a second tab, are killed or shut out have the visits of the script',
+  'twenty guests who reload, open a second tab, are cut off for 40 s, killed or shut out have the visits of the script',
   { timeout: 240_000 },
   async () => {
     const { meetingRef, guestLinks } = await client.meetings.create({
@@ -144,12 +172,15 @@ test(
     });
     const [open, revoked] = guestLinks ?? [];
     if (!open || !revoked) throw new Error('two links were asked for');
-    const guests: Attendee[] = [];
-    for (let n = 0; n < 20; n++)
-      guests.push(await enter(`Guest ${n}`, (n < 18 ? open : revoked).guestUrl));
-    const take = (count: number): Attendee[] => guests.splice(0, count);
-    const all = [...guests];
+    const guests: Client[] = [];
+    for (let n = 0; n < 17; n++) guests.push(await enter(`Guest ${n}`, open.guestUrl));
+    const cutOff = await enterByPage(open.guestUrl);
+    const shutOut = [await enter('Guest 18', revoked.guestUrl)];
+    shutOut.push(await enter('Guest 19', revoked.guestUrl));
+    const all: Attendee[] = [...guests, cutOff, ...shutOut];
+    const take = (count: number): Client[] => guests.splice(0, count);
 
+    const cutAt = cutNetwork(cutOff);
     const [polite, reloading, twice, killed, removed] = [3, 3, 2, 3, 1].map(take);
     for (const guest of killed ?? []) {
       guest.child.kill('SIGKILL');
@@ -162,8 +193,9 @@ test(
       isGone(guest, 'removed');
       await client.participants.remove(meetingRef, guest.participantRef);
     }
-    for (const guest of all.slice(18)) isGone(guest, 'link_revoked');
+    for (const guest of shutOut) isGone(guest, 'link_revoked');
     await client.guestLinks.revoke(meetingRef, revoked.guestLinkRef);
+    await mendNetwork(cutOff, cutAt);
     const listed = async () => (await client.participants.list(meetingRef)).participants;
     await until('who was killed is known to be gone', 30_000, async () => {
       const last = (await listed()).map(({ visits }) => visits.at(-1)?.leftAt);
@@ -179,7 +211,7 @@ test(
     const participants = await listed();
     expect(participants).toHaveLength(20);
     const found = participants.flatMap((participant) => {
-      const guest = all.find(({ participantRef }) => participantRef === participant.participantRef);
+      const guest = all.find(({ name }) => name === participant.displayName);
       return differences(participant, guest?.visits ?? []);
     });
     expect(found).toEqual([]);
