@@ -52,6 +52,7 @@ async function choose(guest: Guest, name: string, item: string): Promise<void> {
   await guest.page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+// Promise: 122
 test('who is asked about waits, sees nobody, and comes in when a host says so', async () => {
   const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
   await joinMeeting(host, hostUrl);
@@ -72,6 +73,7 @@ test('who is asked about waits, sees nobody, and comes in when a host says so', 
   await people(host).filter({ hasText: 'Ana' }).waitFor();
 });
 
+// Promise: 130
 test('who is declined is told so; everybody else comes in by one press', async () => {
   const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
   await joinMeeting(host, hostUrl);
@@ -108,6 +110,7 @@ test('who stops waiting, or closes the tab, is gone from the list of the host', 
   await waitingRoom(host).waitFor({ state: 'detached' });
 });
 
+// Promise: 130
 test('a guest is muted, made host, made guest and removed, and told each time', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
   await joinMeeting(host, hostUrl);
@@ -174,6 +177,7 @@ test('a meeting without chat says so, and has neither messages nor reactions', a
   expect(await violations(ana.page)).toEqual([]);
 });
 
+// Promise: 128
 test('a locked meeting says so at its door; everybody is muted; the end is for everyone', async () => {
   const { guestUrl, hostUrl } = await newMeeting({});
   await joinMeeting(host, hostUrl);

@@ -31,7 +31,7 @@ async function killMidWord(voice: Voice): Promise<void> {
   parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
 }
 
-// Promise: I16
+// Promise: I16, 143
 test('each final segment comes exactly once, and in order', { timeout: 240_000 }, async () => {
   const meeting = await voiceMeeting(parley);
   const { meetingRef } = meeting;

@@ -66,6 +66,7 @@ async function readLiveWords(meetingRef: string): Promise<void> {
 
 const captionsOf = ({ page }: Guest) => page.getByRole('region', { name: 'Captions' }).innerText();
 
+// Promise: 151, 154
 test('who declines is in the meeting like everybody else, and in no word of its transcript', async () => {
   const { meetingRef, guestLinks } = await client.meetings.create({
     title: 'Harbour museum',
@@ -127,7 +128,7 @@ test('who declines is in the meeting like everybody else, and in no word of its 
   );
 });
 
-// Promise: I14
+// Promise: I14, 152
 test('no word of who declined is in a row, a log, a live word, a caption, an event or an export', async () => {
   await until('the receiver was told', 20_000, () =>
     receiver.calls.some(({ body }) => body.includes('summary.available')),

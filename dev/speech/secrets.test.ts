@@ -87,7 +87,7 @@ function leaksIn(text: string, among = canaries()): string[] {
   return among.filter(([, value]) => folded.includes(value.toLowerCase())).map(([name]) => name);
 }
 
-// Promise: 19
+// Promise: 19, 146
 test('no log line of any process, at the most talkative level, holds a secret, a title, a name or a word', async () => {
   const logs = await allLogs(parley);
   expect(logs).toContain('/v1/meetings');
@@ -173,6 +173,7 @@ test('no refusal of the guest room or of a webhook repeats what was sent', async
   }
 });
 
+// Promise: 146
 test('what a receiver of webhooks gets holds none', () => {
   expect(receiver.calls.length).toBeGreaterThanOrEqual(3);
   expect(leaksIn(JSON.stringify(receiver.calls))).toEqual([]);

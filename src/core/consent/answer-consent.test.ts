@@ -13,6 +13,7 @@ import { renewAdmission } from '../participant/renew-admission.ts';
 const { db } = await testDatabase();
 
 describe('a meeting that asks for consent', () => {
+  // Promise: 151
   test('lets nobody in without an answer, and everybody with either', async () => {
     const { enter, ctx, meetingRef } = await hostedMeeting(db, { transcription: 'consent' });
     await expect(enter('Ana')).rejects.toMatchObject({
@@ -27,6 +28,7 @@ describe('a meeting that asks for consent', () => {
     expect((await readCapture(ctx, meetingRef))?.consenting).toEqual(new Set([ben.participantRef]));
   });
 
+  // Promise: 155
   test('tells API, room and next media token what holds, and keeps every answer', async () => {
     const { enter, ctx, media, world, request, eventsOf } = await hostedMeeting(db, {
       transcription: 'consent',
@@ -60,6 +62,7 @@ describe('a meeting that asks for consent', () => {
     expect(await eventsOf(participantRef)).toContain('participant.updated');
   });
 
+  // Promise: 152
   test('has in its transcript where somebody was not to be heard, and calls that complete', async () => {
     const { enter, ctx, media, world, request, meetingRef } = await hostedMeeting(db, {
       transcription: 'consent',
@@ -97,6 +100,7 @@ test('nobody is asked in a meeting that is not transcribed, or transcribed in th
   }
 });
 
+// Promise: 152
 test('a gap lasts while somebody is there and has declined', () => {
   const answers = [
     { atMs: 0, consent: 'declined' as const },

@@ -10,7 +10,7 @@ const followerOf = (tenant: string, n: number) => ({
   onInterim: null,
 });
 
-// Promise: too_many_streams
+// Promise: too_many_streams, 141
 test('a tenant has at most 100 streams at a time, over all its meetings, and others are not in its way', () => {
   const tail = new LiveWordsTail(() => undefined);
   const leaves = Array.from({ length: 100 }, (_, n) => tail.follow(followerOf('acme', n)));

@@ -28,6 +28,7 @@ async function tokenFor(meetingRef: string, body: Partial<CreateMediaToken>) {
   return { ...token, mediaUrl: scene.server.url };
 }
 
+// Promise: 161
 test('the media server takes from a client only what it may send', async () => {
   const { meetingRef } = await scene.newMeeting();
   const silent = await tokenFor(meetingRef, { canPublish: [] });
@@ -47,6 +48,7 @@ test('the media server takes from a client only what it may send', async () => {
   ]);
 });
 
+// Promise: 161
 test('agents hear each other, one that may not subscribe hears nobody, and no scribe hears who said no', async () => {
   const { ctx, server } = scene;
   const { meetingRef } = await scene.newMeeting();

@@ -31,7 +31,7 @@ function ask(
   });
 }
 
-// Promise: media-tokens
+// Promise: 161
 test('a client is a participant, begins the meeting, and renews its token by its secret', async () => {
   const scene = coreScene(db);
   const { ctx, actor, media, clock } = scene;
@@ -54,7 +54,7 @@ test('a client is a participant, begins the meeting, and renews its token by its
   expect((await renewAdmission(ctx, token)).participantRef).toBe(participantRef);
 });
 
-// Promise: media-tokens
+// Promise: 161
 test('a client that is removed is out, gets no other token, and none by a replay', async () => {
   const scene = coreScene(db);
   const { ctx, actor, media } = scene;
@@ -73,6 +73,7 @@ test('a client that is removed is out, gets no other token, and none by a replay
   });
 });
 
+// Promise: 161
 test('a replay gives the same client, secret and end, and nothing secret is stored for it', async () => {
   const scene = coreScene(db);
   const { meetingRef } = await scene.newMeeting();
@@ -94,6 +95,7 @@ test('a replay gives the same client, secret and end, and nothing secret is stor
   expect(record.body).not.toContain(first.token.participantSecret);
 });
 
+// Promise: 161
 test('a host needs the scope for it', async () => {
   const scene = coreScene(db);
   const { ctx, actor } = scene;
@@ -107,6 +109,7 @@ test('a host needs the scope for it', async () => {
   });
 });
 
+// Promise: 161
 test('nobody gets one for a meeting that is over, locked or full', async () => {
   const scene = coreScene(db, { roomMaxParticipants: 1 });
   const { ctx, actor } = scene;

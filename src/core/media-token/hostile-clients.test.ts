@@ -55,7 +55,7 @@ async function msInside(token: string): Promise<number> {
   return performance.now() - from;
 }
 
-// Promise: I11, I17
+// Promise: I11, I17, 127
 test.each(['guest', 'client of its own'] as const)(
   'a removed %s who comes again by its old token is out in 2 s each time, and is never present',
   async (kind) => {

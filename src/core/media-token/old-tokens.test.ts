@@ -36,7 +36,7 @@ async function grantsOf(meetingRef: string, participantRef: string) {
   return people.find(({ identity }) => identity === participantRef)?.current;
 }
 
-// Promise: I15
+// Promise: I15, 126
 test('who was muted with a lock is not heard by coming again with the old token', async () => {
   const { ctx, actor } = scene;
   const link = await scene.newMeeting();
@@ -63,7 +63,7 @@ test('who was muted with a lock is not heard by coming again with the old token'
   }
 }, 30_000);
 
-// Promise: I15
+// Promise: I15, 129
 test('who is a host no longer is none by coming again with the token of a host', async () => {
   const { ctx, actor } = scene;
   const link = await meetingWith({ screenShare: 'hosts' });

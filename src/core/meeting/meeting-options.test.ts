@@ -40,6 +40,7 @@ async function meetingWith(options: NewMeetingOptions) {
   return { scene, link, meetingRef, enter, request: { actor, meetingRef } };
 }
 
+// Promise: 105
 test('transcription off: guests are told, no scribe is asked for, both documents say not_requested', async () => {
   const { scene, link, enter, meetingRef, request } = await meetingWith({ transcription: 'off' });
   expect((await openLobby(scene.ctx, link)).transcribed).toBe(false);
@@ -59,6 +60,7 @@ test('transcription off: guests are told, no scribe is asked for, both documents
     expect([status, result, reason]).toEqual(['available', 'empty', 'not_requested']);
 });
 
+// Promise: 105
 test('summary off: the transcript comes, and the summary says not_requested', async () => {
   const { scene, enter, request } = await meetingWith({ summary: 'off' });
   await enter('Ana');
@@ -72,12 +74,14 @@ test('summary off: the transcript comes, and the summary says not_requested', as
   expect((await readSummary(scene.ctx, request)).summary.reason).toBe('not_requested');
 });
 
+// Promise: 104
 test('maxParticipants: one more is told that the meeting is full', async () => {
   const { enter } = await meetingWith({ maxParticipants: 1 });
   await enter('Ana');
   await expect(enter('Ben')).rejects.toMatchObject({ code: 'meeting_full' });
 });
 
+// Promise: 104
 test('maxMeetingSeconds and emptyRoomSeconds end a meeting sooner than the settings say', async () => {
   const long = await meetingWith({ maxMeetingSeconds: 600 });
   await long.enter('Ana');
@@ -105,7 +109,7 @@ test('vocabulary: the scribe gets it with names and title; guests and events do 
   expect(told).not.toContain('Kestrelon');
 });
 
-// Promise: retention
+// Promise: retention, 104
 test('keepTranscriptDays: both documents go after this many days, whatever the settings keep', async () => {
   const { scene, enter, request } = await meetingWith({ keepTranscriptDays: 2 });
   await enter('Ana');

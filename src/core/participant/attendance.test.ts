@@ -103,6 +103,7 @@ async function scene() {
   return { world, link, request, meetingRef, told, tell, enter, all, events };
 }
 
+// Promise: 116
 test('who comes, leaves and comes back has two visits and one event for each step', async () => {
   const { world, meetingRef, tell, enter, all, events } = await scene();
   const ana = await enter('Ana');
@@ -165,7 +166,7 @@ test('everybody leaves with the meeting, and those of a revoked link with that r
   expect(link.meetingRef).not.toBe(other.meetingRef);
 });
 
-// Promise: I12
+// Promise: I12, 114
 test('I12: media events that come late, twice and shuffled give the same visits', async () => {
   const run = fc.asyncProperty(fc.infiniteStream(fc.nat()), async (order) => {
     const straight = await scene();
@@ -202,6 +203,7 @@ test('I12: media events that come late, twice and shuffled give the same visits'
   await fc.assert(run, { numRuns: 10 });
 });
 
+// Promise: 113
 test('the table has a line for each visit, and no text that a spreadsheet takes for a formula', async () => {
   const { world, enter, all } = await scene();
   const ana = await enter('=HYPERLINK("x"), Ana');

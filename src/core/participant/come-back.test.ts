@@ -32,6 +32,7 @@ async function scene(options: NewMeetingOptions = {}, maxUses?: number) {
 }
 
 describe('a tab that was let in before', () => {
+  // Promise: 111
   test('comes back as the same participant, also when the link is used up or the meeting locked', async () => {
     const { ctx, guests, request, join, read } = await scene({ admission: 'ask' }, 1);
     const { page } = await join('Ana');
@@ -88,6 +89,7 @@ test('a tab whose participant was removed is refused by the link, unless it may 
   await expect(join('Ana', { returning })).rejects.toMatchObject(gone);
 });
 
+// Promise: 111
 test('who proves nothing, or comes by another link, is a newcomer', async () => {
   const [one, other] = [await scene(), await scene()];
   const { page } = await one.join('Ana');

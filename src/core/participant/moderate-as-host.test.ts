@@ -45,7 +45,7 @@ describe('a host in the page', () => {
     (await readParticipant(ctx, { ...request, participantRef: guest.participantRef })).role;
   const isLocked = async ({ world, meetingRef }: Scene) => (await world.meeting(meetingRef)).locked;
 
-  // Promise: I15
+  // Promise: I15, 125
   test.each<Row>([
     ['admitParticipant', 'waiting', waitingState, 'admitted'],
     ['refuseParticipant', 'waiting', waitingState, 'refused: refused'],

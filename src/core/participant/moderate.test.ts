@@ -43,7 +43,7 @@ async function scene() {
 }
 
 describe('a participant who is removed', () => {
-  // Promise: I17
+  // Promise: I17, 127
   test('I17: is taken out of the room, and every trick to come back fails', async () => {
     const { world, ctx, media, meetingRef, enter, there, request, remove } = await scene();
     const [ana, ben] = [await enter('Ana'), await enter('Ben')];
@@ -83,6 +83,7 @@ describe('a participant who is removed', () => {
     expect(types).not.toContain('participant.left');
   });
 
+  // Promise: 127
   test('leaves the others in, and the link works for a newcomer unless it is revoked too', async () => {
     const { world, enter, join, there, remove } = await scene();
     const [ana, ben] = [await enter('Ana'), await enter('Ben')];
@@ -105,7 +106,7 @@ describe('a participant who is removed', () => {
   });
 });
 
-// Promise: meeting_locked
+// Promise: meeting_locked, 128
 test('a locked meeting lets nobody new in; who is inside may reconnect', async () => {
   const { ctx, link, join, enter, request } = await scene();
   const ana = await enter('Ana');
@@ -123,6 +124,7 @@ test('a locked meeting lets nobody new in; who is inside may reconnect', async (
   await join('Ben');
 });
 
+// Promise: 126
 test('muting asks the media server for one source of one person, or for every microphone', async () => {
   const { ctx, media, enter, request } = await scene();
   const [ana, ben] = [await enter('Ana'), await enter('Ben')];

@@ -19,7 +19,7 @@ afterAll(async () => {
   await scene.stop();
 });
 
-// Promise: I15
+// Promise: I15, 129
 test('a guest with a real token makes itself no host, by attributes, name, metadata or messages', async () => {
   const { ctx, actor } = scene;
   const link = await scene.newMeeting();
@@ -112,6 +112,7 @@ test.each([['on'], ['off']] as const)(
   },
 );
 
+// Promise: 126
 test('the media server takes no sound of who is muted with a lock, and no screen where hosts share', async () => {
   const { ctx, actor } = scene;
   const link = await scene.newMeeting();

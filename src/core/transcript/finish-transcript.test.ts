@@ -69,7 +69,7 @@ async function outcome() {
 }
 
 describe('a transcript', () => {
-  // Promise: M9
+  // Promise: M9, 115
   it('waits for the capture, and is complete when every range is decoded', async () => {
     const track = await hearTrack();
     await say(track, 16_000, 'We ship on Friday.');

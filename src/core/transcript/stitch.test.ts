@@ -34,6 +34,7 @@ function lines(utterances: Utterance[]): string[] {
   );
 }
 
+// Promise: 143
 test('a segment names the live words that were joined into it, in their order', () => {
   const { segments } = stitch(
     [

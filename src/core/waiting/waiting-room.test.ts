@@ -37,6 +37,7 @@ describe('who comes in at once', () => {
     boolean,
     string,
   ];
+  // Promise: 121
   test.each<Row>([
     ['guest', null, 'direct', true, false, 'admitted'],
     ['guest', null, 'ask', true, false, 'waiting'],
@@ -56,7 +57,7 @@ describe('who comes in at once', () => {
 });
 
 describe('a guest who waits', () => {
-  // Promise: I11
+  // Promise: I11, 122
   test('I11: has no way into the room before somebody lets them in', async () => {
     const { ctx, media, meetingRef, knock, request, stateOf, eventsOf } = await scene({
       admission: 'ask',
@@ -117,6 +118,7 @@ describe('a guest who waits', () => {
     ]);
   });
 
+  // Promise: 122
   test('has left a minute after the last sign of life, or ten when the page was hidden', async () => {
     const { world, ctx, knock, guests, stateOf } = await scene({ admission: 'ask' }, 3);
     const [closed, phone, open] = [await knock('Ana'), await knock('Ben'), await knock('Cleo')];
@@ -184,6 +186,7 @@ describe('everybody who waits', () => {
     await expect(admitParticipant(ctx, which)).rejects.toMatchObject({ code: 'meeting_full' });
   });
 
+  // Promise: 123
   test('comes in with the host, but for those about whom the host decides', async () => {
     const { ctx, knock, enter, request, stateOf } = await scene({ joinBeforeHost: false });
     const ana = await knock('Ana');

@@ -31,7 +31,7 @@ const doing = fc.oneof(
   { weight: 1, arbitrary: fc.record({ eventTypes: fc.option(someTypes) }) },
 );
 
-// Promise: I18, E2
+// Promise: I18, E2, 116
 test('a webhook gets the types that it chose, all for *, and those of 1.0 as long as it chose none', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -67,7 +67,7 @@ test('a webhook gets the types that it chose, all for *, and those of 1.0 as lon
   );
 });
 
-// Promise: E2
+// Promise: E2, 116
 test('what waits at a webhook that moves goes to its new URL; its body has the eventRef of its header', async () => {
   const [before, after] = [
     await webhookReceiver(() => ({ status: 500 })),

@@ -7,6 +7,7 @@ import { transcriptStream } from './transcript-stream.ts';
 
 const world = await serverWorld();
 
+// Promise: 144
 test('a reader of live words that takes nothing holds a bounded buffer, and is told to read anew', async () => {
   const meeting = await liveMeeting(world);
   await meeting.begin();

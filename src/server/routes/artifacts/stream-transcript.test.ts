@@ -62,6 +62,7 @@ async function listen(
 }
 const textsOf = (got: readonly Got[]) => got.map(({ type, data }) => data['text'] ?? type);
 
+// Promise: 142, 143
 describe('200', () => {
   test('each segment comes once its words are final, with who spoke and when', async () => {
     const meeting = await held();
@@ -195,6 +196,7 @@ describe('200', () => {
   });
 });
 
+// Promise: 145
 describe('the service ends it', () => {
   test('when the key is revoked', async () => {
     const meeting = await held();
@@ -222,6 +224,7 @@ describe('the service ends it', () => {
   });
 });
 
+// Promise: 141
 describe('refused', () => {
   test('409 before the meeting is in progress', async () => {
     const { key, meetingRef } = await running();

@@ -167,6 +167,7 @@ describe('replay', () => {
 });
 
 describe("a host's link", () => {
+  // Promise: 121
   test('needs a scope of its own, also in the call that creates the meeting', async () => {
     const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Review' } });
     const path = `/v1/meetings/${json.meetingRef}/guest-links`;

@@ -136,6 +136,7 @@ const ROWS: Record<Operation, { steps: Step[]; before?: (one: Scene) => Promise<
 };
 
 describe('a host in the page and a program with a key', () => {
+  // Promise: 124, 125
   test.each(Object.entries(ROWS))(
     '%s leads to the same meeting, participants, events and media',
     async (_, { steps, before }) => {
@@ -187,6 +188,7 @@ describe('what people do for themselves', () => {
     expect(await page.read()).toEqual(await api.read());
   });
 
+  // Promise: 125
   test('nobody raises a hand, consents or leaves for others; the API reads what they did', async () => {
     const ids = operations.map(({ operationId }) => operationId);
     for (const own of ['raiseHand', 'answerConsent', 'leaveMeeting'])

@@ -74,6 +74,7 @@ describe('the waiting room', () => {
       expect((await ana.call(verb)).status).toBe(410);
   });
 
+  // Promise: 124
   test('a program lets people in by the API, and makes hosts', async () => {
     const { meetingRef, join, pageOf } = await scene();
     const [ana, ben] = [pageOf(await join(0, 'Ana')), pageOf(await join(0, 'Ben'))];

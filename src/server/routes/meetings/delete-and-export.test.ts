@@ -12,11 +12,13 @@ const remove = (ref: string, options: object = {}) =>
   world.call('DELETE', `/v1/meetings/${ref}`, options);
 
 describe('deleting a meeting', () => {
+  // Promise: 106
   test('that is not over is 409', async () => {
     const { meetingRef } = await made({ title: 'A' });
     expect((await remove(meetingRef)).status).toBe(409);
   });
 
+  // Promise: 106
   test('that is over is 204, also when it is repeated; reading it is 410 from then on', async () => {
     const { meetingRef } = await made({ title: 'A', metadata: { a: 'b' } });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
@@ -49,6 +51,7 @@ describe('deleting a meeting', () => {
 });
 
 describe('exporting a meeting', () => {
+  // Promise: 107
   test('that is not over is 409, and a key needs every scope for reading', async () => {
     const { meetingRef } = await made({ title: 'A' });
     const path = `/v1/meetings/${meetingRef}/export`;
@@ -58,6 +61,7 @@ describe('exporting a meeting', () => {
     expect([reply.status, reply.json['requiredScope']]).toEqual([403, 'summaries:read']);
   });
 
+  // Promise: 107
   test('that is over is one ZIP file with everything that is left of it', async () => {
     const { meetingRef } = await made({ title: 'Ä *plan*', metadata: { a: 'b' } });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);

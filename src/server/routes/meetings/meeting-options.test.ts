@@ -24,6 +24,7 @@ const codes = (reply: { json: Record<string, unknown> }) =>
   ]);
 
 describe('metadata', () => {
+  // Promise: 101
   test('come back as sent, are merged by PATCH, and null removes a key', async () => {
     const { meetingRef } = await made({ title: 'A', metadata: { crm_id: '42', 'x.y-z': ' ä\n' } });
     expect((await read(meetingRef)).json['metadata']).toEqual({ crm_id: '42', 'x.y-z': ' ä\n' });
@@ -32,6 +33,7 @@ describe('metadata', () => {
     expect((await patch(meetingRef, { metadata: null })).json['metadata']).toEqual({});
   });
 
+  // Promise: 101
   test('can be changed when the meeting is over; nothing else can', async () => {
     const { meetingRef } = await made({ title: 'A' });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
@@ -42,6 +44,7 @@ describe('metadata', () => {
     expect((await patch(meetingRef, {})).status).toBe(409);
   });
 
+  // Promise: 101
   test('that are too many, too long or not text are named, each at its place', async () => {
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, 'v']));
     expect(codes(await create({ title: 'A', metadata: many }))).toEqual([['#/metadata', 'value']]);
@@ -60,6 +63,7 @@ describe('metadata', () => {
 });
 
 describe('options', () => {
+  // Promise: 104
   test('fall back to the settings, and null gives one back to them', async () => {
     const { meetingRef } = await made({
       title: 'A',
@@ -88,6 +92,7 @@ describe('options', () => {
     expect(json['options']).toMatchObject({ transcription: 'off', summary: 'off' });
   });
 
+  // Promise: 104
   test('beyond what the operator allows are 422 out_of_range', async () => {
     const reply = await create({
       title: 'A',
@@ -104,6 +109,7 @@ describe('options', () => {
     ]);
   });
 
+  // Promise: 104
   test('hold a vocabulary, which PATCH replaces and null empties', async () => {
     const vocabulary = ['Kowalczyk', 'data lake'];
     const { meetingRef } = await made({ title: 'A', options: { vocabulary } });
@@ -114,6 +120,7 @@ describe('options', () => {
     expect(await patched(null)).toMatchObject({ vocabulary: [] });
   });
 
+  // Promise: 104
   test('with more than 200 terms, or terms that are empty, long or no text, are 422', async () => {
     const refused = async (vocabulary: string[]) =>
       codes(await create({ title: 'A', options: { vocabulary } }));
@@ -129,6 +136,7 @@ describe('options', () => {
     ]);
   });
 
+  // Promise: 104
   test('can be changed before the start only', async () => {
     const { meetingRef } = await made({ title: 'A' });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
@@ -139,6 +147,7 @@ describe('options', () => {
 describe('guest links of a new meeting', () => {
   const wish = { title: 'A', guestLinks: [{ displayName: 'Ana', maxUses: 1 }, {}] };
 
+  // Promise: 108
   test('come with the 201 and with its replay, which gives the same secrets', async () => {
     const first = await create(wish, { idempotencyKey: 'links-1' });
     const again = await create(wish, { idempotencyKey: 'links-1' });
@@ -149,6 +158,7 @@ describe('guest links of a new meeting', () => {
     expect((await read(String(first.json['meetingRef']))).text).not.toContain('guestLinks');
   });
 
+  // Promise: 108
   test('need the scope for links too', async () => {
     const key = await world.key({
       scopes: SCOPES.filter((scope) => scope !== 'guest-links:write'),
@@ -158,6 +168,7 @@ describe('guest links of a new meeting', () => {
     expect((await create({ title: 'A' }, { key })).status).toBe(201);
   });
 
+  // Promise: 108
   test('that cannot be made leave no meeting behind', async () => {
     const expiresAt = '2020-01-01T00:00:00Z';
     const reply = await create({ title: 'Never made', guestLinks: [{}, { expiresAt }] });
@@ -167,6 +178,7 @@ describe('guest links of a new meeting', () => {
 });
 
 describe('filters of the list', () => {
+  // Promise: 102, 103
   test('by metadata, state, time of creation, start and order; all of them must hold', async () => {
     const batch = { batch: 'list' };
     const schedule = (day: number) => ({
@@ -198,6 +210,7 @@ describe('filters of the list', () => {
     expect(other.status).toBe(400);
   });
 
+  // Promise: 102
   test('more than three keys, a key twice or a key that cannot be are 400', async () => {
     for (const query of [
       'metadata[a]=1&metadata[b]=1&metadata[c]=1&metadata[d]=1',

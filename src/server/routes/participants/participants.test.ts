@@ -27,6 +27,7 @@ describe('200', () => {
     expect([reply.status, refsOf(reply.json)]).toEqual([200, [ana, ben]]);
   });
 
+  // Promise: 112
   test('one has every member', async () => {
     const reply = await world.call('GET', `${path}/${ana}`);
     expect(reply.json).toEqual({
@@ -47,6 +48,7 @@ describe('200', () => {
     });
   });
 
+  // Promise: 113
   test('page by page, and by state', async () => {
     const first = await world.call('GET', `${path}?pageSize=1`);
     const token = String(first.json['nextPageToken']);
@@ -59,6 +61,7 @@ describe('200', () => {
     ).toHaveLength(2);
   });
 
+  // Promise: 113
   test('as CSV all at once', async () => {
     const reply = await world.call('GET', `${path}?pageSize=1`, {
       headers: { accept: 'text/csv' },
@@ -69,6 +72,7 @@ describe('200', () => {
 });
 
 describe('304', () => {
+  // Promise: 113
   test('a client that holds the list, or the participant, is told so', async () => {
     for (const url of [path, `${path}/${ana}`]) {
       const etag = String((await world.call('GET', url)).headers.get('etag'));
@@ -77,6 +81,7 @@ describe('304', () => {
     }
   });
 
+  // Promise: 113
   test('with Prefer: wait it is told of the next newcomer at once', async () => {
     const etag = String((await world.call('GET', path)).headers.get('etag'));
     const waiting = world.call('GET', path, {
