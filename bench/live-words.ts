@@ -9,10 +9,17 @@ import { type Row, round } from './row.ts';
 import { delayPercentile, finalDelays, type Said } from './speech-delays.ts';
 import { gatherCrowd } from './talking-crowd.ts';
 
-const TALKERS = 4;
+type Case = { meetings: number; talkers: number; neverReading: number };
+
 const PARTS = ['service', 'scribe', 'recognizer', 'media server'];
-/** A meeting has at most 20 streams, and one is the reader that is measured. */
-const NEVER_READING = [0, 19];
+/** A meeting has at most 20 streams, a tenant 100, and one is the reader that is measured. */
+const STREAMS_OF_MEETING = 20;
+const CASES: Case[] = [
+  { meetings: 1, talkers: 4, neverReading: 0 },
+  { meetings: 1, talkers: 4, neverReading: 19 },
+  { meetings: 5, talkers: 5, neverReading: 0 },
+  { meetings: 5, talkers: 5, neverReading: 99 },
+];
 /** The text takes 20 s. */
 const TIMES = 2;
 const AFTER_MS = 5_000;
@@ -20,10 +27,10 @@ const SETTLED_MS = 3_000;
 
 export async function benchLiveWords(): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const neverReading of NEVER_READING) {
+  for (const one of CASES) {
     const parley = await startParley({ env: { PARLEY_RATE_GUEST_PER_MINUTE: '0' } });
     try {
-      rows.push(await measure(parley, neverReading));
+      rows.push(await measure(parley, one));
     } finally {
       await clearAway(parley);
     }
@@ -31,16 +38,18 @@ export async function benchLiveWords(): Promise<Row[]> {
   return rows;
 }
 
-async function measure(parley: Parley, neverReading: number): Promise<Row> {
+async function measure(parley: Parley, { meetings, talkers, neverReading }: Case): Promise<Row> {
   await until('speech is ready', 30_000, () =>
     parley.output().includes('s of work for a second of speech'),
   );
-  const crowd = await gatherCrowd(parley, { rooms: 1, people: TALKERS });
-  const meetingRef = crowd.meetings[0]?.meetingRef ?? '';
+  const crowd = await gatherCrowd(parley, { rooms: meetings, people: talkers });
+  const refs = crowd.meetings.map(({ meetingRef }) => meetingRef);
   const stop = new AbortController();
   const read: ReadCaption[] = [];
-  const reading = readLive(parley, meetingRef, read, stop.signal);
-  for (let n = 0; n < neverReading; n++) await openAndNeverRead(parley, meetingRef, stop.signal);
+  const reading = readLive(parley, refs[0] ?? '', read, stop.signal);
+  // The measured reader is the first of its meeting.
+  for (let n = 1; n <= neverReading; n++)
+    await openAndNeverRead(parley, refs[Math.floor(n / STREAMS_OF_MEETING)] ?? '', stop.signal);
   await delay(SETTLED_MS);
   const meter = await startMeter(parley, []);
   const said = await crowd.talk(TIMES, AFTER_MS);
@@ -51,12 +60,13 @@ async function measure(parley: Parley, neverReading: number): Promise<Row> {
   const live = said.map((one) => ({ ...one, finals: liveOf(one, read) }));
   const delays = live.flatMap(finalDelays);
   return {
-    talkers: TALKERS,
+    meetings,
+    talkers,
     'readers that never read': neverReading,
     'end of speech to segment p50 ms': delayPercentile(delays, 50),
     'p95 ms': delayPercentile(delays, 95),
     'segments read': read.length,
-    'final captions': said.reduce((sum, { finals }) => sum + finals.length, 0),
+    'final captions of all meetings': said.reduce((sum, { finals }) => sum + finals.length, 0),
     'service cores': cores['service cores'] ?? 0,
     'cores of the whole product': round(
       PARTS.reduce((sum, part) => sum + (cores[`${part} cores`] ?? 0), 0),

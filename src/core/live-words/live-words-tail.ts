@@ -1,4 +1,4 @@
-import type { InterimWords } from './read-live-words.ts';
+import type { InterimWords, LiveWords } from './read-live-words.ts';
 import { Problem } from '../problem.ts';
 
 /** Streams of live words at a time, in this process. */
@@ -8,11 +8,14 @@ const RETRY_SECONDS = 5;
 /** A notice may be lost: everybody looks again after this time, and scribes are asked again for interim results. */
 const LOOK_EVERY_MS = 5_000;
 
+/** What those who were woken together have read since, by tenant and position. */
+export type SharedWords = Map<string, Promise<LiveWords>>;
+
 /** One who follows the words of a meeting. */
 export type Follower = {
   meetingRef: string;
   tenant: string;
-  onNews(): void;
+  onNews(shared: SharedWords): void;
   /** Null when interim results are not wanted. */
   onInterim: ((words: InterimWords) => void) | null;
 };
@@ -52,8 +55,9 @@ export class LiveWordsTail {
   }
 
   wake(meetingRef: string): void {
+    const shared: SharedWords = new Map();
     for (const follower of this.#followers)
-      if (follower.meetingRef === meetingRef) follower.onNews();
+      if (follower.meetingRef === meetingRef) follower.onNews(shared);
   }
 
   /** A key was revoked or changed. */
@@ -81,6 +85,7 @@ export class LiveWordsTail {
   }
 
   #wakeAll(): void {
-    for (const { onNews } of this.#followers) onNews();
+    for (const meetingRef of new Set([...this.#followers].map((one) => one.meetingRef)))
+      this.wake(meetingRef);
   }
 }

@@ -8,6 +8,7 @@ import {
   type LiveItem,
   readLiveWords,
 } from '../../core/live-words/read-live-words.ts';
+import type { SharedWords } from '../../core/live-words/live-words-tail.ts';
 import type { ServerContext } from '../server-context.ts';
 import { openStream, type Read, type StreamPace, type StreamSource } from './sse.ts';
 
@@ -35,6 +36,7 @@ export function transcriptStream(
   let interim: InterimWords[] = [];
   /** Whether there may be more than interim results, which need no reading. */
   let isNews = true;
+  let shared: SharedWords = new Map();
   let ring = (): void => {};
   const final = new Set<string>();
   const consentFrames = consentWriter();
@@ -47,15 +49,16 @@ export function transcriptStream(
   const leave = liveWords.follow({
     meetingRef,
     tenant: actor.tenant,
-    onNews: () => {
+    onNews: (together) => {
       isNews = true;
+      shared = together;
       ring();
     },
     onInterim: withInterim ? onInterim : null,
   });
   const readNews = async (): Promise<Read> => {
     isNews = false;
-    const words = await readOrEnd(core, { actor, meetingRef, position: sent });
+    const words = await readOrEnd(core, shared, { actor, meetingRef, position: sent });
     if (words === null) return { text: '', isMore: false, end: 'content_expired' };
     const { items, consents, isOver } = words;
     sent = items.at(-1)?.position ?? sent;
@@ -89,13 +92,20 @@ export function transcriptStream(
   return openStream(core, source, pace);
 }
 
-/** Null when the transcript was erased, or the whole meeting. */
+/**
+ * One read for all who were woken together: it begins after what woke them. Null when the transcript was erased, or
+ * the whole meeting.
+ */
 async function readOrEnd(
   core: ServerContext['core'],
+  shared: SharedWords,
   request: { actor: Actor; meetingRef: string; position: number },
 ) {
+  const key = `${request.actor.tenant} ${request.position}`;
+  const words = shared.get(key) ?? readLiveWords(core, { ...request, limit: ITEMS_AT_ONCE });
+  shared.set(key, words);
   try {
-    return await readLiveWords(core, { ...request, limit: ITEMS_AT_ONCE });
+    return await words;
   } catch (error) {
     if (error instanceof Problem && error.code === 'content_expired') return null;
     throw error;

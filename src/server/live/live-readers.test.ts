@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { liveMeeting } from '../../../dev/world/service/live-meeting.ts';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+import { until } from '../../../dev/world/until.ts';
+import { openLiveWords } from '../../core/live-words/live-notices.ts';
+import { readLiveWords } from '../../core/live-words/read-live-words.ts';
+import { transcriptStream } from './transcript-stream.ts';
+
+const world = await serverWorld();
+
+type Server = Parameters<typeof transcriptStream>[0];
+
+test('readers who are woken by the same words read the database once', async () => {
+  const meeting = await liveMeeting(world);
+  await meeting.begin();
+  await meeting.track();
+  const actor = await world.keys.verify(meeting.key);
+  if (!actor) throw new Error('the key is not valid');
+  let queries = 0;
+  const db = world.ctx.db.withPlugin({
+    transformQuery: ({ node }) => ((queries += 1), node),
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const core = { ...world.ctx, db };
+  const { meetingRef } = meeting;
+  await readLiveWords(core, { actor, meetingRef, position: 0, limit: 1 });
+  const ofOneRead = queries;
+  const server = { core, liveWords: openLiveWords(world.ctx) } as Server;
+  const texts = Array.from({ length: 10 }, () => {
+    const reader = { actor, meetingRef, position: 0, withInterim: false };
+    const stream = transcriptStream(server, reader);
+    const told = { stream, text: '' };
+    stream.on('data', (chunk) => (told.text += String(chunk)));
+    return told;
+  });
+  await until('everybody has read', 10_000, () => queries === ofOneRead * 11);
+  await meeting.say(1, 'Hello.');
+  server.liveWords.wake(meetingRef);
+  await until('everybody has the words', 10_000, () =>
+    texts.every(({ text }) => text.includes('Hello.')),
+  );
+  // Those who follow look again every 5 s, together.
+  expect(queries - ofOneRead * 11).toBeLessThanOrEqual(2 * ofOneRead);
+  for (const { stream } of texts) stream.destroy();
+});
+
+// Promise: 144
+test('a reader of live words that takes nothing holds a bounded buffer, and is told to read anew', async () => {
+  const meeting = await liveMeeting(world);
+  await meeting.begin();
+  await meeting.track();
+  for (let second = 0; second < 120; second++) await meeting.say(second, 'word '.repeat(400));
+  const actor = await world.keys.verify(meeting.key);
+  if (!actor) throw new Error('the key is not valid');
+  const server = { core: world.ctx, liveWords: openLiveWords(world.ctx) } as Server;
+  const stream = transcriptStream(
+    server,
+    { actor, meetingRef: meeting.meetingRef, position: 0, withInterim: false },
+    { pingMs: 15_000, slowMs: 300 },
+  );
+  await until('the buffer is full', 10_000, () => stream.readableLength > 64 * 1024);
+  const most = stream.readableLength;
+  let text = '';
+  await until('no more is read', 10_000, () => stream.readableLength > most);
+  stream.on('data', (chunk) => (text += String(chunk)));
+  await until('the end', 10_000, () => stream.readableEnded);
+  expect(text.endsWith('event: resync\ndata: {}\n\n')).toBe(true);
+  // What is read at once, and no more; far below the bound of 1 MiB.
+  expect(text.length).toBeLessThan(512 * 1024);
+  expect(text.match(/^event: segment$/gm)).toHaveLength(100);
+});
