@@ -17,7 +17,7 @@ const run = (args: string[]): ChildProcess =>
   });
 
 const children = [
-  run(['--watch', '--watch-preserve-output', 'src/app/main.ts']),
+  run(['--watch', '--watch-preserve-output', 'src/app/main.mjs']),
   run(['node_modules/vite/bin/vite.js', 'build', 'clients/web', '--watch', '--logLevel', 'warn']),
 ];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

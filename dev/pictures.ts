@@ -9,6 +9,7 @@ import { type Crowd, type CrowdPerson, openCrowd } from './world/media/crowd.ts'
 import { inState, openGuest } from './world/media/guest.ts';
 import { drawPortrait, nameDevices, settled, toWebp } from './world/media/portrait.ts';
 import { clearAway, startParley } from './world/service/start-parley.ts';
+import { takeHosting } from './pictures-of-hosting.ts';
 import { sayCaptions } from './world/speech/read-captions.ts';
 
 const SIZES = {
@@ -19,18 +20,10 @@ const SIZES = {
   // A window of 1440 by 900 at 200 % zoom.
   zoomed: { width: 720, height: 450 },
 } as const;
-type Size = keyof typeof SIZES;
+export type Size = keyof typeof SIZES;
 const THEMES = ['light', 'dark'] as const;
 /** What the documents show. */
-const SHOWN = new Set([
-  'lobby-wide-light',
-  'room-8-wide-dark',
-  'share-wide-light',
-  'captions-wide-light',
-  'lobby-phone-light',
-  'room-4-phone-dark',
-  'arabic-chat-wide-light',
-]);
+const SHOWN = new Set(['captions-wide-light', 'hosting-wide-light', 'waiting-phone-light']);
 const NAMES = [
   'Ines Okafor',
   'Marek Dvořák',
@@ -78,6 +71,7 @@ async function takeAll(): Promise<void> {
   } finally {
     await crowd.close();
   }
+  await takeHosting({ client, guest, take });
 }
 
 async function takeLobby(guestUrl: string): Promise<void> {
@@ -197,19 +191,23 @@ function captionsOf(people: readonly CrowdPerson[]) {
   }));
 }
 
-async function take(name: string, sizes = Object.keys(SIZES) as Size[]): Promise<void> {
+async function take(
+  name: string,
+  sizes = Object.keys(SIZES) as Size[],
+  shown = page,
+): Promise<void> {
   for (const size of sizes)
     for (const colorScheme of THEMES) {
       const full = `${name}-${size}-${colorScheme}`;
       if (folder === undefined && !SHOWN.has(full)) continue;
-      await page.setViewportSize(SIZES[size]);
-      await page.emulateMedia({ colorScheme });
-      await settled(page);
-      const png = await page.screenshot();
+      await shown.setViewportSize(SIZES[size]);
+      await shown.emulateMedia({ colorScheme });
+      await settled(shown);
+      const png = await shown.screenshot();
       if (folder !== undefined) await writeFile(join(target, `${full}.png`), png);
-      else await writeFile(join(target, `${full}.webp`), await toWebp(page, png));
+      else await writeFile(join(target, `${full}.webp`), await toWebp(shown, png));
     }
-  await page.setViewportSize(SIZES.wide);
+  await shown.setViewportSize(SIZES.wide);
 }
 
 async function press(name: string): Promise<void> {

@@ -55,7 +55,7 @@ test('health says what works, and what transcribes', async () => {
 });
 
 test('a second start on the same data folder refuses and names the process that holds it', async () => {
-  const ended = await runUntilEnd('src/app/main.ts', [], parley.env);
+  const ended = await runUntilEnd('src/app/main.mjs', [], parley.env);
   expect(ended.code).toBe(1);
   expect(ended.output).toContain(String(parley.pid));
 });
@@ -72,7 +72,7 @@ test('a start on a taken port says which, and which setting changes it', async (
     PARLEY_MEDIA_TCP_PORT: tcp ?? '',
     PARLEY_MEDIA_UDP_PORT: udp ?? '',
   };
-  const ended = await runUntilEnd('src/app/main.ts', [], {
+  const ended = await runUntilEnd('src/app/main.mjs', [], {
     ...parley.env,
     ...own,
     PARLEY_PORT: taken,
@@ -132,7 +132,7 @@ test('a process whose link keys are not those of the database refuses to start a
     LIVEKIT_API_SECRET: 'none',
   };
   const own = { ...media, DATABASE_URL: url, PARLEY_DATA_DIR: dataDir, PARLEY_ROLE: 'worker' };
-  const ended = await runUntilEnd('src/app/main.ts', [], { ...parley.env, ...own });
+  const ended = await runUntilEnd('src/app/main.mjs', [], { ...parley.env, ...own });
   await rm(dataDir, { recursive: true, force: true });
   expect(ended.code).toBe(1);
   expect(ended.output).toContain(`${join(dataDir, 'link-keys.json')} is not the file`);
@@ -140,7 +140,7 @@ test('a process whose link keys are not those of the database refuses to start a
 });
 
 test('unknown and bad settings stop the start with one message that lists all of them', async () => {
-  const ended = await runUntilEnd('src/app/main.ts', [], {
+  const ended = await runUntilEnd('src/app/main.mjs', [], {
     ...parley.env,
     PARLEY_PROT: '1',
     PARLEY_EMPTY_ROOM_SECONDS: 'soon',

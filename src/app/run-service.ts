@@ -68,14 +68,17 @@ function say(error: unknown, settings: Settings | null): string {
   return startFault(error, settings);
 }
 
-let settings: Settings | null = null;
-try {
-  settings = readSettings(environment());
-  await run(settings);
-  process.exit(0);
-} catch (error) {
-  process.stderr.write(`${say(error, settings)}\n`);
-  process.exit(1);
+/** Runs until it is told to stop or cannot go on, and ends the process. */
+export async function runService(): Promise<never> {
+  let settings: Settings | null = null;
+  try {
+    settings = readSettings(environment());
+    await run(settings);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${say(error, settings)}\n`);
+    process.exit(1);
+  }
 }
 
 /** What `npm start` says on a terminal once it serves. Holds no key: the curl line reads it from its file. */

@@ -60,7 +60,7 @@ export async function launchParley(options: StartOptions = {}): Promise<Launched
     PARLEY_OPS_PORT: '0',
     ...options.env,
   };
-  const [command, ...args] = options.command ?? [process.execPath, 'src/app/main.ts'];
+  const [command, ...args] = options.command ?? [process.execPath, 'src/app/main.mjs'];
   const child = spawn(command, args, {
     cwd: projectRoot(),
     env: { ...process.env, ...env },
