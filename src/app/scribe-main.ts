@@ -90,7 +90,6 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   return {
     stop: async () => {
       clearInterval(sweeper);
-      report.stop();
       // Meetings are handed over with their words, for which the recognizer is needed.
       await runner.stop();
       await Promise.all([notices.stop(), recognizer.stop(), second?.stop()]);

@@ -29,7 +29,7 @@ const REQUEST_WITHIN_MS = 30_000;
 const IDLE_CONNECTION_MS = 72_000;
 // Longer than a held read may last.
 const SILENT_SOCKET_MS = 120_000;
-const CHECK_CONNECTIONS_EVERY_MS = 1_000;
+const CHECK_CONNECTIONS_EVERY_MS = 5_000;
 
 /** The whole HTTP surface. Does not listen yet. */
 export function buildServer(server: ServerContext): FastifyInstance {

@@ -34,6 +34,8 @@ const SETTINGS = {
   max_worker_processes: '2',
   max_logical_replication_workers: '0',
   autovacuum_max_workers: '1',
+  // Each look starts a process.
+  autovacuum_naptime: '2min',
   // Commits write the log themselves; these would wake an idle machine five times a second.
   wal_writer_delay: '10s',
   bgwriter_delay: '10s',

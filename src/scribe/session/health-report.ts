@@ -1,21 +1,17 @@
 import type { Engine, RecognizerHealth } from '../../core/ports.ts';
 import type { ScribeHealth } from './scribe-options.ts';
 
-const REPEAT_EVERY_MS = 3_000;
-
 export type HealthReport = {
   recognizer(health: RecognizerHealth, engine: Engine): void;
   disk(works: boolean): void;
-  stop(): void;
 };
 
-/** Joins what the parts say into one health, and sends it on change and every 3 s. */
+/** Joins what the parts say into one health, and sends it on change. */
 export function healthReport(send: (health: ScribeHealth) => void): HealthReport {
   let speech: RecognizerHealth = { status: 'starting', detail: null };
   let engine: Engine | null = null;
   let diskWorks = true;
   const tell = (): void => send(joined(speech, engine, diskWorks));
-  const timer = setInterval(tell, REPEAT_EVERY_MS);
   tell();
   return {
     recognizer: (health, name) => {
@@ -27,7 +23,6 @@ export function healthReport(send: (health: ScribeHealth) => void): HealthReport
       diskWorks = works;
       tell();
     },
-    stop: () => clearInterval(timer),
   };
 }
 
