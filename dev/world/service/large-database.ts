@@ -102,7 +102,6 @@ export const LARGE_TABLES: readonly string[] = Object.keys(ROWS);
 export async function fillLargeTables(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
-    await sql`set synchronous_commit = off`.execute(one);
     await sql`insert into webhook (webhook_ref, tenant, url, status, created_at, secret_key_id, secret_number)
       select 'wh_' || n, 't' || n % 50, 'https://93.184.216.34', 'active', now(), 'k1', 1
       from generate_series(0, 999) n`.execute(one);
@@ -115,6 +114,5 @@ export async function fillLargeTables(db: Kysely<Database>): Promise<void> {
       await sql.raw(`vacuum (analyze) ${table}`).execute(one);
     }
     await sql`reset session_replication_role`.execute(one);
-    await sql`reset synchronous_commit`.execute(one);
   });
 }

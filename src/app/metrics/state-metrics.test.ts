@@ -2,6 +2,7 @@ import { Counter, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
+import { endMeeting } from '../../core/meeting/end-meeting.ts';
 import { cancelMeeting } from '../../core/meeting/cancel-meeting.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
@@ -90,15 +91,23 @@ test('a webhook delivery waits from its event on until it arrived, and it shows 
 
 test('transcripts and summaries are counted by what came of them', async () => {
   const metrics = metricsOf();
-  const counted = async (): Promise<number> =>
-    Number(
-      /parley_artifacts\{kind="transcript",result="empty"\} (\d+)/.exec(
-        await metrics.metrics(),
-      )?.[1],
-    );
-  const before = await counted();
+  const counted = async (result: string): Promise<number> => {
+    const line = new RegExp(`parley_artifacts\\{kind="transcript",result="${result}"\\} (\\d+)`);
+    return Number(line.exec(await metrics.metrics())?.[1]);
+  };
+  const [unfinished, empty] = [await counted('unfinished'), await counted('empty')];
+  const link = await scene.newMeeting();
+  expect(await counted('unfinished')).toBe(unfinished + 1);
+  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
+  await noteConnected(scene.ctx, admission);
+  const { meetingRef } = link;
+  await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
+  expect([await counted('unfinished'), await counted('empty')]).toEqual([unfinished + 1, empty]);
   await scene.cancelled();
-  expect(await counted()).toBe(before + 1);
+  expect([await counted('unfinished'), await counted('empty')]).toEqual([
+    unfinished + 1,
+    empty + 1,
+  ]);
 });
 
 test('speech waits from its cut on until it has words', async () => {

@@ -37,6 +37,7 @@ create index meeting_by_metadata on meeting using gin (metadata jsonb_path_ops)
 create index meeting_open on meeting (state) where state in ('created', 'in_progress', 'ending');
 create index meeting_by_end on meeting (state_changed_at)
   where state in ('ended', 'cancelled', 'failed');
+create index meeting_over on meeting (state) where state in ('ended', 'cancelled', 'failed');
 create table expired_meeting (
   meeting_ref text primary key, tenant text not null, expired_at timestamptz not null
 );
@@ -102,6 +103,8 @@ create table artifact (
   primary key (meeting_ref, kind), check ((status = 'available') = (result is not null))
 );
 create index artifact_by_age on artifact (available_at) where expired_at is null;
+create index artifact_by_result on artifact (kind, result) where result is not null;
+create index artifact_processing on artifact (kind) where status = 'processing';
 create index artifact_by_keep_until on artifact (keep_until)
   where expired_at is null and keep_until is not null;
 create table capture (
