@@ -10,7 +10,7 @@ export async function countArtifacts(db: Db): Promise<ArtifactCount[]> {
   const { rows } = await sql<ArtifactCount>`
     select kind, result, count(*) from artifact where result is not null group by kind, result
     union all
-    select kind, 'unfinished', sum(count) from (
+    select kind, 'unfinished', sum(count)::bigint from (
       select kind, count(*) from meeting, unnest(array['transcript', 'summary']) kind
       where state in ('created', 'in_progress') group by kind
       union all
@@ -19,7 +19,7 @@ export async function countArtifacts(db: Db): Promise<ArtifactCount[]> {
       union all
       select kind, count(*) from artifact where status = 'processing' group by kind
     ) unfinished group by kind`.execute(db);
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows;
 }
 
 /** By two indexes that hold little more than the states. */
