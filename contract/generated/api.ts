@@ -287,8 +287,8 @@ export type GuestLinkWithUrl = {
 };
 /** Clients poll until `available`, which is always reached. */
 export type ArtifactStatus = "pending" | "processing" | "available";
-/** null until `available`. */
-export type ArtifactResult = "complete" | "partial" | "empty" | "failed" | null;
+/** How much of the meeting it covers. */
+export type ArtifactResult = "complete" | "partial" | "empty" | "failed";
 /** Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled, not_requested, language_not_supported, summary_disabled, transcript_unavailable, processing_failed, deadline_exceeded, transcript_too_long, consent_declined. */
 export type ArtifactReason = string | null;
 /** BCP 47 language tag. */
@@ -358,7 +358,8 @@ export type Engine = {
 export type Transcript = {
   "meetingRef": string;
   "status": ArtifactStatus;
-  "result": ArtifactResult;
+  /** null until `available`. */
+  "result": ArtifactResult | null;
   "reason": ArtifactReason;
   "availableAt": NullableTimestamp;
   "languageCode": LanguageCode;
@@ -405,7 +406,8 @@ export type SummaryGenerator = {
 export type Summary = {
   "meetingRef": string;
   "status": ArtifactStatus;
-  "result": ArtifactResult;
+  /** null until `available`. */
+  "result": ArtifactResult | null;
   "reason": ArtifactReason;
   "availableAt": NullableTimestamp;
   "languageCode": LanguageCode;
@@ -418,7 +420,8 @@ export type Summary = {
   /** What wrote the summary; null when nothing was written. */
   "generator": SummaryGenerator | null;
 };
-export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
+/** What happened. Open; more types may come. */
+export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated" | (string & {});
 /** An event type, or `*` for all, also those that come later. */
 export type EventTypeChoice = "*" | "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
 export type EventData = {
@@ -473,7 +476,8 @@ export type UpdateWebhook = {
 export type Webhook = {
   "webhookRef": string;
   "url": string;
-  "eventTypes": (EventTypeChoice)[];
+  /** `*` alone means all types, also those that come later. */
+  "eventTypes": (EventType)[];
   "status": WebhookStatus;
   /** Open code: gone (the receiver answered 410), disabled_by_api. */
   "statusReason": string | null;
@@ -482,7 +486,8 @@ export type Webhook = {
 export type WebhookWithSecret = {
   "webhookRef": string;
   "url": string;
-  "eventTypes": (EventTypeChoice)[];
+  /** `*` alone means all types, also those that come later. */
+  "eventTypes": (EventType)[];
   "status": WebhookStatus;
   /** Open code: gone (the receiver answered 410), disabled_by_api. */
   "statusReason": string | null;

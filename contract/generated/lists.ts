@@ -2,3 +2,4 @@
 export const SCOPES = ["meetings:read","meetings:write","guest-links:read","guest-links:write","hosts:write","participants:read","participants:write","media-tokens:write","transcripts:read","transcripts:write","transcripts:live","summaries:read","summaries:write","webhooks:write","webhooks:read","events:read"] as const;
 export type Scope = (typeof SCOPES)[number];
 export const EVENT_TYPES = ["meeting.state_changed","transcript.available","summary.available","meeting.deleted","participant.admitted","participant.joined","participant.left","participant.removed","participant.waiting","participant.refused","participant.updated"] as const;
+export type KnownEventType = (typeof EVENT_TYPES)[number];

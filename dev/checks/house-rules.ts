@@ -43,8 +43,6 @@ const OUTSIDE = [
   'not_found',
   'method_not_allowed',
   'guest_link_not_usable',
-  'meeting_full',
-  'meeting_locked',
 ];
 
 /** One line a fault. */

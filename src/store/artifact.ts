@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { ArtifactKind, ArtifactResultValue, ArtifactTable, Db, Tx } from './schema.ts';
+import type { ArtifactResult } from '../../contract/generated/api.ts';
+import type { ArtifactKind, ArtifactTable, Db, Tx } from './schema.ts';
 
 export type ArtifactRow = Selectable<ArtifactTable>;
 
@@ -64,7 +65,7 @@ export async function keepWriterNote(
 }
 
 export type ArtifactOutcome = {
-  result: ArtifactResultValue;
+  result: ArtifactResult;
   reason: string | null;
   content: object;
   availableAt: Date;

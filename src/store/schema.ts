@@ -1,12 +1,13 @@
 // The tables as Kysely sees them. The SQL that makes them is in migrations/.
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type {
+  ArtifactResult,
   ArtifactStatus,
   EventData,
-  EventType,
   MeetingState,
   NewMeetingOptions,
 } from '../../contract/generated/api.ts';
+import type { KnownEventType } from '../../contract/generated/lists.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './webhook/webhook-schema.ts';
 import type {
   ConsentAnswerTable,
@@ -16,7 +17,6 @@ import type {
 } from './participant/participant-schema.ts';
 
 export type ArtifactKind = 'transcript' | 'summary';
-export type ArtifactResultValue = 'complete' | 'partial' | 'empty' | 'failed';
 export type CaptureState = 'wanted' | 'attending' | 'flushed' | 'done';
 /** `cut`: to be decoded. `failed`: the recognizer cannot decode it. `lost`: its audio never reached the spool. */
 export type UtteranceState = 'cut' | 'words' | 'no_words' | 'failed' | 'lost';
@@ -114,7 +114,7 @@ export type ArtifactTable = {
   meeting_ref: string;
   kind: ArtifactKind;
   status: ArtifactStatus;
-  result: ArtifactResultValue | null;
+  result: ArtifactResult | null;
   reason: string | null;
   available_at: Date | null;
   content: unknown;
@@ -177,7 +177,7 @@ export type EventTable = {
   tenant: string;
   /** 1, 2, 3… for each tenant, in the order in which the transactions commit. */
   position: number;
-  type: EventType;
+  type: KnownEventType;
   meeting_ref: string;
   meeting_state: MeetingState;
   created_at: Date;

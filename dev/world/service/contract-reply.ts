@@ -7,6 +7,7 @@ type Response = {
   $ref?: string;
   headers?: Record<string, unknown>;
   content?: Record<string, { schema: object }>;
+  'x-problems'?: string[];
 };
 type Answer = { status: number; contentType: string | null; text: string };
 
@@ -40,10 +41,14 @@ export function contractBreach(method: string, path: string, answer: Answer): st
   if (!found.content?.[type])
     return `${operation.operationId} ${answer.status} does not declare ${type}`;
   if (!type.endsWith('json')) return null;
+  const body = JSON.parse(answer.text) as { code?: string };
+  const problems = found['x-problems'];
+  if (problems && !problems.includes(body.code ?? ''))
+    return `${operation.operationId} ${answer.status} does not declare ${body.code}`;
   const validate = validatorFor(
     `contract#${pointer}/content/${encodeURIComponent(type.replaceAll('/', '~1'))}/schema`,
   );
-  return validate(JSON.parse(answer.text))
+  return validate(body)
     ? null
     : `${operation.operationId} ${answer.status}: ${ajv.errorsText(validate.errors)}`;
 }

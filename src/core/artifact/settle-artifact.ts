@@ -16,7 +16,7 @@ import {
 } from './empty-content.ts';
 import { type ArtifactTrigger, decideArtifactMove } from './transitions.ts';
 
-export type ArtifactEnd = { result: Exclude<ArtifactResult, null>; reason: ArtifactReason } & (
+export type ArtifactEnd = { result: ArtifactResult; reason: ArtifactReason } & (
   { kind: 'transcript'; content: TranscriptContent } | { kind: 'summary'; content: SummaryBody }
 );
 

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../contract/generated/api.ts';
+import type { KnownEventType } from '../../../contract/generated/lists.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import type { EventParticipant } from '../../store/schema.ts';
 import type { TxCtx } from '../context.ts';
@@ -7,7 +7,7 @@ import { newRef } from '../ids.ts';
 /** Writes an event of the meeting when the transaction of what happened commits. */
 export function recordEvent(
   tx: TxCtx,
-  type: EventType,
+  type: KnownEventType,
   meeting: MeetingRow,
   at: Date,
   participant: EventParticipant | null = null,

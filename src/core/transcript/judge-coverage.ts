@@ -3,7 +3,7 @@ import type { Coverage } from './assemble-transcript.ts';
 
 /** What a finished capture is worth. Nothing may be missing in silence. Pure. */
 export function judgeCoverage(coverage: Coverage): {
-  result: Exclude<ArtifactResult, null>;
+  result: ArtifactResult;
   reason: ArtifactReason;
 } {
   const undecoded = coverage.failed + coverage.cut;

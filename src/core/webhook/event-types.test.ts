@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EventType } from '../../../contract/generated/api.ts';
+import type { KnownEventType } from '../../../contract/generated/lists.ts';
 import { EVENT_TYPES } from '../../../contract/generated/lists.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
@@ -15,7 +15,7 @@ const { meetingRef } = await scene.newMeeting();
 const meeting = await scene.meeting(meetingRef);
 
 /** Of version 1.0, written out: a list that grows with the contract would prove nothing. */
-const FIRST: readonly EventType[] = [
+const FIRST: readonly KnownEventType[] = [
   'meeting.state_changed',
   'transcript.available',
   'summary.available',
@@ -41,9 +41,9 @@ test('a webhook gets the types that it chose, all for *, and those of 1.0 as lon
         const { webhookRef } = await scene.webhook('http://127.0.0.1:9/hook', {
           ...(chosen && { eventTypes: chosen }),
         });
-        let types: readonly (EventType | '*')[] = chosen ?? FIRST;
+        let types: readonly (KnownEventType | '*')[] = chosen ?? FIRST;
         let isActive = true;
-        const expected: EventType[] = [];
+        const expected: KnownEventType[] = [];
         for (const step of story) {
           if ('event' in step) {
             await inTransaction(ctx, async (tx) =>

@@ -1,13 +1,14 @@
 // The tables of webhooks as Kysely sees them.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { EventType, EventTypeChoice } from '../../../contract/generated/api.ts';
+import type { EventTypeChoice } from '../../../contract/generated/api.ts';
+import type { KnownEventType } from '../../../contract/generated/lists.ts';
 
 /** What a webhook gets that never chose: the types of version 1.0, so that no later one surprises its receiver. */
 export const FIRST_TYPES = [
   'meeting.state_changed',
   'transcript.available',
   'summary.available',
-] as const satisfies readonly EventType[];
+] as const satisfies readonly KnownEventType[];
 
 export type WebhookStatus = 'active' | 'disabled';
 export type WebhookTable = {
@@ -41,7 +42,7 @@ export type WebhookDeliveryTable = {
   /** Counts deliveries in the order in which they were written. */
   number: GeneratedAlways<number>;
   event_ref: string;
-  event_type: EventType | 'webhook.test';
+  event_type: KnownEventType | 'webhook.test';
   meeting_ref: string | null;
   /** The exact bytes that are signed and sent. */
   body: string;

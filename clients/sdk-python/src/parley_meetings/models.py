@@ -31,8 +31,8 @@ ParticipantKind = Literal["person", "client"]
 ParticipantState = Literal["waiting", "admitted", "present", "left", "refused", "removed"]
 # Clients poll until `available`, which is always reached.
 ArtifactStatus = Literal["pending", "processing", "available"]
-# null until `available`.
-ArtifactResult = Literal["complete", "partial", "empty", "failed"] | None
+# How much of the meeting it covers.
+ArtifactResult = Literal["complete", "partial", "empty", "failed"]
 # Open code: never_held, meeting_cancelled, meeting_failed, no_speech, audio_missing, transcription_disabled,
 # not_requested, language_not_supported, summary_disabled, transcript_unavailable, processing_failed,
 # deadline_exceeded, transcript_too_long, consent_declined.
@@ -41,19 +41,8 @@ ArtifactReason = str | None
 LanguageCode = str | None
 # The transcript segments that the item rests on.
 SegmentRefs = list[str]
-EventType = Literal[
-    "meeting.state_changed",
-    "transcript.available",
-    "summary.available",
-    "meeting.deleted",
-    "participant.admitted",
-    "participant.joined",
-    "participant.left",
-    "participant.removed",
-    "participant.waiting",
-    "participant.refused",
-    "participant.updated",
-]
+# What happened. Open; more types may come.
+EventType = str
 # An event type, or `*` for all, also those that come later.
 EventTypeChoice = Literal[
     "*",
@@ -506,7 +495,8 @@ class Engine(TypedDict):
 class Transcript(TypedDict):
     meetingRef: str
     status: ArtifactStatus
-    result: ArtifactResult
+    # null until `available`.
+    result: ArtifactResult | None
     reason: ArtifactReason
     availableAt: NullableTimestamp
     languageCode: LanguageCode
@@ -557,7 +547,8 @@ class SummaryGenerator(TypedDict):
 class Summary(TypedDict):
     meetingRef: str
     status: ArtifactStatus
-    result: ArtifactResult
+    # null until `available`.
+    result: ArtifactResult | None
     reason: ArtifactReason
     availableAt: NullableTimestamp
     languageCode: LanguageCode
@@ -634,7 +625,8 @@ class UpdateWebhook(TypedDict, total=False):
 class Webhook(TypedDict):
     webhookRef: str
     url: str
-    eventTypes: list[EventTypeChoice]
+    # `*` alone means all types, also those that come later.
+    eventTypes: list[EventType]
     status: WebhookStatus
     # Open code: gone (the receiver answered 410), disabled_by_api.
     statusReason: str | None
@@ -644,7 +636,8 @@ class Webhook(TypedDict):
 class WebhookWithSecret(TypedDict):
     webhookRef: str
     url: str
-    eventTypes: list[EventTypeChoice]
+    # `*` alone means all types, also those that come later.
+    eventTypes: list[EventType]
     status: WebhookStatus
     # Open code: gone (the receiver answered 410), disabled_by_api.
     statusReason: str | None

@@ -5,7 +5,7 @@ import type {
 } from '../../../../../contract/generated/api.ts';
 import { texts } from '../i18n/texts.ts';
 
-type Artifact = { status: ArtifactStatus; result: ArtifactResult; reason: ArtifactReason };
+type Artifact = { status: ArtifactStatus; result: ArtifactResult | null; reason: ArtifactReason };
 
 /** Why there is not all of a transcript or a summary; nothing when there is. */
 export function ArtifactNote({ artifact }: { artifact: Artifact }) {
