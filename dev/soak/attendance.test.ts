@@ -25,6 +25,7 @@ type Client = Attendee & {
 const compare = (a: string, b: string): number => a.localeCompare(b);
 const TOLERANCE_MS = 2_000;
 const AWAY_MS = 3_000;
+const STAY_MS = 3_000;
 const CUT_MS = 40_000;
 /** Of the twenty; who was killed is there until the media server gives them up. */
 const STAYING = 11;
@@ -136,6 +137,7 @@ async function mendNetwork(guest: Attendee, cutAt: number): Promise<void> {
   network.mend();
   await inState(page, 'joined', 30_000);
   guest.visits.push(beginVisit());
+  await delay(STAY_MS);
 }
 
 /** Where the told visits are not those of the script. */
