@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { ParleyClient } from '../clients/sdk-typescript/client.ts';
 import { besides, type Guest, inState } from './world/media/guest.ts';
+import { nameDevices } from './world/media/portrait.ts';
 import { button, meetingWithHosts, waitingRoom } from './world/media/waiting-scene.ts';
 import type { Size } from './pictures.ts';
 
@@ -24,7 +25,10 @@ export async function takeHosting({
   await take('consent');
   await join(guest, 'joined');
   const [ines, marek] = [await besides(guest, 'Ines Okafor'), await besides(guest, 'Marek Dvořák')];
-  for (const { page } of [ines, marek]) await page.goto(guestUrl);
+  for (const { page } of [ines, marek]) {
+    await page.addInitScript(nameDevices);
+    await page.goto(guestUrl);
+  }
   for (const one of [ines, marek]) await join(one, 'waiting');
   await waitingRoom(guest).getByRole('listitem').nth(1).waitFor();
   await take('hosting');

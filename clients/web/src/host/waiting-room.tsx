@@ -33,26 +33,28 @@ export function WaitingRoom({ waiting, session }: Pick<Waiting, 'waiting'> & { s
               <span class="person-name">
                 <bdi>{name}</bdi>
               </span>
-              <button
-                type="button"
-                class="button button-small"
-                aria-label={host.declineName(name)}
-                onClick={() =>
-                  void session.actions.act({ operation: 'refuseParticipant', participantRef })
-                }
-              >
-                {host.decline}
-              </button>
-              <button
-                type="button"
-                class="button button-small button-primary"
-                aria-label={host.admitName(name)}
-                onClick={() =>
-                  void session.actions.act({ operation: 'admitParticipant', participantRef })
-                }
-              >
-                {host.admit}
-              </button>
+              <span class="waiting-decision">
+                <button
+                  type="button"
+                  class="button button-small"
+                  aria-label={host.declineName(name)}
+                  onClick={() =>
+                    void session.actions.act({ operation: 'refuseParticipant', participantRef })
+                  }
+                >
+                  {host.decline}
+                </button>
+                <button
+                  type="button"
+                  class="button button-small button-primary"
+                  aria-label={host.admitName(name)}
+                  onClick={() =>
+                    void session.actions.act({ operation: 'admitParticipant', participantRef })
+                  }
+                >
+                  {host.admit}
+                </button>
+              </span>
             </li>
           );
         })}
