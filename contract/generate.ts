@@ -1,6 +1,7 @@
 // Writes contract/generated from the contract files: `npm run generate`. `npm run check` refuses a stale result.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { forGenerators } from './for-generators.ts';
 import { type Problems, withProblemExamples } from './problem-examples.ts';
 import { pythonClient } from './python-client.ts';
 
@@ -107,6 +108,10 @@ function problemModule(): string {
   );
 }
 
+/** The contract as the service serves it. */
+const served = () =>
+  forGenerators(withProblemExamples(read('openapi.yaml'), read('problems.yaml')));
+
 /** Every generated file with its text, by path below contract/. */
 export function generated(): Record<string, string> {
   return {
@@ -115,7 +120,7 @@ export function generated(): Record<string, string> {
     'generated/lists.ts': listsModule(read('openapi.yaml')),
     'generated/problems.ts': problemModule(),
     // Reading YAML would cost a start 0.3 s.
-    'generated/openapi.json': `${JSON.stringify(withProblemExamples(read('openapi.yaml'), read('problems.yaml')))}\n`,
+    'generated/openapi.json': `${JSON.stringify(served())}\n`,
     ...pythonClient(read('openapi.yaml').components.schemas, Object.keys(read('problems.yaml'))),
     'generated/guest-api.json': `${JSON.stringify(read('guest-api.yaml'))}\n`,
   };

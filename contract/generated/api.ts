@@ -14,6 +14,7 @@ export type Schedule = {
   /** IANA time zone name, such as Europe/Berlin. */
   "timezone": string;
 };
+/** What a new meeting is to be. */
 export type CreateMeeting = {
   /** 1 to 200 characters, at least one of them visible, no control characters. Echoed as sent. */
   "title": string;
@@ -32,7 +33,9 @@ export type CreateMeeting = {
 export type OnOrOff = "on" | "off";
 /** What is absent or null is as the operator has set it. */
 export type NewMeetingOptions = {
+  /** Absent or null means as the operator has set it. */
   "transcription"?: TranscriptionRule | null;
+  /** Whether a summary is written. Absent or null means as the operator has set it. */
   "summary"?: OnOrOff | null;
   /** People in the meeting at the same time. */
   "maxParticipants"?: number | null;
@@ -88,7 +91,9 @@ export type NewMeeting = {
   /** Opaque; clients must not parse it. */
   "meetingRef": string;
   "meetingState": MeetingState;
+  /** As sent. */
   "title": string;
+  /** As sent; null means none. */
   "schedule": Schedule | null;
   "languageCode": LanguageCode;
   "createdAt": Timestamp;
@@ -104,11 +109,14 @@ export type NewMeeting = {
   /** Only when the call asked for links, and in its replays. `guestUrl` is sensitive. */
   "guestLinks"?: (GuestLinkWithUrl)[];
 };
+/** A meeting as it is now. */
 export type Meeting = {
   /** Opaque; clients must not parse it. */
   "meetingRef": string;
   "meetingState": MeetingState;
+  /** As sent. */
   "title": string;
+  /** As sent; null means none. */
   "schedule": Schedule | null;
   "languageCode": LanguageCode;
   "createdAt": Timestamp;
@@ -122,6 +130,7 @@ export type Meeting = {
   /** Whether nobody new is let in. */
   "locked": boolean;
 };
+/** What is to change; members that are absent stay as they are. */
 export type UpdateMeeting = {
   /** As at creation. */
   "title"?: string;
@@ -134,6 +143,7 @@ export type UpdateMeeting = {
   /** Members that are absent stay as they are. */
   "options"?: NewMeetingOptions | null;
 };
+/** What is to change of the schedule, or a whole one. */
 export type SchedulePatch = {
   /** As at creation. */
   "startAt"?: string;
@@ -142,11 +152,14 @@ export type SchedulePatch = {
   /** As at creation. */
   "timezone"?: string;
 };
+/** A page of meetings. */
 export type MeetingList = {
+  /** In the order that was asked for. */
   "meetings": (Meeting)[];
   /** null on the last page. */
   "nextPageToken": string | null;
 };
+/** What a new link is to be. */
 export type CreateGuestLink = {
   /** The name that the lobby suggests to the guest. Absent or null means none. */
   "displayName"?: string | null;
@@ -159,13 +172,17 @@ export type CreateGuestLink = {
   /** How often the link lets somebody join. Coming back after a lost connection is no new use. Absent or null means no limit. */
   "maxUses"?: number | null;
 };
+/** A link as it is now, without its secret. */
 export type GuestLink = {
+  /** Opaque; clients must not parse it. */
   "guestLinkRef": string;
+  /** The meeting that the link leads to. */
   "meetingRef": string;
   "createdAt": Timestamp;
   "expiresAt": Timestamp;
   /** The name that the lobby suggests to the guest. */
   "displayName": string | null;
+  /** How many people may join by it; null means any number. */
   "maxUses": number | null;
   /** How often somebody joined by the link, with those who wait by it. */
   "uses": number;
@@ -187,8 +204,11 @@ export type Visit = {
   /** Open code: left, connection_lost, removed, link_revoked, meeting_ended, replaced (the same person connected anew). */
   "reason": string | null;
 };
+/** Somebody who asked to come in, by a page or a program. */
 export type Participant = {
+  /** Opaque; clients must not parse it. */
   "participantRef": string;
+  /** The meeting that the person came to. */
   "meetingRef": string;
   /** The link by which the person came; null of a client. */
   "guestLinkRef": string | null;
@@ -203,17 +223,20 @@ export type Participant = {
   "stateReason": string | null;
   /** How long the transcribed speech is; null where nothing was transcribed, and once the transcript was erased. */
   "spokeMs": number | null;
+  /** When the person was connected, in order. */
   "visits": (Visit)[];
   /** The visits together, until now. */
   "attendedMs": number;
   /** Since when the hand of somebody who is present is up, RFC 3339; null while it is down. */
   "handRaisedAt": string | null;
 };
+/** Whom a media token admits, and for what. */
 export type CreateMediaToken = {
   /** The name by which the others see the client. */
   "displayName": string;
   /** `guest` unless it is given; `host` needs the scope `hosts:write` as well. */
   "role"?: "host" | "guest";
+  /** Always client. */
   "kind"?: "client";
   /** What the client may send; an empty list means nothing but messages. Absent means whatever the meeting allows to its role. */
   "canPublish"?: ("microphone" | "camera" | "screen")[];
@@ -224,7 +247,9 @@ export type CreateMediaToken = {
   /** How long the token may be used to connect. Absent means 600. */
   "expiresInSeconds"?: number;
 };
+/** What a program needs to join, and to renew its token. */
 export type MediaToken = {
+  /** The participant whom the token admits. */
   "participantRef": string;
   /** Sensitive: proves the client when it asks for another token. */
   "participantSecret": string;
@@ -234,26 +259,33 @@ export type MediaToken = {
   "mediaToken": string;
   "mediaTokenExpiresAt": Timestamp;
 };
+/** How somebody is removed. */
 export type RemoveParticipant = {
   /** Also revoke the link by which the participant came in. */
   "revokeLink"?: boolean;
   /** The same browser tab may come in by the same link again, as a new participant. Otherwise it is refused. Another browser that holds the link is always a newcomer. */
   "mayReturn"?: boolean;
 };
+/** What is muted. */
 export type MuteParticipant = {
   /** The microphone unless it is given. */
   "source"?: "microphone" | "camera" | "screen";
   /** The participant cannot send from this source again until `unlock-media`. */
   "lock"?: boolean;
 };
+/** A page of participants. */
 export type ParticipantList = {
+  /** In the order in which they asked to come in. */
   "participants": (Participant)[];
   /** null on the last page. */
   "nextPageToken": string | null;
 };
+/** The links of a meeting. */
 export type GuestLinkList = {
+  /** The oldest first. */
   "guestLinks": (GuestLink)[];
 };
+/** How many calls the key may make. */
 export type KeyLimits = {
   /** null means no limit. */
   "readPerMinute": number | null;
@@ -262,24 +294,35 @@ export type KeyLimits = {
   /** Reads with `Prefer: wait` at a time. */
   "heldReads": number;
 };
+/** The API key of the caller. */
 export type Key = {
+  /** The part of the key that is no secret. */
   "keyId": string;
+  /** As the operator named it. */
   "name": string;
+  /** Whose meetings the key sees. */
   "tenant": string;
+  /** What the operator says of the key; either sees the same meetings. */
   "mode": "test" | "live";
+  /** What the key may do. */
   "scopes": (string)[];
   "createdAt": Timestamp;
   "expiresAt": NullableTimestamp;
   "limits": KeyLimits;
 };
+/** A new link, with its secret. */
 export type GuestLinkWithUrl = {
+  /** Opaque; clients must not parse it. */
   "guestLinkRef": string;
+  /** The meeting that the link leads to. */
   "meetingRef": string;
   /** Sensitive: give it to the participants concerned, never log it. */
   "guestUrl": string;
   "createdAt": Timestamp;
   "expiresAt": Timestamp;
+  /** The name that the lobby suggests; null means none. */
   "displayName": string | null;
+  /** How many people may join by it; null means any number. */
   "maxUses": number | null;
   "role": ParticipantRole;
   /** Null: as the meeting says. */
@@ -295,67 +338,93 @@ export type ArtifactReason = string | null;
 export type LanguageCode = string | null;
 /** What somebody said, as soon as it is known. */
 export type LiveSegment = {
+  /** Opaque; clients must not parse it. */
   "utteranceRef": string;
+  /** Who spoke. */
   "participantRef": string;
   /** As in the transcript. */
   "speakerRef": string;
+  /** The name of who spoke. */
   "displayName": string;
   /** Since the start of the meeting. */
   "startMs": number;
+  /** Milliseconds from the start of the meeting. */
   "endMs": number;
+  /** What was said. */
   "text": string;
   "languageCode": LanguageCode;
 };
 /** What somebody is saying, as far as it is recognized. */
 export type LiveInterim = {
+  /** The same until the words are final. */
   "utteranceRef": string;
+  /** Who speaks. */
   "participantRef": string;
   /** As in the transcript. */
   "speakerRef": string;
+  /** The name of who speaks. */
   "displayName": string;
+  /** What was heard so far; it may still change. */
   "text": string;
 };
 /** Speech of which there are no words. */
 export type LiveGap = {
+  /** Opaque; clients must not parse it. */
   "utteranceRef": string;
+  /** Whose words are missing. */
   "participantRef": string;
+  /** Milliseconds from the start of the meeting. */
   "startMs": number;
+  /** Milliseconds from the start of the meeting. */
   "endMs": number;
   /** Open code: not_decoded, audio_lost. */
   "reason": string;
 };
 /** What somebody answered when asked whether they may be transcribed. */
 export type LiveConsent = {
+  /** Who answered. */
   "participantRef": string;
   "consent": Consent;
   /** From when the answer holds, since the start of the meeting. */
   "startMs": number;
 };
+/** Somebody whose words are in the transcript. */
 export type Speaker = {
   /** Who spoke; absent in a transcript of a file. */
   "participantRef"?: string;
+  /** Unique within the transcript. */
   "speakerRef": string;
+  /** The name at the end of the meeting. */
   "displayName": string;
 };
+/** What one person said without a long pause. */
 export type Segment = {
   /** Stable within the meeting and never re-used. */
   "segmentRef": string;
+  /** Who spoke, of `speakers`. */
   "speakerRef": string | null;
   /** Milliseconds since startedAt of the meeting. */
   "startMs": number;
   /** Milliseconds since startedAt of the meeting. */
   "endMs": number;
+  /** What was said. */
   "text": string;
   "languageCode": LanguageCode;
   /** The segments of the live words that were joined into this one, in order. */
   "utteranceRefs"?: (string)[];
 };
+/** What recognized the words; null when there are none. */
 export type Engine = {
+  /** What kind of recognizer it was. */
   "name": string;
+  /** Which model it used. */
   "model": string;
+  /** How well it recognizes, roughly. */
   "quality": "basic" | "standard";
 } | null;
+/** What was said, once `status` is `available`. */
 export type Transcript = {
+  /** The meeting of which it is the transcript. */
   "meetingRef": string;
   "status": ArtifactStatus;
   /** null until `available`. */
@@ -363,36 +432,50 @@ export type Transcript = {
   "reason": ArtifactReason;
   "availableAt": NullableTimestamp;
   "languageCode": LanguageCode;
+  /** How long the meeting was; null until `available`. */
   "durationMs": number | null;
   "engine": Engine;
+  /** In order of appearance. */
   "speakers": (Speaker)[];
+  /** In order of time. */
   "segments": (Segment)[];
   /** Where somebody was not transcribed because they did not agree to it. */
   "gaps": (TranscriptGap)[];
 };
 /** A time in which nothing that this participant said was heard or kept. */
 export type TranscriptGap = {
+  /** Whose words are missing. */
   "participantRef": string;
+  /** Milliseconds from the start of the meeting. */
   "startMs": number;
+  /** Milliseconds from the start of the meeting. */
   "endMs": number;
   /** Open code: consent_declined. */
   "reason": string;
 };
 /** The transcript segments that the item rests on. */
 export type SegmentRefs = (string)[];
+/** One point, with the segments that say so. */
 export type SummaryPoint = {
+  /** The point in one sentence. */
   "text": string;
   "segmentRefs": SegmentRefs;
 };
+/** Something that somebody is to do, with the segments that say so. */
 export type ActionItem = {
+  /** What is to be done. */
   "text": string;
+  /** Who is to do it; null when nobody was named. */
   "ownerDisplayName": string | null;
   /** A date in the time zone of the meeting. */
   "dueDate": string | null;
   "segmentRefs": SegmentRefs;
 };
+/** What was talked about for some time. */
 export type Topic = {
+  /** A few words that name the topic. */
   "title": string;
+  /** What was said about it. */
   "text": string;
   "segmentRefs": SegmentRefs;
 };
@@ -403,7 +486,9 @@ export type SummaryGenerator = {
   /** Its version or model. */
   "version": string;
 };
+/** What it came to, once `status` is `available`. */
 export type Summary = {
+  /** The meeting of which it is the summary. */
   "meetingRef": string;
   "status": ArtifactStatus;
   /** null until `available`. */
@@ -413,9 +498,13 @@ export type Summary = {
   "languageCode": LanguageCode;
   /** Plain text. */
   "overview": string | null;
+  /** What else is worth knowing. */
   "keyPoints": (SummaryPoint)[];
+  /** What was decided. */
   "decisions": (SummaryPoint)[];
+  /** What somebody is to do. */
   "actionItems": (ActionItem)[];
+  /** What was talked about, in order. */
   "topics": (Topic)[];
   /** What wrote the summary; null when nothing was written. */
   "generator": SummaryGenerator | null;
@@ -424,7 +513,9 @@ export type Summary = {
 export type EventType = "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated" | (string & {});
 /** An event type, or `*` for all, also those that come later. */
 export type EventTypeChoice = "*" | "meeting.state_changed" | "transcript.available" | "summary.available" | "meeting.deleted" | "participant.admitted" | "participant.joined" | "participant.left" | "participant.removed" | "participant.waiting" | "participant.refused" | "participant.updated";
+/** What the event is about. */
 export type EventData = {
+  /** The meeting that the event is about. */
   "meetingRef": string;
   "meetingState": MeetingState;
   /** Of events about a participant. */
@@ -458,6 +549,7 @@ export type WebhookTest = {
   "timestamp": Timestamp;
   "data": WebhookTestData;
 };
+/** Where events are to be sent, and which. */
 export type CreateWebhook = {
   /** An https URL without credentials that leads to a public address. */
   "url": string;
@@ -466,6 +558,7 @@ export type CreateWebhook = {
 };
 /** Nothing is sent to a disabled one until it is made active again. */
 export type WebhookStatus = "active" | "disabled";
+/** What is to change; members that are absent stay as they are. */
 export type UpdateWebhook = {
   "status"?: WebhookStatus;
   /** As at creation. */
@@ -473,8 +566,11 @@ export type UpdateWebhook = {
   /** As at creation; null means the three types of version 1.0 again. */
   "eventTypes"?: (EventTypeChoice)[] | null;
 };
+/** A webhook as it is now, without its secret. */
 export type Webhook = {
+  /** Opaque; clients must not parse it. */
   "webhookRef": string;
+  /** Where events are sent. */
   "url": string;
   /** `*` alone means all types, also those that come later. */
   "eventTypes": (EventType)[];
@@ -483,8 +579,11 @@ export type Webhook = {
   "statusReason": string | null;
   "createdAt": Timestamp;
 };
+/** A webhook with a new secret. */
 export type WebhookWithSecret = {
+  /** Opaque; clients must not parse it. */
   "webhookRef": string;
+  /** Where events are sent. */
   "url": string;
   /** `*` alone means all types, also those that come later. */
   "eventTypes": (EventType)[];
@@ -496,23 +595,32 @@ export type WebhookWithSecret = {
   "secret": string;
   "previousSecretExpiresAt": NullableTimestamp;
 };
+/** The webhooks of the tenant. */
 export type WebhookList = {
+  /** The oldest first. */
   "webhooks": (Webhook)[];
 };
+/** One call of a webhook. */
 export type WebhookAttempt = {
   "attemptedAt": Timestamp;
+  /** From the call to its answer or its end. */
   "durationMs": number;
   /** Open code: delivered, refused (a status other than 2xx), redirected (3xx, which is not followed), timeout (15 s), unreachable, address_not_allowed, tls, disabled. */
   "result": string;
+  /** What the receiver answered; null when it did not. */
   "httpStatus": number | null;
 };
+/** One event for one webhook, and what became of it. */
 export type WebhookDelivery = {
+  /** Opaque; clients must not parse it. */
   "deliveryRef": string;
+  /** The webhook to which it is sent. */
   "webhookRef": string;
   /** The value of the header webhook-id at every attempt. */
   "eventRef": string;
   /** An event type or webhook.test. */
   "eventType": string;
+  /** The meeting that the event is about; null of a test. */
   "meetingRef": string | null;
   /** `pending` while an attempt is to come. */
   "status": "pending" | "delivered" | "failed";
@@ -522,31 +630,48 @@ export type WebhookDelivery = {
   /** The last 20, in order. */
   "attempts": (WebhookAttempt)[];
 };
+/** A page of deliveries. */
 export type WebhookDeliveryList = {
+  /** The newest first. */
   "deliveries": (WebhookDelivery)[];
   /** null on the last page. */
   "nextPageToken": string | null;
 };
+/** What is wrong at one place of the call. */
 export type ProblemError = {
   /** JSON Pointer into the body, as a fragment. */
   "pointer"?: string;
+  /** Of the request, when the fault is in a header. */
   "header"?: string;
+  /** Of the URL, when the fault is in its query. */
   "parameter"?: string;
+  /** Open code that programs can switch on. */
   "code": string;
+  /** A sentence that says what to do. */
   "detail": string;
 };
+/** Why a call was refused (RFC 9457). */
 export type Problem = {
+  /** A URL that leads to an explanation. */
   "type": string;
+  /** The same for every problem with this code. */
   "title": string;
+  /** The HTTP status. */
   "status": number;
   /** Stable; clients switch on this. */
   "code": string;
+  /** A sentence that says what to do. */
   "detail": string;
+  /** Names this one answer. */
   "instance": string;
+  /** As in the header X-Request-Id. */
   "requestId": string;
+  /** Each fault at its place, where there are several or a place helps. */
   "errors"?: (ProblemError)[];
   "meetingState"?: MeetingState;
+  /** Of insufficient_scope: the scope that the key lacks. */
   "requiredScope"?: string;
+  /** Of rate_limited: the limit that was reached. */
   "policy"?: string;
 };
 export type OperationId = 'listMeetings' | 'createMeeting' | 'readMeeting' | 'updateMeeting' | 'deleteMeeting' | 'exportMeeting' | 'listGuestLinks' | 'createGuestLink' | 'readGuestLink' | 'revokeGuestLink' | 'listParticipants' | 'readParticipant' | 'endMeeting' | 'cancelMeeting' | 'lockMeeting' | 'unlockMeeting' | 'muteAll' | 'admitAll' | 'createMediaToken' | 'removeParticipant' | 'muteParticipant' | 'admitParticipant' | 'refuseParticipant' | 'makeHost' | 'unlockMedia' | 'makeGuest' | 'lowerHand' | 'readTranscript' | 'eraseTranscript' | 'streamTranscript' | 'readSummary' | 'eraseSummary' | 'createWebhook' | 'listWebhooks' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listWebhookDeliveries' | 'replayWebhookDelivery' | 'streamEvents' | 'readKey';

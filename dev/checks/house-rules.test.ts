@@ -88,6 +88,11 @@ describe('a contract is refused', () => {
       'endMs has no maximum',
     ],
     [
+      'with a member that is not described',
+      (d) => delete d.components.schemas.Meeting.properties.title.description,
+      'Meeting.title has no description',
+    ],
+    [
       'with a problem under another status',
       (d) => d.components.responses.Gone['x-problems'].push('internal_error'),
       'the problem internal_error is an example of 410',

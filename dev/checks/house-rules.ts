@@ -59,6 +59,7 @@ export function houseFaults(document: HouseDocument, problems: Problems): string
     ),
     ...problemFaults(document, problems),
     ...schemaFaults(document, 'the contract'),
+    ...Object.entries(document.components.schemas ?? {}).flatMap(descriptionFaults),
   ];
 }
 
@@ -177,6 +178,17 @@ function schemaFaults(value: unknown, at: string): string[] {
   const own = 'type' in value ? boundFaults(value, at) : [];
   const parts = Object.entries(value).filter(([name]) => name !== 'example' && name !== 'examples');
   return [...own, ...parts.flatMap(([name, part]) => schemaFaults(part, `${at}/${name}`))];
+}
+
+/** A reference is described where it leads. */
+function descriptionFaults([name, schema]: [string, Schema]): string[] {
+  const members = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+  return [
+    ...(schema['description'] ? [] : [`${name} has no description`]),
+    ...members
+      .filter(([, member]) => !member['description'] && !member['$ref'])
+      .map(([member]) => `${name}.${member} has no description`),
+  ];
 }
 
 function boundFaults(schema: Schema, at: string): string[] {

@@ -1,4 +1,10 @@
-import { ParticipantInfo, SessionDescription, TrackInfo, TrackType } from '@livekit/protocol';
+import {
+  ParticipantInfo,
+  SessionDescription,
+  TrackInfo,
+  TrackSource,
+  TrackType,
+} from '@livekit/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RoomConnection } from './room-connection.ts';
 import type { SignalListener } from './signalling/signal-client.ts';
@@ -18,7 +24,9 @@ vi.mock('./signalling/signal-client.ts', () => ({
       played.signal = listener;
     }
     async join() {
-      const tracks = [new TrackInfo({ sid: 'TR_1', type: TrackType.AUDIO })];
+      const tracks = [
+        new TrackInfo({ sid: 'TR_1', type: TrackType.AUDIO, source: TrackSource.MICROPHONE }),
+      ];
       return {
         otherParticipants: [new ParticipantInfo({ sid: 'PA_1', identity: 'pt_ana', tracks })],
         iceServers: [],

@@ -123,6 +123,7 @@ class _CreateMeeting(TypedDict):
     title: str
 
 
+# What a new meeting is to be.
 class CreateMeeting(_CreateMeeting, total=False):
     # Absent or null means no schedule.
     schedule: Schedule | None
@@ -140,7 +141,9 @@ class CreateMeeting(_CreateMeeting, total=False):
 
 # What is absent or null is as the operator has set it.
 class NewMeetingOptions(TypedDict, total=False):
+    # Absent or null means as the operator has set it.
     transcription: TranscriptionRule | None
+    # Whether a summary is written. Absent or null means as the operator has set it.
     summary: OnOrOff | None
     # People in the meeting at the same time.
     maxParticipants: int | None
@@ -188,7 +191,9 @@ class _NewMeeting(TypedDict):
     # Opaque; clients must not parse it.
     meetingRef: str
     meetingState: MeetingState
+    # As sent.
     title: str
+    # As sent; null means none.
     schedule: Schedule | None
     languageCode: LanguageCode
     createdAt: Timestamp
@@ -210,11 +215,14 @@ class NewMeeting(_NewMeeting, total=False):
     guestLinks: list[GuestLinkWithUrl]
 
 
+# A meeting as it is now.
 class Meeting(TypedDict):
     # Opaque; clients must not parse it.
     meetingRef: str
     meetingState: MeetingState
+    # As sent.
     title: str
+    # As sent; null means none.
     schedule: Schedule | None
     languageCode: LanguageCode
     createdAt: Timestamp
@@ -230,6 +238,7 @@ class Meeting(TypedDict):
     locked: bool
 
 
+# What is to change; members that are absent stay as they are.
 class UpdateMeeting(TypedDict, total=False):
     # As at creation.
     title: str
@@ -243,6 +252,7 @@ class UpdateMeeting(TypedDict, total=False):
     options: NewMeetingOptions | None
 
 
+# What is to change of the schedule, or a whole one.
 class SchedulePatch(TypedDict, total=False):
     # As at creation.
     startAt: str
@@ -252,12 +262,15 @@ class SchedulePatch(TypedDict, total=False):
     timezone: str
 
 
+# A page of meetings.
 class MeetingList(TypedDict):
+    # In the order that was asked for.
     meetings: list[Meeting]
     # null on the last page.
     nextPageToken: str | None
 
 
+# What a new link is to be.
 class CreateGuestLink(TypedDict, total=False):
     # The name that the lobby suggests to the guest. Absent or null means none.
     displayName: str | None
@@ -277,13 +290,17 @@ class CreateGuestLink(TypedDict, total=False):
     maxUses: int | None
 
 
+# A link as it is now, without its secret.
 class GuestLink(TypedDict):
+    # Opaque; clients must not parse it.
     guestLinkRef: str
+    # The meeting that the link leads to.
     meetingRef: str
     createdAt: Timestamp
     expiresAt: Timestamp
     # The name that the lobby suggests to the guest.
     displayName: str | None
+    # How many people may join by it; null means any number.
     maxUses: int | None
     # How often somebody joined by the link, with those who wait by it.
     uses: int
@@ -302,8 +319,11 @@ class Visit(TypedDict):
     reason: str | None
 
 
+# Somebody who asked to come in, by a page or a program.
 class Participant(TypedDict):
+    # Opaque; clients must not parse it.
     participantRef: str
+    # The meeting that the person came to.
     meetingRef: str
     # The link by which the person came; null of a client.
     guestLinkRef: str | None
@@ -318,6 +338,7 @@ class Participant(TypedDict):
     stateReason: str | None
     # How long the transcribed speech is; null where nothing was transcribed, and once the transcript was erased.
     spokeMs: int | None
+    # When the person was connected, in order.
     visits: list[Visit]
     # The visits together, until now.
     attendedMs: int
@@ -330,9 +351,11 @@ class _CreateMediaToken(TypedDict):
     displayName: str
 
 
+# Whom a media token admits, and for what.
 class CreateMediaToken(_CreateMediaToken, total=False):
     # `guest` unless it is given; `host` needs the scope `hosts:write` as well.
     role: Literal["host", "guest"]
+    # Always client.
     kind: Literal["client"]
     # What the client may send; an empty list means nothing but messages. Absent means whatever the meeting allows to
     # its role.
@@ -347,7 +370,9 @@ class CreateMediaToken(_CreateMediaToken, total=False):
     expiresInSeconds: int
 
 
+# What a program needs to join, and to renew its token.
 class MediaToken(TypedDict):
+    # The participant whom the token admits.
     participantRef: str
     # Sensitive: proves the client when it asks for another token.
     participantSecret: str
@@ -358,6 +383,7 @@ class MediaToken(TypedDict):
     mediaTokenExpiresAt: Timestamp
 
 
+# How somebody is removed.
 class RemoveParticipant(TypedDict, total=False):
     # Also revoke the link by which the participant came in.
     revokeLink: bool
@@ -366,6 +392,7 @@ class RemoveParticipant(TypedDict, total=False):
     mayReturn: bool
 
 
+# What is muted.
 class MuteParticipant(TypedDict, total=False):
     # The microphone unless it is given.
     source: Literal["microphone", "camera", "screen"]
@@ -373,16 +400,21 @@ class MuteParticipant(TypedDict, total=False):
     lock: bool
 
 
+# A page of participants.
 class ParticipantList(TypedDict):
+    # In the order in which they asked to come in.
     participants: list[Participant]
     # null on the last page.
     nextPageToken: str | None
 
 
+# The links of a meeting.
 class GuestLinkList(TypedDict):
+    # The oldest first.
     guestLinks: list[GuestLink]
 
 
+# How many calls the key may make.
 class KeyLimits(TypedDict):
     # null means no limit.
     readPerMinute: int | None
@@ -392,25 +424,36 @@ class KeyLimits(TypedDict):
     heldReads: int
 
 
+# The API key of the caller.
 class Key(TypedDict):
+    # The part of the key that is no secret.
     keyId: str
+    # As the operator named it.
     name: str
+    # Whose meetings the key sees.
     tenant: str
+    # What the operator says of the key; either sees the same meetings.
     mode: Literal["test", "live"]
+    # What the key may do.
     scopes: list[str]
     createdAt: Timestamp
     expiresAt: NullableTimestamp
     limits: KeyLimits
 
 
+# A new link, with its secret.
 class GuestLinkWithUrl(TypedDict):
+    # Opaque; clients must not parse it.
     guestLinkRef: str
+    # The meeting that the link leads to.
     meetingRef: str
     # Sensitive: give it to the participants concerned, never log it.
     guestUrl: str
     createdAt: Timestamp
     expiresAt: Timestamp
+    # The name that the lobby suggests; null means none.
     displayName: str | None
+    # How many people may join by it; null means any number.
     maxUses: int | None
     role: ParticipantRole
     # Null: as the meeting says.
@@ -419,33 +462,46 @@ class GuestLinkWithUrl(TypedDict):
 
 # What somebody said, as soon as it is known.
 class LiveSegment(TypedDict):
+    # Opaque; clients must not parse it.
     utteranceRef: str
+    # Who spoke.
     participantRef: str
     # As in the transcript.
     speakerRef: str
+    # The name of who spoke.
     displayName: str
     # Since the start of the meeting.
     startMs: int
+    # Milliseconds from the start of the meeting.
     endMs: int
+    # What was said.
     text: str
     languageCode: LanguageCode
 
 
 # What somebody is saying, as far as it is recognized.
 class LiveInterim(TypedDict):
+    # The same until the words are final.
     utteranceRef: str
+    # Who speaks.
     participantRef: str
     # As in the transcript.
     speakerRef: str
+    # The name of who speaks.
     displayName: str
+    # What was heard so far; it may still change.
     text: str
 
 
 # Speech of which there are no words.
 class LiveGap(TypedDict):
+    # Opaque; clients must not parse it.
     utteranceRef: str
+    # Whose words are missing.
     participantRef: str
+    # Milliseconds from the start of the meeting.
     startMs: int
+    # Milliseconds from the start of the meeting.
     endMs: int
     # Open code: not_decoded, audio_lost.
     reason: str
@@ -453,6 +509,7 @@ class LiveGap(TypedDict):
 
 # What somebody answered when asked whether they may be transcribed.
 class LiveConsent(TypedDict):
+    # Who answered.
     participantRef: str
     consent: Consent
     # From when the answer holds, since the start of the meeting.
@@ -460,10 +517,13 @@ class LiveConsent(TypedDict):
 
 
 class _Speaker(TypedDict):
+    # Unique within the transcript.
     speakerRef: str
+    # The name at the end of the meeting.
     displayName: str
 
 
+# Somebody whose words are in the transcript.
 class Speaker(_Speaker, total=False):
     # Who spoke; absent in a transcript of a file.
     participantRef: str
@@ -472,27 +532,36 @@ class Speaker(_Speaker, total=False):
 class _Segment(TypedDict):
     # Stable within the meeting and never re-used.
     segmentRef: str
+    # Who spoke, of `speakers`.
     speakerRef: str | None
     # Milliseconds since startedAt of the meeting.
     startMs: int
     # Milliseconds since startedAt of the meeting.
     endMs: int
+    # What was said.
     text: str
     languageCode: LanguageCode
 
 
+# What one person said without a long pause.
 class Segment(_Segment, total=False):
     # The segments of the live words that were joined into this one, in order.
     utteranceRefs: list[str]
 
 
+# What recognized the words; null when there are none.
 class Engine(TypedDict):
+    # What kind of recognizer it was.
     name: str
+    # Which model it used.
     model: str
+    # How well it recognizes, roughly.
     quality: Literal["basic", "standard"]
 
 
+# What was said, once `status` is `available`.
 class Transcript(TypedDict):
+    # The meeting of which it is the transcript.
     meetingRef: str
     status: ArtifactStatus
     # null until `available`.
@@ -500,9 +569,12 @@ class Transcript(TypedDict):
     reason: ArtifactReason
     availableAt: NullableTimestamp
     languageCode: LanguageCode
+    # How long the meeting was; null until `available`.
     durationMs: int | None
     engine: Engine | None
+    # In order of appearance.
     speakers: list[Speaker]
+    # In order of time.
     segments: list[Segment]
     # Where somebody was not transcribed because they did not agree to it.
     gaps: list[TranscriptGap]
@@ -510,28 +582,39 @@ class Transcript(TypedDict):
 
 # A time in which nothing that this participant said was heard or kept.
 class TranscriptGap(TypedDict):
+    # Whose words are missing.
     participantRef: str
+    # Milliseconds from the start of the meeting.
     startMs: int
+    # Milliseconds from the start of the meeting.
     endMs: int
     # Open code: consent_declined.
     reason: str
 
 
+# One point, with the segments that say so.
 class SummaryPoint(TypedDict):
+    # The point in one sentence.
     text: str
     segmentRefs: SegmentRefs
 
 
+# Something that somebody is to do, with the segments that say so.
 class ActionItem(TypedDict):
+    # What is to be done.
     text: str
+    # Who is to do it; null when nobody was named.
     ownerDisplayName: str | None
     # A date in the time zone of the meeting.
     dueDate: str | None
     segmentRefs: SegmentRefs
 
 
+# What was talked about for some time.
 class Topic(TypedDict):
+    # A few words that name the topic.
     title: str
+    # What was said about it.
     text: str
     segmentRefs: SegmentRefs
 
@@ -544,7 +627,9 @@ class SummaryGenerator(TypedDict):
     version: str
 
 
+# What it came to, once `status` is `available`.
 class Summary(TypedDict):
+    # The meeting of which it is the summary.
     meetingRef: str
     status: ArtifactStatus
     # null until `available`.
@@ -554,19 +639,25 @@ class Summary(TypedDict):
     languageCode: LanguageCode
     # Plain text.
     overview: str | None
+    # What else is worth knowing.
     keyPoints: list[SummaryPoint]
+    # What was decided.
     decisions: list[SummaryPoint]
+    # What somebody is to do.
     actionItems: list[ActionItem]
+    # What was talked about, in order.
     topics: list[Topic]
     # What wrote the summary; null when nothing was written.
     generator: SummaryGenerator | None
 
 
 class _EventData(TypedDict):
+    # The meeting that the event is about.
     meetingRef: str
     meetingState: MeetingState
 
 
+# What the event is about.
 class EventData(_EventData, total=False):
     # Of events about a participant.
     participantRef: str
@@ -608,12 +699,14 @@ class _CreateWebhook(TypedDict):
     url: str
 
 
+# Where events are to be sent, and which.
 class CreateWebhook(_CreateWebhook, total=False):
     # Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available,
     # summary.available. `*` means all types, also those that come later.
     eventTypes: list[EventTypeChoice] | None
 
 
+# What is to change; members that are absent stay as they are.
 class UpdateWebhook(TypedDict, total=False):
     status: WebhookStatus
     # As at creation.
@@ -622,8 +715,11 @@ class UpdateWebhook(TypedDict, total=False):
     eventTypes: list[EventTypeChoice] | None
 
 
+# A webhook as it is now, without its secret.
 class Webhook(TypedDict):
+    # Opaque; clients must not parse it.
     webhookRef: str
+    # Where events are sent.
     url: str
     # `*` alone means all types, also those that come later.
     eventTypes: list[EventType]
@@ -633,8 +729,11 @@ class Webhook(TypedDict):
     createdAt: Timestamp
 
 
+# A webhook with a new secret.
 class WebhookWithSecret(TypedDict):
+    # Opaque; clients must not parse it.
     webhookRef: str
+    # Where events are sent.
     url: str
     # `*` alone means all types, also those that come later.
     eventTypes: list[EventType]
@@ -647,26 +746,35 @@ class WebhookWithSecret(TypedDict):
     previousSecretExpiresAt: NullableTimestamp
 
 
+# The webhooks of the tenant.
 class WebhookList(TypedDict):
+    # The oldest first.
     webhooks: list[Webhook]
 
 
+# One call of a webhook.
 class WebhookAttempt(TypedDict):
     attemptedAt: Timestamp
+    # From the call to its answer or its end.
     durationMs: int
     # Open code: delivered, refused (a status other than 2xx), redirected (3xx, which is not followed), timeout (15 s),
     # unreachable, address_not_allowed, tls, disabled.
     result: str
+    # What the receiver answered; null when it did not.
     httpStatus: int | None
 
 
+# One event for one webhook, and what became of it.
 class WebhookDelivery(TypedDict):
+    # Opaque; clients must not parse it.
     deliveryRef: str
+    # The webhook to which it is sent.
     webhookRef: str
     # The value of the header webhook-id at every attempt.
     eventRef: str
     # An event type or webhook.test.
     eventType: str
+    # The meeting that the event is about; null of a test.
     meetingRef: str | None
     # `pending` while an attempt is to come.
     status: Literal["pending", "delivered", "failed"]
@@ -677,37 +785,54 @@ class WebhookDelivery(TypedDict):
     attempts: list[WebhookAttempt]
 
 
+# A page of deliveries.
 class WebhookDeliveryList(TypedDict):
+    # The newest first.
     deliveries: list[WebhookDelivery]
     # null on the last page.
     nextPageToken: str | None
 
 
 class _ProblemError(TypedDict):
+    # Open code that programs can switch on.
     code: str
+    # A sentence that says what to do.
     detail: str
 
 
+# What is wrong at one place of the call.
 class ProblemError(_ProblemError, total=False):
     # JSON Pointer into the body, as a fragment.
     pointer: str
+    # Of the request, when the fault is in a header.
     header: str
+    # Of the URL, when the fault is in its query.
     parameter: str
 
 
 class _Problem(TypedDict):
+    # A URL that leads to an explanation.
     type: str
+    # The same for every problem with this code.
     title: str
+    # The HTTP status.
     status: int
     # Stable; clients switch on this.
     code: str
+    # A sentence that says what to do.
     detail: str
+    # Names this one answer.
     instance: str
+    # As in the header X-Request-Id.
     requestId: str
 
 
+# Why a call was refused (RFC 9457).
 class Problem(_Problem, total=False):
+    # Each fault at its place, where there are several or a place helps.
     errors: list[ProblemError]
     meetingState: MeetingState
+    # Of insufficient_scope: the scope that the key lacks.
     requiredScope: str
+    # Of rate_limited: the limit that was reached.
     policy: str
