@@ -22,3 +22,7 @@ test('who left was there until then; who was lost, until the server began to wai
     20_000,
   ]);
 });
+
+test('what happened within a second is over at its end: nobody left before they came', () => {
+  expect(leftFor(LEFT).at).toEqual(new Date('2026-11-25T09:06:29.999Z'));
+});
