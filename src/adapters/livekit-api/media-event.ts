@@ -40,7 +40,7 @@ const CONNECTION_TIMEOUT = 14;
  * until it calls it failed, 5 s for the client to resume (pkg/rtc/transport.go and participant.go of v1.13).
  */
 const GIVES_UP_AFTER_MS = 20_000;
-/** LiveKit tells the second alone. Its end is after what happened, and the clock bounds it: most events come at once. */
+/** LiveKit tells the second alone. Its end is after what happened, and core takes no time that is to come. */
 const END_OF_SECOND_MS = 999;
 
 /** What a LiveKit webhook says, in our words. */
