@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { forGenerators } from './for-generators.ts';
 import { type Problems, withProblemExamples } from './problem-examples.ts';
+import { forReaders } from './for-readers.ts';
+import { errorsGuide } from './errors-guide.ts';
 import { pythonClient } from './python-client.ts';
 
 type Schema = {
@@ -110,7 +112,7 @@ function problemModule(): string {
 
 /** The contract as the service serves it. */
 const served = () =>
-  forGenerators(withProblemExamples(read('openapi.yaml'), read('problems.yaml')));
+  forReaders(forGenerators(withProblemExamples(read('openapi.yaml'), read('problems.yaml'))));
 
 /** Every generated file with its text, by path below contract/. */
 export function generated(): Record<string, string> {
@@ -118,6 +120,7 @@ export function generated(): Record<string, string> {
     'generated/api.ts': moduleOf(read('openapi.yaml')),
     'generated/guest-api.ts': moduleOf(read('guest-api.yaml')),
     'generated/lists.ts': listsModule(read('openapi.yaml')),
+    '../docs/guide/errors.md': errorsGuide(read('problems.yaml')),
     'generated/problems.ts': problemModule(),
     // Reading YAML would cost a start 0.3 s.
     'generated/openapi.json': `${JSON.stringify(served())}\n`,

@@ -1,21 +1,21 @@
 // The package as somebody installs it: built as a wheel, installed into an empty environment, run
 // against the real service. Needs python3 with venv and the network: `npm run test:python`.
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { webhookReceiver } from '../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../dev/world/service/webhook-scene.ts';
-import { until } from '../../dev/world/until.ts';
 import { projectRoot } from '../../setup/places.mjs';
 import { version } from '../../src/app/version.ts';
 import { cases } from '../cases/cases.ts';
 import { replayServer } from '../cases/replay-server.ts';
+import { codeSamples } from '../cases/code-samples.ts';
+import { firstMeeting } from '../cases/first-meeting.ts';
+import { holdMeeting } from '../cases/hold-meeting.ts';
 import { typescriptOutcomes } from '../cases/typescript-outcomes.ts';
 import { createClient } from '../sdk-typescript/client.ts';
 
@@ -80,24 +80,23 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('the program of the README prints the link and, once the meeting is over, what became of it', async () => {
-  const program = spawn(python, ['walk.py'], {
+  const { code, said } = await hold('walk.py');
+  expect(code).toBe(0);
+  expect(said).toMatch(/#k=.*\nNo summary: empty, meeting_cancelled\n$/s);
+});
+
+test('the first meeting of the guide works as it stands', async () => {
+  await writeFile(join(folder, 'meet.py'), firstMeeting('Python'));
+  const { code, said } = await hold('meet.py');
+  expect(code).toBe(0);
+  expect(said).toMatch(/#k=.*\nempty None \[\] \[\]\n$/s);
+});
+
+const hold = (program: string) =>
+  holdMeeting(createClient({ baseUrl: world.url, apiKey }), [python, program], {
     cwd: folder,
     env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = text(program.stdout);
-  const exited = once(program, 'exit');
-  const { meetings, guestLinks } = createClient({ baseUrl: world.url, apiKey });
-  const meetingRef = await until(
-    'the meeting is made',
-    15_000,
-    async () => (await meetings.list()).meetings[0]?.meetingRef,
-  );
-  await until('it has a link', 15_000, async () => (await guestLinks.list(meetingRef)).length > 0);
-  await meetings.cancel(meetingRef);
-  expect(await exited).toEqual([0, null]);
-  expect(await said).toMatch(/#k=.*\nNo summary: empty, meeting_cancelled\n$/s);
-});
 
 test('both clients have the version of the product and the methods of the client for TypeScript', async () => {
   const snake = (name: string) => name.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
@@ -143,7 +142,7 @@ test('both clients send the same requests and give the same results as the clien
 });
 
 test(
-  'types and behavior hold: mypy --strict on the package, the program and the cases; the cases pass',
+  'mypy --strict finds nothing in the package, its programs and the examples of the contract; the cases pass',
   async () => {
     await mustRun(python, '-m', 'pip', 'install', '--quiet', 'mypy==2.4.1', 'pytest==9.2.0');
     await cp(join(sdk, 'tests'), join(folder, 'tests'), { recursive: true });
@@ -151,7 +150,14 @@ test(
     await mustRun(python, '-m', 'mypy', ...strict);
     const files = (await readdir(join(folder, 'tests'))).filter((name) => name.endsWith('.py'));
     const paths = files.map((name) => join('tests', name));
-    await mustRun(python, '-m', 'mypy', '--strict', 'walk.py', ...paths);
+    await writeFile(join(folder, 'meet.py'), firstMeeting('Python'));
+    await mustRun(python, '-m', 'mypy', '--strict', 'walk.py', 'meet.py', ...paths);
+    const samples = codeSamples('Python').map((source, number) => ({
+      name: `sample${number}.py`,
+      source,
+    }));
+    for (const { name, source } of samples) await writeFile(join(folder, name), source);
+    await mustRun(python, '-m', 'mypy', '--strict', ...samples.map(({ name }) => name));
     const said = await mustRun(python, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'tests');
     expect(said).toMatch(/^\d+ passed in [^,]*$/m);
   },

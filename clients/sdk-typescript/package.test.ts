@@ -1,18 +1,18 @@
 // The package as somebody installs it: packed, installed into an empty folder, compiled strictly, run.
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
-import { until } from '../../dev/world/until.ts';
 import { projectRoot } from '../../setup/places.mjs';
+import { codeSamples } from '../cases/code-samples.ts';
+import { firstMeeting } from '../cases/first-meeting.ts';
+import { holdMeeting } from '../cases/hold-meeting.ts';
 import { createClient } from './client.ts';
 
 const run = promisify(execFile);
@@ -89,6 +89,21 @@ test('the program of the README passes a strict project for Node without browser
   expect(await compile('walk', { lib: ['es2022'], ...types })).toBe('');
 });
 
+test('every example of the contract passes a strict project', async () => {
+  const samples = codeSamples('TypeScript');
+  // Each is a module of its own: names do not meet.
+  const names = samples.map((_, number) => `sample${number}`);
+  await Promise.all(
+    names.map((name, at) => writeFile(join(folder, `${name}.mts`), samples[at] ?? '')),
+  );
+  await writeFile(
+    join(folder, 'samples.mts'),
+    names.map((name) => `import './${name}.mjs';`).join('\n'),
+  );
+  expect(samples.length).toBeGreaterThan(40);
+  expect(await compile('samples', { lib: ['es2022', 'dom'], types: [] })).toBe('');
+});
+
 test('the client passes a strict project for browsers without types of Node', async () => {
   const program = `import { createClient } from '@parley/sdk';
     const parley = createClient({ baseUrl: location.origin, apiKey: '' });
@@ -108,23 +123,30 @@ test('what the package exports is what its report says: a change shows in review
   await expect(report).toMatchFileSnapshot('api-report.txt');
 });
 
+const inFolder = () => ({
+  cwd: folder,
+  env: { ...process.env, PARLEY_URL: world.url, PARLEY_API_KEY: apiKey },
+});
+
 test('the program of the README prints the link and, once the meeting is over, what became of it', async () => {
-  const env = { ...process.env, PARLEY_URL: world.url, PARLEY_API_KEY: apiKey };
-  const program = spawn(process.execPath, ['walk.mjs'], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const client = createClient({ baseUrl: world.url, apiKey });
+  const { code, said } = await holdMeeting(client, [process.execPath, 'walk.mjs'], inFolder());
+  expect(code).toBe(0);
+  expect(said).toMatch(/#k=.*\nNo summary: empty, meeting_cancelled\n$/s);
+});
+
+test('the first meeting of the guide works as it stands, with the client and with curl', async () => {
+  await writeFile(join(folder, 'meet.mjs'), firstMeeting('TypeScript'));
+  await writeFile(join(folder, 'meet.sh'), `set -e\n${firstMeeting('curl')}`);
+  const client = createClient({ baseUrl: world.url, apiKey });
+  const typed = await holdMeeting(client, [process.execPath, 'meet.mjs'], inFolder());
+  expect(typed).toEqual({
+    code: 0,
+    said: expect.stringMatching(/#k=.*\nempty null \[\] \[\]\n$/s),
   });
-  const said = text(program.stdout);
-  const exited = once(program, 'exit');
-  const { meetings, guestLinks } = createClient({ baseUrl: world.url, apiKey });
-  const meetingRef = await until(
-    'the meeting is made',
-    15_000,
-    async () => (await meetings.list()).meetings[0]?.meetingRef,
-  );
-  await until('it has a link', 15_000, async () => (await guestLinks.list(meetingRef)).length > 0);
-  await meetings.cancel(meetingRef);
-  expect(await exited).toEqual([0, null]);
-  expect(await said).toMatch(/#k=.*\nNo summary: empty, meeting_cancelled\n$/s);
+  const plain = await holdMeeting(client, ['bash', 'meet.sh'], inFolder());
+  expect(plain).toEqual({
+    code: 0,
+    said: expect.stringMatching(/#k=.*"result":"empty","reason":"meeting_cancelled"/s),
+  });
 });

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite';
+import { scalarScript } from './scalar-script.ts';
 
 export default defineConfig({
   base: '/',
+  plugins: [scalarScript()],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -16,6 +18,8 @@ export default defineConfig({
         index: 'index.html',
         console: 'console.html',
         welcome: 'welcome.html',
+        docs: 'docs.html',
+        reference: 'reference.html',
         embed: 'src/embed/parley-meeting.ts',
       },
       // Other people's pages name this file: it keeps its name.

@@ -7,6 +7,7 @@ import { generated } from '../../contract/generate.ts';
 import { breakingChanges } from './breaking-changes.ts';
 import { houseFaults } from './house-rules.ts';
 import { envExample } from '../../src/app/config/env-example.ts';
+import { settingsGuide } from '../../src/app/config/settings-guide.ts';
 
 type Operation = { operationId?: string };
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -17,6 +18,7 @@ function staleFiles(): string[] {
       Object.entries(generated()).map(([path, text]) => [`contract/${path}`, text]),
     ),
     '.env.example': envExample(),
+    'docs/guide/settings.md': settingsGuide(),
   };
   return Object.entries(expected)
     .filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)

@@ -13,13 +13,14 @@ import { knowAllMethods } from './binding/refuse-other-methods.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
 import { takeMediaEvents } from './routes/media-events.ts';
 import type { ServerContext } from './server-context.ts';
+import { serveGuides } from './docs/serve-guides.ts';
+import { serveProblems } from './docs/serve-problems.ts';
+import { serveReference } from './docs/serve-reference.ts';
 import { serveAssets } from './pages/serve-assets.ts';
 import { serveConsole } from './pages/serve-console.ts';
-import { serveDocs } from './pages/serve-docs.ts';
 import { serveDocument } from './pages/serve-document.ts';
 import { serveGuestPage } from './pages/serve-guest-page.ts';
 import { serveHealth } from './pages/serve-health.ts';
-import { servePages } from './pages/serve-pages.ts';
 import { logRequests, measureRequests } from './http/watch-requests.ts';
 import { checkRequestLine, closeUnusedConnections } from './http/limit-connections.ts';
 
@@ -77,12 +78,13 @@ export function buildServer(server: ServerContext): FastifyInstance {
   takeMediaEvents(app, server);
   forwardMedia(app, server);
   serveDocument(app, server);
-  serveDocs(app);
+  serveGuides(app, server);
+  serveProblems(app, server);
+  serveReference(app, server);
   serveGuestPage(app, server);
   serveAssets(app, server);
   serveHealth(app, server);
   serveConsole(app, server);
-  servePages(app);
   return app;
 }
 

@@ -13,9 +13,14 @@ export function envExample(): string {
 }
 
 function paragraph(setting: Setting): string {
+  return `\n# ${meaning(setting)}\n# ${setting.name}=${setting.default}\n`;
+}
+
+/** What a setting is for, its unit and choices included. */
+export function meaning(setting: Setting): string {
   const unit = setting.kind === 'integer' && setting.unit ? ` Unit: ${setting.unit}.` : '';
   const choices = setting.kind === 'choice' ? ` One of: ${setting.choices.join(', ')}.` : '';
-  return `\n# ${setting.help}${unit}${choices}\n# ${setting.name}=${setting.default}\n`;
+  return setting.help + unit + choices;
 }
 
 if (import.meta.main)

@@ -23,7 +23,7 @@ export function Welcome() {
   }, [language]);
   const ways = [
     { address: '/console', ...texts.console },
-    { address: '/v1/docs', ...texts.docs },
+    { address: '/docs', ...texts.docs },
     { address: '/v1/openapi.json', ...texts.contract },
     { address: '/health/ready', ...texts.health },
   ];

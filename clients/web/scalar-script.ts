@@ -1,0 +1,37 @@
+// The script of the API reference, which its package holds inside a plugin for Fastify: one file of the build.
+import { createHash } from 'node:crypto';
+import scalar from '@scalar/fastify-api-reference';
+import fastify from 'fastify';
+import type { Plugin } from 'vite';
+
+const HASH_CHARACTERS = 8;
+
+/** Writes the script into the build, and in front of the script of reference.html. */
+export function scalarScript(): Plugin {
+  let script: Promise<{ name: string; source: string }> | undefined;
+  const read = () => (script ??= readScript());
+  return {
+    name: 'parley:scalar-script',
+    apply: 'build',
+    async generateBundle() {
+      const { name, source } = await read();
+      this.emitFile({ type: 'asset', fileName: name, source });
+    },
+    async transformIndexHtml(_, { path }) {
+      if (path !== '/reference.html') return [];
+      const src = `/${(await read()).name}`;
+      return [{ tag: 'script', attrs: { src, defer: true }, injectTo: 'head-prepend' }];
+    },
+  };
+}
+
+async function readScript(): Promise<{ name: string; source: string }> {
+  const app = fastify();
+  await app.register(scalar, { routePrefix: '/reference', configuration: { url: '/' } });
+  const { body, statusCode } = await app.inject('/reference/js/scalar.js');
+  if (statusCode !== 200) throw new Error(`Scalar's script: status ${statusCode}`);
+  const source = body.replace(/\n\/\/# sourceMappingURL=\S+$/, '');
+  // Browsers keep assets for good: another version has another name.
+  const hash = createHash('sha256').update(source).digest('hex').slice(0, HASH_CHARACTERS);
+  return { name: `assets/scalar-${hash}.js`, source };
+}

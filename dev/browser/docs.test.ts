@@ -1,0 +1,65 @@
+// The pages of the documentation in a real browser.
+import { beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { addressOf, GUIDES } from '../../src/server/docs/guides.ts';
+import { consoleScene } from '../world/console-scene.ts';
+import { violations } from '../world/violations.ts';
+
+const scene = await consoleScene();
+const { world, tab, button, link, heading } = scene;
+let page: Page;
+beforeEach(() => {
+  page = scene.page();
+});
+
+test('an example shows one language at a time, the same one everywhere and at the next visit', async () => {
+  await page.goto(`${world.url}/docs/first-meeting`);
+  await page.getByText('curl --version').waitFor();
+  await tab('Python').first().click();
+  await page.getByText('from parley_meetings import Parley').waitFor();
+  expect(await page.getByText('curl --version').isVisible()).toBe(false);
+  await page.reload();
+  await page.getByText('from parley_meetings import Parley').waitFor();
+  await tab('Python').first().press('ArrowLeft');
+  await page.getByText("import { createClient } from '@parley/sdk'").waitFor();
+});
+
+test('a block of code is copied as it is', async () => {
+  await page.goto(`${world.url}/docs/first-meeting`);
+  await page.locator('.docs-code', { hasText: 'npm start' }).hover();
+  await button('Copy').first().click();
+  await button('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start');
+});
+
+test('from the welcome page a newcomer comes to a first meeting, to the reference and back', async () => {
+  await page.goto(world.url);
+  await page.getByRole('link', { name: /Documentation/ }).click();
+  await link('Hold your first meeting').click();
+  await heading('Your first meeting, in five minutes').waitFor();
+  await link('API reference').first().click();
+  await heading('Parley Meetings API').waitFor();
+  await link('Docs').click();
+  await heading('Parley documentation').waitFor();
+});
+
+test('no page of the documentation breaks a rule of accessibility, in light or dark', async () => {
+  const found: string[] = [];
+  for (const guide of GUIDES) {
+    await page.goto(world.url + addressOf(guide));
+    found.push(...(await violations(page)).map((fault) => `${guide.name}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test('no page is wider than a phone, and its menu leads to the others', async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const guide of GUIDES) {
+    await page.goto(world.url + addressOf(guide));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([guide.name, width]).toEqual([guide.name, 320]);
+  }
+  await page.getByText('All pages').click();
+  await page.getByRole('link', { name: 'Webhooks and events', exact: true }).first().click();
+  await heading('Webhooks and the event stream').waitFor();
+});
