@@ -302,8 +302,6 @@ export type Key = {
   "name": string;
   /** Whose meetings the key sees. */
   "tenant": string;
-  /** What the operator says of the key; either sees the same meetings. */
-  "mode": "test" | "live";
   /** What the key may do. */
   "scopes": (string)[];
   "createdAt": Timestamp;

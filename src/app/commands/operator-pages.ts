@@ -11,7 +11,10 @@ export const operatorPages: readonly CommandPage[] = [
       name: { value: 'NAME', about: 'says who holds it' },
       scopes: { value: 'A,B', about: 'what it may do, separated by commas' },
       tenant: { value: 'T', about: 'whose meetings it sees; default unless given' },
-      live: { about: 'a key for production' },
+      live: {
+        about:
+          'begin the key with mapi_live_ instead of mapi_test_, for people and secret scanners; it works in the same way',
+      },
       'expires-in': { value: '90d', about: 'a number with m, h or d; never unless given' },
       ...asJson,
     },

@@ -11,7 +11,6 @@ export async function readApiKey(ctx: Ctx, actor: Actor): Promise<Omit<Key, 'lim
     keyId: row.key_id,
     name: row.name,
     tenant: row.tenant,
-    mode: row.mode,
     scopes: row.scopes,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,

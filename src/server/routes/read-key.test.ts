@@ -14,7 +14,6 @@ test('200: a key learns what it may do, whatever its scopes', async () => {
       keyId: key.split('_')[2],
       name: 'test',
       tenant: 'acme',
-      mode: 'test',
       scopes: [],
       createdAt: world.clock.now().toISOString(),
       expiresAt: expiresAt.toISOString(),

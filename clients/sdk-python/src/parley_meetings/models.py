@@ -432,8 +432,6 @@ class Key(TypedDict):
     name: str
     # Whose meetings the key sees.
     tenant: str
-    # What the operator says of the key; either sees the same meetings.
-    mode: Literal["test", "live"]
     # What the key may do.
     scopes: list[str]
     createdAt: Timestamp

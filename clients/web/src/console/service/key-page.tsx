@@ -20,9 +20,6 @@ export function KeyPage() {
             <Fact name={texts.service.tenant}>
               <bdi>{key.tenant}</bdi>
             </Fact>
-            <Fact name={texts.service.mode}>
-              <code>{key.mode}</code>
-            </Fact>
             <Fact name={texts.service.createdAt}>{formatMoment(key.createdAt)}</Fact>
             <Fact name={texts.service.expiresAt}>
               {key.expiresAt === null ? texts.service.never : formatMoment(key.expiresAt)}

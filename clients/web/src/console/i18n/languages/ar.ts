@@ -175,7 +175,6 @@ export const ar: Texts = {
   service: {
     name: 'الاسم',
     tenant: 'المستأجر',
-    mode: 'الوضع',
     scopes: 'الصلاحيات',
     createdAt: 'أُنشئ',
     expiresAt: 'ينتهي',

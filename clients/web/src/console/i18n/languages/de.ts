@@ -181,7 +181,6 @@ export const de: Texts = {
   service: {
     name: 'Name',
     tenant: 'Mandant',
-    mode: 'Modus',
     scopes: 'Berechtigungen',
     createdAt: 'Angelegt',
     expiresAt: 'Läuft ab',

@@ -174,7 +174,6 @@ export const en = {
   service: {
     name: 'Name',
     tenant: 'Tenant',
-    mode: 'Mode',
     scopes: 'Scopes',
     createdAt: 'Created',
     expiresAt: 'Expires',

@@ -181,7 +181,6 @@ export const es: Texts = {
   service: {
     name: 'Nombre',
     tenant: 'Inquilino',
-    mode: 'Modo',
     scopes: 'Permisos',
     createdAt: 'Creada',
     expiresAt: 'Caduca',

@@ -175,7 +175,6 @@ export const fr: Texts = {
   service: {
     name: 'Nom',
     tenant: 'Locataire',
-    mode: 'Mode',
     scopes: 'Autorisations',
     createdAt: 'Créée',
     expiresAt: 'Expire',

@@ -174,7 +174,6 @@ export const ja: Texts = {
   service: {
     name: '名前',
     tenant: 'テナント',
-    mode: 'モード',
     scopes: '権限',
     createdAt: '作成',
     expiresAt: '有効期限',

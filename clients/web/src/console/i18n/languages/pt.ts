@@ -181,7 +181,6 @@ export const pt: Texts = {
   service: {
     name: 'Nome',
     tenant: 'Inquilino',
-    mode: 'Modo',
     scopes: 'Permissões',
     createdAt: 'Criada',
     expiresAt: 'Expira',
