@@ -40,18 +40,15 @@ const members = (code: string): ProblemMembers => ({
   errors: [{ header: HEADER, code, detail: DETAIL }],
 });
 
+const EVENT_ID_DETAIL =
+  'Send as Last-Event-ID the id of the last event from the stream, 0 for the oldest kept, or no header.';
+
 /** The id of the last event that a client holds; null when it holds none. Problem malformed_request. */
 export function readEventId(lastEventId: string | undefined): number | null {
   if (lastEventId === undefined || lastEventId === '') return null;
   if (/^\d{1,15}$/.test(lastEventId)) return Number(lastEventId);
   throw new Problem('malformed_request', {
-    errors: [
-      {
-        header: 'Last-Event-ID',
-        code: 'value',
-        detail:
-          'Send the id of the last event from the stream, 0 for the oldest kept, or no header.',
-      },
-    ],
+    detail: EVENT_ID_DETAIL,
+    errors: [{ header: 'Last-Event-ID', code: 'value', detail: EVENT_ID_DETAIL }],
   });
 }

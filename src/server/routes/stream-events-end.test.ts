@@ -84,10 +84,10 @@ function serverOf({ ctx, keys, held, eventTail }: ServerWorld): Parameters<typeo
 describe('refusals', () => {
   test('400 for an id that the stream never sends', async () => {
     const { key } = await newTenant();
-    expect(await problem(await get(key, { 'last-event-id': 'evt_1' }))).toEqual([
-      400,
-      'malformed_request',
-    ]);
+    const refused = await get(key, { 'last-event-id': 'evt_1' });
+    const { code, detail } = await refused.json();
+    expect([refused.status, code]).toEqual([400, 'malformed_request']);
+    expect(detail).toContain('Send as Last-Event-ID the id of the last event');
     expect(
       await problem(
         await fetch(`${world.url}/v1/events?after=1`, {
