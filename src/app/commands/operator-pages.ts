@@ -12,8 +12,7 @@ export const operatorPages: readonly CommandPage[] = [
       scopes: { value: 'A,B', about: 'what it may do, separated by commas' },
       tenant: { value: 'T', about: 'whose meetings it sees; default unless given' },
       live: {
-        about:
-          'begin the key with mapi_live_ instead of mapi_test_, for people and secret scanners; it works in the same way',
+        about: 'let the key begin with mapi_live_, to tell it apart; it works like any other',
       },
       'expires-in': { value: '90d', about: 'a number with m, h or d; never unless given' },
       ...asJson,
