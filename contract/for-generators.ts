@@ -1,9 +1,12 @@
 // What client generators need beyond the meaning of the contract.
 type Operation = { operationId?: string; parameters?: unknown[]; callbacks?: object };
 type PathItem = Record<string, unknown> & { parameters?: unknown[] };
+type Property = { oneOf?: { type?: string }[]; description?: string };
+type Schema = { properties?: Record<string, Property>; required?: string[] };
 type Document = {
   paths: Record<string, PathItem>;
   webhooks?: Record<string, { post: Operation }>;
+  components: { schemas: Record<string, Schema> };
 };
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
@@ -26,7 +29,35 @@ export function forGenerators<T extends Document>(document: T): T {
       })),
     ],
   );
-  return { ...document, paths: Object.fromEntries(paths) };
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
+    name,
+    withoutRequiredNulls(schema),
+  ]);
+  return {
+    ...document,
+    paths: Object.fromEntries(paths),
+    components: { ...document.components, schemas: Object.fromEntries(schemas) },
+  };
+}
+
+/**
+ * openapi-generator's client for Java refuses null in a required member whose other form is a schema of its own. Such
+ * members are always there, as their descriptions say, but not required of a client's validation.
+ */
+function withoutRequiredNulls(schema: Schema): Schema {
+  const isOrNull = ({ oneOf }: Property) => oneOf?.some(({ type }) => type === 'null') === true;
+  const { properties = {}, required = [] } = schema;
+  const freed = required.filter((name) => properties[name] && isOrNull(properties[name]));
+  if (freed.length === 0) return schema;
+  const described = freed.map((name) => {
+    const description = `${properties[name]?.description ?? ''} Always present.`.trim();
+    return [name, { ...properties[name], description }];
+  });
+  return {
+    ...schema,
+    properties: { ...properties, ...Object.fromEntries(described) },
+    required: required.filter((name) => !freed.includes(name)),
+  };
 }
 
 function callback(received: Operation): object {

@@ -411,7 +411,7 @@ export type Segment = {
   /** The segments of the live words that were joined into this one, in order. */
   "utteranceRefs"?: (string)[];
 };
-/** What recognized the words; null when there are none. */
+/** What recognized the words. */
 export type Engine = {
   /** What kind of recognizer it was. */
   "name": string;
@@ -419,7 +419,7 @@ export type Engine = {
   "model": string;
   /** How well it recognizes, roughly. */
   "quality": "basic" | "standard";
-} | null;
+};
 /** What was said, once `status` is `available`. */
 export type Transcript = {
   /** The meeting of which it is the transcript. */
@@ -432,7 +432,8 @@ export type Transcript = {
   "languageCode": LanguageCode;
   /** How long the meeting was; null until `available`. */
   "durationMs": number | null;
-  "engine": Engine;
+  /** What recognized the words; null when there are none. */
+  "engine": Engine | null;
   /** In order of appearance. */
   "speakers": (Speaker)[];
   /** In order of time. */

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearAway, startParley } from '../world/service/start-parley.ts';
 
-/** Commands without a shell. They run in a folder of their own that holds openapi.json and `caller`. */
-type Generator = { caller?: string; make: string[]; compile: string[]; call: string[] };
+/** Commands without a shell. They run in a folder of their own that holds openapi.json and `files` of callers/. */
+type Generator = { files: string[]; make: string[]; compile: string[]; call: string[] };
 
 const CALLERS = join(import.meta.dirname, 'callers');
 const VENV = 'python3 -m venv venv';
@@ -22,7 +22,7 @@ const openapiGenerator = (language: string): string[] => [
 
 const GENERATORS: Record<string, Generator> = {
   'openapi-typescript 7.13.0': {
-    caller: 'openapi_typescript.ts',
+    files: ['openapi_typescript.ts'],
     make: ['npx --yes openapi-typescript@7.13.0 openapi.json -o types.ts'],
     compile: [
       'npm install --silent openapi-fetch@0.17.0 @types/node@24',
@@ -31,7 +31,7 @@ const GENERATORS: Record<string, Generator> = {
     call: [`${process.execPath} openapi_typescript.ts`],
   },
   '@hey-api/openapi-ts 0.99.0': {
-    caller: 'hey_api.mjs',
+    files: ['hey_api.mjs'],
     make: [
       'npx --yes -p typescript@5.9.3 -p @hey-api/openapi-ts@0.99.0 openapi-ts -i openapi.json -o source',
     ],
@@ -42,7 +42,7 @@ const GENERATORS: Record<string, Generator> = {
     call: [`${process.execPath} hey_api.mjs`],
   },
   'openapi-python-client 0.29.1': {
-    caller: 'openapi_python_client.py',
+    files: ['openapi_python_client.py'],
     make: [
       VENV,
       `${PIP} openapi-python-client==0.29.1`,
@@ -52,7 +52,7 @@ const GENERATORS: Record<string, Generator> = {
     call: ['venv/bin/python openapi_python_client.py'],
   },
   'datamodel-code-generator 0.89.0': {
-    caller: 'datamodel_code_generator.py',
+    files: ['datamodel_code_generator.py'],
     make: [
       VENV,
       `${PIP} datamodel-code-generator==0.89.0`,
@@ -63,7 +63,7 @@ const GENERATORS: Record<string, Generator> = {
     call: ['venv/bin/python datamodel_code_generator.py'],
   },
   'oapi-codegen 2.8.2': {
-    caller: 'oapi_codegen.go',
+    files: ['oapi_codegen.go'],
     make: [
       'go mod init parley.test/caller',
       'mkdir client',
@@ -74,13 +74,13 @@ const GENERATORS: Record<string, Generator> = {
     call: ['./caller'],
   },
   'openapi-generator 7.17.0, python': {
-    caller: 'openapi_generator.py',
+    files: ['openapi_generator.py'],
     make: openapiGenerator('python'),
     compile: [VENV, `${PIP} ./made`],
     call: ['venv/bin/python openapi_generator.py'],
   },
   'openapi-generator 7.17.0, java': {
-    caller: 'OpenapiGenerator.java',
+    files: ['OpenapiGenerator.java'],
     make: openapiGenerator('java'),
     compile: [
       'mvn -q -f made -DskipTests package dependency:copy-dependencies',
@@ -88,7 +88,15 @@ const GENERATORS: Record<string, Generator> = {
     ],
     call: ['java -cp .:made/target/classes:made/target/dependency/* OpenapiGenerator'],
   },
-  'openapi-generator 7.17.0, kotlin': { make: openapiGenerator('kotlin'), compile: [], call: [] },
+  'openapi-generator 7.17.0, kotlin': {
+    files: ['OpenapiGenerator.kt', 'openapi_generator_kotlin.xml'],
+    make: openapiGenerator('kotlin'),
+    compile: [
+      'cp OpenapiGenerator.kt made/src/main/kotlin/',
+      'mvn -q -f openapi_generator_kotlin.xml compile dependency:copy-dependencies',
+    ],
+    call: ['java -cp target/classes:target/dependency/* OpenapiGeneratorKt'],
+  },
 };
 
 const wanted = process.argv.slice(2);
@@ -105,13 +113,12 @@ try {
 }
 console.log(['| generator | made | compiled | called |', '|---|---|---|---|', ...rows].join('\n'));
 
-function tryOut({ caller, make, compile, call }: Generator, contract: string): string[] {
+function tryOut({ files, make, compile, call }: Generator, contract: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'parley-generated-'));
   writeFileSync(join(folder, 'openapi.json'), contract);
-  if (caller) copyFileSync(join(CALLERS, caller), join(folder, caller));
+  for (const file of files) copyFileSync(join(CALLERS, file), join(folder, file));
   let isFine = true;
   const outcomes = [make, compile, call].map((commands) => {
-    if (commands.length === 0) return 'not tried';
     isFine &&= runAll(folder, commands);
     return isFine ? 'yes' : 'no';
   });

@@ -547,7 +547,7 @@ class Segment(_Segment, total=False):
     utteranceRefs: list[str]
 
 
-# What recognized the words; null when there are none.
+# What recognized the words.
 class Engine(TypedDict):
     # What kind of recognizer it was.
     name: str
@@ -569,6 +569,7 @@ class Transcript(TypedDict):
     languageCode: LanguageCode
     # How long the meeting was; null until `available`.
     durationMs: int | None
+    # What recognized the words; null when there are none.
     engine: Engine | None
     # In order of appearance.
     speakers: list[Speaker]
