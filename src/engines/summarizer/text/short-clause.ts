@@ -40,7 +40,7 @@ const LOOSE_END = new RegExp(
  * With `from`, the clause that reaches over that place in the text. Null when nothing new is in it.
  */
 export function shortClause(text: string, held: ReadonlySet<string>, from = -1): string | null {
-  const said = text.replace(/[()]/g, '').replace(/^[\s,;:.!?]+|[\s,;:.!?]+$/g, '');
+  const said = text.replace(/\s*[()]\s*/g, ' ').replace(/^[\s,;:.!?]+|[\s,;:.!?]+$/g, '');
   const starts = [0, ...[...said.matchAll(SEAM)].map((seam) => seam.index + seam[0].length)];
   const ends = [...[...said.matchAll(SEAM)].map((seam) => seam.index), said.length];
   let best: { text: string; worth: number } | null = null;

@@ -13,7 +13,7 @@ import { shortTalks } from './short-talks.ts';
 import { writeWeights } from './write-weights.ts';
 
 /** Few talks say `we decided` or vote, so it would be fitted to 0.35; every reader takes it for a decision. */
-const EXPLICIT = { 'says it is decided': 2.5, 'carried by a vote': 3 };
+const EXPLICIT = { 'says it is decided': 4.5, 'carried by a vote': 3 };
 const SHRINK = 2;
 const PRIOR = { ...zeros(decisionWeights), always: -3 };
 
