@@ -20,7 +20,7 @@ export async function writeCertificate(
     keys,
     signingAlgorithm: algorithm,
     notBefore: new Date(Date.now() - 60_000),
-    notAfter: new Date(Date.now() + 86_400_000),
+    notAfter: new Date(Date.now() + 90 * 86_400_000),
     extensions: [
       new SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value }))),
     ],

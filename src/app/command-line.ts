@@ -16,7 +16,8 @@ import { UsageError } from '../../clients/cli/usage-error.ts';
 
 const pages = [...clientPages, ...profilePages, ...operatorPages, completionPage];
 
-async function run([command, ...args]: string[]): Promise<void> {
+/** False when there is something to mend. */
+async function run([command, ...args]: string[]): Promise<boolean | void> {
   switch (command) {
     case 'keys':
       return keysCommand(args, readSettings(environment()));
@@ -24,6 +25,10 @@ async function run([command, ...args]: string[]): Promise<void> {
       return summarizeCommand(args, readSettings(environment()));
     case 'transcribe':
       return transcribeCommand(args, readSettings(environment()));
+    case 'doctor': {
+      const { doctorCommand } = await import('./commands/doctor-command.ts');
+      return doctorCommand(args, environment());
+    }
     case 'mcp':
       // Its libraries take a while to load.
       return (await import('./commands/mcp-command.ts')).mcpCommand(args, environment());
@@ -54,8 +59,8 @@ if (isClientCommand(args[0]) && !asksForHelp) {
   );
 }
 try {
-  await run(asksForHelp ? ['help', ...args] : args);
-  process.exit(0);
+  const outcome = await run(asksForHelp ? ['help', ...args] : args);
+  process.exit(outcome === false ? 1 : 0);
 } catch (error) {
   const wrongUse = error instanceof UsageError || error instanceof SettingsFault;
   process.stderr.write(`${wrongUse ? error.message : startFault(error, null)}\n`);

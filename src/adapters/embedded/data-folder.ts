@@ -50,6 +50,12 @@ export function holdDataFolder(dataDir: string): DataFolderHold {
   );
 }
 
+/** Whether a living process holds the folder; looks only. */
+export function isDataFolderHeld(dataDir: string): boolean {
+  const holder = readHolder(join(dataDir, 'lock'));
+  return holder !== undefined && stillRuns(holder);
+}
+
 // A hard link appears with its content in one step, so no one reads a half-written lock.
 function take(path: string, own: ProcessIdentity): boolean {
   const draft = `${path}.${randomUUID()}`;

@@ -1,8 +1,10 @@
 /** A server that speaks OpenAI's API. `url`: its base, its `/v1`, or the whole address of a call. */
 export type OpenAiServer = { url: string; apiKey: string | null; model: string };
 
+export type ServerCall = 'audio/transcriptions' | 'chat/completions';
+
 /** Where `call` is made at a server of this `url`. */
-export function addressOf(call: 'audio/transcriptions' | 'chat/completions', url: string): string {
+export function addressOf(call: ServerCall, url: string): string {
   const base = url.replace(/\/+$/, '');
   if (base.endsWith(`/${call}`)) return base;
   return /\/v\d+[a-z]*$/.test(base) ? `${base}/${call}` : `${base}/v1/${call}`;

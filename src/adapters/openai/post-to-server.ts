@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { retryAfterMs } from '../../core/timing.ts';
-import { addressOf, type OpenAiServer } from './openai-server.ts';
+import { addressOf, type OpenAiServer, type ServerCall } from './openai-server.ts';
 
 export class AnswerTooLarge extends Error {}
 /** The server answered 2xx, and the connection broke before the whole answer was there. */
@@ -28,7 +28,7 @@ export type Answer = {
  * a connection breaks while a part of the answer is on its way to the reader.
  */
 export function postToServer(
-  call: 'audio/transcriptions' | 'chat/completions',
+  call: ServerCall,
   server: OpenAiServer,
   { contentType, body, mostBytes, signal }: Post,
 ): Promise<Answer> {

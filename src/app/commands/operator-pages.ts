@@ -32,6 +32,15 @@ export const operatorPages: readonly CommandPage[] = [
     notes: ['KEYID is in the first column of `parley keys list`.'],
   },
   {
+    name: 'doctor',
+    about: 'says what is wrong with this installation, and the mend',
+    options: asJson,
+    notes: [
+      'Looks at settings, name, ports, certificate, TURN, database, LiveKit, clocks, models and disk,',
+      'beside a running service or before its start. Exit code 1 when there is something to mend.',
+    ],
+  },
+  {
     name: 'summarize',
     takes: '[FILE.json]',
     about: 'reads a transcript and prints its summary, as JSON',

@@ -16,12 +16,14 @@ export type SummarySettings = Settings['summary'];
 
 /** Says every fault and its mend, one a line, without values of secrets. */
 export class SettingsFault extends Error {
-  constructor(faults: string[]) {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
     const list = faults.map((fault) => `  - ${fault}\n`).join('');
     super(
       `The settings cannot be used:\n${list}` +
         'See .env.example for every setting, its default and its unit.',
     );
+    this.faults = faults;
   }
 }
 

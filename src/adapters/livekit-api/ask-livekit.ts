@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { SignalResponse } from '@livekit/protocol';
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
+import type { LiveKitOptions } from './livekit-media.ts';
+
+/** `clockOffMs`: how much the server's clock is ahead of ours. */
+export type LiveKitAnswer =
+  | { outcome: 'ok'; version: string | null; clockOffMs: number | null }
+  | { outcome: 'refused' }
+  | { outcome: 'unreachable' };
+
+const ANSWER_WITHIN_MS = 5_000;
+const EMPTY_SECONDS = 5;
+
+/** Whether a server takes our key, and which version it has: it says so to who joins a room, which is made for it. */
+export async function askLiveKit(options: LiveKitOptions): Promise<LiveKitAnswer> {
+  const base = options.url.replace(/^ws/, 'http').replace(/\/+$/, '');
+  const asked = Date.now();
+  const response = await listRooms(base, options).catch(() => null);
+  if (response === null) return { outcome: 'unreachable' };
+  if (response.status === 401 || response.status === 403) return { outcome: 'refused' };
+  if (!response.ok) return { outcome: 'unreachable' };
+  const date = Date.parse(response.headers.get('date') ?? '');
+  const clockOffMs = Number.isNaN(date) ? null : date - (asked + Date.now()) / 2;
+  return { outcome: 'ok', version: await versionOf(base, options).catch(() => null), clockOffMs };
+}
+
+async function listRooms(base: string, { apiKey, apiSecret }: LiveKitOptions): Promise<Response> {
+  const token = new AccessToken(apiKey, apiSecret, { ttl: 60 });
+  token.addGrant({ roomList: true });
+  return fetch(`${base}/twirp/livekit.RoomService/ListRooms`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await token.toJwt()}`,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+}
+
+async function versionOf(base: string, options: LiveKitOptions): Promise<string | null> {
+  const { apiKey, apiSecret } = options;
+  const rooms = new RoomServiceClient(base, apiKey, apiSecret);
+  const room = `doctor_${randomUUID()}`;
+  await rooms.createRoom({ name: room, emptyTimeout: EMPTY_SECONDS });
+  try {
+    const token = new AccessToken(apiKey, apiSecret, { identity: 'doctor', ttl: 60 });
+    token.addGrant({ roomJoin: true, room, hidden: true, canPublish: false, canSubscribe: false });
+    const query = new URLSearchParams({ access_token: await token.toJwt(), protocol: '16' });
+    return await firstWord(`${base.replace(/^http/, 'ws')}/rtc?${query}`);
+  } finally {
+    await rooms.deleteRoom(room);
+  }
+}
+
+/** The version in the first message of the signalling. */
+function firstWord(url: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url);
+    socket.binaryType = 'arraybuffer';
+    const timer = setTimeout(() => end(null), ANSWER_WITHIN_MS);
+    const end = (version: string | null) => {
+      clearTimeout(timer);
+      socket.close();
+      resolve(version);
+    };
+    socket.addEventListener('error', () => end(null));
+    socket.addEventListener('message', ({ data }) => {
+      const { message } = SignalResponse.fromBinary(new Uint8Array(data as ArrayBuffer));
+      if (message.case === 'join') end(message.value.serverInfo?.version ?? null);
+    });
+  });
+}

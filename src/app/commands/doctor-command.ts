@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { runChecks } from '../doctor/run-checks.ts';
+import { usageOf } from './operator-pages.ts';
+
+/** `parley doctor`: says what is wrong with this installation, and the mend. True when nothing is. */
+export async function doctorCommand(
+  args: string[],
+  env: Record<string, string | undefined>,
+): Promise<boolean> {
+  const asJson = readWish(args);
+  const findings = await runChecks(env, new Date());
+  const faults = findings.filter(({ mend }) => mend !== null);
+  if (asJson) print(JSON.stringify(findings));
+  else {
+    for (const { check, found, mend } of findings)
+      print(mend === null ? `✓ ${check}: ${found}` : `✗ ${check}: ${found}\n  mend: ${mend}`);
+    print(faults.length === 0 ? '\nNothing is wrong.' : `\n${faults.length} to mend.`);
+  }
+  return faults.length === 0;
+}
+
+function readWish(args: string[]): boolean {
+  try {
+    const options = { json: { type: 'boolean', default: false } } as const;
+    return parseArgs({ args, options }).values.json;
+  } catch {
+    throw new UsageError(usageOf('doctor'));
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,92 @@
+// The name that clients and guests use, and the ports of this machine.
+import { lookup } from 'node:dns/promises';
+import { tcpPortIsFree, udpPortIsFree } from '../../adapters/embedded/free-port.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { fault, fine, type Finding } from './finding.ts';
+
+const ANSWERS_WITHIN_MS = 5_000;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether the public name exists, is good for microphones, and leads to the running service. */
+export async function checkName({ publicUrl }: Settings, isRunning: boolean): Promise<Finding[]> {
+  const { hostname, protocol } = new URL(publicUrl);
+  const isLocal = LOOPBACK.has(hostname);
+  const findings: Finding[] = [];
+  if (protocol === 'http:' && !isLocal)
+    findings.push(
+      fault(
+        'name',
+        `${publicUrl} has no TLS: browsers give no microphone`,
+        'Serve it by HTTPS and let PARLEY_PUBLIC_URL begin with https://.',
+      ),
+    );
+  const addresses = await addressesOf(hostname);
+  if (!isLocal && addresses.length === 0)
+    return [
+      ...findings,
+      fault(
+        'name',
+        `${hostname} has no address`,
+        'Mend PARLEY_PUBLIC_URL, or make the name known in DNS.',
+      ),
+    ];
+  if (isRunning && !(await isParley(publicUrl)))
+    return [
+      ...findings,
+      fault(
+        'name',
+        `${publicUrl} does not lead to this service`,
+        'Mend the proxy or the forwarded ports in front of it, or PARLEY_PUBLIC_URL.',
+      ),
+    ];
+  if (findings.length > 0) return findings;
+  return [fine('name', `${publicUrl}${isLocal ? '' : ` is ${addresses.join(', ')}`}`)];
+}
+
+/** Of a name, without its brackets. Empty when there is none. */
+export async function addressesOf(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+async function isParley(publicUrl: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+    const response = await fetch(`${publicUrl}/health/live`, { signal });
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the ports that the next start needs are free; those of a running service are its own. */
+export async function checkPorts(settings: Settings, isRunning: boolean): Promise<Finding[]> {
+  if (isRunning) return [fine('ports', 'Parley is running and has its ports')];
+  const { embeddedMedia, ops, tls, roles, media } = settings;
+  const serves = roles.has('api');
+  const wanted: (readonly [setting: string, port: number, isFree: Promise<boolean>])[] = [];
+  const tcp = (setting: string, port: number, host: string) =>
+    wanted.push([setting, port, tcpPortIsFree(port, host)]);
+  if (serves) tcp('PARLEY_PORT', settings.port, settings.host);
+  if (serves && tls) tcp('PARLEY_TLS_PORT', tls.port, '::');
+  if (ops.port !== 0) tcp('PARLEY_OPS_PORT', ops.port, ops.host);
+  if (media === null) {
+    tcp('PARLEY_MEDIA_PORT', embeddedMedia.port, '127.0.0.1');
+    tcp('PARLEY_MEDIA_TCP_PORT', embeddedMedia.tcpPort, '0.0.0.0');
+    const { udpPort } = embeddedMedia;
+    wanted.push(['PARLEY_MEDIA_UDP_PORT', udpPort, udpPortIsFree(udpPort)]);
+  }
+  const faults: Finding[] = [];
+  for (const [setting, port, isFree] of wanted)
+    if (!(await isFree))
+      faults.push(
+        fault(
+          'ports',
+          `port ${port} cannot be used`,
+          `End the program that has it, or set ${setting} to another port.`,
+        ),
+      );
+  if (faults.length > 0) return faults;
+  return [fine('ports', `free: ${wanted.map(([, port]) => port).join(', ')}`)];
+}

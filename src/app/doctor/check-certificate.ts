@@ -1,0 +1,93 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:tls';
+import type { Settings } from '../config/read-settings.ts';
+import { addressesOf } from './check-address.ts';
+import { fault, fine, type Finding } from './finding.ts';
+
+const DAY_MS = 86_400_000;
+/** Authorities renew a month before the end: whoever is closer than this forgot it. */
+const MIN_DAYS_LEFT = 7;
+const ANSWERS_WITHIN_MS = 5_000;
+const GUEST_PORT = 443;
+
+type Pair = { certificate: X509Certificate; key: ReturnType<typeof createPrivateKey> };
+
+/** The files of the certificate, its names and its days. Nothing to find where a proxy does TLS. */
+export function checkCertificate({ tls, publicUrl }: Settings, now: Date): Finding[] {
+  if (!tls) return [];
+  let pair: Pair;
+  try {
+    pair = {
+      certificate: new X509Certificate(readFileSync(tls.certFile)),
+      key: createPrivateKey(readFileSync(tls.keyFile)),
+    };
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : 'unreadable';
+    return [
+      fault(
+        'certificate',
+        `the files cannot be used: ${cause}`,
+        'Give PARLEY_TLS_CERT and PARLEY_TLS_KEY as PEM files that this user may read.',
+      ),
+    ];
+  }
+  const faults = faultsOf(pair, { tls, publicUrl }, now);
+  if (faults.length > 0) return faults;
+  return [fine('certificate', `valid until ${pair.certificate.validTo}`)];
+}
+
+function faultsOf(
+  { certificate, key }: Pair,
+  { tls, publicUrl }: Pick<Settings, 'tls' | 'publicUrl'>,
+  now: Date,
+): Finding[] {
+  const faults: Finding[] = [];
+  const say = (found: string, mend: string) => faults.push(fault('certificate', found, mend));
+  if (!certificate.checkPrivateKey(key))
+    say(
+      'the key is that of another certificate',
+      'Give PARLEY_TLS_KEY the key that belongs to it.',
+    );
+  const daysLeft = (certificate.validToDate.getTime() - now.getTime()) / DAY_MS;
+  if (daysLeft < 0) say(`expired on ${certificate.validTo}`, 'Renew it.');
+  else if (daysLeft < MIN_DAYS_LEFT)
+    say(
+      `expires on ${certificate.validTo}`,
+      'Renew it, and see why that did not happen by itself.',
+    );
+  if (certificate.validFromDate > now)
+    say(`begins on ${certificate.validFrom}`, 'Set the clock of this machine.');
+  const names = [new URL(publicUrl).hostname, ...(tls?.turnDomain ? [tls.turnDomain] : [])];
+  for (const name of names)
+    if (certificate.checkHost(name) === undefined)
+      say(`does not name ${name}`, 'Get one for all names of this machine.');
+  return faults;
+}
+
+/** TURN over TLS, for guests whose firewall lets out nothing but HTTPS. */
+export async function checkTurn({ tls }: Settings, isRunning: boolean): Promise<Finding[]> {
+  const domain = tls?.turnDomain;
+  if (!domain) return [];
+  const mend =
+    'Make the name of PARLEY_TURN_DOMAIN known in DNS, and forward port 443 to this one.';
+  if ((await addressesOf(domain)).length === 0)
+    return [fault('turn', `${domain} has no address`, mend)];
+  if (!isRunning) return [];
+  const isReached = await handshakes(domain);
+  if (!isReached) return [fault('turn', `${domain}:443 is not reached by TLS`, mend)];
+  return [fine('turn', `${domain}:443 is reached by TLS`)];
+}
+
+function handshakes(domain: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    // Whether the certificate is right says the other check.
+    const options = { host: domain, port: GUEST_PORT, servername: domain };
+    const socket = connect({ ...options, rejectUnauthorized: false }, () => end(true));
+    const end = (isReached: boolean) => {
+      socket.destroy();
+      resolve(isReached);
+    };
+    socket.setTimeout(ANSWERS_WITHIN_MS, () => end(false)).once('error', () => end(false));
+  });
+}

@@ -1,0 +1,79 @@
+import { readDatabaseFacts } from '../../store/database-facts.ts';
+import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
+import type { Db } from '../../store/schema.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { MAX_CLOCK_OFF_MS } from './clock.ts';
+import { fault, fine, type Finding } from './finding.ts';
+
+const OLDEST_VERSION = 150_000;
+/** What the pools of one process take, with some for commands. */
+const MIN_CONNECTIONS = 40;
+
+/** An outside database: reached, new enough, of this version's schema, with room; and its clock. */
+export async function checkDatabase(settings: Settings): Promise<Finding[]> {
+  const { databaseUrl } = settings;
+  if (databaseUrl === null) return [fine('database', 'embedded, looked after by Parley')];
+  const db = openStore(databaseUrl, 1);
+  try {
+    return await findingsOf(db);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message || error.name : 'no answer';
+    return [
+      fault(
+        'database',
+        `not reached: ${cause}`,
+        'Compare DATABASE_URL with the database, and see whether it runs.',
+      ),
+    ];
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function findingsOf(db: Db): Promise<Finding[]> {
+  const asked = Date.now();
+  const facts = await readDatabaseFacts(db);
+  const clockOff = facts.now.getTime() - (asked + Date.now()) / 2;
+  const faults: Finding[] = [];
+  const say = (found: string, mend: string) => faults.push(fault('database', found, mend));
+  if (facts.version < OLDEST_VERSION) say(`is PostgreSQL ${facts.words}`, 'Use 15 or newer.');
+  if (facts.encoding !== 'UTF8')
+    say(`is encoded in ${facts.encoding}`, "Create it with `encoding 'UTF8'`.");
+  if (facts.connections < MIN_CONNECTIONS)
+    say(
+      `allows ${facts.connections} connections`,
+      `Set max_connections to ${MIN_CONNECTIONS} or more for each process of Parley.`,
+    );
+  if (!facts.mayCreate)
+    say('lets this user create no tables', 'Make the user the owner of the database.');
+  if (Math.abs(clockOff) > MAX_CLOCK_OFF_MS)
+    faults.push(
+      fault(
+        'clock',
+        `differs from that of the database by ${Math.round(Math.abs(clockOff) / 1000)} s`,
+        'Keep both by NTP.',
+      ),
+    );
+  const schema = await schemaOf(db);
+  if (schema.mend !== null) faults.push(schema);
+  return faults.length > 0
+    ? faults
+    : [fine('database', `PostgreSQL ${facts.words}, ${schema.found}`)];
+}
+
+async function schemaOf(db: Db): Promise<Finding> {
+  try {
+    await requireSchema(db);
+    return fine('database', 'its schema is of this version');
+  } catch (error) {
+    if (error instanceof OlderDatabase)
+      return fine('database', 'the next start brings its schema up to date');
+    if (error instanceof NewerDatabase)
+      return fault(
+        'database',
+        'was used by a newer Parley',
+        'Start that version, or restore the backup from before it.',
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import type { Settings } from '../config/read-settings.ts';
+import { fault, fine, type Finding } from './finding.ts';
+
+const GIB = 1024 ** 3;
+/** An hour of eight speakers is 0.9 GiB before it is transcribed. */
+const MIN_GIB = 2;
+const OTHERS = 0o077;
+
+/** The data folder: there or to be made, of this user alone, writable, with room. */
+export async function checkDisk({ dataDir }: Settings): Promise<Finding[]> {
+  const folder = statSync(dataDir, { throwIfNoEntry: false });
+  if (folder === undefined) return [fine('disk', `${dataDir} will be made by the first start`)];
+  const faults: Finding[] = [];
+  const say = (found: string, mend: string) => faults.push(fault('disk', found, mend));
+  if ((folder.mode & OTHERS) !== 0)
+    say(`other users can read ${dataDir}`, `chmod 700 ${dataDir}, or start Parley, which does it.`);
+  try {
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch {
+    say(`this user cannot write ${dataDir}`, 'Run as its owner, or mend the owner.');
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = (bavail * bsize) / GIB;
+  if (free < MIN_GIB)
+    say(
+      `${free.toFixed(1)} GiB are free below ${dataDir}`,
+      `Free some space: ${MIN_GIB} GiB are the least.`,
+    );
+  return faults.length > 0
+    ? faults
+    : [fine('disk', `${free.toFixed(0)} GiB free below ${dataDir}`)];
+}

@@ -1,0 +1,46 @@
+import { askLiveKit } from '../../adapters/livekit-api/ask-livekit.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { MAX_CLOCK_OFF_MS } from './clock.ts';
+import { fault, fine, type Finding } from './finding.ts';
+
+const OLDEST = [1, 9] as const;
+
+/** An outside LiveKit: reached, the key right, new enough; and its clock. */
+export async function checkMedia({ media }: Settings): Promise<Finding[]> {
+  if (media === null) return [fine('media', 'embedded, looked after by Parley')];
+  const answer = await askLiveKit(media);
+  if (answer.outcome === 'unreachable')
+    return [
+      fault(
+        'media',
+        `LiveKit is not reached at ${new URL(media.url).host}`,
+        'Compare LIVEKIT_URL with the server, and see whether it runs.',
+      ),
+    ];
+  if (answer.outcome === 'refused')
+    return [
+      fault(
+        'media',
+        'LiveKit refuses the key',
+        'Give LIVEKIT_API_KEY and LIVEKIT_API_SECRET as they stand in its `keys`.',
+      ),
+    ];
+  const faults: Finding[] = [];
+  const { version, clockOffMs } = answer;
+  if (version !== null && isOlder(version))
+    faults.push(fault('media', `is LiveKit ${version}`, `Use ${OLDEST.join('.')} or newer.`));
+  if (clockOffMs !== null && Math.abs(clockOffMs) > MAX_CLOCK_OFF_MS)
+    faults.push(
+      fault(
+        'clock',
+        `differs from that of LiveKit by ${Math.round(Math.abs(clockOffMs) / 1000)} s`,
+        'Keep both by NTP.',
+      ),
+    );
+  return faults.length > 0 ? faults : [fine('media', `LiveKit ${version ?? 'answers'}`)];
+}
+
+function isOlder(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
+}

@@ -1,0 +1,53 @@
+import { speechModelDir, vadModelPath } from '../../../setup/places.mjs';
+import { existsSync } from 'node:fs';
+import { tryChatModel, trySpeechServer } from '../../adapters/openai/try-server.ts';
+import { findModel, KNOWN_MODELS } from '../../engines/recognizer/find-model.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { fault, fine, type Finding } from './finding.ts';
+
+/** The speech engine and the second pass: a folder with a model, or a server that answers. */
+export async function checkSpeech({ speech }: Settings): Promise<Finding[]> {
+  if (speech.mode === 'off') return [fine('speech', 'off')];
+  const first = speech.remote
+    ? await serverFinding('speech', 'PARLEY_SPEECH_URL', trySpeechServer(speech.remote))
+    : folderFinding('speech', 'PARLEY_SPEECH_MODEL', speech.modelDir ?? speechModelDir());
+  const second = speech.secondPass;
+  if (second === null) return [first];
+  return [
+    first,
+    second.kind === 'local'
+      ? folderFinding('second pass', 'PARLEY_SECOND_PASS_MODEL', second.modelDir)
+      : await serverFinding('second pass', 'PARLEY_SPEECH_URL', trySpeechServer(second.server)),
+  ];
+}
+
+function folderFinding(check: string, setting: string, folder: string): Finding {
+  const model = findModel(folder);
+  if (model === null)
+    return fault(
+      check,
+      `${folder} holds no model`,
+      `Give ${setting} a folder with ${KNOWN_MODELS}, or leave it empty and run \`npm start\`.`,
+    );
+  if (!existsSync(vadModelPath()))
+    return fault(check, 'the voice detector is missing', 'Run `npm start`, which fetches it.');
+  return fine(check, `${model.name} in ${folder}`);
+}
+
+type Tried = { isFine: boolean; words: string };
+
+async function serverFinding(
+  check: string,
+  setting: string,
+  tried: Promise<Tried>,
+): Promise<Finding> {
+  const { isFine, words } = await tried;
+  if (isFine) return fine(check, words);
+  return fault(check, words, `Compare ${setting}, its key and its model with the server.`);
+}
+
+/** The language model of PARLEY_SUMMARY=openai, by one short question. */
+export async function checkSummary({ summary }: Settings): Promise<Finding[]> {
+  if (summary.mode !== 'openai') return [fine('summary', summary.mode)];
+  return [await serverFinding('summary', 'PARLEY_SUMMARY_URL', tryChatModel(summary))];
+}

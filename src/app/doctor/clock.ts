@@ -1,0 +1,2 @@
+/** Tokens, leases and webhook signatures bear a few seconds. */
+export const MAX_CLOCK_OFF_MS = 5_000;

@@ -1,0 +1,195 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCertificate } from '../../../dev/world/certificate.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
+import { freePorts } from '../../../dev/world/free-ports.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { fails, says, scriptedModel } from '../../../dev/world/speech/model-server.ts';
+import { mediaServerPath } from '../../../setup/places.mjs';
+import { type EmbeddedMedia, startEmbeddedMedia } from '../../adapters/embedded/livekit.ts';
+import { runChecks } from './run-checks.ts';
+
+type Environment = Record<string, string>;
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-doctor-'));
+const newFolder = () => mkdtempSync(join(folder, 'f-'));
+const { url: databaseUrl } = await testDatabase();
+const newer = await testDatabase();
+let media: EmbeddedMedia;
+let healthy: Environment;
+
+beforeAll(async () => {
+  const [http = 0, tcp = 0, udp = 0, port = 0, tls = 0, ops = 0] = await freePorts(6);
+  media = await startEmbeddedMedia({
+    dataDir: newFolder(),
+    serverPath: mediaServerPath() ?? '',
+    ports: { http, tcp, udp },
+    nodeIp: '127.0.0.1',
+    webhookUrl: 'http://127.0.0.1:9/media/events',
+    log: silentLog,
+  });
+  const { certFile, keyFile } = await writeCertificate(newFolder(), ['localhost', '192.0.2.7']);
+  healthy = {
+    PARLEY_PUBLIC_URL: 'https://localhost',
+    PARLEY_PORT: String(port),
+    PARLEY_TLS_PORT: String(tls),
+    PARLEY_OPS_PORT: String(ops),
+    PARLEY_TLS_CERT: certFile,
+    PARLEY_TLS_KEY: keyFile,
+    PARLEY_DATA_DIR: newFolder(),
+    DATABASE_URL: databaseUrl,
+    LIVEKIT_URL: media.httpUrl,
+    LIVEKIT_API_KEY: media.apiKey,
+    LIVEKIT_API_SECRET: media.apiSecret,
+  };
+});
+afterAll(async () => {
+  await media.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** What is found wrong with the healthy installation after a change. */
+async function faultsAfter(change: Environment = {}, now = new Date()): Promise<string[]> {
+  const findings = await runChecks({ ...healthy, ...change }, now);
+  return findings.flatMap(({ check, found, mend }) => (mend === null ? [] : `${check}: ${found}`));
+}
+
+test('a healthy installation has no fault, and each check says what it saw', async () => {
+  const findings = await runChecks(healthy, new Date());
+  expect(findings.filter(({ mend }) => mend !== null)).toEqual([]);
+  expect(findings.map(({ check }) => check)).toEqual([
+    'settings',
+    'name',
+    'ports',
+    'certificate',
+    'database',
+    'media',
+    'speech',
+    'summary',
+    'disk',
+  ]);
+  expect(findings.find(({ check }) => check === 'media')?.found).toMatch(/^LiveKit \d+\.\d+/);
+});
+
+test('a misspelled setting', async () => {
+  expect(await faultsAfter({ PARLEY_PROT: '8080' })).toEqual([
+    expect.stringContaining('settings: PARLEY_PROT'),
+  ]);
+});
+
+test('a public name that has no address', async () => {
+  const pair = await writeCertificate(newFolder(), ['nobody.invalid']);
+  const change = { PARLEY_TLS_CERT: pair.certFile, PARLEY_TLS_KEY: pair.keyFile };
+  expect(await faultsAfter({ ...change, PARLEY_PUBLIC_URL: 'https://nobody.invalid' })).toEqual([
+    'name: nobody.invalid has no address',
+  ]);
+});
+
+test('a public address without TLS', async () => {
+  const change = { PARLEY_TLS_CERT: '', PARLEY_TLS_KEY: '', PARLEY_TLS_PORT: '' };
+  expect(await faultsAfter({ ...change, PARLEY_PUBLIC_URL: 'http://192.0.2.7' })).toEqual([
+    'name: http://192.0.2.7 has no TLS: browsers give no microphone',
+  ]);
+});
+
+test('a certificate that is over, of another name, or beside the key of another one', async () => {
+  const later = new Date(Date.now() + 100 * 86_400_000);
+  expect(await faultsAfter({}, later)).toEqual([
+    expect.stringContaining('certificate: expired on'),
+  ]);
+  const other = await writeCertificate(newFolder(), ['meet.example.org']);
+  expect(
+    await faultsAfter({ PARLEY_TLS_CERT: other.certFile, PARLEY_TLS_KEY: other.keyFile }),
+  ).toEqual(['certificate: does not name localhost']);
+  expect(await faultsAfter({ PARLEY_TLS_KEY: other.keyFile })).toEqual([
+    'certificate: the key is that of another certificate',
+  ]);
+});
+
+test('a port that another program has', async () => {
+  const program = createServer().listen(Number(healthy['PARLEY_PORT']), '127.0.0.1');
+  await once(program, 'listening');
+  expect(await faultsAfter()).toEqual([`ports: port ${healthy['PARLEY_PORT']} cannot be used`]);
+  program.close();
+});
+
+test('a database that is not there, and one that a newer version has used', async () => {
+  const [nobody = 0] = await freePorts(1);
+  expect(await faultsAfter({ DATABASE_URL: `postgres://a:b@127.0.0.1:${nobody}/x` })).toEqual([
+    expect.stringContaining('database: not reached: connect ECONNREFUSED'),
+  ]);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(
+    newer.db,
+  );
+  expect(await faultsAfter({ DATABASE_URL: newer.url })).toEqual([
+    'database: was used by a newer Parley',
+  ]);
+});
+
+test('a LiveKit that is not there, and one that has another secret', async () => {
+  const [nobody = 0] = await freePorts(1);
+  expect(await faultsAfter({ LIVEKIT_URL: `ws://127.0.0.1:${nobody}` })).toEqual([
+    `media: LiveKit is not reached at 127.0.0.1:${nobody}`,
+  ]);
+  expect(await faultsAfter({ LIVEKIT_API_SECRET: 'x'.repeat(40) })).toEqual([
+    'media: LiveKit refuses the key',
+  ]);
+});
+
+test('a clock that is an hour off', async () => {
+  const clock = createHttpServer((_, response) =>
+    response.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString()).end('{}'),
+  ).listen(0, '127.0.0.1');
+  await once(clock, 'listening');
+  const { port } = clock.address() as AddressInfo;
+  expect(await faultsAfter({ LIVEKIT_URL: `http://127.0.0.1:${port}` })).toEqual([
+    expect.stringMatching(/^clock: differs from that of LiveKit by (?:3599|3600) s$/),
+  ]);
+  clock.close();
+});
+
+test('a folder without a speech model, and a language model that the server does not know', async () => {
+  const empty = newFolder();
+  expect(await faultsAfter({ PARLEY_SPEECH_MODEL: empty })).toEqual([
+    `speech: ${empty} holds no model`,
+  ]);
+  const summary = { PARLEY_SUMMARY: 'openai', PARLEY_SUMMARY_MODEL: 'small' };
+  await using known = await scriptedModel(says('ready'));
+  expect(await faultsAfter({ ...summary, PARLEY_SUMMARY_URL: known.url })).toEqual([]);
+  await using unknown = await scriptedModel(fails(404));
+  expect(await faultsAfter({ ...summary, PARLEY_SUMMARY_URL: unknown.url })).toEqual([
+    expect.stringMatching(/^summary: .* does not know the model or the address \(status 404\)$/),
+  ]);
+});
+
+test('a data folder that other users can read', async () => {
+  const open = newFolder();
+  chmodSync(open, 0o755);
+  expect(await faultsAfter({ PARLEY_DATA_DIR: open })).toEqual([
+    `disk: other users can read ${open}`,
+  ]);
+});
+
+test('a name for TURN that has no address', async () => {
+  const pair = await writeCertificate(newFolder(), ['localhost', 'turn.nobody.invalid']);
+  const [http, tcp, udp] = await freePorts(3);
+  const embedded = {
+    LIVEKIT_URL: '',
+    LIVEKIT_API_KEY: '',
+    LIVEKIT_API_SECRET: '',
+    PARLEY_MEDIA_NODE_IP: '127.0.0.1',
+    PARLEY_MEDIA_PORT: String(http),
+    PARLEY_MEDIA_TCP_PORT: String(tcp),
+    PARLEY_MEDIA_UDP_PORT: String(udp),
+    PARLEY_TLS_CERT: pair.certFile,
+    PARLEY_TLS_KEY: pair.keyFile,
+    PARLEY_TURN_DOMAIN: 'turn.nobody.invalid',
+  };
+  expect(await faultsAfter(embedded)).toEqual(['turn: turn.nobody.invalid has no address']);
+});

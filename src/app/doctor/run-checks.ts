@@ -1,0 +1,37 @@
+import { isDataFolderHeld } from '../../adapters/embedded/data-folder.ts';
+import { readSettings, type Settings, SettingsFault } from '../config/read-settings.ts';
+import { checkName, checkPorts } from './check-address.ts';
+import { checkCertificate, checkTurn } from './check-certificate.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkMedia } from './check-media.ts';
+import { checkSpeech, checkSummary } from './check-models.ts';
+import { fault, fine, type Finding } from './finding.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Looks at everything that the settings name, side by side; changes nothing. Takes some seconds at most. */
+export async function runChecks(env: Environment, now: Date): Promise<Finding[]> {
+  let settings: Settings;
+  try {
+    settings = readSettings(env);
+  } catch (error) {
+    if (!(error instanceof SettingsFault)) throw error;
+    return error.faults.map((words) =>
+      fault('settings', words, 'Mend the setting; .env.example has every one.'),
+    );
+  }
+  const isRunning = isDataFolderHeld(settings.dataDir);
+  const findings = await Promise.all([
+    checkName(settings, isRunning),
+    checkPorts(settings, isRunning),
+    checkCertificate(settings, now),
+    checkTurn(settings, isRunning),
+    checkDatabase(settings),
+    checkMedia(settings),
+    checkSpeech(settings),
+    checkSummary(settings),
+    checkDisk(settings),
+  ]);
+  return [fine('settings', 'can be used'), ...findings.flat()];
+}

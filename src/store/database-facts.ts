@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from './schema.ts';
+
+/** `version` as PostgreSQL counts it: 150004 is 15.4, which `words` says. */
+export type DatabaseFacts = {
+  version: number;
+  words: string;
+  connections: number;
+  encoding: string;
+  mayCreate: boolean;
+  now: Date;
+};
+
+/** What `parley doctor` looks at. */
+export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version_num')::int as version,
+      current_setting('server_version') as words,
+      current_setting('max_connections')::int as connections,
+      current_setting('server_encoding') as encoding,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
+      clock_timestamp() as now`.execute(db);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('The database says nothing of itself');
+  return facts;
+}
