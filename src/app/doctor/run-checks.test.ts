@@ -65,9 +65,9 @@ test('a healthy installation has no fault, and each check says what it saw', asy
   expect(findings.filter(({ mend }) => mend !== null)).toEqual([]);
   expect(findings.map(({ check }) => check)).toEqual([
     'settings',
+    'certificate',
     'name',
     'ports',
-    'certificate',
     'database',
     'media',
     'speech',

@@ -25,7 +25,6 @@ export async function runChecks(env: Environment, now: Date): Promise<Finding[]>
   const findings = await Promise.all([
     checkName(settings, isRunning),
     checkPorts(settings, isRunning),
-    checkCertificate(settings, now),
     checkTurn(settings, isRunning),
     checkDatabase(settings),
     checkMedia(settings),
@@ -33,5 +32,5 @@ export async function runChecks(env: Environment, now: Date): Promise<Finding[]>
     checkSummary(settings),
     checkDisk(settings),
   ]);
-  return [fine('settings', 'can be used'), ...findings.flat()];
+  return [fine('settings', 'can be used'), ...checkCertificate(settings, now), ...findings.flat()];
 }
