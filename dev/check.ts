@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { contractFaults } from './checks/contract-rules.ts';
 import { missingReasons } from './checks/dependency-reasons.ts';
+import { lockfileFaults, readLockfile } from './checks/lockfile-rules.ts';
 import { sourceRuleFaults } from './checks/source-rules.ts';
 import { annotationsInTests, promiseFaults, promiseSections } from './checks/promises.ts';
 
@@ -27,7 +28,10 @@ const outcomes = await Promise.all([
   tool('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
   tool('spelling', 'node_modules/cspell/bin.mjs', '--no-progress', '--no-summary', '--quiet'),
   Promise.resolve({ name: 'source rules', faults: sourceRuleFaults().join('\n') }),
-  Promise.resolve({ name: 'dependencies', faults: missingReasons().join('\n') }),
+  Promise.resolve({
+    name: 'dependencies',
+    faults: [...missingReasons(), ...lockfileFaults(readLockfile())].join('\n'),
+  }),
   Promise.resolve({
     name: 'promises',
     faults: promiseFaults(promiseSections(), annotationsInTests()).join('\n'),

@@ -25,6 +25,12 @@ async function run([command, ...args]: string[]): Promise<boolean | void> {
       return summarizeCommand(args, readSettings(environment()));
     case 'transcribe':
       return transcribeCommand(args, readSettings(environment()));
+    case 'backup':
+    case 'restore': {
+      const { backupCommand, restoreCommand } = await import('./commands/backup-command.ts');
+      const act = command === 'backup' ? backupCommand : restoreCommand;
+      return act(args, readSettings(environment()));
+    }
     case 'doctor': {
       const { doctorCommand } = await import('./commands/doctor-command.ts');
       return doctorCommand(args, environment());

@@ -4,6 +4,7 @@
 // ordinary user made is run as that user.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { chown, readdir } from 'node:fs/promises';
 import {
   chmodSync,
   chownSync,
@@ -74,6 +75,14 @@ export function runPostgresProgram(
 /** Gives a file or folder to the account, where that is another user. */
 export function giveTo(account: PostgresAccount, path: string): void {
   if (account.user !== undefined) chownSync(path, account.user.uid, account.user.gid);
+}
+
+/** The same with all that is in a folder. */
+export async function giveAllTo({ user }: PostgresAccount, folder: string): Promise<void> {
+  if (user === undefined) return;
+  await chown(folder, user.uid, user.gid);
+  for (const name of await readdir(folder, { recursive: true }))
+    await chown(join(folder, name), user.uid, user.gid);
 }
 
 /** A root in a namespace has root's folders, but not root's way through everybody else's. */

@@ -39,7 +39,8 @@ const SETTINGS = {
   // Commits write the log themselves; these would wake an idle machine five times a second.
   wal_writer_delay: '10s',
   bgwriter_delay: '10s',
-  wal_level: 'minimal',
+  // A backup beside the running service needs it.
+  wal_level: 'replica',
   max_wal_senders: '0',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
@@ -61,6 +62,8 @@ const STOP = [
 export type EmbeddedPostgres = {
   /** postgres://… with the password in it: never to be logged. */
   url: string;
+  /** Of its cluster. */
+  folder: string;
   /** The postmaster's; another one after it died and was started again. */
   readonly pid: number;
   /** Whether it was already running: left by a killed process, or beside us. */
@@ -107,6 +110,7 @@ export async function startEmbeddedPostgres(
     get pid() {
       return kept.pid();
     },
+    folder: cluster.folder,
     adopted,
     stop: () => kept.stop((pid) => endProcess(pid, STOP)),
   };
@@ -116,14 +120,21 @@ export async function startEmbeddedPostgres(
 export async function connectEmbeddedPostgres(
   dataDir: string,
   log: Log,
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
   if (!existsSync(join(dataDir, 'postgres-password')))
     throw new Error(
       `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data ` +
         'folder, or start the service there once',
     );
   const server = await startEmbeddedPostgres({ dataDir, log });
-  return { url: server.url, stop: server.adopted ? async () => {} : () => server.stop() };
+  const { url, folder, adopted } = server;
+  return { url, folder, stop: adopted ? async () => {} : () => server.stop() };
+}
+
+/** Where the cluster of a data folder stands, and whose it is. */
+export function placeForCluster(dataDir: string): { account: PostgresAccount; folder: string } {
+  const account = choosePostgresAccount(dataDir, nativeFolder());
+  return { account, folder: join(account.clusterParent, 'postgres') };
 }
 
 type Place = { account: PostgresAccount; cluster: Cluster; logFile: string };

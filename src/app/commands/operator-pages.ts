@@ -32,6 +32,20 @@ export const operatorPages: readonly CommandPage[] = [
     notes: ['KEYID is in the first column of `parley keys list`.'],
   },
   {
+    name: 'backup',
+    takes: 'FILE',
+    about: 'writes the data folder and its embedded database into a file',
+    options: asJson,
+    notes: ['Beside the running service. What was committed before its end is in it.'],
+  },
+  {
+    name: 'restore',
+    takes: 'FILE',
+    about: 'makes a data folder of a backup',
+    options: asJson,
+    notes: ['Into PARLEY_DATA_DIR, which must be empty or not there. Then start Parley.'],
+  },
+  {
     name: 'doctor',
     about: 'says what is wrong with this installation, and the mend',
     options: asJson,

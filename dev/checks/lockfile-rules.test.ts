@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { lockfileFaults } from './lockfile-rules.ts';
+
+const fine = { license: 'MIT', integrity: 'sha512-x' };
+
+test('a package of the product must have a permissive license; of development, any', () => {
+  const packages = {
+    '': {},
+    'node_modules/a': fine,
+    'node_modules/b': { ...fine, license: 'GPL-3.0' },
+    'node_modules/@c/d': { integrity: 'sha512-x' },
+    'node_modules/e': { ...fine, license: 'GPL-3.0', dev: true },
+  };
+  expect(lockfileFaults({ packages })).toEqual(['b: license GPL-3.0', '@c/d: license unknown']);
+});
+
+test('a package without a checksum, or with an install script that is not known, is told', () => {
+  const packages = {
+    'node_modules/a': { license: 'MIT' },
+    'node_modules/b/node_modules/c': { ...fine, hasInstallScript: true },
+    'node_modules/onnxruntime-node': { ...fine, hasInstallScript: true },
+  };
+  expect(lockfileFaults({ packages })).toEqual([
+    'a: package-lock.json has no checksum of it',
+    'c: runs a script when it is installed',
+  ]);
+});

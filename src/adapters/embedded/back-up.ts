@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Log } from '../../core/ports.ts';
+import { type BackupEnd, takeBaseBackup } from '../../store/base-backup.ts';
+import { addToArchive, type BackupNote } from './backup-file.ts';
+import { connectEmbeddedPostgres } from './postgres.ts';
+
+/** Of this machine and its processes, or copied apart. */
+const LEFT_OUT = new Set([
+  'postgres',
+  'postgres-place',
+  'logs',
+  'lock',
+  'instance-id',
+  'livekit.pid',
+  'livekit.yaml',
+]);
+/** PostgreSQL's manual names them: what a restored cluster makes anew. */
+const NOT_OF_A_BACKUP = [
+  './postmaster.pid',
+  './postmaster.opts',
+  './pg_wal/*',
+  './pg_replslot/*',
+  './pg_dynshmem/*',
+  './pg_notify/*',
+  './pg_serial/*',
+  './pg_snapshots/*',
+  './pg_stat_tmp/*',
+  './pg_subtrans/*',
+  './base/pgsql_tmp*',
+];
+const SEGMENT = /^[0-9A-F]{24}$/;
+
+/**
+ * Writes the data folder with its database into a new file, beside a running service or without one. What was committed
+ * at the end, which is told, is in it. Throws when the file exists, and leaves none behind when it fails.
+ */
+export async function backUp(options: {
+  dataDir: string;
+  file: string;
+  version: string;
+  log: Log;
+}): Promise<BackupNote> {
+  const [dataDir, file] = [resolve(options.dataDir), resolve(options.file)];
+  if (existsSync(file)) throw new Error(`${file} exists: name a new file`);
+  const database = await connectEmbeddedPostgres(dataDir, options.log);
+  const draft = `${file}.${process.pid}.part`;
+  let endedAt = new Date();
+  const scratch = await mkdtemp(join(tmpdir(), 'parley-backup-'));
+  try {
+    // It holds every secret of the service.
+    await writeFile(draft, '', { mode: 0o600 });
+    await takeBaseBackup(
+      database.url,
+      async () => {
+        // Before the database, since what is transcribed meanwhile is deleted; and after it, for what came.
+        await addDataFolder(draft, dataDir);
+        const part = { folder: database.folder, entries: ['.'], into: 'database/' };
+        await addToArchive(draft, { ...part, without: NOT_OF_A_BACKUP });
+      },
+      async (end) => {
+        endedAt = end.at;
+        await addEnd(draft, database.folder, scratch, end);
+      },
+    );
+    await addDataFolder(draft, dataDir);
+    const note: BackupNote = {
+      version: options.version,
+      postgres: (await readFile(join(database.folder, 'PG_VERSION'), 'utf8')).trim(),
+      arch: process.arch,
+      endedAt: endedAt.toISOString(),
+    };
+    await writeFile(join(scratch, 'backup.json'), JSON.stringify(note));
+    await addToArchive(draft, { folder: scratch, entries: ['backup.json'], into: '' });
+    await rename(draft, file);
+    return note;
+  } finally {
+    await rm(draft, { force: true });
+    await rm(scratch, { recursive: true, force: true });
+    await database.stop();
+  }
+}
+
+async function addDataFolder(archive: string, dataDir: string): Promise<void> {
+  const names = (await readdir(dataDir)).filter(
+    (name) => !LEFT_OUT.has(name) && !name.startsWith('lock.') && !name.startsWith('.postgres-'),
+  );
+  await addToArchive(archive, { folder: dataDir, entries: names, into: 'data/' });
+}
+
+async function addEnd(
+  archive: string,
+  folder: string,
+  scratch: string,
+  { label, segments: { first, last } }: BackupEnd,
+): Promise<void> {
+  await writeFile(join(scratch, 'backup_label'), label, { mode: 0o600 });
+  await addToArchive(archive, { folder: scratch, entries: ['backup_label'], into: 'database/' });
+  const wal = join(folder, 'pg_wal');
+  const needed = (await readdir(wal)).filter(
+    (name) => SEGMENT.test(name) && name >= first && name <= last,
+  );
+  await addToArchive(archive, { folder: wal, entries: needed, into: 'database/pg_wal/' });
+}

@@ -1,0 +1,65 @@
+// The file of `parley backup`: a tar archive with `data/` (the data folder), `database/` (the cluster) and `backup.json`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What was backed up, and until when. Written last: an archive without it is half a backup. */
+export type BackupNote = { version: string; postgres: string; arch: string; endedAt: string };
+
+/** GNU tar ends so when a file changed or went while it was read, which a running database does. */
+const CHANGED_MEANWHILE = 1;
+const MAX_SAID = 500;
+
+export type Part = {
+  /** Where the entries stand. */
+  folder: string;
+  /** Its entries, or `.` for all. */
+  entries: readonly string[];
+  /** Where they go in the archive, with a slash at the end. */
+  into: string;
+  /** Patterns of what is left out, from `folder`. */
+  without?: readonly string[];
+};
+
+/** Adds files to the archive; of two entries of one name the later one holds. Throws with what tar said. */
+export async function addToArchive(
+  archive: string,
+  { folder, entries, into, without = [] }: Part,
+): Promise<void> {
+  const exclude = without.map((pattern) => `--exclude=${pattern}`);
+  const code = await tar([
+    '--append',
+    `--file=${archive}`,
+    '--no-wildcards-match-slash',
+    '--anchored',
+    ...exclude,
+    `--directory=${folder}`,
+    `--transform=s,^\\(\\./\\)*,${into},`,
+    '--warning=no-file-changed',
+    '--warning=no-file-removed',
+    '--warning=no-file-ignored',
+    '--',
+    ...entries,
+  ]);
+  if (code !== 0 && code !== CHANGED_MEANWHILE) throw new Error('tar could not read everything');
+}
+
+/** Unpacks the archive with its modes and, for root, its owners. */
+export async function unpackArchive(archive: string, into: string): Promise<void> {
+  const args = ['--extract', `--file=${archive}`, `--directory=${into}`, '--preserve-permissions'];
+  if ((await tar(args)) !== 0) throw new Error(`${archive} cannot be unpacked`);
+}
+
+async function tar(args: readonly string[]): Promise<number | null> {
+  const child = spawn('tar', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { LC_ALL: 'C', PATH: pathOf() },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MAX_SAID)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0 && code !== CHANGED_MEANWHILE)
+    throw new Error(`tar failed: ${said.trim() || `code ${code}`}`);
+  return code;
+}
+
+const pathOf = (): string => process.env['PATH'] ?? '/usr/bin:/bin';

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { backUp } from '../../adapters/embedded/back-up.ts';
+import { restore } from '../../adapters/embedded/restore.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { jsonLog } from '../json-log.ts';
+import { version } from '../version.ts';
+import { usageOf } from './operator-pages.ts';
+
+/** `parley backup FILE`. @throws UsageError */
+export async function backupCommand(args: string[], settings: Settings): Promise<void> {
+  const { file, asJson } = readWish('backup', args);
+  if (settings.databaseUrl !== null)
+    throw new Error(
+      'the database is outside: back it up by its own means, such as pg_dump, and copy link-keys.json once',
+    );
+  const note = await backUp({ dataDir: settings.dataDir, file, version, log: jsonLog('error') });
+  const words = `backed up into ${file}, as of ${note.endedAt}`;
+  print(asJson ? JSON.stringify({ file, ...note }) : words);
+}
+
+/** `parley restore FILE`. @throws UsageError */
+export async function restoreCommand(args: string[], settings: Settings): Promise<void> {
+  const { file, asJson } = readWish('restore', args);
+  const note = await restore({ dataDir: settings.dataDir, file });
+  const words = `restored ${settings.dataDir} as of ${note.endedAt}; start Parley now`;
+  print(asJson ? JSON.stringify({ dataDir: settings.dataDir, ...note }) : words);
+}
+
+function readWish(command: 'backup' | 'restore', args: string[]) {
+  try {
+    const options = { json: { type: 'boolean', default: false } } as const;
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [file] = positionals;
+    if (file !== undefined && positionals.length === 1) return { file, asJson: values.json };
+  } catch {
+    // An unknown option.
+  }
+  throw new UsageError(usageOf(command));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
