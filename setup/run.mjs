@@ -12,6 +12,7 @@ import * as mediaServer from './steps/media-server.mjs';
 import * as speechModel from './steps/speech-model.mjs';
 import * as testSpeech from './steps/test-speech.mjs';
 import * as webBuild from './steps/web-build.mjs';
+import { environment, needlessSteps } from './wanted-steps.mjs';
 
 // The steps of a stage run side by side: one builds while another downloads.
 const SERVICE = [database, mediaServer, speechModel, webBuild];
@@ -25,8 +26,10 @@ async function main(mode) {
   const stages = Object.hasOwn(MODES, mode) ? MODES[mode] : undefined;
   if (stages === undefined)
     throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, test or check`);
+  const needless = mode === 'start' ? needlessSteps(environment()) : new Set();
   for (const stage of stages) {
-    const ends = await Promise.allSettled(stage.map(runStep));
+    const wanted = stage.filter(({ name }) => !needless.has(name));
+    const ends = await Promise.allSettled(wanted.map(runStep));
     const failed = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
     if (failed.length > 0) throw new AggregateError(failed);
   }

@@ -6,7 +6,8 @@ import type { Settings } from '../config/read-settings.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 /** The speech engine and the second pass: a folder with a model, or a server that answers. */
-export async function checkSpeech({ speech }: Settings): Promise<Finding[]> {
+export async function checkSpeech({ speech, roles }: Settings): Promise<Finding[]> {
+  if (!roles.has('scribe')) return [fine('speech', 'on the machines with the role scribe')];
   if (speech.mode === 'off') return [fine('speech', 'off')];
   const first = speech.remote
     ? await serverFinding('speech', 'PARLEY_SPEECH_URL', trySpeechServer(speech.remote))

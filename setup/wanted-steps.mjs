@@ -1,0 +1,24 @@
+// Which steps of set-up a start needs: a process of one role beside servers of the operator's own needs few.
+import { existsSync } from 'node:fs';
+
+/** The environment with a `.env` file of this folder beneath it, as the service reads it. */
+export function environment() {
+  if (existsSync('.env')) process.loadEnvFile?.('.env');
+  return process.env;
+}
+
+/**
+ * Names of the steps that settings make needless. Settings that the service would refuse make none needless: it says
+ * what is wrong with them.
+ */
+export function needlessSteps(env) {
+  const value = (name) => (env[name] ?? '').trim();
+  const roles = value('PARLEY_ROLE') || 'all';
+  const has = (role) => new RegExp(`(^|,)\\s*(all|${role})\\s*(,|$)`).test(roles);
+  const needless = new Set();
+  if (value('DATABASE_URL')) needless.add('database');
+  if (value('LIVEKIT_URL')) needless.add('media server');
+  if (!has('scribe') || value('PARLEY_SPEECH') === 'off') needless.add('speech model');
+  if (!has('api')) needless.add('web build');
+  return needless;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { needlessSteps } from './wanted-steps.mjs';
+
+const OUTSIDE = { DATABASE_URL: 'postgres://x', LIVEKIT_URL: 'wss://x' };
+
+test('without settings every step is needed', () => {
+  expect(needlessSteps({})).toEqual(new Set());
+});
+
+test('a worker alone fetches no database, no media server, no model, and builds no pages', () => {
+  const all = new Set(['database', 'media server', 'speech model', 'web build']);
+  expect(needlessSteps({ ...OUTSIDE, PARLEY_ROLE: 'worker' })).toEqual(all);
+});
+
+test('a scribe needs the model, an api process the pages', () => {
+  expect(needlessSteps({ ...OUTSIDE, PARLEY_ROLE: 'scribe' })).not.toContain('speech model');
+  expect(needlessSteps({ ...OUTSIDE, PARLEY_ROLE: 'worker, api' })).not.toContain('web build');
+  expect(needlessSteps({ PARLEY_SPEECH: 'off' })).toEqual(new Set(['speech model']));
+});
