@@ -25,6 +25,11 @@ async function run([command, ...args]: string[]): Promise<boolean | void> {
       return summarizeCommand(args, readSettings(environment()));
     case 'transcribe':
       return transcribeCommand(args, readSettings(environment()));
+    case 'audit':
+      return (await import('./commands/audit-command.ts')).auditCommand(
+        args,
+        readSettings(environment()),
+      );
     case 'backup':
     case 'restore': {
       const { backupCommand, restoreCommand } = await import('./commands/backup-command.ts');

@@ -19,6 +19,7 @@ import { listenTls } from '../server/http/listen-tls.ts';
 import { heldReads } from '../server/live/held-reads.ts';
 import { rateLimits } from '../server/http/rate-limits.ts';
 import { listen } from '../store/notify.ts';
+import { openAuditLog } from '../core/audit/audit-log.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
 import type { Settings } from './config/read-settings.ts';
@@ -172,6 +173,7 @@ async function serveHttp(
   const server = buildServer({
     core: ctx,
     apiKeys,
+    audit: openAuditLog(ctx),
     limits: rateLimits(settings.rates),
     held,
     eventTail,

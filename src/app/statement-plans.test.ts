@@ -96,6 +96,7 @@ async function workInBackground({ ctx }: ServerWorld): Promise<void> {
     transcriptDays: OLDEST_DAYS,
     meetingDays: OLDEST_DAYS,
     eventDays: OLDEST_DAYS,
+    auditDays: OLDEST_DAYS,
   };
   await applyRetention({ ...ctx, settings: { ...ctx.settings, keep } }, signal);
   await readWhatIsHeard(ctx.db);

@@ -26,6 +26,7 @@ export type KeepSettings = {
   transcriptDays: number;
   meetingDays: number;
   eventDays: number;
+  auditDays: number;
 };
 
 /** HMAC keys by key id; `current` signs, all verify. 32 bytes each. */

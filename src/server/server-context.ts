@@ -1,3 +1,4 @@
+import type { AuditLog } from '../core/audit/audit-log.ts';
 import type { ApiKeyCache } from '../core/api-key/api-key-cache.ts';
 import type { Ctx } from '../core/context.ts';
 import type { EventTail } from '../core/event/event-tail.ts';
@@ -19,6 +20,7 @@ export type MeasureRequest = (answer: {
 export type ServerContext = {
   core: Ctx;
   apiKeys: ApiKeyCache;
+  audit: AuditLog;
   limits: RateLimits;
   held: HeldReads;
   eventTail: EventTail;

@@ -2,10 +2,12 @@ import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg, { type ClientConfig } from 'pg';
 import * as schema from './migrations/0001-schema.ts';
+import * as auditLog from './migrations/0002-audit-log.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
 
-const migrations = { '0001-schema': schema };
+/** Every step of the schema, by name, in order. */
+export const migrations = { '0001-schema': schema, '0002-audit-log': auditLog };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.
 const types = {

@@ -195,7 +195,23 @@ export type LinkKeyTable = {
   created_at: Generated<Date>;
 };
 
+/** What a key did: migrations/0002-audit-log.ts. */
+export type AuditEntryTable = {
+  chain: string;
+  number: number;
+  at: Date;
+  tenant: string;
+  key_id: string;
+  operation: string;
+  path: string;
+  status: number;
+  request_id: string;
+  prev: Buffer;
+  hash: Buffer;
+};
+
 export type Database = {
+  audit_entry: AuditEntryTable;
   api_key: ApiKeyTable;
   idempotency_record: IdempotencyRecordTable;
   meeting: MeetingTable;

@@ -122,7 +122,7 @@ export const meetingSettings: Ctx['settings'] = {
   speech: 'on',
   speechLanguage: 'en',
   summary: 'on',
-  keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0 },
+  keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, auditDays: 0 },
 };
 
 export const TOKEN_MS = 600_000;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { outgoingHttp } from '../../../src/adapters/outgoing-http/outgoing-http.ts';
 import { apiKeyCache } from '../../../src/core/api-key/api-key-cache.ts';
+import { openAuditLog } from '../../../src/core/audit/audit-log.ts';
 import { createApiKey } from '../../../src/core/api-key/create-api-key.ts';
 import { type Scope, SCOPES } from '../../../contract/generated/lists.ts';
 import type { Ctx } from '../../../src/core/context.ts';
@@ -99,6 +100,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
   const server = buildServer({
     core: ctx,
     apiKeys: keys,
+    audit: openAuditLog(ctx),
     limits: rateLimits({ ...NO_RATES, ...options.rates }),
     held,
     eventTail,

@@ -1,20 +1,15 @@
 import { parseArgs } from 'node:util';
-import { connectEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
 import { createApiKey } from '../../core/api-key/create-api-key.ts';
 import { listApiKeys } from '../../core/api-key/list-api-keys.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
 import { SCOPES, type Scope } from '../../../contract/generated/lists.ts';
-import { openStore, requireSchema } from '../../store/open-store.ts';
-import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { jsonLog } from '../json-log.ts';
 import { usageOf } from './operator-pages.ts';
+import { type Store, withStore } from './with-store.ts';
 import { table } from '../../../clients/cli/table.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 
 const keysUsage = usageOf('keys');
-
-type KeyStore = { db: Db; clock: { now(): Date } };
 
 /** `parley keys ...`, beside a running server or on the data folder of a stopped one. Throws UsageError. */
 export async function keysCommand(args: string[], settings: Settings): Promise<void> {
@@ -118,7 +113,7 @@ function readExpiry(text: string | undefined): Date | null {
   return new Date(Date.now() + Number(count) * (UNIT_SECONDS[unit] ?? 0) * 1000);
 }
 
-async function list(store: KeyStore, asJson: boolean): Promise<void> {
+async function list(store: Store, asJson: boolean): Promise<void> {
   const keys = await listApiKeys(store);
   if (asJson) return print(JSON.stringify(keys));
   const state = (key: (typeof keys)[number]) =>
@@ -134,7 +129,7 @@ async function list(store: KeyStore, asJson: boolean): Promise<void> {
   if (rows.length > 0) print(table(['KEY', 'STATE', 'MODE', 'TENANT', 'NAME', 'SCOPES'], rows));
 }
 
-async function revoke(store: KeyStore, keyId: string, asJson: boolean): Promise<void> {
+async function revoke(store: Store, keyId: string, asJson: boolean): Promise<void> {
   if (!(await revokeApiKey(store, keyId)))
     throw new Error('there is no key of that id; `parley keys list` shows the ids');
   print(asJson ? JSON.stringify({ keyId, revoked: true }) : `revoked ${keyId}`);
@@ -142,21 +137,4 @@ async function revoke(store: KeyStore, keyId: string, asJson: boolean): Promise<
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-async function withStore(
-  settings: Settings,
-  work: (store: KeyStore) => Promise<void>,
-): Promise<void> {
-  const server = settings.databaseUrl
-    ? null
-    : await connectEmbeddedPostgres(settings.dataDir, jsonLog('error'));
-  const db = openStore(settings.databaseUrl ?? server?.url ?? '', 2);
-  try {
-    await requireSchema(db);
-    await work({ db, clock: { now: () => new Date() } });
-  } finally {
-    await db.destroy();
-    await server?.stop();
-  }
 }

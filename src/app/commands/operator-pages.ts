@@ -55,6 +55,25 @@ export const operatorPages: readonly CommandPage[] = [
     ],
   },
   {
+    name: 'audit list',
+    about: 'lists what API keys did, the newest first',
+    options: {
+      tenant: { value: 'T', about: 'of this tenant alone' },
+      key: { value: 'KEYID', about: 'of this key alone' },
+      limit: { value: 'N', about: 'so many at most; 100 unless given' },
+      ...asJson,
+    },
+  },
+  {
+    name: 'audit verify',
+    about: 'says whether entries of that log were changed or removed',
+    options: asJson,
+    notes: [
+      'Exit code 1 when they were. Keep the hash it prints elsewhere, to show later that no',
+      'newer entry was cut off.',
+    ],
+  },
+  {
     name: 'summarize',
     takes: '[FILE.json]',
     about: 'reads a transcript and prints its summary, as JSON',

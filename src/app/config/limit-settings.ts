@@ -66,6 +66,12 @@ export const limitSettings = [
     help: 'Events, from which streams resume, and deliveries of webhooks; 0 = for ever.',
   },
   {
+    name: 'PARLEY_KEEP_AUDIT_DAYS',
+    ...days,
+    default: 365,
+    help: 'Entries of the audit log: what each API key did; 0 = for ever.',
+  },
+  {
     name: 'PARLEY_OPS_HOST',
     kind: 'text',
     default: '127.0.0.1',

@@ -86,6 +86,7 @@ function settingsOf(values: Values) {
       transcriptDays: number('PARLEY_KEEP_TRANSCRIPTS_DAYS'),
       meetingDays: number('PARLEY_KEEP_MEETINGS_DAYS'),
       eventDays: number('PARLEY_KEEP_EVENTS_DAYS'),
+      auditDays: number('PARLEY_KEEP_AUDIT_DAYS'),
     },
     ops: { host: text('PARLEY_OPS_HOST'), port: number('PARLEY_OPS_PORT') },
     rates: {

@@ -24,7 +24,7 @@ type Keep = Partial<Ctx['settings']['keep']>;
 /** A held meeting with its transcript and its summary, under these rules. */
 async function held(keep: Keep) {
   const scene = coreScene(db, {
-    keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, ...keep },
+    keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, auditDays: 0, ...keep },
   });
   await db.deleteFrom('task').execute();
   const link = await scene.newMeeting();

@@ -1,4 +1,5 @@
 import { lockMeeting } from '../../store/meeting.ts';
+import { deleteOldAuditEntries } from '../../store/audit.ts';
 import {
   deleteOldEvents,
   deleteOldFinishedRooms,
@@ -26,7 +27,7 @@ const MEDIA_DAYS = 2;
 export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<TaskOutcome> {
   const now = ctx.clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const { transcriptDays, meetingDays, eventDays } = ctx.settings.keep;
+  const { transcriptDays, meetingDays, eventDays, auditDays } = ctx.settings.keep;
   const steps: (() => Promise<number>)[] = [
     () => deleteOldIdempotencyRecords(ctx.db, now, BATCH),
     () => deleteOldMediaEvents(ctx.db, before(MEDIA_DAYS), BATCH),
@@ -36,6 +37,7 @@ export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<Tas
     steps.push(() => deleteOldEvents(ctx.db, before(eventDays), BATCH));
     steps.push(() => deleteOldDeliveries(ctx.db, before(eventDays), BATCH));
   }
+  if (auditDays > 0) steps.push(() => deleteOldAuditEntries(ctx.db, before(auditDays), BATCH));
   // Meetings first: what goes with its meeting needs no step of its own.
   if (meetingDays > 0) steps.push(() => expireMeetings(ctx, before(meetingDays)));
   if (transcriptDays > 0)

@@ -15,7 +15,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 /** A meeting with audio in the spool, over, its transcript in this state. */
 async function spooled(status: 'processing' | 'available', audioDays = 0) {
   const scene = coreScene(db, {
-    keep: { audioDays, transcriptDays: 0, meetingDays: 0, eventDays: 0 },
+    keep: { audioDays, transcriptDays: 0, meetingDays: 0, eventDays: 0, auditDays: 0 },
   });
   const { meetingRef } = await scene.newMeeting();
   const now = scene.clock.now();

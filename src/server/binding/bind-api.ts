@@ -6,6 +6,7 @@ import type { Actor } from '../../core/context.ts';
 import { Problem } from '../../core/problem.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { apiRoutes } from '../api-routes.ts';
+import { noteInAuditLog } from './note-in-audit-log.ts';
 import { authenticate, requireScope } from '../http/authenticate.ts';
 import type { ApiCall, BoundRoute } from '../http/call.ts';
 import { bodyCheck, type CheckBody } from './check-body.ts';
@@ -89,10 +90,9 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       const { admitted } = request;
       if (!admitted) throw new Error('A request reached its route before it was admitted');
       const body = await bodyOf(operation, request, checkBody);
-      return sendAnswer(
-        reply,
-        await route(server, callOf(operation, request, reply, admitted, body)),
-      );
+      const answer = await route(server, callOf(operation, request, reply, admitted, body));
+      await noteInAuditLog(server, operation, request, answer);
+      return sendAnswer(reply, answer);
     },
   });
 }

@@ -7,6 +7,7 @@ import { apiKeyCache } from '../../core/api-key/api-key-cache.ts';
 import { newApiKey } from '../../core/api-key/key-format.ts';
 import { buildServer } from '../build-server.ts';
 import { followEvents } from '../../core/event/event-tail.ts';
+import { openAuditLog } from '../../core/audit/audit-log.ts';
 import { heldReads } from '../live/held-reads.ts';
 import { openLiveWords } from '../../core/live-words/live-notices.ts';
 import { rateLimits } from '../http/rate-limits.ts';
@@ -20,6 +21,7 @@ describe('503', () => {
     const server = buildServer({
       core,
       apiKeys: apiKeyCache(core),
+      audit: openAuditLog(core),
       health: async () => ({ status: 'unavailable' }),
       measure: () => {},
       limits: rateLimits({

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { table } from '../../../clients/cli/table.ts';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { verifyAuditLog } from '../../core/audit/verify-audit-log.ts';
+import { listAuditEntries } from '../../store/audit.ts';
+import type { AuditEntryTable, Db } from '../../store/schema.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { usageOf } from './operator-pages.ts';
+import { withStore } from './with-store.ts';
+
+const MAX_LIMIT = 10_000;
+
+/** `parley audit list|verify`. False when the log was tampered with. @throws UsageError */
+export async function auditCommand(
+  [verb, ...args]: string[],
+  settings: Settings,
+): Promise<boolean | void> {
+  if (verb === 'list') {
+    const { json, ...wish } = readWish(args);
+    return withStore(settings, async ({ db }) => list(db, wish, json));
+  }
+  if (verb !== 'verify') throw new UsageError(usageOf('audit'));
+  const { json } = readWish(args);
+  return withStore(settings, async ({ db }) => {
+    const report = await verifyAuditLog(db);
+    if (json) print(JSON.stringify(report));
+    else {
+      for (const fault of report.faults) print(`✗ ${fault}`);
+      print(
+        `${report.entries} entries, ${report.faults.length} faults, newest ${report.newest ?? 'none'}`,
+      );
+    }
+    return report.faults.length === 0;
+  });
+}
+
+type Wish = { tenant?: string; keyId?: string; limit: number };
+
+async function list(db: Db, wish: Wish, asJson: boolean): Promise<void> {
+  const entries = await listAuditEntries(db, wish);
+  if (asJson) return print(JSON.stringify(entries.map(shown)));
+  const rows = entries.map((entry) => {
+    const { at, tenant, keyId, operation, status, path } = shown(entry);
+    return [at, tenant, keyId, operation, String(status), path];
+  });
+  if (rows.length > 0) print(table(['AT', 'TENANT', 'KEY', 'OPERATION', 'STATUS', 'PATH'], rows));
+}
+
+const shown = (entry: AuditEntryTable) => ({
+  at: entry.at.toISOString(),
+  tenant: entry.tenant,
+  keyId: entry.key_id,
+  operation: entry.operation,
+  path: entry.path,
+  status: entry.status,
+  requestId: entry.request_id,
+});
+
+function readWish(args: string[]): Wish & { json: boolean } {
+  try {
+    const options = {
+      tenant: { type: 'string' },
+      key: { type: 'string' },
+      limit: { type: 'string', default: '100' },
+      json: { type: 'boolean', default: false },
+    } as const;
+    const { tenant, key, limit, json } = parseArgs({ args, options }).values;
+    const count = Number(limit);
+    if (Number.isInteger(count) && count > 0 && count <= MAX_LIMIT)
+      return {
+        ...(tenant !== undefined && { tenant }),
+        ...(key !== undefined && { keyId: key }),
+        limit: count,
+        json,
+      };
+  } catch {
+    // An unknown option.
+  }
+  throw new UsageError(usageOf('audit'));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

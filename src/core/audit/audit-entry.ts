@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { AuditEntryTable } from '../../store/schema.ts';
+
+/** What a key did. `path` is that of the resource, without query; it holds no secret, title or name. */
+export type AuditedCall = {
+  tenant: string;
+  keyId: string;
+  operation: string;
+  path: string;
+  status: number;
+  requestId: string;
+};
+
+/** In front of the first entry of all. */
+export const NOTHING_BEFORE = Buffer.alloc(32);
+
+type Unhashed = Omit<AuditEntryTable, 'hash'>;
+
+/** SHA-256 over the hash before and the entry. */
+export function hashOf(entry: Unhashed): Buffer {
+  const { chain, number, at, tenant, key_id, operation, path, status, request_id, prev } = entry;
+  const words = [
+    chain,
+    number,
+    at.toISOString(),
+    tenant,
+    key_id,
+    operation,
+    path,
+    status,
+    request_id,
+  ];
+  return createHash('sha256').update(prev).update(JSON.stringify(words)).digest();
+}

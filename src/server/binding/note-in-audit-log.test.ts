@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+import { spokenMeeting } from '../../../dev/world/service/spoken-meeting.ts';
+import { listAuditEntries } from '../../store/audit.ts';
+
+const world = await serverWorld();
+
+/** What the audit log holds of a key, the oldest first. */
+async function notedOf(key: string) {
+  const entries = await listAuditEntries(world.ctx.db, {
+    keyId: key.split('_')[2] ?? '',
+    limit: 50,
+  });
+  return entries
+    .toReversed()
+    .map(({ operation, status, path }) => `${operation} ${status} ${path}`);
+}
+
+test('what a key changed is noted with what it changed; what it only looked at or was refused is not', async () => {
+  const key = await world.key();
+  const call = (method: string, path: string, body?: object) =>
+    world.call(method, path, { key, ...(body && { body }) });
+  const { json } = await call('POST', '/v1/meetings', { title: 'Secret title' });
+  const path = `/v1/meetings/${json['meetingRef']}`;
+  await call('GET', path);
+  await call('GET', `${path}/transcript`);
+  await call('POST', '/v1/meetings', { title: '' });
+  const link = await call('POST', `${path}/guest-links`);
+  await call('DELETE', `${path}/guest-links/${link.json['guestLinkRef']}`);
+  expect(await notedOf(key)).toEqual([
+    `createMeeting 201 ${path}`,
+    `createGuestLink 201 ${path}/guest-links/${link.json['guestLinkRef']}`,
+    `revokeGuestLink 204 ${path}/guest-links/${link.json['guestLinkRef']}`,
+  ]);
+  const everything = JSON.stringify(await listAuditEntries(world.ctx.db, { limit: 50 }));
+  expect(everything).not.toContain('Secret title');
+  expect(everything).not.toContain('#k=');
+});
+
+test('who read what people said is noted', async () => {
+  const { key, meetingRef } = await spokenMeeting(world);
+  const path = `/v1/meetings/${meetingRef}`;
+  await world.call('GET', `${path}/transcript`, { key, headers: { accept: 'text/vtt' } });
+  await world.call('GET', `${path}/summary`, { key });
+  expect((await notedOf(key)).slice(-2)).toEqual([
+    `readTranscript 200 ${path}/transcript`,
+    `readSummary 200 ${path}/summary`,
+  ]);
+});
