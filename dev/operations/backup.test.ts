@@ -25,7 +25,7 @@ async function parley(dataDir: string, ...args: string[]) {
   );
 }
 
-test('all that was acknowledged before the end of a backup is there after a restore; links open, webhooks sign as before', async () => {
+test('what was acknowledged before the end of a backup is there after a restore; links and secrets hold', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-backup-'));
   const file = join(folder, 'backup.tar');
   const first = await startParley({ env: NO_LIMITS });

@@ -3,9 +3,16 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
-import { type BackupEnd, takeBaseBackup } from '../../store/base-backup.ts';
 import { addToArchive, type BackupNote } from './backup-file.ts';
 import { connectEmbeddedPostgres } from './postgres.ts';
+
+/** What ends a base backup: the moment, the file `backup_label`, and the segments of `pg_wal` that it needs. */
+type BackupEnd = { at: Date; label: string; segments: { first: string; last: string } };
+type TakeBaseBackup = (
+  url: string,
+  copy: () => Promise<void>,
+  keep: (end: BackupEnd) => Promise<void>,
+) => Promise<void>;
 
 /** Of this machine and its processes, or copied apart. */
 const LEFT_OUT = new Set([
@@ -42,6 +49,7 @@ export async function backUp(options: {
   file: string;
   version: string;
   log: Log;
+  takeBaseBackup: TakeBaseBackup;
 }): Promise<BackupNote> {
   const [dataDir, file] = [resolve(options.dataDir), resolve(options.file)];
   if (existsSync(file)) throw new Error(`${file} exists: name a new file`);
@@ -52,7 +60,7 @@ export async function backUp(options: {
   try {
     // It holds every secret of the service.
     await writeFile(draft, '', { mode: 0o600 });
-    await takeBaseBackup(
+    await options.takeBaseBackup(
       database.url,
       async () => {
         // Before the database, since what is transcribed meanwhile is deleted; and after it, for what came.

@@ -1,4 +1,4 @@
-// The file of `parley backup`: a tar archive with `data/` (the data folder), `database/` (the cluster) and `backup.json`.
+// The file of `parley backup`: a tar archive with `data/` (the data folder), `database/` (the cluster), `backup.json`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -6,8 +6,8 @@ import { placeForCluster } from './postgres.ts';
 import { giveAllTo } from './postgres-account.ts';
 
 /**
- * Makes a data folder of a file of `backUp`. The next start reads what the database wrote last, and goes on. Throws when
- * the folder holds something, or the file is no backup for this version and machine; nothing is left then.
+ * Makes a data folder of a file of `backUp`. The next start reads what the database wrote last, and goes on. Throws
+ * when the folder holds something, or the file is no backup for this machine; nothing is left then.
  */
 export async function restore(options: { dataDir: string; file: string }): Promise<BackupNote> {
   const [dataDir, file] = [resolve(options.dataDir), resolve(options.file)];

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 import { backUp } from '../../adapters/embedded/back-up.ts';
+import { takeBaseBackup } from '../../store/server/base-backup.ts';
 import { restore } from '../../adapters/embedded/restore.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
@@ -14,7 +15,8 @@ export async function backupCommand(args: string[], settings: Settings): Promise
     throw new Error(
       'the database is outside: back it up by its own means, such as pg_dump, and copy link-keys.json once',
     );
-  const note = await backUp({ dataDir: settings.dataDir, file, version, log: jsonLog('error') });
+  const log = jsonLog('error');
+  const note = await backUp({ dataDir: settings.dataDir, file, version, log, takeBaseBackup });
   const words = `backed up into ${file}, as of ${note.endedAt}`;
   print(asJson ? JSON.stringify({ file, ...note }) : words);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './schema.ts';
+import type { Db } from '../schema.ts';
 
 /** `version` as PostgreSQL counts it: 150004 is 15.4, which `words` says. */
 export type DatabaseFacts = {

@@ -1,7 +1,7 @@
 // A base backup of a running PostgreSQL by its low-level interface (PostgreSQL's manual, 26.3.4), for the embedded one,
 // whose package brings no pg_basebackup.
 import pg from 'pg';
-import { connectionOptions } from './open-store.ts';
+import { connectionOptions } from '../open-store.ts';
 
 const SLOT = 'parley_backup';
 
