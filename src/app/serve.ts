@@ -18,6 +18,7 @@ import { buildServer } from '../server/build-server.ts';
 import { listenTls } from '../server/http/listen-tls.ts';
 import { heldReads } from '../server/live/held-reads.ts';
 import { rateLimits } from '../server/http/rate-limits.ts';
+import { shareRates } from '../server/http/share-rates.ts';
 import { listen } from '../store/notify.ts';
 import { openAuditLog } from '../core/audit/audit-log.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
@@ -161,6 +162,9 @@ async function serveHttp(
   await writeFirstKey(ctx, settings.dataDir, { isShared: settings.databaseUrl !== null });
   const apiKeys = apiKeyCache(ctx);
   const held = heldReads();
+  const rates = settings.databaseUrl
+    ? shareRates(ctx, settings.rates)
+    : { limits: rateLimits(settings.rates), hear: () => {} };
   const eventTail = followEvents(ctx);
   const liveWords = openLiveWords(ctx);
   const notices = listen(backends.databaseUrl, (notice) => {
@@ -168,13 +172,14 @@ async function serveHttp(
     if (notice.topic === 'api_key') apiKeys.forget(notice.ref);
     if (notice.topic === 'meeting' || notice.topic === 'artifact') held.wake(notice.ref);
     if (notice.topic === 'event') eventTail.wake(notice.ref);
+    if (notice.topic === 'rates') rates.hear(notice.ref);
   });
   stops.push(() => notices.stop());
   const server = buildServer({
     core: ctx,
     apiKeys,
     audit: openAuditLog(ctx),
-    limits: rateLimits(settings.rates),
+    limits: rates.limits,
     held,
     eventTail,
     liveWords,

@@ -1,5 +1,5 @@
-// How much one API key or one address may ask, counted in this process. Several `api` processes
-// each count for themselves.
+// How much one API key or one address may ask, counted in this process; share-rates.ts lets several processes count
+// together.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem, type ProblemMembers } from '../../core/problem.ts';
 
@@ -14,6 +14,10 @@ export type Rates = {
 /** `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers; empty where there is no limit. */
 export type RateHeaders = Record<string, string>;
 
+/** Calls of a key or an address under one of the policies. */
+export type Count = { policy: PolicyName; who: string; calls: number };
+type PolicyName = 'read' | 'write' | 'auth' | 'guest';
+
 export type RateLimits = {
   rates: Rates;
   /** Counts a call with this API key. Problem rate_limited (policy read or write). */
@@ -22,6 +26,8 @@ export type RateLimits = {
   countFailedAuthentication(ip: string): Promise<RateHeaders>;
   /** Counts a call without a key. Problem rate_limited (policy guest). */
   countGuest(ip: string): Promise<RateHeaders>;
+  /** What another process counted. */
+  addCount(count: Count): void;
   /** One more held read of this key, until the answer is called. Problem rate_limited (policy long-poll). */
   holdRead(keyId: string): () => void;
 };
@@ -31,23 +37,28 @@ export const MAX_HELD_READS = 20;
 const WINDOW_SECONDS = 60;
 const HELD_RETRY_SECONDS = 5;
 
-export function rateLimits(rates: Rates): RateLimits {
-  const read = policy('read', rates.readPerMinute);
-  const write = policy('write', rates.writePerMinute);
-  const auth = policy('auth', rates.authFailuresPerMinute);
-  const guest = policy('guest', rates.guestPerMinute);
+/** `tell` is told of each call that was counted here. */
+export function rateLimits(rates: Rates, tell: (count: Count) => void = () => {}): RateLimits {
+  const policies = {
+    read: policy('read', rates.readPerMinute, tell),
+    write: policy('write', rates.writePerMinute, tell),
+    auth: policy('auth', rates.authFailuresPerMinute, tell),
+    guest: policy('guest', rates.guestPerMinute, tell),
+  };
+  const { read, write, auth, guest } = policies;
   return {
     rates,
     countCall: (keyId, method) =>
       (method === 'GET' || method === 'HEAD' ? read : write).count(keyId),
     countFailedAuthentication: (ip) => auth.count(ip),
     countGuest: (ip) => guest.count(ip),
+    addCount: ({ policy: name, who, calls }) => policies[name].add(who, calls),
     holdRead: heldReadsByKey(),
   };
 }
 
-function policy(name: string, perMinute: number) {
-  if (perMinute === 0) return { count: async (): Promise<RateHeaders> => ({}) };
+function policy(name: PolicyName, perMinute: number, tell: (count: Count) => void) {
+  if (perMinute === 0) return { count: async (): Promise<RateHeaders> => ({}), add: () => {} };
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   const headersFor = (state: RateLimiterRes): RateHeaders => ({
     'ratelimit-policy': `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`,
@@ -56,13 +67,16 @@ function policy(name: string, perMinute: number) {
   return {
     count: async (who: string): Promise<RateHeaders> => {
       try {
-        return headersFor(await limiter.consume(who));
+        const state = await limiter.consume(who);
+        tell({ policy: name, who, calls: 1 });
+        return headersFor(state);
       } catch (error) {
         throw error instanceof RateLimiterRes
           ? tooMany(name, secondsOf(error), headersFor(error))
           : error;
       }
     },
+    add: (who: string, calls: number) => void limiter.penalty(who, calls),
   };
 }
 

@@ -1,0 +1,56 @@
+import { afterAll, expect, test } from 'vitest';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { until } from '../../../dev/world/until.ts';
+import { listen } from '../../store/notify.ts';
+import { shareRates } from './share-rates.ts';
+
+const { db, url } = await testDatabase();
+const RATES = { readPerMinute: 10, writePerMinute: 5, authFailuresPerMinute: 0, guestPerMinute: 3 };
+
+/** As two `api` processes with one database. */
+const processes = [1, 2].map(() => {
+  const rates = shareRates({ db, log: silentLog }, RATES);
+  let heard = 0;
+  const notices = listen(url, ({ topic, ref }) => {
+    if (topic !== 'rates') return;
+    rates.hear(ref);
+    heard++;
+  });
+  afterAll(() => notices.stop());
+  return { ...rates.limits, ready: notices.ready, heard: () => heard };
+});
+const [one, other] = processes as [(typeof processes)[0], (typeof processes)[0]];
+await Promise.all(processes.map(({ ready }) => ready));
+
+/** How many more reads of this key a process would take, without counting one. */
+const left = async (limits: typeof one, keyId: string) =>
+  Number(/r=(\d+)/.exec((await limits.countCall(keyId, 'GET'))['ratelimit'] ?? '')?.[1]);
+
+test('what one process counted counts in the other one, each key and policy by itself', async () => {
+  for (let call = 0; call < 4; call++) await one.countCall('k1', 'POST');
+  for (let call = 0; call < 3; call++) await one.countGuest('198.51.100.7');
+  await until('the other process knows', 5_000, async () =>
+    other.countGuest('198.51.100.7').then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(await other.countCall('k1', 'POST')).toMatchObject({
+    ratelimit: expect.stringMatching(/^"write";r=0;/),
+  });
+  await expect(other.countCall('k1', 'POST')).rejects.toThrow('rate_limited');
+  expect(await left(other, 'k1')).toBe(9);
+  expect(await other.countCall('k2', 'POST')).toMatchObject({
+    ratelimit: expect.stringMatching(/^"write";r=4;/),
+  });
+});
+
+test('a process does not count twice what it told itself', async () => {
+  const before = one.heard();
+  await one.countCall('k3', 'POST');
+  await until('its own notice came back', 5_000, () => one.heard() > before);
+  expect(await one.countCall('k3', 'POST')).toMatchObject({
+    ratelimit: expect.stringMatching(/^"write";r=3;/),
+  });
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '../../core/context.ts';
+import { notify } from '../../store/notify.ts';
+import { type Count, rateLimits, type RateLimits, type Rates } from './rate-limits.ts';
+
+/** Until then calls are gathered, and until then each process may let through what others let through as well. */
+const TELL_AFTER_MS = 200;
+/** PostgreSQL takes notices of less than 8,000 bytes. */
+const COUNTS_IN_A_NOTICE = 60;
+
+type Told = { from: string; counts: Count[] };
+
+/**
+ * Limits of several `api` processes with one database: each tells the others what it counted. A limit is passed by at
+ * most what comes within a fifth of a second. While the database is away, each process counts for itself.
+ */
+export function shareRates(
+  { db, log }: Pick<Ctx, 'db' | 'log'>,
+  rates: Rates,
+): { limits: RateLimits; hear(notice: string): void } {
+  const from = randomUUID();
+  let gathered = new Map<string, Count>();
+  const limits = rateLimits(rates, ({ policy, who, calls }) => {
+    const key = `${policy} ${who}`;
+    const before = gathered.get(key)?.calls ?? 0;
+    if (gathered.size === 0) setTimeout(tell, TELL_AFTER_MS).unref();
+    gathered.set(key, { policy, who, calls: before + calls });
+  });
+
+  function tell(): void {
+    const counts = [...gathered.values()];
+    gathered = new Map();
+    for (let at = 0; at < counts.length; at += COUNTS_IN_A_NOTICE) {
+      const told: Told = { from, counts: counts.slice(at, at + COUNTS_IN_A_NOTICE) };
+      notify(db, { topic: 'rates', ref: JSON.stringify(told) }).catch((error: unknown) =>
+        log.debug('counts not told to the other processes', { error }),
+      );
+    }
+  }
+
+  return {
+    limits,
+    hear: (notice) => {
+      const told = JSON.parse(notice) as Told;
+      if (told.from !== from) for (const count of told.counts) limits.addCount(count);
+    },
+  };
+}
