@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
-import { MAX_HELD_READS } from '../../src/server/http/rate-limits.ts';
+import { MAX_HELD_READS } from '../../src/server/rates/rate-limits.ts';
 import type { Db } from '../../src/store/schema.ts';
 import { ask, startChild } from './ask-child.ts';
 import { collectGarbage, type Inspector } from './inspect-process.ts';

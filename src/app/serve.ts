@@ -17,9 +17,9 @@ import { openLiveWords, tellLiveWords } from '../core/live-words/live-notices.ts
 import { buildServer } from '../server/build-server.ts';
 import { listenTls } from '../server/http/listen-tls.ts';
 import { heldReads } from '../server/live/held-reads.ts';
-import { rateLimits } from '../server/http/rate-limits.ts';
-import { shareRates } from '../server/http/share-rates.ts';
-import { listen } from '../store/notify.ts';
+import { rateLimits } from '../server/rates/rate-limits.ts';
+import { shareRates } from '../server/rates/share-rates.ts';
+import { listen, notify } from '../store/notify.ts';
 import { openAuditLog } from '../core/audit/audit-log.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
@@ -163,7 +163,10 @@ async function serveHttp(
   const apiKeys = apiKeyCache(ctx);
   const held = heldReads();
   const rates = settings.databaseUrl
-    ? shareRates(ctx, settings.rates)
+    ? shareRates(settings.rates, {
+        send: (ref) => notify(ctx.db, { topic: 'rates', ref }),
+        log: ctx.log,
+      })
     : { limits: rateLimits(settings.rates), hear: () => {} };
   const eventTail = followEvents(ctx);
   const liveWords = openLiveWords(ctx);

@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import type { EventTail } from '../core/event/event-tail.ts';
 import type { LiveWordsTail } from '../core/live-words/live-words-tail.ts';
 import type { HeldReads } from './live/held-reads.ts';
-import type { RateLimits } from './http/rate-limits.ts';
+import type { RateLimits } from './rates/rate-limits.ts';
 
 /** `GET /health/ready` answers it as it is; 503 when `status` is `unavailable`. */
 export type ReadyBody = { status: 'ok' | 'degraded' | 'unavailable' };

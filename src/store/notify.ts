@@ -7,7 +7,8 @@ import { connectionOptions } from './open-store.ts';
  * `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has
  * changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: somebody may join this
  * meeting soon. `live`: the meeting has more words. `interim`: interim words, as JSON.
- * `rates`: calls that an `api` process counted, as JSON. `interim_wanted`: somebody reads the interim words of this meeting in the next seconds.
+ * `rates`: calls that an `api` process counted, as JSON. `interim_wanted`: somebody reads the interim
+ * words of this meeting in the next seconds.
  */
 export type Notice = {
   topic:

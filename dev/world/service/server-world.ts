@@ -16,7 +16,7 @@ import { buildServer } from '../../../src/server/build-server.ts';
 import { heldReads, type HeldReads } from '../../../src/server/live/held-reads.ts';
 import { projectRoot } from '../../../setup/places.mjs';
 import { openLiveWords, tellLiveWords } from '../../../src/core/live-words/live-notices.ts';
-import { rateLimits, type Rates } from '../../../src/server/http/rate-limits.ts';
+import { rateLimits, type Rates } from '../../../src/server/rates/rate-limits.ts';
 import type { MeasureRequest, ReadyBody } from '../../../src/server/server-context.ts';
 import { listen } from '../../../src/store/notify.ts';
 import { contractBreach } from './contract-reply.ts';

@@ -15,7 +15,7 @@ import { paramOf, pathWith, toFastifyPath } from './contract-path.ts';
 import { readBody } from '../http/read-body.ts';
 import { isEncoded, isJson, readJson, requireJson } from '../http/read-json.ts';
 import { type Query, readQuery } from '../http/read-query.ts';
-import type { RateHeaders } from '../http/rate-limits.ts';
+import type { RateHeaders } from '../rates/rate-limits.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
 import { readIdempotencyKey, readWait } from '../http/read-headers.ts';

@@ -10,7 +10,7 @@ import { followEvents } from '../../core/event/event-tail.ts';
 import { openAuditLog } from '../../core/audit/audit-log.ts';
 import { heldReads } from '../live/held-reads.ts';
 import { openLiveWords } from '../../core/live-words/live-notices.ts';
-import { rateLimits } from '../http/rate-limits.ts';
+import { rateLimits } from '../rates/rate-limits.ts';
 
 const world = await serverWorld();
 

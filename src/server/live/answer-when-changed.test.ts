@@ -3,7 +3,7 @@ import type { Answer } from '../http/answer.ts';
 import type { ApiCall } from '../http/call.ts';
 import { answerWhenChanged, type Reading } from './answer-when-changed.ts';
 import { heldReads } from './held-reads.ts';
-import { rateLimits } from '../http/rate-limits.ts';
+import { rateLimits } from '../rates/rate-limits.ts';
 import type { ServerContext } from '../server-context.ts';
 
 const held = heldReads();

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
-import { MAX_HELD_READS } from '../http/rate-limits.ts';
+import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 
 const WAITERS = 1_000;
 const MAX_BYTES = 20 * 1024;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { finishArtifact } from '../../core/artifact/finish-artifact.ts';
 import { emptySummary, emptyTranscript } from '../../core/artifact/empty-content.ts';
-import { MAX_HELD_READS } from '../http/rate-limits.ts';
+import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 import { readWait } from '../http/read-headers.ts';
 
 const world = await serverWorld();

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { liveMeeting } from '../../../dev/world/service/live-meeting.ts';
 import { PUBLIC_URL, serverWorld } from '../../../dev/world/service/server-world.ts';
 import { spokenMeeting } from '../../../dev/world/service/spoken-meeting.ts';
-import { MAX_HELD_READS } from '../http/rate-limits.ts';
+import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 
 const lines: string[] = [];
 const record = (message: string, fields?: object): void =>

@@ -3,7 +3,7 @@ import { readApiKey } from '../../core/api-key/read-api-key.ts';
 import { type Answer, answerJson } from '../http/answer.ts';
 import { type ApiCall } from '../http/call.ts';
 import { chooseMediaType } from '../http/choose-media-type.ts';
-import { MAX_HELD_READS } from '../http/rate-limits.ts';
+import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export async function readKeyRoute(

@@ -7,7 +7,7 @@ import { serverWorld, type ServerWorld } from '../../../dev/world/service/server
 import { until } from '../../../dev/world/until.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
 import { eventStream } from '../live/event-stream.ts';
-import { MAX_HELD_READS } from '../http/rate-limits.ts';
+import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 
 const world = await serverWorld();
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '../../core/context.ts';
-import { notify } from '../../store/notify.ts';
+import type { Log } from '../../core/ports.ts';
 import { type Count, rateLimits, type RateLimits, type Rates } from './rate-limits.ts';
 
 /** Until then calls are gathered, and until then each process may let through what others let through as well. */
@@ -12,11 +11,11 @@ type Told = { from: string; counts: Count[] };
 
 /**
  * Limits of several `api` processes with one database: each tells the others what it counted. A limit is passed by at
- * most what comes within a fifth of a second. While the database is away, each process counts for itself.
+ * most what comes within a fifth of a second. `send` reaches the others. While the database is away, each process counts for itself.
  */
 export function shareRates(
-  { db, log }: Pick<Ctx, 'db' | 'log'>,
   rates: Rates,
+  { send, log }: { send: (notice: string) => Promise<void>; log: Log },
 ): { limits: RateLimits; hear(notice: string): void } {
   const from = randomUUID();
   let gathered = new Map<string, Count>();
@@ -32,7 +31,7 @@ export function shareRates(
     gathered = new Map();
     for (let at = 0; at < counts.length; at += COUNTS_IN_A_NOTICE) {
       const told: Told = { from, counts: counts.slice(at, at + COUNTS_IN_A_NOTICE) };
-      notify(db, { topic: 'rates', ref: JSON.stringify(told) }).catch((error: unknown) =>
+      send(JSON.stringify(told)).catch((error: unknown) =>
         log.debug('counts not told to the other processes', { error }),
       );
     }

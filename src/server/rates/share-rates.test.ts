@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
-import { listen } from '../../store/notify.ts';
+import { listen, notify } from '../../store/notify.ts';
 import { shareRates } from './share-rates.ts';
 
 const { db, url } = await testDatabase();
@@ -10,7 +10,8 @@ const RATES = { readPerMinute: 10, writePerMinute: 5, authFailuresPerMinute: 0, 
 
 /** As two `api` processes with one database. */
 const processes = [1, 2].map(() => {
-  const rates = shareRates({ db, log: silentLog }, RATES);
+  const send = (ref: string) => notify(db, { topic: 'rates', ref });
+  const rates = shareRates(RATES, { send, log: silentLog });
   let heard = 0;
   const notices = listen(url, ({ topic, ref }) => {
     if (topic !== 'rates') return;
