@@ -10,8 +10,8 @@ const COUNTS_IN_A_NOTICE = 60;
 type Told = { from: string; counts: Count[] };
 
 /**
- * Limits of several `api` processes with one database: each tells the others what it counted. A limit is passed by at
- * most what comes within a fifth of a second. `send` reaches the others. While the database is away, each process counts for itself.
+ * Limits of several `api` processes with one database: each tells the others, by `send`, what it counted. A limit is
+ * passed by at most what comes within a fifth of a second. While the database is away, each process counts for itself.
  */
 export function shareRates(
   rates: Rates,
