@@ -68,6 +68,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     handlers: { attend_meeting: attend },
     concurrency: MAX_MEETINGS,
     isTold: true,
+    isShared: true,
     // Without an engine it would keep meetings from a scribe that has one.
     isAble: () => recognizer.health().status !== 'unavailable',
   });

@@ -161,6 +161,27 @@ describe('runTasks', () => {
   });
 });
 
+describe('long tasks that several processes share', () => {
+  it('go to each of them in about equal parts, also when all are due at once', async () => {
+    const { ctx, kind, put } = scene();
+    const held = { a: 0, b: 0 };
+    const runners = (['a', 'b'] as const).map((holder) => {
+      const handler: TaskHandler = (_, __, stop) => {
+        held[holder] += 1;
+        return new Promise((_resolve, reject) =>
+          stop.addEventListener('abort', () => reject(stop.reason)),
+        );
+      };
+      return { holder, handlers: { [kind]: handler }, concurrency: 100, isShared: true };
+    });
+    for (let i = 0; i < 60; i += 1) await put(`r${i}`);
+    const started = runners.map((options) => runTasks(ctx, options));
+    await vi.waitFor(() => expect(held.a + held.b).toBe(60), { timeout: 10_000 });
+    expect(Math.abs(held.a - held.b)).toBeLessThanOrEqual(20);
+    await Promise.all(started.map((runner) => runner.stop()));
+  });
+});
+
 describe('a runner that is not able', () => {
   it('leaves tasks to others, and takes them when it is able again', async () => {
     const { ctx, kind, put } = scene();

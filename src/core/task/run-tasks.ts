@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../context.ts';
 import { waitAtMost } from '../timing.ts';
 import { startDueTasks } from './run-due-tasks.ts';
@@ -10,6 +11,10 @@ const SCAN_EVERY_MS = 1_000;
 const TOLD_SCAN_EVERY_MS = 9_000;
 const SCAN_AGAIN_MS = 50;
 const STOP_WITHIN_MS = 5_000;
+/** Long tasks are shared with other processes: a few are taken at a time, and who runs more lets others go first. */
+const SHARED_AT_ONCE = 4;
+const YIELD_MS_FOR_EACH = 5;
+const MAX_YIELD_MS = 250;
 /** When the database is back, who holds a task extends its lease before others may take it for free. */
 const HOLDERS_FIRST_MS = 2_500;
 
@@ -28,6 +33,8 @@ export type RunnerOptions = {
   isAble?: () => boolean;
   /** Somebody calls `wake` at each notice of a task. */
   isTold?: boolean;
+  /** The tasks are long: processes with fewer of them take the next ones. */
+  isShared?: boolean;
 };
 
 /**
@@ -35,7 +42,13 @@ export type RunnerOptions = {
  * task that fails is tried again later.
  */
 export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
-  const { concurrency = 8, isAble = () => true, isTold = false, ...what } = options;
+  const {
+    concurrency = 8,
+    isAble = () => true,
+    isTold = false,
+    isShared = false,
+    ...what
+  } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let scanning: Promise<void> | undefined;
@@ -47,7 +60,9 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
   const scan = async (): Promise<number> => {
     do {
       again = false;
-      const limit = concurrency - running.size;
+      if (isShared) await letOthersFirst(running.size, stopping.signal);
+      const most = isShared ? SHARED_AT_ONCE : concurrency;
+      const limit = Math.min(concurrency - running.size, most);
       if (limit <= 0 || !isAble() || performance.now() < leaseFromMs) return SCAN_EVERY_MS;
       const runs = await startDueTasks(ctx, { ...what, limit, signal: stopping.signal });
       for (const run of runs) follow(run);
@@ -93,6 +108,12 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
       await waitAtMost(Promise.all(running), STOP_WITHIN_MS);
     },
   };
+}
+
+/** Shorter than the second in which everybody looks, so that a busy process still comes before the next look. */
+async function letOthersFirst(running: number, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(running * YIELD_MS_FOR_EACH, MAX_YIELD_MS);
+  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => {});
 }
 
 /** Until the next task that has a handler may be due, in milliseconds. */
