@@ -44,6 +44,8 @@ async function heldReads(servers: Servers): Promise<Held> {
   const held = await holdMany({ ...service, db, inspector });
   await db.destroy();
   inspector.close();
+  // Its connections are needed by the next one.
+  await service.stop();
   return held;
 }
 

@@ -48,7 +48,7 @@ const LINK = {
   select $10, $9, 'k1', $7, $11 from held, claim, links where number < 500`,
 };
 
-const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 });
+const pool = new pg.Pool({ connectionString: process.argv[2], max: 16 });
 await serveFloor(pool, { readMeeting, createMeeting, createGuestLink });
 
 async function find(meetingRef: string, tenant: string): Promise<MeetingRow | undefined> {

@@ -34,7 +34,7 @@ const BIRTH = `with born as (insert into meeting
 const COMPLETE =
   'update idempotency_record set body = $1 where tenant = $2 and method = $3 and path = $4 and idempotency_key = $5';
 
-const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 });
+const pool = new pg.Pool({ connectionString: process.argv[2], max: 16 });
 await serveFloor(pool, { readMeeting, createMeeting, createGuestLink });
 
 async function readMeeting(
