@@ -13,6 +13,8 @@ const VENDORS: Record<string, readonly string[]> = {
   '@livekit/protocol': ['src/adapters/livekit-api', 'src/engines/listener'],
   '@livekit/rtc-node': ['src/adapters/livekit-rtc'],
   werift: ['src/engines/listener'],
+  '@opentelemetry/api': ['src/adapters/otlp'],
+  '@opentelemetry/sdk-trace-base': ['src/adapters/otlp'],
   'libopus-wasm': ['src/engines/listener'],
   'sherpa-onnx-node': ['src/engines/recognizer'],
   'onnxruntime-node': ['src/engines/summarizer', 'src/engines/recognizer'],

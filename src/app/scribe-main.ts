@@ -1,6 +1,7 @@
 // The scribe process. Its parent sends the options as the first message; it ends when the parent does.
 import { hostname } from 'node:os';
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
+import { openTraces } from '../adapters/otlp/open-traces.ts';
 import { rtcListener } from '../adapters/livekit-rtc/rtc-listener.ts';
 import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
@@ -17,6 +18,7 @@ import { InterimReaders } from '../scribe/captions/interim-readers.ts';
 import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
+import { version } from './version.ts';
 import { spoolRoot } from '../scribe/spool/spool-path.ts';
 
 const STOP_WITHIN_MS = 7_000;
@@ -39,7 +41,8 @@ function contextFor(options: ScribeOptions, log: Log): Ctx {
 }
 
 async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promise<void> }> {
-  const ctx = contextFor(options, log);
+  const traces = options.traces && (await openTraces(options.traces, { role: 'scribe', version }));
+  const ctx = { ...contextFor(options, log), ...(traces && { traces }) };
   const root = spoolRoot(options.dataDir);
   const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));
   const recognizer = openSpeech(options, log, (health) =>
@@ -94,7 +97,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
       // Meetings are handed over with their words, for which the recognizer is needed.
       await runner.stop();
       await Promise.all([notices.stop(), recognizer.stop(), second?.stop()]);
-      await ctx.db.destroy();
+      await Promise.all([ctx.db.destroy(), traces?.stop()]);
     },
   };
 }

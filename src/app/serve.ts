@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mjs';
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
+import { openTraces } from '../adapters/otlp/open-traces.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
 import { languageOfFolder } from '../engines/recognizer/find-model.ts';
 import { forgiveDowntime } from '../core/artifact/extend-overdue-deadlines.ts';
@@ -58,7 +59,11 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
     const backends = await openBackends(settings, log, signal);
     stops.push(backends.stop);
     signal.throwIfAborted();
-    const ctx = await buildContext(settings, backends, log);
+    const traces =
+      settings.traces &&
+      (await openTraces(settings.traces, { role: [...settings.roles].join(','), version }));
+    if (traces) stops.push(() => traces.stop());
+    const ctx = { ...(await buildContext(settings, backends, log)), ...(traces && { traces }) };
     const holder = await holderId(settings.dataDir);
     const scribe =
       settings.roles.has('scribe') && ctx.settings.speech === 'on'
@@ -132,6 +137,7 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
       remote: settings.speech.remote,
       secondPass: settings.speech.secondPass,
       coreSettings: ctx.settings,
+      traces: settings.traces,
       logLevel: settings.logLevel,
     },
     ctx.log,

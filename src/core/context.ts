@@ -1,4 +1,4 @@
-import type { Clock, Log, MediaPort, OutgoingHttpPort, WriterPort } from './ports.ts';
+import type { Clock, Log, MediaPort, OutgoingHttpPort, TracePort, WriterPort } from './ports.ts';
 import type { RecordedEvent } from '../store/event.ts';
 import type { Db, Tx } from '../store/schema.ts';
 import { writeEvents } from './event/write-events.ts';
@@ -41,6 +41,8 @@ export type Ctx = {
   settings: CoreSettings;
   linkKeys: LinkKeys;
   log: Log;
+  /** Absent where nobody follows. */
+  traces?: TracePort;
 };
 
 /** The same context inside a transaction. */

@@ -21,7 +21,7 @@ import { serveConsole } from './pages/serve-console.ts';
 import { serveDocument } from './pages/serve-document.ts';
 import { serveGuestPage } from './pages/serve-guest-page.ts';
 import { serveHealth } from './pages/serve-health.ts';
-import { logRequests, measureRequests } from './http/watch-requests.ts';
+import { logRequests, measureRequests, traceRequests } from './http/watch-requests.ts';
 import { checkRequestLine, closeUnusedConnections } from './http/limit-connections.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -68,6 +68,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
   closeUnusedConnections(app);
   logRequests(app, server);
   measureRequests(app, server);
+  traceRequests(app, server);
   app.setNotFoundHandler(async (request) => {
     if (/^\/v1(?:[/?]|$)/.test(request.raw.url ?? '')) await knowCaller(server, request);
     throw new Problem('not_found');

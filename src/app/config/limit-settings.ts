@@ -86,6 +86,25 @@ export const limitSettings = [
     help: 'Port of the same; 0 = off.',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    kind: 'url',
+    schemes: ['http:', 'https:'],
+    default: '',
+    help: 'Where traces go, by OTLP over HTTP; empty = nowhere. Needs packages, which the start names.',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    kind: 'text',
+    default: '',
+    help: 'Headers of these calls, as name=value separated by commas.',
+  },
+  {
+    name: 'OTEL_SERVICE_NAME',
+    kind: 'text',
+    default: 'parley',
+    help: 'Name of the service in traces.',
+  },
+  {
     name: 'PARLEY_LOG_LEVEL',
     kind: 'choice',
     choices: ['debug', 'info', 'warn', 'error'],

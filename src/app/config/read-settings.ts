@@ -89,6 +89,7 @@ function settingsOf(values: Values) {
       auditDays: number('PARLEY_KEEP_AUDIT_DAYS'),
     },
     ops: { host: text('PARLEY_OPS_HOST'), port: number('PARLEY_OPS_PORT') },
+    traces: tracesOf(values),
     rates: {
       readPerMinute: number('PARLEY_RATE_READ_PER_MINUTE'),
       writePerMinute: number('PARLEY_RATE_WRITE_PER_MINUTE'),
@@ -104,6 +105,24 @@ function settingsOf(values: Values) {
 function rolesOf(value: string): ReadonlySet<Role> {
   const names = value.split(',').map((part) => part.trim());
   return new Set(names.includes('all') ? ROLES : ROLES.filter((role) => names.includes(role)));
+}
+
+/** null: nobody follows. */
+function tracesOf({ text }: Values) {
+  const endpoint = text('OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (!endpoint) return null;
+  const pairs = text('OTEL_EXPORTER_OTLP_HEADERS')
+    .split(',')
+    .filter((pair) => pair.includes('='))
+    .map((pair) => [
+      pair.split('=')[0]?.trim() ?? '',
+      decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim()),
+    ]);
+  return {
+    endpoint,
+    headers: Object.fromEntries(pairs) as Record<string, string>,
+    serviceName: text('OTEL_SERVICE_NAME'),
+  };
 }
 
 /** null: a proxy in front does TLS, or nothing does. */

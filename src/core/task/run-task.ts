@@ -27,16 +27,42 @@ export async function runTask(
     () => void beat(ctx, task, lost),
     leaseOf(task.kind).heartbeatSeconds * 1000,
   );
+  const startedAt = Date.now();
+  let failed = false;
   try {
     const outcome = await handler(ctx, task, AbortSignal.any([stopping, lost.signal]));
     if (outcome) await rescheduleTask(ctx.db, task, outcome.again, 0);
     else await completeTask(ctx.db, task);
   } catch (error) {
+    failed = !stopping.aborted;
     await giveBack(ctx, task, error, stopping.aborted);
   } finally {
     clearInterval(heartbeat);
+    trace(ctx, task, { startedAt, failed });
   }
   await releasePutAgain(ctx.db, task);
+}
+
+/** Tasks that wait look often and do nothing: only what took its time, or failed, tells something. */
+const MIN_TRACED_MS = 2;
+
+function trace(
+  { traces }: Ctx,
+  { kind, ref, attempt }: Task,
+  { startedAt, failed }: { startedAt: number; failed: boolean },
+): void {
+  const endedAt = Date.now();
+  if (!ref.startsWith('mtg_') || (endedAt - startedAt < MIN_TRACED_MS && !failed)) return;
+  const attributes = { 'parley.attempt': attempt };
+  traces?.record({
+    name: kind,
+    meetingRef: ref,
+    startedAt,
+    endedAt,
+    failed,
+    isFirst: false,
+    attributes,
+  });
 }
 
 async function giveBack(ctx: Ctx, task: Task, error: unknown, stopping: boolean): Promise<void> {

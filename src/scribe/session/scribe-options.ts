@@ -28,6 +28,8 @@ export type ScribeOptions = SpeechEngine & {
   /** Name under which it leases tasks. */
   holder: string;
   coreSettings: CoreSettings;
+  /** Where traces go; null for nowhere. */
+  traces: { endpoint: string; headers: Record<string, string>; serviceName: string } | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 

@@ -31,6 +31,8 @@ declare module 'fastify' {
     scoped: Actor | null;
     admitted: Admitted | null;
     rateHeaders: RateHeaders | null;
+    /** Of the API. */
+    operationId: string | null;
   }
 }
 
@@ -40,6 +42,7 @@ export function bindApi(app: FastifyInstance, server: ServerContext): void {
   app.decorateRequest('scoped', null);
   app.decorateRequest('admitted', null);
   app.decorateRequest('rateHeaders', null);
+  app.decorateRequest('operationId', null);
   const operations = operationsOf(contractDocument('openapi'));
   for (const operation of operations) bindOperation(app, server, operation);
   for (const [path, group] of Map.groupBy(operations, (operation) => operation.path)) {
@@ -84,6 +87,7 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
     method: operation.method,
     url: toFastifyPath(operation.path),
     onRequest: async (request) => {
+      request.operationId = operation.operationId;
       request.admitted = await admit(server, operation, request);
     },
     handler: async (request, reply) => {

@@ -17,6 +17,35 @@ export function measureRequests(app: FastifyInstance, { measure }: ServerContext
   });
 }
 
+/** Changes of a meeting become steps of its trace, by the name of the operation. */
+export function traceRequests(app: FastifyInstance, { core }: ServerContext): void {
+  const { traces } = core;
+  if (traces === undefined) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    const meetingRef = meetingOf(request, reply);
+    const name = request.operationId;
+    if (meetingRef !== undefined && name !== null && request.method !== 'GET') {
+      const endedAt = Date.now();
+      const { statusCode, elapsedTime } = reply;
+      traces.record({
+        name,
+        meetingRef,
+        startedAt: endedAt - elapsedTime,
+        endedAt,
+        failed: statusCode >= 500,
+        isFirst: name === 'createMeeting',
+        attributes: { 'http.response.status_code': statusCode, 'parley.request_id': request.id },
+      });
+    }
+    done();
+  });
+}
+
+function meetingOf({ params }: FastifyRequest, reply: FastifyReply): string | undefined {
+  const { meetingRef } = (params ?? {}) as { meetingRef?: string };
+  return meetingRef ?? /\/v1\/meetings\/(mtg_\w+)$/.exec(String(reply.getHeader('location')))?.[1];
+}
+
 /** A read that was asked to be held, or a stream. */
 function takesItsTime({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   return headers.prefer !== undefined || reply.getHeader('content-type') === 'text/event-stream';

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Span, TracePort } from '../../core/ports.ts';
+
+/** OpenTelemetry's own: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME. */
+export type TraceOptions = {
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+};
+
+const PACKAGES =
+  '@opentelemetry/api @opentelemetry/sdk-trace-base @opentelemetry/exporter-trace-otlp-http ' +
+  '@opentelemetry/resources';
+
+/**
+ * Sends spans by OTLP over HTTP. The trace of a meeting has an id made of its reference, so that processes need not
+ * tell each other. Throws when the packages are not installed, which most operators do not need.
+ */
+export async function openTraces(
+  { endpoint, headers, serviceName }: TraceOptions,
+  process: { role: string; version: string },
+): Promise<TracePort> {
+  const { api, sdk, exporter, resources } = await load();
+  /** Of the next span; null: any. */
+  let wanted: { traceId: string; spanId: string } | null = null;
+  const random = new sdk.RandomIdGenerator();
+  const provider = new sdk.BasicTracerProvider({
+    resource: resources.resourceFromAttributes({
+      'service.name': serviceName,
+      'service.version': process.version,
+      'parley.role': process.role,
+    }),
+    spanProcessors: [
+      new sdk.BatchSpanProcessor(
+        new exporter.OTLPTraceExporter({
+          url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+          headers,
+        }),
+      ),
+    ],
+    idGenerator: {
+      generateTraceId: () => wanted?.traceId ?? random.generateTraceId(),
+      generateSpanId: () => wanted?.spanId ?? random.generateSpanId(),
+    },
+  });
+  const tracer = provider.getTracer('parley');
+  return {
+    record: (span) => {
+      const root = rootOf(span.meetingRef);
+      wanted = span.isFirst ? root : null;
+      const parent = { ...root, traceFlags: api.TraceFlags.SAMPLED, isRemote: true };
+      const context = span.isFirst
+        ? api.ROOT_CONTEXT
+        : api.trace.setSpanContext(api.ROOT_CONTEXT, parent);
+      const begun = tracer.startSpan(span.name, optionsOf(span), context);
+      wanted = null;
+      if (span.failed) begun.setStatus({ code: api.SpanStatusCode.ERROR });
+      begun.end(span.endedAt);
+    },
+    stop: () => provider.shutdown(),
+  };
+}
+
+function optionsOf({ startedAt, meetingRef, attributes }: Span) {
+  return { startTime: startedAt, attributes: { 'parley.meeting_ref': meetingRef, ...attributes } };
+}
+
+/** 16 and 8 bytes, in hex. */
+function rootOf(meetingRef: string): { traceId: string; spanId: string } {
+  const hash = createHash('sha256').update(meetingRef).digest('hex');
+  return { traceId: hash.slice(0, 32), spanId: hash.slice(32, 48) };
+}
+
+async function load() {
+  try {
+    const [api, sdk, exporter, resources] = await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace-base'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
+    return { api, sdk, exporter, resources };
+  } catch (cause) {
+    throw new Error(
+      `OTEL_EXPORTER_OTLP_ENDPOINT needs packages: run npm install --no-save ${PACKAGES} in the folder of Parley`,
+      { cause },
+    );
+  }
+}
