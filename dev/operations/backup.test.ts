@@ -76,6 +76,10 @@ test('a backup overwrites nothing, and a restore neither, and half a backup is r
     code: 1,
     said: expect.stringContaining('exists: name a new file'),
   });
+  expect(await parley(folder, 'backup', join(folder, 'inside.tar'))).toEqual({
+    code: 1,
+    said: expect.stringContaining('is in the data folder'),
+  });
   expect(await parley(folder, 'restore', file)).toEqual({
     code: 1,
     said: expect.stringContaining('is not empty'),

@@ -53,6 +53,8 @@ export async function backUp(options: {
 }): Promise<BackupNote> {
   const [dataDir, file] = [resolve(options.dataDir), resolve(options.file)];
   if (existsSync(file)) throw new Error(`${file} exists: name a new file`);
+  if (file.startsWith(`${dataDir}/`))
+    throw new Error(`${file} is in the data folder, which is backed up: name a file elsewhere`);
   const database = await connectEmbeddedPostgres(dataDir, options.log);
   const draft = `${file}.${process.pid}.part`;
   let endedAt = new Date();

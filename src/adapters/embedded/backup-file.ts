@@ -56,7 +56,9 @@ async function tar(args: readonly string[]): Promise<number | null> {
   });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MAX_SAID)));
-  const [code] = (await once(child, 'close')) as [number | null];
+  const [code] = (await once(child, 'close').catch((cause: unknown) => {
+    throw new Error('the program tar does not run: install it', { cause });
+  })) as [number | null];
   if (code !== 0 && code !== CHANGED_MEANWHILE)
     throw new Error(`tar failed: ${said.trim() || `code ${code}`}`);
   return code;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BackupNote, unpackArchive } from './backup-file.ts';
 import { placeForCluster } from './postgres.ts';
@@ -47,7 +47,6 @@ async function placeCluster(from: string, dataDir: string): Promise<void> {
   await writeFile(join(from, 'postgresql.auto.conf'), '', { flag: 'a', mode: 0o600 });
   await rename(from, folder).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error;
-    const { cp } = await import('node:fs/promises');
     await cp(from, folder, { recursive: true, preserveTimestamps: true });
   });
   await chmod(folder, 0o700);

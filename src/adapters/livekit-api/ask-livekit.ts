@@ -54,6 +54,16 @@ async function versionOf(base: string, options: LiveKitOptions): Promise<string 
   }
 }
 
+/** Null where it is no message that we know. */
+function versionIn(bytes: ArrayBuffer): string | null {
+  try {
+    const { message } = SignalResponse.fromBinary(new Uint8Array(bytes));
+    return (message.case === 'join' && message.value.serverInfo?.version) || null;
+  } catch {
+    return null;
+  }
+}
+
 /** The version in the first message of the signalling. */
 function firstWord(url: string): Promise<string | null> {
   return new Promise((resolve) => {
@@ -66,9 +76,6 @@ function firstWord(url: string): Promise<string | null> {
       resolve(version);
     };
     socket.addEventListener('error', () => end(null));
-    socket.addEventListener('message', ({ data }) => {
-      const { message } = SignalResponse.fromBinary(new Uint8Array(data as ArrayBuffer));
-      if (message.case === 'join') end(message.value.serverInfo?.version ?? null);
-    });
+    socket.addEventListener('message', ({ data }) => end(versionIn(data as ArrayBuffer)));
   });
 }
