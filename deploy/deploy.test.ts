@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
@@ -78,4 +78,17 @@ test('the chart gives every role its process and takes secrets by reference', ()
   const template = text('helm/parley/templates/deployments.yaml');
   for (const name of ['DATABASE_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'])
     expect(template).toMatch(new RegExp(`name: ${name}\\n\\s+valueFrom: \\{ secretKeyRef`));
+});
+
+test('what the image is made of is sent to its build, and nothing that is not there', () => {
+  const sent = text('image/Containerfile.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+  const copied = [...text('image/Containerfile').matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(
+    ([, sources = '']) => sources.split(' '),
+  );
+  expect(copied.length).toBeGreaterThan(5);
+  expect(copied.filter((path) => !sent.includes(path))).toEqual([]);
+  expect(copied.filter((path) => !existsSync(join(folder, '..', path)))).toEqual([]);
 });
