@@ -9,6 +9,7 @@ import { environment, readSettings, SettingsFault } from './config/read-settings
 import { keysCommand } from './commands/keys-command.ts';
 import { operatorPages } from './commands/operator-pages.ts';
 import { startFault } from './startup-error.ts';
+import { print } from './commands/print.ts';
 import { summarizeCommand } from './commands/summarize-command.ts';
 import { transcribeCommand } from './commands/transcribe-command.ts';
 import { version } from './version.ts';
@@ -53,10 +54,6 @@ async function run([command, ...args]: string[]): Promise<boolean | void> {
     default:
       throw new UsageError(`There is no command of that name.\n\n${helpFor(pages, [])}`);
   }
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 const args = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { isDatabaseAway, isLockTimeout } from '../store/database-trouble.ts';
+import { isDatabaseAway, isLockTimeout } from '../store/database/trouble.ts';
 import { MediaUnavailable } from './ports.ts';
 
 /** Whether trying again in a moment may help: the database or the media server is away or busy. */

@@ -6,6 +6,7 @@ import { listAuditEntries } from '../../store/audit.ts';
 import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { usageOf } from './operator-pages.ts';
+import { print } from './print.ts';
 import { withStore } from './with-store.ts';
 
 const MAX_LIMIT = 10_000;
@@ -77,8 +78,4 @@ function readWish(args: string[]): Wish & { json: boolean } {
     // An unknown option.
   }
   throw new UsageError(usageOf('audit'));
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 import { backUp } from '../../adapters/embedded/back-up.ts';
-import { takeBaseBackup } from '../../store/server/base-backup.ts';
+import { takeBaseBackup } from '../../store/database/base-backup.ts';
 import { restore } from '../../adapters/embedded/restore.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { version } from '../version.ts';
 import { usageOf } from './operator-pages.ts';
+import { print } from './print.ts';
 
 /** `parley backup FILE`. @throws UsageError */
 export async function backupCommand(args: string[], settings: Settings): Promise<void> {
@@ -39,8 +40,4 @@ function readWish(command: 'backup' | 'restore', args: string[]) {
     // An unknown option.
   }
   throw new UsageError(usageOf(command));
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { usageOf } from './operator-pages.ts';
+import { print } from './print.ts';
 
 /** `parley doctor`: says what is wrong with this installation, and the mend. True when nothing is. */
 export async function doctorCommand(
@@ -27,8 +28,4 @@ function readWish(args: string[]): boolean {
   } catch {
     throw new UsageError(usageOf('doctor'));
   }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -5,6 +5,7 @@ import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
 import { SCOPES, type Scope } from '../../../contract/generated/lists.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { usageOf } from './operator-pages.ts';
+import { print } from './print.ts';
 import { type Store, withStore } from './with-store.ts';
 import { table } from '../../../clients/cli/table.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
@@ -133,8 +134,4 @@ async function revoke(store: Store, keyId: string, asJson: boolean): Promise<voi
   if (!(await revokeApiKey(store, keyId)))
     throw new Error('there is no key of that id; `parley keys list` shows the ids');
   print(asJson ? JSON.stringify({ keyId, revoked: true }) : `revoked ${keyId}`);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

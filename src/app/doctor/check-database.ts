@@ -1,4 +1,4 @@
-import { readDatabaseFacts } from '../../store/server/database-facts.ts';
+import { readDatabaseFacts } from '../../store/database/database-facts.ts';
 import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';

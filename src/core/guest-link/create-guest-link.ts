@@ -1,5 +1,5 @@
 import type { CreateGuestLink, GuestLinkWithUrl } from '../../../contract/generated/api.ts';
-import { isLockTimeout } from '../../store/database-trouble.ts';
+import { isLockTimeout } from '../../store/database/trouble.ts';
 import {
   countGuestLinks,
   insertGuestLink,

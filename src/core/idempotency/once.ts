@@ -5,7 +5,7 @@ import {
   findIdempotencyRecord,
   type NewIdempotencyRecord,
 } from '../../store/idempotency-record.ts';
-import { isLockTimeout } from '../../store/database-trouble.ts';
+import { isLockTimeout } from '../../store/database/trouble.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { canonicalJson } from './canonical-json.ts';
