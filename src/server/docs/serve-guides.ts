@@ -6,7 +6,7 @@ import { paramOf } from '../binding/contract-path.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { readAsset, sendAsset } from '../pages/asset.ts';
-import { readBuilt } from '../pages/read-built.ts';
+import { builtFile } from '../pages/built-file.ts';
 import type { ServerContext } from '../server-context.ts';
 import { docsAnswer } from './docs-answer.ts';
 import { fillPage } from './fill-page.ts';
@@ -20,10 +20,11 @@ const IMAGE_NAME = /^[\w-]+\.webp$/;
 /** `/docs`, `/docs/{name}`: the guides of the repository as pages, each made at its first request and then held. */
 export function serveGuides(app: FastifyInstance, { webDist }: ServerContext): void {
   const pages = new Map<string, Promise<string>>();
+  const readTemplate = builtFile(webDist, 'docs.html');
   const pageOf = (name: string): Promise<string> => {
     const guide = GUIDES.find((one) => one.name === name);
     if (guide === undefined) throw new Problem('not_found');
-    const held = pages.get(name) ?? makePage(webDist, guide);
+    const held = pages.get(name) ?? makePage(readTemplate, guide);
     pages.set(name, held);
     held.catch(() => pages.delete(name));
     return held;
@@ -42,9 +43,9 @@ export function serveGuides(app: FastifyInstance, { webDist }: ServerContext): v
     refuseOtherMethods(app, url, ['GET']);
 }
 
-async function makePage(webDist: string, guide: Guide): Promise<string> {
+async function makePage(readTemplate: () => Promise<string>, guide: Guide): Promise<string> {
   const [template, text] = await Promise.all([
-    readBuilt(webDist, 'docs.html'),
+    readTemplate(),
     readFile(new URL(guide.file, ROOT), 'utf8'),
   ]);
   const article = await renderMarkdown(text, {

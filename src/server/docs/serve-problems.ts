@@ -5,18 +5,19 @@ import { paramOf } from '../binding/contract-path.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { escapeHtml } from '../pages/escape-html.ts';
-import { readBuilt } from '../pages/read-built.ts';
+import { builtFile } from '../pages/built-file.ts';
 import type { ServerContext } from '../server-context.ts';
 import { docsAnswer } from './docs-answer.ts';
 import { fillPage } from './fill-page.ts';
 
 /** `/problems/{code}`, where the `type` of every problem points. */
 export function serveProblems(app: FastifyInstance, { webDist }: ServerContext): void {
+  const readTemplate = builtFile(webDist, 'docs.html');
   app.get('/problems/:code', async (request, reply) => {
     const name = paramOf(request)('code');
     const code = codes().find((one) => one.replaceAll('_', '-') === name);
     if (code === undefined) throw new Problem('not_found');
-    const page = fillPage(await readBuilt(webDist, 'docs.html'), {
+    const page = fillPage(await readTemplate(), {
       title: problems[code].title,
       address: `/problems/${name}`,
       article: { html: problemHtml(code), sections: [] },

@@ -2,30 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { sendAnswer } from '../http/answer.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
-import { readBuilt } from './read-built.ts';
-
-// Stricter than the guest room: neither media nor workers. Blob addresses are only saved, never loaded.
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+import { builtFile } from './built-file.ts';
+import { pageHeaders, TRUSTED_TYPES } from './page-headers.ts';
 
 const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-cache',
-  'content-security-policy': CSP,
+  ...pageHeaders({ 'connect-src': "'self'", ...TRUSTED_TYPES }),
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), display-capture=()',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
 };
 
 const PAGES = {
@@ -36,11 +19,10 @@ const PAGES = {
 /** `/`: what this service is. `/console`: looks at meetings with an API key, which only its calls of the API carry. */
 export function serveConsole(app: FastifyInstance, { webDist }: ServerContext): void {
   for (const [url, { file, headers }] of Object.entries(PAGES)) {
-    let body: string | null = null;
-    app.get(url, async (_, reply) => {
-      body ??= await readBuilt(webDist, file);
-      return sendAnswer(reply, { status: 200, headers, body });
-    });
+    const read = builtFile(webDist, file);
+    app.get(url, async (_, reply) =>
+      sendAnswer(reply, { status: 200, headers, body: await read() }),
+    );
     refuseOtherMethods(app, url, ['GET']);
   }
 }

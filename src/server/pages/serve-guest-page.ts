@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Answer, sendAnswer } from '../http/answer.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
-import { readBuilt } from './read-built.ts';
+import { builtFile } from './built-file.ts';
 
 const SCRIPT_HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',
@@ -26,10 +26,10 @@ export function serveGuestPage(app: FastifyInstance, server: ServerContext): voi
       await page(typeof query === 'object' && query !== null && 'embed' in query),
     );
   });
-  app.get('/embed.js', async (_, reply) => {
-    const body = await readBuilt(server.webDist, 'embed.js');
-    return sendAnswer(reply, { status: 200, headers: SCRIPT_HEADERS, body });
-  });
+  const readScript = builtFile(server.webDist, 'embed.js');
+  app.get('/embed.js', async (_, reply) =>
+    sendAnswer(reply, { status: 200, headers: SCRIPT_HEADERS, body: await readScript() }),
+  );
   for (const url of ['/j/:guestLinkRef', '/embed.js']) refuseOtherMethods(app, url, ['GET']);
 }
 
@@ -40,11 +40,12 @@ function guestPage({
 }: ServerContext): (framed: boolean) => Promise<Answer> {
   const alone = pageHeaders(core.settings.publicUrl, []);
   const inFrame = pageHeaders(core.settings.publicUrl, embedOrigins);
-  let body: string | null = null;
-  return async (framed) => {
-    body ??= await readBuilt(webDist, 'index.html');
-    return { status: 200, headers: framed ? inFrame : alone, body };
-  };
+  const read = builtFile(webDist, 'index.html');
+  return async (framed) => ({
+    status: 200,
+    headers: framed ? inFrame : alone,
+    body: await read(),
+  });
 }
 
 function pageHeaders(publicUrl: string, ancestors: readonly string[]): Record<string, string> {
