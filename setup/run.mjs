@@ -12,7 +12,7 @@ import * as mediaServer from './steps/media-server.mjs';
 import * as speechModel from './steps/speech-model.mjs';
 import * as testSpeech from './steps/test-speech.mjs';
 import * as webBuild from './steps/web-build.mjs';
-import { environment, needlessSteps } from './wanted-steps.mjs';
+import { environment, needlessSteps } from './needless-steps.mjs';
 
 // The steps of a stage run side by side: one builds while another downloads.
 const SERVICE = [database, mediaServer, speechModel, webBuild];

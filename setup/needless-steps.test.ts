@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needlessSteps } from './wanted-steps.mjs';
+import { needlessSteps } from './needless-steps.mjs';
 
 const OUTSIDE = { DATABASE_URL: 'postgres://x', LIVEKIT_URL: 'wss://x' };
 
