@@ -48,7 +48,7 @@ async function versionOf(base: string, options: LiveKitOptions): Promise<string 
     const token = new AccessToken(apiKey, apiSecret, { identity: 'doctor', ttl: 60 });
     token.addGrant({ roomJoin: true, room, hidden: true, canPublish: false, canSubscribe: false });
     const query = new URLSearchParams({ access_token: await token.toJwt(), protocol: '16' });
-    return await firstWord(`${base.replace(/^http/, 'ws')}/rtc?${query}`);
+    return await versionByJoining(`${base.replace(/^http/, 'ws')}/rtc?${query}`);
   } finally {
     await rooms.deleteRoom(room);
   }
@@ -65,7 +65,7 @@ function versionIn(bytes: ArrayBuffer): string | null {
 }
 
 /** The version in the first message of the signalling. */
-function firstWord(url: string): Promise<string | null> {
+function versionByJoining(url: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);
     socket.binaryType = 'arraybuffer';
