@@ -4,6 +4,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
+import { openAuditLog } from '../audit/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { newRef } from '../ids.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
@@ -133,6 +134,16 @@ describe('retention', () => {
     expect(await rowsOf('event')).toBeGreaterThan(0);
     await pass(1);
     expect(await rowsOf('event')).toBe(0);
+  });
+
+  test('entries of the audit log go when their days are over', async () => {
+    const { scene, pass } = await held({ auditDays: 30 });
+    const call = { tenant: 't', keyId: 'k', operation: 'endMeeting', path: '/v1', requestId: 'r' };
+    await openAuditLog(scene.ctx).note({ ...call, status: 200 });
+    await pass(29.5);
+    expect(await rowsOf('audit_entry')).toBe(1);
+    await pass(1);
+    expect(await rowsOf('audit_entry')).toBe(0);
   });
 
   test('expired idempotency records and what the media server told long ago go always, batch by batch', async () => {
