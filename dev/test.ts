@@ -1,6 +1,6 @@
 // `npm test [vitest's own filters and options]`: every test but the soak tests, which `npm run test:soak` runs, and
 // those of the Python client, which need Python: `npm run test:python`.
-// Ends with one plain line, `N passed, N failed`.
+// Ends with the names of the failed tests, and one plain line, `N passed, N failed`.
 import { parseCLI, startVitest } from 'vitest/node';
 
 const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
@@ -9,10 +9,23 @@ const vitest = await startVitest('test', filter, { ...options, watch: false });
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const count = (state: string) => tests.filter((test) => test.result().state === state).length;
-const brokenFiles = modules.filter((module) => module.errors().length > 0).length;
-const unhandled = vitest.state.getUnhandledErrors().length;
+const brokenFiles = modules.filter((module) => module.errors().length > 0);
+const unhandled = vitest.state.getUnhandledErrors();
 await vitest.close();
-const failed = count('failed') + brokenFiles + unhandled;
+const firstLine = (error: unknown) =>
+  (error instanceof Object && 'message' in error ? String(error.message) : '').split('\n')[0];
+for (const test of tests.filter((each) => each.result().state === 'failed')) {
+  console.log(
+    `failed: ${test.module.relativeModuleId}: ${test.fullName}: ${firstLine(test.result().errors?.[0])}`,
+  );
+}
+for (const module of brokenFiles) {
+  console.log(`failed: ${module.relativeModuleId}: ${firstLine(module.errors()[0])}`);
+}
+for (const error of unhandled) {
+  console.log(`failed: outside a test: ${firstLine(error)}`);
+}
+const failed = count('failed') + brokenFiles.length + unhandled.length;
 const skipped = count('skipped');
 console.log(`${count('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || count('passed') === 0 ? 1 : 0);
