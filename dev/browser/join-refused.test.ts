@@ -20,7 +20,6 @@ beforeAll(async () => {
     env: {
       PARLEY_SPEECH: 'off',
       PARLEY_ROOM_MAX_PARTICIPANTS: '2',
-      PARLEY_EMPTY_ROOM_SECONDS: '1',
     },
   });
   client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });

@@ -97,11 +97,19 @@ export async function joinMeeting(
 }
 
 export async function inState(guest: Guest, state: string, withinMs = 30_000): Promise<void> {
-  await guest.page.waitForFunction(
+  const page = guest.page;
+  const reached = page.waitForFunction(
     (wanted) => document.documentElement.dataset['parleyState'] === wanted,
     state,
     { timeout: withinMs },
   );
+  await reached.catch(async (error: unknown) => {
+    const seen = await page.evaluate(() => [
+      document.documentElement.dataset['parleyState'],
+      document.body.innerText,
+    ]);
+    throw new Error(`not ${state}, but ${seen.join(': ')}`, { cause: error });
+  });
 }
 
 /** Of the guest's browser and all that it started. */
