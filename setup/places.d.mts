@@ -16,6 +16,7 @@ export function projectRoot(): string;
 export function cacheDir(): string;
 export function nodePath(): string;
 export function mediaServerRecord(): string;
+export function objectStorePath(): string;
 export function mediaServerPath(): string | undefined;
 export function speechModelDir(): string;
 export function vadModelPath(): string;

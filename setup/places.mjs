@@ -32,6 +32,11 @@ export function mediaServerPath() {
   return chosenPath(mediaServerRecord());
 }
 
+/** The S3 server of the soak tests. */
+export function objectStorePath() {
+  return join(cacheDir(), 'object-store', 'versitygw-1.8.0');
+}
+
 /** Folder of the embedded speech model: encoder_model.ort, decoder_model_merged.ort, tokens.txt. */
 export function speechModelDir() {
   return join(cacheDir(), 'models', 'moonshine-tiny-en');

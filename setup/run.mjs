@@ -1,4 +1,4 @@
-// Set-up before `npm start`, `npm test` and `npm run check`: node setup/run.mjs start|test|check
+// Set-up before `npm start`, `npm test` and `npm run check`: node setup/run.mjs start|test|soak|check
 // Each step is done once; a finished set-up costs milliseconds and reaches nothing on the network.
 import { join } from 'node:path';
 import { SetupFault } from './fault.mjs';
@@ -9,6 +9,7 @@ import * as chromium from './steps/chromium.mjs';
 import * as database from './steps/database.mjs';
 import { allDependencies, productDependencies } from './steps/install-dependencies.mjs';
 import * as mediaServer from './steps/media-server.mjs';
+import * as objectStore from './steps/object-store.mjs';
 import * as speechModel from './steps/speech-model.mjs';
 import * as testSpeech from './steps/test-speech.mjs';
 import * as webBuild from './steps/web-build.mjs';
@@ -20,12 +21,13 @@ const MODES = {
   check: [[allDependencies]],
   start: [[productDependencies], SERVICE],
   test: [[allDependencies], [...SERVICE, chromium], [testSpeech]],
+  soak: [[allDependencies], [...SERVICE, chromium, objectStore], [testSpeech]],
 };
 
 async function main(mode) {
   const stages = Object.hasOwn(MODES, mode) ? MODES[mode] : undefined;
   if (stages === undefined)
-    throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, test or check`);
+    throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, test, soak or check`);
   const needless = mode === 'start' ? needlessSteps(environment()) : new Set();
   for (const stage of stages) {
     const wanted = stage.filter(({ name }) => !needless.has(name));

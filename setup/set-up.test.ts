@@ -101,7 +101,9 @@ describe('set-up', () => {
       { encoding: 'utf8' },
     );
     expect(done.status).toBe(1);
-    expect(done.stderr).toBe('setup: failed: unknown mode everything: start, test or check\n');
+    expect(done.stderr).toBe(
+      'setup: failed: unknown mode everything: start, test, soak or check\n',
+    );
   });
 });
 

@@ -1,21 +1,14 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { readTarGzMember } from '../archive.mjs';
-import { sha256Of } from '../checked-file.mjs';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { choiceHolds, recordChoice } from '../chosen-program.mjs';
-import { download, downloadText } from '../download.mjs';
 import { SetupFault } from '../fault.mjs';
-import { oneLine } from '../one-line.mjs';
 import { cacheDir, mediaServerRecord } from '../places.mjs';
 import { findOnPath, runProgram } from '../program.mjs';
 import { clock, say, size } from '../progress.mjs';
-import { inWorkspace } from '../workspace.mjs';
+import { getReleasedProgram } from '../released-program.mjs';
 
 const VERSION = '1.13.5';
 const OLDEST_ON_PATH = [1, 9];
-const RELEASE = `https://github.com/livekit/livekit/releases/download/v${VERSION}`;
-const GO_PACKAGE = `github.com/livekit/livekit-server/cmd/server@v${VERSION}`;
-const GO_MINUTES_MAX = 20;
 
 export const name = 'media server';
 export const lock = 'media-server';
@@ -69,60 +62,20 @@ async function usable(path) {
 }
 
 async function fetched(tried) {
-  return await inWorkspace(async (folder) => {
-    for (const [source, obtain] of [
-      [RELEASE, fromRelease],
-      [`go install ${GO_PACKAGE}`, fromGo],
-    ]) {
-      try {
-        const binary = await obtain(folder);
-        chmodSync(binary, 0o755);
-        await runProgram(binary, ['--version'], { timeoutSeconds: 10 });
-        mkdirSync(dirname(ownPath()), { recursive: true });
-        renameSync(binary, ownPath());
-        return await usable(ownPath());
-      } catch (error) {
-        tried.push(`${source}: ${oneLine(error)}`);
-        say(`media server: not from ${source} (${oneLine(error)})`);
-      }
-    }
-    return undefined;
-  });
-}
-
-async function fromRelease(folder) {
-  const archive = `livekit_${VERSION}_linux_${process.arch === 'x64' ? 'amd64' : process.arch}.tar.gz`;
-  say(`media server: downloading LiveKit ${VERSION} (about 20 MB) from its release`);
-  const sums = await downloadText(`${RELEASE}/checksums.txt`);
-  const expected = sums
-    .split('\n')
-    .map((line) => line.trim().split(/\s+\*?/))
-    .find(([, file]) => file === archive)?.[0];
-  if (expected === undefined)
-    throw new Error(`the release's checksums.txt does not name ${archive}`);
-  const packed = join(folder, archive);
-  await download(`${RELEASE}/${archive}`, packed, name);
-  if ((await sha256Of(packed)) !== expected)
-    throw new Error(`${archive} differs from the release's checksum`);
-  const binary = join(folder, 'livekit-server');
-  writeFileSync(binary, readTarGzMember(packed, 'livekit-server'));
-  return binary;
-}
-
-// Go checks every module against its checksum database.
-async function fromGo(folder) {
-  const go = findOnPath('go');
-  if (go === undefined) throw new Error('no Go compiler on PATH');
-  say(
-    `media server: building LiveKit ${VERSION} with ${go} (one to four minutes, about 300 MB of modules)`,
+  const machine = process.arch === 'x64' ? 'amd64' : process.arch;
+  const isThere = await getReleasedProgram(
+    {
+      step: name,
+      title: `LiveKit ${VERSION}`,
+      path: ownPath(),
+      release: `https://github.com/livekit/livekit/releases/download/v${VERSION}`,
+      archive: `livekit_${VERSION}_linux_${machine}.tar.gz`,
+      member: 'livekit-server',
+      goPackage: `github.com/livekit/livekit-server/cmd/server@v${VERSION}`,
+    },
+    tried,
   );
-  const bin = join(folder, 'bin');
-  await runProgram(go, ['install', GO_PACKAGE], {
-    cwd: folder,
-    env: { GOBIN: bin, GOOS: '', GOARCH: '', CGO_ENABLED: '0' },
-    timeoutSeconds: GO_MINUTES_MAX * 60,
-  });
-  return join(bin, readdirSync(bin)[0]);
+  return isThere ? await usable(ownPath()) : undefined;
 }
 
 function notObtained(tried) {

@@ -1,0 +1,72 @@
+// A program from the release of its project, or built by Go.
+import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readTarGzMember } from './archive.mjs';
+import { sha256Of } from './checked-file.mjs';
+import { download, downloadText } from './download.mjs';
+import { oneLine } from './one-line.mjs';
+import { findOnPath, runProgram } from './program.mjs';
+import { say } from './progress.mjs';
+import { inWorkspace } from './workspace.mjs';
+
+const GO_MINUTES_MAX = 20;
+
+/**
+ * Puts the program at `path`; false when neither source has it, and `tried` says why. `title`: name and version;
+ * `release`: the address of its files, with a `checksums.txt`; `archive`: the one for this machine, with the program as
+ * `member`; `step`: who says so.
+ */
+export async function getReleasedProgram(wanted, tried) {
+  const { step, path, release, goPackage } = wanted;
+  return await inWorkspace(async (folder) => {
+    for (const [source, obtain] of [
+      [release, fromRelease],
+      [`go install ${goPackage}`, fromGo],
+    ]) {
+      try {
+        const binary = await obtain(wanted, folder);
+        chmodSync(binary, 0o755);
+        await runProgram(binary, ['--version'], { timeoutSeconds: 10 });
+        mkdirSync(dirname(path), { recursive: true });
+        renameSync(binary, path);
+        return true;
+      } catch (error) {
+        tried.push(`${source}: ${oneLine(error)}`);
+        say(`${step}: not from ${source} (${oneLine(error)})`);
+      }
+    }
+    return false;
+  });
+}
+
+async function fromRelease({ step, title, release, archive, member }, folder) {
+  say(`${step}: downloading ${title} (about 20 MB) from its release`);
+  const sums = await downloadText(`${release}/checksums.txt`);
+  const expected = sums
+    .split('\n')
+    .map((line) => line.trim().split(/\s+\*?/))
+    .find(([, file]) => file === archive)?.[0];
+  if (expected === undefined)
+    throw new Error(`the release's checksums.txt does not name ${archive}`);
+  const packed = join(folder, archive);
+  await download(`${release}/${archive}`, packed, step);
+  if ((await sha256Of(packed)) !== expected)
+    throw new Error(`${archive} differs from the release's checksum`);
+  const binary = join(folder, 'program');
+  writeFileSync(binary, readTarGzMember(packed, member));
+  return binary;
+}
+
+// Go checks every module against its checksum database.
+async function fromGo({ step, title, goPackage }, folder) {
+  const go = findOnPath('go');
+  if (go === undefined) throw new Error('no Go compiler on PATH');
+  say(`${step}: building ${title} with ${go} (one to four minutes, about 300 MB of modules)`);
+  const bin = join(folder, 'bin');
+  await runProgram(go, ['install', goPackage], {
+    cwd: folder,
+    env: { GOBIN: bin, GOOS: '', GOARCH: '', CGO_ENABLED: '0' },
+    timeoutSeconds: GO_MINUTES_MAX * 60,
+  });
+  return join(bin, readdirSync(bin)[0]);
+}
