@@ -34,6 +34,7 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
       env: {
         PATH: process.env['PATH'],
         NODE_ENV: 'production',
+        ...options.spool.copies?.variables,
         ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
       },
     });

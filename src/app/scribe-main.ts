@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
 import { openTraces } from '../adapters/otlp/open-traces.ts';
+import { s3Store } from '../adapters/s3/s3-store.ts';
 import { rtcListener } from '../adapters/livekit-rtc/rtc-listener.ts';
 import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
@@ -19,7 +20,6 @@ import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
 import { version } from './version.ts';
-import { spoolRoot } from '../scribe/spool/spool-path.ts';
 
 const STOP_WITHIN_MS = 7_000;
 const SWEEP_EVERY_MS = 300_000;
@@ -43,7 +43,8 @@ function contextFor(options: ScribeOptions, log: Log): Ctx {
 async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promise<void> }> {
   const traces = options.traces && (await openTraces(options.traces, { role: 'scribe', version }));
   const ctx = { ...contextFor(options, log), ...(traces && { traces }) };
-  const root = spoolRoot(options.dataDir);
+  const { root, copies } = options.spool;
+  const place = { root, store: copies && (await s3Store(copies)) };
   const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));
   const recognizer = openSpeech(options, log, (health) =>
     report.recognizer(health, recognizer.engine),
@@ -59,7 +60,9 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     second,
     listener,
     spoolRoot: root,
+    spoolStore: place.store,
     onDisk: report.disk,
+    onStore: report.store,
     interimReaders,
     news,
   });
@@ -87,10 +90,10 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
       recognizer.prepare();
       listener.prepare();
     }
-    if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, root, notice.ref));
+    if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, place, notice.ref));
   });
-  sweep(deleteDoneSpools(ctx, root));
-  const sweeper = setInterval(() => sweep(deleteDoneSpools(ctx, root)), SWEEP_EVERY_MS);
+  sweep(deleteDoneSpools(ctx, place));
+  const sweeper = setInterval(() => sweep(deleteDoneSpools(ctx, place)), SWEEP_EVERY_MS);
   return {
     stop: async () => {
       clearInterval(sweeper);

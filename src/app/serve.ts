@@ -128,7 +128,7 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
     {
       databaseUrl: backends.databaseUrl,
       media: backends.media,
-      dataDir: settings.dataDir,
+      spool: settings.spool,
       holder: `${holder}:scribe`,
       modelDir: settings.speech.modelDir ?? speechModelDir(),
       vadPath: vadModelPath(),

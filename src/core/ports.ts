@@ -1,6 +1,7 @@
 // What the core asks of the outside world. Adapters implement these; tests of the core may too.
 export type * from './writer-port.ts';
 export type * from './trace-port.ts';
+export type * from './object-store-port.ts';
 
 export type Clock = { now(): Date };
 

@@ -102,7 +102,7 @@ export function mediaUrlOf(parley: Parley): string {
 }
 
 /** The processes of the product whose command line holds `part`. */
-export async function pidsOf(parley: Parley, part: string): Promise<number[]> {
+export async function pidsOf(parley: Pick<Parley, 'pid'>, part: string): Promise<number[]> {
   const all = await descendants(parley.pid);
   const lines = await Promise.all(
     all.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),

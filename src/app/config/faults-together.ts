@@ -3,6 +3,9 @@ import type { NumberSetting, Values } from './setting-table.ts';
 
 const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
 
+/** `s3://bucket/prefix`; the prefix may be missing. */
+export const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/;
+
 /** What is wrong with settings of which each alone is good. `rolesApart`: other processes run the other roles. */
 export function faultsTogether(values: Values, rolesApart: boolean): string[] {
   return [
@@ -12,6 +15,7 @@ export function faultsTogether(values: Values, rolesApart: boolean): string[] {
     ...speechFaults(values),
     ...summaryFaults(values),
     ...portFaults(values),
+    ...spoolFaults(values),
   ];
 }
 
@@ -158,4 +162,10 @@ function isNetwork(text: string): boolean {
   return (
     /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (family === 4 ? 32 : 128)
   );
+}
+
+function spoolFaults({ text }: Values): string[] {
+  const place = text('PARLEY_SPOOL');
+  if (!place.includes('://') || S3_PLACE.test(place)) return [];
+  return ['PARLEY_SPOOL must be a folder, or a bucket such as s3://parley-sound/production.'];
 }

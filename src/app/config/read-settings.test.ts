@@ -140,3 +140,29 @@ test('a trailing slash of the public URL does not double in links', () => {
 test('.env.example lists every setting', () => {
   for (const { name } of settingTable) expect(envExample()).toContain(`${name}=`);
 });
+
+test('sound is kept in the data folder, in a folder of its own, or copied to a bucket with the AWS variables', () => {
+  const spoolOf = (env: Record<string, string>) =>
+    readSettings({ PARLEY_DATA_DIR: '/srv/parley', HOME: '/root', ...env }).spool;
+  expect(spoolOf({})).toEqual({ root: '/srv/parley/spool', copies: null });
+  expect(spoolOf({ PARLEY_SPOOL: '/mnt/sound' })).toEqual({ root: '/mnt/sound', copies: null });
+  const aws = { AWS_ENDPOINT_URL: 'http://store:9000', AWS_ACCESS_KEY_ID: 'key' };
+  expect(spoolOf({ PARLEY_SPOOL: 's3://sound', ...aws })).toEqual({
+    root: '/srv/parley/spool',
+    copies: {
+      bucket: 'sound',
+      prefix: '',
+      region: 'us-east-1',
+      isOwnServer: true,
+      variables: { HOME: '/root', ...aws },
+    },
+  });
+  expect(spoolOf({ PARLEY_SPOOL: 's3://sound/one/two/' }).copies).toMatchObject({
+    prefix: 'one/two',
+    isOwnServer: false,
+  });
+  for (const place of ['s3://', 's3://Sound', 'https://sound'])
+    expect(faultsOf({ PARLEY_SPOOL: place })).toContain(
+      'PARLEY_SPOOL must be a folder, or a bucket',
+    );
+});

@@ -2,13 +2,18 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { SecondPassEngine, SpeechServer } from '../../scribe/session/scribe-options.ts';
+import type {
+  SecondPassEngine,
+  SpeechServer,
+  SpoolOptions,
+} from '../../scribe/session/scribe-options.ts';
 import { faultInSetting, unknownSettings } from './fault-in-setting.ts';
-import { faultsTogether } from './faults-together.ts';
+import { faultsTogether, S3_PLACE } from './faults-together.ts';
 import { settingTable, type Values } from './setting-table.ts';
 
 const ROLES = ['api', 'worker', 'scribe'] as const;
 export type Role = (typeof ROLES)[number];
+type Environment = Record<string, string | undefined>;
 
 /** What the product runs with. Its shape is that of `settingsOf`, the only place that names it. */
 export type Settings = Readonly<ReturnType<typeof settingsOf>>;
@@ -28,13 +33,13 @@ export class SettingsFault extends Error {
 }
 
 /** The environment of this process, with a `.env` file of the working directory beneath it. */
-export function environment(): Record<string, string | undefined> {
+export function environment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 
 /** @throws SettingsFault */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Environment): Settings {
   const faults = unknownSettings(env);
   const values = new Map<string, string>();
   for (const setting of settingTable) {
@@ -48,13 +53,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     text: (name) => (values.get(name) ?? '') as never,
     number: (name) => Number(values.get(name)),
   };
-  const settings = settingsOf(given);
+  const settings = settingsOf(given, env);
   faults.push(...faultsTogether(given, settings.roles.size < ROLES.length));
   if (faults.length > 0) throw new SettingsFault(faults);
   return settings;
 }
 
-function settingsOf(values: Values) {
+function settingsOf(values: Values, env: Environment) {
   const { text, number } = values;
   const publicUrl = text('PARLEY_PUBLIC_URL') || `http://localhost:${number('PARLEY_PORT')}`;
   return {
@@ -64,6 +69,7 @@ function settingsOf(values: Values) {
     tls: tlsOf(values),
     embedOrigins: text('PARLEY_EMBED_ORIGINS').split(/\s+/).filter(Boolean),
     dataDir: resolve(text('PARLEY_DATA_DIR')),
+    spool: spoolOf(values, env),
     roles: rolesOf(text('PARLEY_ROLE')),
     databaseUrl: text('DATABASE_URL') || null,
     media: mediaOf(values),
@@ -105,6 +111,19 @@ function settingsOf(values: Values) {
 function rolesOf(value: string): ReadonlySet<Role> {
   const names = value.split(',').map((part) => part.trim());
   return new Set(names.includes('all') ? ROLES : ROLES.filter((role) => names.includes(role)));
+}
+
+function spoolOf({ text }: Values, env: Environment): SpoolOptions {
+  const place = text('PARLEY_SPOOL');
+  const inDataFolder = resolve(text('PARLEY_DATA_DIR'), 'spool');
+  const [, bucket, prefix = ''] = S3_PLACE.exec(place) ?? [];
+  if (bucket === undefined) return { root: place ? resolve(place) : inDataFolder, copies: null };
+  const given = Object.entries(env).filter(([name]) => name.startsWith('AWS_') || name === 'HOME');
+  const variables = Object.fromEntries(given.flatMap(([name, value = '']) => [[name, value]]));
+  const isOwnServer = Boolean(env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL']);
+  // A server that is not Amazon's has no region; a request is signed for one all the same.
+  const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || 'us-east-1';
+  return { root: inDataFolder, copies: { bucket, prefix, region, isOwnServer, variables } };
 }
 
 /** null: nobody follows. */

@@ -65,6 +65,14 @@ export const serviceSettings = [
     help: 'Folder for everything that is kept (mode 0700).',
   },
   {
+    name: 'PARLEY_SPOOL',
+    kind: 'text',
+    default: '',
+    help:
+      'Where sound that has no words yet is kept; empty = the data folder. A folder that all scribes share, or ' +
+      's3://bucket/prefix with the standard AWS_* variables: then another machine goes on where a lost one ended.',
+  },
+  {
     name: 'PARLEY_ROLE',
     kind: 'list',
     choices: ['all', 'api', 'worker', 'scribe'],

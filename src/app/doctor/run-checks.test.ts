@@ -77,6 +77,13 @@ test('a healthy installation has no fault, and each check says what it saw', asy
   expect(findings.find(({ check }) => check === 'media')?.found).toMatch(/^LiveKit \d+\.\d+/);
 });
 
+test('a folder for sound that is not mounted', async () => {
+  expect(await faultsAfter({ PARLEY_SPOOL: newFolder() })).toEqual([]);
+  expect(await faultsAfter({ PARLEY_SPOOL: '/not/mounted' })).toEqual([
+    'spool: /not/mounted cannot be written',
+  ]);
+});
+
 test('a misspelled setting', async () => {
   expect(await faultsAfter({ PARLEY_PROT: '8080' })).toEqual([
     expect.stringContaining('settings: PARLEY_PROT'),

@@ -6,6 +6,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkMedia } from './check-media.ts';
 import { checkSpeech, checkSummary } from './check-models.ts';
+import { checkSpool } from './check-spool.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -31,6 +32,7 @@ export async function runChecks(env: Environment, now: Date): Promise<Finding[]>
     checkSpeech(settings),
     checkSummary(settings),
     checkDisk(settings),
+    checkSpool(settings),
   ]);
   return [fine('settings', 'can be used'), ...checkCertificate(settings, now), ...findings.flat()];
 }

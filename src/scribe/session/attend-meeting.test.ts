@@ -129,7 +129,7 @@ describe('a scribe in a real room', () => {
         expect(partial.atMs).toBeLessThanOrEqual(finals.get(partial.utteranceRef)?.atMs ?? 0);
 
       expect(existsSync(spoolFolder(root, link.meetingRef))).toBe(true);
-      await deleteDoneSpools(scene.ctx, root);
+      await deleteDoneSpools(scene.ctx, { root, store: null });
       expect(existsSync(spoolFolder(root, link.meetingRef))).toBe(false);
     },
   );

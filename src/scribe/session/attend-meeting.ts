@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
-import type { Engine, ListenerPort, RecognizerPort } from '../../core/ports.ts';
+import type { Engine, ListenerPort, ObjectStorePort, RecognizerPort } from '../../core/ports.ts';
 import { ProcessStopping, type Task } from '../../core/task/task.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
@@ -32,7 +32,10 @@ export type Scribe = {
   second?: RecognizerPort | null;
   listener: ListenerPort;
   spoolRoot: string;
+  /** Copies of the spools, for the scribes of other machines. */
+  spoolStore?: ObjectStorePort | null;
   onDisk(works: boolean): void;
+  onStore?(works: boolean): void;
   /** Who reads interim results beside the captions in the room. */
   interimReaders?: InterimReaders;
   news?: MeetingNews;
@@ -81,6 +84,7 @@ export function attendMeeting(
       await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
       void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await unlessAborted(signal, attendance.drain());
+      if (scribe.second) await keepTrying(ctx.log, signal, () => attendance.fetchWhole());
       const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);
       await keepTrying(ctx.log, signal, () =>
         noteCaptureDone(ctx, meetingRef, scribe.recognizer.engine, second),

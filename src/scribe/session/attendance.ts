@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
-import type { AudibleTrack, RecognizerPort, AudioSink } from '../../core/ports.ts';
+import type { AudibleTrack, RecognizerPort, AudioSink, ObjectStorePort } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import { withTimeout } from '../../core/timing.ts';
+import { listWaitingUtterances } from '../../core/transcript/append-utterance.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses } from './audio-losses.ts';
@@ -9,19 +11,26 @@ import { keepTrying } from './keep-trying.ts';
 import { MeetingSpeech } from '../captions/meeting-speech.ts';
 import type { InterimReaders } from '../captions/interim-readers.ts';
 import { ScanProgress } from '../captions/scan-progress.ts';
-import { SilenceNote } from '../spool/silence-note.ts';
+import { SilenceNote, type Silences } from '../spool/silence-note.ts';
+import { SpoolCopies } from '../spool/spool-copies.ts';
 import { silencePath, spoolPath } from '../spool/spool-path.ts';
 import { trackEar } from '../spool/spool-track-audio.ts';
-import { TrackUpkeep } from '../spool/track-upkeep.ts';
+import { TrackUpkeep, writtenOf } from '../spool/track-upkeep.ts';
 
 const DISK_AGAIN_MS = 100;
 /** How long the end of a meeting waits for room on the disk. */
 const DISK_PATIENCE_MS = 30_000;
+/** So long object storage may take for what a scribe on another machine left: the room waits unheard meanwhile. */
+const FETCH_WITHIN_MS = 10_000;
+/** Sound before a range of speech, for the engine. */
+const CONTEXT_SAMPLES = 2_000 * SAMPLES_PER_MS;
 
 export type AttendanceOptions = {
   ctx: Ctx;
   recognizer: RecognizerPort;
   spoolRoot: string;
+  /** Where spools are copied to, for the scribes of other machines; null or absent: nowhere. */
+  spoolStore?: ObjectStorePort | null;
   meetingRef: string;
   /** BCP 47; what the client said is spoken. */
   languageCode(): string | null;
@@ -31,6 +40,8 @@ export type AttendanceOptions = {
   signal: AbortSignal;
   /** Whether the disk takes what is heard. */
   onDisk(works: boolean): void;
+  /** Whether the object storage does. */
+  onStore?(works: boolean): void;
   interimReaders?: InterimReaders;
 };
 
@@ -45,6 +56,7 @@ export class Attendance {
   readonly #speech: MeetingSpeech;
   readonly #tracks: AttendedTracks;
   readonly #upkeep: TrackUpkeep;
+  readonly #copies: SpoolCopies | null;
 
   constructor(options: AttendanceOptions) {
     this.#options = options;
@@ -63,13 +75,18 @@ export class Attendance {
       losses: this.#losses,
       speech: this.#speech,
     });
-    this.#upkeep = new TrackUpkeep({ ctx, ...notes, tracks: this.#tracks });
+    const { spoolStore: store, onStore = () => {} } = options;
+    this.#copies = store
+      ? new SpoolCopies({ store, spoolRoot, meetingRef, log: ctx.log, onStore })
+      : null;
+    this.#upkeep = new TrackUpkeep({ ctx, ...notes, tracks: this.#tracks, copies: this.#copies });
   }
 
   /** Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. */
   async resume({ isFlushed }: { isFlushed: boolean }): Promise<void> {
+    const elsewhere = await this.#fetchLeft();
     await this.#speech.load();
-    await this.#tracks.load();
+    await this.#tracks.load(elsewhere);
     const ends = new Map<AttendedTrack, { endMs: number; leftMs: number }>();
     for (const track of await listKnownTracks(this.#options.ctx, this.#options.meetingRef)) {
       if (track.closed) continue;
@@ -128,6 +145,13 @@ export class Attendance {
     await this.#losses.written();
   }
 
+  /** Brings all sound of the meeting to this machine. */
+  async fetchWhole(): Promise<void> {
+    const { ctx, meetingRef } = this.#options;
+    const tracks = this.#copies ? await listKnownTracks(ctx, meetingRef) : [];
+    await this.#copies?.fetch(new Map(tracks.map(({ trackRef }) => [trackRef, 0])));
+  }
+
   /** Scans every spool to its end and waits until each range has its words. */
   async drain(): Promise<void> {
     const { ctx, signal } = this.#options;
@@ -148,7 +172,7 @@ export class Attendance {
         await follower.handOver();
       }),
     );
-    await this.#speech.idle();
+    await Promise.all([this.#speech.idle(), this.#copies?.settle(writtenOf(this.#tracks))]);
   }
 
   /** Ends without finishing; the next scribe goes on from rows and spools. */
@@ -161,5 +185,28 @@ export class Attendance {
     await Promise.all([...this.#tracks].map(({ spool }) => spool.close()));
     await this.#silences.close();
     await this.#losses.written();
+  }
+
+  /** What another scribe heard and did not scan, or left without words; the silences it noted. */
+  async #fetchLeft(): Promise<Silences> {
+    const { ctx, meetingRef } = this.#options;
+    if (!this.#copies) return new Map();
+    const wanted = new Map<string, number>();
+    const want = (trackRef: string, sample: number): void =>
+      void wanted.set(trackRef, Math.min(sample - CONTEXT_SAMPLES, wanted.get(trackRef) ?? sample));
+    for (const track of await listKnownTracks(ctx, meetingRef))
+      if (!track.closed) want(track.trackRef, track.scannedSamples);
+    for (const { trackRef, fromSample } of await listWaitingUtterances(ctx, meetingRef))
+      want(trackRef, fromSample);
+    try {
+      return await withTimeout(this.#copies.fetch(wanted), FETCH_WITHIN_MS, 'no answer in time');
+    } catch (error) {
+      ctx.log.warn('the sound that another scribe left was not fetched from the object storage', {
+        component: 'scribe',
+        meetingRef,
+        error,
+      });
+      return new Map();
+    }
   }
 }

@@ -5,7 +5,7 @@ import type { AudioLosses } from './audio-losses.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { MeetingSpeech } from '../captions/meeting-speech.ts';
 import type { ScanProgress } from '../captions/scan-progress.ts';
-import type { SilenceNote, Silences } from '../spool/silence-note.ts';
+import { joinSilences, type SilenceNote, type Silences } from '../spool/silence-note.ts';
 import { type FollowerOptions, TrackFollower } from '../captions/track-follower.ts';
 import { TrackSpool } from '../spool/track-spool.ts';
 import type { EarTrack } from '../spool/spool-track-audio.ts';
@@ -46,9 +46,9 @@ export class AttendedTracks {
     };
   }
 
-  /** Until when an earlier scribe heard silence: before any track is opened. */
-  async load(): Promise<void> {
-    this.#known = await this.#options.silences.read();
+  /** Until when an earlier scribe heard silence, here or elsewhere: before any track is opened. */
+  async load(elsewhere: Silences): Promise<void> {
+    this.#known = joinSilences(await this.#options.silences.read(), elsewhere);
   }
 
   [Symbol.iterator](): Iterator<AttendedTrack> {

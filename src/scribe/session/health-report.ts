@@ -4,32 +4,46 @@ import type { ScribeHealth } from './scribe-options.ts';
 export type HealthReport = {
   recognizer(health: RecognizerHealth, engine: Engine): void;
   disk(works: boolean): void;
+  /** Of the object storage that PARLEY_SPOOL names. */
+  store(works: boolean): void;
 };
+
+const DISK_FAULT =
+  'Speech cannot be written to the data folder: make room on its disk. 60 s of each ' +
+  'speaker are kept in memory meanwhile.';
+const STORE_FAULT =
+  'Speech cannot be copied to the object storage: check PARLEY_SPOOL and the AWS_* variables. ' +
+  'It stays on this machine meanwhile.';
 
 /** Joins what the parts say into one health, and sends it on change. */
 export function healthReport(send: (health: ScribeHealth) => void): HealthReport {
   let speech: RecognizerHealth = { status: 'starting', detail: null };
   let engine: Engine | null = null;
-  let diskWorks = true;
-  const tell = (): void => send(joined(speech, engine, diskWorks));
+  const faults = new Set<string>();
+  const tell = (): void => send(joined(speech, engine, [...faults].sort()));
   tell();
+  const note = (fault: string) => (works: boolean) => {
+    if (works) faults.delete(fault);
+    else faults.add(fault);
+    tell();
+  };
   return {
     recognizer: (health, name) => {
       speech = health;
       engine = name;
       tell();
     },
-    disk: (works) => {
-      diskWorks = works;
-      tell();
-    },
+    disk: note(DISK_FAULT),
+    store: note(STORE_FAULT),
   };
 }
 
-function joined(speech: RecognizerHealth, engine: Engine | null, diskWorks: boolean): ScribeHealth {
-  if (diskWorks || speech.status === 'unavailable') return { kind: 'health', engine, ...speech };
-  const detail =
-    'Speech cannot be written to the data folder: make room on its disk. 60 s of each ' +
-    'speaker are kept in memory meanwhile.';
-  return { kind: 'health', engine, status: 'degraded', detail };
+function joined(
+  speech: RecognizerHealth,
+  engine: Engine | null,
+  faults: readonly string[],
+): ScribeHealth {
+  if (faults.length === 0 || speech.status === 'unavailable')
+    return { kind: 'health', engine, ...speech };
+  return { kind: 'health', engine, status: 'degraded', detail: faults.join(' ') };
 }

@@ -16,6 +16,21 @@ export type SpeechEngine = {
 export type SecondPassEngine =
   { kind: 'local'; modelDir: string } | { kind: 'openai'; server: SpeechServer };
 
+/**
+ * Where sound without words is kept. `copies`: a bucket that also has it; its variables are the standard `AWS_*` ones,
+ * for the environment of the scribe process.
+ */
+export type SpoolOptions = {
+  root: string;
+  copies: {
+    bucket: string;
+    prefix: string;
+    region: string;
+    isOwnServer: boolean;
+    variables: Record<string, string>;
+  } | null;
+};
+
 /** What a scribe process is told by its parent, as its first message. */
 export type ScribeOptions = SpeechEngine & {
   /** Hears meetings again after their end. */
@@ -24,7 +39,7 @@ export type ScribeOptions = SpeechEngine & {
   media: { url: string; apiKey: string; apiSecret: string };
   /** PARLEY_LISTENER. */
   listener: 'own' | 'livekit';
-  dataDir: string;
+  spool: SpoolOptions;
   /** Name under which it leases tasks. */
   holder: string;
   coreSettings: CoreSettings;

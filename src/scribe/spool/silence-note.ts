@@ -6,6 +6,24 @@ import type { SampleRange } from './pending-audio.ts';
 /** By track: from `fromSample` to `toSample` there was silence. This stays true, whatever comes later. */
 export type Silences = ReadonlyMap<string, SampleRange>;
 
+/** The text of a note; nothing where it is not whole. */
+export function readSilences(text: string): Silences {
+  try {
+    const [first, silences, last] = JSON.parse(text) as [number, [string, SampleRange][], number];
+    return new Map(first === last ? silences : []);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Of each track the silence that was heard further. */
+export function joinSilences(one: Silences, other: Silences): Silences {
+  const joined = new Map(one);
+  for (const [trackRef, silence] of other)
+    if (silence.toSample > (joined.get(trackRef)?.toSample ?? 0)) joined.set(trackRef, silence);
+  return joined;
+}
+
 export class SilenceNote {
   readonly #path: string;
   #file: FileHandle | undefined;
@@ -19,16 +37,7 @@ export class SilenceNote {
 
   /** What a scribe before us noted last; nothing where it was killed in the middle of it. */
   async read(): Promise<Silences> {
-    try {
-      const [first, silences, last] = JSON.parse(await readFile(this.#path, 'utf8')) as [
-        number,
-        [string, SampleRange][],
-        number,
-      ];
-      return new Map(first === last ? silences : []);
-    } catch {
-      return new Map();
-    }
+    return readSilences(await readFile(this.#path, 'utf8').catch(() => ''));
   }
 
   /**

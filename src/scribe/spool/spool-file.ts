@@ -1,7 +1,7 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { BYTES_PER_SAMPLE } from '../../core/sound.ts';
 import type { WaitingPiece } from './pending-audio.ts';
+import { openSpoolFile } from './spool-path.ts';
 
 /** The file of a spool: 16 kHz mono s16le, written at its end. */
 export class SpoolFile {
@@ -17,11 +17,7 @@ export class SpoolFile {
 
   /** Opens or makes the file. Half a sample at its end, left by a kill, is cut off. */
   static async open(path: string): Promise<SpoolFile> {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(path, 'a+', 0o600).then(async (made) => {
-      await made.close();
-      return open(path, 'r+');
-    });
+    const file = await openSpoolFile(path);
     const { size } = await file.stat();
     if (size % BYTES_PER_SAMPLE !== 0) await file.truncate(size - (size % BYTES_PER_SAMPLE));
     return new SpoolFile(file, Math.floor(size / BYTES_PER_SAMPLE));

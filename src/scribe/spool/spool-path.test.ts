@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { keptObjects } from '../../../dev/world/service/kept-objects.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
 import { expireMeeting } from '../../store/retention.ts';
@@ -46,10 +47,10 @@ test('the audio of an erased transcript is deleted, finished or not, however lon
     await spooled('processing'),
     await spooled('available', 30),
   ]) {
-    await deleteSpoolIfDone(scene.ctx, root, meetingRef);
+    await deleteSpoolIfDone(scene.ctx, { root, store: null }, meetingRef);
     expect(await isThere()).toBe(true);
     await eraseArtifact(scene.ctx, { actor: scene.actor, meetingRef, kind: 'transcript' });
-    await deleteSpoolIfDone(scene.ctx, root, meetingRef);
+    await deleteSpoolIfDone(scene.ctx, { root, store: null }, meetingRef);
     expect(await isThere()).toBe(false);
   }
 });
@@ -57,13 +58,31 @@ test('the audio of an erased transcript is deleted, finished or not, however lon
 test('the audio of a meeting that is gone goes, also when nobody was told', async () => {
   const { scene, meetingRef, isThere } = await spooled('available', 30);
   await db.transaction().execute((tx) => expireMeeting(tx, meetingRef, scene.clock.now()));
-  await deleteDoneSpools(scene.ctx, root);
+  await deleteDoneSpools(scene.ctx, { root, store: null });
   expect(await isThere()).toBe(false);
 });
 
 test('what is none of ours in the folder stays', async () => {
   const { scene } = await spooled('processing');
   await mkdir(join(root, 'notes'), { recursive: true });
-  await deleteDoneSpools(scene.ctx, root);
+  await deleteDoneSpools(scene.ctx, { root, store: null });
   expect(await readdir(root)).toContain('notes');
+});
+
+test('copies go with the audio, also those of a machine that is gone', async () => {
+  const { scene, meetingRef } = await spooled('available');
+  const { scene: other, meetingRef: unfinished } = await spooled('processing');
+  const { store, objects } = keptObjects();
+  await store.put(`${meetingRef}/silence.json`, Buffer.from('[]'));
+  await store.put(`${unfinished}/silence.json`, Buffer.from('[]'));
+  await rm(spoolFolder(root, meetingRef), { recursive: true });
+  await deleteDoneSpools(scene.ctx, { root, store });
+  expect([...objects.keys()]).toEqual([`${unfinished}/silence.json`]);
+  await eraseArtifact(other.ctx, {
+    actor: other.actor,
+    meetingRef: unfinished,
+    kind: 'transcript',
+  });
+  await deleteSpoolIfDone(other.ctx, { root, store }, unfinished);
+  expect(objects.size).toBe(0);
 });

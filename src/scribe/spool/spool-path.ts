@@ -1,6 +1,7 @@
-import { join } from 'node:path';
-import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
+import type { ObjectStorePort } from '../../core/ports.ts';
 import { isSpoolDone } from '../../core/transcript/capture.ts';
 
 const REF = /^(mtg|trk)_[0-9A-Za-z]{24}$/;
@@ -20,6 +21,14 @@ export function spoolPath(root: string, meetingRef: string, trackRef: string): s
   return join(spoolFolder(root, meetingRef), `${checked(trackRef, 'trk')}.pcm`);
 }
 
+/** Opens a spool file to be read and written; makes it and its folder where there are none. */
+export async function openSpoolFile(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const made = await open(path, 'a+', 0o600);
+  await made.close();
+  return open(path, 'r+');
+}
+
 /** Whether this is the name of a spool folder of ours. */
 export function isMeetingRef(name: string): boolean {
   return REF.test(name) && name.startsWith('mtg_');
@@ -36,17 +45,26 @@ function checked(ref: string, prefix: 'mtg' | 'trk'): string {
   return ref;
 }
 
+/** Where spools are: a folder, and their copies where PARLEY_SPOOL names object storage. */
+export type SpoolPlace = { root: string; store: ObjectStorePort | null };
+
 /** Deletes a meeting's audio if its transcript is final. */
-export async function deleteSpoolIfDone(ctx: Ctx, root: string, meetingRef: string): Promise<void> {
+export async function deleteSpoolIfDone(
+  ctx: Ctx,
+  { root, store }: SpoolPlace,
+  meetingRef: string,
+): Promise<void> {
   if (!isMeetingRef(meetingRef) || !(await isSpoolDone(ctx, meetingRef))) return;
   await rm(spoolFolder(root, meetingRef), { recursive: true, force: true });
+  await store?.deleteAll(`${meetingRef}/`);
 }
 
 /**
  * Deletes the audio of every meeting whose transcript is final: what notices missed, and leftovers
  * of an earlier run.
  */
-export async function deleteDoneSpools(ctx: Ctx, root: string): Promise<void> {
-  const names = await readdir(root).catch(() => []);
-  for (const name of names) await deleteSpoolIfDone(ctx, root, name);
+export async function deleteDoneSpools(ctx: Ctx, place: SpoolPlace): Promise<void> {
+  const names = await readdir(place.root).catch(() => []);
+  const copied = (await place.store?.listFolders()) ?? [];
+  for (const name of new Set([...names, ...copied])) await deleteSpoolIfDone(ctx, place, name);
 }

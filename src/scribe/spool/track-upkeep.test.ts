@@ -67,6 +67,7 @@ async function upkeepOf(tracks: AttendedTrack[]) {
       write: (silences) => void notes.push(silences),
     } as Partial<SilenceNote> as SilenceNote,
     progress: { write: () => void (written += 1) } as Partial<ScanProgress> as ScanProgress,
+    copies: null,
   });
   upkeep.start();
   await vi.advanceTimersByTimeAsync(60);

@@ -3,6 +3,7 @@ import { AttendanceClock } from '../session/attendance-clock.ts';
 import type { ScanProgress } from '../captions/scan-progress.ts';
 import type { SilenceNote } from './silence-note.ts';
 import type { SampleRange } from './pending-audio.ts';
+import type { SpoolCopies } from './spool-copies.ts';
 import type { AttendedTrack } from '../session/attended-tracks.ts';
 
 const SYNC_EVERY_MS = 1_000;
@@ -16,9 +17,10 @@ export type UpkeepOptions = {
   tracks: Iterable<AttendedTrack>;
   silences: SilenceNote;
   progress: ScanProgress;
+  copies: SpoolCopies | null;
 };
 
-/** While a meeting is heard: what is due of its tracks is written, synced and scanned, and their silence noted. */
+/** While a meeting is heard: what is due of its tracks is written, synced, copied and scanned, their silence noted. */
 export class TrackUpkeep {
   readonly #options: UpkeepOptions;
   readonly #clock = new AttendanceClock(() => this.#tick());
@@ -65,8 +67,9 @@ export class TrackUpkeep {
     if (isSync) {
       this.#options.silences.write(silences);
       this.#options.progress.write();
+      this.#options.copies?.copy(writtenOf(this.#options.tracks));
     }
-    return againMs;
+    return this.#options.copies?.isInTrouble ? Math.min(againMs, SYNC_EVERY_MS) : againMs;
   }
 
   #follow({ spool, follower }: AttendedTrack): void {
@@ -79,4 +82,14 @@ export class TrackUpkeep {
       this.#clock.within(SCAN_AGAIN_MS);
     });
   }
+}
+
+/** How far the files of these tracks go. */
+export function writtenOf(
+  tracks: Iterable<AttendedTrack>,
+): { trackRef: string; samples: number }[] {
+  return [...tracks].map(({ spool, follower }) => ({
+    trackRef: follower.track.trackRef,
+    samples: spool.written,
+  }));
 }

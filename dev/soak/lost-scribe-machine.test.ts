@@ -1,0 +1,84 @@
+// A scribe's machine is lost with its disk; what it had heard is in object storage, where the next one finds it.
+import { setTimeout as delay } from 'node:timers/promises';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { s3Store } from '../../src/adapters/s3/s3-store.ts';
+import { type ObjectStore, objectStore } from '../world/service/object-store.ts';
+import { type Machines, severalMachines } from '../world/service/several-machines.ts';
+import { clearAway, type Launched } from '../world/service/start-parley.ts';
+import { until } from '../world/until.ts';
+import { pidsOf, voiceMeeting } from '../world/speech/voices.ts';
+import { REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
+
+const KEYS = 1_100;
+/** What the storage may be behind. */
+const BEHIND_MS = 2_000;
+
+let objects: ObjectStore;
+let machines: Machines;
+
+beforeAll(async () => {
+  objects = await objectStore();
+  machines = await severalMachines({
+    ...objects.variables,
+    PARLEY_SPOOL: `s3://${objects.bucket}/production`,
+    PARLEY_EMPTY_ROOM_SECONDS: '60',
+  });
+});
+
+afterAll(async () => {
+  await machines.stop();
+  await objects.stop();
+});
+
+/** The processes of tests read the variables by themselves, as the scribe's process does. */
+async function storeBelow(prefix: string) {
+  Object.assign(process.env, objects.variables);
+  return s3Store({ bucket: objects.bucket, prefix, region: 'us-east-1', isOwnServer: true });
+}
+
+async function startScribe(): Promise<Launched> {
+  const scribe = await machines.start('scribe');
+  await until('the speech engine', 60_000, () => scribe.output().includes('"msg":"ready"'));
+  return scribe;
+}
+
+test('objects are put, read, listed page by page and deleted below their prefix alone', async () => {
+  const [one, other] = [await storeBelow('one'), await storeBelow('other')];
+  await other.put('mtg_a/kept', Buffer.from('kept'));
+  for (let from = 0; from < KEYS; from += 100)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) => one.put(`mtg_a/${from + i}`, Buffer.from([i]))),
+    );
+  await one.put('mtg_b/empty', new Uint8Array());
+  expect([...(await one.get('mtg_a/42'))]).toEqual([42]);
+  expect((await one.get('mtg_b/empty')).length).toBe(0);
+  expect(await one.list('mtg_a/')).toHaveLength(KEYS);
+  expect((await one.listFolders()).sort()).toEqual(['mtg_a', 'mtg_b']);
+  await one.deleteAll('mtg_a/');
+  expect(await one.list('')).toEqual(['mtg_b/empty']);
+  expect(await other.list('')).toEqual(['mtg_a/kept']);
+});
+
+test('the words that a lost machine had heard and not written yet are in the transcript', async () => {
+  const first = await startScribe();
+  const meeting = await voiceMeeting({ ...machines.api, output: first.output });
+  const ana = await meeting.enter('Ana');
+  // It hears and keeps, and recognizes nothing.
+  for (const pid of await pidsOf(first, 'recognizer-process')) process.kill(pid, 'SIGSTOP');
+  await ana.speak('reply');
+  await delay(BEHIND_MS);
+  const second = await startScribe();
+  await first.killTree();
+  await rm(first.dataDir, { recursive: true });
+  await until('the next scribe is in the room', 10_000, () =>
+    second.output().includes('the scribe is in the room'),
+  );
+  const transcript = await meeting.end();
+  await ana.leave();
+  expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
+  expect(timesSaid(saidBy(transcript), REPLY), saidBy(transcript)).toEqual(REPLY.map(() => 1));
+  const store = await storeBelow('production');
+  await until('the copies are deleted', 20_000, async () => (await store.list('')).length === 0);
+  await clearAway(second);
+});

@@ -1,0 +1,71 @@
+// One database and one media server for processes with roles of their own, as on several machines.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mediaServerPath } from '../../../setup/places.mjs';
+import { startEmbeddedMedia } from '../../../src/adapters/embedded/livekit.ts';
+import { startEmbeddedPostgres } from '../../../src/adapters/embedded/postgres.ts';
+import { silentLog } from '../clock-and-log.ts';
+import { freePorts } from '../free-ports.ts';
+import {
+  clearAway,
+  type Launched,
+  launchParley,
+  type Parley,
+  startParley,
+} from './start-parley.ts';
+
+export type Machines = {
+  /** With the roles `api` and `worker`. */
+  api: Parley;
+  databaseUrl: string;
+  /** Another machine, in the folder of this checkout or of another release. */
+  start(role: string, env?: Record<string, string>): Promise<Launched>;
+  stop(): Promise<void>;
+};
+
+/** `env`: for every machine. */
+export async function severalMachines(env: Record<string, string>): Promise<Machines> {
+  const serverPath = mediaServerPath();
+  if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-machines-'));
+  const [http = 0, tcp = 0, udp = 0, port = 0] = await freePorts(4);
+  const database = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const media = await startEmbeddedMedia({
+    dataDir,
+    serverPath,
+    ports: { http, tcp, udp },
+    nodeIp: '127.0.0.1',
+    webhookUrl: `http://127.0.0.1:${port}/media/events`,
+    log: silentLog,
+  });
+  const shared = {
+    DATABASE_URL: database.url,
+    LIVEKIT_URL: media.url,
+    LIVEKIT_API_KEY: media.apiKey,
+    LIVEKIT_API_SECRET: media.apiSecret,
+    PARLEY_PUBLIC_URL: `http://localhost:${port}`,
+    // Not used beside LIVEKIT_URL, but by the guests of the tests.
+    PARLEY_MEDIA_PORT: String(http),
+    ...env,
+  };
+  const api = await startParley({
+    env: { ...shared, PARLEY_ROLE: 'api,worker', PARLEY_PORT: String(port) },
+  });
+  const others: Launched[] = [];
+  return {
+    api,
+    databaseUrl: database.url,
+    start: async (role, more) => {
+      const launched = await launchParley({ env: { ...shared, PARLEY_ROLE: role, ...more } });
+      others.push(launched);
+      return launched;
+    },
+    stop: async () => {
+      await Promise.all([api, ...others].map(clearAway));
+      await media.stop();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

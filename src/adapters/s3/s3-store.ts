@@ -1,0 +1,95 @@
+import type { ObjectStorePort } from '../../core/ports.ts';
+
+/** A bucket. `isOwnServer`: not Amazon's, so that the bucket is part of the path, not of the name. */
+export type S3Place = { bucket: string; prefix: string; region: string; isOwnServer: boolean };
+
+const PACKAGE = '@aws-sdk/client-s3';
+const CONNECT_MS = 2_000;
+const ANSWER_MS = 10_000;
+const ATTEMPTS = 2;
+/** Deletions at once: not every server deletes several keys by one call. */
+const DELETED_AT_ONCE = 16;
+
+/**
+ * Any server with the S3 API. Credentials and endpoint come from the standard `AWS_*` variables of the process.
+ * Throws when the package is not installed, which most operators do not need.
+ */
+export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
+  const { bucket, prefix, region, isOwnServer } = place;
+  const s3 = await load();
+  const client = new s3.S3Client({
+    region,
+    forcePathStyle: isOwnServer,
+    maxAttempts: ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+    },
+    // Servers that are not Amazon's may not know its newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const base = prefix === '' ? '' : `${prefix}/`;
+  async function* pages(begin: string, delimiter?: string) {
+    let next: string | undefined;
+    do {
+      const page = await client.send(
+        new s3.ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: base + begin,
+          Delimiter: delimiter,
+          ContinuationToken: next,
+        }),
+      );
+      yield page;
+      next = page.NextContinuationToken;
+    } while (next);
+  }
+  const list = async (begin: string): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { Contents = [] } of pages(begin))
+      keys.push(...Contents.flatMap(({ Key }) => (Key ? [Key.slice(base.length)] : [])));
+    return keys;
+  };
+  return {
+    put: async (key, body) => {
+      await client.send(new s3.PutObjectCommand({ Bucket: bucket, Key: base + key, Body: body }));
+    },
+    get: async (key) => {
+      const { Body } = await client.send(
+        new s3.GetObjectCommand({ Bucket: bucket, Key: base + key }),
+      );
+      return Body ? Body.transformToByteArray() : new Uint8Array();
+    },
+    list,
+    listFolders: async () => {
+      const names: string[] = [];
+      for await (const { CommonPrefixes = [] } of pages('', '/'))
+        names.push(...CommonPrefixes.flatMap(({ Prefix }) => Prefix?.slice(base.length, -1) ?? []));
+      return names;
+    },
+    deleteAll: async (begin) => {
+      const keys = await list(begin);
+      while (keys.length > 0)
+        await Promise.all(
+          keys
+            .splice(0, DELETED_AT_ONCE)
+            .map((key) =>
+              client.send(new s3.DeleteObjectCommand({ Bucket: bucket, Key: base + key })),
+            ),
+        );
+    },
+  };
+}
+
+async function load() {
+  try {
+    return await import('@aws-sdk/client-s3');
+  } catch (cause) {
+    throw new Error(
+      `PARLEY_SPOOL=s3:// needs a package: run npm install --no-save ${PACKAGE} in the folder of Parley`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
+import { s3Store } from '../../adapters/s3/s3-store.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { fault, fine, type Finding } from './finding.ts';
+
+/**
+ * What PARLEY_SPOOL names: a folder that can be written, or object storage, where an object is put, listed and deleted.
+ * Nothing to find where sound is in the data folder.
+ */
+export async function checkSpool({ spool, roles, dataDir }: Settings): Promise<Finding[]> {
+  if (!roles.has('scribe')) return [];
+  if (spool.copies === null)
+    return dirname(spool.root) === dataDir ? [] : [checkFolder(spool.root)];
+  const key = `doctor-${randomUUID()}/test`;
+  try {
+    const store = await s3Store(spool.copies);
+    await store.put(key, Buffer.from('test'));
+    const isListed = (await store.list(key)).includes(key);
+    await store.deleteAll(key);
+    return isListed
+      ? [fine('spool', `the bucket ${spool.copies.bucket} takes, lists and deletes objects`)]
+      : [fault('spool', 'an object that was put is not listed', 'Use storage that lists at once.')];
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return [
+      fault(
+        'spool',
+        `the object storage does not do what it must: ${words}`,
+        'Mend PARLEY_SPOOL and the AWS_* variables; the key must put, read, list and delete objects.',
+      ),
+    ];
+  }
+}
+
+function checkFolder(root: string): Finding {
+  try {
+    accessSync(root, constants.W_OK | constants.X_OK);
+    return fine('spool', `${root} can be written`);
+  } catch {
+    return fault(
+      'spool',
+      `${root} cannot be written`,
+      'Mount the folder of PARLEY_SPOOL, writable for the user that runs Parley.',
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
+import { keptObjects } from '../../../dev/world/service/kept-objects.ts';
+import { newRef } from '../../core/ids.ts';
+import { BYTES_PER_SAMPLE } from '../../core/sound.ts';
+import { silencePath, spoolFolder, spoolPath } from './spool-path.ts';
+import { SpoolCopies } from './spool-copies.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'parley-copies-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const SECOND = 16_000;
+
+/** One meeting with a track, and the machines that hear it one after the other. */
+async function scene() {
+  const kept = keptObjects();
+  const [meetingRef, trackRef] = [newRef('mtg'), newRef('trk')];
+  const machine = async (name: string) => {
+    const root = join(folder, meetingRef, name);
+    await mkdir(spoolFolder(root, meetingRef), { recursive: true });
+    const path = spoolPath(root, meetingRef, trackRef);
+    const told: boolean[] = [];
+    const copies = new SpoolCopies({
+      store: kept.store,
+      spoolRoot: root,
+      meetingRef,
+      log: silentLog,
+      onStore: (works) => void told.push(works),
+    });
+    return {
+      root,
+      copies,
+      told,
+      sound: () => readFile(path),
+      /** The spool holds this; all of it is copied, if the storage takes it. */
+      hears: async (sound: Buffer) => {
+        await writeFile(path, sound);
+        await copies.settle([{ trackRef, samples: sound.length / BYTES_PER_SAMPLE }]);
+      },
+      takesUp: (fromSample = 0) => copies.fetch(new Map([[trackRef, fromSample]])),
+    };
+  };
+  return { ...kept, meetingRef, trackRef, machine };
+}
+
+function seconds(count: number, level: number): Buffer {
+  return Buffer.from(new Int16Array(count * SECOND).fill(level).buffer);
+}
+
+test('what one machine heard another one has, pauses at their length, after the first machine is gone', async () => {
+  const { machine } = await scene();
+  const first = await machine('first');
+  const heard = Buffer.concat([seconds(2, 900), seconds(3, 0), seconds(1, -700), seconds(2, 0)]);
+  for (const until of [2, 5, 6, 8])
+    await first.hears(heard.subarray(0, until * SECOND * BYTES_PER_SAMPLE));
+  await rm(first.root, { recursive: true });
+  const second = await machine('second');
+  await second.takesUp();
+  expect((await second.sound()).equals(heard)).toBe(true);
+});
+
+test('a third machine has what the first and the second heard', async () => {
+  const { machine } = await scene();
+  const [first, second, third] = [
+    await machine('first'),
+    await machine('second'),
+    await machine('third'),
+  ];
+  await first.hears(seconds(2, 900));
+  await second.takesUp();
+  const both = Buffer.concat([seconds(2, 900), seconds(1, 0), seconds(2, 500)]);
+  await second.hears(both);
+  await third.takesUp();
+  expect((await third.sound()).equals(both)).toBe(true);
+  // The first one comes back with its own old file.
+  await first.takesUp();
+  expect((await first.sound()).equals(both)).toBe(true);
+});
+
+test('only what has no words yet is fetched, in its place', async () => {
+  const { machine } = await scene();
+  const first = await machine('first');
+  await first.hears(seconds(2, 900));
+  await first.hears(seconds(4, 900));
+  const second = await machine('second');
+  await second.takesUp(3 * SECOND);
+  expect((await second.sound()).equals(Buffer.concat([seconds(2, 0), seconds(2, 900)]))).toBe(true);
+});
+
+test('sound that the storage refuses is copied when it takes it again, and the operator is told of both', async () => {
+  const { machine, state, objects } = await scene();
+  const first = await machine('first');
+  state.isAway = true;
+  await first.hears(seconds(1, 900));
+  await first.hears(seconds(2, 900));
+  expect([first.told, first.copies.isInTrouble, objects.size]).toEqual([[false], true, 0]);
+  state.isAway = false;
+  await first.hears(seconds(3, 900));
+  expect([first.told, first.copies.isInTrouble]).toEqual([[false, true], false]);
+  const second = await machine('second');
+  await second.takesUp();
+  expect((await second.sound()).equals(seconds(3, 900))).toBe(true);
+});
+
+test('the silence that was noted last goes with the sound', async () => {
+  const { machine, meetingRef, trackRef } = await scene();
+  const first = await machine('first');
+  const silence = { fromSample: SECOND, toSample: 9 * SECOND };
+  await writeFile(
+    silencePath(first.root, meetingRef),
+    JSON.stringify([4, [[trackRef, silence]], 4]),
+  );
+  await first.hears(seconds(1, 900));
+  const second = await machine('second');
+  expect([...(await second.takesUp())]).toEqual([[trackRef, silence]]);
+});

@@ -1,0 +1,168 @@
+// The spools of a meeting in object storage, for the scribe of another machine when this one is lost. A copy is an
+// object for each piece, named after its samples; a piece of silence is an empty object.
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import type { Log, ObjectStorePort } from '../../core/ports.ts';
+import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../core/sound.ts';
+import { readSilences, type Silences } from './silence-note.ts';
+import { openSpoolFile, silencePath, spoolPath } from './spool-path.ts';
+import type { SampleRange } from './pending-audio.ts';
+
+/** What a copy takes in memory: 1 MB. */
+const MAX_PIECE_SAMPLES = 30_000 * SAMPLES_PER_MS;
+const FETCHED_AT_ONCE = 16;
+const SILENCE = 'silence.json';
+const PIECE = /^(trk_[0-9A-Za-z]{24})\/(\d+)-(\d+)\.(sound|silence)$/;
+
+export type SpoolCopiesOptions = {
+  store: ObjectStorePort;
+  spoolRoot: string;
+  meetingRef: string;
+  log: Log;
+  /** Whether the object storage takes what is heard. */
+  onStore(works: boolean): void;
+};
+
+type Written = { trackRef: string; samples: number };
+type Piece = SampleRange & { key: string; trackRef: string; isSilent: boolean };
+
+export class SpoolCopies {
+  readonly #options: SpoolCopiesOptions;
+  /** By track: samples that are copied. */
+  readonly #copied = new Map<string, number>();
+  #silences = '';
+  #copying: Promise<void> | undefined;
+  #isInTrouble = false;
+
+  constructor(options: SpoolCopiesOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the last copy failed and must be tried again. */
+  get isInTrouble(): boolean {
+    return this.#isInTrouble;
+  }
+
+  /** Copies what the files hold and the copies do not; not while the last copy is still on its way. */
+  copy(written: readonly Written[]): void {
+    this.#copying ??= this.#copy(written).finally(() => {
+      this.#copying = undefined;
+    });
+  }
+
+  /** All that is written is copied, or the storage refused it. */
+  async settle(written: readonly Written[]): Promise<void> {
+    await this.#copying;
+    this.copy(written);
+    await this.#copying;
+  }
+
+  /**
+   * Brings to this machine what it lacks of these tracks, each from `fromSample` on; the silences that were noted
+   * last. Rejects when the storage does not answer.
+   */
+  async fetch(wanted: ReadonlyMap<string, number>): Promise<Silences> {
+    const { store, meetingRef } = this.#options;
+    const keys = await store.list(`${meetingRef}/`);
+    const pieces = keys.flatMap((key) => pieceOf(key, meetingRef));
+    for (const [trackRef, ofTrack] of Map.groupBy(pieces, (piece) => piece.trackRef)) {
+      const until = Math.max(...ofTrack.map(({ toSample }) => toSample));
+      this.#copied.set(trackRef, Math.max(until, this.#copied.get(trackRef) ?? 0));
+      const fromSample = wanted.get(trackRef);
+      if (fromSample === undefined) continue;
+      const missing = ofTrack.filter((piece) => !piece.isSilent && piece.toSample > fromSample);
+      await this.#fetchTrack(trackRef, missing, until);
+    }
+    const noted = keys.includes(`${meetingRef}/${SILENCE}`);
+    return noted
+      ? readSilences(Buffer.from(await store.get(`${meetingRef}/${SILENCE}`)).toString())
+      : new Map();
+  }
+
+  async #fetchTrack(trackRef: string, pieces: Piece[], until: number): Promise<void> {
+    const { store, spoolRoot, meetingRef } = this.#options;
+    const file = await openSpoolFile(spoolPath(spoolRoot, meetingRef, trackRef));
+    try {
+      while (pieces.length > 0)
+        await Promise.all(
+          pieces.splice(0, FETCHED_AT_ONCE).map(async ({ key, fromSample, toSample }) => {
+            if (isSound(await readSamples(file, { fromSample, toSample }))) return;
+            const bytes = await store.get(key);
+            await file.write(bytes, 0, bytes.length, fromSample * BYTES_PER_SAMPLE);
+          }),
+        );
+      if ((await file.stat()).size < until * BYTES_PER_SAMPLE)
+        await file.truncate(until * BYTES_PER_SAMPLE);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #copy(written: readonly Written[]): Promise<void> {
+    try {
+      await Promise.all([...written.map((track) => this.#copyTrack(track)), this.#copySilences()]);
+      if (this.#isInTrouble) this.#note(null);
+      this.#isInTrouble = false;
+    } catch (error) {
+      if (!this.#isInTrouble) this.#note(error);
+      this.#isInTrouble = true;
+    }
+  }
+
+  async #copyTrack({ trackRef, samples }: Written): Promise<void> {
+    const { store, spoolRoot, meetingRef } = this.#options;
+    let fromSample = this.#copied.get(trackRef) ?? 0;
+    if (fromSample >= samples) return;
+    const file = await open(spoolPath(spoolRoot, meetingRef, trackRef), 'r');
+    try {
+      while (fromSample < samples) {
+        const toSample = Math.min(samples, fromSample + MAX_PIECE_SAMPLES);
+        const bytes = await readSamples(file, { fromSample, toSample });
+        const [kind, body] = isSound(bytes) ? ['sound', bytes] : ['silence', new Uint8Array()];
+        await store.put(`${meetingRef}/${trackRef}/${fromSample}-${toSample}.${kind}`, body);
+        this.#copied.set(trackRef, toSample);
+        fromSample = toSample;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #copySilences(): Promise<void> {
+    const { store, spoolRoot, meetingRef } = this.#options;
+    const text = await readFile(silencePath(spoolRoot, meetingRef), 'utf8').catch(() => '');
+    if (text === this.#silences || readSilences(text).size === 0) return;
+    await store.put(`${meetingRef}/${SILENCE}`, Buffer.from(text));
+    this.#silences = text;
+  }
+
+  #note(error: unknown): void {
+    const { log, meetingRef, onStore } = this.#options;
+    const fields = { component: 'scribe', meetingRef };
+    if (error === null) log.info('sound is copied to the object storage again', fields);
+    else
+      log.error(
+        'sound cannot be copied to the object storage: check PARLEY_SPOOL and the AWS_* variables. ' +
+          'It stays on this machine and is copied when the storage takes it',
+        { ...fields, error },
+      );
+    onStore(error === null);
+  }
+}
+
+function pieceOf(key: string, meetingRef: string): Piece[] {
+  const [, trackRef, from, to, kind] = PIECE.exec(key.slice(meetingRef.length + 1)) ?? [];
+  if (trackRef === undefined) return [];
+  const range = { fromSample: Number(from), toSample: Number(to) };
+  return [{ key, trackRef, ...range, isSilent: kind === 'silence' }];
+}
+
+/** Zeros where the file ends before. */
+async function readSamples(file: FileHandle, range: SampleRange): Promise<Buffer> {
+  const bytes = Buffer.alloc((range.toSample - range.fromSample) * BYTES_PER_SAMPLE);
+  await file.read(bytes, 0, bytes.length, range.fromSample * BYTES_PER_SAMPLE);
+  return bytes;
+}
+
+function isSound(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte !== 0);
+}
