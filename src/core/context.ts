@@ -1,5 +1,6 @@
 import type { Clock, Log, MediaPort, OutgoingHttpPort, TracePort, WriterPort } from './ports.ts';
 import type { RecordedEvent } from '../store/event.ts';
+import { isStatementOutdated } from '../store/database/trouble.ts';
 import type { Db, Tx } from '../store/schema.ts';
 import { writeEvents } from './event/write-events.ts';
 
@@ -52,14 +53,28 @@ export type TxCtx = Omit<Ctx, 'db'> & {
   events: RecordedEvent[];
 };
 
-/** Runs `work` in one transaction. Never await a vendor inside. */
-export function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  return ctx.db.transaction().execute(async (db) => {
-    const tx: TxCtx = { ...ctx, db, events: [] };
-    const answer = await work(tx);
-    await writeEvents(tx);
-    return answer;
-  });
+/** The second one prepares its statements anew. */
+const ATTEMPTS = 3;
+
+/**
+ * Runs `work` in one transaction; again, from its beginning, when a newer version has changed a table meanwhile. Never
+ * await a vendor inside.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
+  const once = () =>
+    ctx.db.transaction().execute(async (db) => {
+      const tx: TxCtx = { ...ctx, db, events: [] };
+      const answer = await work(tx);
+      await writeEvents(tx);
+      return answer;
+    });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isStatementOutdated(error)) throw error;
+    }
+  }
 }
 
 /** Who acts for a tenant: a key, or a host in a page. */

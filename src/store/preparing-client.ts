@@ -1,24 +1,27 @@
 import pg from 'pg';
+import { isStatementOutdated } from './database/trouble.ts';
 
 const MAX_STATEMENTS = 250;
-const RESULT_HAS_CHANGED = '0A000';
 
 const names = new Map<string, string>();
+let named = 0;
 
 /** A name for a text that comes again; none when there are too many: each takes memory in every connection. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_STATEMENTS) return known;
-  const name = `s${names.size}`;
+  const name = `s${(named += 1)}`;
   names.set(text, name);
   return name;
 }
 
+/** A newer version has changed a table: what was prepared so far fails in every connection, once or for ever. */
+function forgetNames(outdated: string, text: string): void {
+  if (names.get(text) === outdated) names.clear();
+}
+
 /** A connection on which PostgreSQL parses and plans a statement once, not at each call. */
 export class PreparingClient extends pg.Client {
-  /** Texts whose columns a newer version has changed since they were prepared here. */
-  readonly #outdated = new Set<string>();
-
   // Kysely's way to call is the only one that is prepared; the types of `pg` have seven more.
   override query(...args: unknown[]): never {
     const [text, values] = args;
@@ -30,11 +33,12 @@ export class PreparingClient extends pg.Client {
       args.length > 2
     )
       return query(...args) as never;
-    const name = this.#outdated.has(text) ? undefined : nameOf(text);
+    const name = nameOf(text);
     if (name === undefined) return query(text, values) as never;
     const answer = query({ name, text, values }).catch((error: unknown) => {
-      if (!(error instanceof pg.DatabaseError) || error.code !== RESULT_HAS_CHANGED) throw error;
-      this.#outdated.add(text);
+      if (!isStatementOutdated(error)) throw error;
+      forgetNames(name, text);
+      // A transaction is lost with it, and repeated by whoever began it.
       if (this.getTransactionStatus() !== 'I') throw error;
       return query(text, values);
     });

@@ -24,6 +24,8 @@ const AWAY_MESSAGES = [
   'driver has already been destroyed',
 ];
 const LOCK_NOT_AVAILABLE = '55P03';
+/** "Cached plan must not change result type". */
+const RESULT_HAS_CHANGED = '0A000';
 
 /** Whether the error says that the database cannot be reached or used at this moment. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -39,6 +41,11 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+}
+
+/** Whether a newer version changed a table since the statement was prepared: to be tried again at once. */
+export function isStatementOutdated(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === RESULT_HAS_CHANGED;
 }
 
 const codeOf = (error: Error): string =>
