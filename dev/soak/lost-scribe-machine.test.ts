@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { s3Store } from '../../src/adapters/s3/s3-store.ts';
 import { type ObjectStore, objectStore } from '../world/service/object-store.ts';
 import { type Machines, severalMachines } from '../world/service/several-machines.ts';
-import { clearAway, type Launched } from '../world/service/start-parley.ts';
+import { clearAway } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { pidsOf, voiceMeeting } from '../world/speech/voices.ts';
 import { REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
@@ -37,12 +37,6 @@ async function storeBelow(prefix: string) {
   return s3Store({ bucket: objects.bucket, prefix, region: 'us-east-1', isOwnServer: true });
 }
 
-async function startScribe(): Promise<Launched> {
-  const scribe = await machines.start('scribe');
-  await until('the speech engine', 60_000, () => scribe.output().includes('"msg":"ready"'));
-  return scribe;
-}
-
 test('objects are put, read, listed page by page and deleted below their prefix alone', async () => {
   const [one, other] = [await storeBelow('one'), await storeBelow('other')];
   await other.put('mtg_a/kept', Buffer.from('kept'));
@@ -61,14 +55,14 @@ test('objects are put, read, listed page by page and deleted below their prefix 
 });
 
 test('the words that a lost machine had heard and not written yet are in the transcript', async () => {
-  const first = await startScribe();
+  const first = await machines.start('scribe');
   const meeting = await voiceMeeting({ ...machines.api, output: first.output });
   const ana = await meeting.enter('Ana');
   // It hears and keeps, and recognizes nothing.
   for (const pid of await pidsOf(first, 'recognizer-process')) process.kill(pid, 'SIGSTOP');
   await ana.speak('reply');
   await delay(BEHIND_MS);
-  const second = await startScribe();
+  const second = await machines.start('scribe');
   await first.killTree();
   await rm(first.dataDir, { recursive: true });
   await until('the next scribe is in the room', 10_000, () =>

@@ -9,6 +9,7 @@ import { silentLog } from '../clock-and-log.ts';
 import { freePorts } from '../free-ports.ts';
 import {
   clearAway,
+  isReady,
   type Launched,
   launchParley,
   type Parley,
@@ -19,8 +20,10 @@ export type Machines = {
   /** With the roles `api` and `worker`. */
   api: Parley;
   databaseUrl: string;
-  /** Another machine, in the folder of this checkout or of another release. */
-  start(role: string, env?: Record<string, string>): Promise<Launched>;
+  /** Another machine, of this checkout or of the release in `folder`; ready. */
+  start(role: string, folder?: string): Promise<Launched>;
+  /** The same, which may end instead of being ready. */
+  launch(role: string, folder?: string): Promise<Launched>;
   stop(): Promise<void>;
 };
 
@@ -53,12 +56,21 @@ export async function severalMachines(env: Record<string, string>): Promise<Mach
     env: { ...shared, PARLEY_ROLE: 'api,worker', PARLEY_PORT: String(port) },
   });
   const others: Launched[] = [];
+  const launch = async (role: string, folder?: string): Promise<Launched> => {
+    const launched = await launchParley({
+      env: { ...shared, PARLEY_ROLE: role },
+      ...(folder && { folder }),
+    });
+    others.push(launched);
+    return launched;
+  };
   return {
     api,
     databaseUrl: database.url,
-    start: async (role, more) => {
-      const launched = await launchParley({ env: { ...shared, PARLEY_ROLE: role, ...more } });
-      others.push(launched);
+    launch,
+    start: async (role, folder) => {
+      const launched = await launch(role, folder);
+      await isReady(launched);
       return launched;
     },
     stop: async () => {

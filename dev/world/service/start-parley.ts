@@ -23,11 +23,12 @@ export type Parley = {
   killTree(): Promise<void>;
 };
 
-/** `command`: what is run, in the repository; by default what `npm start` runs after its set-up. */
+/** `command`: what is run in `folder`; by default what `npm start` runs after its set-up, in this checkout. */
 export type StartOptions = {
   env?: Record<string, string>;
   dataDir?: string;
   command?: readonly [string, ...string[]];
+  folder?: string;
 };
 
 /** A start under way. */
@@ -37,14 +38,19 @@ export type Launched = Omit<Parley, 'url' | 'apiKey' | 'readyMs'> & { exitCode()
 export async function startParley(options: StartOptions = {}): Promise<Parley> {
   const started = Date.now();
   const launched = await launchParley(options);
-  const url = await until('ready line of Parley', 60_000, () => {
+  const url = await isReady(launched);
+  // Beside a database that has keys there is none.
+  const apiKey = (await readFile(join(launched.dataDir, 'api-key'), 'utf8').catch(() => '')).trim();
+  return { ...launched, url, apiKey, readyMs: Date.now() - started };
+}
+
+/** The address that its `ready` line tells. */
+export function isReady(launched: Launched): Promise<string> {
+  return until('ready line of Parley', 60_000, () => {
     if (launched.exitCode() !== null)
       throw new Error(`Parley ended with ${launched.exitCode()}:\n${launched.output()}`);
     return /"msg":"ready".*"url":"([^"]+)"/.exec(launched.output())?.[1];
   });
-  // Beside a database that has keys there is none.
-  const apiKey = (await readFile(join(launched.dataDir, 'api-key'), 'utf8').catch(() => '')).trim();
-  return { ...launched, url, apiKey, readyMs: Date.now() - started };
 }
 
 /** As `startParley`, without waiting until it is ready. */
@@ -62,7 +68,7 @@ export async function launchParley(options: StartOptions = {}): Promise<Launched
   };
   const [command, ...args] = options.command ?? [process.execPath, 'src/app/main.mjs'];
   const child = spawn(command, args, {
-    cwd: projectRoot(),
+    cwd: options.folder ?? projectRoot(),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
