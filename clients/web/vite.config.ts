@@ -16,6 +16,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: 'index.html',
+        check: 'check.html',
         console: 'console.html',
         welcome: 'welcome.html',
         docs: 'docs.html',

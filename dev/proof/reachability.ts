@@ -1,6 +1,6 @@
 // `node dev/proof/reachability.ts`, as root, with iproute2, nftables and what `npm test` sets up: the product behind
 // its own TLS in one network namespace, two guests in another behind three firewalls. Prints a table: which way the
-// sound took, and the milliseconds from Join to the other's first sound.
+// sound took, the milliseconds from Join to the other's first sound, and what the page /check finds.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -121,6 +121,16 @@ function wayOf({ page }: Guest): Promise<string> {
   });
 }
 
+async function checkedWays(program: string): Promise<string> {
+  const { page, close } = await openGuest('Check', program);
+  await page.goto(`https://${PAGE}/check`);
+  const isDone = () => document.documentElement.dataset['parleyCheck'] === 'done';
+  await page.waitForFunction(isDone, undefined, { timeout: 120_000 });
+  const rows = await page.getByRole('listitem').allInnerTexts();
+  await close();
+  return rows.map((row) => row.replace(/\s+/g, ' ').trim()).join('; ');
+}
+
 async function prove(folder: string): Promise<void> {
   const files = await writeCertificate(folder, [PAGE, TURN]);
   const program = joinPath(folder, 'chromium');
@@ -153,6 +163,7 @@ async function prove(folder: string): Promise<void> {
         `${firewall}: heard after ${heardMs} ms, by ${await wayOf(ana)}; ${await wayOf(ben)}`,
       );
       await Promise.all([ana.close(), ben.close()]);
+      console.log(`  /check: ${await checkedWays(program)}`);
     }
   } finally {
     await clearAway(parley);

@@ -188,7 +188,7 @@ async function builtPage(): Promise<string> {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>room</title>');
-  for (const name of ['welcome.html', 'console.html', 'docs.html', 'reference.html'])
+  for (const name of ['welcome.html', 'check.html', 'console.html', 'docs.html', 'reference.html'])
     await copyFile(join(projectRoot(), 'clients/web', name), join(folder, name));
   await writeFile(join(folder, 'assets', 'room-1a2b.js'), 'export {};');
   return folder;

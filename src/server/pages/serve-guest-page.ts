@@ -14,7 +14,8 @@ const SCRIPT_HEADERS = {
 
 /**
  * `/j/{guestLinkRef}`: the same bytes for every reference, since nothing is looked up; with `?embed`, in frames of the
- * pages that the operator named. `/embed.js` is the element that those pages use.
+ * pages that the operator named. `/embed.js` is the element that those pages use. `/check` is for guests whose devices
+ * or network make trouble.
  */
 export function serveGuestPage(app: FastifyInstance, server: ServerContext): void {
   const page = guestPage(server);
@@ -26,11 +27,18 @@ export function serveGuestPage(app: FastifyInstance, server: ServerContext): voi
       await page(typeof query === 'object' && query !== null && 'embed' in query),
     );
   });
+  const checkHeaders = pageHeaders(server.core.settings.publicUrl, []);
+  const readCheck = builtFile(server.webDist, 'check.html');
+  app.get('/check', async (request, reply) => {
+    request.rateHeaders = await server.limits.countGuest(request.ip);
+    return sendAnswer(reply, { status: 200, headers: checkHeaders, body: await readCheck() });
+  });
   const readScript = builtFile(server.webDist, 'embed.js');
   app.get('/embed.js', async (_, reply) =>
     sendAnswer(reply, { status: 200, headers: SCRIPT_HEADERS, body: await readScript() }),
   );
-  for (const url of ['/j/:guestLinkRef', '/embed.js']) refuseOtherMethods(app, url, ['GET']);
+  for (const url of ['/j/:guestLinkRef', '/check', '/embed.js'])
+    refuseOtherMethods(app, url, ['GET']);
 }
 
 function guestPage({

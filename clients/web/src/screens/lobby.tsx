@@ -63,7 +63,9 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
               describedBy={lobby.transcribed && !lobby.asksConsent ? 'transcribed' : undefined}
             />
           )}
-          {error !== null && <Alert {...messages.sessionError(error)} />}
+          {error !== null && (
+            <Alert {...messages.sessionError(error)} leadsToCheck={error === 'media_unreachable'} />
+          )}
         </section>
       </div>
     </main>
@@ -210,13 +212,20 @@ function NameField({ field, name, isMissing, isReadOnly, onInput }: NameFieldPro
   );
 }
 
-function Alert({ title, help }: { title: string; help: string }) {
+type AlertProps = { title: string; help: string; leadsToCheck: boolean };
+
+function Alert({ title, help, leadsToCheck }: AlertProps) {
   return (
     <p class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>
         <strong>{title}.</strong> {help}
       </span>
+      {leadsToCheck && (
+        <a class="button button-small" href="/check" target="_blank" rel="noreferrer">
+          {messages.checkConnection}
+        </a>
+      )}
     </p>
   );
 }

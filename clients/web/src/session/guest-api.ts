@@ -1,6 +1,7 @@
 // The calls of contract/guest-api.yaml. Secrets travel in bodies only.
 import type {
   Admission,
+  ConnectionCheck,
   ConsentRequest,
   HandRequest,
   JoinRequest,
@@ -39,6 +40,11 @@ export type ParticipantKey = Pick<Admission, 'participantRef' | 'participantSecr
 
 export function openLobby(link: GuestLink): Promise<Answer<Lobby>> {
   return call(linkPath(link, 'lobby'), linkProof(link) satisfies LobbyRequest);
+}
+
+/** For the page /check. */
+export function startConnectionCheck(): Promise<Answer<ConnectionCheck>> {
+  return call('/guest/connection-check', {});
 }
 
 /** What a guest says of themselves; `consent` where the meeting asks for it. */

@@ -49,6 +49,7 @@ export const ar: Messages = {
   join: 'الانضمام إلى الاجتماع',
   joining: 'جارٍ الانضمام',
   tryAgain: 'حاول مرة أخرى',
+  checkConnection: 'افحص اتصالك',
   microphone: 'الميكروفون',
   camera: 'الكاميرا',
   speaker: 'مكبر الصوت',

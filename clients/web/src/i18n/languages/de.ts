@@ -60,6 +60,7 @@ export const de: Messages = {
   join: 'Meeting beitreten',
   joining: 'Beitritt läuft',
   tryAgain: 'Erneut versuchen',
+  checkConnection: 'Verbindung prüfen',
   microphone: 'Mikrofon',
   camera: 'Kamera',
   speaker: 'Lautsprecher',

@@ -22,6 +22,7 @@ export const en = {
   join: 'Join meeting',
   joining: 'Joining',
   tryAgain: 'Try again',
+  checkConnection: 'Check your connection',
   microphone: 'Microphone',
   camera: 'Camera',
   speaker: 'Speaker',

@@ -57,6 +57,7 @@ export const es: Messages = {
   join: 'Entrar en la reunión',
   joining: 'Entrando',
   tryAgain: 'Volver a intentar',
+  checkConnection: 'Comprobar su conexión',
   microphone: 'Micrófono',
   camera: 'Cámara',
   speaker: 'Altavoz',

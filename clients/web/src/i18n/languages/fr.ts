@@ -57,6 +57,7 @@ export const fr: Messages = {
   join: 'Rejoindre la réunion',
   joining: 'Connexion',
   tryAgain: 'Réessayer',
+  checkConnection: 'Vérifier votre connexion',
   microphone: 'Micro',
   camera: 'Caméra',
   speaker: 'Haut-parleur',

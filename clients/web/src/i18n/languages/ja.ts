@@ -49,6 +49,7 @@ export const ja: Messages = {
   join: '会議に参加',
   joining: '参加しています',
   tryAgain: 'もう一度試す',
+  checkConnection: '接続を確認',
   microphone: 'マイク',
   camera: 'カメラ',
   speaker: 'スピーカー',

@@ -56,6 +56,7 @@ export const pt: Messages = {
   join: 'Entrar na reunião',
   joining: 'A entrar',
   tryAgain: 'Tentar de novo',
+  checkConnection: 'Verificar a sua ligação',
   microphone: 'Microfone',
   camera: 'Câmara',
   speaker: 'Altifalante',

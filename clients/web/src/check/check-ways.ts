@@ -1,0 +1,88 @@
+// The ways to the media server, tried one after the other in a room of one's own. Loaded with livekit-client.
+import { Room, RoomEvent, type SimulationScenario, Track } from 'livekit-client';
+import { type Path, pathIn, type Ways } from './ways.ts';
+
+const CONNECT_MS = 12_000;
+const SWITCH_MS = 12_000;
+const LOOK_EVERY_MS = 200;
+
+export type WaysOptions = {
+  /** For a room of one's own; null when the service gives none. */
+  newToken(): Promise<string | null>;
+  /** Called with what was found out, as it is. */
+  onFound(found: Partial<Ways>): void;
+};
+
+/** Never rejects: what cannot be reached is found to be blocked. */
+export async function checkWays({ newToken, onFound }: WaysOptions): Promise<void> {
+  const token = await newToken();
+  const direct = token === null ? null : await openRoom(token);
+  if (!direct?.wasSignalled) return onFound({ service: { state: 'blocked' } });
+  onFound({ service: { state: 'works' } });
+  const first = await direct.path();
+  onFound({
+    udp: first?.way === 'udp' ? found(first) : { state: 'blocked' },
+    ...(first?.way === 'tcp' && { tcp: found(first) }),
+  });
+  if (first?.way !== 'tcp') {
+    const second = first && (await direct.switchTo('force-tcp', 'tcp'));
+    onFound({ tcp: second ? found(second) : { state: 'blocked' } });
+  }
+  await direct.close();
+  if (!direct.hasRelay) return onFound({ relay: { state: 'not_offered' } });
+  // The media server remembers in the first room that TCP was wanted.
+  const another = await newToken();
+  const relayed =
+    another === null ? null : await openRoom(another, { iceTransportPolicy: 'relay' });
+  const path = await relayed?.path();
+  onFound({ relay: path ? found(path) : { state: 'blocked' } });
+  await relayed?.close();
+}
+
+function found({ roundTripMs }: Path) {
+  return { state: 'works' as const, roundTripMs };
+}
+
+/** A connection that was tried: it may stand or not. */
+async function openRoom(token: string, rtcConfig: RTCConfiguration = {}) {
+  const url = location.origin.replace(/^http/, 'ws');
+  const room = new Room({ stopLocalTrackOnUnpublish: true });
+  let wasSignalled = false;
+  room.on(RoomEvent.SignalConnected, () => (wasSignalled = true));
+  const options = { maxRetries: 0, peerConnectionTimeout: CONNECT_MS, rtcConfig };
+  await room.connect(url, token, options).catch(() => undefined);
+  const silence = new AudioContext();
+  const [track] = silence.createMediaStreamDestination().stream.getAudioTracks();
+  const source = Track.Source.Microphone;
+  if (track) await room.localParticipant.publishTrack(track, { source }).catch(() => undefined);
+  /** How sound goes to the media server, once it does by one of `ways`. */
+  const path = async (ways: readonly Path['way'][] = ['udp', 'tcp', 'relay']) => {
+    for (const until = Date.now() + SWITCH_MS; Date.now() < until; await pause()) {
+      // Another one after a reconnection.
+      const published = room.localParticipant.getTrackPublication(source)?.track;
+      const stats = await published?.getRTCStatsReport().catch(() => undefined);
+      const there = stats && pathIn([...stats.values()]);
+      if (there && ways.includes(there.way)) return there;
+    }
+    return null;
+  };
+  return {
+    wasSignalled,
+    hasRelay: (room.engine.latestJoinResponse?.iceServers ?? []).some((server) =>
+      server.urls.some((address) => /^turns?:/.test(address)),
+    ),
+    path,
+    switchTo: async (scenario: SimulationScenario, way: Path['way']) => {
+      await room.simulateScenario(scenario).catch(() => undefined);
+      return path([way]);
+    },
+    close: async () => {
+      await room.disconnect(true).catch(() => undefined);
+      await silence.close();
+    },
+  };
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+}

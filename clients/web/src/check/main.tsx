@@ -1,0 +1,12 @@
+import { render } from 'preact';
+import '../styles/index.css';
+import './check.css';
+import { loadLanguage, preferredLanguage } from '../i18n/messages.ts';
+import { Check } from './check.tsx';
+
+void loadLanguage(preferredLanguage()).then(() => {
+  const page = document.getElementById('page');
+  if (page === null) return;
+  page.replaceChildren();
+  render(<Check />, page);
+});

@@ -1,0 +1,66 @@
+// The page /check in a real browser beside a real media server: devices, ways, verdict, report.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Guest, openGuest } from '../world/media/guest.ts';
+import { picture } from '../world/media/guest-trouble.ts';
+import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { violations } from '../world/violations.ts';
+
+let parley: Parley;
+let guest: Guest;
+
+beforeAll(async () => {
+  parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
+  guest = await openGuest('Anna', null);
+});
+
+afterAll(async () => {
+  await guest.close();
+  await clearAway(parley);
+});
+
+/** The states of the ways, as the page shows them. */
+async function found(page: Page): Promise<string[]> {
+  await page.waitForFunction(
+    () => document.documentElement.dataset['parleyCheck'] === 'done',
+    undefined,
+    { timeout: 60_000 },
+  );
+  const rows = await page.getByRole('listitem').allInnerTexts();
+  return rows.map((row) =>
+    row
+      .replace(/\s+/g, ' ')
+      .replace(/\d+ ms/, 'N ms')
+      .trim(),
+  );
+}
+
+test('each way to the media server is tried, devices work, and the report can be copied', async () => {
+  const { page } = guest;
+  await page.goto(`${parley.url}/check`);
+  expect(await found(page)).toEqual([
+    'Meeting service Works',
+    'Sound and video, direct Works, N ms',
+    'Sound and video over TCP Works, N ms',
+    'Sound and video through the relay Not offered',
+  ]);
+  await page.getByText('Your connection is good for meetings.').waitFor();
+  await page.getByText('Microphone is on').waitFor();
+  await page.getByRole('button', { name: 'Test sound' }).click();
+  await page.getByRole('button', { name: 'Copy report' }).click();
+  const report = await page.locator('.check-report').innerText();
+  expect(report).toMatch(/^microphone: on$/m);
+  expect(report).toMatch(/^udp: works, \d+ ms$/m);
+  await picture(guest, 'check');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a service that is gone is told, and the next check finds it again', async () => {
+  const { page } = guest;
+  await page.route('**/guest/connection-check', (route) => route.abort());
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('The meeting service cannot be reached').waitFor();
+  await page.unroute('**/guest/connection-check');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('Your connection is good for meetings.').waitFor();
+});
