@@ -17,7 +17,7 @@ import {
 } from './start-parley.ts';
 
 export type Machines = {
-  /** With the roles `api` and `worker`. */
+  /** With the roles `api` and `worker`, or as `role` says. */
   api: Parley;
   databaseUrl: string;
   /** Another machine, of this checkout or of the release in `folder`; ready. */
@@ -27,8 +27,18 @@ export type Machines = {
   stop(): Promise<void>;
 };
 
+type MachinesOptions = {
+  /** Of the load balancer before them; the first one's own when there is none. */
+  publicPort?: number;
+  /** Of the first one. */
+  role?: string;
+};
+
 /** `env`: for every machine. */
-export async function severalMachines(env: Record<string, string>): Promise<Machines> {
+export async function severalMachines(
+  env: Record<string, string>,
+  { publicPort, role = 'api,worker' }: MachinesOptions = {},
+): Promise<Machines> {
   const serverPath = mediaServerPath();
   if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-machines-'));
@@ -39,7 +49,7 @@ export async function severalMachines(env: Record<string, string>): Promise<Mach
     serverPath,
     ports: { http, tcp, udp },
     nodeIp: '127.0.0.1',
-    webhookUrl: `http://127.0.0.1:${port}/media/events`,
+    webhookUrl: `http://127.0.0.1:${publicPort ?? port}/media/events`,
     log: silentLog,
   });
   const shared = {
@@ -47,13 +57,13 @@ export async function severalMachines(env: Record<string, string>): Promise<Mach
     LIVEKIT_URL: media.url,
     LIVEKIT_API_KEY: media.apiKey,
     LIVEKIT_API_SECRET: media.apiSecret,
-    PARLEY_PUBLIC_URL: `http://localhost:${port}`,
+    PARLEY_PUBLIC_URL: `http://localhost:${publicPort ?? port}`,
     // Not used beside LIVEKIT_URL, but by the guests of the tests.
     PARLEY_MEDIA_PORT: String(http),
     ...env,
   };
   const api = await startParley({
-    env: { ...shared, PARLEY_ROLE: 'api,worker', PARLEY_PORT: String(port) },
+    env: { ...shared, PARLEY_ROLE: role, PARLEY_PORT: String(port) },
   });
   const others: Launched[] = [];
   const launch = async (role: string, folder?: string): Promise<Launched> => {

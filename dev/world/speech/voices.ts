@@ -49,6 +49,8 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
   const guestLinkRef = link.pathname.split('/').at(-1) ?? '';
   const secret = link.hash.slice('#k='.length);
   const admit = async (displayName: string): Promise<Admitted> => {
+    // As a page does, which tells the scribes that somebody is about to come.
+    await called(parley, `links/${guestLinkRef}/lobby`, { secret });
     const admission = await called<Admission>(parley, `links/${guestLinkRef}/join`, {
       secret,
       displayName,

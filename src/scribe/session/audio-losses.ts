@@ -50,12 +50,11 @@ export class AudioLosses {
     left: ReadonlyMap<AttendedTrack, { endMs: number; leftMs: number }>,
   ): Promise<void> {
     const lastMs = Math.max(...[...left.values()].map(({ endMs }) => endMs));
-    for (const [{ spool, follower }, { endMs, leftMs }] of left) {
+    for (const [{ spool }, { endMs, leftMs }] of left) {
       const untilMs = Math.min(Date.now(), leftMs);
       const wasHeard = lastMs - endMs < HEARD_AT_BREAK_MS && untilMs - endMs > HEARD_AT_BREAK_MS;
       if (!wasHeard || !(await spool.endsInSound())) continue;
-      const toSample = Math.round((untilMs - spool.startedAtMs) * SAMPLES_PER_MS);
-      this.note(follower.track.trackRef, { fromSample: spool.written, toSample });
+      spool.loseUntil(Math.round((untilMs - spool.startedAtMs) * SAMPLES_PER_MS));
     }
   }
 

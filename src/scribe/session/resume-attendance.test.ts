@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
+import type { Log } from '../../core/ports.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { Attendance } from './attendance.ts';
 import { SilenceNote } from '../spool/silence-note.ts';
@@ -23,14 +25,22 @@ const FRAMES = 40;
 const AWAY_MS = 30_000;
 const recognizer = playedRecognizer();
 
+/** Milliseconds that the log has told as lost. */
+let toldLostMs = 0;
+const log: Log = {
+  ...silentLog,
+  warn: (_, fields) => void (toldLostMs += fields?.durationMs ?? 0),
+};
+
 async function meetingOfAna() {
   const scene = coreScene(db);
+  toldLostMs = 0;
   const link = await scene.newMeeting();
   const guest = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(scene.ctx, guest);
   const attendance = (spoolRoot = root) =>
     new Attendance({
-      ctx: scene.ctx,
+      ctx: { ...scene.ctx, log },
       recognizer,
       spoolRoot,
       meetingRef: link.meetingRef,
@@ -61,7 +71,7 @@ function utterancesOf(meetingRef: string) {
  * A scribe hears two seconds of `level` and is gone; half a minute later another one takes the
  * meeting up. What it reports lost.
  */
-async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {}) {
+async function afterAnAbsence(level: number, more: { isFlushed?: boolean; isBack?: boolean } = {}) {
   const { meetingRef, attendance, track: heard } = await meetingOfAna();
   const first = attendance();
   await first.resume({ isFlushed: false });
@@ -83,6 +93,8 @@ async function afterAnAbsence(level: number, more: { isFlushed?: boolean } = {})
     .execute();
   const second = attendance();
   await second.resume({ isFlushed: more.isFlushed ?? false });
+  if (more.isBack)
+    second.hearTrack({ ...heard, wasThere: true }).write(new Int16Array(FRAME_SAMPLES).fill(level));
   await second.flush();
   await second.close();
   return db
@@ -97,6 +109,13 @@ test('speech while no scribe listened is reported lost, also when nothing comes 
   expect(more).toEqual([]);
   expect(lost).toMatchObject({ state: 'lost', from_sample: FRAMES * FRAME_SAMPLES });
   expect((lost?.to_sample ?? 0) - (lost?.from_sample ?? 0)).toBeGreaterThan((AWAY_MS - 5_000) * 16);
+});
+
+test('what is lost until the person is heard again is told once', async () => {
+  const lost = await afterAnAbsence(1_000, { isBack: true });
+  const samples = lost.reduce((sum, row) => sum + row.to_sample - row.from_sample, 0);
+  expect(samples).toBeGreaterThan((AWAY_MS - 5_000) * 16);
+  expect(Math.abs(samples / 16 - toldLostMs)).toBeLessThan(10);
 });
 
 test('nothing is lost of who was silent to the last, and of a meeting that was heard to its end', async () => {

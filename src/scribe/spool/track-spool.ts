@@ -35,6 +35,8 @@ export class TrackSpool {
   /** Where the audio ended, while the track is away. */
   #pausedAt: number | undefined;
   #quietTicks = 0;
+  /** Of what was missed, so much is told as lost already. */
+  #lostUntil = 0;
 
   private constructor(options: SpoolOptions, file: SpoolFile) {
     this.path = options.path;
@@ -84,13 +86,20 @@ export class TrackSpool {
   /** Audio begins or goes on, with a first frame that began at `atMs`. What was missed meanwhile is zeros. */
   goLive(atMs: number, missedIsLost: boolean): void {
     const { scannedSamples = 0 } = this.#options;
-    const fromSample = Math.max(this.#pausedAt ?? this.#writer.end, scannedSamples);
+    const missedFrom = Math.max(this.#pausedAt ?? this.#writer.end, scannedSamples);
+    const fromSample = Math.max(missedFrom, this.#lostUntil);
     const toSample = Math.round((atMs - this.#options.startedAt.getTime()) * SAMPLES_PER_MS);
     this.#writer.appendSilence(toSample - this.#writer.end);
     if (missedIsLost && toSample - fromSample > SLACK_SAMPLES)
       this.#options.onLost({ fromSample, toSample });
     this.#isLive = true;
     this.#pausedAt = undefined;
+  }
+
+  /** What comes after the file was missed, and is lost up to this sample. */
+  loseUntil(toSample: number): void {
+    this.#options.onLost({ fromSample: this.#file.samples, toSample });
+    this.#lostUntil = toSample;
   }
 
   /** Takes in samples; they are copied. Never blocks. The hiss of a microphone that hears nothing is not kept. */
