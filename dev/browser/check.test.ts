@@ -40,8 +40,8 @@ test('each way to the media server is tried, devices work, and the report can be
   await page.goto(`${parley.url}/check`);
   expect(await found(page)).toEqual([
     'Meeting service Works',
-    'Sound and video, direct Works, N ms',
-    'Sound and video over TCP Works, N ms',
+    'Sound and video, direct Works · N ms',
+    'Sound and video over TCP Works · N ms',
     'Sound and video through the relay Not offered',
   ]);
   await page.getByText('Your connection is good for meetings.').waitFor();

@@ -3,7 +3,7 @@ import type { ObjectStorePort } from '../../core/ports.ts';
 /** A bucket. `isOwnServer`: not Amazon's, so that the bucket is part of the path, not of the name. */
 export type S3Place = { bucket: string; prefix: string; region: string; isOwnServer: boolean };
 
-const PACKAGE = '@aws-sdk/client-s3';
+const PACKAGE = '@aws-sdk/client-s3@3';
 const CONNECT_MS = 2_000;
 const ANSWER_MS = 10_000;
 const ATTEMPTS = 2;
@@ -88,7 +88,7 @@ async function load() {
     return await import('@aws-sdk/client-s3');
   } catch (cause) {
     throw new Error(
-      `PARLEY_SPOOL=s3:// needs a package: run npm install --no-save ${PACKAGE} in the folder of Parley`,
+      `PARLEY_SPOOL=s3:// needs a package: run npm install --no-save --omit=dev ${PACKAGE} in the folder of Parley`,
       { cause },
     );
   }

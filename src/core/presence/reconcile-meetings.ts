@@ -38,6 +38,8 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
   }
   watch.heard(ctx.clock.now());
   await noteMediaSeen(ctx.db, ctx.clock.now());
+  // Rooms of checks, and of whoever else uses the media server, are no meetings.
+  rooms = rooms.filter(({ meetingRef }) => meetingRef.startsWith('mtg_'));
   const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));
   // Of a meeting that has not begun and has no room there is nothing to compare, and there may be very many.
   const open = await listOpenMeetings(ctx.db, [...byMeeting.keys()]);

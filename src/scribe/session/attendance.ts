@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { AudibleTrack, RecognizerPort, AudioSink, ObjectStorePort } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
-import { withTimeout } from '../../core/timing.ts';
+import { waitAtMost, withTimeout } from '../../core/timing.ts';
 import { listWaitingUtterances } from '../../core/transcript/append-utterance.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
@@ -21,7 +21,9 @@ const DISK_AGAIN_MS = 100;
 /** How long the end of a meeting waits for room on the disk. */
 const DISK_PATIENCE_MS = 30_000;
 /** So long object storage may take for what a scribe on another machine left: the room waits unheard meanwhile. */
-const FETCH_WITHIN_MS = 10_000;
+const FETCH_WITHIN_MS = 4_000;
+/** So long the end of a meeting waits for a copy that is under way; one that comes later is swept away. */
+const COPY_ENDS_WITHIN_MS = 2_000;
 /** Sound before a range of speech, for the engine. */
 const CONTEXT_SAMPLES = 2_000 * SAMPLES_PER_MS;
 
@@ -160,6 +162,7 @@ export class Attendance {
       [...this.#tracks].map(({ follower }) => keepTrying(ctx.log, signal, () => follower.finish())),
     );
     await this.#speech.idle();
+    if (this.#copies) await waitAtMost(this.#copies.idle(), COPY_ENDS_WITHIN_MS);
   }
 
   /** The scribe stops: what it heard gets its words, and the next scribe goes on from there. */
@@ -198,6 +201,7 @@ export class Attendance {
       if (!track.closed) want(track.trackRef, track.scannedSamples);
     for (const { trackRef, fromSample } of await listWaitingUtterances(ctx, meetingRef))
       want(trackRef, fromSample);
+    if (wanted.size === 0) return new Map();
     try {
       return await withTimeout(this.#copies.fetch(wanted), FETCH_WITHIN_MS, 'no answer in time');
     } catch (error) {

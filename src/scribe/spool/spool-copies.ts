@@ -49,6 +49,11 @@ export class SpoolCopies {
     });
   }
 
+  /** No copy is under way. */
+  async idle(): Promise<void> {
+    await this.#copying;
+  }
+
   /** All that is written is copied, or the storage refused it. */
   async settle(written: readonly Written[]): Promise<void> {
     await this.#copying;

@@ -50,14 +50,19 @@ async function openRoom(token: string, rtcConfig: RTCConfiguration = {}) {
   let wasSignalled = false;
   room.on(RoomEvent.SignalConnected, () => (wasSignalled = true));
   const options = { maxRetries: 0, peerConnectionTimeout: CONNECT_MS, rtcConfig };
-  await room.connect(url, token, options).catch(() => undefined);
+  const isConnected = await room.connect(url, token, options).then(
+    () => true,
+    () => false,
+  );
   const silence = new AudioContext();
   const [track] = silence.createMediaStreamDestination().stream.getAudioTracks();
   const source = Track.Source.Microphone;
-  if (track) await room.localParticipant.publishTrack(track, { source }).catch(() => undefined);
+  if (track && isConnected)
+    await room.localParticipant.publishTrack(track, { source }).catch(() => undefined);
   /** How sound goes to the media server, once it does by one of `ways`. */
   const path = async (ways: readonly Path['way'][] = ['udp', 'tcp', 'relay']) => {
-    for (const until = Date.now() + SWITCH_MS; Date.now() < until; await pause()) {
+    const until = Date.now() + (isConnected ? SWITCH_MS : 0);
+    for (; Date.now() < until; await pause()) {
       // Another one after a reconnection.
       const published = room.localParticipant.getTrackPublication(source)?.track;
       const stats = await published?.getRTCStatsReport().catch(() => undefined);

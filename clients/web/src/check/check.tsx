@@ -6,6 +6,7 @@ import { useStore } from '../hooks/browser-hooks.ts';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { language } from '../i18n/messages.ts';
 import { PreviewPane } from '../lobby/preview-pane.tsx';
+import { localeFor } from '../lobby/schedule.ts';
 import { startConnectionCheck } from '../session/guest-api.ts';
 import { reportOf } from './report.ts';
 import { CHECK, type CheckTexts } from './texts.ts';
@@ -54,7 +55,7 @@ export function Check() {
             >
               {texts.again}
             </button>
-            <CopyReport report={report} texts={texts} />
+            <CopyReport key={String(isDone)} report={report} texts={texts} />
           </div>
         </section>
       </div>
@@ -119,9 +120,10 @@ function WayIcon({ way }: { way: Way }) {
 
 function stateIn(way: Way, texts: CheckTexts): string {
   const state = texts.states[way.state];
-  return way.state === 'works' && way.roundTripMs !== undefined
-    ? `${state}, ${way.roundTripMs} ms`
-    : state;
+  if (way.state !== 'works' || way.roundTripMs === undefined) return state;
+  const unit = { style: 'unit', unit: 'millisecond' } as const;
+  const time = new Intl.NumberFormat(localeFor(language.get()), unit).format(way.roundTripMs);
+  return `${state} · ${time}`;
 }
 
 function CopyReport({ report, texts }: { report: () => string; texts: CheckTexts }) {
