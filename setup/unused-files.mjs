@@ -19,12 +19,18 @@ const FOLDERS = [
  */
 const PACKAGES = ['mediabunny', 'rxjs'];
 
+/** Their packages come as CommonJS, which Node loads, and once more for bundlers. */
+const TWICE = ['@aws-sdk', '@smithy'];
+
 export function removeUnusedFiles(nodeModules) {
   const remove = (path) => rmSync(path, { recursive: true, force: true });
   for (const folder of FOLDERS) remove(join(nodeModules, folder));
   for (const name of PACKAGES)
     for (const entry of entriesOf(join(nodeModules, name)))
       if (entry !== 'package.json') remove(join(nodeModules, name, entry));
+  for (const scope of TWICE)
+    for (const entry of entriesOf(join(nodeModules, scope)))
+      remove(join(nodeModules, scope, entry, 'dist-es'));
   for (const path of sourceMapsBelow(nodeModules)) remove(path);
 }
 

@@ -70,7 +70,6 @@ test('the words that a lost machine had heard and not written yet are in the tra
   );
   const transcript = await meeting.end();
   await ana.leave();
-  expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
   expect(timesSaid(saidBy(transcript), REPLY), saidBy(transcript)).toEqual(REPLY.map(() => 1));
   const store = await storeBelow('production');
   await until('the copies are deleted', 20_000, async () => (await store.list('')).length === 0);

@@ -8,7 +8,7 @@ test('a scribe that the system cannot start does not end the service, and is tri
   const node = process.execPath;
   process.execPath = '/nowhere/node';
   const told: LogFields[] = [];
-  const scribe = startScribe({} as ScribeOptions, {
+  const scribe = startScribe({ spool: { root: '/nowhere', copies: null } } as ScribeOptions, {
     ...silentLog,
     warn: (_, fields = {}) => void told.push(fields),
   });

@@ -3,7 +3,6 @@ import type { ObjectStorePort } from '../../core/ports.ts';
 /** A bucket. `isOwnServer`: not Amazon's, so that the bucket is part of the path, not of the name. */
 export type S3Place = { bucket: string; prefix: string; region: string; isOwnServer: boolean };
 
-const PACKAGE = '@aws-sdk/client-s3@3';
 const CONNECT_MS = 2_000;
 const ANSWER_MS = 10_000;
 const ATTEMPTS = 2;
@@ -11,12 +10,12 @@ const ATTEMPTS = 2;
 const DELETED_AT_ONCE = 16;
 
 /**
- * Any server with the S3 API. Credentials and endpoint come from the standard `AWS_*` variables of the process.
- * Throws when the package is not installed, which most operators do not need.
+ * Any server with the S3 API. Credentials and endpoint come from the standard `AWS_*` variables of the process. Its
+ * library is loaded here, since most operators do not use one.
  */
 export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
   const { bucket, prefix, region, isOwnServer } = place;
-  const s3 = await load();
+  const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({
     region,
     forcePathStyle: isOwnServer,
@@ -81,15 +80,4 @@ export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
         );
     },
   };
-}
-
-async function load() {
-  try {
-    return await import('@aws-sdk/client-s3');
-  } catch (cause) {
-    throw new Error(
-      `PARLEY_SPOOL=s3:// needs a package: run npm install --no-save --omit=dev ${PACKAGE} in the folder of Parley`,
-      { cause },
-    );
-  }
 }
