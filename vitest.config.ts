@@ -5,6 +5,7 @@ const SPEECH = [
   'dev/speech/**/*.test.ts',
   'src/scribe/session/attend-meeting.test.ts',
   'src/engines/listener/room-listener.test.ts',
+  'src/engines/listener/room-signalling.test.ts',
 ];
 
 /** What `expect.poll` waits for may be late on a busy machine; the usual 1 s is soon over. */
