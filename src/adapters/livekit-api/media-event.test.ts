@@ -19,7 +19,7 @@ test('who left was there until then; who was lost, until the server began to wai
   const lost = leftFor(CONNECTION_TIMEOUT);
   expect([lost.reason, lost.at.getTime() - lost.lastSeenAt.getTime()]).toEqual([
     'connection_lost',
-    20_000,
+    20_500,
   ]);
 });
 
