@@ -37,8 +37,8 @@ const REASONS: Record<number, DisconnectReason> = {
 const CONNECTION_TIMEOUT = 14;
 /**
  * How long LiveKit waits for a sign of life before it gives a connection up: 10 s until it calls it disconnected, 5 s
- * until it calls it failed, 5 s for the client to resume (pkg/rtc/transport.go and participant.go of v1.13). Half a second more, since its time
- * is taken for the end of the second that it tells.
+ * until it calls it failed, 5 s for the client to resume (pkg/rtc/transport.go and participant.go of v1.13). Half a
+ * second more, since its time is taken for the end of the second that it tells.
  */
 const GIVES_UP_AFTER_MS = 20_500;
 /** LiveKit tells the second alone. Its end is after what happened, and core takes no time that is to come. */
