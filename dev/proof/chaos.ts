@@ -9,7 +9,7 @@ import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { caseRow } from '../soak/case-row.ts';
 import { freePorts } from '../world/free-ports.ts';
 import { objectStore } from '../world/service/object-store.ts';
-import { type Machines, severalMachines } from '../world/service/several-machines.ts';
+import { severalMachines } from '../world/service/several-machines.ts';
 import type { Launched, Parley } from '../world/service/start-parley.ts';
 import { PLAN, saidBy, timesSaid } from '../world/speech/sentences.ts';
 import { pidsOf, voiceMeeting } from '../world/speech/voices.ts';
@@ -64,7 +64,7 @@ function probe(url: string, apiKey: string) {
   };
 }
 
-type Cluster = { machines: Machines; parley: Parley; workers: Launched[]; scribes: Launched[] };
+type Cluster = { parley: Parley; workers: Launched[]; scribes: Launched[] };
 type Case = { name: string; strike(cluster: Cluster, meetingRef: string): Promise<void> };
 
 async function lose(machine: Launched | Parley | undefined): Promise<void> {
@@ -171,7 +171,7 @@ const cases: Case[] = [
   { name: 'an api is lost', strike: () => lose(machines.api) },
 ];
 try {
-  const cluster = { machines, parley, workers, scribes };
+  const cluster = { parley, workers, scribes };
   const wanted = process.argv[2];
   for (const each of cases.filter(({ name }) => !wanted || name.includes(wanted))) {
     await inOneCase(cluster, each);

@@ -19,7 +19,6 @@ import {
 export type Machines = {
   /** With the roles `api` and `worker`, or as `role` says. */
   api: Parley;
-  databaseUrl: string;
   /** Another machine, of this checkout or of the release in `folder`; ready. */
   start(role: string, folder?: string): Promise<Launched>;
   /** The same, which may end instead of being ready. */
@@ -76,7 +75,6 @@ export async function severalMachines(
   };
   return {
     api,
-    databaseUrl: database.url,
     launch,
     start: async (role, folder) => {
       const launched = await launch(role, folder);

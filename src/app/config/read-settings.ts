@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type {
-  SecondPassEngine,
-  SpeechServer,
-  SpoolOptions,
+import {
+  type SecondPassEngine,
+  type SpeechServer,
+  type SpoolOptions,
+  spoolRoot,
 } from '../../scribe/session/scribe-options.ts';
 import { faultInSetting, unknownSettings } from './fault-in-setting.ts';
 import { faultsTogether, S3_PLACE } from './faults-together.ts';
@@ -115,7 +116,7 @@ function rolesOf(value: string): ReadonlySet<Role> {
 
 function spoolOf({ text }: Values, env: Environment): SpoolOptions {
   const place = text('PARLEY_SPOOL');
-  const inDataFolder = resolve(text('PARLEY_DATA_DIR'), 'spool');
+  const inDataFolder = spoolRoot(resolve(text('PARLEY_DATA_DIR')));
   const [, bucket, prefix = ''] = S3_PLACE.exec(place) ?? [];
   if (bucket === undefined) return { root: place ? resolve(place) : inDataFolder, copies: null };
   const given = Object.entries(env).filter(([name]) => name.startsWith('AWS_') || name === 'HOME');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { dirname } from 'node:path';
 import { s3Store } from '../../adapters/s3/s3-store.ts';
+import { spoolRoot } from '../../scribe/session/scribe-options.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
@@ -12,7 +12,7 @@ import { fault, fine, type Finding } from './finding.ts';
 export async function checkSpool({ spool, roles, dataDir }: Settings): Promise<Finding[]> {
   if (!roles.has('scribe')) return [];
   if (spool.copies === null)
-    return dirname(spool.root) === dataDir ? [] : [checkFolder(spool.root)];
+    return spool.root === spoolRoot(dataDir) ? [] : [checkFolder(spool.root)];
   const key = `doctor-${randomUUID()}/test`;
   try {
     const store = await s3Store(spool.copies);

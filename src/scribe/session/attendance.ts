@@ -4,7 +4,7 @@ import type { AudibleTrack, RecognizerPort, AudioSink, ObjectStorePort } from '.
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { waitAtMost, withTimeout } from '../../core/timing.ts';
 import { listWaitingUtterances } from '../../core/transcript/append-utterance.ts';
-import { listKnownTracks } from '../../core/transcript/open-track.ts';
+import { type KnownTrack, listKnownTracks } from '../../core/transcript/open-track.ts';
 import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses } from './audio-losses.ts';
 import { keepTrying } from './keep-trying.ts';
@@ -86,11 +86,13 @@ export class Attendance {
 
   /** Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. */
   async resume({ isFlushed }: { isFlushed: boolean }): Promise<void> {
-    const elsewhere = await this.#fetchLeft();
+    const { ctx, meetingRef } = this.#options;
+    const known = await listKnownTracks(ctx, meetingRef);
+    const elsewhere = await this.#fetchLeft(known);
     await this.#speech.load();
     await this.#tracks.load(elsewhere);
     const ends = new Map<AttendedTrack, { endMs: number; leftMs: number }>();
-    for (const track of await listKnownTracks(this.#options.ctx, this.#options.meetingRef)) {
+    for (const track of known) {
       if (track.closed) continue;
       const attended = await this.#tracks.attend(track);
       const { spool } = attended;
@@ -191,14 +193,13 @@ export class Attendance {
   }
 
   /** What another scribe heard and did not scan, or left without words; the silences it noted. */
-  async #fetchLeft(): Promise<Silences> {
+  async #fetchLeft(known: readonly KnownTrack[]): Promise<Silences> {
     const { ctx, meetingRef } = this.#options;
     if (!this.#copies) return new Map();
     const wanted = new Map<string, number>();
     const want = (trackRef: string, sample: number): void =>
       void wanted.set(trackRef, Math.min(sample - CONTEXT_SAMPLES, wanted.get(trackRef) ?? sample));
-    for (const track of await listKnownTracks(ctx, meetingRef))
-      if (!track.closed) want(track.trackRef, track.scannedSamples);
+    for (const track of known) if (!track.closed) want(track.trackRef, track.scannedSamples);
     for (const { trackRef, fromSample } of await listWaitingUtterances(ctx, meetingRef))
       want(trackRef, fromSample);
     if (wanted.size === 0) return new Map();

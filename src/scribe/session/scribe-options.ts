@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { CoreSettings } from '../../core/context.ts';
 import type { Engine } from '../../core/ports.ts';
 
@@ -30,6 +31,11 @@ export type SpoolOptions = {
     variables: Record<string, string>;
   } | null;
 };
+
+/** Where spools are unless PARLEY_SPOOL names another folder: `<data folder>/spool`. */
+export function spoolRoot(dataDir: string): string {
+  return join(dataDir, 'spool');
+}
 
 /** What a scribe process is told by its parent, as its first message. */
 export type ScribeOptions = SpeechEngine & {

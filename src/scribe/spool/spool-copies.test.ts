@@ -80,6 +80,23 @@ test('a third machine has what the first and the second heard', async () => {
   expect((await first.sound()).equals(both)).toBe(true);
 });
 
+test('a machine that could not fetch takes nothing away from what another one copied', async () => {
+  const { machine, state } = await scene();
+  const [first, second, third] = [
+    await machine('first'),
+    await machine('second'),
+    await machine('third'),
+  ];
+  await first.hears(seconds(2, 900));
+  state.isAway = true;
+  await expect(second.takesUp()).rejects.toThrow();
+  state.isAway = false;
+  await second.hears(Buffer.concat([seconds(3, 0), seconds(2, 500)]));
+  await third.takesUp();
+  const all = Buffer.concat([seconds(2, 900), seconds(1, 0), seconds(2, 500)]);
+  expect((await third.sound()).equals(all)).toBe(true);
+});
+
 test('only what has no words yet is fetched, in its place', async () => {
   const { machine } = await scene();
   const first = await machine('first');

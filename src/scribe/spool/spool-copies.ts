@@ -9,6 +9,8 @@ import type { SampleRange } from './pending-audio.ts';
 
 /** What a copy takes in memory: 1 MB. */
 const MAX_PIECE_SAMPLES = 30_000 * SAMPLES_PER_MS;
+/** So much silence before a sound is a piece of its own, which takes nothing away from what another scribe copied. */
+const MIN_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
 const FETCHED_AT_ONCE = 16;
 const SILENCE = 'silence.json';
 const PIECE = /^(trk_[0-9A-Za-z]{24})\/(\d+)-(\d+)\.(sound|silence)$/;
@@ -120,9 +122,12 @@ export class SpoolCopies {
     const file = await open(spoolPath(spoolRoot, meetingRef, trackRef), 'r');
     try {
       while (fromSample < samples) {
-        const toSample = Math.min(samples, fromSample + MAX_PIECE_SAMPLES);
-        const bytes = await readSamples(file, { fromSample, toSample });
-        const [kind, body] = isSound(bytes) ? ['sound', bytes] : ['silence', new Uint8Array()];
+        const end = Math.min(samples, fromSample + MAX_PIECE_SAMPLES);
+        const bytes = await readSamples(file, { fromSample, toSample: end });
+        const silent = silentSamples(bytes);
+        const isSilent = silent >= Math.min(MIN_SILENCE_SAMPLES, end - fromSample);
+        const toSample = isSilent ? fromSample + silent : end;
+        const [kind, body] = isSilent ? ['silence', new Uint8Array()] : ['sound', bytes];
         await store.put(`${meetingRef}/${trackRef}/${fromSample}-${toSample}.${kind}`, body);
         this.#copied.set(trackRef, toSample);
         fromSample = toSample;
@@ -170,4 +175,10 @@ async function readSamples(file: FileHandle, range: SampleRange): Promise<Buffer
 
 function isSound(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte !== 0);
+}
+
+/** How many samples of silence it begins with. */
+function silentSamples(bytes: Uint8Array): number {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return Math.floor((first < 0 ? bytes.length : first) / BYTES_PER_SAMPLE);
 }

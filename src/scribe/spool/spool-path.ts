@@ -6,11 +6,6 @@ import { isSpoolDone } from '../../core/transcript/capture.ts';
 
 const REF = /^(mtg|trk)_[0-9A-Za-z]{24}$/;
 
-/** `<data folder>/spool`. */
-export function spoolRoot(dataDir: string): string {
-  return join(dataDir, 'spool');
-}
-
 /** The folder of a meeting's spool files. */
 export function spoolFolder(root: string, meetingRef: string): string {
   return join(root, checked(meetingRef, 'mtg'));
