@@ -149,19 +149,23 @@ describe('the recognizer', () => {
     });
   });
 
-  it('hears ranges that are asked for at once with the care of each alone, where nobody waits for words', async () => {
-    const together = (recognizer: Recognizer) =>
-      Promise.all(ranges().map((range) => recognizer.transcribe(range)));
-    const alone = async (recognizer: Recognizer) => {
-      const heard = [];
-      for (const range of ranges()) heard.push(await recognizer.transcribe(range));
-      return heard;
-    };
-    const careful = await withRecognizer(alone, { isBatch: true });
-    expect(await withRecognizer(together, { isBatch: true })).toEqual(careful);
-    // In haste, as for captions, something here is heard otherwise: the sameness above is the care's.
-    expect(await withRecognizer(together)).not.toEqual(careful);
-  });
+  it(
+    'hears ranges that are asked for at once with the care of each alone, where nobody waits for words',
+    { timeout: 120_000 },
+    async () => {
+      const together = (recognizer: Recognizer) =>
+        Promise.all(ranges().map((range) => recognizer.transcribe(range)));
+      const alone = async (recognizer: Recognizer) => {
+        const heard = [];
+        for (const range of ranges()) heard.push(await recognizer.transcribe(range));
+        return heard;
+      };
+      const careful = await withRecognizer(alone, { isBatch: true });
+      expect(await withRecognizer(together, { isBatch: true })).toEqual(careful);
+      // In haste, as for captions, something here is heard otherwise: the sameness above is the care's.
+      expect(await withRecognizer(together)).not.toEqual(careful);
+    },
+  );
 
   it('says nothing for silence and for noise', async () => {
     const noisy = join(folder, 'noise.pcm');
