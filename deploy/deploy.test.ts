@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { readSettings } from '../src/app/config/read-settings.ts';
 import { settingTable } from '../src/app/config/setting-table.ts';
+import { registerConnectionMetrics } from '../src/app/metrics/connection-metrics.ts';
 import { registerRequestMetrics } from '../src/app/metrics/request-metrics.ts';
 import { registerStateMetrics } from '../src/app/metrics/state-metrics.ts';
 import type { Ctx } from '../src/core/context.ts';
@@ -31,6 +32,7 @@ function metricNames(): Set<string> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'parley_' });
   registerRequestMetrics(registry);
+  registerConnectionMetrics(registry);
   // Only names are read: nothing asks the database.
   registerStateMetrics(registry, {} as Pick<Ctx, 'db' | 'clock'>);
   return new Set(registry.getMetricsAsArray().map(({ name }) => name));

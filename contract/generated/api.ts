@@ -229,6 +229,24 @@ export type Participant = {
   "attendedMs": number;
   /** Since when the hand of somebody who is present is up, RFC 3339; null while it is down. */
   "handRaisedAt": string | null;
+  /** How well media arrived, as the page measured it; null of a client, and of a person before the first report. */
+  "connection": ConnectionQuality | null;
+};
+/** How well media arrived at and from a page, over all its visits. */
+export type ConnectionQuality = {
+  /** Open code, the last one: udp, tcp, relay (TURN). */
+  "transport": string;
+  /** How often the page lost its connection and got it back or made another. */
+  "reconnections": number;
+  /** Share of the packets sent that were lost; null when none was sent. */
+  "sentLossPercent": number | null;
+  /** Share of the packets for this page that were lost; null when none was sent. */
+  "receivedLossPercent": number | null;
+  /** The highest jitter of the reports. */
+  "maxJitterMs": number;
+  /** The longest way to the media server and back. */
+  "maxRoundTripMs": number;
+  "reportedAt": Timestamp;
 };
 /** Whom a media token admits, and for what. */
 export type CreateMediaToken = {

@@ -30,6 +30,25 @@ export type HandRequest = {
   "participantSecret": string;
   "raised": boolean;
 };
+export type ConnectionReport = {
+  "participantSecret": string;
+  /** How media travels; `relay` is TURN. */
+  "transport": "udp" | "tcp" | "relay";
+  "reconnections": number;
+  /** RTP packets of all tracks in one direction. */
+  "sent": {
+  "packets": number;
+  "lost": number;
+};
+  /** RTP packets of all tracks in one direction. */
+  "received": {
+  "packets": number;
+  "lost": number;
+};
+  /** The highest of any sound that arrives. */
+  "jitterMs": number;
+  "roundTripMs": number;
+};
 export type ParticipantProof = {
   "participantSecret": string;
 };
@@ -116,4 +135,4 @@ export type CaptionMessage = {
   "utteranceRef": string;
   "text": string;
 };
-export type OperationId = 'openLobby' | 'joinMeeting' | 'noteConnected' | 'renewAdmission' | 'awaitAdmission' | 'watchWaitingRoom' | 'moderateMeeting' | 'answerConsent' | 'raiseHand' | 'leaveMeeting' | 'startConnectionCheck';
+export type OperationId = 'openLobby' | 'joinMeeting' | 'noteConnected' | 'renewAdmission' | 'awaitAdmission' | 'watchWaitingRoom' | 'moderateMeeting' | 'answerConsent' | 'raiseHand' | 'leaveMeeting' | 'reportConnection' | 'startConnectionCheck';

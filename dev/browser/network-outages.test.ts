@@ -15,6 +15,7 @@ import {
   status,
   togetherAgain,
 } from '../world/media/outage-scene.ts';
+import { until } from '../world/until.ts';
 import { descendants } from '../world/process-memory.ts';
 
 let scene: OutageScene;
@@ -34,8 +35,8 @@ async function mediaServer(): Promise<number> {
 }
 
 test('a network that drops for five seconds costs a guest that time, and the page says so', async () => {
-  const { anna, ben, cut } = scene;
-  await meet(scene, anna, ben);
+  const { anna, ben, client, cut } = scene;
+  const meetingRef = await meet(scene, anna, ben);
   const since = await cutAnna(scene);
   await picture(anna, 'room-reconnecting');
   await delay(5000 - (Date.now() - since));
@@ -43,6 +44,11 @@ test('a network that drops for five seconds costs a guest that time, and the pag
   await togetherAgain(Date.now(), anna, ben);
   await button(anna, 'Mute microphone').waitFor();
   expect(await status(anna)).toContain('You are connected again.');
+  await until('the API tells of the reconnection', 20_000, async () => {
+    const { participants } = await client.participants.list(meetingRef, {});
+    const connection = participants.find(({ displayName }) => displayName === 'Anna')?.connection;
+    return connection?.transport === 'udp' && connection.reconnections >= 1;
+  });
 });
 
 test('after the media server is killed everybody is back by themselves, and who was muted stays muted', async () => {

@@ -32,6 +32,7 @@ import { holderId } from './holder-id.ts';
 import { openLinkKeys } from './link-keys.ts';
 import { type Backends, openBackends } from './open-backends.ts';
 import { type ScribeChild, startScribe } from './scribe-child.ts';
+import { registerConnectionMetrics } from './metrics/connection-metrics.ts';
 import { registerRequestMetrics } from './metrics/request-metrics.ts';
 import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
 import { registerStateMetrics } from './metrics/state-metrics.ts';
@@ -195,6 +196,7 @@ async function serveHttp(
     trustedProxies: settings.trustedProxies,
     health: ops.health,
     measure: registerRequestMetrics(ops.registry),
+    measureConnection: registerConnectionMetrics(ops.registry),
     media: { signallingUrl: backends.media.url },
     embedOrigins: settings.embedOrigins,
     webDist: join(projectRoot(), 'clients/web/dist'),

@@ -1,5 +1,6 @@
 import type { AuditLog } from '../core/audit/audit-log.ts';
 import type { ApiKeyCache } from '../core/api-key/api-key-cache.ts';
+import type { ConnectionMeasures } from '../core/connection-quality/connection-quality.ts';
 import type { Ctx } from '../core/context.ts';
 import type { EventTail } from '../core/event/event-tail.ts';
 import type { LiveWordsTail } from '../core/live-words/live-words-tail.ts';
@@ -17,6 +18,9 @@ export type MeasureRequest = (answer: {
   seconds: number | null;
 }) => void;
 
+/** What a page reported of its media connection. */
+export type MeasureConnection = (report: ConnectionMeasures) => void;
+
 export type ServerContext = {
   core: Ctx;
   apiKeys: ApiKeyCache;
@@ -27,6 +31,7 @@ export type ServerContext = {
   liveWords: LiveWordsTail;
   health: () => Promise<ReadyBody>;
   measure: MeasureRequest;
+  measureConnection: MeasureConnection;
   /** Where the media server takes signalling: http(s) or ws(s). */
   media: { signallingUrl: string };
   /** Whose pages may show the guest room in a frame; none when empty. */

@@ -3,11 +3,16 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg, { type ClientConfig } from 'pg';
 import * as schema from './migrations/0001-schema.ts';
 import * as auditLog from './migrations/0002-audit-log.ts';
+import * as connectionQuality from './migrations/0003-connection-quality.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
 
 /** Every step of the schema, by name, in order. */
-export const migrations = { '0001-schema': schema, '0002-audit-log': auditLog };
+export const migrations = {
+  '0001-schema': schema,
+  '0002-audit-log': auditLog,
+  '0003-connection-quality': connectionQuality,
+};
 
 // int8 as number: our counters (samples, events) stay far below 2^53.
 const types = {

@@ -10,6 +10,7 @@ import type {
 import type { KnownEventType } from '../../contract/generated/lists.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './webhook/webhook-schema.ts';
 import type {
+  ConnectionQualityTable,
   ConsentAnswerTable,
   GuestLinkTable,
   ParticipantTable,
@@ -220,6 +221,7 @@ export type Database = {
   link_key: LinkKeyTable;
   participant: ParticipantTable;
   visit: VisitTable;
+  connection_quality: ConnectionQualityTable;
   consent_answer: ConsentAnswerTable;
   media_event: MediaEventTable;
   finished_room: FinishedRoomTable;

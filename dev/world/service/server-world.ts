@@ -17,7 +17,11 @@ import { heldReads, type HeldReads } from '../../../src/server/live/held-reads.t
 import { projectRoot } from '../../../setup/places.mjs';
 import { openLiveWords, tellLiveWords } from '../../../src/core/live-words/live-notices.ts';
 import { rateLimits, type Rates } from '../../../src/server/rates/rate-limits.ts';
-import type { MeasureRequest, ReadyBody } from '../../../src/server/server-context.ts';
+import type {
+  MeasureConnection,
+  MeasureRequest,
+  ReadyBody,
+} from '../../../src/server/server-context.ts';
 import { listen } from '../../../src/store/notify.ts';
 import { contractBreach } from './contract-reply.ts';
 import { manualClock, silentLog } from '../clock-and-log.ts';
@@ -53,6 +57,7 @@ export type Reply = {
 export type WorldOptions = {
   health?: () => Promise<ReadyBody>;
   measure?: MeasureRequest;
+  measureConnection?: MeasureConnection;
   signallingUrl?: string;
   readEvent?: MediaPort['readEvent'];
   ctx?: Partial<Ctx>;
@@ -108,6 +113,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     trustedProxies: 'loopback',
     health: options.health ?? (async () => ({ status: 'ok' })),
     measure: options.measure ?? (() => {}),
+    measureConnection: options.measureConnection ?? (() => {}),
     media: { signallingUrl: options.signallingUrl ?? 'ws://127.0.0.1:9' },
     webDist: options.webDist ?? (await builtPage()),
   });

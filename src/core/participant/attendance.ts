@@ -1,7 +1,9 @@
 import type { Participant, Visit } from '../../../contract/generated/api.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import type { ParticipantRow } from '../../store/participant/participant.ts';
+import type { ConnectionQualityRow } from '../../store/participant/connection-quality.ts';
 import type { VisitRow } from '../../store/participant/visit.ts';
+import { toConnectionQuality } from '../connection-quality/connection-quality.ts';
 
 type Person = Pick<ParticipantRow, 'state' | 'state_reason' | 'left_at'>;
 type Span = Pick<MeetingRow, 'started_at' | 'ending_at' | 'ended_at'>;
@@ -69,7 +71,11 @@ export function toParticipant(
   row: ParticipantRow,
   connections: readonly VisitRow[],
   meeting: MeetingRow,
-  { spokeMs, now }: { spokeMs: number | null; now: Date },
+  {
+    spokeMs,
+    quality,
+    now,
+  }: { spokeMs: number | null; quality: ConnectionQualityRow | null; now: Date },
 ): Participant {
   return {
     participantRef: row.participant_ref,
@@ -85,5 +91,6 @@ export function toParticipant(
     spokeMs,
     ...attendanceOf(row, connections, meeting, now),
     handRaisedAt: row.state === 'present' ? (row.hand_raised_at?.toISOString() ?? null) : null,
+    connection: quality && toConnectionQuality(quality),
   };
 }

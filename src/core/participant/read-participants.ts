@@ -7,6 +7,7 @@ import { isArtifactExpired } from '../../store/artifact.ts';
 import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { listParticipantPage, type ParticipantRow } from '../../store/participant/participant.ts';
+import { listConnectionQualities } from '../../store/participant/connection-quality.ts';
 import { listVisits, sumSpokenSamples } from '../../store/participant/visit.ts';
 import type { Actor, Ctx, Tenancy, TxCtx } from '../context.ts';
 import { tenantMeeting } from '../meeting/tenant-meeting.ts';
@@ -68,8 +69,9 @@ async function shapesOf(
   rows: readonly ParticipantRow[],
 ): Promise<Participant[]> {
   const refs = rows.map((row) => row.participant_ref);
-  const [visits, samples, capture, isErased] = await Promise.all([
+  const [visits, qualities, samples, capture, isErased] = await Promise.all([
     listVisits(ctx.db, refs),
+    listConnectionQualities(ctx.db, refs),
     sumSpokenSamples(ctx.db, refs),
     findCapture(ctx.db, meeting.meeting_ref),
     isArtifactExpired(ctx.db, meeting.meeting_ref, 'transcript'),
@@ -83,6 +85,7 @@ async function shapesOf(
       spokeMs: isKnown
         ? Math.round((samples.get(row.participant_ref) ?? 0) / SAMPLES_PER_MS)
         : null,
+      quality: qualities.get(row.participant_ref) ?? null,
       now,
     }),
   );

@@ -24,6 +24,7 @@ describe('503', () => {
       audit: openAuditLog(core),
       health: async () => ({ status: 'unavailable' }),
       measure: () => {},
+      measureConnection: () => {},
       limits: rateLimits({
         readPerMinute: 0,
         writePerMinute: 0,

@@ -86,3 +86,17 @@ export type VisitTable = {
 };
 export type VisitReason =
   'left' | 'connection_lost' | 'removed' | 'link_revoked' | 'meeting_ended' | 'replaced';
+
+/** The reports of a page about its media connection, added up. */
+export type ConnectionQualityTable = {
+  participant_ref: string;
+  transport: string;
+  reconnections: number;
+  sent_packets: number;
+  sent_lost: number;
+  received_packets: number;
+  received_lost: number;
+  max_jitter_ms: number;
+  max_round_trip_ms: number;
+  reported_at: Date;
+};

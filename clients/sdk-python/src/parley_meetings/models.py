@@ -344,6 +344,25 @@ class Participant(TypedDict):
     attendedMs: int
     # Since when the hand of somebody who is present is up, RFC 3339; null while it is down.
     handRaisedAt: str | None
+    # How well media arrived, as the page measured it; null of a client, and of a person before the first report.
+    connection: ConnectionQuality | None
+
+
+# How well media arrived at and from a page, over all its visits.
+class ConnectionQuality(TypedDict):
+    # Open code, the last one: udp, tcp, relay (TURN).
+    transport: str
+    # How often the page lost its connection and got it back or made another.
+    reconnections: int
+    # Share of the packets sent that were lost; null when none was sent.
+    sentLossPercent: float | None
+    # Share of the packets for this page that were lost; null when none was sent.
+    receivedLossPercent: float | None
+    # The highest jitter of the reports.
+    maxJitterMs: int
+    # The longest way to the media server and back.
+    maxRoundTripMs: int
+    reportedAt: Timestamp
 
 
 class _CreateMediaToken(TypedDict):

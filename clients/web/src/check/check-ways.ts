@@ -1,6 +1,7 @@
 // The ways to the media server, tried one after the other in a room of one's own. Loaded with livekit-client.
 import { Room, RoomEvent, type SimulationScenario, Track } from 'livekit-client';
-import { type Path, pathIn, type Ways } from './ways.ts';
+import { type Path, pathIn } from '../connection/media-path.ts';
+import type { Ways } from './ways.ts';
 
 const CONNECT_MS = 12_000;
 const SWITCH_MS = 12_000;

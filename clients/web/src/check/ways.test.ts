@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathIn, UNTRIED, verdictOf, type Ways } from './ways.ts';
+import { UNTRIED, verdictOf, type Ways } from './ways.ts';
 
 const works = { state: 'works' } as const;
 const blocked = { state: 'blocked' } as const;
@@ -14,23 +14,4 @@ test.each<[string, Partial<Ways>, string]>([
   ['no way is left', { udp: blocked, tcp: blocked, relay: { state: 'not_offered' } }, 'no_media'],
 ])('the verdict when %s', (_, found, verdict) => {
   expect(verdictOf({ ...UNTRIED, ...found })).toBe(verdict);
-});
-
-test('the path is that of the selected pair, a relayed one whatever its protocol', () => {
-  const transport = { id: 'T', type: 'transport', selectedCandidatePairId: 'P' };
-  const pair = {
-    id: 'P',
-    type: 'candidate-pair',
-    state: 'succeeded',
-    localCandidateId: 'L',
-    currentRoundTripTime: 0.0124,
-  };
-  const local = { id: 'L', type: 'local-candidate', protocol: 'tcp', candidateType: 'prflx' };
-  expect(pathIn([transport, pair, local])).toEqual({ way: 'tcp', roundTripMs: 12 });
-  expect(pathIn([transport, pair, { ...local, protocol: 'udp', candidateType: 'relay' }])).toEqual({
-    way: 'relay',
-    roundTripMs: 12,
-  });
-  expect(pathIn([transport, { ...pair, state: 'in-progress' }, local])).toBe(null);
-  expect(pathIn([local])).toBe(null);
 });

@@ -12,6 +12,7 @@ import {
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
 import type { DisconnectCause } from './after-disconnect.ts';
 import { readCaption } from '../captions/captions.ts';
+import { type MediaCounts, measureMedia } from './measure-media.ts';
 import { type Flow, watchMediaFlow } from './watch-media-flow.ts';
 import { watchPeople } from '../people/watch-people.ts';
 import type { Person } from '../people/person.ts';
@@ -85,6 +86,11 @@ export class MediaRoom {
   /** Sends to everyone. Rejects when there is no connection. */
   async send(topic: string, payload: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.#room.localParticipant.publishData(payload, { reliable: true, topic });
+  }
+
+  /** Null while the browser knows no path to the media server. */
+  measure(): Promise<MediaCounts | null> {
+    return measureMedia(this.#room);
   }
 
   /** Must be called from a click when the browser blocked the sound. */

@@ -27,6 +27,9 @@ vi.mock('./media-room.ts', () => ({
       played.tokens.push(token);
     }
     async close() {}
+    async measure() {
+      return null;
+    }
     devices = { turn: async () => {} };
   },
 }));

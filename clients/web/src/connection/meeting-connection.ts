@@ -9,6 +9,7 @@ import {
 } from './after-disconnect.ts';
 import { pollWhileReconnecting, reconnect } from './reconnect.ts';
 import { awaitAdmission, noteConnected, renewAdmission } from '../session/guest-api.ts';
+import { ConnectionReports } from './connection-reports.ts';
 import { MediaRoom } from './media-room.ts';
 import type { LocalDevices } from '../devices/local-devices.ts';
 import { sleep } from './sleep.ts';
@@ -35,6 +36,7 @@ export class MeetingConnection {
     onRenewed: (admission) => (this.#admission = admission),
     onGone: (meetingState) => this.#gone(meetingState),
   });
+  readonly #reports = new ConnectionReports();
   /** Aborted when the connection is back. */
   #connectionLoss = new AbortController();
 
@@ -66,6 +68,7 @@ export class MeetingConnection {
           this.#dispatch({ kind: 'sound_blocked', blocked, atMs: Date.now() }),
         onConnection: (connection) => {
           const wasJoined = this.#context.isJoined();
+          this.#reports.note(connection);
           this.#dispatch({
             kind: connection === 'connected' ? 'connection_back' : 'connection_lost',
             atMs: Date.now(),
@@ -96,6 +99,7 @@ export class MeetingConnection {
       send: (topic, payload) => room.send(topic, payload),
     });
     this.#renewal.schedule(admission);
+    this.#reports.start(admission, room);
     return true;
   }
 
@@ -127,6 +131,7 @@ export class MeetingConnection {
     const next = afterDisconnect(cause);
     if (next === 'nothing') return;
     if (next === 'show_error') return this.#finish({ kind: 'failed', error: 'taken_over' });
+    this.#reports.note('reconnecting');
     await this.#closeRoom();
     // The next connection reports this again.
     this.#dispatch({ kind: 'sound_blocked', blocked: false, atMs: Date.now() });
@@ -153,6 +158,7 @@ export class MeetingConnection {
     this.#room = null;
     this.#context.roomMessages.disconnected();
     this.#renewal.stop();
+    this.#reports.stop();
     await room?.close().catch(() => undefined);
   }
 

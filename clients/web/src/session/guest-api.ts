@@ -2,6 +2,7 @@
 import type {
   Admission,
   ConnectionCheck,
+  ConnectionReport,
   ConsentRequest,
   HandRequest,
   JoinRequest,
@@ -111,6 +112,15 @@ export function moderateMeeting(
 
 export function noteConnected(key: ParticipantKey): Promise<Answer<Presence>> {
   return call(participantPath(key, 'connected'), proof(key));
+}
+
+export type ConnectionMeasures = Omit<ConnectionReport, 'participantSecret'>;
+
+export function reportConnection(
+  key: ParticipantKey,
+  measures: ConnectionMeasures,
+): Promise<Answer<Presence>> {
+  return call(participantPath(key, 'connection'), { ...proof(key), ...measures });
 }
 
 export function renewAdmission(key: ParticipantKey): Promise<Answer<Admission>> {

@@ -20,6 +20,9 @@ vi.mock('../connection/media-room.ts', () => ({
       await played.onConnect();
     }
     async close() {}
+    async measure() {
+      return null;
+    }
     devices = { turn: async () => {} };
   },
 }));

@@ -45,6 +45,7 @@ describe('200', () => {
       visits: [],
       attendedMs: 0,
       handRaisedAt: null,
+      connection: null,
     });
   });
 

@@ -4,6 +4,13 @@ const SECOND_MS = 1_000;
 
 export const formatNumber = (value: number): string => value.toLocaleString(language.get());
 
+export function formatPercent(percent: number): string {
+  return (percent / 100).toLocaleString(language.get(), {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  });
+}
+
 /** Date and time of day, in the zone of the reader. */
 export function formatMoment(timestamp: string): string {
   return new Date(timestamp).toLocaleString(language.get(), {

@@ -1,6 +1,6 @@
-import type { Participant } from '../../../../../contract/generated/api.ts';
+import type { ConnectionQuality, Participant } from '../../../../../contract/generated/api.ts';
 import { StateMark, type Tone } from '../components/state-mark.tsx';
-import { formatLength } from '../i18n/format.ts';
+import { formatLength, formatPercent } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import { PersonMenu } from './person-menu.tsx';
 import type { Act } from './use-people.ts';
@@ -21,6 +21,7 @@ export function PeopleTable({ people, act }: Props) {
           <th scope="col">{texts.meeting.state}</th>
           <th scope="col">{texts.meeting.attended}</th>
           <th scope="col">{texts.meeting.spoke}</th>
+          <th scope="col">{texts.meeting.connection}</th>
           {act !== null && (
             <th scope="col">
               <span class="visually-hidden">{texts.meeting.actions}</span>
@@ -40,6 +41,7 @@ export function PeopleTable({ people, act }: Props) {
             </td>
             <td>{formatLength(person.attendedMs)}</td>
             <td>{person.spokeMs === null ? '' : formatLength(person.spokeMs)}</td>
+            <td>{person.connection && connectionOf(person.connection)}</td>
             {act !== null && (
               <td class="table-end">
                 {['admitted', 'present'].includes(person.state) && (
@@ -52,6 +54,12 @@ export function PeopleTable({ people, act }: Props) {
       </tbody>
     </table>
   );
+}
+
+/** The way of the media and the worse loss of the two directions. */
+function connectionOf({ transport, sentLossPercent, receivedLossPercent }: ConnectionQuality) {
+  const loss = Math.max(sentLossPercent ?? 0, receivedLossPercent ?? 0);
+  return `${transport.toUpperCase()}, ${texts.meeting.lost(formatPercent(loss))}`;
 }
 
 /** More states may come: one without a name is shown as the API calls it. */

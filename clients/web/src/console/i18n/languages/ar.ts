@@ -84,6 +84,8 @@ export const ar: Texts = {
     name: 'الاسم',
     state: 'الحالة',
     attended: 'مدة الحضور',
+    connection: 'الاتصال',
+    lost: (percent: string) => `فُقد ${percent}`,
     spoke: 'مدة الكلام',
     guest: 'ضيف',
     host: 'مضيف',

@@ -90,6 +90,8 @@ export const de: Texts = {
     name: 'Name',
     state: 'Status',
     attended: 'Dabei',
+    connection: 'Verbindung',
+    lost: (percent: string) => `${percent} verloren`,
     spoke: 'Gesprochen',
     guest: 'Gast',
     host: 'Gastgeber',

@@ -83,6 +83,8 @@ export const en = {
     name: 'Name',
     state: 'State',
     attended: 'Attended',
+    connection: 'Connection',
+    lost: (percent: string) => `${percent} lost`,
     spoke: 'Spoke',
     guest: 'Guest',
     host: 'Host',

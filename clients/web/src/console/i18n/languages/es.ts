@@ -90,6 +90,8 @@ export const es: Texts = {
     name: 'Nombre',
     state: 'Estado',
     attended: 'Asistió',
+    connection: 'Conexión',
+    lost: (percent: string) => `${percent} perdido`,
     spoke: 'Habló',
     guest: 'Invitado',
     host: 'Anfitrión',

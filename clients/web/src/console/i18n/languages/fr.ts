@@ -84,6 +84,8 @@ export const fr: Texts = {
     name: 'Nom',
     state: 'État',
     attended: 'Présence',
+    connection: 'Connexion',
+    lost: (percent: string) => `${percent} de pertes`,
     spoke: 'Parole',
     guest: 'Invité',
     host: 'Hôte',

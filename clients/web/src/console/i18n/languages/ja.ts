@@ -83,6 +83,8 @@ export const ja: Texts = {
     name: '名前',
     state: '状態',
     attended: '参加時間',
+    connection: '接続',
+    lost: (percent: string) => `損失 ${percent}`,
     spoke: '発言時間',
     guest: 'ゲスト',
     host: 'ホスト',

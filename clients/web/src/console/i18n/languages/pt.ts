@@ -90,6 +90,8 @@ export const pt: Texts = {
     name: 'Nome',
     state: 'Estado',
     attended: 'Presença',
+    connection: 'Conexão',
+    lost: (percent: string) => `${percent} perdidos`,
     spoke: 'Falou',
     guest: 'Convidado',
     host: 'Anfitrião',

@@ -1,0 +1,84 @@
+import type { Room } from 'livekit-client';
+import { type Path, pathIn, type Stat } from './media-path.ts';
+
+/** RTP packets of one stream since it began; those that were lost are among them. */
+export type StreamCounts = { packets: number; lost: number };
+
+/** What one connection has sent and received so far, by stream. */
+export type MediaCounts = {
+  path: Path;
+  jitterMs: number;
+  sent: ReadonlyMap<string, StreamCounts>;
+  received: ReadonlyMap<string, StreamCounts>;
+};
+
+/** The members of RTP statistics that are read here (W3C, webrtc-stats). */
+export type RtpStat = Stat & {
+  kind?: string;
+  localId?: string;
+  packetsSent?: number;
+  packetsReceived?: number;
+  packetsLost?: number;
+  /** In seconds. */
+  jitter?: number;
+};
+
+/** Null while there is no path to the media server, or nothing to ask about it. */
+export async function measureMedia(room: Room): Promise<MediaCounts | null> {
+  const own = [...room.localParticipant.trackPublications.values()].map(
+    ({ track }) => track?.sender,
+  );
+  const others = [...room.remoteParticipants.values()]
+    .flatMap((person) => [...person.trackPublications.values()])
+    .map(({ track }) => track?.receiver);
+  return countMedia(await statsOf(own), await statsOf(others));
+}
+
+/** `own` is of what is sent, `others` of what arrives, by a connection of its own. Pure. */
+export function countMedia(
+  own: readonly RtpStat[],
+  others: readonly RtpStat[],
+): MediaCounts | null {
+  const path = pathIn(own) ?? pathIn(others);
+  if (path === null) return null;
+  const lostOf = new Map(
+    own
+      .filter(({ type }) => type === 'remote-inbound-rtp')
+      .map(({ localId, packetsLost }) => [localId, lossOf(packetsLost)]),
+  );
+  const arriving = others.filter(({ type }) => type === 'inbound-rtp');
+  const jitters = arriving.filter(({ kind }) => kind === 'audio').map(({ jitter = 0 }) => jitter);
+  return {
+    path,
+    jitterMs: Math.round(Math.max(0, ...jitters) * 1000),
+    sent: new Map(
+      own
+        .filter(({ type }) => type === 'outbound-rtp')
+        .map(({ id, packetsSent = 0 }) => [
+          id,
+          { packets: packetsSent, lost: lostOf.get(id) ?? 0 },
+        ]),
+    ),
+    received: new Map(
+      arriving.map(({ id, packetsReceived = 0, packetsLost }) => {
+        const lost = lossOf(packetsLost);
+        return [id, { packets: packetsReceived + lost, lost }];
+      }),
+    ),
+  };
+}
+
+/** Packets that came twice count below zero (RFC 3550). */
+const lossOf = (packetsLost = 0): number => Math.max(0, packetsLost);
+
+/** All ends of one connection; what they share is named once. */
+async function statsOf(
+  ends: readonly (RTCRtpSender | RTCRtpReceiver | undefined)[],
+): Promise<RtpStat[]> {
+  const known = ends.filter((end) => end !== undefined);
+  const reports = await Promise.all(known.map((end) => end.getStats()));
+  const byId = new Map<string, RtpStat>();
+  for (const report of reports)
+    for (const [id, stat] of report as unknown as Map<string, RtpStat>) byId.set(id, stat);
+  return [...byId.values()];
+}
