@@ -3,7 +3,11 @@ export type * from './writer-port.ts';
 export type * from './trace-port.ts';
 export type * from './object-store-port.ts';
 
-export type Clock = { now(): Date };
+export type Clock = {
+  now(): Date;
+  /** False where this machine's own clock is off: LiveKit refuses tokens that are dated by it. */
+  isRight?(): boolean;
+};
 
 export type MediaRoom = { meetingRef: string; roomSid: string };
 /**
@@ -73,7 +77,7 @@ export type TokenGrant = {
 /** `screen` stands for its picture and its sound. */
 export type MediaSource = 'microphone' | 'camera' | 'screen';
 
-/** The media server. Every method but `readEvent` and `mintToken` may reject with MediaUnavailable. */
+/** The media server. Every method but `readEvent` and those of tokens may reject with MediaUnavailable. */
 export type MediaPort = {
   /** Idempotent; the room's sid. The room outlives its last person by at least `emptyRoomSeconds`. */
   openRoom(meetingRef: string, emptyRoomSeconds: number): Promise<string>;
@@ -91,6 +95,8 @@ export type MediaPort = {
   /** Sends one JSON message to everybody in the room. */
   publish(meetingRef: string, topic: string, message: object): Promise<void>;
   mintToken(grant: TokenGrant): Promise<string>;
+  /** Whether a token was minted with our key and has not expired. */
+  isToken(token: string): Promise<boolean>;
   /** The event in a webhook call; null when signature or body hash is wrong. */
   readEvent(body: string, authorization: string | undefined): Promise<MediaEvent | null>;
 };

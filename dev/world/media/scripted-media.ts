@@ -132,5 +132,6 @@ function portOf(
     publish: () => asked(() => undefined),
     mintToken: async (grant) => `token of ${grant.identity}`,
     readEvent: async () => null,
+    isToken: async () => true,
   };
 }

@@ -215,5 +215,6 @@ function playedMedia(
     publish: async () => {},
     mintToken: async () => 'token',
     readEvent,
+    isToken: async (token) => token.startsWith('minted'),
   };
 }

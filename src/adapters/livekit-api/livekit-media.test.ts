@@ -228,3 +228,18 @@ describe('liveKitMedia', () => {
     await expect(stranger.listRooms()).rejects.toBeInstanceOf(MediaUnavailable);
   });
 });
+
+it('tells a token from one of another key, one that has expired, and anything else', async () => {
+  const grant = {
+    meetingRef: 'mtg_1',
+    identity: 'pt_1',
+    displayName: 'Ana',
+    role: 'guest',
+  } as const;
+  const token = await media.mintToken({ ...grant, ttlSeconds: 60 });
+  const old = await media.mintToken({ ...grant, ttlSeconds: -60 });
+  const other = liveKitMedia({ url: server.url, apiKey: server.apiKey, apiSecret: 'x'.repeat(40) });
+  const forged = await other.mintToken({ ...grant, ttlSeconds: 60 });
+  const asked = [token, old, forged, '', 'no.token.at-all'].map((one) => media.isToken(one));
+  expect(await Promise.all(asked)).toEqual([true, false, false, false, false]);
+});

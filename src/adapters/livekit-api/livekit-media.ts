@@ -3,6 +3,7 @@ import {
   DataPacket_Kind,
   ParticipantInfo_State,
   RoomServiceClient,
+  TokenVerifier,
   WebhookReceiver,
 } from 'livekit-server-sdk';
 import {
@@ -95,6 +96,7 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
       );
     },
     mintToken: (grant) => mintToken(options, grant),
+    isToken: (token) => isToken(options, token),
     readEvent: async (body, authorization) => {
       try {
         return toMediaEvent(await receiver.receive(body, authorization));
@@ -169,4 +171,11 @@ async function mintToken(
     ...(grant.role === 'scribe' ? scribe : mayPublish(sends, sendsMessages)),
   });
   return token.toJwt();
+}
+
+function isToken({ apiKey, apiSecret }: LiveKitOptions, token: string): Promise<boolean> {
+  return new TokenVerifier(apiKey, apiSecret).verify(token).then(
+    () => true,
+    () => false,
+  );
 }

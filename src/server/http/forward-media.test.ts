@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
+import { until } from '../../../dev/world/until.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 
+const REFUSED_UPGRADE =
+  'GET /rtc/%2e%2e HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 const seen: string[] = [];
 const media = await mediaServer();
 const world = await serverWorld({
@@ -42,7 +47,7 @@ async function mediaServer(): Promise<Server> {
 }
 
 describe('signalling', () => {
-  test.each(['/rtc?access_token=t', '/rtc/v1?access_token=t'])(
+  test.each(['/rtc?access_token=minted', '/rtc/v1?access_token=minted'])(
     'a WebSocket to %s reaches the media server and carries bytes both ways',
     async (path) => {
       const socket = new WebSocket(world.url.replace('http', 'ws') + path);
@@ -58,7 +63,7 @@ describe('signalling', () => {
     },
   );
 
-  test.each(['/rtc/validate?access_token=t', '/rtc/v1/validate?access_token=t'])(
+  test.each(['/rtc/validate?access_token=minted', '/rtc/v1/validate?access_token=minted'])(
     "GET %s is the media server's answer",
     async (path) => {
       const reply = await world.call('GET', path, { key: null });
@@ -74,10 +79,69 @@ describe('signalling', () => {
   });
 
   test('a media server that is away is unavailable', async () => {
-    const reply = await away.call('GET', '/rtc/validate', { key: null });
+    const reply = await away.call('GET', '/rtc/validate?access_token=minted', { key: null });
     expect([reply.status, reply.json.code]).toEqual([503, 'unavailable']);
-    const socket = new WebSocket(`${away.url.replace('http', 'ws')}/rtc`);
+    const socket = new WebSocket(`${away.url.replace('http', 'ws')}/rtc?access_token=minted`);
     await once(socket, 'close');
+  });
+
+  test('without a token that we minted nothing reaches the media server', async () => {
+    const before = seen.length;
+    const refused = await world.call('GET', '/rtc/validate?access_token=forged', { key: null });
+    expect([refused.status, refused.json.code]).toEqual([401, 'unauthorized']);
+    for (const query of ['', '?access_token=forged']) {
+      const socket = new WebSocket(`${world.url.replace('http', 'ws')}/rtc${query}`);
+      await once(socket, 'error');
+    }
+    expect(seen).toHaveLength(before);
+  });
+
+  test('a client may send its token in a header', async () => {
+    const headers = { authorization: 'Bearer minted' };
+    expect((await world.call('GET', '/rtc/validate', { key: null, headers })).status).toBe(200);
+  });
+
+  test('a message that is too large ends the connection', async () => {
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/rtc?access_token=minted`);
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    socket.send(new Uint8Array(2 * 1024 * 1024 + 1));
+    const [event] = (await closed) as [CloseEvent];
+    expect(event.code).toBe(1009);
+  });
+
+  test('a media server that refuses a connection keeps none of ours', async () => {
+    const refusing = createServer();
+    const open = new Set<Duplex>();
+    refusing.on('upgrade', (_, socket) => {
+      open.add(socket);
+      socket.once('close', () => open.delete(socket)).on('error', () => {});
+      socket.once('end', () => socket.end()).resume();
+      socket.write('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n');
+    });
+    refusing.listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const there = await serverWorld({
+      signallingUrl: `ws://127.0.0.1:${(refusing.address() as AddressInfo).port}`,
+    });
+    const socket = new WebSocket(`${there.url.replace('http', 'ws')}/rtc?access_token=minted`);
+    await once(socket, 'close');
+    await until('the connection is closed', 10_000, () => open.size === 0);
+    refusing.close();
+  }, 20_000);
+
+  test('a refused WebSocket whose connection breaks at once does no harm', async () => {
+    const { hostname, port } = new URL(world.url);
+    const attempt = async (): Promise<void> => {
+      const socket = connect(Number(port), hostname).on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(REFUSED_UPGRADE);
+      await new Promise((resolve) => setImmediate(resolve));
+      socket.resetAndDestroy();
+    };
+    for (let round = 0; round < 40; round += 1)
+      await Promise.all(Array.from({ length: 30 }, attempt));
+    expect((await world.call('GET', '/health/live', { key: null })).status).toBe(200);
   });
 
   test('a WebSocket elsewhere is refused', async () => {

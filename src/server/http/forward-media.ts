@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxy from '@fastify/http-proxy';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 import type { ServerContext } from '../server-context.ts';
 
@@ -12,8 +12,16 @@ export function isMediaUpgrade({
   return isSignalling(url) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Hands signalling on to the media server, so that guests need one origin. The token in its query is never logged. */
-export function forwardMedia(app: FastifyInstance, { media }: ServerContext): void {
+/** Above the description of a connection with some thousand tracks. */
+const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+/** A media server that refuses a connection leaves it open. */
+const CONNECTED_WITHIN_MS = 5_000;
+
+/**
+ * Hands signalling on to the media server, so that guests need one origin: for who has a token, since a WebSocket costs
+ * memory here before the media server has seen it. The token in its query is never logged.
+ */
+export function forwardMedia(app: FastifyInstance, { core, media }: ServerContext): void {
   const upstream = new URL(media.signallingUrl);
   upstream.protocol = upstream.protocol.replace('ws', 'http');
   app.register(proxy, {
@@ -23,11 +31,23 @@ export function forwardMedia(app: FastifyInstance, { media }: ServerContext): vo
     httpMethods: ['GET'],
     websocket: true,
     disableCache: true,
+    preHandler: async (request) => {
+      if (!(await core.media.isToken(tokenOf(request)))) throw new Problem('unauthorized');
+    },
+    wsServerOptions: { maxPayload: MAX_MESSAGE_BYTES },
+    wsClientOptions: { handshakeTimeout: CONNECTED_WITHIN_MS },
     replyOptions: {
       onError: (reply, { error }) =>
         void reply.send(new Problem('unavailable', { retryAfter: 2, cause: error })),
     },
   });
+}
+
+/** A browser puts it into the query, other clients into a header. */
+function tokenOf({ query, headers }: FastifyRequest): string {
+  const inQuery = (query as Record<string, unknown>)['access_token'];
+  if (typeof inQuery === 'string') return inQuery;
+  return headers.authorization?.replace(/^Bearer /i, '') ?? '';
 }
 
 const SIGNALLING = /^\/rtc(?:[/?]|$)/;

@@ -5,13 +5,15 @@ import { Problem } from '../../core/problem.ts';
 import { isSignalling } from './forward-media.ts';
 
 /**
- * Node ends idle connections at a shutdown, but waits for those on which nothing was ever sent:
- * browsers and clients keep such ones ready.
+ * No connection that breaks ends the process. Node ends idle ones at a shutdown, but waits for those on which nothing
+ * was ever sent: browsers and clients keep such ones ready.
  */
-export function closeUnusedConnections(app: FastifyInstance): void {
+export function watchConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
+    // Node gives up its own listener at an upgrade; a refusal that cannot be written would end the process.
+    socket.on('error', () => {});
     socket.once('close', () => sockets.delete(socket));
   });
   app.addHook('preClose', async () => {
