@@ -24,6 +24,13 @@ test('a full disk under the database degrades the health, since reads still work
   expect(full.components.database.detail).toContain('disk');
 });
 
+test('a machine whose clock is off is not ready', async () => {
+  const off = { ...ctx, clock: { ...clock, isRight: () => false } };
+  const health = await readHealth(off, '1', sources);
+  expect(health.status).toBe('unavailable');
+  expect(health.components.database.detail).toContain('NTP');
+});
+
 test('room is what the file system says', async () => {
   expect(await hasRoom('/proc')).toBe(false);
   expect(await hasRoom('/')).toBe(true);

@@ -72,6 +72,11 @@ const FULL: ComponentHealth = {
   detail: 'The disk that holds the data folder is full: nothing can be written. Make room on it.',
 };
 
+const CLOCK_OFF: ComponentHealth = {
+  status: 'unavailable',
+  detail: 'The clock of this machine differs from that of the database: keep both by NTP.',
+};
+
 const UNHEARD: ComponentHealth = {
   status: 'degraded',
   detail: 'A meeting waits to be heard: see whether a process with the role scribe runs.',
@@ -99,6 +104,16 @@ function isLeftAlone(
   return withTimeout(question, ANSWER_WITHIN_MS, 'no answer in time').catch(() => false);
 }
 
+function databaseHealth(
+  answers: ComponentHealth,
+  hasRoom: boolean,
+  isClockRight: boolean,
+): ComponentHealth {
+  if (answers.status !== 'ok') return answers;
+  if (!isClockRight) return CLOCK_OFF;
+  return hasRoom ? answers : FULL;
+}
+
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
 export async function readHealth(
   ctx: Pick<Ctx, 'db' | 'clock' | 'media' | 'settings'>,
@@ -119,7 +134,7 @@ export async function readHealth(
         'check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
     ),
   ]);
-  const database = answers.status === 'ok' && !hasRoom ? FULL : answers;
+  const database = databaseHealth(answers, hasRoom, ctx.clock.isRight?.() !== false);
   const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };
   const tasks: ComponentHealth = undone ? UNDONE : { status: 'ok' };
   const components = { database, media, speech: speechHealth(speech(), left), summary, tasks };

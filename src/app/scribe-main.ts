@@ -8,7 +8,6 @@ import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
 import { gatheredOutput, jsonLog } from './json-log.ts';
 import { openSecondPass, openSpeech } from './open-speech.ts';
-import type { Ctx } from '../core/context.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
 import { listen } from '../store/notify.ts';
@@ -19,6 +18,7 @@ import { InterimReaders } from '../scribe/captions/interim-readers.ts';
 import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
+import { sharedClock } from './shared-clock.ts';
 import { version } from './version.ts';
 
 const STOP_WITHIN_MS = 7_000;
@@ -27,10 +27,11 @@ const MAX_CONNECTIONS = 8;
 /** Meetings that one scribe attends at once. */
 const MAX_MEETINGS = 200;
 
-function contextFor(options: ScribeOptions, log: Log): Ctx {
+async function contextFor(options: ScribeOptions, log: Log) {
+  const db = openStore(options.databaseUrl, MAX_CONNECTIONS);
   return {
-    db: openStore(options.databaseUrl, MAX_CONNECTIONS),
-    clock: { now: () => new Date() },
+    db,
+    clock: await sharedClock(db, log),
     media: liveKitMedia(options.media),
     writer: { write: () => Promise.reject(new Error('A scribe writes no summaries')) },
     outgoing: outgoingHttp({ allowPrivate: false }),
@@ -42,7 +43,7 @@ function contextFor(options: ScribeOptions, log: Log): Ctx {
 
 async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promise<void> }> {
   const traces = options.traces && (await openTraces(options.traces, { role: 'scribe', version }));
-  const ctx = { ...contextFor(options, log), ...(traces && { traces }) };
+  const ctx = { ...(await contextFor(options, log)), ...(traces && { traces }) };
   const { root, copies } = options.spool;
   const place = { root, store: copies && (await s3Store(copies)) };
   const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));
@@ -100,6 +101,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
       // Meetings are handed over with their words, for which the recognizer is needed.
       await runner.stop();
       await Promise.all([notices.stop(), recognizer.stop(), second?.stop()]);
+      ctx.clock.stop();
       await Promise.all([ctx.db.destroy(), traces?.stop()]);
     },
   };

@@ -36,6 +36,7 @@ import { registerConnectionMetrics } from './metrics/connection-metrics.ts';
 import { registerRequestMetrics } from './metrics/request-metrics.ts';
 import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
 import { registerStateMetrics } from './metrics/state-metrics.ts';
+import { sharedClock } from './shared-clock.ts';
 import { version } from './version.ts';
 import { keepRetention } from '../core/retention/apply-retention.ts';
 
@@ -64,7 +65,10 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
       settings.traces &&
       (await openTraces(settings.traces, { role: [...settings.roles].join(','), version }));
     if (traces) stops.push(() => traces.stop());
-    const ctx = { ...(await buildContext(settings, backends, log)), ...(traces && { traces }) };
+    const clock = await sharedClock(backends.db, log);
+    stops.push(clock.stop);
+    const core = await buildContext(settings, backends, { clock, log });
+    const ctx = { ...core, ...(traces && { traces }) };
     const holder = await holderId(settings.dataDir);
     const scribe =
       settings.roles.has('scribe') && ctx.settings.speech === 'on'
@@ -82,7 +86,11 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
   }
 }
 
-async function buildContext(settings: Settings, backends: Backends, log: Log): Promise<Ctx> {
+async function buildContext(
+  settings: Settings,
+  backends: Backends,
+  { clock, log }: Pick<Ctx, 'clock' | 'log'>,
+): Promise<Ctx> {
   const makesSecrets = settings.roles.has('api') || settings.roles.has('worker');
   const media = liveKitMedia(backends.media);
   // A mistyped secret is told from a new one by the server that has it.
@@ -94,7 +102,7 @@ async function buildContext(settings: Settings, backends: Backends, log: Log): P
   const { apiSecret } = backends.media;
   return {
     db: backends.db,
-    clock: { now: () => new Date() },
+    clock,
     media,
     writer: buildWriter(settings.summary, log),
     outgoing: outgoingHttp({ allowPrivate: settings.webhookAllowPrivate }),

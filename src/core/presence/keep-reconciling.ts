@@ -13,7 +13,7 @@ export function keepReconciling(ctx: Ctx): { stop(): Promise<void> } {
   let stopped = false;
   const run = async (): Promise<void> => {
     try {
-      await reconcileMeetings(ctx, watch);
+      if (ctx.clock.isRight?.() !== false) await reconcileMeetings(ctx, watch);
     } catch (error) {
       ctx.log.error('meetings could not be reconciled', { component: 'meeting', error });
     }

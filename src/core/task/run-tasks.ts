@@ -39,7 +39,7 @@ export type RunnerOptions = {
 
 /**
  * Runs due tasks of the kinds that have a handler, at most `concurrency` at once, until stopped. A
- * task that fails is tried again later.
+ * task that fails is tried again later. None is taken while this machine's clock is off.
  */
 export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
   const {
@@ -63,7 +63,8 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
       if (isShared) await letOthersFirst(running.size, stopping.signal);
       const most = isShared ? SHARED_AT_ONCE : concurrency;
       const limit = Math.min(concurrency - running.size, most);
-      if (limit <= 0 || !isAble() || performance.now() < leaseFromMs) return SCAN_EVERY_MS;
+      const mayLease = isAble() && ctx.clock.isRight?.() !== false;
+      if (limit <= 0 || !mayLease || performance.now() < leaseFromMs) return SCAN_EVERY_MS;
       const runs = await startDueTasks(ctx, { ...what, limit, signal: stopping.signal });
       for (const run of runs) follow(run);
       if (runs.length === limit) again = true;

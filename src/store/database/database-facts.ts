@@ -24,3 +24,8 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   if (facts === undefined) throw new Error('The database says nothing of itself');
   return facts;
 }
+
+export async function readDatabaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? Promise.reject(new Error('The database tells no time'));
+}

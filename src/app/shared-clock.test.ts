@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { silentLog } from '../../dev/world/clock-and-log.ts';
+import { testDatabase } from '../../dev/world/service/test-database.ts';
+import { until } from '../../dev/world/until.ts';
+import { openStore } from '../store/open-store.ts';
+import { sharedClock } from './shared-clock.ts';
+
+const { db } = await testDatabase();
+const HOUR_MS = 3_600_000;
+
+/** A machine whose clock is off by `offMs`, from now on. */
+function machine(offMs: number) {
+  const time = {
+    offMs,
+    wallMs: () => Date.now() + time.offMs,
+    steadyMs: () => performance.now(),
+  };
+  return time;
+}
+
+const offBy = (now: Date): number => Math.abs(now.getTime() - Date.now());
+
+test('a machine whose clock is right acts by it', async () => {
+  const clock = await sharedClock(db, silentLog);
+  expect(clock.isRight()).toBe(true);
+  expect(offBy(clock.now())).toBeLessThan(100);
+  clock.stop();
+});
+
+test('a machine whose clock is an hour off acts by the time of the database, and says so', async () => {
+  const told: string[] = [];
+  const log = { ...silentLog, error: (text: string) => void told.push(text) };
+  const clock = await sharedClock(db, log, machine(HOUR_MS));
+  expect(clock.isRight()).toBe(false);
+  expect(offBy(clock.now())).toBeLessThan(1_000);
+  expect(told).toEqual(['the clock differs from that of the database by 3600 s: keep both by NTP']);
+  clock.stop();
+});
+
+test('a clock that is set while the service runs is noticed at the next look at it', async () => {
+  const time = machine(0);
+  const clock = await sharedClock(db, silentLog, time);
+  time.offMs = -HOUR_MS;
+  clock.now();
+  await until('the time of the database', 5_000, () => offBy(clock.now()) < 1_000);
+  expect(clock.isRight()).toBe(false);
+  time.offMs = 0;
+  clock.now();
+  await until('the clock is right again', 5_000, () => clock.isRight());
+  expect(offBy(clock.now())).toBeLessThan(100);
+  clock.stop();
+});
+
+test('without an answer of the database a machine goes by its own clock', async () => {
+  const away = openStore('postgres://parley@127.0.0.1:1/parley', 1);
+  const clock = await sharedClock(away, silentLog);
+  expect([clock.isRight(), offBy(clock.now()) < 100]).toEqual([true, true]);
+  clock.stop();
+  await away.destroy();
+});
