@@ -1,10 +1,11 @@
-// `node dev/proof/chaos.ts`, after `node setup/run.mjs soak`: two machines of each role behind a load balancer, one
-// PostgreSQL, one LiveKit, one bucket. In each case somebody speaks, a part of it is lost mid-word, and a table tells
-// how long no meeting could be created, what became of the words, and when transcript and summary came.
-import { once } from 'node:events';
-import { connect, createServer, type Server } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { rm } from 'node:fs/promises';
+// `node dev/proof/chaos.ts [part of a case's name]`, as root, after `node setup/run.mjs soak`, with `redis-server` and
+// `faketime` installed: two machines of each role behind a load balancer, PostgreSQL with a replica, two nodes of
+// LiveKit with Redis, a bucket. In each case somebody speaks, a part of it is lost mid-word, and a table tells how long
+// no meeting could be created, what became of the words, and when transcript and summary came.
+import { execFileSync } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { caseRow } from '../soak/case-row.ts';
 import { freePorts } from '../world/free-ports.ts';
@@ -12,81 +13,17 @@ import { objectStore } from '../world/service/object-store.ts';
 import { severalMachines } from '../world/service/several-machines.ts';
 import type { Launched, Parley } from '../world/service/start-parley.ts';
 import { PLAN, saidBy, timesSaid } from '../world/speech/sentences.ts';
-import { pidsOf, voiceMeeting } from '../world/speech/voices.ts';
+import { voiceMeeting } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
+import { balancer } from './chaos/balancer.ts';
+import { type Case, CASES, type Cluster, DISK_MB, unmount } from './chaos/cases.ts';
+import { type MediaCluster, mediaCluster } from './chaos/media-cluster.ts';
+import { probe } from './chaos/probe.ts';
+import { type ReplicatedDatabase, replicatedDatabase } from './chaos/replicated-database.ts';
 
-const PROBE_EVERY_MS = 100;
-const STORE_AWAY_MS = 60_000;
+const FAKE_TIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
-/** Passes connections on in turn, to the next one where a machine does not take it. */
-async function balancer(port: number, targets: readonly { port: number }[]): Promise<Server> {
-  let turn = 0;
-  const server = createServer((client) => {
-    const attempt = (left: number): void => {
-      const target = targets[(turn += 1) % targets.length];
-      const machine = connect(target?.port ?? 0, '127.0.0.1');
-      machine.once('error', () => (left > 1 ? attempt(left - 1) : client.destroy()));
-      machine.once('connect', () => {
-        client.pipe(machine).pipe(client);
-        machine.on('error', () => client.destroy());
-        machine.on('close', () => client.destroy());
-      });
-      client.on('error', () => machine.destroy());
-      client.on('close', () => machine.destroy());
-    };
-    attempt(targets.length);
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-/** Creates meetings all the time; the longest time that none could be created, in ms. */
-function probe(url: string, apiKey: string) {
-  const over = new AbortController();
-  let [last, longest] = [performance.now(), 0];
-  const working = (async () => {
-    while (!over.signal.aborted) {
-      const client = createClient({ baseUrl: url, apiKey, maxRetries: 0 });
-      const made = await client.meetings
-        .create({ title: 'Probe' }, { signal: AbortSignal.timeout(2_000) })
-        .catch(() => null);
-      const now = performance.now();
-      longest = Math.max(longest, now - last);
-      if (made) last = now;
-      await delay(PROBE_EVERY_MS);
-    }
-  })();
-  return async () => {
-    over.abort();
-    await working;
-    return Math.max(0, longest - PROBE_EVERY_MS);
-  };
-}
-
-type Cluster = { parley: Parley; workers: Launched[]; scribes: Launched[] };
-type Case = { name: string; strike(cluster: Cluster, meetingRef: string): Promise<void> };
-
-async function lose(machine: Launched | Parley | undefined): Promise<void> {
-  await machine?.killTree();
-  if (machine) await rm(machine.dataDir, { recursive: true });
-}
-
-async function killOurs(part: string): Promise<void> {
-  const [pid] = await pidsOf({ pid: process.pid }, part);
-  if (pid === undefined) throw new Error(`no process of ${part}`);
-  process.kill(pid, 'SIGKILL');
-}
-
-/** The scribe that is in the room of this meeting. */
-function attending({ scribes }: Cluster, meetingRef: string): Launched | undefined {
-  const said = (line: string): boolean =>
-    line.includes('the scribe is in the room') && line.includes(meetingRef);
-  return scribes.find((scribe) => scribe.output().split('\n').some(said));
-}
-
-async function inOneCase(cluster: Cluster, { name, strike }: Case): Promise<void> {
-  const { parley } = cluster;
+async function inOneCase(parley: Parley, cluster: Cluster, { name, strike }: Case): Promise<void> {
   const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
   const meeting = await voiceMeeting(parley);
   const ana = await meeting.enter('Ana');
@@ -112,11 +49,30 @@ async function inOneCase(cluster: Cluster, { name, strike }: Case): Promise<void
       'summary after s': seconds(),
     }),
   );
-  await ana.leave();
+  await ana.leave().catch(() => {});
 }
+
+const disks: string[] = [];
+
+/** A disk that can be filled without harm to others. */
+async function ownDisk(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0700`, 'tmpfs', folder]);
+  disks.push(folder);
+  return folder;
+}
+
+/** The variables of a process whose clock is off; what measures durations is not. */
+const clockOff = (seconds: number): Record<string, string> => ({
+  LD_PRELOAD: FAKE_TIME,
+  FAKETIME: `+${seconds}s`,
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  DONT_FAKE_MONOTONIC: '1',
+});
 
 const objects = await objectStore();
 const [publicPort = 0] = await freePorts(1);
+const opened: { media?: MediaCluster; database?: ReplicatedDatabase } = {};
 const machines = await severalMachines(
   {
     ...objects.variables,
@@ -124,57 +80,46 @@ const machines = await severalMachines(
     PARLEY_EMPTY_ROOM_SECONDS: '60',
     PARLEY_RATE_WRITE_PER_MINUTE: '0',
   },
-  { publicPort, role: 'api' },
+  {
+    publicPort,
+    role: 'api',
+    database: async (dataDir) => (opened.database = await replicatedDatabase(dataDir)),
+    media: async (dataDir, webhookUrl) => (opened.media = await mediaCluster(dataDir, webhookUrl)),
+  },
 );
+const { media, database } = opened;
+if (!media || !database) throw new Error('no media server or no database');
 const launched: Launched[] = [];
-const start = async (role: string): Promise<Launched> => {
-  const machine = await machines.start(role);
+const start = async (role: string, clockOffSeconds = 0): Promise<Launched> => {
+  const options = {
+    ...(role === 'scribe' && { dataDir: await ownDisk() }),
+    ...(clockOffSeconds !== 0 && { env: clockOff(clockOffSeconds) }),
+  };
+  // One whose clock is off is not ready.
+  const machine = await (clockOffSeconds === 0
+    ? machines.start(role, options)
+    : machines.launch(role, options));
   launched.push(machine);
   return machine;
 };
 const secondApi = await start('api');
-const workers = [await start('worker'), await start('worker')];
-const scribes = [await start('scribe'), await start('scribe')];
-const balanced = await balancer(
-  publicPort,
-  [machines.api, secondApi].map(({ env }) => ({ port: Number(env['PARLEY_PORT']) })),
-);
+const portOf = ({ env }: Pick<Parley, 'env'>): number => Number(env['PARLEY_PORT']);
+const balanced = await balancer(publicPort, () => [machines.api, secondApi].map(portOf));
 const parley: Parley = {
   ...machines.api,
   url: `http://127.0.0.1:${publicPort}`,
   output: () => launched.map((machine) => machine.output()).join(''),
 };
-const cases: Case[] = [
-  { name: 'nothing', strike: async () => {} },
-  {
-    name: 'the scribe that attends is lost with its disk',
-    strike: async (cluster, meetingRef) => {
-      const scribe = attending(cluster, meetingRef);
-      await lose(scribe);
-      cluster.scribes = cluster.scribes.filter((other) => other !== scribe);
-    },
-  },
-  {
-    name: 'a worker is lost',
-    strike: (cluster) => lose(cluster.workers.shift()),
-  },
-  {
-    name: 'object storage gives no answer for a minute',
-    strike: async () => {
-      objects.pause();
-      await delay(STORE_AWAY_MS);
-      objects.resume();
-    },
-  },
-  { name: 'PostgreSQL is killed and comes back', strike: () => killOurs('postgres') },
-  { name: 'the media server is killed and comes back', strike: () => killOurs('livekit-server') },
-  { name: 'an api is lost', strike: () => lose(machines.api) },
-];
 try {
-  const cluster = { parley, workers, scribes };
+  const cluster: Cluster = {
+    apis: [machines.api],
+    workers: [await start('worker'), await start('worker')],
+    scribes: [await start('scribe'), await start('scribe')],
+    ...{ objects, media, database, start },
+  };
   const wanted = process.argv[2];
-  for (const each of cases.filter(({ name }) => !wanted || name.includes(wanted))) {
-    await inOneCase(cluster, each);
+  for (const each of CASES.filter(({ name }) => !wanted || name.includes(wanted))) {
+    await inOneCase(parley, cluster, each);
     if (cluster.workers.length < 2) cluster.workers.push(await start('worker'));
     if (cluster.scribes.length < 2) cluster.scribes.push(await start('scribe'));
   }
@@ -182,5 +127,6 @@ try {
   balanced.close();
   await machines.stop();
   await objects.stop();
+  for (const disk of disks) unmount(disk);
 }
 process.exit(0);

@@ -91,7 +91,7 @@ test('during an upgrade machine by machine no call fails and no event is lost or
   const enough = new AbortController();
   const working = Array.from({ length: CLIENTS }, () => work(client, enough.signal));
   await delay(PHASE_MS);
-  const next = await machines.start('api,worker', folder);
+  const next = await machines.start('api,worker', { folder });
   targets.push(`http://127.0.0.1:${next.env['PARLEY_PORT']}`);
   await delay(PHASE_MS);
   targets.shift();

@@ -13,6 +13,7 @@ import {
   type Launched,
   launchParley,
   type Parley,
+  type StartOptions,
   startParley,
 } from './start-parley.ts';
 
@@ -20,37 +21,56 @@ export type Machines = {
   /** With the roles `api` and `worker`, or as `role` says. */
   api: Parley;
   /** Another machine, of this checkout or of the release in `folder`; ready. */
-  start(role: string, folder?: string): Promise<Launched>;
+  start(role: string, options?: StartOptions): Promise<Launched>;
   /** The same, which may end instead of being ready. */
-  launch(role: string, folder?: string): Promise<Launched>;
+  launch(role: string, options?: StartOptions): Promise<Launched>;
   stop(): Promise<void>;
 };
 
+/** A media server, and the port where guests without a browser reach it. */
+export type Media = { url: string; apiKey: string; apiSecret: string; port: number } & Stoppable;
+type Stoppable = { stop(): Promise<void> };
+
 type MachinesOptions = {
+  /** Other servers than the embedded ones, which keep what they have in this folder. */
+  database?: (dataDir: string) => Promise<{ url: string } & Stoppable>;
+  media?: (dataDir: string, webhookUrl: string) => Promise<Media>;
   /** Of the load balancer before them; the first one's own when there is none. */
   publicPort?: number;
   /** Of the first one. */
   role?: string;
 };
 
-/** `env`: for every machine. */
-export async function severalMachines(
-  env: Record<string, string>,
-  { publicPort, role = 'api,worker' }: MachinesOptions = {},
-): Promise<Machines> {
+async function embeddedMedia(dataDir: string, webhookUrl: string): Promise<Media> {
   const serverPath = mediaServerPath();
   if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-machines-'));
-  const [http = 0, tcp = 0, udp = 0, port = 0] = await freePorts(4);
-  const database = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const [http = 0, tcp = 0, udp = 0] = await freePorts(3);
   const media = await startEmbeddedMedia({
     dataDir,
     serverPath,
     ports: { http, tcp, udp },
     nodeIp: '127.0.0.1',
-    webhookUrl: `http://127.0.0.1:${publicPort ?? port}/media/events`,
+    webhookUrl,
     log: silentLog,
   });
+  const { url, apiKey, apiSecret } = media;
+  return { url, apiKey, apiSecret, port: http, stop: () => media.stop() };
+}
+
+/** `env`: for every machine. */
+export async function severalMachines(
+  env: Record<string, string>,
+  {
+    publicPort,
+    role = 'api,worker',
+    database: openDatabase = (dataDir) => startEmbeddedPostgres({ dataDir, log: silentLog }),
+    media: openMedia = embeddedMedia,
+  }: MachinesOptions = {},
+): Promise<Machines> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-machines-'));
+  const [port = 0] = await freePorts(1);
+  const database = await openDatabase(dataDir);
+  const media = await openMedia(dataDir, `http://127.0.0.1:${publicPort ?? port}/media/events`);
   const shared = {
     DATABASE_URL: database.url,
     LIVEKIT_URL: media.url,
@@ -58,17 +78,17 @@ export async function severalMachines(
     LIVEKIT_API_SECRET: media.apiSecret,
     PARLEY_PUBLIC_URL: `http://localhost:${publicPort ?? port}`,
     // Not used beside LIVEKIT_URL, but by the guests of the tests.
-    PARLEY_MEDIA_PORT: String(http),
+    PARLEY_MEDIA_PORT: String(media.port),
     ...env,
   };
   const api = await startParley({
     env: { ...shared, PARLEY_ROLE: role, PARLEY_PORT: String(port) },
   });
   const others: Launched[] = [];
-  const launch = async (role: string, folder?: string): Promise<Launched> => {
+  const launch = async (role: string, options: StartOptions = {}): Promise<Launched> => {
     const launched = await launchParley({
-      env: { ...shared, PARLEY_ROLE: role },
-      ...(folder && { folder }),
+      ...options,
+      env: { ...shared, PARLEY_ROLE: role, ...options.env },
     });
     others.push(launched);
     return launched;
@@ -76,8 +96,8 @@ export async function severalMachines(
   return {
     api,
     launch,
-    start: async (role, folder) => {
-      const launched = await launch(role, folder);
+    start: async (role, options) => {
+      const launched = await launch(role, options);
       await isReady(launched);
       return launched;
     },

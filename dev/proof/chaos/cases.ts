@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ObjectStore } from '../../world/service/object-store.ts';
+import type { Launched, Parley } from '../../world/service/start-parley.ts';
+import type { MediaCluster } from './media-cluster.ts';
+import type { ReplicatedDatabase } from './replicated-database.ts';
+
+const DISK_FULL_MS = 10_000;
+const REDIS_AWAY_MS = 30_000;
+const STORE_AWAY_MS = Number(process.env['STORE_AWAY_SECONDS'] ?? 60) * 1000;
+/** What a scribe's disk of its own holds. */
+export const DISK_MB = 32;
+
+export type Cluster = {
+  apis: Parley[];
+  workers: Launched[];
+  scribes: Launched[];
+  objects: ObjectStore;
+  media: MediaCluster;
+  database: ReplicatedDatabase;
+  /** Another machine, whose clock may be off. */
+  start(role: 'worker' | 'scribe', clockOffSeconds?: number): Promise<Launched>;
+};
+
+export type Case = { name: string; strike(cluster: Cluster, meetingRef: string): Promise<void> };
+
+/** Machines that are lost stay lost: the last cases leave one of each kind. */
+export const CASES: readonly Case[] = [
+  { name: 'nothing', strike: async () => {} },
+  {
+    name: 'the scribe that attends is lost with its disk',
+    strike: async (cluster, meetingRef) => {
+      const scribe = attending(cluster, meetingRef);
+      cluster.scribes = cluster.scribes.filter((other) => other !== scribe);
+      await lose(scribe);
+    },
+  },
+  { name: 'a worker is lost', strike: ({ workers }) => lose(workers.shift()) },
+  {
+    name: "the scribe's disk is full for 10 s",
+    strike: async (cluster, meetingRef) => {
+      const scribe = attending(cluster, meetingRef);
+      if (!scribe) throw new Error('no scribe attends');
+      const ballast = join(scribe.dataDir, 'ballast');
+      await writeFile(ballast, Buffer.alloc(DISK_MB * 2 ** 20)).catch(() => {});
+      await delay(DISK_FULL_MS);
+      await rm(ballast);
+    },
+  },
+  {
+    name: 'a scribe and a worker come whose clocks are an hour ahead',
+    strike: async (cluster) => {
+      await Promise.all((['scribe', 'worker'] as const).map((role) => cluster.start(role, 3_600)));
+    },
+  },
+  {
+    name: 'object storage gives no answer for a time',
+    strike: async ({ objects }) => {
+      objects.pause();
+      await delay(STORE_AWAY_MS);
+      objects.resume();
+    },
+  },
+  {
+    name: 'Redis is killed and comes back after 30 s',
+    strike: async ({ media }) => {
+      await media.stopRedis();
+      await delay(REDIS_AWAY_MS);
+      await media.startRedis();
+    },
+  },
+  {
+    name: 'PostgreSQL is killed, and its replica takes its place',
+    strike: ({ database }) => database.failOver(),
+  },
+  { name: 'an api is lost', strike: ({ apis }) => lose(apis.shift()) },
+  {
+    name: 'the LiveKit node of the room is lost',
+    strike: ({ media }, meetingRef) => media.killNodeOf(meetingRef),
+  },
+];
+
+async function lose(machine: Pick<Launched, 'dataDir' | 'killTree'> | undefined): Promise<void> {
+  await machine?.killTree();
+  // Its disk is one of its own, or a folder.
+  if (machine) {
+    unmount(machine.dataDir);
+    await rm(machine.dataDir, { recursive: true, force: true });
+  }
+}
+
+export function unmount(folder: string): void {
+  try {
+    execFileSync('umount', [folder], { stdio: 'ignore' });
+  } catch {
+    // A folder.
+  }
+}
+
+/** The scribe that is in the room of this meeting. */
+function attending({ scribes }: Cluster, meetingRef: string): Launched | undefined {
+  const said = (line: string): boolean =>
+    line.includes('the scribe is in the room') && line.includes(meetingRef);
+  return scribes.find((scribe) => scribe.output().split('\n').some(said));
+}
