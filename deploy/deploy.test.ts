@@ -62,6 +62,14 @@ test.each([
   }
 });
 
+test('the media server beside the roles is the one that set-up takes, pinned by its digest', () => {
+  const compose: Compose = parse(text('compose/roles.yaml'), { merge: true });
+  const [, version] = /const VERSION = '(.+)'/.exec(text('../setup/steps/media-server.mjs')) ?? [];
+  const [name, digest] = compose.services['livekit']?.image.split('@') ?? [];
+  expect(name).toBe(`docker.io/livekit/livekit-server:v${version}`);
+  expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+});
+
 test.each(['prometheus/alerts.yaml', 'grafana/parley.json'])(
   '%s asks only for metrics that the service tells',
   (file) => {

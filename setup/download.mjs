@@ -45,10 +45,3 @@ export async function download(url, path, stepName) {
     clearTimeout(timer);
   }
 }
-
-/** A small text file, at most a few kilobytes. */
-export async function downloadText(url) {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_SECONDS * 1000) });
-  if (answer.status !== 200) throw new Error(`${new URL(url).host} answered ${answer.status}`);
-  return await answer.text();
-}

@@ -7,7 +7,18 @@ import { findOnPath, runProgram } from '../program.mjs';
 import { clock, say, size } from '../progress.mjs';
 import { getReleasedProgram } from '../released-program.mjs';
 
+// As in checksums.txt of the release.
 const VERSION = '1.13.5';
+const ARCHIVES = {
+  x64: {
+    archive: `livekit_${VERSION}_linux_amd64.tar.gz`,
+    sha256: 'c020fac437b7cc9b776eef1ad5ea8af77be9acfa07602eca20a3a44930dfbc70',
+  },
+  arm64: {
+    archive: `livekit_${VERSION}_linux_arm64.tar.gz`,
+    sha256: '332015305518765fe05bad74fc3a9d9583e635e7dd130de3c4fc563d69c550f3',
+  },
+};
 const OLDEST_ON_PATH = [1, 9];
 
 export const name = 'media server';
@@ -62,14 +73,13 @@ async function usable(path) {
 }
 
 async function fetched(tried) {
-  const machine = process.arch === 'x64' ? 'amd64' : process.arch;
   const isThere = await getReleasedProgram(
     {
       step: name,
       title: `LiveKit ${VERSION}`,
       path: ownPath(),
       release: `https://github.com/livekit/livekit/releases/download/v${VERSION}`,
-      archive: `livekit_${VERSION}_linux_${machine}.tar.gz`,
+      ...ARCHIVES[process.arch],
       member: 'livekit-server',
       goPackage: `github.com/livekit/livekit-server/cmd/server@v${VERSION}`,
     },

@@ -4,7 +4,18 @@ import { objectStorePath } from '../places.mjs';
 import { clock, say } from '../progress.mjs';
 import { getReleasedProgram } from '../released-program.mjs';
 
+// As in checksums.txt of the release.
 const VERSION = '1.8.0';
+const ARCHIVES = {
+  x64: {
+    name: `versitygw_v${VERSION}_Linux_x86_64`,
+    sha256: '2ba2c734d10d2c4e651d03182cb4b246656bc735a2f282db7b0b73fba6073467',
+  },
+  arm64: {
+    name: `versitygw_v${VERSION}_Linux_arm64`,
+    sha256: 'b34051d33f5a9c457f790896acb7bd7d7e15ad8d92efb70616b924f37e401910',
+  },
+};
 
 export const name = 'object store';
 export const lock = 'object-store';
@@ -17,7 +28,7 @@ export function isDone() {
 export async function run() {
   const tried = [];
   const time = clock();
-  const base = `versitygw_v${VERSION}_Linux_${process.arch === 'x64' ? 'x86_64' : process.arch}`;
+  const { name: base, sha256 } = ARCHIVES[process.arch];
   const isThere = await getReleasedProgram(
     {
       step: name,
@@ -25,6 +36,7 @@ export async function run() {
       path: objectStorePath(),
       release: `https://github.com/versity/versitygw/releases/download/v${VERSION}`,
       archive: `${base}.tar.gz`,
+      sha256,
       member: `${base}/versitygw`,
       goPackage: `github.com/versity/versitygw/cmd/versitygw@v${VERSION}`,
     },

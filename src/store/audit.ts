@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuditEntryTable, Db } from './schema.ts';
 
 export async function insertAuditEntries(
@@ -52,23 +53,21 @@ export async function readAuditChains(
     .execute();
 }
 
-/** How many went. */
+/**
+ * Entries from before `before`, the oldest first; answers how many went. An entry stays while one that follows it is
+ * younger: each young entry can then be asked for the one in front of it. So does the newest of all, which the next
+ * chain begins after.
+ */
 export async function deleteOldAuditEntries(db: Db, before: Date, limit: number): Promise<number> {
-  const result = await db
-    .deleteFrom('audit_entry')
-    .where((eb) =>
-      eb(
-        eb.refTuple('chain', 'number'),
-        'in',
-        eb
-          .selectFrom('audit_entry')
-          .select(['chain', 'number'])
-          .where('at', '<', before)
-          .orderBy('at')
-          .limit(limit)
-          .$asTuple('chain', 'number'),
-      ),
-    )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+  const { numAffectedRows } = await sql`delete from audit_entry where (chain, number) in (
+    select chain, number from audit_entry as old
+    where at < ${before}
+      and not exists (select from audit_entry as next
+        where next.chain = old.chain and next.number = old.number + 1 and next.at >= ${before})
+      and not exists (select from audit_entry as first
+        where first.number = 1 and first.prev = old.hash and first.at >= ${before})
+      and (chain, number) <> (
+        select chain, number from audit_entry order by at desc, number desc limit 1)
+    order by at, number limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -4,6 +4,7 @@ import pg, { type ClientConfig } from 'pg';
 import * as schema from './migrations/0001-schema.ts';
 import * as auditLog from './migrations/0002-audit-log.ts';
 import * as connectionQuality from './migrations/0003-connection-quality.ts';
+import * as auditBeginnings from './migrations/0004-audit-beginnings.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -12,6 +13,7 @@ export const migrations = {
   '0001-schema': schema,
   '0002-audit-log': auditLog,
   '0003-connection-quality': connectionQuality,
+  '0004-audit-beginnings': auditBeginnings,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

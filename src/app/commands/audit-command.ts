@@ -10,6 +10,9 @@ import { print } from './print.ts';
 import { withStore } from './with-store.ts';
 
 const MAX_LIMIT = 10_000;
+const DAY_MS = 86_400_000;
+/** Between this machine and the one of a worker. */
+const MAX_CLOCK_DIFFERENCE_MS = 300_000;
 
 /** `parley audit list|verify`. False when the log was tampered with. @throws UsageError */
 export async function auditCommand(
@@ -23,7 +26,7 @@ export async function auditCommand(
   if (verb !== 'verify') throw new UsageError(usageOf('audit'));
   const { json } = readWish(args);
   return withStore(settings, async ({ db }) => {
-    const report = await verifyAuditLog(db);
+    const report = await verifyAuditLog(db, keptSince(settings));
     if (json) print(JSON.stringify(report));
     else {
       for (const fault of report.faults) print(`✗ ${fault}`);
@@ -33,6 +36,12 @@ export async function auditCommand(
     }
     return report.faults.length === 0;
   });
+}
+
+/** Since when nothing can have been deleted for its age by the settings of now. */
+function keptSince({ keep }: Settings): Date | null {
+  if (keep.auditDays === 0) return null;
+  return new Date(Date.now() - keep.auditDays * DAY_MS + MAX_CLOCK_DIFFERENCE_MS);
 }
 
 type Wish = { tenant?: string; keyId?: string; limit: number };

@@ -17,6 +17,11 @@ const call = (path: string) => ({
   requestId: 'r1',
 });
 
+const HOUR = 3_600;
+const DAYS_KEPT = 30;
+const keptSince = () => new Date(clock.now().getTime() - DAYS_KEPT * 24 * HOUR * 1_000);
+const verified = () => verifyAuditLog(db, keptSince());
+
 beforeEach(async () => {
   await db.deleteFrom('audit_entry').execute();
 });
@@ -38,44 +43,106 @@ test('calls that come together are noted in their order, each once', async () =>
   await Promise.all(paths.map((path) => log.note(call(path))));
   const entries = await listAuditEntries(db, { limit: 100 });
   expect(entries.map(({ path }) => path).reverse()).toEqual(paths);
-  expect(await verifyAuditLog(db)).toMatchObject({ entries: 50, faults: [] });
+  expect(await verified()).toMatchObject({ entries: 50, faults: [] });
 });
 
 test('a log that nobody touched has no fault, also of several processes at once', async () => {
   await twoChains();
   const [one, other] = [open(), open()];
   await Promise.all([one.note(call('/x')), other.note(call('/y')), one.note(call('/z'))]);
-  expect(await verifyAuditLog(db)).toMatchObject({ entries: 9, faults: [] });
+  expect(await verified()).toMatchObject({ entries: 9, faults: [] });
 });
 
 test('an entry that was changed is told', async () => {
   await twoChains();
   await db.updateTable('audit_entry').set({ path: '/other' }).where('path', '=', '/a2').execute();
-  const { faults } = await verifyAuditLog(db);
+  const { faults } = await verified();
   expect(faults).toEqual([expect.stringMatching(/^chain \w+, entry 2: was changed$/)]);
 });
 
 test('an entry that was removed is told, in the middle and at the end of a chain', async () => {
   await twoChains();
   await db.deleteFrom('audit_entry').where('path', '=', '/a2').execute();
-  expect((await verifyAuditLog(db)).faults).toEqual([
+  expect((await verified()).faults).toEqual([
     expect.stringMatching(/^chain \w+, entry 3: entries before it are missing$/),
   ]);
   await db.deleteFrom('audit_entry').where('path', '=', '/a3').execute();
-  expect((await verifyAuditLog(db)).faults).toEqual([
+  expect((await verified()).faults).toEqual([
     expect.stringMatching(/^chain \w+: what was written before it is missing$/),
   ]);
 });
 
-test('entries that retention deletes, the oldest first, are no fault', async () => {
+test('an entry that was removed is told, at the beginning of a chain and with all that is before it', async () => {
   await twoChains();
-  const [, , third] = (await listAuditEntries(db, { limit: 9 })).toReversed();
-  expect(await deleteOldAuditEntries(db, third?.at ?? new Date(), 100)).toBe(2);
-  expect(await verifyAuditLog(db)).toMatchObject({ entries: 4, faults: [] });
-  await deleteOldAuditEntries(db, new Date(clock.now().getTime() - 1), 100);
-  expect(await verifyAuditLog(db)).toMatchObject({ entries: 1, faults: [] });
+  await db.deleteFrom('audit_entry').where('path', '=', '/a1').execute();
+  expect((await verified()).faults).toEqual([
+    expect.stringMatching(/^chain \w+, entry 2: entries before it are missing$/),
+  ]);
+  await db.deleteFrom('audit_entry').where('path', 'in', ['/a2', '/a3', '/b1']).execute();
+  expect(await verified()).toMatchObject({
+    entries: 2,
+    faults: [expect.stringMatching(/^chain \w+, entry 2: entries before it are missing$/)],
+  });
 });
 
+/** Paths of what is left, chain by chain. */
+async function left(): Promise<string[]> {
+  const entries = await listAuditEntries(db, { limit: 100 });
+  return entries.map(({ path }) => path).toSorted();
+}
+
+test('what retention deletes is no fault: it keeps the entry in front of each that it keeps', async () => {
+  await twoChains();
+  const [, , third] = (await listAuditEntries(db, { limit: 9 })).toReversed();
+  clock.advance(DAYS_KEPT * 24 * HOUR - 3);
+  expect(keptSince()).toEqual(third?.at);
+  expect(await deleteOldAuditEntries(db, keptSince(), 100)).toBe(1);
+  expect(await left()).toEqual(['/a2', '/a3', '/b1', '/b2', '/b3']);
+  expect((await verified()).faults).toEqual([]);
+  clock.advance(1);
+  expect(await deleteOldAuditEntries(db, keptSince(), 100)).toBe(1);
+  expect(await left()).toEqual(['/a3', '/b1', '/b2', '/b3']);
+  expect((await verified()).faults).toEqual([]);
+  clock.advance(HOUR);
+  expect(await deleteOldAuditEntries(db, keptSince(), 100)).toBe(3);
+  expect(await left()).toEqual(['/b3']);
+  await open().note(call('/c1'));
+  expect(await verified()).toMatchObject({ entries: 2, faults: [] });
+});
+
+test('what was removed beside what retention deleted is told', async () => {
+  await twoChains();
+  const [, , , fourth] = (await listAuditEntries(db, { limit: 9 })).toReversed();
+  await deleteOldAuditEntries(db, fourth?.at ?? new Date(), 100);
+  clock.advance(DAYS_KEPT * 24 * HOUR - 2);
+  expect(keptSince()).toEqual(fourth?.at);
+  expect((await verified()).faults).toEqual([]);
+  await db.deleteFrom('audit_entry').where('path', '=', '/a3').execute();
+  expect((await verified()).faults).toEqual([
+    expect.stringMatching(/^chain \w+: what was written before it is missing$/),
+  ]);
+});
+
+test('a process that was idle for long begins another chain: retention deleted what it wrote', async () => {
+  const [idle, other] = [open(), open()];
+  await idle.note(call('/1'));
+  clock.advance(1);
+  await other.note(call('/2'));
+  clock.advance(DAYS_KEPT * 24 * HOUR + 1);
+  await open().note(call('/3'));
+  await deleteOldAuditEntries(db, keptSince(), 100);
+  expect(await left()).toEqual(['/2', '/3']);
+  await idle.note(call('/4'));
+  expect(await verified()).toMatchObject({ entries: 3, faults: [] });
+});
+
+test('where everything is kept, nothing that is missing is taken for the work of retention', async () => {
+  await twoChains();
+  await db.deleteFrom('audit_entry').where('path', '=', '/a1').execute();
+  clock.advance(1_000 * 24 * HOUR);
+  expect((await verified()).faults).toEqual([]);
+  expect((await verifyAuditLog(db, null)).faults).toHaveLength(1);
+});
 test('a call is answered although it cannot be noted, and the next one is noted', async () => {
   const said: string[] = [];
   const log = openAuditLog({
@@ -86,5 +153,5 @@ test('a call is answered although it cannot be noted, and the next one is noted'
   await log.note({ ...call('/1'), tenant: null as unknown as string });
   expect(said).toEqual(['calls could not be noted in the audit log']);
   await log.note(call('/2'));
-  expect(await verifyAuditLog(db)).toMatchObject({ entries: 1, faults: [] });
+  expect(await verified()).toMatchObject({ entries: 1, faults: [] });
 });

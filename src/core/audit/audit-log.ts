@@ -1,5 +1,5 @@
 import { findNewestAuditEntry, insertAuditEntries } from '../../store/audit.ts';
-import type { AuditEntryTable } from '../../store/schema.ts';
+import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
 import { randomBase62 } from '../ids.ts';
 import { type AuditedCall, hashOf, NOTHING_BEFORE } from './audit-entry.ts';
@@ -10,30 +10,35 @@ export type AuditLog = {
 };
 
 const CHAIN_CHARACTERS = 12;
+/** Retention keeps no chain's last entry, and deletes nothing that is younger than a day. */
+const MAX_PAUSE_MS = 12 * 3_600_000;
 
-/** One chain, of this process. Calls that come while entries are written are written together. */
+/** What the next entry follows. */
+type Place = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
+
+/**
+ * One chain, of this process; another one after a long pause. Calls that come while entries are written are written
+ * together.
+ */
 export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>): AuditLog {
-  const chain = randomBase62(CHAIN_CHARACTERS);
   let waiting: AuditedCall[] = [];
   let writing: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  let last: { number: number; hash: Buffer } | null = null;
+  let last: AuditEntryTable | null = null;
 
   async function write(): Promise<void> {
     const calls = waiting;
     waiting = [];
     try {
-      let before = last ?? {
-        number: 0,
-        hash: (await findNewestAuditEntry(db))?.hash ?? NOTHING_BEFORE,
-      };
+      const isRecent = last !== null && clock.now().getTime() - last.at.getTime() < MAX_PAUSE_MS;
+      let place: Place = isRecent && last ? last : await newChain(db);
       const entries = calls.map((call) => {
-        const entry = entryOf(call, { chain, before, at: clock.now() });
-        before = { number: entry.number, hash: entry.hash };
+        const entry = entryAfter(place, call, clock.now());
+        place = entry;
         return entry;
       });
       await insertAuditEntries(db, entries);
-      last = before;
+      last = entries.at(-1) ?? null;
     } catch (error) {
       log.error('calls could not be noted in the audit log', { error });
     }
@@ -52,12 +57,15 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
   };
 }
 
-type Place = { chain: string; before: { number: number; hash: Buffer }; at: Date };
+async function newChain(db: Db): Promise<Place> {
+  const hash = (await findNewestAuditEntry(db))?.hash ?? NOTHING_BEFORE;
+  return { chain: randomBase62(CHAIN_CHARACTERS), number: 0, hash };
+}
 
-function entryOf(call: AuditedCall, { chain, before, at }: Place): AuditEntryTable {
+function entryAfter({ chain, number, hash }: Place, call: AuditedCall, at: Date): AuditEntryTable {
   const entry = {
     chain,
-    number: before.number + 1,
+    number: number + 1,
     at,
     tenant: call.tenant,
     key_id: call.keyId,
@@ -65,7 +73,7 @@ function entryOf(call: AuditedCall, { chain, before, at }: Place): AuditEntryTab
     path: call.path,
     status: call.status,
     request_id: call.requestId,
-    prev: before.hash,
+    prev: hash,
   };
   return { ...entry, hash: hashOf(entry) };
 }

@@ -13,34 +13,33 @@ export type AuditReport = {
 const PAGE = 5_000;
 
 /**
- * Whether every entry is as it was written, and none is missing between two others. Entries that retention deleted, at
- * the beginning of a chain, are no fault.
+ * Whether every entry is as it was written, and none is missing in front of another. `keptSince`: what is older may
+ * have been deleted by retention; null when everything is kept.
  */
-export async function verifyAuditLog(db: Db): Promise<AuditReport> {
+export async function verifyAuditLog(db: Db, keptSince: Date | null): Promise<AuditReport> {
   const faults: string[] = [];
   const known = new Set<string>();
   const firsts: AuditEntryTable[] = [];
+  const isKept = ({ at }: AuditEntryTable) => keptSince === null || at >= keptSince;
   let [entries, before, newest]: [number, AuditEntryTable | null, AuditEntryTable | null] = [
     0,
     null,
     null,
   ];
-  let oldest: Date | null = null;
   for (let page = await readPage(db, before); page.length > 0; page = await readPage(db, before)) {
     for (const entry of page) {
       const follows = before?.chain === entry.chain ? before : null;
-      if (follows === null) firsts.push(entry);
-      const fault = faultIn(entry, follows);
+      if (entry.number === 1) firsts.push(entry);
+      const fault = faultIn(entry, follows, isKept(entry));
       if (fault !== null) faults.push(fault);
       known.add(entry.hash.toString('hex'));
-      if (oldest === null || entry.at < oldest) oldest = entry.at;
       if (newest === null || entry.at >= newest.at) newest = entry;
       before = entry;
       entries++;
     }
   }
-  for (const first of firsts)
-    if (lacksAnchor(first, known, oldest))
+  for (const first of firsts.filter(isKept))
+    if (!first.prev.equals(NOTHING_BEFORE) && !known.has(first.prev.toString('hex')))
       faults.push(`chain ${first.chain}: what was written before it is missing`);
   return { entries, faults, newest: newest?.hash.toString('hex') ?? null };
 }
@@ -48,21 +47,16 @@ export async function verifyAuditLog(db: Db): Promise<AuditReport> {
 const readPage = (db: Db, before: AuditEntryTable | null) =>
   readAuditChains(db, before ?? { chain: '', number: 0 }, PAGE);
 
-function faultIn(entry: AuditEntryTable, before: AuditEntryTable | null): string | null {
+/** Retention keeps the entry in front of one that is kept: see `deleteOldAuditEntries`. */
+function faultIn(
+  entry: AuditEntryTable,
+  before: AuditEntryTable | null,
+  isKept: boolean,
+): string | null {
   const place = `chain ${entry.chain}, entry ${entry.number}`;
   if (!hashOf(entry).equals(entry.hash)) return `${place}: was changed`;
+  if (entry.number !== (before?.number ?? 0) + 1)
+    return isKept ? `${place}: entries before it are missing` : null;
   if (before === null) return null;
-  if (entry.number !== before.number + 1) return `${place}: entries before it are missing`;
   return entry.prev.equals(before.hash) ? null : `${place}: the entry before it is another one`;
-}
-
-/** A chain begins after the newest entry of that moment, which is there unless it is older than all that is kept. */
-function lacksAnchor(
-  first: AuditEntryTable,
-  known: ReadonlySet<string>,
-  oldest: Date | null,
-): boolean {
-  if (first.number !== 1 || first.prev.equals(NOTHING_BEFORE)) return false;
-  if (oldest === null || first.at <= oldest) return false;
-  return !known.has(first.prev.toString('hex'));
 }

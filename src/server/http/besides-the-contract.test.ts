@@ -6,8 +6,12 @@ const lines: string[] = [];
 const record = (message: string, fields?: object): void =>
   void lines.push(JSON.stringify({ message, ...fields }));
 let readiness: 'ok' | 'degraded' | 'unavailable' = 'ok';
+let healthReads = 0;
 const world = await serverWorld({
-  health: async () => ({ status: readiness, version: '0' }) as never,
+  health: async () => {
+    healthReads++;
+    return { status: readiness, version: '0' } as never;
+  },
   ctx: { log: { debug: record, info: record, warn: record, error: record } },
 });
 const key = await world.key();
@@ -31,9 +35,23 @@ describe('besides the contract', () => {
     const statuses: number[] = [];
     for (const status of ['ok', 'degraded', 'unavailable'] as const) {
       readiness = status;
+      world.clock.advance(1);
       statuses.push((await world.call('GET', '/health/ready', { key: null })).status);
     }
     expect(statuses).toEqual([200, 200, 503]);
+  });
+
+  test('health is looked at once a second, however many ask', async () => {
+    world.clock.advance(1);
+    healthReads = 0;
+    const ask = async () => (await world.call('GET', '/health/ready', { key: null })).status;
+    await Promise.all(Array.from({ length: 20 }, ask));
+    world.clock.advance(0.9);
+    await ask();
+    expect(healthReads).toBe(1);
+    world.clock.advance(0.1);
+    await ask();
+    expect(healthReads).toBe(2);
   });
 
   // Promise: 18

@@ -3,12 +3,30 @@ import { answerJson, sendAnswer } from '../http/answer.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
 
+/** Anybody may ask: what the database and the media server are asked for it has a bound. */
+const SHARED_MS = 1_000;
+
 /** `/health/live`: the process runs. `/health/ready`: requests can be served, and what is degraded. */
 export function serveHealth(app: FastifyInstance, server: ServerContext): void {
+  const readHealth = shared(server);
   app.get('/health/live', (_, reply) => sendAnswer(reply, answerJson(200, { status: 'ok' })));
   app.get('/health/ready', async (_, reply) => {
-    const body = await server.health();
+    const body = await readHealth();
     return sendAnswer(reply, answerJson(body.status === 'unavailable' ? 503 : 200, body));
   });
   for (const url of ['/health/live', '/health/ready']) refuseOtherMethods(app, url, ['GET']);
+}
+
+/** One answer for all who ask within a second. */
+function shared({ core, health }: ServerContext): ServerContext['health'] {
+  let [answer, askedAt]: [ReturnType<typeof health> | null, number] = [null, 0];
+  return () => {
+    const now = core.clock.now().getTime();
+    // A clock that was set back makes an answer old as well.
+    if (answer === null || Math.abs(now - askedAt) >= SHARED_MS) {
+      answer = health();
+      askedAt = now;
+    }
+    return answer;
+  };
 }
