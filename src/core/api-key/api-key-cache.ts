@@ -3,11 +3,8 @@ import { hashOf, keyIdOf, sameHash } from './key-format.ts';
 import { type VerifiedKey, verifyApiKey } from './verify-api-key.ts';
 
 export type ApiKeyCache = {
-  /**
-   * As `verifyApiKey`; a key that was good stays so for 30 s at most. `beforeLookUp` may refuse, by throwing, a key
-   * that was never good here.
-   */
-  verify(key: string, beforeLookUp?: () => Promise<void>): Promise<Actor | null>;
+  /** As `verifyApiKey`; a key that was good stays so for 30 s at most. */
+  verify(key: string): Promise<Actor | null>;
   /** Looks the key up again at its next use. */
   forget(keyId: string): void;
 };
@@ -27,10 +24,7 @@ export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
   async function lookUp(key: string, keyId: string, hash: Buffer): Promise<Actor | null> {
     const before = forgotten;
     const verified = await verifyApiKey(ctx, key);
-    if (verified === null) {
-      if (entries.get(keyId)?.hash.equals(hash)) entries.delete(keyId);
-      return null;
-    }
+    if (verified === null) return null;
     if (entries.size >= MAX_KEYS) entries.clear();
     // A revocation that came while we were asking wins.
     if (before === forgotten)
@@ -50,14 +44,13 @@ export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
   }
 
   return {
-    verify: async (key, beforeLookUp) => {
+    verify: async (key) => {
       const keyId = keyIdOf(key);
       if (keyId === null) return null;
       const hash = hashOf(key);
       const entry = entries.get(keyId);
-      const wasGood = sameHash(hash, entry?.hash);
-      if (wasGood && entry && isFresh(entry, ctx.clock.now())) return entry.verified.actor;
-      if (!wasGood) await beforeLookUp?.();
+      if (sameHash(hash, entry?.hash) && entry && isFresh(entry, ctx.clock.now()))
+        return entry.verified.actor;
       return lookUpTogether(key, keyId, hash);
     },
     forget: (keyId) => {

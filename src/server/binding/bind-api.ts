@@ -67,17 +67,15 @@ export async function knowCaller(
 }
 
 /**
- * A key that was good is taken from any address: somebody with an old key may share it with others, behind a proxy or a
- * company's router. Other keys are looked up only within the limit of failures.
+ * A good key is taken from any address: somebody with an old key may share it with others, behind a
+ * proxy or a company's router.
  */
 async function authenticated(server: ServerContext, request: FastifyRequest): Promise<Actor> {
-  const { limits } = server;
-  const { ip, headers } = request;
   try {
-    return await authenticate(server, headers.authorization, () => limits.refuseAfterFailures(ip));
+    return await authenticate(server, request.headers.authorization);
   } catch (error) {
     if (error instanceof Problem && error.code === 'unauthorized')
-      request.rateHeaders = await limits.countFailedAuthentication(ip);
+      request.rateHeaders = await server.limits.countFailedAuthentication(request.ip);
     throw error;
   }
 }

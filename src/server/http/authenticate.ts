@@ -4,19 +4,15 @@ import type { ServerContext } from '../server-context.ts';
 
 const REALM = 'Bearer realm="meetings"';
 
-/**
- * Who calls, by `Authorization: Bearer <API key>` (RFC 6750). `beforeLookUp`: see `ApiKeyCache`.
- * Problems: unauthorized.
- */
+/** Who calls, by `Authorization: Bearer <API key>` (RFC 6750). Problems: unauthorized. */
 export async function authenticate(
   server: ServerContext,
   authorization: string | undefined,
-  beforeLookUp: () => Promise<void>,
 ): Promise<Actor> {
   const [, scheme, key] = /^(\S+) *(.*)$/.exec(authorization?.trim() ?? '') ?? [];
   if (scheme?.toLowerCase() !== 'bearer')
     throw new Problem('unauthorized', { headers: { 'www-authenticate': REALM } });
-  const actor = await server.apiKeys.verify(key ?? '', beforeLookUp);
+  const actor = await server.apiKeys.verify(key ?? '');
   if (actor === null)
     throw new Problem('unauthorized', {
       headers: { 'www-authenticate': `${REALM}, error="invalid_token"` },

@@ -24,8 +24,6 @@ export type RateLimits = {
   countCall(keyId: string, method: string): Promise<RateHeaders>;
   /** Problem rate_limited (policy auth) for an address from which too many authentications failed. */
   countFailedAuthentication(ip: string): Promise<RateHeaders>;
-  /** The same Problem once as many failed as may; counts nothing. */
-  refuseAfterFailures(ip: string): Promise<void>;
   /** Counts a call without a key. Problem rate_limited (policy guest). */
   countGuest(ip: string): Promise<RateHeaders>;
   /** What another process counted. */
@@ -53,21 +51,14 @@ export function rateLimits(rates: Rates, tell: (count: Count) => void = () => {}
     countCall: (keyId, method) =>
       (method === 'GET' || method === 'HEAD' ? read : write).count(keyId),
     countFailedAuthentication: (ip) => auth.count(ip),
-    refuseAfterFailures: (ip) => auth.refuseWhenUsedUp(ip),
     countGuest: (ip) => guest.count(ip),
     addCount: ({ policy: name, who, calls }) => policies[name].add(who, calls),
     holdRead: heldReadsByKey(),
   };
 }
 
-const UNLIMITED = {
-  count: async (): Promise<RateHeaders> => ({}),
-  refuseWhenUsedUp: async (): Promise<void> => {},
-  add: (): void => {},
-};
-
 function policy(name: PolicyName, perMinute: number, tell: (count: Count) => void) {
-  if (perMinute === 0) return UNLIMITED;
+  if (perMinute === 0) return { count: async (): Promise<RateHeaders> => ({}), add: () => {} };
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   const headersFor = (state: RateLimiterRes): RateHeaders => ({
     'ratelimit-policy': `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`,
@@ -84,11 +75,6 @@ function policy(name: PolicyName, perMinute: number, tell: (count: Count) => voi
           ? tooMany(name, secondsOf(error), headersFor(error))
           : error;
       }
-    },
-    refuseWhenUsedUp: async (who: string): Promise<void> => {
-      const state = await limiter.get(who);
-      if (state && state.remainingPoints <= 0)
-        throw tooMany(name, secondsOf(state), headersFor(state));
     },
     add: (who: string, calls: number) => void limiter.penalty(who, calls),
   };
