@@ -16,7 +16,7 @@ import { PLAN, saidBy, timesSaid } from '../world/speech/sentences.ts';
 import { voiceMeeting } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
 import { balancer } from './chaos/balancer.ts';
-import { type Case, CASES, type Cluster, DISK_MB, unmount } from './chaos/cases.ts';
+import { type Case, CASES, type Cluster, DISK_MB } from './chaos/cases.ts';
 import { type MediaCluster, mediaCluster } from './chaos/media-cluster.ts';
 import { probe } from './chaos/probe.ts';
 import { type ReplicatedDatabase, replicatedDatabase } from './chaos/replicated-database.ts';
@@ -59,7 +59,7 @@ async function ownDisk(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0700`, 'tmpfs', folder]);
   disks.push(folder);
-  return folder;
+  return join(folder, 'data');
 }
 
 /** The variables of a process whose clock is off; what measures durations is not. */
@@ -127,6 +127,6 @@ try {
   balanced.close();
   await machines.stop();
   await objects.stop();
-  for (const disk of disks) unmount(disk);
+  for (const disk of disks) execFileSync('umount', ['--lazy', disk]);
 }
 process.exit(0);

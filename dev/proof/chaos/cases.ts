@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -84,19 +83,7 @@ export const CASES: readonly Case[] = [
 
 async function lose(machine: Pick<Launched, 'dataDir' | 'killTree'> | undefined): Promise<void> {
   await machine?.killTree();
-  // Its disk is one of its own, or a folder.
-  if (machine) {
-    unmount(machine.dataDir);
-    await rm(machine.dataDir, { recursive: true, force: true });
-  }
-}
-
-export function unmount(folder: string): void {
-  try {
-    execFileSync('umount', [folder], { stdio: 'ignore' });
-  } catch {
-    // A folder.
-  }
+  if (machine) await rm(machine.dataDir, { recursive: true, force: true });
 }
 
 /** The scribe that is in the room of this meeting. */
