@@ -73,11 +73,16 @@ async function upgradeHeld(options: UpgradeOptions, password: string): Promise<C
   const from = majorOfCluster(folder);
   if (from === undefined) throw new Error(`there is no database in ${folder}`);
   if (from > to) throw new OtherPostgres(folder, from, to);
+  await clearDrafts(parent);
   const kept = (major: number) => ({ from: major, to, kept: keptFolder(parent, major) });
   if (from === to) return ended === undefined ? { from: null, to, kept: null } : kept(ended);
   if (existsSync(keptFolder(parent, from)))
     throw new Error(`${keptFolder(parent, from)} is left from an earlier upgrade: move it away`);
-  await clearInterrupted(parent);
+  // A killed upgrade leaves its servers running.
+  await endServerOf(folder);
+  // The old cluster is in use, and may have been written since this copy of it.
+  const upgraded = findUpgraded(parent);
+  if (upgraded !== undefined) rmSync(upgraded.folder, { recursive: true, force: true });
   const oldAccount = accountFor(dataDir, account, await options.programsOf(from));
   requireMajor(oldAccount, from);
   const draft = makeDraft(account);
@@ -123,18 +128,13 @@ function requireMajor(account: PostgresAccount, wanted: number): void {
     );
 }
 
-async function clearInterrupted(parent: string): Promise<void> {
-  // A killed upgrade leaves its servers running.
-  await endServerOf(clusterFolder(parent));
+/** What killed upgrades left behind, with a server or an initdb that may still be at work. */
+async function clearDrafts(parent: string): Promise<void> {
   for (const name of draftsIn(parent)) {
     const draft = join(parent, name);
     await endServerOf(clusterOfDraft(draft));
-    // So may its initdb.
     rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
-  // The old cluster is in use, and may have been written since.
-  const upgraded = findUpgraded(parent);
-  if (upgraded !== undefined) rmSync(upgraded.folder, { recursive: true, force: true });
 }
 
 async function copyBetween(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -64,8 +64,7 @@ describe('a database of an earlier major version', () => {
   });
 
   it(
-    'is upgraded with every row after upgrades that were killed or stopped',
-    { timeout: 5 * UPGRADE_MS },
+    'stays in use while upgrades of it are killed or stopped, and serves the version that made it',
     async () => {
       for (const step of ['making a database', 'copying webhook', 'comparing task'])
         expect(await parley([], { step, signal: 'SIGKILL' })).toMatchObject({ code: null });
@@ -73,16 +72,36 @@ describe('a database of an earlier major version', () => {
         code: 1,
         said: expect.stringMatching(/interrupted; the database is as it was/),
       });
-      expect(majorOfCluster(folder)).toBe(OLDER_MAJOR);
-      expect(await parley([], { step: 'putting it', signal: 'SIGKILL' })).toBeDefined();
-      await parley();
-      expect(majorOfCluster(folder)).toBe(installed);
-      expect(majorOfCluster(kept)).toBe(OLDER_MAJOR);
+      expect(await parley([], { renamedTo: upgraded })).toMatchObject({ code: null });
+      expect([folder, upgraded].map(majorOfCluster)).toEqual([OLDER_MAJOR, installed]);
+      const server = await startOlderPostgres(dataDir);
+      await ask(server.url, "insert into media_event values ('late', now())");
+      before = await everything(server.url);
+      await server.stop();
+    },
+    UPGRADE_MS * 5,
+  );
+
+  it(
+    'is upgraded with every row, also when the upgrade was killed between two names',
+    async () => {
+      expect(await parley([], { renamedTo: kept })).toMatchObject({ code: null });
+      expect([folder, upgraded, kept].map(majorOfCluster)).toEqual([
+        undefined,
+        installed,
+        OLDER_MAJOR,
+      ]);
+      await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
+        /run `parley upgrade-database` once more/,
+      );
+      const { code, said } = await parley(['--json']);
+      expect([code, JSON.parse(said)]).toEqual([0, { from: OLDER_MAJOR, to: installed, kept }]);
       expect(
         readdirSync(join(folder, '..')).filter((name) => /upgraded|^\.postgres/.test(name)),
       ).toEqual([]);
       expect(await onInstalled(everything)).toEqual(before);
     },
+    UPGRADE_MS * 2,
   );
 
   it('is complete after the copy: keys, foreign keys and sequences go on', async () => {
@@ -105,35 +124,6 @@ describe('a database of an earlier major version', () => {
   it('is not upgraded twice', async () => {
     expect(await parley()).toMatchObject({ code: 0, said: expect.stringMatching(/nothing to do/) });
   });
-});
-
-describe('an upgrade that was killed while the folders changed their names', () => {
-  it('is ended by the next one, and no start makes an empty database meanwhile', async () => {
-    renameSync(folder, upgraded);
-    const start = startEmbeddedPostgres({ dataDir, log: silentLog });
-    await expect(start).rejects.toThrow(/run `parley upgrade-database` once more/);
-    expect(existsSync(folder)).toBe(false);
-    const { code, said } = await parley(['--json']);
-    expect(code).toBe(0);
-    expect(JSON.parse(said)).toEqual({ from: OLDER_MAJOR, to: installed, kept });
-    expect(existsSync(upgraded)).toBe(false);
-  });
-
-  it(
-    'starts over where the old database is still in use, with what was written since',
-    async () => {
-      renameSync(folder, upgraded);
-      renameSync(kept, folder);
-      const server = await startOlderPostgres(dataDir);
-      await ask(server.url, "insert into media_event values ('late', now())");
-      await server.stop();
-      expect(await parley()).toMatchObject({ code: 0 });
-      const late = (url: string) =>
-        ask(url, "select event_id from media_event where event_id = 'late'");
-      expect(await onInstalled(late)).toEqual([{ event_id: 'late' }]);
-    },
-    UPGRADE_MS,
-  );
 });
 
 describe('a database with tables that Parley did not make', () => {
@@ -211,12 +201,14 @@ async function onInstalled<Result>(work: (url: string) => Promise<Result>): Prom
   }
 }
 
-type Interruption = { step: string; signal: NodeJS.Signals };
+type Interruption = { step: string; signal: NodeJS.Signals } | { renamedTo: string };
 
-/** `parley upgrade-database`, sent a signal as soon as it tells of a step. */
+/** `parley upgrade-database`, sent a signal as soon as it tells of a step, or killed right after a change of names. */
 async function parley(args: string[] = [], interruption?: Interruption) {
+  const isRename = interruption !== undefined && 'renamedTo' in interruption;
+  const before = isRename ? [`--import=data:text/javascript,${dieAfter(interruption)}`] : [];
   const program = join(projectRoot(), 'src/app/command-line.ts');
-  const child = spawn(process.execPath, [program, 'upgrade-database', ...args], {
+  const child = spawn(process.execPath, [...before, program, 'upgrade-database', ...args], {
     env: { ...process.env, PARLEY_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -224,17 +216,30 @@ async function parley(args: string[] = [], interruption?: Interruption) {
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => {
     told += chunk.toString();
-    if (interruption && told.includes(interruption.step)) child.kill(interruption.signal);
+    if (interruption && !isRename && told.includes(interruption.step))
+      child.kill(interruption.signal);
   });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said: code === 0 ? said : told };
 }
 
-/** By name, with size and content of the small ones. */
+function dieAfter({ renamedTo }: { renamedTo: string }): string {
+  return encodeURIComponent(`
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { renameSync } = fs;
+    fs.renameSync = (from, to) => {
+      renameSync(from, to);
+      if (to === ${JSON.stringify(renamedTo)}) process.kill(process.pid, 'SIGKILL');
+    };
+    syncBuiltinESMExports();`);
+}
+
+/** By path, with size and time of the last change. */
 function filesOf(place: string): string[] {
   return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .map((path) => `${path} ${readFileSync(path).length}`)
+    .map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`)
     .sort();
 }
