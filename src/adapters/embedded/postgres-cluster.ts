@@ -54,7 +54,8 @@ function notePlace(dataDir: string, folder: string): void {
   renameSync(draft, path);
 }
 
-function refuseLost(dataDir: string, folder: string): void {
+/** Throws when the data folder had a cluster, and says where. */
+export function refuseLost(dataDir: string, folder: string): void {
   const path = placeFile(dataDir);
   if (!existsSync(path)) return;
   const [before, apiKey] = [readFileSync(path, 'utf8'), join(dataDir, 'api-key')];

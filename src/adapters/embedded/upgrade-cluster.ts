@@ -21,6 +21,7 @@ import {
   initCluster,
   makeDraft,
   passwordOf,
+  refuseLost,
 } from './postgres-cluster.ts';
 import { adoptOrLaunch, endServer, endServerOf, type ServerPlace } from './postgres-server.ts';
 
@@ -71,7 +72,10 @@ async function upgradeHeld(options: UpgradeOptions, password: string): Promise<C
   const ended = endSwap(parent);
   const folder = clusterFolder(parent);
   const from = majorOfCluster(folder);
-  if (from === undefined) throw new Error(`there is no database in ${folder}`);
+  if (from === undefined) {
+    refuseLost(dataDir, folder);
+    throw new Error(`there is no database in ${folder}`);
+  }
   if (from > to) throw new OtherPostgres(folder, from, to);
   await clearDrafts(parent);
   const kept = (major: number) => ({ from: major, to, kept: keptFolder(parent, major) });
