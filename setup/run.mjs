@@ -10,6 +10,7 @@ import * as database from './steps/database.mjs';
 import { allDependencies, productDependencies } from './steps/install-dependencies.mjs';
 import * as mediaServer from './steps/media-server.mjs';
 import * as objectStore from './steps/object-store.mjs';
+import * as olderDatabase from './steps/older-database.mjs';
 import * as speechModel from './steps/speech-model.mjs';
 import * as testSpeech from './steps/test-speech.mjs';
 import * as webBuild from './steps/web-build.mjs';
@@ -20,8 +21,8 @@ const SERVICE = [database, mediaServer, speechModel, webBuild];
 const MODES = {
   check: [[allDependencies]],
   start: [[productDependencies], SERVICE],
-  test: [[allDependencies], [...SERVICE, chromium], [testSpeech]],
-  soak: [[allDependencies], [...SERVICE, chromium, objectStore], [testSpeech]],
+  test: [[allDependencies], [...SERVICE, chromium, olderDatabase], [testSpeech]],
+  soak: [[allDependencies], [...SERVICE, chromium, olderDatabase, objectStore], [testSpeech]],
 };
 
 async function main(mode) {

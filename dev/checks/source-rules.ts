@@ -26,6 +26,7 @@ const VENDORS: Record<string, readonly string[]> = {
   marked: ['src/server/docs'],
   kysely: ['src/store'],
   pg: ['src/store'],
+  'pg-copy-streams': ['src/store'],
 };
 
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.[a-z]+$)/;

@@ -1,10 +1,10 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { SetupFault } from '../fault.mjs';
 import { oneLine } from '../one-line.mjs';
 import { projectRoot } from '../places.mjs';
-import { runProgram } from '../program.mjs';
+import { makePostgresUsable } from '../postgres-package.mjs';
 import { clock, say } from '../progress.mjs';
 
 export const name = 'database';
@@ -19,25 +19,11 @@ export function isDone() {
   }
 }
 
-/**
- * Makes the embedded PostgreSQL usable: npm packages hold no symbolic links, so the shared libraries' short names
- * are listed in native/pg-symlinks.json. The package makes them in an install script, which npm may not run.
- */
 export async function run() {
   const time = clock();
   const folder = packageFolder();
   try {
-    for (const { source, target } of JSON.parse(
-      readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
-    )) {
-      if (dirname(source) !== dirname(target))
-        throw new Error(`unexpected link ${target} -> ${source}`);
-      rmSync(join(folder, target), { force: true });
-      symlinkSync(basename(source), join(folder, target));
-    }
-    const version = await runProgram(join(folder, 'native', 'bin', 'postgres'), ['--version'], {
-      timeoutSeconds: 10,
-    });
+    const version = await makePostgresUsable(folder);
     writeFileSync(mark(), 'ready\n');
     say(`database: ${version.trim()} ready in ${time()}`);
   } catch (error) {

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SetupFault } from '../fault.mjs';
 import { oneLine } from '../one-line.mjs';
+import { npmCommand, OLDEST_NODE } from '../npm-command.mjs';
 import { cacheDir, nodePath, projectRoot } from '../places.mjs';
 import { identify, stillRuns } from '../process-identity.mjs';
-import { findOnPath, runProgram } from '../program.mjs';
+import { runProgram } from '../program.mjs';
 import { clock, say } from '../progress.mjs';
 import { removeUnusedFiles } from '../unused-files.mjs';
 
-const OLDEST_NODE = 20;
 const PRODUCT_NODE = 24;
 const MAX_MINUTES = 20;
 
@@ -105,17 +105,6 @@ function endInterrupted() {
 
 function npmRecord() {
   return join(cacheDir(), 'locks', `${LOCK}.npm`);
-}
-
-function npmCommand() {
-  const { npm_execpath: script, npm_node_execpath: node } = process.env;
-  if (script !== undefined && /\.c?js$/.test(script)) return [node ?? process.execPath, [script]];
-  const npm = findOnPath('npm');
-  if (npm === undefined)
-    throw new SetupFault('npm was not found', {
-      mend: [`install Node ${OLDEST_NODE} or newer with npm`],
-    });
-  return [npm, []];
 }
 
 function refuseUnsupportedPlatform() {

@@ -37,6 +37,11 @@ async function run([command, ...args]: string[]): Promise<boolean | void> {
       const act = command === 'backup' ? backupCommand : restoreCommand;
       return act(args, readSettings(environment()));
     }
+    case 'upgrade-database':
+      return (await import('./commands/upgrade-command.ts')).upgradeCommand(
+        args,
+        readSettings(environment()),
+      );
     case 'doctor': {
       const { doctorCommand } = await import('./commands/doctor-command.ts');
       return doctorCommand(args, environment());

@@ -102,6 +102,15 @@ export async function migrate(db: Db, steps: Steps = migrations): Promise<void> 
   throw new Error('The database schema could not be brought up to date', { cause: error });
 }
 
+/** Brings an empty database to the steps that another one has. @throws NewerDatabase */
+export async function migrateLike(db: Db, done: readonly string[]): Promise<void> {
+  if (done.some((name) => !Object.hasOwn(migrations, name))) throw new NewerDatabase({});
+  const last = done.toSorted().at(-1);
+  if (last === undefined) return;
+  const { error } = await migratorOf(db, migrations).migrateTo(last);
+  if (error) throw new Error('The database schema could not be made', { cause: error });
+}
+
 /** For commands beside a running service: changes nothing. @throws NewerDatabase, OlderDatabase */
 export async function requireSchema(db: Db): Promise<void> {
   const { rows: tables } = await sql<{ found: boolean }>`

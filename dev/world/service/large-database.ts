@@ -98,8 +98,11 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
 
 export const LARGE_TABLES: readonly string[] = Object.keys(ROWS);
 
-/** Fills the large tables as after months of use, and counts them for the planner. Foreign keys are not looked at. */
-export async function fillLargeTables(db: Kysely<Database>): Promise<void> {
+/**
+ * Fills the large tables as after months of use, or with a share of that, and counts them for the planner. Foreign keys
+ * are not looked at.
+ */
+export async function fillLargeTables(db: Kysely<Database>, share = 1): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
     await sql`insert into webhook (webhook_ref, tenant, url, status, created_at, secret_key_id, secret_number)
@@ -108,7 +111,7 @@ export async function fillLargeTables(db: Kysely<Database>): Promise<void> {
     for (const [table, { count, columns, values }] of Object.entries(ROWS)) {
       await sql
         .raw(
-          `insert into ${table} (${columns}) select ${values} from generate_series(1, ${count}) n`,
+          `insert into ${table} (${columns}) select ${values} from generate_series(1, ${count * share}) n`,
         )
         .execute(one);
       await sql.raw(`vacuum (analyze) ${table}`).execute(one);

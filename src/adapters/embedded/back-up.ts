@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
 import { addToArchive, type BackupNote } from './backup-file.ts';
+import { isClusterName } from './cluster-folders.ts';
 import { connectEmbeddedPostgres } from './postgres.ts';
 
 /** What ends a base backup: the moment, the file `backup_label`, and the segments of `pg_wal` that it needs. */
@@ -16,7 +17,6 @@ type TakeBaseBackup = (
 
 /** Of this machine and its processes, or copied apart. */
 const LEFT_OUT = new Set([
-  'postgres',
   'postgres-place',
   'logs',
   'lock',
@@ -95,7 +95,7 @@ export async function backUp(options: {
 
 async function addDataFolder(archive: string, dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter(
-    (name) => !LEFT_OUT.has(name) && !name.startsWith('lock.') && !name.startsWith('.postgres-'),
+    (name) => !LEFT_OUT.has(name) && !name.startsWith('lock.') && !isClusterName(name),
   );
   await addToArchive(archive, { folder: dataDir, entries: names, into: 'data/' });
 }

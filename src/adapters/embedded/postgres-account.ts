@@ -17,6 +17,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { clusterFolder, findUpgraded } from './cluster-folders.ts';
 
 const STATE_DIR = '/var/lib/parley';
 const USERS = ['parley', 'postgres', 'nobody'];
@@ -40,7 +41,7 @@ export function choosePostgresAccount(
   const same: PostgresAccount = { kind: 'same', clusterParent: dataDir, native, prefix: [] };
   if (process.getuid?.() !== 0) return same;
   const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
-  const owner = statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false });
+  const owner = ownerOfCluster(dataDir);
   if (owner !== undefined && owner.uid !== 0)
     return { ...same, kind: 'other_user', user: { uid: owner.uid, gid: owner.gid } };
   if (namespaces === 'allowed' && runs([...prefix, ...reach(dataDir, native)]))
@@ -48,13 +49,13 @@ export function choosePostgresAccount(
   return otherUser(dataDir, native);
 }
 
-/** Runs one of PostgreSQL's programs to its end. Throws with what it printed. */
+/** Runs one of PostgreSQL's programs to its end; what it printed. Throws with what it said of its failure. */
 export function runPostgresProgram(
   account: PostgresAccount,
   program: string,
   args: string[],
   input = '',
-): void {
+): string {
   const [command = '', ...rest] = [
     ...account.prefix,
     join(account.native, 'bin', program),
@@ -70,6 +71,7 @@ export function runPostgresProgram(
   });
   if (done.status !== 0)
     throw new Error(`${program} failed: ${done.error?.message ?? done.stderr.trim()}`);
+  return done.stdout;
 }
 
 /** Gives a file or folder to the account, where that is another user. */
@@ -83,6 +85,12 @@ export async function giveAllTo({ user }: PostgresAccount, folder: string): Prom
   await chown(folder, user.uid, user.gid);
   for (const name of await readdir(folder, { recursive: true }))
     await chown(join(folder, name), user.uid, user.gid);
+}
+
+/** An interrupted upgrade leaves the cluster under another name. */
+function ownerOfCluster(dataDir: string): { uid: number; gid: number } | undefined {
+  const folder = findUpgraded(dataDir)?.folder ?? clusterFolder(dataDir);
+  return statSync(folder, { throwIfNoEntry: false });
 }
 
 /** A root in a namespace has root's folders, but not root's way through everybody else's. */

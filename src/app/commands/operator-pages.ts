@@ -46,6 +46,21 @@ export const operatorPages: readonly CommandPage[] = [
     notes: ['Into PARLEY_DATA_DIR, which must be empty or not there. Then start Parley.'],
   },
   {
+    name: 'upgrade-database',
+    about: 'brings the embedded database to the PostgreSQL of this Parley',
+    options: {
+      'old-programs': {
+        value: 'FOLDER',
+        about: 'has bin/postgres of the old version; fetched by npm unless given',
+      },
+      ...asJson,
+    },
+    notes: [
+      'With the service stopped. Copies every row into a new database and compares both; the old one',
+      'is kept beside it. Needs as much free disk again as the database takes.',
+    ],
+  },
+  {
     name: 'doctor',
     about: 'says what is wrong with this installation, and the mend',
     options: asJson,

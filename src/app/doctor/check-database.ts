@@ -1,3 +1,7 @@
+import {
+  installedPostgres,
+  majorOfDataFolder,
+} from '../../adapters/embedded/installed-postgres.ts';
 import { readDatabaseFacts } from '../../store/database/database-facts.ts';
 import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
@@ -12,7 +16,7 @@ const MIN_CONNECTIONS = 40;
 /** An outside database: reached, new enough, of this version's schema, with room; and its clock. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const { databaseUrl } = settings;
-  if (databaseUrl === null) return [fine('database', 'embedded, looked after by Parley')];
+  if (databaseUrl === null) return [checkEmbedded(settings.dataDir)];
   const db = openStore(databaseUrl, 1);
   try {
     return await findingsOf(db);
@@ -28,6 +32,16 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   } finally {
     await db.destroy();
   }
+}
+
+function checkEmbedded(dataDir: string): Finding {
+  const found = majorOfDataFolder(dataDir);
+  const wellKept = fine('database', 'embedded, looked after by Parley');
+  if (found === undefined) return wellKept;
+  const { major } = installedPostgres();
+  if (found === major) return wellKept;
+  const mend = found < major ? 'Run `parley upgrade-database`.' : 'Start a newer Parley.';
+  return fault('database', `is of PostgreSQL ${found}, and this Parley brings ${major}`, mend);
 }
 
 async function findingsOf(db: Db): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { once } from 'node:events';
@@ -81,6 +81,15 @@ test('a folder for sound that is not mounted', async () => {
   expect(await faultsAfter({ PARLEY_SPOOL: newFolder() })).toEqual([]);
   expect(await faultsAfter({ PARLEY_SPOOL: '/not/mounted' })).toEqual([
     'spool: /not/mounted cannot be written',
+  ]);
+});
+
+test('an embedded database of another major version', async () => {
+  const dataDir = newFolder();
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  expect(await faultsAfter({ DATABASE_URL: '', PARLEY_DATA_DIR: dataDir })).toEqual([
+    expect.stringMatching(/^database: is of PostgreSQL 17, and this Parley brings \d+$/),
   ]);
 });
 

@@ -1,0 +1,22 @@
+import { SetupFault } from '../fault.mjs';
+import { oneLine } from '../one-line.mjs';
+import { isOlderPostgresThere, olderPostgres } from '../older-postgres.mjs';
+
+export const name = 'older database';
+export const lock = 'older-database';
+
+/** For the tests: what they upgrade from. */
+const MAJOR = 17;
+
+export function isDone() {
+  return isOlderPostgresThere(MAJOR);
+}
+
+export async function run() {
+  await olderPostgres(MAJOR).catch((error) => {
+    throw new SetupFault('the older PostgreSQL of the tests could not be obtained', {
+      tried: [oneLine(error.cause ?? error)],
+      mend: ['check the network and the npm registry settings (`npm ping`), then run again'],
+    });
+  });
+}

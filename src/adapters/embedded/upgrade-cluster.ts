@@ -1,0 +1,202 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import {
+  clusterFolder,
+  draftsIn,
+  findUpgraded,
+  keptFolder,
+  upgradedFolder,
+} from './cluster-folders.ts';
+import { holdDataFolder } from './data-folder.ts';
+import { installedPostgres, majorOfCluster, OtherPostgres } from './installed-postgres.ts';
+import { SETTINGS } from './postgres.ts';
+import {
+  choosePostgresAccount,
+  type PostgresAccount,
+  runPostgresProgram,
+} from './postgres-account.ts';
+import {
+  clusterOfDraft,
+  clusterUrl,
+  initCluster,
+  makeDraft,
+  passwordOf,
+  refuseLost,
+} from './postgres-cluster.ts';
+import { adoptOrLaunch, endServer, endServerOf, type ServerPlace } from './postgres-server.ts';
+
+/** `from` is null when there was nothing to do; `kept` is the folder of the old cluster. */
+export type ClusterUpgrade = { from: number | null; to: number; kept: string | null };
+
+/**
+ * Copies the database at the first address into the empty one at the second. Nobody else can write into the first one
+ * until `end` has ended both servers.
+ */
+export type CopyDatabase = (from: string, to: string, end: () => Promise<void>) => Promise<void>;
+
+export type UpgradeOptions = {
+  dataDir: string;
+  /** The folder of that major version's programs, with `bin/postgres`. */
+  programsOf(major: number): Promise<string>;
+  copy: CopyDatabase;
+  /** What goes on, for the operator. */
+  tell(words: string): void;
+  signal: AbortSignal;
+};
+
+/**
+ * Brings the cluster of a data folder to the installed major version. Every row is copied into a new cluster; the old
+ * one is only read, and kept beside it. A process that is killed leaves the old cluster in use, or both under names of
+ * their own; the next call starts over, or ends the change of names. @throws DataFolderHeld
+ */
+export async function upgradeCluster(options: UpgradeOptions): Promise<ClusterUpgrade> {
+  const dataDir = resolve(options.dataDir);
+  const password = passwordOf(dataDir);
+  if (password === undefined)
+    throw new Error(
+      `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data folder`,
+    );
+  const hold = holdDataFolder(dataDir);
+  try {
+    return await upgradeHeld({ ...options, dataDir }, password);
+  } finally {
+    hold.release();
+  }
+}
+
+async function upgradeHeld(options: UpgradeOptions, password: string): Promise<ClusterUpgrade> {
+  const { dataDir } = options;
+  const { native, major: to } = installedPostgres();
+  const account = choosePostgresAccount(dataDir, native);
+  const parent = account.clusterParent;
+  const ended = endSwap(parent);
+  const folder = clusterFolder(parent);
+  const from = majorOfCluster(folder);
+  if (from === undefined) {
+    refuseLost(dataDir, folder);
+    throw new Error(`there is no database in ${folder}`);
+  }
+  if (from > to) throw new OtherPostgres(folder, from, to);
+  await clearDrafts(parent);
+  const kept = (major: number) => ({ from: major, to, kept: keptFolder(parent, major) });
+  if (from === to) return ended === undefined ? { from: null, to, kept: null } : kept(ended);
+  if (existsSync(keptFolder(parent, from)))
+    throw new Error(`${keptFolder(parent, from)} is left from an earlier upgrade: move it away`);
+  // A killed upgrade leaves its servers running.
+  await endServerOf(folder);
+  // The old cluster is in use, and may have been written since this copy of it.
+  const upgraded = findUpgraded(parent);
+  if (upgraded !== undefined) rmSync(upgraded.folder, { recursive: true, force: true });
+  const oldAccount = accountFor(dataDir, account, await options.programsOf(from));
+  requireMajor(oldAccount, from);
+  const draft = makeDraft(account);
+  try {
+    if (options.signal.aborted) throw interrupted();
+    options.tell(`making a database of PostgreSQL ${to}`);
+    const made = initCluster(draft, account, password);
+    const logs = join(dataDir, 'logs');
+    const places = {
+      old: place(oldAccount, folder, join(logs, 'postgres-before-upgrade.log'), OLDER_SETTINGS),
+      made: place(account, made, join(logs, 'postgres.log'), SETTINGS),
+    };
+    await copyBetween(places, password, options);
+    options.tell('putting it into the place of the old one');
+    swap(parent, made, from);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return kept(from);
+}
+
+// Older versions do not know it.
+const { io_method: _, ...OLDER_SETTINGS } = SETTINGS;
+
+const place = (
+  account: PostgresAccount,
+  folder: string,
+  logFile: string,
+  settings: Record<string, string>,
+): ServerPlace => ({ account, folder, logFile, settings });
+
+/** Programs of a package may have to stand where another user reaches them; others are run where they are. */
+function accountFor(dataDir: string, account: PostgresAccount, native: string): PostgresAccount {
+  const isPackage = existsSync(join(dirname(native), 'package.json'));
+  return isPackage ? choosePostgresAccount(dataDir, native) : { ...account, native };
+}
+
+function requireMajor(account: PostgresAccount, wanted: number): void {
+  const words = runPostgresProgram(account, 'postgres', ['--version']).trim();
+  if (Number(/\) (\d+)/.exec(words)?.[1]) !== wanted)
+    throw new Error(
+      `${account.native} holds ${words}, and the database is of PostgreSQL ${wanted}`,
+    );
+}
+
+/** What killed upgrades left behind, with a server or an initdb that may still be at work. */
+async function clearDrafts(parent: string): Promise<void> {
+  for (const name of draftsIn(parent)) {
+    const draft = join(parent, name);
+    await endServerOf(clusterOfDraft(draft));
+    rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+async function copyBetween(
+  places: { old: ServerPlace; made: ServerPlace },
+  password: string,
+  { copy, signal, tell }: UpgradeOptions,
+): Promise<void> {
+  const pids: number[] = [];
+  const start = async (one: ServerPlace) => {
+    const { server, port, adopted } = await adoptOrLaunch(one);
+    if (adopted) throw new Error(`another program has started PostgreSQL on ${one.folder}: end it`);
+    pids.push(server.pid);
+    return clusterUrl(password, port);
+  };
+  const end = async () => {
+    for (const pid of pids.splice(0)) await endServer(pid);
+  };
+  try {
+    const urls = [await start(places.old), await start(places.made)] as const;
+    tell('copying');
+    await Promise.race([copy(...urls, end), aborted(signal)]);
+  } finally {
+    await end();
+  }
+}
+
+const interrupted = () => new Error('interrupted; the database is as it was');
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(interrupted());
+    signal.addEventListener('abort', () => reject(interrupted()), { once: true });
+  });
+}
+
+// No single step exchanges two folders. With `postgres` gone, the finished one beside it says what is left to do.
+function swap(parent: string, made: string, from: number): void {
+  const upgraded = upgradedFolder(parent, from);
+  rename(made, upgraded);
+  rename(clusterFolder(parent), keptFolder(parent, from));
+  rename(upgraded, clusterFolder(parent));
+}
+
+/** Ends an interrupted `swap`; the major version that it came from. */
+function endSwap(parent: string): number | undefined {
+  const upgraded = findUpgraded(parent);
+  if (upgraded === undefined || existsSync(clusterFolder(parent))) return undefined;
+  rename(upgraded.folder, clusterFolder(parent));
+  return upgraded.from;
+}
+
+/** In the order of the calls also after a power cut. */
+function rename(from: string, to: string): void {
+  renameSync(from, to);
+  const parent = openSync(dirname(to), 'r');
+  try {
+    fsyncSync(parent);
+  } finally {
+    closeSync(parent);
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { olderPostgres } from '../../../setup/older-postgres.mjs';
+import { type ClusterUpgrade, upgradeCluster } from '../../adapters/embedded/upgrade-cluster.ts';
+import { copyDatabase } from '../../store/database/copy-database.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { usageOf } from './operator-pages.ts';
+import { print } from './print.ts';
+
+/** `parley upgrade-database`. @throws UsageError */
+export async function upgradeCommand(args: string[], settings: Settings): Promise<void> {
+  const { oldPrograms, asJson } = readWish(args);
+  if (settings.databaseUrl !== null)
+    throw new Error('the database is outside: upgrade it by its own means, such as pg_upgrade');
+  const tell = (words: string) => void process.stderr.write(`${words}\n`);
+  const upgrade = await upgradeCluster({
+    dataDir: settings.dataDir,
+    programsOf: async (major) => (oldPrograms ? programsIn(oldPrograms) : olderPostgres(major)),
+    copy: (from, to, end) => copyDatabase(from, to, { tell, whenCopied: end }),
+    tell,
+    signal: stopSignal(),
+  });
+  print(asJson ? JSON.stringify(upgrade) : wordsOf(upgrade));
+}
+
+function wordsOf({ from, to, kept }: ClusterUpgrade): string {
+  if (from === null) return `the database is of PostgreSQL ${to} already: there is nothing to do`;
+  return (
+    `upgraded the database from PostgreSQL ${from} to ${to}; start Parley now. The old one is kept in ${kept}: ` +
+    'delete that folder when you need it no more'
+  );
+}
+
+/** Of a folder of programs, or of an unpacked package. */
+function programsIn(folder: string): string {
+  const places = [resolve(folder), resolve(folder, 'native')];
+  const found = places.find((place) => existsSync(join(place, 'bin', 'postgres')));
+  if (found === undefined) throw new Error(`there is no bin/postgres in ${resolve(folder)}`);
+  return found;
+}
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort());
+  return stop.signal;
+}
+
+function readWish(args: string[]): { oldPrograms: string | undefined; asJson: boolean } {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { json: { type: 'boolean', default: false }, 'old-programs': { type: 'string' } },
+    });
+    return { oldPrograms: values['old-programs'], asJson: values.json };
+  } catch {
+    throw new UsageError(usageOf('upgrade-database'));
+  }
+}
