@@ -77,6 +77,8 @@ export type EmbeddedPostgresOptions = {
   log: Log;
   /** 'refused' runs a root's PostgreSQL as another user even where user namespaces work. */
   namespaces?: 'allowed' | 'refused';
+  /** In place of the usual ones. */
+  settings?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -98,8 +100,12 @@ export async function startEmbeddedPostgres(
         component: 'database',
       },
     );
+  const logFile = join(dataDir, 'logs', 'postgres.log');
   const start = (port?: number) =>
-    adoptOrLaunch({ account, cluster, logFile: join(dataDir, 'logs', 'postgres.log') }, port);
+    adoptOrLaunch(
+      { account, cluster, logFile, settings: { ...SETTINGS, ...options.settings } },
+      port,
+    );
   const { server, port, adopted } = await start();
   const kept = keepRunning(server, async () => (await start(port)).server, {
     name: 'database',
@@ -137,7 +143,12 @@ export function placeForCluster(dataDir: string): { account: PostgresAccount; fo
   return { account, folder: join(account.clusterParent, 'postgres') };
 }
 
-type Place = { account: PostgresAccount; cluster: Cluster; logFile: string };
+type Place = {
+  account: PostgresAccount;
+  cluster: Cluster;
+  logFile: string;
+  settings: Readonly<Record<string, string>>;
+};
 type Running = { server: ServerProcess; port: number; adopted: boolean };
 
 // A start may fail for a moment: the port was taken since it was chosen, backends of a killed postmaster still hold its
@@ -157,11 +168,11 @@ async function adoptOrLaunch(place: Place, wishedPort: number | undefined): Prom
   }
 }
 
-function launch({ account, cluster, logFile }: Place, port: number): Promise<ServerProcess> {
-  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([key, value]) => [
-    '-c',
-    `${key}=${value}`,
-  ]);
+function launch(place: Place, port: number): Promise<ServerProcess> {
+  const { account, cluster, logFile } = place;
+  const settings = Object.entries({ ...place.settings, port: String(port) }).flatMap(
+    ([key, value]) => ['-c', `${key}=${value}`],
+  );
   const postgres = [join(account.native, 'bin', 'postgres'), '-D', cluster.folder, ...settings];
   const [command = '', ...args] = [...account.prefix, ...postgres];
   return launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, ...account.user });
