@@ -13,11 +13,11 @@ import { MediaServer } from './fleet/media-server.ts';
 import { LAST_EVENT, Told } from './fleet/told.ts';
 import { asColumns, type Row } from './row.ts';
 
-export type FleetOptions = Partial<
-  Record<'meetings' | 'stored' | 'apis' | 'hours' | 'minutes', string>
->;
+type Option = 'meetings' | 'stored' | 'apis' | 'hours' | 'minutes';
+export type FleetOptions = Partial<Record<Option, string>>;
 type Fleet = { world: World; installation: Installation; lived: number };
-type Part = { apis: number; meetings: number; ms: number; hours: number };
+type Crowd = { meetings: number; ms: number };
+type Part = Crowd & { apis: number; hours: number };
 
 const LIVES_AT_ONCE = 32;
 /** Of the meetings of a part, before it is measured: new processes compile first. */
@@ -74,19 +74,26 @@ async function runPart(fleet: Fleet, part: Part): Promise<Row> {
   world.balancer = new Balancer(urls);
   const unfollow = world.told.follow(installation.tenants, urls);
   const warmUp = Math.ceil(part.meetings * WARM_UP);
-  await inTurn(fleet, warmUp, part.ms * WARM_UP);
+  await inTurn(fleet, { meetings: warmUp, ms: part.ms * WARM_UP });
   world.balancer.latenciesMs.clear();
   const measured = { ...part, meetings: part.meetings - warmUp, ms: part.ms * (1 - WARM_UP) };
-  const row = await measure(installation, () =>
-    part.hours > 0 ? overTheDay(fleet, measured) : inTurn(fleet, measured.meetings, measured.ms),
-  );
+  const run = part.hours > 0 ? overTheDay : inTurn;
+  const row = await measure(installation, () => run(fleet, measured));
   await until('every media event', TOLD_WITHIN_MS, () => world.media.untold === 0);
   await unfollow();
-  return { apis: part.apis, ...row, ...latencyRow(world.balancer.latenciesMs) };
+  const { retries, latenciesMs } = world.balancer;
+  const [apis, ratio] = [part.apis, { 'ratio to one api': '' }];
+  return {
+    apis,
+    ...ratio,
+    ...row,
+    'calls repeated after 503': retries,
+    ...latencyRow(latenciesMs),
+  };
 }
 
 /** As fast as they go, until there were so many or the time is over; how many it were. */
-async function inTurn(fleet: Fleet, meetings: number, ms: number): Promise<number> {
+async function inTurn(fleet: Fleet, { meetings, ms }: Crowd): Promise<number> {
   const overAt = performance.now() + ms;
   let begun = 0;
   const run = async (): Promise<void> => {
@@ -119,15 +126,13 @@ async function overTheDay(fleet: Fleet, { meetings, ms, hours }: Part): Promise<
 }
 
 async function liveOnce(fleet: Fleet, stayMs: number): Promise<void> {
-  const { world, installation } = fleet;
-  const { tenants } = installation;
+  const { tenants } = fleet.installation;
   const n = fleet.lived++;
   const apiKey = tenants[n % tenants.length]?.apiKey ?? '';
   // So that each tenant has both.
   const endedBy = Math.floor(n / tenants.length) % 2 === 0 ? 'guests' : 'owner';
-  await live(world, { apiKey, stayMs, endedBy }).catch(
-    (error: unknown) => void world.told.faults.push(String(error)),
-  );
+  const life = live(fleet.world, { apiKey, stayMs, endedBy });
+  await life.catch((error: unknown) => void fleet.world.told.faults.push(String(error)));
 }
 
 /** To the mean of the parts with one api, such as the first and the last: the machine may have changed meanwhile. */
@@ -135,5 +140,6 @@ function withRatios(rows: readonly Row[]): Row[] {
   const speed = (row: Row): number => Number(row['meetings a second']);
   const alone = rows.filter(({ apis }) => apis === 1);
   const one = alone.reduce((sum, row) => sum + speed(row), 0) / alone.length;
+  if (alone.length === 0) return [...rows];
   return rows.map((row) => ({ ...row, 'ratio to one api': (speed(row) / one).toFixed(2) }));
 }

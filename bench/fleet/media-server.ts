@@ -52,9 +52,8 @@ export class MediaServer {
 
   async leave(name: string, identity: string): Promise<void> {
     const room = this.rooms.get(name);
-    if (!room) return;
-    this.disconnect(room, [identity], 'CLIENT_INITIATED');
-    await room.told;
+    if (room) this.disconnect(room, [identity], 'CLIENT_INITIATED');
+    await room?.told;
   }
 
   private answer(method: string, ask: Record<string, string>): object | undefined {
