@@ -1,13 +1,15 @@
 // `npm run bench [name ...] [number ...]`: prints a table for each bench and writes bench/results/<name>.json.
-// Numbers choose rows, of benches that have a row for each number of people.
+// Numbers choose rows, of benches that have a row for each number of people. `--name value` is an option of a bench.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { projectRoot } from '../setup/places.mjs';
 import { benchApi } from './api.ts';
 import { benchBackground } from './background.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
+import { benchFleet, type FleetOptions } from './fleet.ts';
 import { benchGuestRoom } from './guest-room.ts';
 import { benchLiveWords } from './live-words.ts';
 import { benchModeration } from './moderation.ts';
@@ -18,7 +20,8 @@ import { benchCrowd, benchSpeech } from './speech.ts';
 import { benchVocabulary } from './vocabulary.ts';
 import { benchWords } from './words.ts';
 
-const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>> = {
+type Bench = (numbers: readonly string[], options: FleetOptions) => Promise<object[]>;
+const benches: Record<string, Bench> = {
   'first-meeting': benchFirstMeeting,
   'guest-room': benchGuestRoom,
   summary: benchSummary,
@@ -31,14 +34,20 @@ const benches: Record<string, (numbers: readonly string[]) => Promise<object[]>>
   api: benchApi,
   events: benchEvents,
   background: benchBackground,
+  fleet: benchFleet,
   words: benchWords,
   vocabulary: benchVocabulary,
 };
 
-const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd']);
+const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd', 'fleet']);
 
-const numbers = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument));
-const wanted = process.argv.slice(2).filter((argument) => !numbers.includes(argument));
+const option = { type: 'string' } as const;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { meetings: option, stored: option, apis: option, hours: option, minutes: option },
+});
+const numbers = positionals.filter((argument) => /^\d+$/.test(argument));
+const wanted = positionals.filter((argument) => !numbers.includes(argument));
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(
@@ -51,7 +60,7 @@ mkdirSync(folder, { recursive: true });
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
-  const figures = await bench(numbers);
+  const figures = await bench(numbers, options);
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length };
   if (!PRINT_THEMSELVES.has(name)) console.log(markdownTable(figures));
   writeFileSync(

@@ -115,7 +115,10 @@ try {
     apis: [machines.api],
     workers: [await start('worker'), await start('worker')],
     scribes: [await start('scribe'), await start('scribe')],
-    ...{ objects, media, database, start },
+    objects,
+    media,
+    database,
+    start,
   };
   const wanted = process.argv[2];
   for (const each of CASES.filter(({ name }) => !wanted || name.includes(wanted))) {

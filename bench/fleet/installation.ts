@@ -1,0 +1,77 @@
+// One PostgreSQL with a past, one worker, and as many api processes as asked for.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { SCOPES } from '../../contract/generated/lists.ts';
+import { silentLog } from '../../dev/world/clock-and-log.ts';
+import { fillLargeTables } from '../../dev/world/service/large-database.ts';
+import { clearAway, type Parley, startParley } from '../../dev/world/service/start-parley.ts';
+import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
+import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
+import { migrate, openStore } from '../../src/store/open-store.ts';
+import type { Db } from '../../src/store/schema.ts';
+import type { Tenant } from './told.ts';
+
+export type Installation = Awaited<ReturnType<typeof install>>;
+
+/** Each process may hold 20 connections and one that listens. */
+const DATABASE = { max_connections: '150', shared_buffers: '256MB' };
+const SETTINGS = {
+  PARLEY_SPEECH: 'off',
+  PARLEY_RATE_READ_PER_MINUTE: '0',
+  PARLEY_RATE_WRITE_PER_MINUTE: '0',
+  PARLEY_RATE_GUEST_PER_MINUTE: '0',
+  PARLEY_WEBHOOK_ALLOW_PRIVATE: '1',
+  // Otherwise the worker begins with deleting the events of the past.
+  PARLEY_KEEP_EVENTS_DAYS: '0',
+  PARLEY_PUBLIC_URL: 'http://fleet.test',
+};
+const TENANTS = 8;
+
+/** `media`: the settings of the media server. `stored`: meetings of the past, which are all over. */
+export async function install(media: Record<string, string>, stored: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-fleet-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: DATABASE });
+  const db = openStore(postgres.url, 4);
+  await migrate(db);
+  await fillLargeTables(db, stored);
+  await sql`update meeting set state = 'ended' where state <> 'ended'`.execute(db);
+  await sql`delete from task`.execute(db);
+  const env = { ...SETTINGS, ...media, DATABASE_URL: postgres.url };
+  const start = (role: string) => startParley({ env: { ...env, PARLEY_ROLE: role } });
+  const apis = [await start('api')];
+  const worker = await start('worker');
+  return {
+    db,
+    databasePid: postgres.pid,
+    worker,
+    /** Those that run. */
+    apis,
+    urls: () => apis.map(({ env }) => `http://127.0.0.1:${env['PARLEY_PORT']}`),
+    tenants: await Promise.all(Array.from({ length: TENANTS }, (_, n) => newTenant(db, n))),
+    /** Starts or stops api processes until there are so many. */
+    haveApis: async (count: number): Promise<void> => {
+      while (apis.length < count) apis.push(await start('api'));
+      await Promise.all(apis.splice(count).map(end));
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all([...apis, worker].map(clearAway));
+      await db.destroy();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(parley: Parley): Promise<void> {
+  await parley.stop();
+  await clearAway(parley);
+}
+
+async function newTenant(db: Db, n: number): Promise<Tenant> {
+  const wish = { name: 'fleet', tenant: `fleet${n}`, mode: 'test', expiresAt: null } as const;
+  const clock = { now: () => new Date() };
+  const { key } = await createApiKey({ db, clock }, { ...wish, scopes: SCOPES });
+  return { tenant: wish.tenant, apiKey: key };
+}
