@@ -13,15 +13,13 @@ import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
 import { correctInRoom } from './correct-in-room.ts';
 import { noteLeft } from '../participant/note-presence.ts';
+import { CONNECTING_MS } from '../place/places.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import type { MediaWatch } from './media-watch.ts';
 import { leftSince, peopleInRoom, type PersonInRoom } from './people-in-room.ts';
 import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
-
-/** Whoever was handed a token so recently, and is not in the room, may be connecting by it just now. */
-const CONNECTING_MS = 60_000;
 
 /**
  * Compares every open meeting with what the media server really has, since its events come late, twice or never: M1, M6
