@@ -3,6 +3,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { SameAddress } from '../../core/place/places.ts';
 import { Problem, type ProblemMembers } from '../../core/problem.ts';
+import { addressGroup } from './address-group.ts';
 import { recentGuests } from './recent-guests.ts';
 
 /** Calls in a minute; 0 = no limit. */
@@ -55,9 +56,10 @@ export function rateLimits(rates: Rates, tell: (count: Count) => void = () => {}
     rates,
     countCall: (keyId, method) =>
       (method === 'GET' || method === 'HEAD' ? read : write).count(keyId),
-    countFailedAuthentication: (ip) => auth.count(ip),
-    countGuest: (ip) => guest.count(ip),
-    guestsFrom: (link, ip) => (rates.guestPerMinute === 0 ? undefined : guests(link, ip)),
+    countFailedAuthentication: (ip) => auth.count(addressGroup(ip)),
+    countGuest: (ip) => guest.count(addressGroup(ip)),
+    guestsFrom: (link, ip) =>
+      rates.guestPerMinute === 0 ? undefined : guests(link, addressGroup(ip)),
     addCount: ({ policy: name, who, calls }) => policies[name].add(who, calls),
     holdRead: heldReadsByKey(),
   };
