@@ -180,7 +180,7 @@ export type GuestLink = {
   "meetingRef": string;
   "createdAt": Timestamp;
   "expiresAt": Timestamp;
-  /** The name that the lobby suggests to the guest. */
+  /** The name that the lobby suggests to the guest; null once the transcript was erased. */
   "displayName": string | null;
   /** How many people may join by it; null means any number. */
   "maxUses": number | null;

@@ -9,7 +9,7 @@ export type Clock = {
   isRight?(): boolean;
 };
 
-export type MediaRoom = { meetingRef: string; roomSid: string };
+export type MediaRoom = { meetingRef: string; roomSid: string; createdAt: Date };
 /**
  * `person` is a guest; `machine` is our scribe, a recorder or an agent. `identity` is the
  * participantRef of a guest.

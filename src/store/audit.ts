@@ -21,6 +21,19 @@ export async function findNewestAuditEntry(db: Db): Promise<AuditEntryTable | un
     .executeTakeFirst();
 }
 
+export async function findLastOfAuditChain(
+  db: Db,
+  chain: string,
+): Promise<AuditEntryTable | undefined> {
+  return db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('chain', '=', chain)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The newest first; of one tenant or key where one is given. */
 export async function listAuditEntries(
   db: Db,

@@ -1,5 +1,6 @@
 // What is deleted because it is old. Deletions of many rows are done in batches: each answers how many rows went.
 import { sql } from 'kysely';
+import type { IdempotencyRecordRow } from './idempotency-record.ts';
 import type { ArtifactKind, Db, Tx } from './schema.ts';
 
 /** Artifacts that have been available since before `before`, the oldest first. */
@@ -83,15 +84,7 @@ export async function deleteMeetingRecords(
   await tx
     .deleteFrom('idempotency_record')
     .where('tenant', '=', tenant)
-    .where((eb) =>
-      eb.or([
-        eb('path', 'like', `/v1/meetings/${meetingRef}/%`),
-        eb.and([
-          eb('path', '=', '/v1/meetings'),
-          eb('body', 'like', `%"meetingRef":"${meetingRef}"%`),
-        ]),
-      ]),
-    )
+    .where(isAbout(meetingRef))
     .execute();
   await tx
     .deleteFrom('webhook_delivery')
@@ -99,6 +92,24 @@ export async function deleteMeetingRecords(
     .where('status', '!=', 'pending')
     .execute();
 }
+
+/** Those that hold an answer with a name of somebody in the meeting. */
+export async function listRecordsWithNames(
+  tx: Tx,
+  tenant: string,
+  meetingRef: string,
+): Promise<IdempotencyRecordRow[]> {
+  return tx
+    .selectFrom('idempotency_record')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where(isAbout(meetingRef))
+    .where('body', 'like', '%"displayName":"_%')
+    .execute();
+}
+
+const isAbout = (meetingRef: string) => sql<boolean>`(path like ${`/v1/meetings/${meetingRef}/%`}
+  or (path = '/v1/meetings' and body like ${`%"meetingRef":"${meetingRef}"%`}))`;
 
 export async function deleteOldIdempotencyRecords(
   db: Db,

@@ -190,4 +190,9 @@ export async function deleteSpokenWords(tx: Tx, meetingRef: string): Promise<voi
     .set({ display_name: '' })
     .where('meeting_ref', '=', meetingRef)
     .execute();
+  await tx
+    .updateTable('guest_link')
+    .set({ display_name: null })
+    .where('meeting_ref', '=', meetingRef)
+    .execute();
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../src/core/ports.ts';
 
 type Present = { participant: MediaParticipant; since: Date };
-type Room = { roomSid: string; participants: Map<string, Present> };
+type Room = { roomSid: string; createdAt: Date; participants: Map<string, Present> };
 
 export type ScriptedMedia = MediaPort & {
   up: boolean;
@@ -87,7 +87,7 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
       for (const [meetingRef, room] of rooms)
         if (room.participants.size === 0) close(meetingRef, room);
     },
-    ...portOf(rooms, { asked, close, leave }),
+    ...portOf(rooms, { clock, asked, close, leave }),
   };
   return media;
 }
@@ -96,10 +96,12 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
 function portOf(
   rooms: Map<string, Room>,
   {
+    clock,
     asked,
     close,
     leave,
   }: {
+    clock: Clock;
     asked: <T>(answer: () => T) => Promise<T>;
     close: (meetingRef: string, room: Room) => void;
     leave: (meetingRef: string, identity: string, reason: DisconnectReason) => void;
@@ -108,7 +110,11 @@ function portOf(
   return {
     openRoom: (meetingRef) =>
       asked(() => {
-        const room = rooms.get(meetingRef) ?? { roomSid: newRef('RM'), participants: new Map() };
+        const room = rooms.get(meetingRef) ?? {
+          roomSid: newRef('RM'),
+          createdAt: clock.now(),
+          participants: new Map(),
+        };
         rooms.set(meetingRef, room);
         return room.roomSid;
       }),
@@ -118,7 +124,13 @@ function portOf(
         if (room) close(meetingRef, room);
       }),
     listRooms: () =>
-      asked(() => [...rooms].map(([meetingRef, { roomSid }]) => ({ meetingRef, roomSid }))),
+      asked(() =>
+        [...rooms].map(([meetingRef, { roomSid, createdAt }]) => ({
+          meetingRef,
+          roomSid,
+          createdAt,
+        })),
+      ),
     listParticipants: (meetingRef) =>
       asked(() =>
         [...(rooms.get(meetingRef)?.participants.values() ?? [])].map(

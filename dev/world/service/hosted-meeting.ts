@@ -56,7 +56,19 @@ export async function hostedMeeting(db: Db, options: NewMeetingOptions, maxUses?
       .filter(({ participant }) => participant?.participantRef === participantRef)
       .map(({ type }) => type);
   };
-  return { world, ctx, media, meetingRef, guests, knock, enter, request, stateOf, eventsOf };
+  return {
+    world,
+    ctx,
+    media,
+    meetingRef,
+    guests,
+    hostLink: hosts,
+    knock,
+    enter,
+    request,
+    stateOf,
+    eventsOf,
+  };
 }
 
 export function secretOf({ guestLinkRef, guestUrl }: GuestLinkWithUrl): Link {

@@ -94,7 +94,9 @@ describe('liveKitMedia', () => {
   it('opens one room a meeting and closes it, both as often as one likes', async () => {
     const roomSid = await media.openRoom('mtg_once', 60);
     expect(await media.openRoom('mtg_once', 60)).toBe(roomSid);
-    expect(await media.listRooms()).toContainEqual({ meetingRef: 'mtg_once', roomSid });
+    const [room] = (await media.listRooms()).filter(({ meetingRef }) => meetingRef === 'mtg_once');
+    expect(room).toEqual({ meetingRef: 'mtg_once', roomSid, createdAt: expect.any(Date) });
+    expect(Math.abs(Date.now() - (room?.createdAt.getTime() ?? 0))).toBeLessThan(60_000);
     await media.closeRoom('mtg_once');
     await media.closeRoom('mtg_once');
     expect(await media.listParticipants('mtg_once')).toEqual([]);

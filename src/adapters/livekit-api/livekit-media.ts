@@ -2,6 +2,7 @@ import {
   AccessToken,
   DataPacket_Kind,
   ParticipantInfo_State,
+  type Room,
   RoomServiceClient,
   TokenVerifier,
   WebhookReceiver,
@@ -9,6 +10,7 @@ import {
 import {
   type InRoom,
   type MediaPort,
+  type MediaRoom,
   type MediaSource,
   MediaUnavailable,
   type TokenGrant,
@@ -57,7 +59,7 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
     closeRoom: (meetingRef) => answered(() => unlessMissing(rooms.deleteRoom(meetingRef))),
     listRooms: async () => {
       const found = await answered(() => rooms.listRooms());
-      return found.map((room) => ({ meetingRef: room.name, roomSid: room.sid }));
+      return found.map(toMediaRoom);
     },
     listParticipants: async (meetingRef) => {
       const found = (await answered(() => unlessMissing(rooms.listParticipants(meetingRef)))) ?? [];
@@ -105,6 +107,10 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
       }
     },
   };
+}
+
+function toMediaRoom({ name, sid, creationTime }: Room): MediaRoom {
+  return { meetingRef: name, roomSid: sid, createdAt: new Date(Number(creationTime) * 1000) };
 }
 
 /** Rejects with MediaUnavailable, whatever went wrong: a server that refuses our call is no use either. */

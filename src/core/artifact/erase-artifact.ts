@@ -10,6 +10,7 @@ import { Problem } from '../problem.ts';
 import { emptySummary, emptyTranscript } from './empty-content.ts';
 import { heldForMs, settleArtifact } from './settle-artifact.ts';
 import { deleteSpokenWords } from '../../store/utterance.ts';
+import { forgetNames } from '../idempotency/forget-names.ts';
 
 /**
  * Erases a transcript or a summary for good, finished or not; reading it is then content_expired.
@@ -39,7 +40,10 @@ export async function expireContent(
   if (kind === 'transcript') await giveUpTranscript(tx, meeting);
   else await giveUpSummary(tx, meeting, 'erased');
   if (!(await expireArtifact(tx.db, meetingRef, kind, tx.clock.now()))) return;
-  if (kind === 'transcript') await deleteSpokenWords(tx.db, meetingRef);
+  if (kind === 'transcript') {
+    await deleteSpokenWords(tx.db, meetingRef);
+    await forgetNames(tx, meeting);
+  }
   await dropTask(tx.db, kind === 'transcript' ? 'finish_transcript' : 'write_summary', meetingRef);
   await notify(tx.db, { topic: 'artifact', ref: meetingRef });
 }

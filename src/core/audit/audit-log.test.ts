@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { manualClock, silentLog } from '../../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { deleteOldAuditEntries, listAuditEntries } from '../../store/audit.ts';
@@ -154,4 +154,63 @@ test('a call is answered although it cannot be noted, and the next one is noted'
   expect(said).toEqual(['calls could not be noted in the audit log']);
   await log.note(call('/2'));
   expect(await verified()).toMatchObject({ entries: 1, faults: [] });
+});
+
+describe('while the database is away', () => {
+  /** Away before the next statement is made, or before it is answered. */
+  type Trouble = 'before' | 'after' | null;
+
+  function openOnBadDatabase() {
+    let trouble: Trouble = null;
+    const away = () => Object.assign(new Error('write'), { syscall: 'write', code: 'EPIPE' });
+    const insertInto = (table: 'audit_entry') => {
+      const query = db.insertInto(table);
+      return {
+        values: (rows: Parameters<typeof query.values>[0]) => ({
+          execute: async () => {
+            if (trouble === 'before') throw away();
+            await query.values(rows).execute();
+            if (trouble === 'after') throw away();
+          },
+        }),
+      };
+    };
+    const bad = new Proxy(db, {
+      get: (target, name) => {
+        if (name === 'insertInto') return insertInto;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const log = openAuditLog({ db: bad, clock, log: silentLog });
+    return { log, be: (next: Trouble) => void (trouble = next) };
+  }
+
+  test.each(['before', 'after'] as const)(
+    'calls are kept when it goes %s an entry is written, and noted later, each once and with its time',
+    async (when) => {
+      const { log, be } = openOnBadDatabase();
+      await log.note(call('/1'));
+      be(when);
+      const madeAt = clock.now();
+      await Promise.all([log.note(call('/2')), log.note(call('/3'))]);
+      be(null);
+      clock.advance(60);
+      await log.note(call('/4'));
+      await log.note(call('/5'));
+      const entries = (await listAuditEntries(db, { limit: 9 })).toReversed();
+      expect(entries.map(({ path }) => path)).toEqual(['/1', '/2', '/3', '/4', '/5']);
+      expect(entries[1]?.at).toEqual(madeAt);
+      expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 5, faults: [] });
+    },
+  );
+
+  test('very many calls that waited are noted', async () => {
+    const { log, be } = openOnBadDatabase();
+    be('before');
+    await Promise.all(Array.from({ length: 2_500 }, (_, number) => log.note(call(`/${number}`))));
+    be(null);
+    await log.note(call('/last'));
+    expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 2_501, faults: [] });
+  });
 });

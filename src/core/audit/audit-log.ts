@@ -1,52 +1,86 @@
-import { findNewestAuditEntry, insertAuditEntries } from '../../store/audit.ts';
+import {
+  findLastOfAuditChain,
+  findNewestAuditEntry,
+  insertAuditEntries,
+} from '../../store/audit.ts';
 import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
 import { randomBase62 } from '../ids.ts';
+import { isPassingTrouble } from '../is-transient-error.ts';
 import { type AuditedCall, hashOf, NOTHING_BEFORE } from './audit-entry.ts';
 
 export type AuditLog = {
-  /** Resolves once the entry is kept, or could not be: what it tells of is done already. */
+  /** Resolves once the entry is kept, or could not be yet: what it tells of is done already. */
   note(call: AuditedCall): Promise<void>;
 };
 
 const CHAIN_CHARACTERS = 12;
 /** Retention keeps no chain's last entry, and deletes nothing that is younger than a day. */
 const MAX_PAUSE_MS = 12 * 3_600_000;
+const MAX_TOGETHER = 1_000;
+/** Calls that wait for a database that is away. */
+const MAX_WAITING = 10_000;
+
+type Noted = { call: AuditedCall; at: Date };
 
 /** What the next entry follows. */
 type Place = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
 
 /**
  * One chain, of this process; another one after a long pause. Calls that come while entries are written are written
- * together.
+ * together; those that the database could not take are written with the next ones.
  */
 export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>): AuditLog {
-  let waiting: AuditedCall[] = [];
+  let waiting: Noted[] = [];
   let writing: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let last: AuditEntryTable | null = null;
+  /** Where entries were to follow whose write was given up without an answer: they may have been written. */
+  let tried: Place | null = null;
 
   async function write(): Promise<void> {
-    const calls = waiting;
-    waiting = [];
-    try {
-      const isRecent = last !== null && clock.now().getTime() - last.at.getTime() < MAX_PAUSE_MS;
-      let place: Place = isRecent && last ? last : await newChain(db);
-      const entries = calls.map((call) => {
-        const entry = entryAfter(place, call, clock.now());
-        place = entry;
-        return entry;
-      });
-      await insertAuditEntries(db, entries);
-      last = entries.at(-1) ?? null;
-    } catch (error) {
-      log.error('calls could not be noted in the audit log', { error });
+    while (waiting.length > 0) {
+      const noted = waiting.splice(0, MAX_TOGETHER);
+      try {
+        await writeTogether(noted);
+      } catch (error) {
+        const isKept = isPassingTrouble(error);
+        if (isKept) waiting = [...noted, ...waiting];
+        else tried = null;
+        const said = isKept ? 'not be noted in the audit log yet' : 'not be noted in the audit log';
+        log.error(`calls could ${said}`, { count: noted.length, error });
+        return;
+      }
     }
+  }
+
+  /** Takes from `noted` what turns out to be written already. */
+  async function writeTogether(noted: Noted[]): Promise<void> {
+    const written = tried && (await findLastOfAuditChain(db, tried.chain));
+    if (tried && written) {
+      noted.splice(0, written.number - tried.number);
+      last = written;
+    }
+    tried = null;
+    const isRecent = last !== null && clock.now().getTime() - last.at.getTime() < MAX_PAUSE_MS;
+    const first: Place = isRecent && last ? last : await newChain(db);
+    let place = first;
+    const entries = noted.map(({ call, at }) => {
+      const entry = entryAfter(place, call, at);
+      place = entry;
+      return entry;
+    });
+    if (entries.length === 0) return;
+    tried = first;
+    await insertAuditEntries(db, entries);
+    tried = null;
+    last = entries.at(-1) ?? null;
   }
 
   return {
     note: (call) => {
-      waiting.push(call);
+      if (waiting.length < MAX_WAITING) waiting.push({ call, at: clock.now() });
+      else log.error('calls could not be noted in the audit log', { count: 1 });
       next ??= (writing ?? Promise.resolve()).then(() => {
         next = null;
         writing = write();

@@ -2,14 +2,15 @@ import type { Ctx } from '../context.ts';
 import { newRef } from '../ids.ts';
 
 /** The browser tries one way after the other; each may take ten seconds to fail. */
-const TOKEN_SECONDS = 120;
+export const CHECK_SECONDS = 120;
+export const CHECK_PREFIX = 'chk';
 
 /**
  * A room for one browser alone, which tries the ways to the media server in it. It is in no database, and the media
- * server closes it when it is empty. Rejects with MediaUnavailable.
+ * server closes it when it is empty; `endOldChecks` when it is not. Rejects with MediaUnavailable.
  */
 export async function startConnectionCheck(ctx: Ctx): Promise<{ mediaToken: string }> {
-  const room = newRef('chk');
+  const room = newRef(CHECK_PREFIX);
   await ctx.media.openRoom(room, 0);
   const mediaToken = await ctx.media.mintToken({
     meetingRef: room,
@@ -18,7 +19,7 @@ export async function startConnectionCheck(ctx: Ctx): Promise<{ mediaToken: stri
     role: 'guest',
     sends: ['microphone'],
     sendsMessages: false,
-    ttlSeconds: TOKEN_SECONDS,
+    ttlSeconds: CHECK_SECONDS,
   });
   return { mediaToken };
 }

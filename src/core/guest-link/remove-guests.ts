@@ -4,13 +4,15 @@ import {
   listLinkParticipants,
   type ParticipantRow,
 } from '../../store/participant/participant.ts';
-import type { Ctx } from '../context.ts';
+import { lockMeeting } from '../../store/meeting.ts';
+import { type Ctx, inTransaction } from '../context.ts';
 import { mayBePresent } from '../participant/note-presence.ts';
+import { isOneTooMany } from '../place/places.ts';
 import { peopleInRoom } from '../presence/people-in-room.ts';
 
 /**
- * Takes those out of the room who were removed, or whose link was revoked. `ref`: of a guest link, or of a client,
- * which came by none. Rejects with MediaUnavailable.
+ * Takes those out of the room who were removed, or whose link was revoked. `ref`: of a guest link; or of a participant
+ * who is one too many, or of a client, which came by no link. Rejects with MediaUnavailable.
  */
 export async function removeGuests(ctx: Ctx, ref: string): Promise<void> {
   const people = await listShutOutBy(ctx, ref);
@@ -28,9 +30,17 @@ export async function removeGuests(ctx: Ctx, ref: string): Promise<void> {
 async function listShutOutBy(ctx: Ctx, ref: string): Promise<ParticipantRow[]> {
   const link = await findGuestLink(ctx.db, ref);
   if (!link) {
-    const client = await findParticipant(ctx.db, ref);
-    return client && !mayBePresent(client) ? [client] : [];
+    const one = await findParticipant(ctx.db, ref);
+    return one && (!mayBePresent(one) || (await mayNotStay(ctx, one))) ? [one] : [];
   }
   const people = await listLinkParticipants(ctx.db, ref);
   return people.filter((person) => link.revoked_at !== null || !mayBePresent(person));
+}
+
+/** Asked anew: somebody may have left meanwhile. */
+async function mayNotStay(ctx: Ctx, participant: ParticipantRow): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const meeting = await lockMeeting(tx.db, participant.meeting_ref);
+    return meeting !== undefined && isOneTooMany(tx, meeting, participant);
+  });
 }

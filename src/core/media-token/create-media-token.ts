@@ -16,10 +16,10 @@ import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
 import { noteAdmitted } from '../waiting/admit-waiting.ts';
 import { mayBePresent } from '../participant/note-presence.ts';
+import { refuseWhenFull } from '../place/places.ts';
 import {
   mintFor,
   openMediaRoom,
-  refuseWhenFull,
   TOKEN_SECONDS,
   noteNewcomer,
 } from '../participant/write-admission.ts';
@@ -65,7 +65,8 @@ async function addClient(
   if (meeting.locked) throw new Problem('meeting_locked');
   // It was unlocked while we asked.
   if (roomSid === null) throw new Problem('unavailable', { retryAfter: 1 });
-  await refuseWhenFull(tx, meeting);
+  const role = body.role ?? 'guest';
+  await refuseWhenFull(tx, meeting, { role });
   const now = tx.clock.now();
   const linkKeyId = tx.linkKeys.current;
   const participant = await insertParticipant(tx.db, {
@@ -75,7 +76,7 @@ async function addClient(
     link_key_id: linkKeyId,
     speaker_number: (await lastSpeakerNumber(tx.db, meeting.meeting_ref)) + 1,
     display_name: body.displayName.trim(),
-    role: body.role ?? 'guest',
+    role,
     state: 'admitted',
     admitted_at: now,
     connected_at: null,

@@ -13,7 +13,8 @@ import { acceptsGuests, stillAdmitsParticipant } from '../guest-link/usable-link
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
-import { noteNewcomer, openMediaRoom, refuseWhenFull, writeAdmission } from './write-admission.ts';
+import { refuseWhenFull } from '../place/places.ts';
+import { noteNewcomer, openMediaRoom, writeAdmission } from './write-admission.ts';
 
 /**
  * A new media token for somebody who was admitted before; opens the room again if the media server lost it.
@@ -65,7 +66,9 @@ async function renew(
   // Whoever was away does not come back over the heads of those who came meanwhile.
   const current = await findParticipant(tx.db, participant.participant_ref);
   const isInside = current?.connected_at && !current.left_at;
-  if (!isInside) await refuseWhenFull(tx, meeting, participant.participant_ref);
+  const { role } = current ?? participant;
+  if (!isInside)
+    await refuseWhenFull(tx, meeting, { role, participantRef: participant.participant_ref });
   const now = tx.clock.now();
   await markAdmitted(tx.db, participant.participant_ref, now);
   if (current?.left_at && now.getTime() - current.left_at.getTime() > HAND_KEPT_MS)

@@ -2,7 +2,7 @@ import type { Admission, WaitingGuest } from '../../../contract/generated/guest-
 import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
 import { postponeTask } from '../../store/task.ts';
 import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
-import { countSeated, type ParticipantRow } from '../../store/participant/participant.ts';
+import type { ParticipantRow } from '../../store/participant/participant.ts';
 import type { Ctx, TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
@@ -81,20 +81,4 @@ export async function openMediaRoom(ctx: Ctx, meeting: MeetingRow): Promise<stri
       throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
     throw error;
   }
-}
-
-/**
- * A place is taken from the admission on, for as long as its token can be used, so that people who come at the same
- * moment do not share the last one. `who` comes back, and may hold a place already. Needs the
- * meeting's row locked. Problem meeting_full.
- */
-export async function refuseWhenFull(
-  tx: TxCtx,
-  meeting: MeetingRow,
-  who: string | null = null,
-): Promise<void> {
-  const admittedSince = new Date(tx.clock.now().getTime() - TOKEN_SECONDS * 1000);
-  const others = await countSeated(tx.db, meeting.meeting_ref, admittedSince, who);
-  if (others >= effectiveOptions(meeting, tx.settings).maxParticipants)
-    throw new Problem('meeting_full');
 }

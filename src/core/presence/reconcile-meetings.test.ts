@@ -3,6 +3,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { startConnectionCheck } from '../connection-check/start-connection-check.ts';
 import { newMediaWatch } from './media-watch.ts';
 import { reconcileMeetings } from './reconcile-meetings.ts';
 
@@ -20,4 +21,21 @@ test('meetings that nobody has come to yet cost no transaction, however many the
   const { participantRef } = await comeIn(scene.ctx, { ...first, displayName: 'Ana' });
   scene.media.connect(first.meetingRef, participantRef);
   await expect(reconcile()).rejects.toThrow(Killed);
+});
+
+test('a room of a connection check ends after two minutes, whoever stays in it; other rooms stay', async () => {
+  const { ctx, media, clock } = coreScene(db);
+  await startConnectionCheck(ctx);
+  await media.openRoom('theirs', 60);
+  const rooms = async () => (await media.listRooms()).map(({ meetingRef }) => meetingRef);
+  const [check = ''] = await rooms();
+  media.connect(check, check);
+  clock.advance(120);
+  await reconcileMeetings(ctx, newMediaWatch());
+  expect(await rooms()).toEqual([check, 'theirs']);
+  clock.advance(1);
+  await startConnectionCheck(ctx);
+  await reconcileMeetings(ctx, newMediaWatch());
+  expect(await rooms()).toEqual(['theirs', expect.stringMatching(/^chk_/)]);
+  expect(await rooms()).not.toContain(check);
 });

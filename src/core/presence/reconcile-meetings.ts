@@ -13,20 +13,19 @@ import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
 import { correctInRoom } from './correct-in-room.ts';
 import { noteLeft } from '../participant/note-presence.ts';
+import { CONNECTING_MS } from '../place/places.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import type { MediaWatch } from './media-watch.ts';
 import { leftSince, peopleInRoom, type PersonInRoom } from './people-in-room.ts';
 import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
-
-/** Whoever was handed a token so recently, and is not in the room, may be connecting by it just now. */
-const CONNECTING_MS = 60_000;
+import { endOldChecks } from '../connection-check/end-old-checks.ts';
 
 /**
  * Compares every open meeting with what the media server really has, since its events come late, twice or never: M1, M6
- * (by its timer), M8, who is there, and rooms that should be gone. Run it at start and every 30 s,
- * with one watch a process.
+ * (by its timer), M8, who is there, and rooms that should be gone, those of connection checks too. Run it at start and
+ * every 30 s, with one watch a process.
  */
 export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<void> {
   let rooms: MediaRoom[];
@@ -38,6 +37,7 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
   }
   watch.heard(ctx.clock.now());
   await noteMediaSeen(ctx.db, ctx.clock.now());
+  await endOldChecks(ctx, rooms);
   // Rooms of checks, and of whoever else uses the media server, are no meetings.
   rooms = rooms.filter(({ meetingRef }) => meetingRef.startsWith('mtg_'));
   const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));

@@ -13,6 +13,7 @@ import { applyTransition } from '../meeting/apply-transition.ts';
 import { isRoomFinished } from '../../store/media-event.ts';
 import { letInThoseNotAsked } from '../waiting/admit-waiting.ts';
 import { mayBePresent, noteJoined } from '../participant/note-presence.ts';
+import { isOneTooMany } from '../place/places.ts';
 import { emptyRoomDueAt } from './empty-room-due.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 
@@ -28,7 +29,7 @@ export type SeenPerson = {
 
 /**
  * A person is in the room: M1 if the meeting waits for that, and M6 with it when that room session is known to be over.
- * Who appears in a meeting that is over, or by a link that was revoked, is removed. Needs the
+ * Who appears in a meeting that is over or full, or by a link that was revoked, is removed. Needs the
  * meeting's row locked; answers the meeting as it then is.
  */
 export async function recordPresence(
@@ -47,6 +48,11 @@ export async function recordPresence(
       'remove_guests',
       participant.guest_link_ref ?? participant.participant_ref,
     );
+    return meeting;
+  }
+  const isSeen = seen.since !== null && participant?.meeting_ref === meeting.meeting_ref;
+  if (isSeen && (await isOneTooMany(tx, meeting, participant))) {
+    await putDueTask(tx, 'remove_guests', participant.participant_ref);
     return meeting;
   }
   const roomSid = meeting.room_sid ?? seen.roomSid;

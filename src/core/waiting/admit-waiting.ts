@@ -11,7 +11,7 @@ import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { isAsked } from './entry.ts';
-import { refuseWhenFull } from '../participant/write-admission.ts';
+import { refuseWhenFull } from '../place/places.ts';
 
 /**
  * P2: who waits may come in, and fetches a token. Nothing happens to who does not wait any more. Needs the meeting's
@@ -23,7 +23,7 @@ export async function letIn(
   participant: ParticipantRow,
 ): Promise<void> {
   if (participant.state !== 'waiting') return;
-  await refuseWhenFull(tx, meeting);
+  await refuseWhenFull(tx, meeting, participant);
   const admitted = await admitWaiting(tx.db, participant.participant_ref, tx.clock.now());
   if (admitted) await noteAdmitted(tx, meeting, admitted);
 }

@@ -5,8 +5,9 @@ import type { OperationId } from '../../../contract/generated/api.ts';
 import type { Actor } from '../../core/context.ts';
 import { Problem } from '../../core/problem.ts';
 import { sendAnswer } from '../http/answer.ts';
+import { toProblem } from '../http/answer-problem.ts';
 import { apiRoutes } from '../api-routes.ts';
-import { noteInAuditLog } from './note-in-audit-log.ts';
+import { noteFailureInAuditLog, noteInAuditLog } from './note-in-audit-log.ts';
 import { authenticate, requireScope } from '../http/authenticate.ts';
 import type { ApiCall, BoundRoute } from '../http/call.ts';
 import { bodyCheck, type CheckBody } from './check-body.ts';
@@ -94,7 +95,11 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       const { admitted } = request;
       if (!admitted) throw new Error('A request reached its route before it was admitted');
       const body = await bodyOf(operation, request, checkBody);
-      const answer = await route(server, callOf(operation, request, reply, admitted, body));
+      const call = callOf(operation, request, reply, admitted, body);
+      const answer = await route(server, call).catch(async (error: unknown) => {
+        await noteFailureInAuditLog(server, operation, request, toProblem(error));
+        throw error;
+      });
       await noteInAuditLog(server, operation, request, answer);
       return sendAnswer(reply, answer);
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OperationId } from '../../../contract/generated/guest-api.ts';
 import { sendAnswer } from '../http/answer.ts';
-import type { ApiCall, BoundRoute } from '../http/call.ts';
+import type { BoundGuestRoute, GuestCall } from '../http/call.ts';
 import { bodyCheck } from './check-body.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
 import { paramOf, toFastifyPath } from './contract-path.ts';
@@ -21,7 +21,7 @@ export function bindGuestApi(app: FastifyInstance, server: ServerContext): void 
 }
 
 function bindOperation(app: FastifyInstance, server: ServerContext, operation: Operation): void {
-  const route = guestRoutes[operation.operationId as OperationId] as BoundRoute;
+  const route = guestRoutes[operation.operationId as OperationId] as BoundGuestRoute;
   const check = bodyCheck(operation.bodySchema ?? {}, server.core.clock);
   app.route({
     method: operation.method,
@@ -34,11 +34,8 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       requireJson(request.headers);
       const body = readJson(bytes);
       check(body);
-      // The route takes no more than a guest's call: parameters and body.
-      return sendAnswer(
-        reply,
-        await route(server, { param: paramOf(request), body } as ApiCall<unknown>),
-      );
+      const call: GuestCall<unknown> = { param: paramOf(request), body, ip: request.ip };
+      return sendAnswer(reply, await route(server, call));
     },
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { spokenMeeting } from '../../../dev/world/service/spoken-meeting.ts';
+import { MediaUnavailable } from '../../core/ports.ts';
 import { listAuditEntries } from '../../store/audit.ts';
 
 const world = await serverWorld();
@@ -46,4 +47,23 @@ test('who read what people said is noted', async () => {
     `readTranscript 200 ${path}/transcript`,
     `readSummary 200 ${path}/summary`,
   ]);
+});
+
+test('a change that was made is noted although the media server could not be told', async () => {
+  const key = await world.key();
+  const { json } = await world.call('POST', '/v1/meetings', { key, body: { title: 'Locked' } });
+  const { meetingRef } = json;
+  const client = await world.call('POST', `/v1/meetings/${meetingRef}/media-tokens`, {
+    key,
+    body: { displayName: 'Agent' },
+    idempotencyKey: 'agent',
+  });
+  const path = `/v1/meetings/${meetingRef}/participants/${client.json['participantRef']}`;
+  const mute = { key, body: { source: 'microphone', lock: true } };
+  const { mute: muteInRoom } = world.ctx.media;
+  world.ctx.media.mute = () => Promise.reject(new MediaUnavailable('away'));
+  expect((await world.call('POST', `${path}/mute`, mute)).status).toBe(503);
+  world.ctx.media.mute = muteInRoom;
+  expect((await world.call('POST', `${path}x/mute`, mute)).status).toBe(404);
+  expect((await notedOf(key)).slice(2)).toEqual([`muteParticipant 503 ${path}/mute`]);
 });

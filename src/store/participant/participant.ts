@@ -183,38 +183,6 @@ export async function markAdmitted(tx: Tx, participantRef: string, at: Date): Pr
     .execute();
 }
 
-/**
- * How many others hold a place: those in the room, and those admitted since `admittedSince` who may
- * still connect or come back.
- */
-export async function countSeated(
-  tx: Tx,
-  meetingRef: string,
-  admittedSince: Date,
-  but: string | null,
-): Promise<number> {
-  const { count } = await tx
-    .selectFrom('participant')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('meeting_ref', '=', meetingRef)
-    .$if(but !== null, (query) => query.where('participant_ref', '!=', but))
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('connected_at', 'is not', null), eb('left_at', 'is', null)]),
-        eb.and([
-          eb('admitted_at', '>', admittedSince),
-          eb.or([
-            eb('left_at', 'is', null),
-            eb('left_at', '<', eb.ref('admitted_at')),
-            eb('may_return', '=', true),
-          ]),
-        ]),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Those who came in by the link. */
 export async function listLinkParticipants(
   db: Db | Tx,

@@ -298,7 +298,7 @@ class GuestLink(TypedDict):
     meetingRef: str
     createdAt: Timestamp
     expiresAt: Timestamp
-    # The name that the lobby suggests to the guest.
+    # The name that the lobby suggests to the guest; null once the transcript was erased.
     displayName: str | None
     # How many people may join by it; null means any number.
     maxUses: int | None

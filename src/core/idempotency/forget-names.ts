@@ -1,0 +1,28 @@
+import { completeIdempotencyRecord } from '../../store/idempotency-record.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
+import { listRecordsWithNames } from '../../store/retention.ts';
+import type { TxCtx } from '../context.ts';
+
+/** Calls about the meeting that are repeated from now on are answered without the names of its people. */
+export async function forgetNames(
+  tx: TxCtx,
+  { tenant, meeting_ref: meetingRef }: MeetingRow,
+): Promise<void> {
+  for (const record of await listRecordsWithNames(tx.db, tenant, meetingRef)) {
+    const outcome: unknown = JSON.parse(record.body);
+    await completeIdempotencyRecord(tx.db, record, JSON.stringify(withoutNames(outcome)));
+  }
+}
+
+/** Pure. As reading the same thing answers: a participant has an empty name, a link has none. */
+export function withoutNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNames);
+  if (typeof value !== 'object' || value === null) return value;
+  const noName = 'participantRef' in value ? '' : null;
+  const entries = Object.entries(value).map(([name, member]) => {
+    if (name === 'displayName') return [name, noName];
+    // The client's own, with keys of its own.
+    return [name, name === 'metadata' ? member : withoutNames(member)];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,67 @@
+// Who holds one of the places of a meeting.
+import { sql } from 'kysely';
+import type { ParticipantRole } from '../../../contract/generated/api.ts';
+import type { Tx } from '../schema.ts';
+
+/** By the page's word or the media server's. */
+const IS_INSIDE = sql<boolean>`(connected_at is not null and left_at is null)`;
+/** By the media server's word. */
+const IS_CONNECTED = sql<boolean>`exists (select from visit
+  where visit.participant_ref = participant.participant_ref and visit.left_at is null)`;
+const NEVER_CONNECTED = sql<boolean>`not exists (select from visit
+  where visit.participant_ref = participant.participant_ref)`;
+const isComing = (since: Date) => sql<boolean>`(admitted_at > ${since}
+  and (left_at is null or left_at < admitted_at or may_return))`;
+
+/**
+ * How many others hold a place that somebody of this role cannot have. For a guest: those inside, and those admitted
+ * since `admittedSince`, who may still connect or come back. For a host: those whom the media server sees inside, and
+ * the hosts among those admitted since then.
+ */
+export async function countPlaces(
+  tx: Tx,
+  meetingRef: string,
+  { role, admittedSince, but }: { role: ParticipantRole; admittedSince: Date; but: string | null },
+): Promise<number> {
+  const coming = isComing(admittedSince);
+  const { count } = await tx
+    .selectFrom('participant')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('meeting_ref', '=', meetingRef)
+    .$if(but !== null, (query) => query.where('participant_ref', '!=', but))
+    .where(
+      role === 'host'
+        ? sql<boolean>`((${IS_INSIDE} and ${IS_CONNECTED}) or (role = 'host' and ${coming}))`
+        : sql<boolean>`(${IS_INSIDE} or ${coming})`,
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether the media server sees the participant inside. */
+export async function isConnected(tx: Tx, participantRef: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('participant')
+    .select('participant_ref')
+    .where('participant_ref', '=', participantRef)
+    .where(sql<boolean>`(${IS_INSIDE} and ${IS_CONNECTED})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many of these hold a place whom the media server has never seen. */
+export async function countNeverSeen(
+  tx: Tx,
+  participantRefs: readonly string[],
+  admittedSince: Date,
+): Promise<number> {
+  if (participantRefs.length === 0) return 0;
+  const { count } = await tx
+    .selectFrom('participant')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('participant_ref', 'in', participantRefs)
+    .where(isComing(admittedSince))
+    .where(NEVER_CONNECTED)
+    .executeTakeFirstOrThrow();
+  return count;
+}
