@@ -24,7 +24,7 @@ import { entryOf } from '../waiting/entry.ts';
 import { noteWaiting, refuseWhenManyWait, waitingGuest } from '../waiting/note-waiting.ts';
 import { type Joined, noteNewcomer, openMediaRoom, writeAdmission } from './write-admission.ts';
 import { comeBack } from './come-back.ts';
-import { refuseWhenFull, refuseWhenManyConnect, type SameAddress } from '../place/places.ts';
+import { refuseWhenFull } from '../place/places.ts';
 import { type ParticipantProof, provenLink } from './proven-participant.ts';
 
 export type JoinInput = {
@@ -35,16 +35,15 @@ export type JoinInput = {
   consent?: Answer;
   /** Who the page was before, when it was in the meeting already. */
   returning?: ParticipantProof;
-  sameAddress?: SameAddress;
 };
-type Newcomer = Pick<JoinInput, 'displayName' | 'consent' | 'sameAddress'>;
+type Newcomer = Pick<JoinInput, 'displayName' | 'consent'>;
 
 /**
  * P0: admits one more participant and hands out a media token of ten minutes. P1: lets the newcomer wait for a host. A
  * join that races with the end of the meeting loses. A page that was let in before comes back as the same participant,
  * whether or not the meeting is locked. Problems: guest_link_not_usable, participant_gone, meeting_locked,
- * meeting_full, rate_limited (of one address many do not connect), unavailable (the media server does not answer),
- * validation_error without an answer where the meeting asks for consent.
+ * meeting_full, unavailable (the media server does not answer), validation_error without an answer where the meeting
+ * asks for consent.
  */
 export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Joined> {
   const { link, meeting, former } = await provenLink(ctx, input);
@@ -96,9 +95,7 @@ async function enter(
     return { waiting: await waitingGuest(tx, meeting, participant) };
   }
   await refuseWhenFull(tx, meeting, link);
-  if (link.role !== 'host') await refuseWhenManyConnect(tx, meeting, newcomer.sameAddress);
   const participant = await addParticipant(tx, link, { ...newcomer, consent, state: 'admitted' });
-  if (link.role !== 'host') newcomer.sameAddress?.add(participant.participant_ref);
   await noteAdmitted(tx, meeting, participant);
   // The host came while we asked: the room is opened when the page fetches its token.
   if (roomSid === null) return { waiting: await waitingGuest(tx, meeting, participant) };

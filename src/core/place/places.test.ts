@@ -9,7 +9,6 @@ import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
 import { leaveMeeting } from '../participant/leave-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
-import type { SameAddress } from './places.ts';
 import { renewAdmission } from '../participant/renew-admission.ts';
 
 const { db } = await testDatabase();
@@ -108,25 +107,4 @@ test('whoever is inside stays inside, by a new connection as well', async () => 
   await reconcileMeetings(ctx, newMediaWatch());
   await world.work();
   expect((await inside()).length).toBe(2);
-});
-
-test('one address holds half of the places by one link without connecting, also when all come at once', async () => {
-  const { ctx, world, guests, hostLink, connect } = await smallMeeting(4);
-  const refs: string[] = [];
-  const sameAddress: SameAddress = {
-    participantRefs: () => refs,
-    add: (participantRef) => void refs.push(participantRef),
-  };
-  const come = (displayName: string, link = guests) =>
-    comeIn(ctx, { ...link, displayName, sameAddress });
-  const many = await Promise.allSettled(['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => come(name)));
-  const admitted = many.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  expect(admitted).toHaveLength(2);
-  await expect(come('Eve')).rejects.toMatchObject({ code: 'rate_limited' });
-  await come('Host', hostLink);
-  for (const person of admitted) await noteConnected(ctx, person);
-  await expect(come('Eve')).rejects.toMatchObject({ code: 'rate_limited' });
-  for (const person of admitted) await connect(person);
-  world.clock.advance(60);
-  await come('Eve');
 });

@@ -2,20 +2,13 @@
 import type { ParticipantRole } from '../../../contract/generated/api.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import type { ParticipantRow } from '../../store/participant/participant.ts';
-import { countNeverSeen, countPlaces, isConnected } from '../../store/participant/place.ts';
+import { countPlaces, isConnected } from '../../store/participant/place.ts';
 import type { TxCtx } from '../context.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { Problem } from '../problem.ts';
 
 /** Whoever was handed a token so recently, and is not in the room, may be connecting by it just now. */
 export const CONNECTING_MS = 60_000;
-const RETRY_AFTER_SECONDS = 3;
-
-/** Those who came by the same link from the same address; it may be a whole company. */
-export type SameAddress = {
-  participantRefs(): readonly string[];
-  add(participantRef: string): void;
-};
 
 /**
  * A place is held from the admission on for as long as connecting may take, so that people who come at the same moment
@@ -41,22 +34,6 @@ export async function isOneTooMany(
 ): Promise<boolean> {
   if (await isConnected(tx.db, participantRef)) return false;
   return isFull(tx, meeting, { role: 'host', participantRef });
-}
-
-/**
- * One address may hold half of the places by one link without ever connecting, and no more. Problem rate_limited.
- */
-export async function refuseWhenManyConnect(
-  tx: TxCtx,
-  meeting: MeetingRow,
-  sameAddress: SameAddress | undefined,
-): Promise<void> {
-  if (!sameAddress) return;
-  const refs = sameAddress.participantRefs();
-  const connecting = await countNeverSeen(tx.db, refs, placesHeldSince(tx));
-  const { maxParticipants } = effectiveOptions(meeting, tx.settings);
-  if (connecting >= Math.max(2, Math.ceil(maxParticipants / 2)))
-    throw new Problem('rate_limited', { policy: 'guest', retryAfter: RETRY_AFTER_SECONDS });
 }
 
 async function isFull(

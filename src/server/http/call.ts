@@ -5,10 +5,10 @@ import type { Query } from './read-query.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** A guest's call: its body has passed the contract. */
-export type GuestCall<Body> = { param: (name: string) => string; body: Body; ip: string };
+export type GuestCall<Body> = { param: (name: string) => string; body: Body };
 
 /** A call with an API key that has the scope of the operation. `once` is null when no Idempotency-Key was sent. */
-export type ApiCall<Body = undefined> = Omit<GuestCall<Body>, 'ip'> & {
+export type ApiCall<Body = undefined> = GuestCall<Body> & {
   actor: Actor;
   query: Query;
   accept: string | undefined;
@@ -27,4 +27,3 @@ export type CreatingCall<Body = undefined> = ApiCall<Body> & { once: OneCall };
 /** What a route file exports; the contract check proves that the call has the body type it asks for. */
 export type Route = (server: ServerContext, call: never) => Promise<Answer>;
 export type BoundRoute = (server: ServerContext, call: ApiCall<unknown>) => Promise<Answer>;
-export type BoundGuestRoute = (server: ServerContext, call: GuestCall<unknown>) => Promise<Answer>;

@@ -1,10 +1,8 @@
 // How much one API key or one address may ask, counted in this process; share-rates.ts lets several processes count
 // together.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { SameAddress } from '../../core/place/places.ts';
 import { Problem, type ProblemMembers } from '../../core/problem.ts';
 import { addressGroup } from './address-group.ts';
-import { recentGuests } from './recent-guests.ts';
 
 /** Calls in a minute; 0 = no limit. */
 export type Rates = {
@@ -29,8 +27,6 @@ export type RateLimits = {
   countFailedAuthentication(ip: string): Promise<RateHeaders>;
   /** Counts a call without a key. Problem rate_limited (policy guest). */
   countGuest(ip: string): Promise<RateHeaders>;
-  /** Who came by the same link from this address; undefined where guests' calls have no limit. */
-  guestsFrom(guestLinkRef: string, ip: string): SameAddress | undefined;
   /** What another process counted. */
   addCount(count: Count): void;
   /** One more held read of this key, until the answer is called. Problem rate_limited (policy long-poll). */
@@ -51,15 +47,12 @@ export function rateLimits(rates: Rates, tell: (count: Count) => void = () => {}
     guest: policy('guest', rates.guestPerMinute, tell),
   };
   const { read, write, auth, guest } = policies;
-  const guests = recentGuests();
   return {
     rates,
     countCall: (keyId, method) =>
       (method === 'GET' || method === 'HEAD' ? read : write).count(keyId),
     countFailedAuthentication: (ip) => auth.count(addressGroup(ip)),
     countGuest: (ip) => guest.count(addressGroup(ip)),
-    guestsFrom: (link, ip) =>
-      rates.guestPerMinute === 0 ? undefined : guests(link, addressGroup(ip)),
     addCount: ({ policy: name, who, calls }) => policies[name].add(who, calls),
     holdRead: heldReadsByKey(),
   };

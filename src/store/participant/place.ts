@@ -8,8 +8,6 @@ const IS_INSIDE = sql<boolean>`(connected_at is not null and left_at is null)`;
 /** By the media server's word. */
 const IS_CONNECTED = sql<boolean>`exists (select from visit
   where visit.participant_ref = participant.participant_ref and visit.left_at is null)`;
-const NEVER_CONNECTED = sql<boolean>`not exists (select from visit
-  where visit.participant_ref = participant.participant_ref)`;
 const isComing = (since: Date) => sql<boolean>`(admitted_at > ${since}
   and (left_at is null or left_at < admitted_at or may_return))`;
 
@@ -47,21 +45,4 @@ export async function isConnected(tx: Tx, participantRef: string): Promise<boole
     .where(sql<boolean>`(${IS_INSIDE} and ${IS_CONNECTED})`)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** How many of these hold a place whom the media server has never seen. */
-export async function countNeverSeen(
-  tx: Tx,
-  participantRefs: readonly string[],
-  admittedSince: Date,
-): Promise<number> {
-  if (participantRefs.length === 0) return 0;
-  const { count } = await tx
-    .selectFrom('participant')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('participant_ref', 'in', participantRefs)
-    .where(isComing(admittedSince))
-    .where(NEVER_CONNECTED)
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -5,19 +5,16 @@ import { type GuestCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function joinMeetingRoute(
-  { core, limits }: ServerContext,
+  { core }: ServerContext,
   call: GuestCall<JoinRequest>,
 ): Promise<Answer> {
   const { secret, displayName, consent, returning } = call.body;
-  const guestLinkRef = call.param('guestLinkRef');
-  const sameAddress = limits.guestsFrom(guestLinkRef, call.ip);
   const joined = await joinMeeting(core, {
-    guestLinkRef,
+    guestLinkRef: call.param('guestLinkRef'),
     secret,
     displayName: displayName.trim(),
     ...(consent && { consent }),
     ...(returning && { returning }),
-    ...(sameAddress && { sameAddress }),
   });
   return 'admission' in joined
     ? answerJson(200, joined.admission)
