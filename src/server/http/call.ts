@@ -8,7 +8,7 @@ import type { ServerContext } from '../server-context.ts';
 export type GuestCall<Body> = { param: (name: string) => string; body: Body };
 
 /** A call with an API key that has the scope of the operation. `once` is null when no Idempotency-Key was sent. */
-export type ApiCall<Body = undefined> = GuestCall<Body> & {
+export type ApiCall<Body = undefined> = Omit<GuestCall<Body>, 'ip'> & {
   actor: Actor;
   query: Query;
   accept: string | undefined;
@@ -27,3 +27,4 @@ export type CreatingCall<Body = undefined> = ApiCall<Body> & { once: OneCall };
 /** What a route file exports; the contract check proves that the call has the body type it asks for. */
 export type Route = (server: ServerContext, call: never) => Promise<Answer>;
 export type BoundRoute = (server: ServerContext, call: ApiCall<unknown>) => Promise<Answer>;
+export type BoundGuestRoute = (server: ServerContext, call: GuestCall<unknown>) => Promise<Answer>;
