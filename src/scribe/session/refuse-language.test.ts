@@ -13,7 +13,7 @@ const never = (): never => {
 };
 const recognizer: RecognizerPort = {
   engine: { name: 'scripted', model: 'en', quality: 'basic' },
-  onlyLanguage: 'en',
+  languages: ['en'],
   health: () => ({ status: 'ok', detail: null }),
   prepare: () => {},
   scan: never,
