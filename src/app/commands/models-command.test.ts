@@ -12,12 +12,12 @@ let root: string;
 beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), 'parley-models-command-'))));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** What the program says, with a cache folder of its own. */
+/** What the program says, with a data folder of its own. */
 async function parley(args: string[], env: Record<string, string> = {}) {
   const program = join(projectRoot(), 'src/app/command-line.ts');
   const child = spawn(process.execPath, [program, 'models', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'], XDG_CACHE_HOME: root, ...env },
+    env: { PATH: process.env['PATH'], PARLEY_DATA_DIR: join(root, 'data'), ...env },
   });
   const code = new Promise<number | null>((done) => child.once('exit', done));
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -41,7 +41,7 @@ test('a mirror that serves something else puts no model in place', async () => {
   mirror.close();
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain('tiny-encoder.int8.onnx broke off after 11 of 12937678 bytes');
-  expect(await readdir(join(root, 'parley/models'))).toEqual(['.whisper-tiny.part']);
+  expect(await readdir(join(root, 'data/models'))).toEqual(['.whisper-tiny.part']);
 });
 
 test('a model that the operator brings is set with one line that can be added to a file', async () => {

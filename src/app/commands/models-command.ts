@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { cacheDir, speechModelDir } from '../../../setup/places.mjs';
+import { speechModelDir } from '../../../setup/places.mjs';
 import { table } from '../../../clients/cli/table.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 import { fetchModel, isInstalled, megabytes, type ModelProgress } from '../models/fetch-model.ts';
@@ -18,7 +18,7 @@ export async function modelsCommand(args: string[], settings: Settings): Promise
   const [verb, ...rest] = args;
   try {
     if (verb === 'list') await list(read(rest, { json }).values.json, settings);
-    else if (verb === 'get') await get(rest);
+    else if (verb === 'get') await get(rest, settings);
     else if (verb === 'use') use(rest, settings);
     else throw new UsageError(`Use one of:\n${usageOf('models')}`);
     return true;
@@ -29,17 +29,18 @@ export async function modelsCommand(args: string[], settings: Settings): Promise
   }
 }
 
-async function list(asJson: boolean, { speech }: Settings): Promise<void> {
+async function list(asJson: boolean, { speech, dataDir }: Settings): Promise<void> {
+  const root = modelsRoot(dataDir);
   const used = new Map([[speech.modelDir ?? speechModelDir(), 'every meeting']]);
   for (const { languageCode, modelDir } of speech.languages)
     used.set(modelDir, [used.get(modelDir), languageCode].filter(Boolean).join(', '));
   const rows = [];
   for (const model of pinnedModels) {
-    const folder = join(modelsRoot(), model.name);
+    const folder = join(root, model.name);
     rows.push({
       ...model,
       bytes: sizeOf(model),
-      folder: (await isInstalled(model, modelsRoot())) ? folder : null,
+      folder: (await isInstalled(model, root)) ? folder : null,
       usedFor: used.get(folder) ?? null,
     });
   }
@@ -60,14 +61,14 @@ async function list(asJson: boolean, { speech }: Settings): Promise<void> {
   );
 }
 
-async function get(args: string[]): Promise<void> {
+async function get(args: string[], { dataDir }: Settings): Promise<void> {
   const { values, positionals } = read(args, {
     to: { type: 'string' },
     from: { type: 'string' },
     json,
   });
   const model = fromMirror(named(positionals), values.from);
-  const root = values.to === undefined ? modelsRoot() : resolve(values.to);
+  const root = values.to === undefined ? modelsRoot(dataDir) : resolve(values.to);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('interrupted')));
   const { folder, isNew } = await fetchModel(model, root, {
@@ -84,14 +85,14 @@ async function get(args: string[]): Promise<void> {
 }
 
 /** Prints the setting alone on standard output, so that it can be added to a file. */
-function use(args: string[], { speech }: Settings): void {
+function use(args: string[], { speech, dataDir }: Settings): void {
   const options = { folder: { type: 'string' }, language: { type: 'string' }, json } as const;
   const { values, positionals } = read(args, options);
   if ((positionals.length === 0) === (values.folder === undefined))
     throw new UsageError(`Name a model, or a folder with --folder.\n\n${usageOf('models')}`);
   const folder =
     values.folder === undefined
-      ? join(modelsRoot(), named(positionals).name)
+      ? join(modelsRoot(dataDir), named(positionals).name)
       : resolve(values.folder);
   const setting = settingFor({
     folder,
@@ -148,8 +149,9 @@ function progressTeller(): (progress: ModelProgress) => void {
   };
 }
 
-function modelsRoot(): string {
-  return join(cacheDir(), 'models');
+/** Backups leave it out. */
+function modelsRoot(dataDir: string): string {
+  return join(dataDir, 'models');
 }
 
 function tell(words: string): void {

@@ -21,7 +21,8 @@ export async function fetchModel(
   { onProgress, ...options }: FetchModelOptions = {},
 ): Promise<{ folder: string; isNew: boolean }> {
   const folder = join(root, model.name);
-  await mkdir(root, { recursive: true });
+  // The data folder too, where nothing made it yet.
+  await mkdir(root, { recursive: true, mode: 0o700 });
   return withLock(join(root, `.${model.name}.lock`), model.name, async () => {
     if (await isInstalled(model, root)) return { folder, isNew: false };
     const parts = join(root, `.${model.name}.part`);
