@@ -83,8 +83,11 @@ export async function transcribeFiles(
 
 /** All files of one call count as one meeting. */
 const FILES = 'files';
-/** An engine that detects the language of a meeting looks at several ranges before it answers the first. */
-const ASKED_AT_ONCE = 8;
+/**
+ * Where a language must be found, several ranges are looked at before the first is answered; else one is decoded at a
+ * time, with the widest beam.
+ */
+const MAX_ASKED_AT_ONCE = 8;
 
 async function transcribeFile(
   recognizer: RecognizerPort,
@@ -123,8 +126,9 @@ async function transcribeFile(
   await follower.finish();
   const source = { meetingRef: FILES, trackRef: speakerRef, path: spool, languageCode };
   const utterances: Utterance[] = [];
-  for (let at = 0; at < cuts.length; at += ASKED_AT_ONCE) {
-    const ranges = cuts.slice(at, at + ASKED_AT_ONCE);
+  const atOnce = recognizer.choiceFor && languageCode === null ? MAX_ASKED_AT_ONCE : 1;
+  for (let at = 0; at < cuts.length; at += atOnce) {
+    const ranges = cuts.slice(at, at + atOnce);
     const found = await Promise.all(ranges.map((range) => wordsOf(recognizer, source, range)));
     for (const [i, range] of ranges.entries()) {
       const words = found[i];
