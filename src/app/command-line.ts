@@ -26,6 +26,11 @@ async function run([command, ...args]: string[]): Promise<boolean | void> {
       return summarizeCommand(args, readSettings(environment()));
     case 'transcribe':
       return transcribeCommand(args, readSettings(environment()));
+    case 'models':
+      return (await import('./commands/models-command.ts')).modelsCommand(
+        args,
+        readSettings(environment()),
+      );
     case 'audit':
       return (await import('./commands/audit-command.ts')).auditCommand(
         args,

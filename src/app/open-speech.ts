@@ -1,33 +1,52 @@
 import { transcriptionRecognizer } from '../adapters/openai/transcription-recognizer.ts';
+import { recognizerByLanguage } from '../engines/recognizer/languages/recognizer-by-language.ts';
 import { startRecognizerPool } from '../engines/recognizer/recognizer-pool.ts';
 import { startRecognizer } from '../engines/recognizer/recognizer.ts';
 import type { Log, RecognizerHealth, RecognizerPort } from '../core/ports.ts';
 import type { SecondPassEngine, SpeechEngine } from '../scribe/session/scribe-options.ts';
 
-/** Starts the engine that the settings ask for. */
+type Recognizer = RecognizerPort & { stop(): Promise<void> };
+
+/** Starts the engines that the settings ask for. */
 export function openSpeech(
-  { modelDir, vadPath, recognizers, remote }: SpeechEngine,
+  engine: SpeechEngine,
   log: Log,
   onHealth: (health: RecognizerHealth) => void,
-): RecognizerPort & { stop(): Promise<void> } {
-  if (!remote)
-    return startRecognizerPool(
-      (isFirst) => startRecognizer({ modelDir, vadPath, log, ...(isFirst && { onHealth }) }),
-      recognizers,
-    );
+): Recognizer {
   const tell = (): void => onHealth(recognizer.health());
+  const pool = (modelDir: string): Recognizer =>
+    startRecognizerPool(
+      (isFirst) =>
+        startRecognizer({
+          modelDir,
+          vadPath: engine.vadPath,
+          log,
+          ...(isFirst && { onHealth: () => queueMicrotask(tell) }),
+        }),
+      engine.recognizers,
+    );
+  const first = engine.remote ? openRemote(engine, log, tell) : pool(engine.modelDir);
+  const started = new Map<string, Recognizer>();
+  if (!engine.remote) started.set(engine.modelDir, first);
+  const others = new Map<string, Recognizer>();
+  for (const { languageCode, modelDir } of engine.languages) {
+    const other = started.get(modelDir) ?? pool(modelDir);
+    started.set(modelDir, other);
+    others.set(languageCode, other);
+  }
+  const recognizer = recognizerByLanguage({ first, others });
+  return recognizer;
+}
+
+function openRemote({ vadPath, remote }: SpeechEngine, log: Log, tell: () => void): Recognizer {
+  if (!remote) throw new Error('No server is named');
   const detector = startRecognizer({
     modelDir: '',
     vadPath,
     log,
     onHealth: () => queueMicrotask(tell),
   });
-  const recognizer = transcriptionRecognizer({
-    server: remote,
-    detector,
-    log,
-    onHealth: () => tell(),
-  });
+  const recognizer = transcriptionRecognizer({ server: remote, detector, log, onHealth: tell });
   return {
     ...recognizer,
     stop: async () => {

@@ -5,7 +5,6 @@ import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mj
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
 import { openTraces } from '../adapters/otlp/open-traces.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
-import { languageOfFolder } from '../engines/recognizer/find-model.ts';
 import { forgiveDowntime } from '../core/artifact/extend-overdue-deadlines.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
 import { followEvents } from '../core/event/event-tail.ts';
@@ -29,6 +28,7 @@ import { writeFirstKey } from './first-key.ts';
 import { hasRoom } from './has-disk-space.ts';
 import { readHealth } from './health.ts';
 import { holderId } from './holder-id.ts';
+import { speechLanguages } from './speech-languages.ts';
 import { openLinkKeys } from './link-keys.ts';
 import { type Backends, openBackends } from './open-backends.ts';
 import { type ScribeChild, startScribe } from './scribe-child.ts';
@@ -125,9 +125,7 @@ function coreSettings(settings: Settings): CoreSettings {
     keep: settings.keep,
     endingSeconds: settings.endingSeconds,
     speech: settings.speech.mode === 'off' ? 'off' : 'on',
-    speechLanguage: settings.speech.remote
-      ? null
-      : languageOfFolder(settings.speech.modelDir ?? speechModelDir()),
+    speechLanguages: speechLanguages(settings.speech),
     summary: settings.summary.mode === 'off' ? 'off' : 'on',
   };
 }
@@ -144,6 +142,7 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
       listener: settings.speech.listener,
       recognizers: settings.speech.recognizers,
       remote: settings.speech.remote,
+      languages: settings.speech.languages,
       secondPass: settings.speech.secondPass,
       coreSettings: ctx.settings,
       traces: settings.traces,

@@ -15,8 +15,8 @@ export type CoreSettings = {
   mediaLostSeconds: number;
   endingSeconds: number;
   speech: 'on' | 'off';
-  /** The one language that the speech engine knows; null when it knows several, or none is named. */
-  speechLanguage: string | null;
+  /** ISO 639: the languages that the speech engines know; null when they are many. */
+  speechLanguages: readonly string[] | null;
   summary: 'on' | 'off';
   keep: KeepSettings;
 };

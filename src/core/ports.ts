@@ -128,6 +128,7 @@ export type OutgoingHttpPort = {
 };
 
 export type Engine = { name: string; model: string; quality: 'basic' | 'standard' };
+export type EngineChoice = { engine: Engine; languageCode: string | null };
 
 /** Samples [fromSample, toSample) of a track's spool file (docs/architecture.md). */
 export type SpoolRange = {
@@ -157,8 +158,12 @@ export type RecognizerHealth = {
  */
 export type RecognizerPort = {
   readonly engine: Engine;
-  /** ISO 639: the only language that it knows; null when it knows several. */
-  readonly onlyLanguage: string | null;
+  /** ISO 639: the languages that it knows; null when they are many. */
+  readonly languages: readonly string[] | null;
+  /** It says which language it heard where nobody named one. */
+  readonly detectsLanguage?: true;
+  /** Who transcribes a meeting, and in which language: as named, else as found so far. */
+  choiceFor?(meetingRef: string, named: string | null): EngineChoice;
   /** Each range costs money: none is asked for before its end is certain. */
   readonly isMetered?: true;
   health(): RecognizerHealth;

@@ -1,7 +1,7 @@
 // Who writes summaries: what a writer is given, what it gives back, and how it reads words.
 export type WriterPort = {
   /** `notes` outlive a crash: what a paid service answered is written down there before it is used. */
-  write(input: SummaryInput, signal: AbortSignal, notes: WriterNotes): Promise<SummaryContent>;
+  write(input: SummaryInput, signal: AbortSignal, notes: WriterNotes): Promise<WrittenSummary>;
 };
 
 /** Answers by a key of 64 hex digits, kept until the summary is finished. */
@@ -49,6 +49,11 @@ export type SummaryContent = {
   topics: SummaryTopic[];
   generator: SummaryGenerator;
 };
+
+/**
+ * `notSought`: what the writer has no rules for in this language. That it is missing says nothing about the meeting.
+ */
+export type WrittenSummary = SummaryContent & { notSought?: 'items' | 'anything' };
 
 export type SummaryPoint = {
   text: string;

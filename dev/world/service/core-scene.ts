@@ -120,7 +120,7 @@ export const meetingSettings: Ctx['settings'] = {
   mediaLostSeconds: 600,
   endingSeconds: 120,
   speech: 'on',
-  speechLanguage: 'en',
+  speechLanguages: ['en'],
   summary: 'on',
   keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, auditDays: 0 },
 };

@@ -4,7 +4,7 @@ import type { RecognizerPort } from '../../../src/core/ports.ts';
 export function playedRecognizer(more: Partial<RecognizerPort> = {}): RecognizerPort {
   return {
     engine: { name: 'played', model: 'none', quality: 'basic' },
-    onlyLanguage: null,
+    languages: null,
     health: () => ({ status: 'ok', detail: null }),
     prepare: () => {},
     scan: async () => ({ speech: new Uint8Array(), level: new Float32Array() }),

@@ -15,10 +15,11 @@ type TakeBaseBackup = (
   keep: (end: BackupEnd) => Promise<void>,
 ) => Promise<void>;
 
-/** Of this machine and its processes, or copied apart. */
+/** Of this machine and its processes, copied apart, or fetched anew. */
 const LEFT_OUT = new Set([
   'postgres-place',
   'logs',
+  'models',
   'lock',
   'instance-id',
   'livekit.pid',

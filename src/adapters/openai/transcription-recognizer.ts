@@ -32,7 +32,8 @@ export function transcriptionRecognizer(options: RemoteOptions): RecognizerPort 
   const remote = new RemoteRecognizer(options);
   return {
     engine: { name: 'openai', model: server.model, quality: 'standard' },
-    onlyLanguage: null,
+    languages: null,
+    detectsLanguage: true,
     isMetered: true,
     health: () => (detector.health().status === 'ok' ? remote.health : detector.health()),
     prepare: () => detector.prepare(),

@@ -117,6 +117,32 @@ export const operatorPages: readonly CommandPage[] = [
     ],
   },
   {
+    name: 'models list',
+    about: 'lists speech models of other publishers, and which of them are here',
+    options: asJson,
+  },
+  {
+    name: 'models get',
+    takes: 'NAME',
+    about: 'fetches one from its publisher and checks its size and sha256',
+    options: {
+      to: { value: 'FOLDER', about: 'puts it below this folder' },
+      from: { value: 'URL', about: 'fetches the same files from a mirror' },
+      ...asJson,
+    },
+    notes: ['What broke off goes on where it was when the command is run again.'],
+  },
+  {
+    name: 'models use',
+    takes: '[NAME]',
+    about: 'prints the setting that lets meetings be heard by a model',
+    options: {
+      folder: { value: 'PATH', about: 'a model that you bring, in place of NAME' },
+      language: { value: 'CODE', about: 'for meetings in this language alone, such as de' },
+      ...asJson,
+    },
+  },
+  {
     name: 'mcp',
     about: 'tools for language models on standard input and output',
     options: { profile: { value: 'NAME', about: 'the profile whose service and key to use' } },

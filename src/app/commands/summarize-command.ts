@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { Summary } from '../../../contract/generated/api.ts';
 import { emptySummary } from '../../core/artifact/empty-content.ts';
+import { summaryOutcome } from '../../core/summary/summary-outcome.ts';
 import { buildWriter } from '../build-writer.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
@@ -17,28 +18,27 @@ export async function summarizeCommand(args: string[], settings: Settings): Prom
   const transcript = readTranscriptFile(await given(args));
   if (settings.summary.mode === 'off')
     throw new UsageError('PARLEY_SUMMARY is off: set it to embedded or openai.');
-  const summary: Pick<Summary, 'meetingRef' | 'status' | 'result' | 'reason' | 'availableAt'> = {
+  const noNotes = { read: async () => null, keep: async () => {} };
+  const { result, reason, content } =
+    transcript.input.segments.length === 0
+      ? { result: 'empty' as const, reason: 'no_speech', content: emptySummary() }
+      : summaryOutcome(
+          await buildWriter(settings.summary, jsonLog('warn')).write(
+            transcript.input,
+            interrupted(),
+            noNotes,
+          ),
+          { isPartial: transcript.partial },
+        );
+  const summary: Summary = {
     meetingRef: transcript.meetingRef,
     status: 'available',
-    result:
-      transcript.input.segments.length === 0
-        ? 'empty'
-        : transcript.partial
-          ? 'partial'
-          : 'complete',
-    reason: transcript.input.segments.length === 0 ? 'no_speech' : null,
+    result,
+    reason,
     availableAt: new Date().toISOString(),
+    ...content,
   };
-  const noNotes = { read: async () => null, keep: async () => {} };
-  const content =
-    summary.result === 'empty'
-      ? emptySummary()
-      : await buildWriter(settings.summary, jsonLog('warn')).write(
-          transcript.input,
-          interrupted(),
-          noNotes,
-        );
-  process.stdout.write(`${JSON.stringify({ ...summary, ...content }, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
 }
 
 async function given(args: string[]): Promise<string> {

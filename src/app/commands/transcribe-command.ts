@@ -21,12 +21,13 @@ export async function transcribeCommand(
   settings: Settings,
 ): Promise<void> {
   const { paths, format, languageCode } = parsed(args);
-  const { modelDir, recognizers, remote } = settings.speech;
+  const { modelDir, recognizers, remote, languages } = settings.speech;
   const engine = {
     modelDir: modelDir ?? speechModelDir(),
     vadPath: vadModelPath(),
     recognizers,
     remote,
+    languages,
   };
   const recognizer = openSpeech(engine, jsonLog('warn'), (health) => {
     if (health.status === 'unavailable') fail(health.detail ?? 'Speech cannot be recognized.');

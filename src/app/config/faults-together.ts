@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { modelsByLanguage } from './models-by-language.ts';
 import type { NumberSetting, Values } from './setting-table.ts';
 
 const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
@@ -101,6 +102,11 @@ function speechFaults({ text }: Values): string[] {
     faults.push(
       'PARLEY_SECOND_PASS_MODEL must be set when PARLEY_SECOND_PASS is local: the folder of ' +
         'a better model than the live one.',
+    );
+  if (modelsByLanguage(text('PARLEY_SPEECH_LANGUAGES')) === null)
+    faults.push(
+      'PARLEY_SPEECH_LANGUAGES must hold a language and a folder for each, such as ' +
+        'de=/models/whisper-small,fr=/models/whisper-small, and no language twice.',
     );
   return faults;
 }

@@ -18,6 +18,14 @@ export const languageSettings = [
       'Parakeet, streaming zipformer); empty = the pinned embedded model.',
   },
   {
+    name: 'PARLEY_SPEECH_LANGUAGES',
+    kind: 'text',
+    default: '',
+    help:
+      'Models beside that engine, each for the meetings in one language: CODE=FOLDER, separated by ' +
+      'commas, such as de=/models/whisper-small,fr=/models/whisper-small.',
+  },
+  {
     name: 'PARLEY_RECOGNISERS',
     kind: 'integer',
     min: 0,

@@ -137,6 +137,16 @@ test('a trailing slash of the public URL does not double in links', () => {
   );
 });
 
+test('models for languages are read without regions, and what cannot be read is refused', () => {
+  const value = ' de-AT=/models/whisper small, fr=/models/b=c,';
+  expect(readSettings({ PARLEY_SPEECH_LANGUAGES: value }).speech.languages).toEqual([
+    { languageCode: 'de', modelDir: '/models/whisper small' },
+    { languageCode: 'fr', modelDir: '/models/b=c' },
+  ]);
+  for (const wrong of ['/models/a', 'de=', 'xx-unknown=/a', 'de=/a,de-CH=/b'])
+    expect(faultsOf({ PARLEY_SPEECH_LANGUAGES: wrong })).toContain('PARLEY_SPEECH_LANGUAGES must');
+});
+
 test('.env.example lists every setting', () => {
   for (const { name } of settingTable) expect(envExample()).toContain(`${name}=`);
 });

@@ -10,6 +10,7 @@ import {
 } from '../../scribe/session/scribe-options.ts';
 import { faultInSetting, unknownSettings } from './fault-in-setting.ts';
 import { faultsTogether, S3_PLACE } from './faults-together.ts';
+import { modelsByLanguage } from './models-by-language.ts';
 import { settingTable, type Values } from './setting-table.ts';
 
 const ROLES = ['api', 'worker', 'scribe'] as const;
@@ -174,6 +175,7 @@ function speechOf({ text, number }: Values) {
   return {
     mode,
     modelDir: modelDir ? resolve(modelDir) : null,
+    languages: modelsByLanguage(text('PARLEY_SPEECH_LANGUAGES')) ?? [],
     recognizers: number('PARLEY_RECOGNISERS') || availableParallelism(),
     listener: text('PARLEY_LISTENER'),
     remote: text('PARLEY_SPEECH') === 'openai' ? server : null,

@@ -12,10 +12,14 @@ export async function checkSpeech({ speech, roles }: Settings): Promise<Finding[
   const first = speech.remote
     ? await serverFinding('speech', 'PARLEY_SPEECH_URL', trySpeechServer(speech.remote))
     : folderFinding('speech', 'PARLEY_SPEECH_MODEL', speech.modelDir ?? speechModelDir());
+  const byLanguage = speech.languages.map(({ languageCode, modelDir }) =>
+    folderFinding(`speech in ${languageCode}`, 'PARLEY_SPEECH_LANGUAGES', modelDir),
+  );
   const second = speech.secondPass;
-  if (second === null) return [first];
+  if (second === null) return [first, ...byLanguage];
   return [
     first,
+    ...byLanguage,
     second.kind === 'local'
       ? folderFinding('second pass', 'PARLEY_SECOND_PASS_MODEL', second.modelDir)
       : await serverFinding('second pass', 'PARLEY_SPEECH_URL', trySpeechServer(second.server)),

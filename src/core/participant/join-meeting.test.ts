@@ -59,7 +59,7 @@ describe('openLobby', () => {
   ])(
     'says of a meeting in %s to an engine that knows English alone whether it is transcribed, and so does joining',
     async (languageCode, transcribed) => {
-      const scene = coreScene(db, { speechLanguage: 'en' });
+      const scene = coreScene(db, { speechLanguages: ['en'] });
       const link = await scene.newMeeting();
       await db
         .updateTable('meeting')

@@ -5,6 +5,7 @@ import { finishArtifact } from '../artifact/finish-artifact.ts';
 import { startArtifact } from '../artifact/start-artifact.ts';
 import type { Ctx } from '../context.ts';
 import type { WriterNotes } from '../ports.ts';
+import { summaryOutcome } from './summary-outcome.ts';
 
 /**
  * A1 and A2 of the summary: writes it from the finished transcript. As whole as the transcript is.
@@ -27,7 +28,7 @@ export async function summarizeMeeting(
     startedAt: meeting.started_at?.toISOString() ?? null,
     timezone: meeting.timezone,
   };
-  const content = await ctx.writer.write(
+  const written = await ctx.writer.write(
     { ...about, languageCode, speakers, segments },
     signal,
     notesOf(ctx, input.meetingRef),
@@ -35,9 +36,7 @@ export async function summarizeMeeting(
   await finishArtifact(ctx, {
     ...input,
     kind: 'summary',
-    result: transcript.result === 'partial' ? 'partial' : 'complete',
-    reason: null,
-    content,
+    ...summaryOutcome(written, { isPartial: transcript.result === 'partial' }),
   });
 }
 

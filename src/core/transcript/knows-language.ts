@@ -6,13 +6,13 @@ import type { RecognizerPort } from '../ports.ts';
 
 /** Whether the engine can transcribe what is said in this language (BCP 47; null: nobody said which). Pure. */
 export function knowsLanguage(
-  { onlyLanguage }: Pick<RecognizerPort, 'onlyLanguage'>,
+  { languages }: Pick<RecognizerPort, 'languages'>,
   languageCode: string | null,
 ): boolean {
   return (
-    onlyLanguage === null ||
+    languages === null ||
     languageCode === null ||
-    languageOfTag(languageCode) === languageOfTag(onlyLanguage)
+    languages.some((known) => languageOfTag(languageCode) === languageOfTag(known))
   );
 }
 
@@ -23,6 +23,6 @@ export function isTranscribed(
 ): boolean {
   return (
     effectiveOptions(meeting, settings).transcription !== 'off' &&
-    knowsLanguage({ onlyLanguage: settings.speechLanguage }, meeting.language_code)
+    knowsLanguage({ languages: settings.speechLanguages }, meeting.language_code)
   );
 }

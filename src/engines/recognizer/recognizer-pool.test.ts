@@ -23,7 +23,7 @@ function scriptedRecognizers() {
     started.push(one);
     return {
       engine: { name: 'scripted', model: 'none', quality: 'standard' },
-      onlyLanguage: null,
+      languages: null,
       health: () => one.health,
       prepare: () => {},
       scan: async () => {

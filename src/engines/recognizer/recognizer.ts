@@ -20,9 +20,12 @@ export type Recognizer = RecognizerPort & { stop(): Promise<void>; pid(): number
 export function startRecognizer(options: RecognizerOptions): Recognizer {
   const recognizer = new RecognizerSupervisor(options);
   const model = options.modelDir === '' ? null : findModel(options.modelDir);
+  const onlyLanguage = model && languageOf(model);
   return {
     engine: { name: engineName(model), model: model?.name ?? 'none', quality: 'standard' },
-    onlyLanguage: model && languageOf(model),
+    languages: onlyLanguage === null ? null : [onlyLanguage],
+    ...(model?.files.kind === 'whisper' &&
+      onlyLanguage === null && { detectsLanguage: true as const }),
     health: () => recognizer.child.health,
     prepare: () => recognizer.prepare(),
     scan: (range) => recognizer.scan(range),

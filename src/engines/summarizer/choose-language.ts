@@ -4,7 +4,8 @@ import { functionWords } from './text/function-words.ts';
 
 const SAMPLE_SEGMENTS = 400;
 const ENGLISH_SHARE = 0.35;
-const MIN_WORDS = 8;
+/** Of fewer words the language is not guessed. */
+export const MIN_WORDS = 8;
 
 /** The language of the meeting: as declared, else of most segments, else English when its small words say so. */
 export function chooseLanguage(input: SummaryInput): string | null {

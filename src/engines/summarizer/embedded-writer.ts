@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WriterPort } from '../../core/ports.ts';
-import type { SummaryContent, SummaryInput } from '../../core/ports.ts';
+import type { SummaryInput, WrittenSummary } from '../../core/ports.ts';
 import { modelFiles } from './model/model-files.ts';
 
 /** A small young heap costs a little time and keeps a three-hour meeting under 200 MB. */
@@ -22,7 +22,7 @@ export function embeddedWriter(): WriterPort {
   };
 }
 
-function writeInThread(input: SummaryInput, signal: AbortSignal): Promise<SummaryContent> {
+function writeInThread(input: SummaryInput, signal: AbortSignal): Promise<WrittenSummary> {
   return new Promise((resolve, reject) => {
     const cache = getCompileCacheDir();
     const thread = new Worker(new URL('./summary-worker.ts', import.meta.url), {
@@ -33,7 +33,7 @@ function writeInThread(input: SummaryInput, signal: AbortSignal): Promise<Summar
     });
     const stop = (): void => void thread.terminate();
     signal.addEventListener('abort', stop, { once: true });
-    thread.once('message', (content: SummaryContent) => resolve(content));
+    thread.once('message', (content: WrittenSummary) => resolve(content));
     thread.once('error', reject);
     thread.once('exit', () => {
       signal.removeEventListener('abort', stop);

@@ -176,3 +176,27 @@ describe('writeExtractiveSummary', () => {
     120_000,
   );
 });
+
+describe('a language without rules', () => {
+  const lines = [
+    'Ana: Wir verschieben die Migration der Datenbank auf Montag, weil die Tests noch laufen.',
+    'Ben: Einverstanden, ich schreibe den Bericht über die Migration bis Freitag.',
+  ];
+
+  it.each([
+    ['en', undefined],
+    ['en-GB', undefined],
+    ['de', 'items'],
+    ['pt-BR', 'items'],
+    ['ja', 'anything'],
+    [null, 'anything'],
+  ] as const)('in %s the summary says that %s was not sought', async (languageCode, notSought) => {
+    const summary = await writeExtractiveSummary(meeting(lines, { languageCode }));
+    expect(summary.notSought).toBe(notSought);
+  });
+
+  it('does not say so of a few words in a language that nobody named', async () => {
+    const summary = await writeExtractiveSummary(meeting(['Ana: Okay.'], { languageCode: null }));
+    expect(summary.notSought).toBeUndefined();
+  });
+});

@@ -1,5 +1,5 @@
-import type { SummaryContent, SummaryInput } from '../../core/ports.ts';
-import { chooseLanguage } from './choose-language.ts';
+import type { SummaryInput, WrittenSummary } from '../../core/ports.ts';
+import { chooseLanguage, MIN_WORDS } from './choose-language.ts';
 import { writeDay } from './dates/calendar.ts';
 import { dateTasks } from './dates/date-tasks.ts';
 import { renderDecision } from './decisions/render-decision.ts';
@@ -12,7 +12,7 @@ import type { FoundDecision } from './found-item.ts';
 import { type MeetingReading, readMeeting } from './meeting-reading.ts';
 import { renderTask } from './tasks/render-task.ts';
 import { contentOf } from './text/content-words.ts';
-import { primarySubtag } from './text/function-words.ts';
+import { functionWords, primarySubtag } from './text/function-words.ts';
 import { caseRestorer } from './text/restore-case.ts';
 import type { SpokenSentence } from './text/spoken-sentence.ts';
 
@@ -22,9 +22,10 @@ const GENERATOR = { name: 'extractive', version: '1' };
 
 /**
  * Summarizes a transcript by rules and a small trained network: deterministic, offline, nothing that was not said.
- * Decisions and action items only for English; every item names the segments that hold its words.
+ * Decisions and action items only for English, nothing without a list of the language's small words; every item
+ * names the segments that hold its words.
  */
-export async function writeExtractiveSummary(input: SummaryInput): Promise<SummaryContent> {
+export async function writeExtractiveSummary(input: SummaryInput): Promise<WrittenSummary> {
   const language = chooseLanguage(input);
   const meeting = await readMeeting(input, language);
   const { sentences, owners } = meeting;
@@ -51,7 +52,9 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Summa
     language,
   );
   const shown = [...decisions, ...tasks];
+  const notSought = notSoughtIn(language, sentences);
   return {
+    ...(notSought && { notSought }),
     languageCode: language,
     overview: withCase(overview),
     keyPoints: chooseKeyPoints(
@@ -76,6 +79,17 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Summa
     })),
     generator: { ...GENERATOR },
   };
+}
+
+/** Of a few words in a language that nobody named, nothing can be said either way. */
+function notSoughtIn(
+  language: string | null,
+  sentences: readonly SpokenSentence[],
+): WrittenSummary['notSought'] {
+  if (primarySubtag(language) === 'en') return undefined;
+  if (language === null)
+    return sentences.flatMap(({ words }) => words).length < MIN_WORDS ? undefined : 'anything';
+  return functionWords(language).size > 0 ? 'items' : 'anything';
 }
 
 /** Whether the overview may say that it was decided. */

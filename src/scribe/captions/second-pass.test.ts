@@ -74,7 +74,7 @@ function better(
   const asked: number[] = [];
   const recognizer: RecognizerPort = {
     engine: BETTER,
-    onlyLanguage: null,
+    languages: null,
     health: () => ({ status: health, detail: null }),
     prepare: () => {},
     scan: () => Promise.reject(new Error('voices are not detected again')),

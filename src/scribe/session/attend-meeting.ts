@@ -4,7 +4,7 @@ import type { Engine, ListenerPort, ObjectStorePort, RecognizerPort } from '../.
 import { ProcessStopping, type Task } from '../../core/task/task.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
-import { hearOut, type Spoken } from './stay-in-room.ts';
+import { engineOf, hearOut, type Spoken } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { MeetingNews } from './meeting-news.ts';
 import type { InterimReaders } from '../captions/interim-readers.ts';
@@ -87,7 +87,7 @@ export function attendMeeting(
       if (scribe.second) await keepTrying(ctx.log, signal, () => attendance.fetchWhole());
       const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);
       await keepTrying(ctx.log, signal, () =>
-        noteCaptureDone(ctx, meetingRef, scribe.recognizer.engine, second),
+        noteCaptureDone(ctx, meetingRef, engineOf(scribe.recognizer, meetingRef, spoken), second),
       );
     } catch (error) {
       if (over.signal.aborted || error instanceof TranscriptGone) return;
@@ -128,7 +128,12 @@ async function hearAgain(
 ): Promise<Engine | null> {
   if (!scribe.second) return null;
   const pathOf = (trackRef: string): string => spoolPath(scribe.spoolRoot, meetingRef, trackRef);
-  return secondPass({ ctx, recognizer: scribe.second, meetingRef, pathOf, ...spoken, signal });
+  const { terms } = spoken;
+  const languageCode =
+    scribe.recognizer.choiceFor?.(meetingRef, spoken.languageCode).languageCode ??
+    spoken.languageCode;
+  const meeting = { meetingRef, pathOf, terms, languageCode };
+  return secondPass({ ctx, recognizer: scribe.second, ...meeting, signal });
 }
 
 /** Words of a language that the engine does not know would be invented. */

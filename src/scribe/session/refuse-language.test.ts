@@ -4,6 +4,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import type { RecognizerPort } from '../../core/ports.ts';
+import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { attendMeeting } from './attend-meeting.ts';
 import { readCapture } from '../../core/transcript/capture.ts';
 
@@ -13,7 +14,7 @@ const never = (): never => {
 };
 const recognizer: RecognizerPort = {
   engine: { name: 'scripted', model: 'en', quality: 'basic' },
-  onlyLanguage: 'en',
+  languages: ['en'],
   health: () => ({ status: 'ok', detail: null }),
   prepare: () => {},
   scan: never,
@@ -48,4 +49,15 @@ it('the scribe does not attend a meeting in a language that the engine does not 
     meetingState: 'in_progress',
     captureState: 'done',
   });
+});
+
+it.each([
+  [null, 'ja', true],
+  [['en'], 'en-GB', true],
+  [['en'], 'de', false],
+  [['en', 'de'], 'de-AT', true],
+  [['en', 'de'], 'fr', false],
+  [['en'], null, true],
+])('engines that know %j transcribe a meeting in %j: %s', (languages, languageCode, expected) => {
+  expect(knowsLanguage({ languages }, languageCode)).toBe(expected);
 });

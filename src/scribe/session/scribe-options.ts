@@ -5,6 +5,9 @@ import type { Engine } from '../../core/ports.ts';
 /** A server with /v1/audio/transcriptions. */
 export type SpeechServer = { url: string; apiKey: string | null; model: string };
 
+/** A model for the meetings in one language, ISO 639. */
+export type LanguageModel = { languageCode: string; modelDir: string };
+
 /** `remote`: words come from that server, and only voices are detected here. */
 export type SpeechEngine = {
   modelDir: string;
@@ -12,6 +15,8 @@ export type SpeechEngine = {
   /** Processes of the local engine at most. */
   recognizers: number;
   remote: SpeechServer | null;
+  /** Beside that engine. */
+  languages: readonly LanguageModel[];
 };
 
 export type SecondPassEngine =

@@ -3,7 +3,7 @@ import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../core/context.ts';
 import { newRef } from '../../core/ids.ts';
 import { backoffMs } from '../../core/timing.ts';
-import type { ListenerPort, RecognizerPort } from '../../core/ports.ts';
+import type { Engine, ListenerPort, RecognizerPort } from '../../core/ports.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import type { Attendance } from './attendance.ts';
 import type { MeetingNews } from './meeting-news.ts';
@@ -21,6 +21,15 @@ const WAIT_FOR_FIRST_MS = 60_000;
 
 /** What the client says is spoken in the meeting, and what is likely to be said: both may change. */
 export type Spoken = { languageCode: string | null; terms: readonly string[] };
+
+/** Who transcribes the meeting, as far as is known. */
+export function engineOf(
+  recognizer: RecognizerPort,
+  meetingRef: string,
+  { languageCode }: Spoken,
+): Engine {
+  return recognizer.choiceFor?.(meetingRef, languageCode).engine ?? recognizer.engine;
+}
 
 export type HearOutOptions = {
   ctx: Ctx;
@@ -130,7 +139,7 @@ class RoomHearing {
     if (inRoom) recognizer.prepare();
     if (inRoom && this.#state === 'in_progress' && !this.#isNoted) {
       await keepTrying(ctx.log, signal, () =>
-        noteCaptureAttending(ctx, meetingRef, recognizer.engine),
+        noteCaptureAttending(ctx, meetingRef, engineOf(recognizer, meetingRef, spoken)),
       );
       this.#isNoted = true;
     }

@@ -3,7 +3,12 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import type { Transcript } from '../../../../contract/generated/api.ts';
-import { RangeFailed, type RecognizerPort } from '../../../core/ports.ts';
+import {
+  RangeFailed,
+  type RecognizerPort,
+  type SpoolRange,
+  type Words,
+} from '../../../core/ports.ts';
 import { type Cut, NOTHING_CUT } from '../../../core/transcript/cut-utterances.ts';
 import { tidyText } from '../../../core/transcript/join-texts.ts';
 import { judgeCoverage } from '../../../core/transcript/judge-coverage.ts';
@@ -63,7 +68,10 @@ export async function transcribeFiles(
       availableAt: new Date().toISOString(),
       languageCode: transcriptLanguage(languageCode, segments),
       durationMs: Math.round(Math.max(0, ...heard.map((one) => one.samples)) / SAMPLES_PER_MS),
-      engine: segments.length > 0 ? recognizer.engine : null,
+      engine:
+        segments.length > 0
+          ? (recognizer.choiceFor?.(FILES, languageCode).engine ?? recognizer.engine)
+          : null,
       speakers,
       segments,
       gaps: [],
@@ -75,6 +83,11 @@ export async function transcribeFiles(
 
 /** All files of one call count as one meeting. */
 const FILES = 'files';
+/**
+ * Where a language must be found, several ranges are looked at before the first is answered; else one is decoded at a
+ * time, with the widest beam.
+ */
+const MAX_ASKED_AT_ONCE = 8;
 
 async function transcribeFile(
   recognizer: RecognizerPort,
@@ -111,30 +124,41 @@ async function transcribeFile(
     { path: spool, written: samples },
   );
   await follower.finish();
+  const source = { meetingRef: FILES, trackRef: speakerRef, path: spool, languageCode };
   const utterances: Utterance[] = [];
-  for (const range of cuts) {
-    try {
-      const words = await recognizer.transcribe({
-        meetingRef: FILES,
-        trackRef: speakerRef,
-        path: spool,
-        ...range,
-        languageCode,
-      });
-      utterances.push({
-        trackRef: speakerRef,
-        speakerRef,
-        trackStartedAt: START,
-        ...range,
-        ...words,
-        text: tidyText(words.text),
-      });
-    } catch (error) {
-      if (!(error instanceof RangeFailed)) throw error;
-      failed += 1;
+  const atOnce = recognizer.choiceFor && languageCode === null ? MAX_ASKED_AT_ONCE : 1;
+  for (let at = 0; at < cuts.length; at += atOnce) {
+    const ranges = cuts.slice(at, at + atOnce);
+    const found = await Promise.all(ranges.map((range) => wordsOf(recognizer, source, range)));
+    for (const [i, range] of ranges.entries()) {
+      const words = found[i];
+      if (words)
+        utterances.push({
+          trackRef: speakerRef,
+          speakerRef,
+          trackStartedAt: START,
+          ...range,
+          ...words,
+          text: tidyText(words.text),
+        });
+      else failed += 1;
     }
   }
   return { utterances, failed, samples, isCutOff };
+}
+
+/** Null where it cannot be decoded. */
+async function wordsOf(
+  recognizer: RecognizerPort,
+  source: Omit<SpoolRange, 'fromSample' | 'toSample'>,
+  range: Cut,
+): Promise<Words | null> {
+  try {
+    return await recognizer.transcribe({ ...source, ...range });
+  } catch (error) {
+    if (error instanceof RangeFailed) return null;
+    throw error;
+  }
 }
 
 /** Any WAV as 16 kHz mono s16le. */

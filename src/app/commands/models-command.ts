@@ -1,0 +1,159 @@
+import { join, resolve } from 'node:path';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { speechModelDir } from '../../../setup/places.mjs';
+import { table } from '../../../clients/cli/table.ts';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { fetchModel, isInstalled, megabytes, type ModelProgress } from '../models/fetch-model.ts';
+import { type PinnedModel, pinnedModels, sizeOf } from '../models/pinned-models.ts';
+import { ModelFault } from '../models/model-fault.ts';
+import { needsSherpa, settingFor } from '../models/setting-for.ts';
+import type { Settings } from '../config/read-settings.ts';
+import { usageOf } from './operator-pages.ts';
+import { print } from './print.ts';
+
+const json = { type: 'boolean', default: false } as const;
+
+/** `parley models ...`: speech models of other publishers. Needs no running service. Throws UsageError. */
+export async function modelsCommand(args: string[], settings: Settings): Promise<boolean> {
+  const [verb, ...rest] = args;
+  try {
+    if (verb === 'list') await list(read(rest, { json }).values.json, settings);
+    else if (verb === 'get') await get(rest, settings);
+    else if (verb === 'use') use(rest, settings);
+    else throw new UsageError(`Use one of:\n${usageOf('models')}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error;
+    tell(error.message);
+    return false;
+  }
+}
+
+async function list(asJson: boolean, { speech, dataDir }: Settings): Promise<void> {
+  const root = modelsRoot(dataDir);
+  const used = new Map([[speech.modelDir ?? speechModelDir(), 'every meeting']]);
+  for (const { languageCode, modelDir } of speech.languages)
+    used.set(modelDir, [used.get(modelDir), languageCode].filter(Boolean).join(', '));
+  const rows = [];
+  for (const model of pinnedModels) {
+    const folder = join(root, model.name);
+    rows.push({
+      ...model,
+      bytes: sizeOf(model),
+      folder: (await isInstalled(model, root)) ? folder : null,
+      usedFor: used.get(folder) ?? null,
+    });
+  }
+  if (asJson) return print(JSON.stringify(rows));
+  print(
+    table(
+      ['NAME', 'LANGUAGES', 'SIZE', 'LICENSE', 'PUBLISHER', 'HERE', 'USED FOR'],
+      rows.map(({ name, languages, bytes, license, publisher, folder, usedFor }) => [
+        name,
+        languages,
+        megabytes(bytes),
+        license,
+        publisher,
+        folder ?? 'no',
+        usedFor ?? '',
+      ]),
+    ),
+  );
+}
+
+async function get(args: string[], { dataDir }: Settings): Promise<void> {
+  const { values, positionals } = read(args, {
+    to: { type: 'string' },
+    from: { type: 'string' },
+    json,
+  });
+  const model = fromMirror(named(positionals), values.from);
+  const root = values.to === undefined ? modelsRoot(dataDir) : resolve(values.to);
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort(new Error('interrupted')));
+  const { folder, isNew } = await fetchModel(model, root, {
+    signal: stop.signal,
+    onProgress: progressTeller(),
+  });
+  if (values.json) return print(JSON.stringify({ name: model.name, folder, isNew }));
+  print(folder);
+  const inRoot = values.to === undefined ? model.name : `--folder ${folder}`;
+  tell(
+    `${isNew ? 'Checked and in place' : 'It was there, and is whole'}. ` +
+      `\`parley models use ${inRoot}\` says which setting to set.`,
+  );
+}
+
+/** Prints the setting alone on standard output, so that it can be added to a file. */
+function use(args: string[], { speech, dataDir }: Settings): void {
+  const options = { folder: { type: 'string' }, language: { type: 'string' }, json } as const;
+  const { values, positionals } = read(args, options);
+  if ((positionals.length === 0) === (values.folder === undefined))
+    throw new UsageError(`Name a model, or a folder with --folder.\n\n${usageOf('models')}`);
+  const folder =
+    values.folder === undefined
+      ? join(modelsRoot(dataDir), named(positionals).name)
+      : resolve(values.folder);
+  const setting = settingFor({
+    folder,
+    language: values.language ?? null,
+    known: speech.languages,
+  });
+  const missing = needsSherpa(folder);
+  if (values.json) return print(JSON.stringify({ ...setting, needsSherpa: missing }));
+  print(`${setting.name}=${setting.value}`);
+  tell('Set this in the environment or in the file .env, and start Parley again.');
+  if (missing)
+    tell('Before: npm install --no-save sherpa-onnx-node in the folder of Parley, which reads it.');
+}
+
+function named([name, ...more]: readonly string[]): PinnedModel {
+  const model = pinnedModels.find((one) => one.name === name);
+  if (name === undefined || more.length > 0) throw new UsageError(usageOf('models'));
+  if (model) return model;
+  const names = pinnedModels.map((one) => one.name).join(', ');
+  throw new UsageError(
+    `There is no model ${name} in the list: ${names}. For a model that you bring, name its folder with --folder.`,
+  );
+}
+
+/** The same files below another address; their digests stay. */
+function fromMirror(model: PinnedModel, base: string | undefined): PinnedModel {
+  if (base === undefined) return model;
+  if (!URL.canParse(base) || !/^https?:$/.test(new URL(base).protocol))
+    throw new UsageError('--from takes an address that begins with https:// or http://.');
+  const files = model.files.map((file) => ({
+    ...file,
+    url: `${base.replace(/\/+$/, '')}/${file.name}`,
+  }));
+  return { ...model, files };
+}
+
+function read<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(
+      `${error instanceof Error ? error.message : 'The options cannot be read.'}\n\n${usageOf('models')}`,
+    );
+  }
+}
+
+/** A line for each tenth of a file. */
+function progressTeller(): (progress: ModelProgress) => void {
+  let told = '';
+  return ({ file, bytes, of }) => {
+    const now = `${file}: ${Math.floor((bytes / of) * 10) * 10} % of ${megabytes(of)}`;
+    if (now !== told) tell(now);
+    told = now;
+  };
+}
+
+/** Backups leave it out. */
+function modelsRoot(dataDir: string): string {
+  return join(dataDir, 'models');
+}
+
+function tell(words: string): void {
+  process.stderr.write(`${words}\n`);
+}

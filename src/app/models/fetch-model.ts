@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withLock } from '../../../setup/lock.mjs';
+import { fetchFile, type FetchOptions, isWhole } from './fetch-file.ts';
+import { ModelFault } from './model-fault.ts';
+import { type PinnedModel, sizeOf } from './pinned-models.ts';
+
+export type ModelProgress = { file: string; bytes: number; of: number };
+export type FetchModelOptions = Omit<FetchOptions, 'onProgress'> & {
+  onProgress?: (progress: ModelProgress) => void;
+};
+
+/**
+ * Puts a model into `<root>/<name>` and answers with that folder, which appears in one step when every file is whole.
+ * `isNew` is false when it was there. Throws ModelFault.
+ */
+export async function fetchModel(
+  model: PinnedModel,
+  root: string,
+  { onProgress, ...options }: FetchModelOptions = {},
+): Promise<{ folder: string; isNew: boolean }> {
+  const folder = join(root, model.name);
+  // The data folder too, where nothing made it yet.
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  return withLock(join(root, `.${model.name}.lock`), model.name, async () => {
+    if (await isInstalled(model, root)) return { folder, isNew: false };
+    const parts = join(root, `.${model.name}.part`);
+    await mkdir(parts, { recursive: true });
+    await checkSpace(model, root, parts);
+    for (const file of model.files)
+      await fetchFile(file, join(parts, file.name), {
+        ...options,
+        onProgress: (bytes) => onProgress?.({ file: file.name, bytes, of: file.bytes }),
+      });
+    // A damaged one, or another model of that name.
+    if (existsSync(folder)) await rename(folder, `${parts}.old`);
+    await rename(parts, folder);
+    await rm(`${parts}.old`, { recursive: true, force: true });
+    return { folder, isNew: true };
+  });
+}
+
+/** Whether every file of it is there with its pinned digest. */
+export async function isInstalled({ name, files }: PinnedModel, root: string): Promise<boolean> {
+  for (const file of files) if (!(await isWhole(join(root, name, file.name), file))) return false;
+  return true;
+}
+
+async function checkSpace(model: PinnedModel, root: string, parts: string): Promise<void> {
+  const { bavail, bsize } = await statfs(root);
+  let missing = sizeOf(model);
+  for (const { name } of model.files)
+    for (const path of [join(parts, name), join(parts, `${name}.part`)])
+      missing -= await stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      );
+  const free = bavail * bsize;
+  if (free < missing)
+    throw new ModelFault(
+      `${root} has room for ${megabytes(free)}, and ${model.name} needs ${megabytes(missing)}. ` +
+        'Make room, or name another place with --to.',
+    );
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}

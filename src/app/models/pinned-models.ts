@@ -1,0 +1,50 @@
+// Models that `parley models get` fetches. A row needs digests that its publisher states, or that were taken from the
+// file itself: the guide says how to bring any other model.
+
+export type PinnedFile = { name: string; url: string; bytes: number; sha256: string };
+export type PinnedModel = {
+  /** The folder's name too: one with `en` as a part of its own knows English alone. */
+  name: string;
+  /** For people. */
+  languages: string;
+  license: string;
+  publisher: string;
+  files: readonly PinnedFile[];
+};
+
+const WHISPER_TINY =
+  'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-tiny/resolve/18e7b4cce9526312a66981ec3af7b9446b70db66';
+
+export const pinnedModels: readonly PinnedModel[] = [
+  {
+    name: 'whisper-tiny',
+    languages: '99, such as de, es, fr, ja and pt',
+    license: 'MIT',
+    publisher: 'OpenAI, converted by k2-fsa',
+    files: [
+      {
+        name: 'tiny-encoder.int8.onnx',
+        url: `${WHISPER_TINY}/tiny-encoder.int8.onnx`,
+        bytes: 12_937_678,
+        sha256: 'dd5531121627e7e184a6b8f6a6e353edf39b40e328032dfdc146b5a359a3e3d0',
+      },
+      {
+        name: 'tiny-decoder.int8.onnx',
+        url: `${WHISPER_TINY}/tiny-decoder.int8.onnx`,
+        bytes: 89_855_289,
+        sha256: 'dd29c14f2104c14c3aca7dc8e13308190bbe4c65be21c82f4b86a27d8326b26b',
+      },
+      {
+        // Byte for byte the vocabulary that OpenAI's own package ships.
+        name: 'tiny-tokens.txt',
+        url: `${WHISPER_TINY}/tiny-tokens.txt`,
+        bytes: 816_730,
+        sha256: 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126',
+      },
+    ],
+  },
+];
+
+export function sizeOf({ files }: PinnedModel): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -1,0 +1,57 @@
+import { canLoad } from '../../engines/recognizer/load-model.ts';
+import { findUnusableFile } from '../../engines/recognizer/check-model-files.ts';
+import {
+  findModel,
+  type FoundModel,
+  KNOWN_MODELS,
+  languageOf,
+  pathsOf,
+} from '../../engines/recognizer/find-model.ts';
+import { isLanguageTag, languageOfTag } from '../../core/validation/check-language-tag.ts';
+import type { LanguageModel } from '../../scribe/session/scribe-options.ts';
+import { settingOfModels } from '../config/models-by-language.ts';
+import { ModelFault } from './model-fault.ts';
+
+type Wish = {
+  folder: string;
+  /** Null: for every meeting that has no model of its own. */
+  language: string | null;
+  /** Set already. */
+  known: readonly LanguageModel[];
+};
+
+/** The setting that lets meetings be heard by the model in this folder. Throws ModelFault. */
+export function settingFor({ folder, language, known }: Wish): { name: string; value: string } {
+  const model = usableModel(folder);
+  if (language === null) return { name: 'PARLEY_SPEECH_MODEL', value: folder };
+  const code = isLanguageTag(language) ? languageOfTag(language) : null;
+  if (code === null)
+    throw new ModelFault(`${language} is no language: give a BCP 47 tag such as de or pt-BR.`);
+  if (folder.includes(','))
+    throw new ModelFault(
+      `${folder} has a comma in its name, which separates models in the setting.`,
+    );
+  const only = languageOf(model);
+  if (only !== null && only !== code)
+    throw new ModelFault(`${model.name} knows the language ${only} alone, as its name says.`);
+  const others = known.filter(({ languageCode }) => languageCode !== code);
+  const models = [...others, { languageCode: code, modelDir: folder }];
+  return { name: 'PARLEY_SPEECH_LANGUAGES', value: settingOfModels(models) };
+}
+
+/** Whether the package that reads it is not installed yet. */
+export function needsSherpa(folder: string): boolean {
+  return !canLoad(usableModel(folder));
+}
+
+function usableModel(folder: string): FoundModel {
+  const model = findModel(folder);
+  if (model === null)
+    throw new ModelFault(
+      `${folder} holds no speech model that can be used. Put ${KNOWN_MODELS} there, or fetch one with ` +
+        'parley models get NAME.',
+    );
+  const unusable = findUnusableFile(pathsOf(model));
+  if (unusable === null) return model;
+  throw new ModelFault(`${unusable.path} is ${unusable.detail}: put the file there anew.`);
+}

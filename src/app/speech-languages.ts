@@ -1,0 +1,15 @@
+import { speechModelDir } from '../../setup/places.mjs';
+import { languageOfFolder } from '../engines/recognizer/find-model.ts';
+import type { Settings } from './config/read-settings.ts';
+
+/** ISO 639: what the engines of these settings know; null for many. Looks at no server. */
+export function speechLanguages({
+  remote,
+  modelDir,
+  languages,
+}: Settings['speech']): string[] | null {
+  const first = remote ? null : languageOfFolder(modelDir ?? speechModelDir());
+  return first === null
+    ? null
+    : [...new Set([first, ...languages.map(({ languageCode }) => languageCode)])];
+}

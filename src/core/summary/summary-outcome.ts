@@ -1,0 +1,24 @@
+import { emptySummary, type SummaryBody } from '../artifact/empty-content.ts';
+import type { WrittenSummary } from '../ports.ts';
+
+type Outcome = {
+  result: 'complete' | 'partial' | 'empty';
+  reason: 'language_not_supported' | null;
+  content: SummaryBody;
+};
+
+/** What is told of a summary: a writer that did not look for decisions does not say that there are none. Pure. */
+export function summaryOutcome(
+  { notSought, ...content }: WrittenSummary,
+  { isPartial }: { isPartial: boolean },
+): Outcome {
+  const reason = 'language_not_supported';
+  if (notSought === 'anything')
+    return {
+      result: 'empty',
+      reason,
+      content: { ...emptySummary(), languageCode: content.languageCode },
+    };
+  if (notSought === 'items') return { result: 'partial', reason, content };
+  return { result: isPartial ? 'partial' : 'complete', reason: null, content };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { MeetingLanguage } from './meeting-language.ts';
+
+const said = (languageCode: string, letters: number) => ({
+  text: 'a'.repeat(letters),
+  languageCode,
+});
+
+test('nothing is known of a meeting in which nothing was recognized', async () => {
+  const meeting = new MeetingLanguage(null);
+  meeting.hear('t:0', 4, { text: '', languageCode: null });
+  expect(await meeting.whenClear(0)).toBeNull();
+});
+
+test('after half a minute of speech the language stands, whatever is taken for another one later', () => {
+  const meeting = new MeetingLanguage(null);
+  for (let at = 0; at < 5; at += 1) meeting.hear(`t:${at}`, 6, said('de', 80));
+  expect(meeting.settled).toBe('de');
+  for (let at = 5; at < 50; at += 1) meeting.hear(`t:${at}`, 6, said('nl', 80));
+  expect(meeting.likeliest()).toBe('de');
+});
+
+test('many short answers that are taken for another language do not outweigh a few sentences', () => {
+  const meeting = new MeetingLanguage(null);
+  for (let at = 0; at < 6; at += 1) meeting.hear(`a:${at}`, 1, said('cy', 3));
+  for (let at = 0; at < 3; at += 1) meeting.hear(`b:${at}`, 8, said('de', 100));
+  expect(meeting.settled).toBe('de');
+});
+
+test('a range that grew counts once', () => {
+  const meeting = new MeetingLanguage(null);
+  for (let at = 0; at < 20; at += 1) meeting.hear('t:0', 5, said('nl', 40));
+  expect(meeting.settled).toBeNull();
+  meeting.hear('t:0', 5, said('de', 45));
+  expect(meeting.likeliest()).toBe('de');
+});
+
+test('a language that no engine transcribes is not chosen', () => {
+  const meeting = new MeetingLanguage(['en', 'de']);
+  meeting.hear('t:0', 20, said('nl', 200));
+  meeting.hear('t:1', 5, said('de', 50));
+  expect(meeting.likeliest()).toBe('de');
+});
+
+test('who waits for the language is answered once two ranges agree, and not before', async () => {
+  const meeting = new MeetingLanguage(null);
+  const answered: string[] = [];
+  meeting.hear('t:0', 4, said('fr', 40));
+  const waiting = meeting.whenClear(600_000).then((language) => answered.push(language ?? ''));
+  await Promise.resolve();
+  expect(answered).toEqual([]);
+  meeting.hear('t:1', 4, said('fr', 40));
+  await waiting;
+  expect(answered).toEqual(['fr']);
+});
+
+test('who waits while ranges disagree is answered by the likeliest in the end', async () => {
+  const meeting = new MeetingLanguage(null);
+  meeting.hear('t:0', 4, said('fr', 40));
+  meeting.hear('t:1', 4, said('de', 50));
+  expect(await meeting.whenClear(1)).toBe('de');
+});
+
+test('waiting ends when the range is withdrawn', async () => {
+  const meeting = new MeetingLanguage(null);
+  const withdrawal = new AbortController();
+  const waiting = meeting.whenClear(600_000, withdrawal.signal);
+  withdrawal.abort(new Error('withdrawn'));
+  await expect(waiting).rejects.toThrow('withdrawn');
+});

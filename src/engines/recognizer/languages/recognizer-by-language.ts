@@ -1,0 +1,137 @@
+// Several engines side by side, chosen by the language of a meeting.
+import type {
+  EngineChoice,
+  RecognizerHealth,
+  RecognizerPort,
+  SpoolRange,
+  Words,
+} from '../../../core/ports.ts';
+import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
+import { MeetingLanguage } from './meeting-language.ts';
+
+/** How long a final result waits for the language of its meeting to be clear. */
+const MAX_WAIT_MS = 10_000;
+/** More than a scribe attends: those that were heard last are remembered. */
+const MAX_MEETINGS = 1_000;
+
+type Engine = RecognizerPort & { stop(): Promise<void> };
+export type ByLanguageOptions = {
+  /** Finds voices, and transcribes what no other engine is for. */
+  first: Engine;
+  /** ISO 639. */
+  others: ReadonlyMap<string, Engine>;
+  maxWaitMs?: number;
+};
+
+/**
+ * Each meeting is transcribed by the engine of its language. Of a meeting whose client named none, an engine that
+ * detects languages hears the first half minute; from then on it is in that language.
+ */
+export function recognizerByLanguage(options: ByLanguageOptions): Engine {
+  const { first, others } = options;
+  const detector = [first, ...others.values()].find(({ detectsLanguage }) => detectsLanguage);
+  if (others.size === 0 && !detector) return first;
+  const router = new LanguageRouter(options, detector);
+  return {
+    engine: first.engine,
+    languages: router.languages,
+    ...(first.isMetered && { isMetered: true as const }),
+    choiceFor: (meetingRef, languageCode) => router.choiceFor(meetingRef, languageCode),
+    health: () => joinedHealth(first, others),
+    prepare: () => first.prepare(),
+    scan: (range) => first.scan(range),
+    transcribe: (range, signal) => router.transcribe(range, signal),
+    transcribeInterim: (range, isFirst) => router.transcribeInterim(range, isFirst),
+    expectEnd: (trackRef, inMs) => {
+      for (const engine of router.engines) engine.expectEnd(trackRef, inMs);
+    },
+    stop: () => router.stop(),
+  };
+}
+
+class LanguageRouter {
+  readonly engines: ReadonlySet<Engine>;
+  readonly languages: readonly string[] | null;
+  readonly #options: ByLanguageOptions;
+  readonly #detector: Engine | undefined;
+  readonly #meetings = new Map<string, MeetingLanguage>();
+
+  constructor(options: ByLanguageOptions, detector: Engine | undefined) {
+    const { first, others } = options;
+    this.#options = options;
+    this.#detector = detector;
+    this.engines = new Set([first, ...others.values()]);
+    this.languages = first.languages && [...new Set([...first.languages, ...others.keys()])];
+  }
+
+  async transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words> {
+    const detector = this.#detector;
+    const languageCode = this.#languageOf(range);
+    if (languageCode !== null || !detector)
+      return this.#engineOf(languageCode).transcribe({ ...range, languageCode }, signal);
+    const words = await detector.transcribe(range, signal);
+    if (words.text === '') return words;
+    const meeting = this.#meeting(range.meetingRef);
+    const seconds = (range.toSample - range.fromSample) / SAMPLE_RATE_HZ;
+    meeting.hear(`${range.trackRef}:${range.fromSample}`, seconds, words);
+    const found = await meeting.whenClear(this.#options.maxWaitMs ?? MAX_WAIT_MS, signal);
+    if (found === null) return words;
+    const engine = this.#engineOf(found);
+    // The same words again would only cost.
+    if (engine === detector && (words.languageCode === found || detector.isMetered)) return words;
+    return engine.transcribe({ ...range, languageCode: found }, signal);
+  }
+
+  async transcribeInterim(range: SpoolRange, isFirst: boolean): Promise<Words | null> {
+    const languageCode =
+      this.#languageOf(range) ?? this.#meetings.get(range.meetingRef)?.likeliest() ?? null;
+    const engine =
+      languageCode === null
+        ? (this.#detector ?? this.#options.first)
+        : this.#engineOf(languageCode);
+    return engine.transcribeInterim({ ...range, languageCode }, isFirst);
+  }
+
+  choiceFor(meetingRef: string, named: string | null): EngineChoice {
+    const languageCode = named ?? this.#meetings.get(meetingRef)?.likeliest() ?? null;
+    return { engine: this.#engineOf(languageCode).engine, languageCode };
+  }
+
+  async stop(): Promise<void> {
+    for (const meeting of this.#meetings.values()) meeting.release();
+    await Promise.all([...this.engines].map((engine) => engine.stop()));
+  }
+
+  /** As named by its client, else as its first half minute was. */
+  #languageOf({ languageCode = null, meetingRef }: SpoolRange): string | null {
+    return languageCode ?? this.#meetings.get(meetingRef)?.settled ?? null;
+  }
+
+  #engineOf(languageCode: string | null): Engine {
+    const { first, others } = this.#options;
+    const language = /^[a-z]+/i.exec(languageCode ?? '')?.[0].toLowerCase() ?? '';
+    return others.get(language) ?? first;
+  }
+
+  #meeting(meetingRef: string): MeetingLanguage {
+    const known = this.#meetings.get(meetingRef) ?? new MeetingLanguage(this.languages);
+    this.#meetings.delete(meetingRef);
+    this.#meetings.set(meetingRef, known);
+    const [oldest] = this.#meetings.keys();
+    if (this.#meetings.size > MAX_MEETINGS && oldest !== undefined) this.#meetings.delete(oldest);
+    return known;
+  }
+}
+
+/** An engine for one language that fails keeps no other meeting waiting. */
+function joinedHealth(first: Engine, others: ReadonlyMap<string, Engine>): RecognizerHealth {
+  const health = first.health();
+  if (health.status !== 'ok') return health;
+  for (const [language, engine] of others) {
+    const { status, detail } = engine.health();
+    if (status !== 'unavailable' && status !== 'degraded') continue;
+    const words = `Meetings in the language ${language} wait for their words. ${detail ?? ''}`;
+    return { status: 'degraded', detail: words.trim() };
+  }
+  return health;
+}
