@@ -18,7 +18,7 @@ import { InterimReaders } from '../scribe/captions/interim-readers.ts';
 import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
-import { sharedClock } from './shared-clock.ts';
+import { sharedClock } from './clock/shared-clock.ts';
 import { version } from './version.ts';
 
 const STOP_WITHIN_MS = 7_000;

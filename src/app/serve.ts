@@ -36,7 +36,7 @@ import { registerConnectionMetrics } from './metrics/connection-metrics.ts';
 import { registerRequestMetrics } from './metrics/request-metrics.ts';
 import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
 import { registerStateMetrics } from './metrics/state-metrics.ts';
-import { sharedClock } from './shared-clock.ts';
+import { sharedClock } from './clock/shared-clock.ts';
 import { version } from './version.ts';
 import { keepRetention } from '../core/retention/apply-retention.ts';
 

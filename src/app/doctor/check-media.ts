@@ -1,6 +1,6 @@
 import { askLiveKit } from '../../adapters/livekit-api/ask-livekit.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { MAX_CLOCK_OFF_MS } from './clock.ts';
+import { MAX_CLOCK_OFF_MS } from '../clock/max-clock-off.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 const OLDEST = [1, 9] as const;

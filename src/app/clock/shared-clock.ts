@@ -1,7 +1,7 @@
-import { readDatabaseTime } from '../store/database/database-facts.ts';
-import type { Clock, Log } from '../core/ports.ts';
-import type { Db } from '../store/schema.ts';
-import { MAX_CLOCK_OFF_MS } from './doctor/clock.ts';
+import { readDatabaseTime } from '../../store/database/database-facts.ts';
+import type { Clock, Log } from '../../core/ports.ts';
+import type { Db } from '../../store/schema.ts';
+import { MAX_CLOCK_OFF_MS } from './max-clock-off.ts';
 
 const LOOK_EVERY_MS = 60_000;
 /** A slower answer says too little about the moment at which it was given. */

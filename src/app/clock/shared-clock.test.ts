@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '../../dev/world/clock-and-log.ts';
-import { testDatabase } from '../../dev/world/service/test-database.ts';
-import { until } from '../../dev/world/until.ts';
-import { openStore } from '../store/open-store.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { until } from '../../../dev/world/until.ts';
+import { openStore } from '../../store/open-store.ts';
 import { sharedClock } from './shared-clock.ts';
 
 const { db } = await testDatabase();
