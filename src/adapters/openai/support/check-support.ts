@@ -77,11 +77,11 @@ function namesIn(text: string): string[] {
 
 type Spoken = Clause & { words: string[]; isRefused: boolean };
 
-/** One word in common may be chance: too little to say that a sentence is the contrary. */
+/** One word in common with one clause may be chance: too little to say that a sentence is the contrary. */
 const MIN_SHARED_FOR_CONTRARY = 2;
 
 /** A denial may stand in a clause that has fewer words in common than the nearest one. */
-const NEAREST_SHARE = 0.5;
+const NEAREST_SHARE = 0.6;
 
 /** Each clause of the text against the clauses of the cited lines that are about the same. */
 function deniesTheSame(text: string, lines: CitedLines, reading: Reading): boolean {
@@ -96,7 +96,8 @@ function deniesTheSame(text: string, lines: CitedLines, reading: Reading): boole
     const nearest = related.filter(({ shared }) => shared >= most * NEAREST_SHARE);
     if (clause.deniesReversal) return nearest.length === 0 || !nearest.every(isNegative);
     if (clause.denies) return (nearest.length === 0 ? spoken : nearest).some(isNegative);
-    if (most < MIN_SHARED_FOR_CONTRARY || clause.reversals.length > 0) return true;
+    const isSure = most >= MIN_SHARED_FOR_CONTRARY || related.length >= MIN_SHARED_FOR_CONTRARY;
+    if (!isSure || clause.reversals.length > 0) return true;
     return !related.filter(({ shared }) => shared === most).every(({ denies }) => denies);
   });
 }
@@ -124,6 +125,6 @@ function spokenClauses({ cited, around }: CitedLines, reading: Reading): Spoken[
 
 /** "I would like to, but not now": the denial stands beside what it denies. */
 function isTakenBack(next: (Clause & { words: string[] }) | undefined): boolean {
-  return next !== undefined && next.denies && next.words.length <= MAX_WORDS_OF_BARE_DENIAL;
+  return next !== undefined && next.denies && next.words.length === 0 && OWN.test(next.text);
 }
-const MAX_WORDS_OF_BARE_DENIAL = 0;
+const OWN = /\b(?:i|we)\b|\bnot (?:right )?(?:now|yet|today)\b/i;

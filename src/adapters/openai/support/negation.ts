@@ -39,7 +39,7 @@ const EMPTY_DENIALS = new RegExp(
     "\\bwhy (?:not|don't (?:we|you))\\b|\\b(?:can|could|should|do) we not\\b",
     "\\b(?:is|are|was|do|does|did|wo|ca|could|should|would)n't (?:it|we|you|they|he|she|i)\\b",
     "\\bnot (?:only|just|even)\\b|\\bdon't forget\\b|\\b(?:whether or|or|if) not\\b",
-    '\\bno (?:later|longer) than\\b',
+    "\\bno (?:later|longer) than\\b|\\bno reason\\b|n't see (?:a|any) reason\\b",
     '\\bnothing but\\b|\\bnobody minds\\b|\\bno more than\\b',
   ].join('|'),
   'gi',
