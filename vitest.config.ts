@@ -36,7 +36,7 @@ function project(
 const BROWSER = ['dev/browser/**/*.test.ts', 'dev/operations/**/*.test.ts'];
 const SOAK = ['dev/soak/**/*.test.ts'];
 /** Needs python3 with venv and a package index, which the product does not. */
-const PYTHON = ['clients/sdk-python/**/*.test.ts'];
+const PYTHON = ['clients/sdk-python/**/*.test.ts', 'dev/language-model/**/*.test.ts'];
 /** Replaces modules, which needs a process of its own. */
 const MOCKED = ['{src,clients}/**/*.mocked.test.ts'];
 const NOT_SERVICE = [...MOCKED, ...BROWSER, ...SPEECH, ...SOAK, ...PYTHON];

@@ -1,5 +1,5 @@
 // `npm test [vitest's own filters and options]`: every test but the soak tests, which `npm run test:soak` runs, and
-// those of the Python client, which need Python: `npm run test:python`.
+// those of the Python client and of a real language model's server, which need Python: `npm run test:python`.
 // Ends with the names of the failed tests, and one plain line, `N passed, N failed`.
 import { parseCLI, startVitest } from 'vitest/node';
 

@@ -1,5 +1,6 @@
 import { type DestinationStream, destination } from 'pino';
 import type { Log, LogFields } from '../core/ports.ts';
+import { waitAtMost } from '../core/timing.ts';
 
 const FIELDS: ReadonlySet<string> = new Set(
   Object.keys({
@@ -56,10 +57,19 @@ function membersOf(fields: object, names?: ReadonlySet<string>): string {
 const GATHER_BYTES = 4_096;
 const GATHER_MS = 50;
 
+/** How long the end of a process waits for who reads its lines. */
+const DRAIN_WITHIN_MS = 500;
+
+export type LogOutput = DestinationStream & {
+  /** Before an exit: a reader that is gone is noticed here, where its fault does no harm. */
+  drain(): Promise<void>;
+};
+
 // A write a line would be the dearest part of a short request. Lines are gathered for a moment; an
 // exit writes the rest at once, so that only a process that is killed loses its last moment. The
-// library's own periodic flush wakes an idle process.
-export function gatheredOutput(): DestinationStream {
+// library's own periodic flush wakes an idle process, and its write at an exit tries a closed pipe
+// for ever.
+export function gatheredOutput(): LogOutput {
   const output = destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
   let flushing: NodeJS.Timeout | undefined;
   return {
@@ -69,6 +79,13 @@ export function gatheredOutput(): DestinationStream {
         flushing = undefined;
         output.flush();
       }, GATHER_MS).unref();
+    },
+    drain: async () => {
+      const written = new Promise<void>((resolve) => {
+        output.once('error', () => resolve());
+        output.flush(() => resolve());
+      });
+      await waitAtMost(written, DRAIN_WITHIN_MS);
     },
   };
 }

@@ -14,9 +14,10 @@ const STOP_WITHIN_MS = 9_500;
 async function run(settings: Settings): Promise<void> {
   const hold = holdDataFolder(settings.dataDir);
   const onTerminal = process.stdout.isTTY;
+  const output = gatheredOutput();
   const log = jsonLog(
     onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel,
-    gatheredOutput(),
+    output,
     { role: [...settings.roles].join(','), instance: hostname() },
   );
   const stop = stopSignal();
@@ -39,6 +40,7 @@ async function run(settings: Settings): Promise<void> {
     if (!stop.aborted) throw error;
   } finally {
     hold.release();
+    await output.drain();
   }
 }
 

@@ -125,10 +125,12 @@ function stopSignal(): Promise<void> {
 const stopped = stopSignal();
 const options = await Promise.race([firstMessage(), stopped]);
 if (options) {
-  const log = jsonLog(options.logLevel, gatheredOutput(), { role: 'scribe', instance: hostname() });
+  const output = gatheredOutput();
+  const log = jsonLog(options.logLevel, output, { role: 'scribe', instance: hostname() });
   const scribe = await start(options, log);
   await stopped;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS);
   await scribe.stop();
+  await output.drain();
 }
 process.exit(0);

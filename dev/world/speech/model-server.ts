@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 export type ModelRequest = {
   path: string;
   authorization: string | undefined;
-  body: { model: string; messages: { role: string; content: string }[]; response_format?: object };
+  body: {
+    model: string;
+    messages: { role: string; content: string }[];
+    stream?: boolean;
+    response_format?: { type: string };
+  };
 };
 export type ModelReply = (response: ServerResponse, request: ModelRequest) => void;
 

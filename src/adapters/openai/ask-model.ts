@@ -34,26 +34,40 @@ type Try =
   | { kind: 'plainer' }
   | { kind: 'no'; why: string };
 
+/** What an answer must look like, as JSON schema. */
+export type AnswerShape = { name: string; schema: object };
+export type Question = { messages: readonly ChatMessage[]; shape: AnswerShape };
+
+/** From what most servers of today know to what any server knows. */
+const FORMATS = ['json_schema', 'json_object', 'plain'] as const;
+type Format = (typeof FORMATS)[number];
+/** By server and model: the first format that was answered, so that no call is wasted twice. */
+const knownFormats = new Map<string, number>();
+
 /**
  * The model's answer. Waits and asks again after 408, 409, 429 (as long as Retry-After says, 60 s
- * at most), 5xx and broken connections; asks without options when the server does not know them.
- * Rejects with ModelUnavailable, or when `signal` says stop.
+ * at most), 5xx and broken connections; asks for less when the server does not know JSON schema,
+ * JSON or the options. Rejects with ModelUnavailable, or when `signal` says stop.
  */
 export async function askModel(
   server: OpenAiServer,
-  messages: readonly ChatMessage[],
+  question: Question,
   signal: AbortSignal,
   patience: Patience = PATIENCE,
 ): Promise<ModelAnswer> {
-  let plain = false;
+  const key = `${server.url} ${server.model}`;
+  let format = knownFormats.get(key) ?? 0;
   let paid = 0;
   let why = 'no answer';
   for (let tries = 1; tries <= patience.mostTries; tries += 1) {
-    const outcome = await tryOnce(server, messages, plain, signal, patience.callMs);
-    if (outcome.kind === 'answer') return outcome.answer;
-    if (outcome.kind === 'plainer' && !plain) {
-      plain = true;
-      continue;
+    let outcome = await tryOnce(server, question, formatAt(format), signal, patience.callMs);
+    while (outcome.kind === 'plainer' && format < FORMATS.length - 1) {
+      format += 1;
+      outcome = await tryOnce(server, question, formatAt(format), signal, patience.callMs);
+    }
+    if (outcome.kind === 'answer') {
+      knownFormats.set(key, format);
+      return outcome.answer;
     }
     why = outcome.kind === 'plainer' ? 'status 400' : outcome.why;
     if (outcome.kind !== 'again') break;
@@ -68,10 +82,23 @@ export async function askModel(
   throw new ModelUnavailable(`The language model gave no answer (${why})`);
 }
 
+function formatAt(index: number): Format {
+  return FORMATS[index] ?? 'plain';
+}
+
+function optionsOf(format: Format, { name, schema }: AnswerShape): object {
+  if (format === 'plain') return {};
+  const wanted =
+    format === 'json_object'
+      ? { type: format }
+      : { type: format, json_schema: { name, schema, strict: true } };
+  return { temperature: 0, response_format: wanted };
+}
+
 async function tryOnce(
   server: OpenAiServer,
-  messages: readonly ChatMessage[],
-  plain: boolean,
+  { messages, shape }: Question,
+  format: Format,
   signal: AbortSignal,
   callMs: number,
 ): Promise<Try> {
@@ -79,7 +106,8 @@ async function tryOnce(
   const question = {
     model: server.model,
     messages,
-    ...(plain ? {} : { temperature: 0, response_format: { type: 'json_object' } }),
+    stream: false,
+    ...optionsOf(format, shape),
   };
   try {
     const { status, retryAfterMs, body } = await postToServer('chat/completions', server, {

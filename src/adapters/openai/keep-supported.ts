@@ -5,73 +5,78 @@ import type {
   SummaryPoint,
   TranscriptReader,
 } from '../../core/ports.ts';
-import { isSupported, talksToMachine } from './check-support.ts';
 import type { DraftAction, DraftPoint, SummaryDraft } from './summary-draft.ts';
+import { faultOf } from './support/check-support.ts';
+import { type CitedLines, citedLines, readingOf, talksToMachine } from './support/cited-lines.ts';
+import { isDoneBy } from './support/named-speakers.ts';
 
 const MAX_REFS = 40;
 
-type Checked = Omit<SummaryContent, 'languageCode' | 'generator'>;
+/** What is left of a draft. */
+export type SupportedDraft = Omit<SummaryContent, 'languageCode' | 'generator' | 'overview'> & {
+  /** Sentences in order. */
+  overview: SummaryPoint[];
+};
 
 /**
- * What of a draft rests on the transcript: items that name existing segments whose words support
- * them, owners who were there, days that were said, sentences of the overview whose words were
- * spoken somewhere. Everything else is dropped.
+ * What of a draft rests on the transcript. Every sentence and item must cite lines that support it;
+ * an owner must be who those lines are about, a day must be said. Everything else is dropped.
  */
 export function keepSupported(
   draft: SummaryDraft,
   input: SummaryInput,
   language: string | null,
   reader: TranscriptReader,
-): Checked {
-  const names = input.speakers.map((speaker) => speaker.displayName);
-  const spokenAt = (places: readonly number[]) =>
-    places.map((place) => input.segments[place]?.text ?? '');
-  const point = (item: DraftPoint): (SummaryPoint & { places: number[] }) | null => {
-    const places = [...new Set(item.segments)]
-      .filter(
-        (place) =>
-          place < input.segments.length && !talksToMachine(input.segments[place]?.text ?? ''),
-      )
-      .slice(0, MAX_REFS);
-    if (places.length === 0 || !isSupported(item.text, spokenAt(places), language, names, reader))
-      return null;
-    return {
-      text: oneLine(item.text),
-      segmentRefs: places.map((place) => input.segments[place]?.segmentRef ?? ''),
-      places,
-    };
+): SupportedDraft {
+  const reading = readingOf(input, language, reader);
+  const known = new Set(
+    [input.title ?? '', ...input.segments.map(({ text }) => text)].flatMap(reading.contentWords),
+  );
+  const supports = (text: string, lines: CitedLines): boolean =>
+    !talksToMachine(text) && faultOf(text, lines, known, reading) === null;
+  const point = (item: DraftPoint): Kept | null => {
+    const lines = citedLines(input, [...new Set(item.segments)].slice(0, MAX_REFS));
+    if (lines.cited.length === 0 || !supports(item.text, lines)) return null;
+    const segmentRefs = lines.cited.map(({ place }) => input.segments[place]?.segmentRef ?? '');
+    return { text: oneLine(item.text), segmentRefs, lines };
   };
   const points = (items: readonly DraftPoint[]): SummaryPoint[] =>
     distinct(items.map(point)).map(({ text, segmentRefs }) => ({ text, segmentRefs }));
   const action = (item: DraftAction): SummaryActionItem | null => {
     const kept = point(item);
     if (kept === null) return null;
-    const dueDate = dueSaid(item.due, spokenAt(kept.places), input, language, reader);
-    return {
-      text: kept.text,
-      segmentRefs: kept.segmentRefs,
-      ownerDisplayName: item.owner === null ? null : reader.ownerNamed(item.owner, input.speakers),
-      dueDate,
-    };
+    const { text, segmentRefs, lines } = kept;
+    const owner = ownerOf(item, input, reader);
+    const isOwner = owner !== null && isDoneBy(owner, text, lines, reading);
+    const spoken = lines.cited.map((line) => line.text);
+    const dueDate = dueSaid(item.due, spoken, input, language, reader);
+    return { text, segmentRefs, ownerDisplayName: isOwner ? owner : null, dueDate };
   };
   return {
-    overview: supportedSentences(draft.overview, input, language, names, reader),
+    overview: points(draft.overview).map((item) => ({ ...item, text: ended(item.text) })),
     keyPoints: points(draft.keyPoints),
     decisions: points(draft.decisions),
     actionItems: distinct(draft.actionItems.map(action)),
     topics: distinct(
       draft.topics.map((item) => {
         const kept = point(item);
-        if (
-          kept === null ||
-          !isSupported(item.title, spokenAt(kept.places), language, names, reader)
-        )
-          return null;
+        if (kept === null || !supports(item.title, kept.lines)) return null;
         return { title: oneLine(item.title), text: kept.text, segmentRefs: kept.segmentRefs };
       }),
     ),
   };
 }
+
+function ownerOf(
+  { owner }: DraftAction,
+  { speakers }: SummaryInput,
+  reader: TranscriptReader,
+): string | null {
+  if (owner === null || speakers.some(({ displayName }) => displayName === owner)) return owner;
+  return reader.ownerNamed(owner, speakers);
+}
+
+type Kept = SummaryPoint & { lines: CitedLines };
 
 /** The model's day when the segments say it; otherwise the only day that they say; otherwise none. */
 function dueSaid(
@@ -99,22 +104,9 @@ function isDay(text: string): boolean {
   return !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 }
 
-function supportedSentences(
-  overview: string,
-  input: SummaryInput,
-  language: string | null,
-  names: readonly string[],
-  reader: TranscriptReader,
-): string {
-  const spoken = input.segments.map((segment) => segment.text);
-  const sentences = oneLine(overview).match(/[^.!?。！？]+[.!?。！？]*/gu) ?? [];
-  return sentences
-    .map((sentence) => sentence.trim())
-    .filter(
-      (sentence) =>
-        !talksToMachine(sentence) && isSupported(sentence, spoken, language, names, reader),
-    )
-    .join(' ');
+/** Sentences of an overview stand side by side, and models forget the full stop. */
+function ended(text: string): string {
+  return /[.!?。！？…]["'”’)]*$/u.test(text) ? text : `${text}.`;
 }
 
 function distinct<Item extends { text: string }>(items: readonly (Item | null)[]): Item[] {

@@ -5,7 +5,8 @@ export type DraftPoint = { text: string; segments: number[] };
 export type DraftAction = DraftPoint & { owner: string | null; due: string | null };
 export type DraftTopic = DraftPoint & { title: string };
 export type SummaryDraft = {
-  overview: string;
+  /** Sentences in order. */
+  overview: DraftPoint[];
   keyPoints: DraftPoint[];
   decisions: DraftPoint[];
   actionItems: DraftAction[];
@@ -33,7 +34,7 @@ const draftSchema = {
   type: 'object',
   required: ['overview', 'keyPoints', 'decisions', 'actionItems', 'topics'],
   properties: {
-    overview: { type: 'string', maxLength: 10_000 },
+    overview: list(),
     keyPoints: list(),
     decisions: list(),
     actionItems: list({
@@ -44,27 +45,45 @@ const draftSchema = {
   },
 };
 
+const BOUNDS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'pattern']);
+/** The same without bounds: servers make a grammar of it, and bounds make that one huge. */
+export const answerSchema = withoutBounds(draftSchema);
+
+function withoutBounds(schema: object): object {
+  const kept = Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
+    if (BOUNDS.has(key)) return [];
+    const isSchema = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return [[key, isSchema ? withoutBounds(value) : value] as const];
+  });
+  const isObject = 'type' in schema && schema.type === 'object';
+  return Object.fromEntries(isObject ? [...kept, ['additionalProperties', false]] : kept);
+}
+
 const isDraft = new Ajv2020({ strict: true, strictTypes: false }).compile<SummaryDraft>(
   draftSchema,
 );
 
-/** The draft in an answer, also inside a code fence or after a model's thoughts; else what is wrong with it. */
+/** The draft in an answer; else what is wrong with it. */
 export function readDraft(
   answer: string,
 ): { kind: 'draft'; draft: SummaryDraft } | { kind: 'faulty'; fault: string } {
-  const spoken = answer.replace(/^[\s\S]*<\/think>/i, '');
-  const from = spoken.indexOf('{');
-  const to = spoken.lastIndexOf('}');
-  let value: unknown;
-  try {
-    value = JSON.parse(spoken.slice(Math.max(from, 0), to + 1));
-  } catch {
-    return { kind: 'faulty', fault: 'it is not one JSON object' };
-  }
+  const value = objectIn(answer);
+  if (value === null) return { kind: 'faulty', fault: 'it is not one JSON object' };
   if (isDraft(value)) return { kind: 'draft', draft: value };
   const [first] = isDraft.errors ?? [];
   return {
     kind: 'faulty',
     fault: `${first?.instancePath || 'the object'} ${first?.message ?? 'does not fit'}`,
   };
+}
+
+/** The JSON object in an answer, also inside a code fence or after a model's thoughts. */
+export function objectIn(answer: string): unknown {
+  const spoken = answer.replace(/^[\s\S]*<\/think>/i, '');
+  const from = Math.max(spoken.indexOf('{'), 0);
+  try {
+    return JSON.parse(spoken.slice(from, spoken.lastIndexOf('}') + 1)) as unknown;
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,95 @@
+// A meeting that is longer than the model's context: its parts, and their minutes made into one.
+import type { SummaryInput } from '../../core/ports.ts';
+import type { ChatMessage } from './ask-model.ts';
+import type { SummaryDraft } from './summary-draft.ts';
+import { mapMessages, reduceMessages, tokensAtMost } from './write-prompt.ts';
+
+const MAX_ANSWER_TOKENS = 4_000;
+const MAX_ROUNDS = 6;
+
+/** The model answered, and what it answered cannot be used. */
+export class AnswerUnusable extends Error {}
+
+/** One question and its answer. */
+export type Ask = (messages: readonly ChatMessage[]) => Promise<SummaryDraft>;
+
+/** What a question may take: the rest is for the answer, and for the answer's repair. */
+export function questionTokens(contextTokens: number): number {
+  return contextTokens - 2 * answerTokens(contextTokens);
+}
+
+function answerTokens(contextTokens: number): number {
+  return Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 5));
+}
+
+/** Ranges of segments, each of which fits one question. */
+export function partsOf(input: SummaryInput, tokens: number): [from: number, to: number][] {
+  const parts: [number, number][] = [];
+  const longestName = Math.max(
+    0,
+    ...input.speakers.map((speaker) => Buffer.byteLength(speaker.displayName)),
+  );
+  const frame = mapMessages(input, 0, 0).reduce(
+    (sum, message) => sum + tokensAtMost(message.content),
+    0,
+  );
+  let from = 0;
+  let used = frame;
+  for (const [at, segment] of input.segments.entries()) {
+    const cost = Math.ceil((Buffer.byteLength(segment.text) + longestName + 14) / 3);
+    if (at > from && used + cost > tokens) {
+      parts.push([from, at]);
+      from = at;
+      used = frame;
+    }
+    if (frame + cost > tokens)
+      throw new AnswerUnusable('A single segment is longer than the context size');
+    used += cost;
+  }
+  return [...parts, [from, input.segments.length]];
+}
+
+/** Minutes of the parts made into minutes of the whole, in as many rounds as it takes. */
+export async function reduceDrafts(
+  input: SummaryInput,
+  drafts: SummaryDraft[],
+  tokens: number,
+  ask: Ask,
+): Promise<SummaryDraft> {
+  let level = drafts;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const [only, ...more] = level;
+    if (only !== undefined && more.length === 0) return only;
+    const groups = groupsOf(input, level, tokens);
+    if (groups.length === level.length) break;
+    const next: SummaryDraft[] = [];
+    for (const group of groups) {
+      const [first, ...others] = group;
+      if (first !== undefined)
+        next.push(others.length === 0 ? first : await ask(reduceMessages(input, group)));
+    }
+    level = next;
+  }
+  throw new AnswerUnusable('The minutes of the parts do not fit into the context size');
+}
+
+function groupsOf(
+  input: SummaryInput,
+  drafts: readonly SummaryDraft[],
+  tokens: number,
+): SummaryDraft[][] {
+  const groups: SummaryDraft[][] = [];
+  let group: SummaryDraft[] = [];
+  for (const draft of drafts) {
+    const together = reduceMessages(input, [...group, draft]).reduce(
+      (sum, message) => sum + tokensAtMost(message.content),
+      0,
+    );
+    if (group.length > 0 && together > tokens) {
+      groups.push(group);
+      group = [];
+    }
+    group.push(draft);
+  }
+  return [...groups, group];
+}
