@@ -39,7 +39,7 @@ export async function mediaCluster(dataDir: string, webhookUrl: string): Promise
     killNodeOf: async (room) => {
       const nodeId = await askRedis(redisPort, ['HGET', 'room_node_map', room]);
       const logs = await Promise.all(nodes.map(({ log }) => readFile(log, 'utf8')));
-      const at = logs.findIndex((log) => nodeId !== '' && log.includes(nodeId));
+      const at = logs.findIndex((log) => nodeIdIn(log) === nodeId);
       const [node] = at < 0 ? [] : nodes.splice(at, 1);
       if (!node) throw new Error('no node holds the room');
       await end(node.process, 'SIGKILL');
@@ -52,6 +52,10 @@ export async function mediaCluster(dataDir: string, webhookUrl: string): Promise
     },
   };
 }
+
+/** Each node knows the others' names as well. */
+const nodeIdIn = (log: string): string | undefined =>
+  /"starting LiveKit server".*"nodeID":\s*"(\w+)"/.exec(log)?.[1];
 
 async function startRedis(port: number, dir: string): Promise<ChildProcess> {
   const settings = ['--port', `${port}`, '--dir', dir, '--appendonly', 'yes', '--save', ''];

@@ -55,6 +55,7 @@ export class RoomConnection {
     this.#signal = new SignalClient(url, token, {
       onMessage: (message) => this.#take(message),
       onOver: (sinceMs) => this.#end(sinceMs),
+      hasMedia: () => this.#isConnected,
       subscribed: () => [...this.#wanted],
     });
     this.#connected.promise.catch(() => {});

@@ -12,6 +12,8 @@ import {
 /** The version of LiveKit's signalling that we speak. */
 const PROTOCOL = 16;
 const RESUME_WITHIN_MS = 3_000;
+/** A cluster that has lost its Redis takes nobody up, and its media goes on. */
+const RESUME_WITH_MEDIA_MS = 120_000;
 const RESUME_AGAIN_MS = 300;
 const ANSWER_WITHIN_MS = 1_000;
 const NOT_FOUND = 404;
@@ -22,6 +24,8 @@ export type SignalListener = {
   onMessage(message: Told): void;
   /** The signalling is lost for good, or the media server sent us away. */
   onOver(sinceMs: number): void;
+  /** Media comes by its own connection, and says itself when that is over. */
+  hasMedia(): boolean;
   /** What we are subscribed to, for a server that takes us up again. */
   subscribed(): string[];
 };
@@ -127,7 +131,7 @@ export class SignalClient {
     const sinceMs = Date.now();
     // A lost answer or subscription would leave somebody unheard; to begin anew takes half a second.
     if (this.#arrivedMs < this.#sentAtMs) return this.#end(sinceMs);
-    for (const until = Date.now() + RESUME_WITHIN_MS; Date.now() < until && !this.#isClosed;) {
+    while (this.#mayResume(sinceMs)) {
       try {
         const message = await this.#open({ reconnect: '1', sid: this.#sid });
         if (message.case !== 'reconnect') break;
@@ -143,6 +147,11 @@ export class SignalClient {
       }
     }
     this.#end(sinceMs);
+  }
+
+  #mayResume(sinceMs: number): boolean {
+    const withinMs = this.#listener.hasMedia() ? RESUME_WITH_MEDIA_MS : RESUME_WITHIN_MS;
+    return !this.#isClosed && Date.now() - sinceMs < withinMs;
   }
 
   /** A socket that is refused does not say why. A server that does not answer may come back. */
