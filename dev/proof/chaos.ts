@@ -1,6 +1,7 @@
 // `node dev/proof/chaos.ts`, after `node setup/run.mjs soak`: two machines of each role behind a load balancer, one
 // PostgreSQL, one LiveKit, one bucket. In each case somebody speaks, a part of it is lost mid-word, and a table tells
-// how long no meeting could be created, what became of the words, and when transcript and summary came.
+// how long no meeting could be created, what became of the words, and when transcript and summary came. The same with
+// PARLEY_SCRIBE_STANDBY=on in its environment.
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -152,6 +153,14 @@ const cases: Case[] = [
       const scribe = attending(cluster, meetingRef);
       await lose(scribe);
       cluster.scribes = cluster.scribes.filter((other) => other !== scribe);
+    },
+  },
+  {
+    name: 'the process that attends is killed',
+    strike: async (cluster, meetingRef) => {
+      const machine = attending(cluster, meetingRef);
+      for (const pid of machine ? await pidsOf(machine, 'app/scribe-main') : [])
+        process.kill(pid, 'SIGKILL');
     },
   },
   {

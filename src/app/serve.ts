@@ -31,7 +31,8 @@ import { readHealth } from './health.ts';
 import { holderId } from './holder-id.ts';
 import { openLinkKeys } from './link-keys.ts';
 import { type Backends, openBackends } from './open-backends.ts';
-import { type ScribeChild, startScribe } from './scribe-child.ts';
+import type { ScribeChild } from './scribe-child.ts';
+import { startScribes } from './scribes.ts';
 import { registerConnectionMetrics } from './metrics/connection-metrics.ts';
 import { registerRequestMetrics } from './metrics/request-metrics.ts';
 import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
@@ -125,24 +126,24 @@ function coreSettings(settings: Settings): CoreSettings {
 }
 
 function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: string): ScribeChild {
-  return startScribe(
-    {
-      databaseUrl: backends.databaseUrl,
-      media: backends.media,
-      spool: settings.spool,
-      holder: `${holder}:scribe`,
-      modelDir: settings.speech.modelDir ?? speechModelDir(),
-      vadPath: vadModelPath(),
-      listener: settings.speech.listener,
-      recognizers: settings.speech.recognizers,
-      remote: settings.speech.remote,
-      secondPass: settings.speech.secondPass,
-      coreSettings: ctx.settings,
-      traces: settings.traces,
-      logLevel: settings.logLevel,
-    },
-    ctx.log,
-  );
+  return startScribes(ctx, {
+    databaseUrl: backends.databaseUrl,
+    media: backends.media,
+    spool: settings.spool,
+    holder: `${holder}:scribe`,
+    hasStandby: settings.speech.hasStandby,
+    // With every role it is alone; other processes have each other.
+    isAlone: settings.roles.size > 1,
+    modelDir: settings.speech.modelDir ?? speechModelDir(),
+    vadPath: vadModelPath(),
+    listener: settings.speech.listener,
+    recognizers: settings.speech.recognizers,
+    remote: settings.speech.remote,
+    secondPass: settings.speech.secondPass,
+    coreSettings: ctx.settings,
+    traces: settings.traces,
+    logLevel: settings.logLevel,
+  });
 }
 
 function opsSources(settings: Settings, ctx: Ctx, scribe: ScribeChild | null): OpsSources {
