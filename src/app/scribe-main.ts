@@ -75,7 +75,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   );
   const runners = startRunners(ctx, options, {
     attend_meeting: attend,
-    ...(heldRooms && { stand_by: standBy({ recognizer, listener, heldRooms }) }),
+    ...(heldRooms && { stand_by: standBy({ recognizer, listener, heldRooms, news }) }),
     // Without an engine it would keep meetings from a scribe that has one.
     isAble: () => recognizer.health().status !== 'unavailable',
   });
@@ -88,7 +88,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     if (notice.topic === 'interim_wanted') interimReaders.want(notice.ref);
     if (notice.topic === 'meeting') news.tell(notice.ref);
     if (notice.topic === 'lobby') {
-      recognizer.prepare();
+      if (!options.isReserve) recognizer.prepare();
       listener.prepare();
     }
     if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, place, notice.ref));

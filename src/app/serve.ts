@@ -44,6 +44,8 @@ export type Service = { url: string; stop(): Promise<void> };
 /** Webhook deliveries under way at once. */
 const MAX_DELIVERIES = 24;
 
+const ALL_ROLES = 3;
+
 const MEDIA_ANSWERS_WITHIN_MS = 5_000;
 
 type Stops = (() => Promise<void> | void)[];
@@ -132,8 +134,8 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
     spool: settings.spool,
     holder: `${holder}:scribe`,
     hasStandby: settings.speech.hasStandby,
-    // With every role it is alone; other processes have each other.
-    isAlone: settings.roles.size > 1,
+    // With every role there may be no other process.
+    isAlone: settings.roles.size === ALL_ROLES,
     modelDir: settings.speech.modelDir ?? speechModelDir(),
     vadPath: vadModelPath(),
     listener: settings.speech.listener,
