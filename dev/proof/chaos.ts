@@ -1,7 +1,8 @@
 // `node dev/proof/chaos.ts [part of a case's name]`, as root, after `node setup/run.mjs soak`, with `redis-server` and
 // `faketime` installed: two machines of each role behind a load balancer, PostgreSQL with a replica, two nodes of
 // LiveKit with Redis, a bucket. In each case somebody speaks, a part of it is lost mid-word, and a table tells how long
-// no meeting could be created, what became of the words, and when transcript and summary came.
+// no meeting could be created, what became of the words, and when transcript and summary came. The same with
+// PARLEY_SCRIBE_STANDBY=on in its environment.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -3,6 +3,7 @@ import type { Engine } from '../core/ports.ts';
 import type { ScribeHealth } from '../scribe/session/scribe-options.ts';
 import { withTimeout } from '../core/timing.ts';
 import { isTaskLeftAlone } from '../store/counts.ts';
+import { SCRIBE_KINDS } from '../core/task/task.ts';
 import { TASK_KINDS, type TaskKind } from '../store/schema.ts';
 import { ping } from '../store/open-store.ts';
 
@@ -91,7 +92,7 @@ const UNDONE: ComponentHealth = {
 const HEARD_WITHIN_MS = 30_000;
 /** A worker takes a task within a second, unless it is busy. */
 const DONE_WITHIN_MS = 45_000;
-const WORKER_KINDS = TASK_KINDS.filter((kind) => kind !== 'attend_meeting');
+const WORKER_KINDS = TASK_KINDS.filter((kind) => !SCRIBE_KINDS.some((its) => its === kind));
 
 function isLeftAlone(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,

@@ -8,10 +8,11 @@ test('a scribe that the system cannot start does not end the service, and is tri
   const node = process.execPath;
   process.execPath = '/nowhere/node';
   const told: LogFields[] = [];
-  const scribe = startScribe({ spool: { root: '/nowhere', copies: null } } as ScribeOptions, {
-    ...silentLog,
-    warn: (_, fields = {}) => void told.push(fields),
-  });
+  const scribe = startScribe(
+    { spool: { root: '/nowhere', copies: null } } as ScribeOptions,
+    { ...silentLog, warn: (_, fields = {}) => void told.push(fields) },
+    () => {},
+  );
   try {
     await expect.poll(() => told.map(({ attempt }) => attempt), { timeout: 3_000 }).toEqual([1, 2]);
     expect(scribe.health()).toMatchObject({ status: 'unavailable' });

@@ -16,8 +16,12 @@ const STOP_WITHIN_MS = 8_000;
 
 export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
 
-/** Starts the scribe and starts it again, with growing delays, whenever it dies. */
-export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
+/** Starts the scribe and starts it again, with growing delays, whenever it dies; `onDead` is told when. */
+export function startScribe(
+  options: ScribeOptions,
+  log: Log,
+  onDead: (diedAt: Date) => void,
+): ScribeChild {
   let child: ChildProcess | undefined;
   let health: ScribeHealth = { kind: 'health', status: 'starting', engine: null, detail: null };
   let failures = 0;
@@ -46,6 +50,7 @@ export function startScribe(options: ScribeOptions, log: Log): ScribeChild {
     });
     const startAgain = (): void => {
       if (stopping) return;
+      onDead(new Date());
       const livedMs = Date.now() - started;
       failures = livedMs > 60_000 ? 1 : failures + 1;
       health = {

@@ -8,12 +8,15 @@ import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
 import { gatheredOutput, jsonLog } from './json-log.ts';
 import { openSecondPass, openSpeech } from './open-speech.ts';
+import type { Ctx } from '../core/context.ts';
 import type { Log } from '../core/ports.ts';
-import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
+import { releaseLeases, runTasks, type TaskRunner } from '../core/task/run-tasks.ts';
+import { SCRIBE_KINDS, type ScribeTaskKind, type TaskHandlers } from '../core/task/task.ts';
 import { listen } from '../store/notify.ts';
 import { openStore } from '../store/open-store.ts';
 import { attendMeeting } from '../scribe/session/attend-meeting.ts';
 import { MeetingNews } from '../scribe/session/meeting-news.ts';
+import { type HeldRooms, standBy } from '../scribe/session/stand-by.ts';
 import { InterimReaders } from '../scribe/captions/interim-readers.ts';
 import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
@@ -56,6 +59,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const listener = openListener(options.media.url);
   const interimReaders = new InterimReaders(ctx);
   const news = new MeetingNews();
+  const heldRooms: HeldRooms | null = options.hasStandby ? new Map() : null;
   const attend = attendMeeting({
     recognizer,
     second,
@@ -66,16 +70,14 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     onStore: report.store,
     interimReaders,
     news,
+    heldRooms,
   });
   await releaseLeases(ctx, options.holder).catch((error: unknown) =>
     log.warn('leases wait for their end', { component: 'scribe', error }),
   );
-  const runner = runTasks(ctx, {
-    holder: options.holder,
-    handlers: { attend_meeting: attend },
-    concurrency: MAX_MEETINGS,
-    isTold: true,
-    isShared: true,
+  const runners = startRunners(ctx, options, {
+    attend_meeting: attend,
+    ...(heldRooms && { stand_by: standBy({ recognizer, listener, heldRooms, news }) }),
     // Without an engine it would keep meetings from a scribe that has one.
     isAble: () => recognizer.health().status !== 'unavailable',
   });
@@ -84,11 +86,11 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
       log.warn('spools are kept for now', { component: 'scribe', error }),
     );
   const notices = listen(options.databaseUrl, (notice) => {
-    if (notice.topic === 'task') runner.wake();
+    if (notice.topic === 'task') for (const runner of runners) runner.wake();
     if (notice.topic === 'interim_wanted') interimReaders.want(notice.ref);
     if (notice.topic === 'meeting') news.tell(notice.ref);
     if (notice.topic === 'lobby') {
-      recognizer.prepare();
+      if (!options.isReserve) recognizer.prepare();
       listener.prepare();
     }
     if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, place, notice.ref));
@@ -99,12 +101,33 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     stop: async () => {
       clearInterval(sweeper);
       // Meetings are handed over with their words, for which the recognizer is needed.
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await Promise.all([notices.stop(), recognizer.stop(), second?.stop()]);
       ctx.clock.stop();
       await Promise.all([ctx.db.destroy(), traces?.stop()]);
     },
   };
+}
+
+type Runners = { isAble(): boolean } & Pick<TaskHandlers, ScribeTaskKind>;
+
+/** One for each kind: a process that stands by in many rooms can still attend one. */
+function startRunners(
+  ctx: Ctx,
+  { holder, isReserve }: ScribeOptions,
+  { isAble, ...handlers }: Runners,
+): TaskRunner[] {
+  return SCRIBE_KINDS.filter((kind) => handlers[kind]).map((kind) =>
+    runTasks(ctx, {
+      holder,
+      handlers: { [kind]: handlers[kind] },
+      concurrency: MAX_MEETINGS,
+      isTold: true,
+      isShared: true,
+      isReserve,
+      isAble,
+    }),
+  );
 }
 
 function firstMessage(): Promise<ScribeOptions> {

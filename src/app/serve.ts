@@ -24,14 +24,15 @@ import { openAuditLog } from '../core/audit/audit-log.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
 import type { Settings } from './config/read-settings.ts';
-import { writeFirstKey } from './first-key.ts';
+import { writeFirstKey } from './keys/first-key.ts';
 import { hasRoom } from './has-disk-space.ts';
 import { readHealth } from './health.ts';
 import { holderId } from './holder-id.ts';
 import { speechLanguages } from './speech-languages.ts';
-import { openLinkKeys } from './link-keys.ts';
+import { openLinkKeys } from './keys/link-keys.ts';
 import { type Backends, openBackends } from './open-backends.ts';
-import { type ScribeChild, startScribe } from './scribe-child.ts';
+import type { ScribeChild } from './scribe-child.ts';
+import { startScribes } from './scribes.ts';
 import { registerConnectionMetrics } from './metrics/connection-metrics.ts';
 import { registerRequestMetrics } from './metrics/request-metrics.ts';
 import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
@@ -43,6 +44,8 @@ import { keepRetention } from '../core/retention/apply-retention.ts';
 export type Service = { url: string; stop(): Promise<void> };
 /** Webhook deliveries under way at once. */
 const MAX_DELIVERIES = 24;
+
+const ALL_ROLES = 3;
 
 const MEDIA_ANSWERS_WITHIN_MS = 5_000;
 
@@ -131,25 +134,25 @@ function coreSettings(settings: Settings): CoreSettings {
 }
 
 function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: string): ScribeChild {
-  return startScribe(
-    {
-      databaseUrl: backends.databaseUrl,
-      media: backends.media,
-      spool: settings.spool,
-      holder: `${holder}:scribe`,
-      modelDir: settings.speech.modelDir ?? speechModelDir(),
-      vadPath: vadModelPath(),
-      listener: settings.speech.listener,
-      recognizers: settings.speech.recognizers,
-      remote: settings.speech.remote,
-      languages: settings.speech.languages,
-      secondPass: settings.speech.secondPass,
-      coreSettings: ctx.settings,
-      traces: settings.traces,
-      logLevel: settings.logLevel,
-    },
-    ctx.log,
-  );
+  return startScribes(ctx, {
+    databaseUrl: backends.databaseUrl,
+    media: backends.media,
+    spool: settings.spool,
+    holder: `${holder}:scribe`,
+    hasStandby: settings.speech.hasStandby,
+    // With every role there may be no other process.
+    isAlone: settings.roles.size === ALL_ROLES,
+    modelDir: settings.speech.modelDir ?? speechModelDir(),
+    vadPath: vadModelPath(),
+    listener: settings.speech.listener,
+    recognizers: settings.speech.recognizers,
+    remote: settings.speech.remote,
+    languages: settings.speech.languages,
+    secondPass: settings.speech.secondPass,
+    coreSettings: ctx.settings,
+    traces: settings.traces,
+    logLevel: settings.logLevel,
+  });
 }
 
 function opsSources(settings: Settings, ctx: Ctx, scribe: ScribeChild | null): OpsSources {

@@ -90,6 +90,7 @@ export const TASK_KINDS = [
   'remove_guests',
   'drop_waiting',
   'attend_meeting',
+  'stand_by',
   'finish_transcript',
   'write_summary',
   'transcript_deadline',

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, TrackTable, Tx } from './schema.ts';
+import type { TaskRun } from './task-run.ts';
 
 export type TrackRow = Selectable<TrackTable>;
 
@@ -49,17 +50,22 @@ export async function markScanned(tx: Tx, trackRef: string, scannedSamples: numb
 
 /**
  * The same of many tracks at once. A track that somebody else holds is left out: to wait for it
- * while holding others may end in a deadlock.
+ * while holding others may end in a deadlock. With `run` only while that run of a task holds it.
  */
 export async function markManyScanned(
   db: Db,
   scannedSamples: ReadonlyMap<string, number>,
+  run: TaskRun | null,
 ): Promise<void> {
+  const isHeld = run
+    ? sql`exists (select from task
+        where kind = ${run.kind} and ref = ${run.ref} and lease_id = ${run.leaseId})`
+    : sql`true`;
   await sql`update track set scanned_samples = free.samples from (
     select track.track_ref, mark.samples from track
     join unnest(${[...scannedSamples.keys()]}::text[], ${[...scannedSamples.values()]}::bigint[])
       as mark (track_ref, samples) using (track_ref)
-    where track.scanned_samples < mark.samples for no key update of track skip locked
+    where track.scanned_samples < mark.samples and ${isHeld} for no key update of track skip locked
   ) as free where track.track_ref = free.track_ref`.execute(db);
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ObjectStore } from '../../world/service/object-store.ts';
 import type { Launched, Parley } from '../../world/service/start-parley.ts';
+import { pidsOf } from '../../world/speech/voices.ts';
 import type { MediaCluster } from './media-cluster.ts';
 import type { ReplicatedDatabase } from './replicated-database.ts';
 
@@ -34,6 +35,14 @@ export const CASES: readonly Case[] = [
       const scribe = attending(cluster, meetingRef);
       cluster.scribes = cluster.scribes.filter((other) => other !== scribe);
       await lose(scribe);
+    },
+  },
+  {
+    name: 'the process that attends is killed',
+    strike: async (cluster, meetingRef) => {
+      const machine = attending(cluster, meetingRef);
+      for (const pid of machine ? await pidsOf(machine, 'app/scribe-main') : [])
+        process.kill(pid, 'SIGKILL');
     },
   },
   { name: 'a worker is lost', strike: ({ workers }) => lose(workers.shift()) },

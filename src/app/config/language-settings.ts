@@ -46,6 +46,16 @@ export const languageSettings = [
       'needs the package @livekit/rtc-node and does not tell what was lost.',
   },
   {
+    name: 'PARLEY_SCRIBE_STANDBY',
+    kind: 'choice',
+    choices: ['off', 'on'],
+    default: 'off',
+    help:
+      'on = a second scribe hears each meeting and keeps the last 30 s in memory: when the ' +
+      'first one ends, it goes on without a gap. Needs two processes with the role scribe; ' +
+      'with PARLEY_ROLE=all the second one is started.',
+  },
+  {
     name: 'PARLEY_SPEECH_URL',
     kind: 'url',
     schemes: ['http:', 'https:'],

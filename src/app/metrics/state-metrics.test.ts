@@ -8,7 +8,8 @@ import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
-import { dropTask, leaseDueTasks, putTask } from '../../store/task.ts';
+import { dropTask, putTask } from '../../store/task.ts';
+import { leaseDueTasks } from '../../store/task-run.ts';
 import { openStore } from '../../store/open-store.ts';
 import { registerStateMetrics } from './state-metrics.ts';
 

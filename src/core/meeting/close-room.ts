@@ -1,4 +1,4 @@
-import { completeTask } from '../../store/task.ts';
+import { completeTask } from '../../store/task-run.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import type { Task } from '../task/task.ts';
 import { finishEndingIn } from './try-finish-ending.ts';

@@ -4,7 +4,7 @@ import {
   listPresent,
   type ParticipantRow,
 } from '../../store/participant/participant.ts';
-import { completeTask } from '../../store/task.ts';
+import { completeTask } from '../../store/task-run.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import type { Task, TaskOutcome } from '../task/task.ts';
 import { noteJoined, noteLeft } from '../participant/note-presence.ts';

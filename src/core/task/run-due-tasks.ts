@@ -1,5 +1,5 @@
 import { TASK_KINDS, type TaskKind } from '../../store/schema.ts';
-import { leaseDueTasks } from '../../store/task.ts';
+import { leaseDueTasks } from '../../store/task-run.ts';
 import type { Ctx } from '../context.ts';
 import { runTask } from './run-task.ts';
 import { leaseOf, type TaskHandlers } from './task.ts';
@@ -7,7 +7,13 @@ import { leaseOf, type TaskHandlers } from './task.ts';
 /** Leases at most `limit` due tasks and starts them; answers the runs, still under way. */
 export async function startDueTasks(
   ctx: Ctx,
-  options: { holder: string; handlers: TaskHandlers; limit: number; signal: AbortSignal },
+  options: {
+    holder: string;
+    handlers: TaskHandlers;
+    limit: number;
+    signal: AbortSignal;
+    isReserve?: boolean;
+  },
 ): Promise<Promise<void>[]> {
   const runs: Promise<void>[] = [];
   for (const [seconds, kinds] of byLease(TASK_KINDS.filter((kind) => options.handlers[kind]))) {
@@ -17,6 +23,7 @@ export async function startDueTasks(
     const rows = await leaseDueTasks(ctx.db, {
       kinds,
       holder: options.holder,
+      isReserve: options.isReserve ?? false,
       now,
       leasedUntil: new Date(now.getTime() + seconds * 1000),
       limit,

@@ -1,11 +1,11 @@
 import { notify } from '../../store/notify.ts';
+import { type TaskRow } from '../../store/task.ts';
 import {
   completeTask,
   extendLease,
   releasePutAgain,
   rescheduleTask,
-  type TaskRow,
-} from '../../store/task.ts';
+} from '../../store/task-run.ts';
 import type { Ctx } from '../context.ts';
 import { leaseOf, retryDelaySeconds, type Task, type TaskHandler } from './task.ts';
 
@@ -16,21 +16,20 @@ export async function runTask(
   handler: TaskHandler,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { seconds, heartbeatSeconds } = leaseOf(row.kind);
+  const lease = new Lease(seconds * 1000);
   const task: Task = {
     kind: row.kind,
     ref: row.ref,
     attempt: row.attempt,
     leaseId: row.lease_id ?? '',
+    isHeld: () => lease.isHeld,
   };
-  const lost = new AbortController();
-  const heartbeat = setInterval(
-    () => void beat(ctx, task, lost),
-    leaseOf(task.kind).heartbeatSeconds * 1000,
-  );
+  const heartbeat = setInterval(() => void beat(ctx, task, lease), heartbeatSeconds * 1000);
   const startedAt = Date.now();
   let failed = false;
   try {
-    const outcome = await handler(ctx, task, AbortSignal.any([stopping, lost.signal]));
+    const outcome = await handler(ctx, task, AbortSignal.any([stopping, lease.lost.signal]));
     if (outcome) await rescheduleTask(ctx.db, task, outcome.again, 0);
     else await completeTask(ctx.db, task);
   } catch (error) {
@@ -87,11 +86,43 @@ async function giveBack(ctx: Ctx, task: Task, error: unknown, stopping: boolean)
   );
 }
 
-async function beat(ctx: Ctx, task: Task, lost: AbortController): Promise<void> {
+/** What a run knows of its lease between two answers of the database. */
+class Lease {
+  readonly lost = new AbortController();
+  readonly #ms: number;
+  #askedAtMs = performance.now();
+  /** The process stood still for so long that the lease may be over. */
+  #isInDoubt = false;
+
+  constructor(ms: number) {
+    this.#ms = ms;
+  }
+
+  get isHeld(): boolean {
+    return !this.lost.signal.aborted && !this.#isInDoubt && !this.#stoodStill;
+  }
+
+  asked(): void {
+    this.#isInDoubt ||= this.#stoodStill;
+    this.#askedAtMs = performance.now();
+  }
+
+  /** A database that gives no answer gives the task to nobody else: that is no reason to doubt. */
+  answered(): void {
+    this.#isInDoubt = false;
+  }
+
+  get #stoodStill(): boolean {
+    return performance.now() - this.#askedAtMs >= this.#ms;
+  }
+}
+
+async function beat(ctx: Ctx, task: Task, lease: Lease): Promise<void> {
+  lease.asked();
   const until = new Date(ctx.clock.now().getTime() + leaseOf(task.kind).seconds * 1000);
   try {
     if (!(await extendLease(ctx.db, task, until)))
-      lost.abort(new Error('The lease of the task was lost'));
+      lease.lost.abort(new Error('The lease of the task was lost'));
   } catch (error) {
     ctx.log.warn('lease not extended', {
       component: 'task',
@@ -100,4 +131,5 @@ async function beat(ctx: Ctx, task: Task, lost: AbortController): Promise<void> 
       error,
     });
   }
+  lease.answered();
 }

@@ -2,9 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../context.ts';
 import { waitAtMost } from '../timing.ts';
 import { startDueTasks } from './run-due-tasks.ts';
-import { ProcessStopping, type TaskHandlers } from './task.ts';
+import { leaseOf, ProcessStopping, SCRIBE_KINDS, type TaskHandlers } from './task.ts';
 import { TASK_KINDS } from '../../store/schema.ts';
-import { findNextTaskTime, releaseLeases as release } from '../../store/task.ts';
+import { findNextTaskTime } from '../../store/task.ts';
+import {
+  releaseLeases as release,
+  releaseLeasesOfDead as releaseOfDead,
+} from '../../store/task-run.ts';
+import { notify } from '../../store/notify.ts';
 
 const SCAN_EVERY_MS = 1_000;
 /** Where notices tell of every task that is put; the pool closes connections that are idle for 10 s. */
@@ -35,6 +40,8 @@ export type RunnerOptions = {
   isTold?: boolean;
   /** The tasks are long: processes with fewer of them take the next ones. */
   isShared?: boolean;
+  /** Attends only the meetings that it stands by for, and those that nobody else takes. */
+  isReserve?: boolean;
 };
 
 /**
@@ -131,4 +138,16 @@ async function msUntilNext(ctx: Ctx, handlers: TaskHandlers): Promise<number> {
 /** Takes back at once what a dead process of the same name held. Call it at start, before the runner of that name. */
 export function releaseLeases(ctx: Ctx, holder: string): Promise<void> {
   return release(ctx.db, holder);
+}
+
+/** Gives to others at once what `holder` had, which is dead since `diedAt` for certain. */
+export async function releaseLeasesOfDead(
+  ctx: Ctx,
+  { holder, diedAt }: { holder: string; diedAt: Date },
+): Promise<void> {
+  for (const kind of SCRIBE_KINDS) {
+    const heldUntil = new Date(diedAt.getTime() + leaseOf(kind).seconds * 1000);
+    await releaseOfDead(ctx.db, { kind, holder, heldUntil, now: ctx.clock.now() });
+  }
+  await notify(ctx.db, { topic: 'task', ref: '' });
 }

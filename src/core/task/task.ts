@@ -8,6 +8,8 @@ export type Task = {
   /** 1 at the first try; counts runs that died as well. */
   attempt: number;
   leaseId: string;
+  /** False when this process could not ask for long enough that somebody else may have the task. */
+  isHeld(): boolean;
 };
 
 /** Nothing: the task is done. Or when it is due again. */
@@ -28,7 +30,10 @@ export class ProcessStopping extends Error {}
 export type TaskHandlers = { readonly [kind in TaskKind]?: TaskHandler };
 
 /** What a worker does; the scribe attends meetings, and a runner of its own delivers webhooks. */
-export type WorkerTaskKind = Exclude<TaskKind, 'attend_meeting' | 'deliver_webhook'>;
+export type WorkerTaskKind = Exclude<TaskKind, ScribeTaskKind | 'deliver_webhook'>;
+
+export const SCRIBE_KINDS = ['attend_meeting', 'stand_by'] as const satisfies TaskKind[];
+export type ScribeTaskKind = (typeof SCRIBE_KINDS)[number];
 
 /** Attempts at an artifact job before the artifact is finished as failed. */
 export const MAX_ARTIFACT_ATTEMPTS = 5;
@@ -45,9 +50,9 @@ const ARTIFACT_JOBS: readonly TaskKind[] = [
  * lost; a summary of a killed worker waits as long as its lease.
  */
 export function leaseOf(kind: TaskKind): { seconds: number; heartbeatSeconds: number } {
-  return kind === 'attend_meeting'
-    ? { seconds: 2, heartbeatSeconds: 0.8 }
-    : { seconds: 30, heartbeatSeconds: 8 };
+  if (kind === 'attend_meeting') return { seconds: 2, heartbeatSeconds: 0.8 };
+  if (kind === 'stand_by') return { seconds: 6, heartbeatSeconds: 2 };
+  return { seconds: 30, heartbeatSeconds: 8 };
 }
 
 /**

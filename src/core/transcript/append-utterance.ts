@@ -3,6 +3,7 @@ import { holdTrack, markClosed, markManyScanned, markScanned } from '../../store
 import { fillUtterance, insertUtterances, listCutUtterances } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { Cut, Range } from './cut-utterances.ts';
+import { holdRun, type TaskRun } from '../../store/task-run.ts';
 import { TranscriptGone } from './read-transcript.ts';
 
 export type Progress = {
@@ -13,12 +14,19 @@ export type Progress = {
   closed?: boolean;
 };
 
+/** The run of the scribe that writes. One that lost its lease writes nothing more: another one cuts by itself. */
+export type Attending = TaskRun | null;
+
 /**
  * Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart
- * goes on exactly there. Throws TranscriptGone.
+ * goes on exactly there. Throws TranscriptGone, LeaseOver.
  */
-export async function appendUtterances(ctx: Ctx, input: Progress): Promise<void> {
-  await onTrack(ctx, input.trackRef, async (tx) => {
+export async function appendUtterances(
+  ctx: Ctx,
+  input: Progress,
+  run: Attending = null,
+): Promise<void> {
+  await onTrack(ctx, input.trackRef, run, async (tx) => {
     await insertUtterances(tx.db, [
       ...input.cuts.map((cut) => wordless(input.trackRef, cut, 'cut', cut.isForced)),
       ...(input.failed ?? []).map((range) => wordless(input.trackRef, range, 'failed')),
@@ -40,13 +48,19 @@ export function isSilence({ cuts, failed, closed }: Progress): boolean {
 export async function noteScanned(
   ctx: Ctx,
   scannedSamples: ReadonlyMap<string, number>,
+  run: Attending = null,
 ): Promise<void> {
-  if (scannedSamples.size > 0) await markManyScanned(ctx.db, scannedSamples);
+  if (scannedSamples.size > 0) await markManyScanned(ctx.db, scannedSamples, run);
 }
 
-/** Audio of this range never reached the spool, which makes the transcript partial. Throws TranscriptGone. */
-export async function noteAudioLost(ctx: Ctx, trackRef: string, range: Range): Promise<void> {
-  await onTrack(ctx, trackRef, (tx) =>
+/** Audio of this range never reached the spool: the transcript is partial. Throws TranscriptGone, LeaseOver. */
+export async function noteAudioLost(
+  ctx: Ctx,
+  trackRef: string,
+  range: Range,
+  run: Attending = null,
+): Promise<void> {
+  await onTrack(ctx, trackRef, run, (tx) =>
     insertUtterances(tx.db, [wordless(trackRef, range, 'lost')]),
   );
 }
@@ -115,10 +129,19 @@ function outcomeOf(words: { text: string; languageCode: string | null } | null) 
 async function onTrack(
   ctx: Ctx,
   trackRef: string,
+  run: Attending,
   work: (tx: TxCtx) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
+    await hold(tx, run);
     if (!(await holdTrack(tx.db, trackRef))) throw new TranscriptGone();
     await work(tx);
   });
+}
+
+/** Another run has the meeting. */
+export class LeaseOver extends Error {}
+
+async function hold(tx: TxCtx, run: Attending): Promise<void> {
+  if (run && !(await holdRun(tx.db, run))) throw new LeaseOver();
 }

@@ -2,9 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { putTask } from '../../store/task.ts';
+import { leaseDueTasks } from '../../store/task-run.ts';
+import { newRef } from '../ids.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import {
   appendUtterances,
+  LeaseOver,
   listWaitingUtterances,
   noteScanned,
   noteWords,
@@ -55,6 +59,35 @@ describe('what a scribe remembers', () => {
       lastCut: { endSample: 48_000, isForced: false },
     });
     expect(await listKnownTracks(scene.ctx, meetingRef)).toHaveLength(1);
+  });
+
+  it('is written by the run that holds the meeting, and by no run that lost it', async () => {
+    const track = await hearTrack();
+    const lease = async () => {
+      const [row] = await leaseDueTasks(db, {
+        kinds: ['attend_meeting'],
+        holder: newRef('scr'),
+        now: scene.clock.now(),
+        leasedUntil: scene.clock.now(),
+        limit: 1,
+      });
+      return { kind: 'attend_meeting', ref: meetingRef, leaseId: row?.lease_id ?? '' } as const;
+    };
+    await db.deleteFrom('task').execute();
+    await putTask(db, 'attend_meeting', meetingRef, scene.clock.now());
+    const [lost, holding] = [await lease(), await lease()];
+    const { trackRef } = track;
+    const cuts = [{ fromSample: 0, toSample: 48_000, isForced: false }];
+    const progress = { trackRef, cuts, scannedSamples: 56_320 };
+    const range = { fromSample: 60_000, toSample: 70_000 };
+    await expect(appendUtterances(scene.ctx, progress, lost)).rejects.toThrow(LeaseOver);
+    await expect(noteAudioLost(scene.ctx, trackRef, range, lost)).rejects.toThrow(LeaseOver);
+    await noteScanned(scene.ctx, new Map([[trackRef, 32_000]]), lost);
+    expect(await hearTrack()).toMatchObject({ scannedSamples: 0, lastCut: { endSample: 0 } });
+    await noteScanned(scene.ctx, new Map([[trackRef, 32_000]]), holding);
+    expect(await hearTrack()).toMatchObject({ scannedSamples: 32_000 });
+    await appendUtterances(scene.ctx, progress, holding);
+    expect(await hearTrack()).toMatchObject({ lastCut: { endSample: 48_000 } });
   });
 
   it('moves each silent track on, never back, and waits for no track whose row is locked', async () => {

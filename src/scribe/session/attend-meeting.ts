@@ -4,6 +4,7 @@ import type { Engine, ListenerPort, ObjectStorePort, RecognizerPort } from '../.
 import { ProcessStopping, type Task } from '../../core/task/task.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
+import type { HeldRooms } from './stand-by.ts';
 import { engineOf, hearOut, type Spoken } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { MeetingNews } from './meeting-news.ts';
@@ -39,7 +40,11 @@ export type Scribe = {
   /** Who reads interim results beside the captions in the room. */
   interimReaders?: InterimReaders;
   news?: MeetingNews;
+  /** Where this process stands by; null: meetings have no second scribe. */
+  heldRooms?: HeldRooms | null;
 };
+
+type AttendTask = Pick<Task, 'ref'> & Partial<Pick<Task, 'leaseId' | 'isHeld'>>;
 
 /**
  * The handler of the task `attend_meeting`: hears the meeting to its end, and gives every range of
@@ -47,8 +52,8 @@ export type Scribe = {
  */
 export function attendMeeting(
   scribe: Scribe,
-): (ctx: Ctx, task: Pick<Task, 'ref'>, signal: AbortSignal) => Promise<void> {
-  return async (ctx, { ref: meetingRef }, stopping) => {
+): (ctx: Ctx, task: AttendTask, signal: AbortSignal) => Promise<void> {
+  return async (ctx, { ref: meetingRef, ...lease }, stopping) => {
     const over = new AbortController();
     const signal = AbortSignal.any([whenHandedOver(stopping), over.signal]);
     const capture = await readCapture(ctx, meetingRef);
@@ -70,14 +75,22 @@ export function attendMeeting(
       signal,
       languageCode: () => spoken.languageCode,
       terms: () => spoken.terms,
+      ...leaseOf(meetingRef, lease),
     });
+    const held = scribe.heldRooms?.get(meetingRef)?.take();
     try {
-      await attendance.resume({ isFlushed: capture.captureState === 'flushed' });
-      if (
-        (await hearOut({ ...scribe, ctx, meetingRef, attendance, spoken, signal: stopping })) ===
-        'created'
-      )
-        return;
+      await attendance.resume({ isFlushed: capture.captureState === 'flushed', held });
+      const state = await hearOut({
+        ...scribe,
+        listener: held?.listener ?? scribe.listener,
+        ctx,
+        meetingRef,
+        attendance,
+        spoken,
+        signal: stopping,
+        duty: scribe.heldRooms ? 'attends with a standby' : 'attends',
+      });
+      if (state === 'created') return;
       if (!knowsLanguage(scribe.recognizer, spoken.languageCode))
         return await refuse(ctx, meetingRef, signal);
       await attendance.flush();
@@ -102,8 +115,17 @@ export function attendMeeting(
       throw error;
     } finally {
       over.abort(new Error('The attendance is over'));
+      await held?.leave();
       await attendance.close();
     }
+  };
+}
+
+/** Under which lease what is heard is written down. */
+function leaseOf(ref: string, { leaseId, isHeld }: Omit<AttendTask, 'ref'>) {
+  return {
+    ...(leaseId && { run: { kind: 'attend_meeting', ref, leaseId } as const }),
+    ...(isHeld && { isHeld }),
   };
 }
 

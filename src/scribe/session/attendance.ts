@@ -1,17 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
-import type { AudibleTrack, RecognizerPort, AudioSink, ObjectStorePort } from '../../core/ports.ts';
+import type { AudibleTrack, RecognizerPort, ObjectStorePort } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
-import { waitAtMost, withTimeout } from '../../core/timing.ts';
-import { listWaitingUtterances } from '../../core/transcript/append-utterance.ts';
-import { type KnownTrack, listKnownTracks } from '../../core/transcript/open-track.ts';
+import { waitAtMost } from '../../core/timing.ts';
+import type { Attending } from '../../core/transcript/append-utterance.ts';
+import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses } from './audio-losses.ts';
+import { fetchLeft } from './fetch-left.ts';
+import type { HeldTrack } from './held-room.ts';
 import { keepTrying } from './keep-trying.ts';
 import { MeetingSpeech } from '../captions/meeting-speech.ts';
 import type { InterimReaders } from '../captions/interim-readers.ts';
 import { ScanProgress } from '../captions/scan-progress.ts';
-import { SilenceNote, type Silences } from '../spool/silence-note.ts';
+import { SilenceNote } from '../spool/silence-note.ts';
+import type { RecentSound } from '../spool/recent-sound.ts';
 import { SpoolCopies } from '../spool/spool-copies.ts';
 import { silencePath, spoolPath } from '../spool/spool-path.ts';
 import { trackEar } from '../spool/spool-track-audio.ts';
@@ -20,12 +23,8 @@ import { TrackUpkeep, writtenOf } from '../spool/track-upkeep.ts';
 const DISK_AGAIN_MS = 100;
 /** How long the end of a meeting waits for room on the disk. */
 const DISK_PATIENCE_MS = 30_000;
-/** So long object storage may take for what a scribe on another machine left: the room waits unheard meanwhile. */
-const FETCH_WITHIN_MS = 4_000;
 /** So long the end of a meeting waits for a copy that is under way; one that comes later is swept away. */
 const COPY_ENDS_WITHIN_MS = 2_000;
-/** Sound before a range of speech, for the engine. */
-const CONTEXT_SAMPLES = 2_000 * SAMPLES_PER_MS;
 
 export type AttendanceOptions = {
   ctx: Ctx;
@@ -45,7 +44,12 @@ export type AttendanceOptions = {
   /** Whether the object storage does. */
   onStore?(works: boolean): void;
   interimReaders?: InterimReaders;
+  /** The lease under which it writes, and whether it still holds; without them nobody else writes. */
+  run?: Attending;
+  isHeld?(): boolean;
 };
+
+type Held = { tracks: readonly HeldTrack[] };
 
 /**
  * One meeting as a scribe hears it: taken up, heard, flushed to the disk when its room is over, and
@@ -70,7 +74,8 @@ export class Attendance {
     this.#losses = new AudioLosses(options);
     this.#silences = new SilenceNote(silencePath(spoolRoot, meetingRef));
     this.#speech = new MeetingSpeech(hearing);
-    const notes = { silences: this.#silences, progress: new ScanProgress(ctx) };
+    const progress = new ScanProgress(ctx, options.run);
+    const notes = { silences: this.#silences, progress };
     this.#tracks = new AttendedTracks({
       ...hearing,
       ...notes,
@@ -81,47 +86,80 @@ export class Attendance {
     this.#copies = store
       ? new SpoolCopies({ store, spoolRoot, meetingRef, log: ctx.log, onStore })
       : null;
-    this.#upkeep = new TrackUpkeep({ ctx, ...notes, tracks: this.#tracks, copies: this.#copies });
+    this.#upkeep = new TrackUpkeep({
+      ctx,
+      ...notes,
+      tracks: this.#tracks,
+      copies: this.#copies,
+      isHeld: () => this.#isHeld,
+    });
   }
 
-  /** Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. */
-  async resume({ isFlushed }: { isFlushed: boolean }): Promise<void> {
+  /**
+   * Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. `held`: what
+   * we heard ourselves while that one attended.
+   */
+  async resume({
+    isFlushed,
+    held,
+  }: {
+    isFlushed: boolean;
+    held?: Held | undefined;
+  }): Promise<void> {
     const { ctx, meetingRef } = this.#options;
     const known = await listKnownTracks(ctx, meetingRef);
-    const elsewhere = await this.#fetchLeft(known);
-    await this.#speech.load();
+    const elsewhere = await fetchLeft({ ctx, meetingRef, copies: this.#copies, known });
     await this.#tracks.load(elsewhere);
-    const ends = new Map<AttendedTrack, { endMs: number; leftMs: number }>();
+    const heldSids = new Set(held?.tracks.map(({ track }) => track.mediaTrackSid));
+    const ends = new Map<AttendedTrack, { endMs: number; leftMs: number; isHeld: boolean }>();
     for (const track of known) {
       if (track.closed) continue;
       const attended = await this.#tracks.attend(track);
       const { spool } = attended;
       const endMs = spool.startedAtMs + spool.written / SAMPLES_PER_MS;
+      const isHeld = heldSids.has(track.mediaTrackSid);
       if (spool.written > 0)
-        ends.set(attended, { endMs, leftMs: track.leftAt?.getTime() ?? Infinity });
+        ends.set(attended, { endMs, leftMs: track.leftAt?.getTime() ?? Infinity, isHeld });
       // The audio stands on the disk of another machine, or on none.
       const isGone = spool.written === 0 || spool.written < track.scannedSamples;
-      if (isGone)
+      if (isGone && !isHeld)
         this.#losses.note(track.trackRef, {
           fromSample: track.scannedSamples,
           toSample: track.scannedSamples + SAMPLES_PER_MS,
         });
     }
     if (!isFlushed) await this.#losses.noteAbsence(ends);
+    if (held) await this.#takeOver(held);
+    await this.#speech.load();
     this.#upkeep.start();
+  }
+
+  /** What the scribe before us did not keep any more goes to the spools out of our memory. */
+  async #takeOver({ tracks }: Held): Promise<void> {
+    const taken = tracks.map((one) => {
+      const sink = this.hearTrack(one.track, one);
+      one.handTo(sink);
+      return sink.taken;
+    });
+    await Promise.all(taken);
+    await Promise.all([...this.#tracks].map(({ spool }) => spool.flush()));
   }
 
   /**
    * The sink for a track of the room. Its calls never block. `wasUnheard`: the person had not agreed to be heard, so
    * that nothing before is lost.
    */
-  hearTrack(track: AudibleTrack, { wasUnheard } = { wasUnheard: false }): AudioSink {
+  hearTrack(
+    track: AudibleTrack,
+    { wasUnheard, recent }: { wasUnheard: boolean; recent?: RecentSound } = { wasUnheard: false },
+  ): ReturnType<typeof trackEar> {
     const heard = { ...track, wasThere: track.wasThere && !wasUnheard };
     const { ctx, meetingRef } = this.#options;
     this.#losses.noteReturn(heard);
     return trackEar({
       isMuted: heard.isMuted,
       isSilentBefore: wasUnheard,
+      recent,
       open: (startedAt) => this.#tracks.open(heard, startedAt),
       onHeard: (track) => this.#upkeep.heard(track),
       onTrouble: (error) =>
@@ -138,6 +176,7 @@ export class Attendance {
   async flush(): Promise<void> {
     this.#speech.closeCaptions();
     await this.#tracks.opened();
+    while (!this.#isHeld) await delay(DISK_AGAIN_MS, undefined, { signal: this.#options.signal });
     for (const { spool } of this.#tracks) {
       const until = Date.now() + DISK_PATIENCE_MS;
       while (!(await spool.flush())) {
@@ -187,31 +226,16 @@ export class Attendance {
     // Also what is not scanned to its end: an erasure stops it.
     for (const { follower } of this.#tracks)
       this.#options.recognizer.expectEnd(follower.track.trackRef, null);
-    await Promise.all([...this.#tracks].map(({ spool }) => spool.close()));
+    const isHeld = this.#isHeld;
+    await Promise.all(
+      [...this.#tracks].map(({ spool }) => (isHeld ? spool.close() : spool.abandon())),
+    );
     await this.#silences.close();
     await this.#losses.written();
   }
 
-  /** What another scribe heard and did not scan, or left without words; the silences it noted. */
-  async #fetchLeft(known: readonly KnownTrack[]): Promise<Silences> {
-    const { ctx, meetingRef } = this.#options;
-    if (!this.#copies) return new Map();
-    const wanted = new Map<string, number>();
-    const want = (trackRef: string, sample: number): void =>
-      void wanted.set(trackRef, Math.min(sample - CONTEXT_SAMPLES, wanted.get(trackRef) ?? sample));
-    for (const track of known) if (!track.closed) want(track.trackRef, track.scannedSamples);
-    for (const { trackRef, fromSample } of await listWaitingUtterances(ctx, meetingRef))
-      want(trackRef, fromSample);
-    if (wanted.size === 0) return new Map();
-    try {
-      return await withTimeout(this.#copies.fetch(wanted), FETCH_WITHIN_MS, 'no answer in time');
-    } catch (error) {
-      ctx.log.warn('the sound that another scribe left was not fetched from the object storage', {
-        component: 'scribe',
-        meetingRef,
-        error,
-      });
-      return new Map();
-    }
+  /** False: another scribe may write the same files by now. */
+  get #isHeld(): boolean {
+    return this.#options.isHeld?.() ?? true;
   }
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts';
 import type { AudibleTrack } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
-import { noteAudioLost } from '../../core/transcript/append-utterance.ts';
+import { type Attending, noteAudioLost } from '../../core/transcript/append-utterance.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { AttendedTrack } from './attended-tracks.ts';
@@ -11,19 +11,28 @@ const HEARD_AT_BREAK_MS = 1_000;
 /** When the scribe stops already, a loss is written down within this time. */
 const LAST_WORDS_MS = 2_000;
 
+export type AudioLossesOptions = {
+  ctx: Ctx;
+  meetingRef: string;
+  signal: AbortSignal;
+  run?: Attending;
+};
+
 /** Writes down what was probably said in a meeting while nobody heard it. */
 export class AudioLosses {
   readonly #ctx: Ctx;
   readonly #meetingRef: string;
   readonly #signal: AbortSignal;
+  readonly #run: Attending;
   /** By identity: whose track broke off while it was heard, until the person is back with another one. */
   readonly #brokenOff = new Map<string, { track: AttendedTrack; lostUntilMs: number }>();
   readonly #writes = new Set<Promise<void>>();
 
-  constructor({ ctx, meetingRef, signal }: { ctx: Ctx; meetingRef: string; signal: AbortSignal }) {
+  constructor({ ctx, meetingRef, signal, run = null }: AudioLossesOptions) {
     this.#ctx = ctx;
     this.#meetingRef = meetingRef;
     this.#signal = signal;
+    this.#run = run;
   }
 
   note(trackRef: string, range: Range): void {
@@ -35,7 +44,7 @@ export class AudioLosses {
     });
     const patience = this.#signal.aborted ? AbortSignal.timeout(LAST_WORDS_MS) : this.#signal;
     const write = keepTrying(this.#ctx.log, patience, () =>
-      noteAudioLost(this.#ctx, trackRef, range),
+      noteAudioLost(this.#ctx, trackRef, range, this.#run),
     )
       .catch(() => {})
       .finally(() => this.#writes.delete(write));
@@ -44,13 +53,14 @@ export class AudioLosses {
 
   /**
    * Who was being heard when the scribe before us ended may have spoken since, although no sound of
-   * them may come again.
+   * them may come again. `isHeld`: we stood by and heard them.
    */
   async noteAbsence(
-    left: ReadonlyMap<AttendedTrack, { endMs: number; leftMs: number }>,
+    left: ReadonlyMap<AttendedTrack, { endMs: number; leftMs: number; isHeld: boolean }>,
   ): Promise<void> {
     const lastMs = Math.max(...[...left.values()].map(({ endMs }) => endMs));
-    for (const [{ spool }, { endMs, leftMs }] of left) {
+    for (const [{ spool }, { endMs, leftMs, isHeld }] of left) {
+      if (isHeld) continue;
       const untilMs = Math.min(Date.now(), leftMs);
       const wasHeard = lastMs - endMs < HEARD_AT_BREAK_MS && untilMs - endMs > HEARD_AT_BREAK_MS;
       if (!wasHeard || !(await spool.endsInSound())) continue;

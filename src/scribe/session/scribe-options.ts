@@ -53,6 +53,10 @@ export type ScribeOptions = SpeechEngine & {
   spool: SpoolOptions;
   /** Name under which it leases tasks. */
   holder: string;
+  /** PARLEY_SCRIBE_STANDBY: each meeting has a second scribe. */
+  hasStandby: boolean;
+  /** Attends only what it stands by for, and what nobody else takes: the second scribe of one machine. */
+  isReserve: boolean;
   coreSettings: CoreSettings;
   /** Where traces go; null for nowhere. */
   traces: { endpoint: string; headers: Record<string, string>; serviceName: string } | null;

@@ -3,9 +3,15 @@ import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../core/context.ts';
 import { newRef } from '../../core/ids.ts';
 import { backoffMs } from '../../core/timing.ts';
-import type { Engine, ListenerPort, RecognizerPort } from '../../core/ports.ts';
+import type {
+  AudibleTrack,
+  AudioSink,
+  Engine,
+  ListenerPort,
+  RecognizerPort,
+} from '../../core/ports.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
-import type { Attendance } from './attendance.ts';
+import { askForStandby } from '../../core/task/ask-for-standby.ts';
 import type { MeetingNews } from './meeting-news.ts';
 import { keepTrying } from './keep-trying.ts';
 import { noteCaptureAttending, readCapture } from '../../core/transcript/capture.ts';
@@ -36,11 +42,16 @@ export type HearOutOptions = {
   recognizer: RecognizerPort;
   listener: ListenerPort;
   meetingRef: string;
-  attendance: Attendance;
+  attendance: {
+    hearTrack(track: AudibleTrack, options: { wasUnheard: boolean }): AudioSink;
+    noteBreak(sinceMs: number): void;
+  };
   /** Kept up to date. */
   spoken: Spoken;
   signal: AbortSignal;
   news?: MeetingNews;
+  /** `attends with a standby`: another scribe is asked to stand by. */
+  duty?: 'attends' | 'attends with a standby' | 'stands by';
 };
 
 /**
@@ -56,6 +67,7 @@ class RoomHearing {
   readonly #waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
   #state: MeetingState | undefined;
   #isNoted = false;
+  #isStandbyAsked = false;
   /** Null: everybody may be heard. */
   #consenting: ReadonlySet<string> | null = null;
   /** Who was not to be heard when last asked for. */
@@ -106,7 +118,12 @@ class RoomHearing {
     this.#noteBreak();
     const room: { overAtMs: number | undefined } = { overAtMs: undefined };
     try {
-      ctx.log.info('the scribe is in the room', { component: 'scribe', meetingRef });
+      const standsBy = this.#options.duty === 'stands by';
+      ctx.log.info(standsBy ? 'a scribe stands by in the room' : 'the scribe is in the room', {
+        component: 'scribe',
+        meetingRef,
+        pid: process.pid,
+      });
       const over = stay.over.then((sinceMs) => (room.overAtMs = sinceMs));
       while (room.overAtMs === undefined && (await this.#isOn(true))) {
         stay.review();
@@ -135,18 +152,26 @@ class RoomHearing {
     spoken.terms = capture?.terms ?? [];
     this.#consenting = capture ? capture.consenting : new Set();
     if (!knowsLanguage(recognizer, spoken.languageCode)) return false;
+    if (inRoom && this.#options.duty !== 'stands by') await this.#attend();
+    return (
+      this.#state === 'in_progress' ||
+      (this.#state === 'created' && performance.now() < this.#waitUntil)
+    );
+  }
+
+  async #attend(): Promise<void> {
+    const { ctx, recognizer, meetingRef, spoken, signal, duty } = this.#options;
     // Somebody may speak at any moment, however long nobody did.
-    if (inRoom) recognizer.prepare();
-    if (inRoom && this.#state === 'in_progress' && !this.#isNoted) {
+    recognizer.prepare();
+    if (this.#state === 'in_progress' && !this.#isNoted) {
       await keepTrying(ctx.log, signal, () =>
         noteCaptureAttending(ctx, meetingRef, engineOf(recognizer, meetingRef, spoken)),
       );
       this.#isNoted = true;
     }
-    return (
-      this.#state === 'in_progress' ||
-      (this.#state === 'created' && performance.now() < this.#waitUntil)
-    );
+    if (duty !== 'attends with a standby' || this.#isStandbyAsked) return;
+    await keepTrying(ctx.log, signal, () => askForStandby(ctx, meetingRef));
+    this.#isStandbyAsked = true;
   }
 
   #noteBreak(): void {

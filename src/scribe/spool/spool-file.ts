@@ -41,10 +41,15 @@ export class SpoolFile {
 
   /** Whether the last `samples` are not all zeros. */
   async endsInSound(samples: number): Promise<boolean> {
-    const length = Math.min(this.#samples, samples);
-    const tail = Buffer.alloc(length * BYTES_PER_SAMPLE);
-    await this.#file.read(tail, 0, tail.length, (this.#samples - length) * BYTES_PER_SAMPLE);
-    return tail.some((byte) => byte !== 0);
+    return (await this.end(samples)).some((sample) => sample !== 0);
+  }
+
+  /** Its last `samples`; fewer where it is shorter. */
+  async end(samples: number): Promise<Int16Array> {
+    const end = new Int16Array(Math.min(this.#samples, samples));
+    const position = (this.#samples - end.length) * BYTES_PER_SAMPLE;
+    await this.#file.read(end, 0, end.byteLength, position);
+    return end;
   }
 
   /** Makes what is written survive a loss of power. */

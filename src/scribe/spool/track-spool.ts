@@ -1,5 +1,7 @@
 // What was heard on one track, on disk: 16 kHz mono s16le, where sample n was heard at `startedAt + n/16 ms`.
 import { INAUDIBLE_PEAK, isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
+import { endOfMatch, MATCH_SAMPLES, MAX_SHIFT } from './match-sound.ts';
+import type { RecentSound } from './recent-sound.ts';
 import { SpoolFile } from './spool-file.ts';
 import { SpoolWriter, type WriterOptions } from './spool-writer.ts';
 import type { SampleRange } from './pending-audio.ts';
@@ -88,12 +90,22 @@ export class TrackSpool {
     const { scannedSamples = 0 } = this.#options;
     const missedFrom = Math.max(this.#pausedAt ?? this.#writer.end, scannedSamples);
     const fromSample = Math.max(missedFrom, this.#lostUntil);
-    const toSample = Math.round((atMs - this.#options.startedAt.getTime()) * SAMPLES_PER_MS);
+    const toSample = this.#sampleAt(atMs);
     this.#writer.appendSilence(toSample - this.#writer.end);
     if (missedIsLost && toSample - fromSample > SLACK_SAMPLES)
       this.#options.onLost({ fromSample, toSample });
     this.#isLive = true;
     this.#pausedAt = undefined;
+  }
+
+  /** How many samples of what we heard while another scribe wrote the file are in the file already. */
+  async overlapWith(recent: RecentSound): Promise<number> {
+    const byClock = this.#writer.end - this.#sampleAt(recent.startedAtMs);
+    if (byClock <= 0) return 0;
+    const from = byClock - MATCH_SAMPLES - MAX_SHIFT;
+    const heard = recent.between(from, byClock + MAX_SHIFT);
+    const end = endOfMatch(await this.#file.end(MATCH_SAMPLES), heard);
+    return end === null ? byClock : from + end;
   }
 
   /** What comes after the file was missed, and is lost up to this sample. */
@@ -179,6 +191,15 @@ export class TrackSpool {
   /** Gives up what could not be written, and closes the file. */
   close(): Promise<void> {
     return this.#writer.close();
+  }
+
+  /** Closes the file and leaves what waits: another scribe writes it. */
+  abandon(): Promise<void> {
+    return this.#file.close();
+  }
+
+  #sampleAt(ms: number): number {
+    return Math.round((ms - this.startedAtMs) * SAMPLES_PER_MS);
   }
 
   get #isPausing(): boolean {

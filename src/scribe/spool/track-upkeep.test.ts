@@ -68,6 +68,7 @@ async function upkeepOf(tracks: AttendedTrack[]) {
     } as Partial<SilenceNote> as SilenceNote,
     progress: { write: () => void (written += 1) } as Partial<ScanProgress> as ScanProgress,
     copies: null,
+    isHeld: () => true,
   });
   upkeep.start();
   await vi.advanceTimersByTimeAsync(60);

@@ -11,6 +11,7 @@ const SYNC_EVERY_MS = 1_000;
 const SILENCE_EVERY_MS = 4_000;
 const RESTLESS_MS = 150;
 const SCAN_AGAIN_MS = 500;
+const ASK_AGAIN_MS = 100;
 
 export type UpkeepOptions = {
   ctx: Ctx;
@@ -18,6 +19,8 @@ export type UpkeepOptions = {
   silences: SilenceNote;
   progress: ScanProgress;
   copies: SpoolCopies | null;
+  /** False: another scribe may write these files, and what is heard waits. */
+  isHeld(): boolean;
 };
 
 /** While a meeting is heard: what is due of its tracks is written, synced, copied and scanned, their silence noted. */
@@ -46,6 +49,7 @@ export class TrackUpkeep {
   }
 
   #tick(): number {
+    if (!this.#options.isHeld()) return ASK_AGAIN_MS;
     const now = performance.now();
     const isSync = now - this.#syncedAtMs >= SYNC_EVERY_MS;
     if (isSync) this.#syncedAtMs = now;

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { manualClock } from '../../dev/world/clock-and-log.ts';
-import { testDatabase } from '../../dev/world/service/test-database.ts';
-import { listApiKeyRows } from '../store/api-key.ts';
+import { manualClock } from '../../../dev/world/clock-and-log.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { listApiKeyRows } from '../../store/api-key.ts';
 import { writeFirstKey } from './first-key.ts';
 
 const { db } = await testDatabase();

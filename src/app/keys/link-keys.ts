@@ -1,12 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LinkKeys } from '../core/context.ts';
+import type { LinkKeys } from '../../core/context.ts';
 import {
   joinLinkKeys,
   type LinkKeysPlace,
   shareLinkKeys,
-} from '../core/guest-link/share-link-keys.ts';
-import type { Db } from '../store/schema.ts';
+} from '../../core/guest-link/share-link-keys.ts';
+import type { Db } from '../../store/schema.ts';
 
 type Stored = { current: string; keys: Record<string, string> };
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SCOPES } from '../../contract/generated/lists.ts';
-import { createApiKey } from '../core/api-key/create-api-key.ts';
-import type { Ctx } from '../core/context.ts';
-import { listApiKeyRows, lockFirstKey } from '../store/api-key.ts';
+import { SCOPES } from '../../../contract/generated/lists.ts';
+import { createApiKey } from '../../core/api-key/create-api-key.ts';
+import type { Ctx } from '../../core/context.ts';
+import { listApiKeyRows, lockFirstKey } from '../../store/api-key.ts';
 
 /**
  * At the first start on a database, a test key with every scope in `<data folder>/api-key` (0600).

@@ -1,0 +1,7 @@
+import { putTask } from '../../store/task.ts';
+import type { Ctx } from '../context.ts';
+
+/** Another scribe is to be in the room as well, and to take over without a gap. */
+export function askForStandby(ctx: Ctx, meetingRef: string): Promise<void> {
+  return putTask(ctx.db, 'stand_by', meetingRef, ctx.clock.now());
+}

@@ -1,0 +1,186 @@
+// A scribe is gone and the one that stood by goes on, with a played room and a played recognizer.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
+import type { AudioSink, ListenerPort } from '../../core/ports.ts';
+import { noteConnected } from '../../core/participant/note-connected.ts';
+import { spoolPath } from '../spool/spool-path.ts';
+import { Attendance } from './attendance.ts';
+import { HeldRoom } from './held-room.ts';
+
+const { db } = await testDatabase();
+const root = await mkdtemp(join(tmpdir(), 'parley-held-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const FRAME = 320;
+const SECOND = 50;
+/** Frame `n` of a voice that never repeats. */
+function frame(n: number): Int16Array {
+  return Int16Array.from({ length: FRAME }, (_, i) => {
+    const at = n * FRAME + i;
+    return 3_000 * Math.sin(at / 20 + 4 * Math.sin(at / 3_000)) + 1_000 * Math.sin(at / 7);
+  });
+}
+
+/** A played room: whoever joins hears what is said from then on. */
+function playedRoom(track: { identity: string }) {
+  const sinks: AudioSink[] = [];
+  const left = vi.fn(async () => {});
+  const listener: ListenerPort = {
+    prepare: () => {},
+    join: async (_, onTrack) => {
+      const heard = { ...track, mediaTrackSid: 'TR_1', wasThere: false, isMuted: () => false };
+      const sink = onTrack(heard);
+      if (sink) sinks.push(sink);
+      return { over: new Promise(() => {}), review: () => {}, leave: left };
+    },
+  };
+  return {
+    listener,
+    left,
+    sinks,
+    say: (from: number, to: number) => {
+      for (let n = from; n < to; n += 1) for (const sink of sinks) sink.write(frame(n));
+    },
+  };
+}
+
+async function scene() {
+  const core = coreScene(db);
+  const link = await core.newMeeting();
+  const guest = await comeIn(core.ctx, { ...link, displayName: 'Ana' });
+  await noteConnected(core.ctx, guest);
+  const room = playedRoom({ identity: guest.participantRef });
+  const attendance = (spoolRoot = root) =>
+    new Attendance({
+      ctx: core.ctx,
+      recognizer: playedRecognizer(),
+      spoolRoot,
+      meetingRef: link.meetingRef,
+      languageCode: () => null,
+      signal: new AbortController().signal,
+      onDisk: () => {},
+    });
+  const held = new HeldRoom(room.listener);
+  return {
+    room,
+    held,
+    attendance,
+    attend: (scribe: Attendance, listener = room.listener) =>
+      listener.join(
+        '',
+        (track) => scribe.hearTrack(track),
+        () => true,
+      ),
+    standBy: () =>
+      held.join(
+        '',
+        (track) => held.hearTrack(track, { wasUnheard: false }),
+        () => true,
+      ),
+    spool: async (spoolRoot = root) => {
+      const { track_ref: ref, ...row } = await db
+        .selectFrom('track')
+        .selectAll()
+        .where('meeting_ref', '=', link.meetingRef)
+        .executeTakeFirstOrThrow();
+      const bytes = await readFile(spoolPath(spoolRoot, link.meetingRef, ref));
+      return { ...row, samples: new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) };
+    },
+    lost: () =>
+      db
+        .selectFrom('utterance')
+        .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+        .select(['from_sample', 'to_sample'])
+        .where('track.meeting_ref', '=', link.meetingRef)
+        .where('utterance.state', '=', 'lost')
+        .execute(),
+  };
+}
+
+test('what was said between the last write of the dead scribe and now is in the spool, once', async () => {
+  const { room, held, attendance, attend, standBy, spool, lost } = await scene();
+  const dead = attendance();
+  await dead.resume({ isFlushed: false });
+  await attend(dead);
+  await standBy();
+  room.say(0, 2 * SECOND);
+  await dead.flush();
+  // It is gone: what it hears from now on reaches no file.
+  room.sinks.shift();
+  room.say(2 * SECOND, 4 * SECOND);
+  const next = attendance();
+  const taken = held.take();
+  await next.resume({ isFlushed: false, held: taken });
+  await attend(next, taken.listener);
+  room.say(4 * SECOND, 5 * SECOND);
+  await next.flush();
+  const { samples } = await spool();
+  expect(samples).toEqual(
+    Int16Array.from(Array.from({ length: 5 * SECOND }, (_, n) => [...frame(n)]).flat()),
+  );
+  expect(await lost()).toEqual([]);
+  expect(room.left).not.toHaveBeenCalled();
+  await Promise.all([dead.close(), next.close()]);
+});
+
+test('what a lost machine had not scanned yet is written anew, and nothing is told as lost', async () => {
+  const { room, held, attendance, attend, standBy, spool, lost } = await scene();
+  const dead = attendance();
+  await dead.resume({ isFlushed: false });
+  await attend(dead);
+  await standBy();
+  room.say(0, 2 * SECOND);
+  await dead.flush();
+  room.sinks.shift();
+  const elsewhere = await mkdtemp(join(tmpdir(), 'parley-successor-'));
+  const next = attendance(elsewhere);
+  await next.resume({ isFlushed: false, held: held.take() });
+  await next.flush();
+  const { samples } = await spool(elsewhere);
+  expect(samples.slice(-FRAME)).toEqual(frame(2 * SECOND - 1));
+  expect(await lost()).toEqual([]);
+  await Promise.all([dead.close(), next.close()]);
+  await rm(elsewhere, { recursive: true });
+});
+
+test('what nobody heard before the standby came is told as lost', async () => {
+  const { room, held, attendance, attend, standBy, lost } = await scene();
+  const dead = attendance();
+  await dead.resume({ isFlushed: false });
+  await attend(dead);
+  room.say(0, SECOND);
+  await dead.flush();
+  room.sinks.shift();
+  await db
+    .updateTable('track')
+    .set((eb) => ({ started_at: eb.val(new Date(Date.now() - 10_000)) }))
+    .execute();
+  await standBy();
+  room.say(10 * SECOND, 11 * SECOND);
+  const next = attendance();
+  await next.resume({ isFlushed: false, held: held.take() });
+  await next.flush();
+  const [range, ...more] = await lost();
+  expect(more).toEqual([]);
+  expect(range?.from_sample).toBe(SECOND * FRAME);
+  expect((range?.to_sample ?? 0) / 16_000).toBeCloseTo(10, 0);
+  await Promise.all([dead.close(), next.close()]);
+});
+
+test('a room that is taken over is left by the scribe that attends, and by no other', async () => {
+  const { room, held, standBy } = await scene();
+  const stay = await standBy();
+  const taken = held.take();
+  expect(held.taken.aborted).toBe(true);
+  await stay.leave();
+  expect(room.left).not.toHaveBeenCalled();
+  await taken.leave();
+  await taken.leave();
+  expect(room.left).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,163 @@
+// A room in which a scribe stands by: it hears what the attending one hears, and keeps the last of it in memory.
+import type { AudibleTrack, AudioSink, ListenerPort } from '../../core/ports.ts';
+import { RecentSound } from '../spool/recent-sound.ts';
+import { monotonicNow } from '../spool/spool-track-audio.ts';
+
+/** A track that ended may have been heard by nobody else for so long. */
+const KEEP_ENDED_MS = 30_000;
+
+type Join = ListenerPort['join'];
+type Stay = Awaited<ReturnType<Join>>;
+
+/** A track that waits for somebody who writes it down. */
+export type HeldTrack = {
+  track: AudibleTrack;
+  wasUnheard: boolean;
+  recent: RecentSound;
+  /** From now on its sound goes to `sink`. */
+  handTo(sink: AudioSink): void;
+};
+
+/** What the scribe that attends from now on takes over. */
+export type TakenRoom = {
+  tracks: readonly HeldTrack[];
+  /** Its first join goes on with the connection that stands. */
+  listener: ListenerPort;
+  /** Leaves a connection that nobody went on with. */
+  leave(): Promise<void>;
+};
+
+export class HeldRoom implements ListenerPort {
+  readonly #listener: ListenerPort;
+  readonly #taken = new AbortController();
+  /** By media track. */
+  readonly #tracks = new Map<string, Held>();
+  #stay: Stay | undefined;
+  #onTrack: Parameters<Join>[1] = () => null;
+  #mayHear: Parameters<Join>[2] = () => false;
+
+  constructor(listener: ListenerPort) {
+    this.#listener = listener;
+  }
+
+  /** Aborts when this process attends the meeting itself. */
+  get taken(): AbortSignal {
+    return this.#taken.signal;
+  }
+
+  prepare(): void {
+    this.#listener.prepare();
+  }
+
+  /** As of any listener; the connection outlives `leave` when somebody has taken it over. */
+  async join(...[token, onTrack, mayHear]: Parameters<Join>): ReturnType<Join> {
+    this.#onTrack = onTrack;
+    this.#mayHear = mayHear;
+    const stay = await this.#listener.join(
+      token,
+      (track) => this.#onTrack(track),
+      (identity, untranscribed) => this.#mayHear(identity, untranscribed),
+    );
+    if (this.taken.aborted) {
+      await stay.leave();
+      throw this.taken.reason;
+    }
+    this.#stay = stay;
+    return {
+      over: stay.over,
+      review: () => {
+        this.#forgetEnded();
+        stay.review();
+      },
+      leave: async () => {
+        if (this.#stay === stay && !this.taken.aborted) await stay.leave();
+      },
+    };
+  }
+
+  /** Keeps the sound of a track. */
+  hearTrack(track: AudibleTrack, { wasUnheard }: { wasUnheard: boolean }): AudioSink {
+    const held = new Held(track, wasUnheard);
+    this.#tracks.set(track.mediaTrackSid, held);
+    return held;
+  }
+
+  /** Where the connection broke, what is held does not go on: the next tracks begin anew. */
+  noteBreak(): void {
+    this.#forgetEnded();
+  }
+
+  take(): TakenRoom {
+    this.#forgetEnded();
+    const stay = this.#stay;
+    this.#taken.abort(new Error('The scribe that stood by attends'));
+    let isLeft = stay === undefined;
+    const leave = async (): Promise<void> => {
+      if (isLeft) return;
+      isLeft = true;
+      await stay?.leave();
+    };
+    const join: Join = async (token, onTrack, mayHear) => {
+      if (stay === undefined || isLeft) return this.#listener.join(token, onTrack, mayHear);
+      isLeft = true;
+      this.#onTrack = onTrack;
+      this.#mayHear = mayHear;
+      // Those that came since the others were taken.
+      for (const held of this.#tracks.values()) if (!held.isHanded) held.handOver(onTrack);
+      return stay;
+    };
+    const listener = { prepare: () => this.#listener.prepare(), join };
+    return { tracks: [...this.#tracks.values()], listener, leave };
+  }
+
+  #forgetEnded(): void {
+    const before = monotonicNow() - KEEP_ENDED_MS;
+    for (const [sid, held] of this.#tracks)
+      if (held.isOver && held.recent.endMs < before) this.#tracks.delete(sid);
+  }
+}
+
+class Held implements HeldTrack, AudioSink {
+  readonly track: AudibleTrack;
+  readonly wasUnheard: boolean;
+  readonly recent = new RecentSound(monotonicNow());
+  isOver = false;
+  #sink: AudioSink | undefined;
+
+  constructor(track: AudibleTrack, wasUnheard: boolean) {
+    this.track = track;
+    this.wasUnheard = wasUnheard;
+  }
+
+  get isHanded(): boolean {
+    return this.#sink !== undefined;
+  }
+
+  write(samples: Int16Array): void {
+    (this.#sink ?? this.recent).write(samples);
+  }
+
+  writeSilence(samples: number): void {
+    (this.#sink ?? this.recent).writeSilence(samples);
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.#sink?.end();
+  }
+
+  handTo(sink: AudioSink): void {
+    this.#sink = sink;
+    if (this.isOver) sink.end();
+  }
+
+  /** To somebody who does not know what is held: it comes as if it were heard now. */
+  handOver(onTrack: (track: AudibleTrack) => AudioSink | null): void {
+    const sink = onTrack(this.track);
+    if (!sink) return;
+    for (const sound of this.recent.sounds)
+      if (typeof sound === 'number') sink.writeSilence(sound);
+      else sink.write(sound);
+    this.handTo(sink);
+  }
+}

@@ -1,0 +1,90 @@
+import type { AudioSink } from '../../core/ports.ts';
+import { INAUDIBLE_PEAK, isWithin, SAMPLES_PER_MS } from '../../core/sound.ts';
+
+/** Longer than an utterance that is open and the time until its scribe is known to be dead. */
+const MAX_SAMPLES = 30_000 * SAMPLES_PER_MS;
+/** So much goes at once. */
+const PIECE_SAMPLES = 1_000 * SAMPLES_PER_MS;
+
+/** Samples, or so many of silence. */
+export type Sound = Int16Array | number;
+
+/** The last 30 s of a track in memory, 1 MB at most; silence takes none. */
+export class RecentSound implements Omit<AudioSink, 'end'> {
+  #startedAtMs: number;
+  #sounds: Sound[] = [];
+  #samples = 0;
+
+  /** `startedAtMs`: when its first sample is heard, in ms since 1970. */
+  constructor(startedAtMs: number) {
+    this.#startedAtMs = startedAtMs;
+  }
+
+  /** When the first sample that it still has was heard. */
+  get startedAtMs(): number {
+    return this.#startedAtMs;
+  }
+
+  get endMs(): number {
+    return this.#startedAtMs + this.#samples / SAMPLES_PER_MS;
+  }
+
+  /** In order, without a gap. */
+  get sounds(): readonly Sound[] {
+    return this.#sounds;
+  }
+
+  write(samples: Int16Array): void {
+    if (isWithin(samples, INAUDIBLE_PEAK)) return this.writeSilence(samples.length);
+    this.#add(samples.slice());
+  }
+
+  writeSilence(samples: number): void {
+    const last = this.#sounds.at(-1);
+    if (typeof last !== 'number') return this.#add(samples);
+    this.#sounds.pop();
+    this.#samples -= last;
+    this.#add(last + samples);
+  }
+
+  /** Samples [from, to) of what it has; zeros where it has none. */
+  between(from: number, to: number): Int16Array {
+    const found = new Int16Array(to - from);
+    let at = -from;
+    for (const sound of this.#sounds) {
+      const end = at + lengthOf(sound);
+      if (typeof sound !== 'number' && end > 0 && at < found.length)
+        found.set(sound.subarray(Math.max(0, -at), found.length - at), Math.max(0, at));
+      at = end;
+    }
+    return found;
+  }
+
+  #add(sound: Sound): void {
+    this.#sounds.push(sound);
+    this.#samples += lengthOf(sound);
+    const tooMany = this.#samples - MAX_SAMPLES;
+    if (tooMany < PIECE_SAMPLES) return;
+    this.#sounds = withoutFirst(this.#sounds, tooMany);
+    this.#samples -= tooMany;
+    this.#startedAtMs += tooMany / SAMPLES_PER_MS;
+  }
+}
+
+/** What is left of `sounds` after the first `samples`. */
+export function withoutFirst(sounds: readonly Sound[], samples: number): Sound[] {
+  let left = samples;
+  let at = 0;
+  for (let sound = sounds[at]; sound !== undefined && lengthOf(sound) <= left; sound = sounds[at]) {
+    left -= lengthOf(sound);
+    at += 1;
+  }
+  const first = sounds[at];
+  if (first === undefined) return [];
+  const rest = typeof first === 'number' ? first - left : first.subarray(left);
+  return [rest, ...sounds.slice(at + 1)];
+}
+
+export function lengthOf(sound: Sound): number {
+  return typeof sound === 'number' ? sound : sound.length;
+}
