@@ -1,5 +1,6 @@
 import { readDatabaseTime } from '../../store/database/database-facts.ts';
 import type { Clock, Log } from '../../core/ports.ts';
+import { withTimeout } from '../../core/timing.ts';
 import type { Db } from '../../store/schema.ts';
 import { MAX_CLOCK_OFF_MS } from './max-clock-off.ts';
 
@@ -10,6 +11,7 @@ const ANSWER_WITHIN_MS = 1_000;
 const MIN_OFF_MS = 1_000;
 /** Set anew, or woken from sleep. */
 const STEP_MS = 1_000;
+const LOOK_AGAIN_MS = 1_000;
 
 export type SharedClock = Required<Clock> & { stop(): void };
 
@@ -20,7 +22,8 @@ const ofThisMachine: LocalTime = { wallMs: () => Date.now(), steadyMs: () => per
 /**
  * The time of the database, by which all processes act: with clocks of their own, one that is ahead would take the
  * others' leases and end meetings early. Measured at the start, every minute, and as soon as this machine's clock was
- * set or has slept; a database that does not answer leaves it as it was.
+ * set or has slept; in between it goes by the clock that nobody sets. A database that does not answer leaves it as it
+ * was.
  */
 export async function sharedClock(
   db: Db,
@@ -29,16 +32,17 @@ export async function sharedClock(
 ): Promise<SharedClock> {
   let offMs = 0;
   let wallAheadMs = wallMs() - steadyMs();
-  let looking: Promise<void> | undefined;
+  let lookedMs = -Infinity;
   const look = async (): Promise<void> => {
     const [asked, askedSteady] = [wallMs(), steadyMs()];
-    wallAheadMs = asked - askedSteady;
-    const there = await readDatabaseTime(db).catch(() => null);
-    const tookMs = steadyMs() - askedSteady;
-    if (there === null || tookMs > ANSWER_WITHIN_MS) return;
-    const measured = there.getTime() - (asked + tookMs / 2);
+    lookedMs = askedSteady;
+    const answer = withTimeout(readDatabaseTime(db), ANSWER_WITHIN_MS, 'no answer in time');
+    const there = await answer.catch(() => null);
+    if (there === null) return;
+    const measured = there.getTime() - (asked + (steadyMs() - askedSteady) / 2);
     const wasRight = isRight();
     offMs = Math.abs(measured) < MIN_OFF_MS ? 0 : measured;
+    wallAheadMs = asked - askedSteady;
     if (wasRight !== isRight()) tell();
   };
   const isRight = (): boolean => Math.abs(offMs) <= MAX_CLOCK_OFF_MS;
@@ -46,18 +50,19 @@ export async function sharedClock(
     const seconds = Math.round(Math.abs(offMs) / 1000);
     if (isRight()) log.info('the clock agrees with the database again', { component: 'clock' });
     else
-      log.error(`the clock differs from that of the database by ${seconds} s: keep both by NTP`, {
-        component: 'clock',
-      });
+      log.error(
+        `the clock differs from that of the database by ${seconds} s: synchronize both with NTP`,
+        { component: 'clock' },
+      );
   };
-  const lookOnce = (): Promise<void> => (looking ??= look().finally(() => (looking = undefined)));
-  await lookOnce();
-  const timer = setInterval(() => void lookOnce(), LOOK_EVERY_MS);
+  await look();
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   return {
     now: () => {
-      if (Math.abs(wallMs() - steadyMs() - wallAheadMs) > STEP_MS) void lookOnce();
-      return new Date(wallMs() + offMs);
+      const stepMs = Math.abs(wallMs() - steadyMs() - wallAheadMs);
+      if (stepMs > STEP_MS && steadyMs() - lookedMs > LOOK_AGAIN_MS) void look();
+      return new Date(steadyMs() + wallAheadMs + offMs);
     },
     isRight,
     stop: () => clearInterval(timer),

@@ -4,16 +4,19 @@ import type { MediaCounts } from './measure-media.ts';
 
 const KEY = { participantRef: 'pt_1', participantSecret: 'secret' };
 let isAway: boolean;
+let isSlow: boolean;
 let sent: Record<string, unknown>[];
 let counts: MediaCounts | null;
 
 beforeEach(() => {
   vi.useFakeTimers();
   isAway = false;
+  isSlow = false;
   sent = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     if (isAway) throw new TypeError('no network');
     sent.push(JSON.parse(body) as Record<string, unknown>);
+    while (isSlow) await new Promise((resolve) => setTimeout(resolve, 1_000));
     return Response.json({ meetingState: 'in_progress' });
   });
 });
@@ -91,6 +94,27 @@ test('a connection that came back is told once and soon, whether it is the same 
     { packets: 0, lost: 0 },
     { packets: 50, lost: 0 },
     { packets: 0, lost: 0 },
+  ]);
+  reports.stop();
+});
+
+test('a report that takes long is not sent twice, and the next one tells what came meanwhile', async () => {
+  const reports = new ConnectionReports();
+  counts = counted(100, 1);
+  isSlow = true;
+  reports.note('connected');
+  reports.start(KEY, room);
+  await pass(5_000);
+  counts = counted(400, 5);
+  reports.note('reconnecting');
+  reports.note('connected');
+  await pass(5_000);
+  expect(sent).toHaveLength(1);
+  isSlow = false;
+  await pass(10_000);
+  expect(sent.map((report) => [report['sent'], report['reconnections']])).toEqual([
+    [{ packets: 100, lost: 1 }, 0],
+    [{ packets: 300, lost: 4 }, 1],
   ]);
   reports.stop();
 });

@@ -16,6 +16,7 @@ export class ConnectionReports {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #before: MediaCounts | null = null;
   #isLost = false;
+  #isReporting = false;
   #reconnections = 0;
 
   /** A connection stands: its counts begin at nothing. */
@@ -46,17 +47,21 @@ export class ConnectionReports {
   async #report(): Promise<void> {
     const connection = this.#connection;
     if (connection === null) return;
+    if (this.#isReporting) return this.#reportIn(FIRST_MS);
+    this.#isReporting = true;
     const timer = this.#timer;
+    const isSame = () => this.#connection === connection;
     const counts = await connection.room.measure().catch(() => null);
     const reconnections = this.#reconnections;
+    this.#reconnections = 0;
     const report = counts && measuresBetween(this.#before, counts, reconnections);
     const isTaken =
       report !== null && (await reportConnection(connection.key, report)).kind === 'ok';
-    if (isTaken) this.#reconnections -= reconnections;
-    if (this.#connection !== connection) return;
     // What did not arrive is in the next report.
-    if (isTaken) this.#before = counts;
-    if (this.#timer === timer) this.#reportIn(EVERY_MS);
+    if (!isTaken) this.#reconnections += reconnections;
+    else if (isSame()) this.#before = counts;
+    this.#isReporting = false;
+    if (isSame() && this.#timer === timer) this.#reportIn(EVERY_MS);
   }
 }
 
