@@ -113,6 +113,25 @@ test('once the language is found, its own engine transcribes, and the transcript
   });
 });
 
+test('no final result waits where the engine tells no language', async () => {
+  const server = engine('server', {
+    detectsLanguage: true,
+    hears: () => ({ text: 'words', languageCode: null }),
+  });
+  const one = recognizerByLanguage({ first: server, others: new Map(), maxWaitMs: 600_000 });
+  for (let at = 0; at < 10; at += 1)
+    expect(await one.transcribe(range(at))).toEqual({ text: 'words', languageCode: null });
+});
+
+test('in a meeting in a language that no engine is for, only the first final result waits', async () => {
+  const others = new Map([['de', whisper(() => 'fr')]]);
+  const both = recognizerByLanguage({ first: english(), others, maxWaitMs: 600_000 });
+  const french = { text: 'words of its own', languageCode: 'fr' };
+  const words = await Promise.all([both.transcribe(range(0)), both.transcribe(range(1))]);
+  for (let at = 2; at < 10; at += 1) words.push(await both.transcribe(range(at)));
+  expect(words).toEqual(Array(10).fill(french));
+});
+
 test('the language of one meeting says nothing of another', async () => {
   const one = recognizerByLanguage({ first: whisper(() => 'de'), others: new Map() });
   for (let at = 0; at < 8; at += 2)

@@ -74,7 +74,11 @@ class LanguageRouter {
     const meeting = this.#meeting(range.meetingRef);
     const seconds = (range.toSample - range.fromSample) / SAMPLE_RATE_HZ;
     meeting.hear(`${range.trackRef}:${range.fromSample}`, seconds, words);
-    const found = await meeting.whenClear(this.#options.maxWaitMs ?? MAX_WAIT_MS, signal);
+    // An engine that tells no language, as some servers do not, will tell none later either.
+    const found =
+      words.languageCode === null
+        ? meeting.likeliest()
+        : await meeting.whenClear(this.#options.maxWaitMs ?? MAX_WAIT_MS, signal);
     if (found === null) return words;
     const engine = this.#engineOf(found);
     // The same words again would only cost.
