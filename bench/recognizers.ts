@@ -41,7 +41,7 @@ export async function benchRecognizers(counts: readonly string[]): Promise<Row[]
 
 async function measure(ranges: readonly SpoolRange[], processes: number): Promise<Row> {
   const started: Recognizer[] = [];
-  const pool = startRecognizerPool(() => {
+  const start = (): Recognizer => {
     const recognizer = startRecognizer({
       modelDir: speechModelDir(),
       vadPath: vadModelPath(),
@@ -49,7 +49,8 @@ async function measure(ranges: readonly SpoolRange[], processes: number): Promis
     });
     started.push(recognizer);
     return recognizer;
-  }, processes);
+  };
+  const pool = startRecognizerPool(start, { most: processes, decoding: 0 });
   const decode = (): Promise<unknown> => Promise.all(ranges.map((range) => pool.transcribe(range)));
   try {
     // Each start is asked for by work that waits.

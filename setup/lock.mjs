@@ -8,10 +8,10 @@ const POLL_MS = 200;
 const GUARD_MAX_AGE_MS = 10_000;
 
 /**
- * Runs `work` while no other set-up process runs work under the same lock file.
- * A lock whose process is gone is taken over; a living one is waited for without limit, and `name` said so.
+ * Runs `work` while no other process runs work under the same lock file. A lock whose process is gone is taken over;
+ * a living one is waited for without limit, and `tell` is given one line about it.
  */
-export async function withLock(path, name, work) {
+export async function withLock(path, name, work, tell = say) {
   mkdirSync(dirname(path), { recursive: true });
   let told = false;
   while (!take(path)) {
@@ -20,8 +20,7 @@ export async function withLock(path, name, work) {
       removeStale(path);
       continue;
     }
-    if (!told && holder !== undefined)
-      say(`${name}: waiting for another set-up (process ${holder.pid})`);
+    if (!told && holder !== undefined) tell(`${name}: waiting for another process (${holder.pid})`);
     told = true;
     await delay(POLL_MS);
   }

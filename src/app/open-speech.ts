@@ -14,6 +14,7 @@ export function openSpeech(
   onHealth: (health: RecognizerHealth) => void,
 ): Recognizer {
   const tell = (): void => onHealth(recognizer.health());
+  const limit = { most: engine.recognizers, decoding: 0 };
   const pool = (modelDir: string): Recognizer =>
     startRecognizerPool(
       (isFirst) =>
@@ -23,7 +24,7 @@ export function openSpeech(
           log,
           ...(isFirst && { onHealth: () => queueMicrotask(tell) }),
         }),
-      engine.recognizers,
+      limit,
     );
   const first = engine.remote ? openRemote(engine, log, tell) : pool(engine.modelDir);
   const started = new Map<string, Recognizer>();

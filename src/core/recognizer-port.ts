@@ -14,6 +14,8 @@ export type SpoolRange = {
   /** Names and words that are preferred, the most important ones first. */
   terms?: readonly string[];
 };
+/** `languageCode` as its client named it, BCP 47. */
+export type SpokenMeeting = { meetingRef: string; languageCode: string | null };
 /** For each whole window of samples: 1 while somebody speaks, and the root mean square (0 to 1). */
 export type ScannedWindows = { speech: Uint8Array; level: Float32Array };
 /** `text` is empty when nothing was said. */
@@ -38,8 +40,8 @@ export type RecognizerPort = {
   /** Each range costs money: none is asked for before its end is certain. */
   readonly isMetered?: true;
   health(): RecognizerHealth;
-  /** Work is coming: a model that was unloaded to save memory is loaded. */
-  prepare(): void;
+  /** Work is coming, of that meeting if one is given: what was unloaded to save memory is loaded. */
+  prepare(meeting?: SpokenMeeting): void;
   /** Finds voices. Ranges of one track in order cost least; any other order works too. */
   scan(range: SpoolRange): Promise<ScannedWindows>;
   /** The final result. Aborting `signal` drops a range that was not begun, and the promise rejects. */

@@ -34,13 +34,13 @@ export const PATIENCE = { callMs: 2_000, mostTries: 3, firstPauseMs: 1, longestP
 
 export const NEVER = new AbortController().signal;
 
-export function meeting(lines: readonly string[]): SummaryInput {
+export function meeting(lines: readonly string[], languageCode = 'en'): SummaryInput {
   const names = [...new Set(lines.map((line) => line.slice(0, line.indexOf(':'))))];
   return {
     title: 'Weekly',
     startedAt: '2026-11-20T10:00:00.000Z',
     timezone: 'Europe/Berlin',
-    languageCode: 'en',
+    languageCode,
     speakers: names.map((displayName, at) => ({ speakerRef: `sp_${at}`, displayName })),
     segments: lines.map((line, at) => ({
       segmentRef: `sg_${at}`,
@@ -65,6 +65,7 @@ export function memory(): WriterNotes & { kept: Map<string, string> } {
 export type Scene = {
   replies: ModelReply[];
   lines?: readonly string[];
+  languageCode?: string;
   notes?: WriterNotes;
   contextTokens?: number;
   patience?: Partial<typeof PATIENCE>;
@@ -74,6 +75,7 @@ export type Scene = {
 export async function write({
   replies,
   lines = LINES,
+  languageCode = 'en',
   notes = memory(),
   contextTokens = 16_384,
   patience = {},
@@ -95,6 +97,6 @@ export async function write({
     log,
     patience: { ...PATIENCE, ...patience },
   });
-  const summary = await writer.write(meeting(lines), NEVER, notes);
+  const summary = await writer.write(meeting(lines, languageCode), NEVER, notes);
   return { summary, requests: model.requests, logged: logged.join('\n') };
 }

@@ -124,6 +124,33 @@ describe('a summary by a language model', () => {
     expect(summary.generator.name).toBe('openai');
   });
 
+  it('says what was kept where the embedded writer has no words for an overview in that language', async () => {
+    const { summary } = await write({
+      languageCode: 'pl',
+      lines: [
+        'Anna: Musimy dzisiaj podjąć decyzję w sprawie nowego magazynu w Krakowie.',
+        'Bob: Umowa z obecnym magazynem kończy się w kwietniu.',
+        'Anna: To postanowione, wynajmujemy nowy magazyn od maja.',
+      ],
+      replies: [
+        says({
+          overview: [{ text: 'Zarząd zatrudni trzech inżynierów w Lizbonie.', segments: [0] }],
+          keyPoints: [
+            { text: 'Umowa z obecnym magazynem kończy się w kwietniu', segments: [1] },
+            { text: 'Wynajmujemy nowy magazyn od maja.', segments: [2] },
+          ],
+          decisions: [],
+          actionItems: [],
+          topics: [],
+        }),
+      ],
+    });
+    expect(summary.overview).toBe(
+      'Umowa z obecnym magazynem kończy się w kwietniu. Wynajmujemy nowy magazyn od maja.',
+    );
+    expect(summary.generator.name).toBe('openai');
+  });
+
   it('reads JSON in a code fence', async () => {
     const { summary } = await write({
       replies: [says(`Here it is:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\``)],

@@ -40,6 +40,9 @@ export type OpenAiOptions = OpenAiServer & {
 };
 
 const WHOLE_WITHIN_MS = 600_000;
+const MAX_OVERVIEW_POINTS = 3;
+
+type Lists = Pick<SummaryContent, 'keyPoints' | 'decisions' | 'actionItems'>;
 
 const DRAFT_SHAPE = { name: 'minutes', schema: answerSchema };
 
@@ -115,7 +118,9 @@ async function writeWithModel(
   if (overview === '') {
     if (lists.keyPoints.length + lists.decisions.length + lists.actionItems.length === 0)
       throw new AnswerUnusable('Nothing in the answer is supported by the transcript');
-    overview = (await options.embedded.write(input, stop, notes)).overview;
+    const embedded = await options.embedded.write(input, stop, notes);
+    // Without a word list for the language, its overview is made of words that matter little.
+    overview = embedded.notSought === 'anything' ? overviewOf(lists) : embedded.overview;
   }
   return {
     languageCode: language,
@@ -123,6 +128,15 @@ async function writeWithModel(
     ...lists,
     generator: { name: 'openai', version: options.model.slice(0, 100) },
   };
+}
+
+/** What was kept of the lists, as sentences: the key points where there are some. */
+function overviewOf({ keyPoints, decisions, actionItems }: Lists): string {
+  const kept = [keyPoints, decisions, actionItems].find((list) => list.length > 0) ?? [];
+  return kept
+    .slice(0, MAX_OVERVIEW_POINTS)
+    .map(({ text }) => (/\p{P}$/u.test(text) ? text : `${text}.`))
+    .join(' ');
 }
 
 /** One draft, repaired once. An answer that was noted before a crash is not paid for again. */

@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { speechModelDir } from '../../../setup/places.mjs';
+import { size } from '../../../setup/progress.mjs';
 import { table } from '../../../clients/cli/table.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
-import { fetchModel, isInstalled, megabytes, type ModelProgress } from '../models/fetch-model.ts';
+import { fetchModel, isInstalled, type ModelProgress } from '../models/fetch-model.ts';
 import { type PinnedModel, pinnedModels, sizeOf } from '../models/pinned-models.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import { needsSherpa, settingFor } from '../models/setting-for.ts';
@@ -51,7 +52,7 @@ async function list(asJson: boolean, { speech, dataDir }: Settings): Promise<voi
       rows.map(({ name, languages, bytes, license, publisher, folder, usedFor }) => [
         name,
         languages,
-        megabytes(bytes),
+        size(bytes),
         license,
         publisher,
         folder ?? 'no',
@@ -74,6 +75,7 @@ async function get(args: string[], { dataDir }: Settings): Promise<void> {
   const { folder, isNew } = await fetchModel(model, root, {
     signal: stop.signal,
     onProgress: progressTeller(),
+    onWait: tell,
   });
   if (values.json) return print(JSON.stringify({ name: model.name, folder, isNew }));
   print(folder);
@@ -143,7 +145,7 @@ function read<Options extends ParseArgsOptionsConfig>(args: string[], options: O
 function progressTeller(): (progress: ModelProgress) => void {
   let told = '';
   return ({ file, bytes, of }) => {
-    const now = `${file}: ${Math.floor((bytes / of) * 10) * 10} % of ${megabytes(of)}`;
+    const now = `${file}: ${Math.floor((bytes / of) * 10) * 10} % of ${size(of)}`;
     if (now !== told) tell(now);
     told = now;
   };

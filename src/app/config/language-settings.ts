@@ -33,8 +33,8 @@ export const languageSettings = [
     unit: 'processes',
     default: 0,
     help:
-      'Processes of the local engine at most, each started when one of them has too much to ' +
-      'do and 150 MB large while it works; 0 = one for each core.',
+      'Processes of local engines that work at the same time at most, each started when others have too much to ' +
+      'do and 150 MB large while it works; 0 = one for each core. Models share them, but each may always use one.',
   },
   {
     name: 'PARLEY_LISTENER',

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { sha256Of } from '../../../setup/checked-file.mjs';
 import { ModelFault } from './model-fault.ts';
 import type { PinnedFile } from './pinned-models.ts';
 
@@ -30,7 +28,7 @@ export async function fetchFile(
   const begun = (await sizeAt(part)) ?? 0;
   if (begun > file.bytes) await rm(part, { force: true });
   if (begun < file.bytes || begun > file.bytes) await receive(file, part, options);
-  const digest = await digestOf(part);
+  const digest = await sha256Of(part);
   if (digest !== file.sha256) {
     await rm(part, { force: true });
     throw new ModelFault(
@@ -42,7 +40,7 @@ export async function fetchFile(
 }
 
 export async function isWhole(path: string, { bytes, sha256 }: PinnedFile): Promise<boolean> {
-  return (await sizeAt(path)) === bytes && (await digestOf(path)) === sha256;
+  return (await sizeAt(path)) === bytes && (await sha256Of(path)) === sha256;
 }
 
 async function receive(file: PinnedFile, part: string, options: FetchOptions): Promise<void> {
@@ -131,10 +129,4 @@ async function sizeAt(path: string): Promise<number | null> {
     ({ size }) => size,
     () => null,
   );
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -151,8 +151,23 @@ test('a damaged model is fetched anew and replaced in one step', async () => {
   expect(leftIn(root)).toEqual(['tiny', 'tiny/tiny-encoder.onnx']);
 });
 
-test('two that fetch the same model at once share one fetch', async () => {
-  const both = await Promise.all([fetchModel(pinned(), root), fetchModel(pinned(), root)]);
+test('a repair is no worse for an earlier one that was killed while it replaced the model', async () => {
+  const { folder } = await fetchModel(pinned(), root);
+  writeFileSync(join(folder, 'tiny-encoder.onnx'), 'damaged');
+  mkdirSync(join(root, '.tiny.part.old'));
+  writeFileSync(join(root, '.tiny.part.old/tiny-encoder.onnx'), 'damaged before');
+  expect(await fetchModel(pinned(), root)).toEqual({ folder, isNew: true });
+  expect(leftIn(root)).toEqual(['tiny', 'tiny/tiny-encoder.onnx']);
+});
+
+test('two that fetch the same model at once share one fetch, and the other says that it waits', async () => {
+  const told: string[] = [];
+  const onWait = (line: string): void => void told.push(line);
+  const both = await Promise.all([
+    fetchModel(pinned(), root, { onWait }),
+    fetchModel(pinned(), root, { onWait }),
+  ]);
+  expect(told).toEqual([`tiny: waiting for another process (${process.pid})`]);
   expect(both.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(ranges).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLock } from '../../../setup/lock.mjs';
+import { size } from '../../../setup/progress.mjs';
 import { fetchFile, type FetchOptions, isWhole } from './fetch-file.ts';
 import { ModelFault } from './model-fault.ts';
 import { type PinnedModel, sizeOf } from './pinned-models.ts';
@@ -9,6 +10,8 @@ import { type PinnedModel, sizeOf } from './pinned-models.ts';
 export type ModelProgress = { file: string; bytes: number; of: number };
 export type FetchModelOptions = Omit<FetchOptions, 'onProgress'> & {
   onProgress?: (progress: ModelProgress) => void;
+  /** Another process fetches the same model, and is waited for. */
+  onWait?: (line: string) => void;
 };
 
 /**
@@ -18,14 +21,17 @@ export type FetchModelOptions = Omit<FetchOptions, 'onProgress'> & {
 export async function fetchModel(
   model: PinnedModel,
   root: string,
-  { onProgress, ...options }: FetchModelOptions = {},
+  { onProgress, onWait, ...options }: FetchModelOptions = {},
 ): Promise<{ folder: string; isNew: boolean }> {
   const folder = join(root, model.name);
   // The data folder too, where nothing made it yet.
   await mkdir(root, { recursive: true, mode: 0o700 });
-  return withLock(join(root, `.${model.name}.lock`), model.name, async () => {
+  const parts = join(root, `.${model.name}.part`);
+  const old = `${parts}.old`;
+  const work = async (): Promise<{ folder: string; isNew: boolean }> => {
+    // What a process that died in between left.
+    await rm(old, { recursive: true, force: true });
     if (await isInstalled(model, root)) return { folder, isNew: false };
-    const parts = join(root, `.${model.name}.part`);
     await mkdir(parts, { recursive: true });
     await checkSpace(model, root, parts);
     for (const file of model.files)
@@ -34,11 +40,12 @@ export async function fetchModel(
         onProgress: (bytes) => onProgress?.({ file: file.name, bytes, of: file.bytes }),
       });
     // A damaged one, or another model of that name.
-    if (existsSync(folder)) await rename(folder, `${parts}.old`);
+    if (existsSync(folder)) await rename(folder, old);
     await rename(parts, folder);
-    await rm(`${parts}.old`, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
     return { folder, isNew: true };
-  });
+  };
+  return withLock(join(root, `.${model.name}.lock`), model.name, work, onWait);
 }
 
 /** Whether every file of it is there with its pinned digest. */
@@ -53,17 +60,13 @@ async function checkSpace(model: PinnedModel, root: string, parts: string): Prom
   for (const { name } of model.files)
     for (const path of [join(parts, name), join(parts, `${name}.part`)])
       missing -= await stat(path).then(
-        ({ size }) => size,
+        (file) => file.size,
         () => 0,
       );
   const free = bavail * bsize;
   if (free < missing)
     throw new ModelFault(
-      `${root} has room for ${megabytes(free)}, and ${model.name} needs ${megabytes(missing)}. ` +
+      `${root} has room for ${size(free)}, and ${model.name} needs ${size(missing)}. ` +
         'Make room, or name another place with --to.',
     );
-}
-
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

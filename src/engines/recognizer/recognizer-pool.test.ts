@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecognizerHealth, SpoolRange, Words } from '../../core/ports.ts';
 import type { Recognizer } from './recognizer.ts';
-import { startRecognizerPool } from './recognizer-pool.ts';
+import { type ProcessLimit, startRecognizerPool } from './recognizer-pool.ts';
 
 /** Recognizers that answer when told, and remember what they were asked. */
 function scriptedRecognizers() {
@@ -54,12 +54,13 @@ const range = (at: number): SpoolRange => ({
   fromSample: at * 80_000,
   toSample: (at + 1) * 80_000,
 });
+const atMost = (most: number): ProcessLimit => ({ most, decoding: 0 });
 const said = (text: string): Words => ({ text, languageCode: 'en' });
 
 describe('a pool of recognizers', () => {
   it('is one process while nothing waits for long', async () => {
     const { started, start } = scriptedRecognizers();
-    const pool = startRecognizerPool(start, 4);
+    const pool = startRecognizerPool(start, atMost(4));
     const words = pool.transcribe(range(0));
     started[0]?.answer[0]?.(said('one'));
     expect(await words).toEqual(said('one'));
@@ -68,21 +69,38 @@ describe('a pool of recognizers', () => {
 
   it('starts another process when ranges wait, and gives what comes later to the one with less to do', () => {
     const { started, start } = scriptedRecognizers();
-    const pool = startRecognizerPool(start, 2);
+    const pool = startRecognizerPool(start, atMost(2));
     for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
     expect(started.map(({ asked }) => asked.length)).toEqual([3, 3]);
   });
 
   it('never starts more than it may', () => {
     const { started, start } = scriptedRecognizers();
-    const pool = startRecognizerPool(start, 1);
+    const pool = startRecognizerPool(start, atMost(1));
     for (let at = 0; at < 20; at++) void pool.transcribe(range(at));
     expect(started).toHaveLength(1);
   });
 
+  it('leaves its further processes alone while another pool decodes with as many as both may', async () => {
+    const [english, german] = [scriptedRecognizers(), scriptedRecognizers()];
+    const limit = atMost(3);
+    const one = startRecognizerPool(english.start, limit);
+    const other = startRecognizerPool(german.start, limit);
+    const ranges = Array.from({ length: 9 }, (_, at) => range(at));
+    const words = ranges.map((given) => one.transcribe(given));
+    for (const given of ranges) void other.transcribe(given);
+    expect(english.started.map(({ asked }) => asked.length)).toEqual([3, 3, 3]);
+    expect(german.started.map(({ asked }) => asked.length)).toEqual([9]);
+    // Once the first has nothing more to do, the second may have its processes.
+    for (const { answer } of english.started) for (const give of answer) give(said('done'));
+    await Promise.all(words);
+    for (let at = 9; at < 12; at += 1) void other.transcribe(range(at));
+    expect(german.started.length).toBeGreaterThan(1);
+  });
+
   it('asks nothing of a process that is not ready, or was lost', () => {
     const { started, start } = scriptedRecognizers();
-    const pool = startRecognizerPool(start, 2);
+    const pool = startRecognizerPool(start, atMost(2));
     for (let at = 0; at < 3; at++) void pool.transcribe(range(at));
     const second = started[1];
     if (second) second.health = { status: 'degraded', detail: 'It is being started again.' };
@@ -92,7 +110,7 @@ describe('a pool of recognizers', () => {
 
   it('hears voices with the first process alone, which remembers them', async () => {
     const { started, start } = scriptedRecognizers();
-    const pool = startRecognizerPool(start, 2);
+    const pool = startRecognizerPool(start, atMost(2));
     for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
     await pool.scan(range(0));
     expect(started.map(({ scans }) => scans)).toEqual([1, 0]);
@@ -100,7 +118,7 @@ describe('a pool of recognizers', () => {
 
   it('stops every process', async () => {
     const { started, start } = scriptedRecognizers();
-    const pool = startRecognizerPool(start, 2);
+    const pool = startRecognizerPool(start, atMost(2));
     for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
     await pool.stop();
     expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true]);

@@ -7,25 +7,33 @@ import type { Recognizer } from './recognizer.ts';
 /** Sound that waits at every process before another one is started: a third of a second of work at the usual pace. */
 const BUSY_SECONDS = 10;
 
-/** One process and the sound that it was asked to decode. */
-type Worker = { recognizer: Recognizer; waitingSeconds: number };
+/** One process, and the ranges that it was asked to decode. */
+type Worker = { recognizer: Recognizer; waitingSeconds: number; ranges: number };
+/** Processes that may decode at the same time, in all pools that share it; the first of each pool always may. */
+export type ProcessLimit = { readonly most: number; decoding: number };
 
 /**
- * Starts the first process with `start`, and others up to `most` when ranges wait. Each rests by
- * itself when there is no work.
+ * Starts the first process with `start`, and others when ranges wait and `limit` lets them. Each rests by itself when
+ * there is no work.
  */
 export function startRecognizerPool(
   start: (isFirst: boolean) => Recognizer,
-  most: number,
+  limit: ProcessLimit,
 ): Recognizer {
-  const first: Worker = { recognizer: start(true), waitingSeconds: 0 };
+  const first: Worker = { recognizer: start(true), waitingSeconds: 0, ranges: 0 };
   const workers = [first];
 
   const transcribe: RecognizerPort['transcribe'] = async (range, signal) => {
-    const least = leastBusy(workers);
-    if (workers.length < most && workers.every(isAtWork) && least.waitingSeconds >= BUSY_SECONDS)
-      workers.push({ recognizer: start(false), waitingSeconds: 0 });
-    return decode(least, range, signal);
+    const isFull = limit.decoding >= limit.most;
+    const least = leastBusy(workers, isFull);
+    if (
+      !isFull &&
+      workers.length < limit.most &&
+      workers.every(isAtWork) &&
+      least.waitingSeconds >= BUSY_SECONDS
+    )
+      workers.push({ recognizer: start(false), waitingSeconds: 0, ranges: 0 });
+    return decode(least, limit, range, signal);
   };
 
   return {
@@ -39,25 +47,30 @@ export function startRecognizerPool(
 
 async function decode(
   worker: Worker,
+  limit: ProcessLimit,
   range: SpoolRange,
   signal: AbortSignal | undefined,
 ): Promise<Words> {
   const seconds = (range.toSample - range.fromSample) / SAMPLE_RATE_HZ;
+  if (worker.ranges === 0) limit.decoding += 1;
+  worker.ranges += 1;
   worker.waitingSeconds += seconds;
   try {
     return await worker.recognizer.transcribe(range, signal);
   } finally {
     worker.waitingSeconds -= seconds;
+    worker.ranges -= 1;
+    if (worker.ranges === 0) limit.decoding -= 1;
   }
 }
 
 /**
- * Of those that work, and of equals the one that began first: the others rest when one is enough.
- * The first where none works: its keeper waits for it.
+ * Of those that work, and of equals the one that began first: the others rest when one is enough, or when others
+ * decode as many as may. The first where none works: its keeper waits for it.
  */
-function leastBusy(workers: readonly Worker[]): Worker {
+function leastBusy(workers: readonly Worker[], isFull: boolean): Worker {
   return workers
-    .filter((worker, at) => at === 0 || isAtWork(worker))
+    .filter((worker, at) => at === 0 || (isAtWork(worker) && (worker.ranges > 0 || !isFull)))
     .reduce((least, worker) => (worker.waitingSeconds < least.waitingSeconds ? worker : least));
 }
 

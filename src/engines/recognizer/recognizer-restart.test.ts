@@ -108,7 +108,7 @@ describe('the recognizer', () => {
 
   it('of several processes loses nothing when the one that was started for help is killed', async () => {
     const started: Recognizer[] = [];
-    const pool = startRecognizerPool(() => {
+    const start = (): Recognizer => {
       const recognizer = startRecognizer({
         modelDir: speechModelDir(),
         vadPath: vadModelPath(),
@@ -116,7 +116,8 @@ describe('the recognizer', () => {
       });
       started.push(recognizer);
       return recognizer;
-    }, 2);
+    };
+    const pool = startRecognizerPool(start, { most: 2, decoding: 0 });
     try {
       await vi.waitFor(() => expect(pool.health().status).toBe('ok'), { timeout: 20_000 });
       const before = [...ranges(), ...ranges()].map((range) => pool.transcribe(range));

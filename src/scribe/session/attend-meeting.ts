@@ -67,7 +67,7 @@ export function attendMeeting(
       (capture.captureState === null && capture.meetingState !== 'created')
     )
       return;
-    scribe.recognizer.prepare();
+    scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode });
     const attendance = new Attendance({
       ...scribe,
       ctx,

@@ -162,7 +162,7 @@ class RoomHearing {
   async #attend(): Promise<void> {
     const { ctx, recognizer, meetingRef, spoken, signal, duty } = this.#options;
     // Somebody may speak at any moment, however long nobody did.
-    recognizer.prepare();
+    recognizer.prepare({ meetingRef, languageCode: spoken.languageCode });
     if (this.#state === 'in_progress' && !this.#isNoted) {
       await keepTrying(ctx.log, signal, () =>
         noteCaptureAttending(ctx, meetingRef, engineOf(recognizer, meetingRef, spoken)),

@@ -61,6 +61,28 @@ test('who waits while ranges disagree is answered by the likeliest in the end', 
   expect(await meeting.whenClear(1)).toBe('de');
 });
 
+test('speech in a language that no engine transcribes keeps nobody waiting once two ranges are in such', async () => {
+  const meeting = new MeetingLanguage(['en', 'de']);
+  meeting.hear('t:0', 4, said('fr', 40));
+  const waiting = meeting.whenClear(600_000);
+  meeting.hear('t:1', 4, said('it', 40));
+  expect(await waiting).toBeNull();
+});
+
+test('after half a minute of speech nobody waits, whatever it was taken for', async () => {
+  const meeting = new MeetingLanguage(['en', 'de']);
+  meeting.hear('t:0', 4, said('en', 40));
+  for (let at = 1; at < 3; at += 1) meeting.hear(`t:${at}`, 13, said('fr', 150));
+  expect(await meeting.whenClear(600_000)).toBe('en');
+});
+
+test('a language that is found after a half minute in a foreign one still settles the meeting', () => {
+  const meeting = new MeetingLanguage(['en', 'de']);
+  for (let at = 0; at < 5; at += 1) meeting.hear(`a:${at}`, 10, said('fr', 100));
+  for (let at = 0; at < 3; at += 1) meeting.hear(`b:${at}`, 10, said('de', 100));
+  expect(meeting.settled).toBe('de');
+});
+
 test('waiting ends when the range is withdrawn', async () => {
   const meeting = new MeetingLanguage(null);
   const withdrawal = new AbortController();

@@ -5,7 +5,8 @@ const SETTLED_SECONDS = 30;
 /** Ranges that agree are trusted sooner: so much speech in so many of them. */
 const CLEAR = { seconds: 6, ranges: 2 };
 
-type Heard = { seconds: number; letters: number; languageCode: string };
+/** `isKnown`: some engine transcribes that language. */
+type Heard = { seconds: number; letters: number; languageCode: string; isKnown: boolean };
 
 /**
  * Which language a meeting is in, by what its first half minute of speech was taken for. A short "yes" is taken for any
@@ -29,17 +30,19 @@ export class MeetingLanguage {
   /** A range again, as `key` says, counts once. */
   hear(key: string, seconds: number, { text, languageCode }: Words): void {
     if (this.#settled !== null || languageCode === null || text === '') return;
-    if (this.#known !== null && !this.#known.includes(languageCode)) return;
-    this.#heard.set(key, { seconds, letters: text.length, languageCode });
-    if (this.#seconds() >= SETTLED_SECONDS) this.#settled = this.likeliest();
+    const isKnown = this.#known?.includes(languageCode) ?? true;
+    // Speech that no engine transcribes only ends the waiting, and ends it once.
+    if (!isKnown && this.#isClear()) return;
+    this.#heard.set(key, { seconds, letters: text.length, languageCode, isKnown });
+    if (secondsOf(this.#usable()) >= SETTLED_SECONDS) this.#settled = this.likeliest();
     if (this.#isClear()) this.release();
   }
 
-  /** So far; null when nothing was recognized. */
+  /** So far; null when nothing was recognized in a language that some engine transcribes. */
   likeliest(): string | null {
     if (this.#settled !== null) return this.#settled;
     const letters = new Map<string, number>();
-    for (const heard of this.#heard.values())
+    for (const heard of this.#usable())
       letters.set(heard.languageCode, (letters.get(heard.languageCode) ?? 0) + heard.letters);
     const [most] = [...letters].toSorted(([, one], [, other]) => other - one);
     return most?.[0] ?? null;
@@ -68,15 +71,23 @@ export class MeetingLanguage {
     for (const end of this.#waiting) end();
   }
 
+  /** The usable ranges agree; without any, nothing but unusable speech; or half a minute was heard. */
   #isClear(): boolean {
-    if (this.#settled !== null) return true;
-    const languages = new Set([...this.#heard.values()].map((heard) => heard.languageCode));
+    const all = [...this.#heard.values()];
+    if (this.#settled !== null || secondsOf(all) >= SETTLED_SECONDS) return true;
+    const usable = this.#usable();
+    const deciding = usable.length > 0 ? usable : all;
+    const languages = new Set(usable.map(({ languageCode }) => languageCode));
     return (
-      languages.size === 1 && this.#heard.size >= CLEAR.ranges && this.#seconds() >= CLEAR.seconds
+      languages.size <= 1 && deciding.length >= CLEAR.ranges && secondsOf(deciding) >= CLEAR.seconds
     );
   }
 
-  #seconds(): number {
-    return [...this.#heard.values()].reduce((sum, { seconds }) => sum + seconds, 0);
+  #usable(): Heard[] {
+    return [...this.#heard.values()].filter(({ isKnown }) => isKnown);
   }
+}
+
+function secondsOf(heard: readonly Heard[]): number {
+  return heard.reduce((sum, { seconds }) => sum + seconds, 0);
 }

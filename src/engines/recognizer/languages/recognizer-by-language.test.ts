@@ -65,6 +65,26 @@ test('each meeting is transcribed by the engine of its language, regions aside',
   expect(both.choiceFor?.('mtg_1', 'en').engine.model).toBe('moonshine');
 });
 
+test('a meeting gets its own engine ready, and the first one, which finds voices', async () => {
+  const ready: string[] = [];
+  const one = (name: string, more: Partial<RecognizerPort> = {}): Played =>
+    engine(name, { prepare: () => void ready.push(name), ...more });
+  const others = new Map([
+    ['de', one('german')],
+    ['fr', one('multilingual', { detectsLanguage: true })],
+  ]);
+  const all = recognizerByLanguage({ first: one('english', { languages: ['en'] }), others });
+  const readyFor = (languageCode: string | null): string[] => {
+    all.prepare({ meetingRef: 'mtg_1', languageCode });
+    return ready.splice(0);
+  };
+  expect(readyFor('de-AT')).toEqual(['english', 'german']);
+  expect(readyFor('en')).toEqual(['english']);
+  expect(readyFor(null)).toEqual(['english', 'multilingual']);
+  all.prepare();
+  expect(ready).toEqual(['english']);
+});
+
 test('it knows what its engines know together', () => {
   const others = new Map([['de', engine('german')]]);
   expect(recognizerByLanguage({ first: english(), others }).languages).toEqual(['en', 'de']);
@@ -111,6 +131,24 @@ test('once the language is found, its own engine transcribes, and the transcript
     engine: { name: 'played', model: 'moonshine', quality: 'standard' },
     languageCode: 'en',
   });
+});
+
+test('no final result waits where the engine tells no language', async () => {
+  const server = engine('server', {
+    detectsLanguage: true,
+    hears: () => ({ text: 'words', languageCode: null }),
+  });
+  const one = recognizerByLanguage({ first: server, others: new Map(), maxWaitMs: 600_000 });
+  for (let at = 0; at < 10; at += 1)
+    expect(await one.transcribe(range(at))).toEqual({ text: 'words', languageCode: null });
+});
+
+test('in a meeting in a language that no engine is for, only the first final result waits', async () => {
+  const others = new Map([['de', whisper(() => 'fr')]]);
+  const both = recognizerByLanguage({ first: english(), others, maxWaitMs: 600_000 });
+  const words = await Promise.all([both.transcribe(range(0)), both.transcribe(range(1))]);
+  for (let at = 2; at < 10; at += 1) words.push(await both.transcribe(range(at)));
+  expect(words.map(({ languageCode }) => languageCode)).toEqual(Array(10).fill('fr'));
 });
 
 test('the language of one meeting says nothing of another', async () => {

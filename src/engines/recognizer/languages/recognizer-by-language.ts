@@ -3,6 +3,7 @@ import type {
   EngineChoice,
   RecognizerHealth,
   RecognizerPort,
+  SpokenMeeting,
   SpoolRange,
   Words,
 } from '../../../core/ports.ts';
@@ -15,6 +16,7 @@ const MAX_WAIT_MS = 10_000;
 const MAX_MEETINGS = 1_000;
 
 type Engine = RecognizerPort & { stop(): Promise<void> };
+type OfMeeting = Pick<SpoolRange, 'meetingRef' | 'languageCode'>;
 export type ByLanguageOptions = {
   /** Finds voices, and transcribes what no other engine is for. */
   first: Engine;
@@ -38,7 +40,7 @@ export function recognizerByLanguage(options: ByLanguageOptions): Engine {
     ...(first.isMetered && { isMetered: true as const }),
     choiceFor: (meetingRef, languageCode) => router.choiceFor(meetingRef, languageCode),
     health: () => joinedHealth(first, others),
-    prepare: () => first.prepare(),
+    prepare: (meeting) => router.prepare(meeting),
     scan: (range) => first.scan(range),
     transcribe: (range, signal) => router.transcribe(range, signal),
     transcribeInterim: (range, isFirst) => router.transcribeInterim(range, isFirst),
@@ -74,7 +76,11 @@ class LanguageRouter {
     const meeting = this.#meeting(range.meetingRef);
     const seconds = (range.toSample - range.fromSample) / SAMPLE_RATE_HZ;
     meeting.hear(`${range.trackRef}:${range.fromSample}`, seconds, words);
-    const found = await meeting.whenClear(this.#options.maxWaitMs ?? MAX_WAIT_MS, signal);
+    // An engine that tells no language, as some servers do not, will tell none later either.
+    const found =
+      words.languageCode === null
+        ? meeting.likeliest()
+        : await meeting.whenClear(this.#options.maxWaitMs ?? MAX_WAIT_MS, signal);
     if (found === null) return words;
     const engine = this.#engineOf(found);
     // The same words again would only cost.
@@ -83,17 +89,22 @@ class LanguageRouter {
   }
 
   async transcribeInterim(range: SpoolRange, isFirst: boolean): Promise<Words | null> {
-    const languageCode =
-      this.#languageOf(range) ?? this.#meetings.get(range.meetingRef)?.likeliest() ?? null;
-    const engine =
-      languageCode === null
-        ? (this.#detector ?? this.#options.first)
-        : this.#engineOf(languageCode);
-    return engine.transcribeInterim({ ...range, languageCode }, isFirst);
+    const languageCode = this.#likeliestOf(range);
+    return this.#hearerOf(languageCode).transcribeInterim({ ...range, languageCode }, isFirst);
+  }
+
+  /** The first engine too, which finds the voices. */
+  prepare(meeting?: SpokenMeeting): void {
+    const engines = new Set([this.#options.first]);
+    if (meeting) {
+      engines.add(this.#hearerOf(this.#languageOf(meeting)));
+      engines.add(this.#hearerOf(this.#likeliestOf(meeting)));
+    }
+    for (const engine of engines) engine.prepare();
   }
 
   choiceFor(meetingRef: string, named: string | null): EngineChoice {
-    const languageCode = named ?? this.#meetings.get(meetingRef)?.likeliest() ?? null;
+    const languageCode = this.#likeliestOf({ meetingRef, languageCode: named });
     return { engine: this.#engineOf(languageCode).engine, languageCode };
   }
 
@@ -103,8 +114,19 @@ class LanguageRouter {
   }
 
   /** As named by its client, else as its first half minute was. */
-  #languageOf({ languageCode = null, meetingRef }: SpoolRange): string | null {
+  #languageOf({ languageCode = null, meetingRef }: OfMeeting): string | null {
     return languageCode ?? this.#meetings.get(meetingRef)?.settled ?? null;
+  }
+
+  #likeliestOf({ languageCode = null, meetingRef }: OfMeeting): string | null {
+    return languageCode ?? this.#meetings.get(meetingRef)?.likeliest() ?? null;
+  }
+
+  /** Who hears speech in that language, or while none is known. */
+  #hearerOf(languageCode: string | null): Engine {
+    return languageCode === null
+      ? (this.#detector ?? this.#options.first)
+      : this.#engineOf(languageCode);
   }
 
   #engineOf(languageCode: string | null): Engine {
