@@ -3,6 +3,7 @@ import {
   findNewestAuditEntry,
   insertAuditEntries,
 } from '../../store/audit.ts';
+import { isUniqueViolation } from '../../store/database/trouble.ts';
 import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
 import { randomBase62 } from '../ids.ts';
@@ -44,9 +45,10 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
       try {
         await writeTogether(noted);
       } catch (error) {
-        const isKept = isPassingTrouble(error);
+        // A number that is taken: a write without an answer was committed after the look for it.
+        const isKept = isPassingTrouble(error) || isUniqueViolation(error);
         if (isKept) waiting = [...noted, ...waiting];
-        else tried = null;
+        else tried = last = null;
         const said = isKept ? 'not be noted in the audit log yet' : 'not be noted in the audit log';
         log.error(`calls could ${said}`, { count: noted.length, error });
         return;
