@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { clusterFolder } from './cluster-folders.ts';
 
 /** Folder of the programs that the installed package brings, and their major version. */
 export function installedPostgres(): { native: string; major: number } {
@@ -23,12 +22,6 @@ export function majorOfCluster(folder: string): number | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** The same of a data folder, wherever its cluster stands. */
-export function majorOfDataFolder(dataDir: string): number | undefined {
-  const place = join(dataDir, 'postgres-place');
-  return majorOfCluster(existsSync(place) ? readFileSync(place, 'utf8') : clusterFolder(dataDir));
 }
 
 /** The installed PostgreSQL cannot open the cluster. */
