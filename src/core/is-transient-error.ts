@@ -1,7 +1,12 @@
 import { isDatabaseAway, isLockTimeout } from '../store/database/trouble.ts';
 import { MediaUnavailable } from './ports.ts';
 
+/** Whether the database is away or busy. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  return isDatabaseAway(error) || isLockTimeout(error);
+}
+
 /** Whether trying again in a moment may help: the database or the media server is away or busy. */
 export function isPassingTrouble(error: unknown): boolean {
-  return isDatabaseAway(error) || isLockTimeout(error) || error instanceof MediaUnavailable;
+  return isDatabaseTrouble(error) || error instanceof MediaUnavailable;
 }

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { clusterFolder } from './cluster-folders.ts';
 
 /** Folder of the programs that the installed package brings, and their major version. */
 export function installedPostgres(): { native: string; major: number } {
@@ -25,12 +24,6 @@ export function majorOfCluster(folder: string): number | undefined {
   }
 }
 
-/** The same of a data folder, wherever its cluster stands. */
-export function majorOfDataFolder(dataDir: string): number | undefined {
-  const place = join(dataDir, 'postgres-place');
-  return majorOfCluster(existsSync(place) ? readFileSync(place, 'utf8') : clusterFolder(dataDir));
-}
-
 /** The installed PostgreSQL cannot open the cluster. */
 export class OtherPostgres extends Error {
   constructor(folder: string, found: number, installed: number) {
@@ -39,14 +32,14 @@ export class OtherPostgres extends Error {
         ? 'stop the service and run `parley upgrade-database` once, which keeps the old database'
         : 'start the newer Parley that made it, or restore the backup from before it';
     super(
-      `the database in ${folder} is of PostgreSQL ${found}, and this Parley brings PostgreSQL ` +
+      `the database in ${folder} was created by PostgreSQL ${found}, and this Parley brings PostgreSQL ` +
         `${installed}: ${mend}. Nothing was changed`,
     );
     this.name = 'OtherPostgres';
   }
 }
 
-/** Looks only. @throws OtherPostgres */
+/** Changes nothing. @throws OtherPostgres */
 export function requireInstalledMajor(folder: string): void {
   const [found, { major }] = [majorOfCluster(folder), installedPostgres()];
   if (found !== undefined && found !== major) throw new OtherPostgres(folder, found, major);

@@ -49,6 +49,13 @@ export function choosePostgresAccount(
   return otherUser(dataDir, native);
 }
 
+/** Where the cluster of a data folder stands, as `choosePostgresAccount` has chosen it before; it changes nothing. */
+export function clusterParentOf(dataDir: string): string {
+  const other = parentOfOtherUser(dataDir);
+  const isThere = process.getuid?.() === 0 && existsSync(other);
+  return isThere && ownerOfCluster(dataDir) === undefined ? other : dataDir;
+}
+
 /** Runs one of PostgreSQL's programs to its end; what it printed. Throws with what it said of its failure. */
 export function runPostgresProgram(
   account: PostgresAccount,
@@ -117,15 +124,15 @@ function runs([command = '', ...args]: string[]): boolean {
 function otherUser(dataDir: string, native: string): PostgresAccount {
   const user = findUser();
   mkdirSync(STATE_DIR, { recursive: true, mode: 0o755 });
-  const clusterParent = join(
-    STATE_DIR,
-    createHash('sha256').update(dataDir).digest('hex').slice(0, 16),
-  );
+  const clusterParent = parentOfOtherUser(dataDir);
   mkdirSync(clusterParent, { recursive: true, mode: 0o700 });
   chmodSync(clusterParent, 0o700);
   chownSync(clusterParent, user.uid, user.gid);
   return { kind: 'other_user', clusterParent, native: copyPrograms(native), prefix: [], user };
 }
+
+const parentOfOtherUser = (dataDir: string): string =>
+  join(STATE_DIR, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
 function findUser(): { uid: number; gid: number } {
   const rows = readFileSync('/etc/passwd', 'utf8')

@@ -11,6 +11,22 @@ const DATABASE = 'parley';
 
 export type Cluster = { folder: string; password: string };
 
+export type ClusterState =
+  /** Without its password it cannot be opened. */
+  | { kind: 'there'; major: number; password: string | undefined }
+  /** Killed between two names: the old cluster has left its place, the new one has not taken it. */
+  | { kind: 'half_upgraded' }
+  /** The data folder had a cluster that is not there now. */
+  | { kind: 'lost' }
+  | { kind: 'none' };
+
+export function stateOfCluster(dataDir: string, parent: string): ClusterState {
+  const major = majorOfCluster(clusterFolder(parent));
+  if (major !== undefined) return { kind: 'there', major, password: passwordOf(dataDir) };
+  if (findUpgraded(parent) !== undefined) return { kind: 'half_upgraded' };
+  return { kind: existsSync(placeFile(dataDir)) ? 'lost' : 'none' };
+}
+
 /**
  * The cluster below the account's parent folder and its password from the data folder; both are
  * made at the first start.
@@ -20,20 +36,20 @@ export type Cluster = { folder: string; password: string };
 export function prepareCluster(dataDir: string, account: PostgresAccount): Cluster {
   const folder = clusterFolder(account.clusterParent);
   const passwordFile = passwordFileOf(dataDir);
-  const known = passwordOf(dataDir);
-  if (majorOfCluster(folder) !== undefined) {
+  const state = stateOfCluster(dataDir, account.clusterParent);
+  if (state.kind === 'there') {
     requireInstalledMajor(folder);
-    if (known === undefined)
+    if (state.password === undefined)
       throw new Error(`${passwordFile} is missing, and without it ${folder} cannot be opened`);
     notePlace(dataDir, folder);
-    return { folder, password: known };
+    return { folder, password: state.password };
   }
-  if (findUpgraded(account.clusterParent) !== undefined)
+  if (state.kind === 'half_upgraded')
     throw new Error(
       'the upgrade of the database was interrupted: run `parley upgrade-database` once more, which ends it',
     );
   refuseLost(dataDir, folder);
-  const password = known ?? newPassword(passwordFile);
+  const password = passwordOf(dataDir) ?? newPassword(passwordFile);
   makeCluster(folder, account, password);
   notePlace(dataDir, folder);
   return { folder, password };
@@ -126,7 +142,7 @@ function removeInterrupted(parent: string): void {
   }
 }
 
-const passwordFileOf = (dataDir: string): string => join(dataDir, 'postgres-password');
+export const passwordFileOf = (dataDir: string): string => join(dataDir, 'postgres-password');
 
 /** undefined where the data folder never had a database. */
 export function passwordOf(dataDir: string): string | undefined {

@@ -39,8 +39,8 @@ describe('a database of an earlier major version', () => {
   it('is refused at the start, untouched, with the command that mends it', async () => {
     const looked = filesOf(folder);
     await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
-      `is of PostgreSQL ${OLDER_MAJOR}, and this Parley brings PostgreSQL ${installed}: stop the service and run ` +
-        '`parley upgrade-database` once',
+      `was created by PostgreSQL ${OLDER_MAJOR}, and this Parley brings PostgreSQL ${installed}: ` +
+        'stop the service and run `parley upgrade-database` once',
     );
     expect(filesOf(folder)).toEqual(looked);
   });
@@ -55,7 +55,7 @@ describe('a database of an earlier major version', () => {
     const { native } = installedPostgres();
     expect(await parley(['--old-programs', native])).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/and the database is of PostgreSQL 17/),
+      said: expect.stringMatching(/and the database was created by PostgreSQL 17/),
     });
     expect(await parley(['--old-programs', dataDir])).toMatchObject({
       code: 1,
@@ -156,6 +156,7 @@ async function fill(url: string): Promise<void> {
     `insert into link_key values ('k1', 'f', E'tab\\tand\\nline\\\\', now())`,
     "insert into event_position values ('acme', 7)",
     `insert into consent_answer values ('p_1', now(), 'given', 'Yes')`,
+    `insert into connection_quality values ('p_1', 'udp', 1, 2, 3, 4, 5, 6, 7, now())`,
     `insert into audit_entry values ('c', 1, now(), 't', 'k', 'o', '/', 200, 'r', '\\x', '\\x01')`,
     `insert into utterance (track_ref, from_sample, to_sample, state) values ('tr_1', 9, 10, 'lost')`,
     `update artifact set content = '{"b": 1, "a": "\\u00e4", "b": 2}' where meeting_ref = 'mtg_1'`,

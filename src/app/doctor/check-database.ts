@@ -1,7 +1,7 @@
-import {
-  installedPostgres,
-  majorOfDataFolder,
-} from '../../adapters/embedded/installed-postgres.ts';
+import { existsSync } from 'node:fs';
+import { installedPostgres } from '../../adapters/embedded/installed-postgres.ts';
+import { clusterParentOf } from '../../adapters/embedded/postgres-account.ts';
+import { passwordFileOf, stateOfCluster } from '../../adapters/embedded/postgres-cluster.ts';
 import { readDatabaseFacts } from '../../store/database/database-facts.ts';
 import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
@@ -35,13 +35,47 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
 }
 
 function checkEmbedded(dataDir: string): Finding {
-  const found = majorOfDataFolder(dataDir);
   const wellKept = fine('database', 'embedded, looked after by Parley');
-  if (found === undefined) return wellKept;
+  if (!existsSync(dataDir)) return wellKept;
+  const state = stateOfCluster(dataDir, clusterParentOf(dataDir));
+  switch (state.kind) {
+    case 'none':
+      return wellKept;
+    case 'half_upgraded':
+      return fault(
+        'database',
+        'its upgrade was interrupted',
+        'Run `parley upgrade-database` once more, which ends it.',
+      );
+    case 'lost':
+      return fault(
+        'database',
+        `is missing from ${dataDir}`,
+        'Put it back with its owner and modes, or restore a backup. The start says where it was.',
+      );
+    case 'there':
+      return faultOfCluster(dataDir, state) ?? wellKept;
+  }
+}
+
+function faultOfCluster(
+  dataDir: string,
+  { major: found, password }: { major: number; password: string | undefined },
+): Finding | undefined {
   const { major } = installedPostgres();
-  if (found === major) return wellKept;
-  const mend = found < major ? 'Run `parley upgrade-database`.' : 'Start a newer Parley.';
-  return fault('database', `is of PostgreSQL ${found}, and this Parley brings ${major}`, mend);
+  if (found !== major)
+    return fault(
+      'database',
+      `was created by PostgreSQL ${found}, and this Parley brings ${major}`,
+      found < major ? 'Run `parley upgrade-database`.' : 'Start a newer Parley.',
+    );
+  if (password === undefined)
+    return fault(
+      'database',
+      `cannot be opened: ${passwordFileOf(dataDir)} is missing`,
+      'Restore that file from a backup.',
+    );
+  return undefined;
 }
 
 async function findingsOf(db: Db): Promise<Finding[]> {
@@ -65,7 +99,7 @@ async function findingsOf(db: Db): Promise<Finding[]> {
       fault(
         'clock',
         `differs from that of the database by ${Math.round(Math.abs(clockOff) / 1000)} s`,
-        'Keep both by NTP.',
+        'Synchronize both with NTP.',
       ),
     );
   const schema = await schemaOf(db);

@@ -157,11 +157,12 @@ test('a call is answered although it cannot be noted, and the next one is noted'
 });
 
 describe('while the database is away', () => {
-  /** Away before the next statement is made, or before it is answered. */
-  type Trouble = 'before' | 'after' | null;
+  /** Away before the next statement is made, or before it is answered; `late`: committed with the one after it. */
+  type Trouble = 'before' | 'after' | 'late' | null;
 
   function openOnBadDatabase() {
     let trouble: Trouble = null;
+    let commitLate = async () => {};
     const away = () => Object.assign(new Error('write'), { syscall: 'write', code: 'EPIPE' });
     const insertInto = (table: 'audit_entry') => {
       const query = db.insertInto(table);
@@ -169,6 +170,12 @@ describe('while the database is away', () => {
         values: (rows: Parameters<typeof query.values>[0]) => ({
           execute: async () => {
             if (trouble === 'before') throw away();
+            if (trouble === 'late') {
+              commitLate = async () => void (await query.values(rows).execute());
+              throw away();
+            }
+            await commitLate();
+            commitLate = async () => {};
             await query.values(rows).execute();
             if (trouble === 'after') throw away();
           },
@@ -204,6 +211,18 @@ describe('while the database is away', () => {
       expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 5, faults: [] });
     },
   );
+
+  test('calls whose entries are committed late are noted once, and so are those after them', async () => {
+    const { log, be } = openOnBadDatabase();
+    await log.note(call('/1'));
+    be('late');
+    await Promise.all([log.note(call('/2')), log.note(call('/3'))]);
+    be(null);
+    for (const path of ['/4', '/5', '/6']) await log.note(call(path));
+    const entries = (await listAuditEntries(db, { limit: 9 })).toReversed();
+    expect(entries.map(({ path }) => path)).toEqual(['/1', '/2', '/3', '/4', '/5', '/6']);
+    expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 6, faults: [] });
+  });
 
   test('very many calls that waited are noted', async () => {
     const { log, be } = openOnBadDatabase();

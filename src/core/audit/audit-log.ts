@@ -3,6 +3,7 @@ import {
   findNewestAuditEntry,
   insertAuditEntries,
 } from '../../store/audit.ts';
+import { isUniqueViolation } from '../../store/database/trouble.ts';
 import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
 import { randomBase62 } from '../ids.ts';
@@ -24,7 +25,7 @@ const MAX_WAITING = 10_000;
 type Noted = { call: AuditedCall; at: Date };
 
 /** What the next entry follows. */
-type Place = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
+type Position = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
 
 /**
  * One chain, of this process; another one after a long pause. Calls that come while entries are written are written
@@ -36,7 +37,7 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
   let next: Promise<void> | null = null;
   let last: AuditEntryTable | null = null;
   /** Where entries were to follow whose write was given up without an answer: they may have been written. */
-  let tried: Place | null = null;
+  let tried: Position | null = null;
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
@@ -44,9 +45,10 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
       try {
         await writeTogether(noted);
       } catch (error) {
-        const isKept = isPassingTrouble(error);
+        // A number that is taken: a write without an answer was committed after the look for it.
+        const isKept = isPassingTrouble(error) || isUniqueViolation(error);
         if (isKept) waiting = [...noted, ...waiting];
-        else tried = null;
+        else tried = last = null;
         const said = isKept ? 'not be noted in the audit log yet' : 'not be noted in the audit log';
         log.error(`calls could ${said}`, { count: noted.length, error });
         return;
@@ -63,11 +65,11 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
     }
     tried = null;
     const isRecent = last !== null && clock.now().getTime() - last.at.getTime() < MAX_PAUSE_MS;
-    const first: Place = isRecent && last ? last : await newChain(db);
-    let place = first;
+    const first: Position = isRecent && last ? last : await newChain(db);
+    let position = first;
     const entries = noted.map(({ call, at }) => {
-      const entry = entryAfter(place, call, at);
-      place = entry;
+      const entry = entryAfter(position, call, at);
+      position = entry;
       return entry;
     });
     if (entries.length === 0) return;
@@ -91,12 +93,16 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
   };
 }
 
-async function newChain(db: Db): Promise<Place> {
+async function newChain(db: Db): Promise<Position> {
   const hash = (await findNewestAuditEntry(db))?.hash ?? NOTHING_BEFORE;
   return { chain: randomBase62(CHAIN_CHARACTERS), number: 0, hash };
 }
 
-function entryAfter({ chain, number, hash }: Place, call: AuditedCall, at: Date): AuditEntryTable {
+function entryAfter(
+  { chain, number, hash }: Position,
+  call: AuditedCall,
+  at: Date,
+): AuditEntryTable {
   const entry = {
     chain,
     number: number + 1,

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../contract/generated/api.ts';
 import type { Actor } from '../../core/context.ts';
+import { isDatabaseTrouble } from '../../core/is-transient-error.ts';
 import { Problem } from '../../core/problem.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { toProblem } from '../http/answer-problem.ts';
@@ -32,7 +33,7 @@ declare module 'fastify' {
     scoped: Actor | null;
     admitted: Admitted | null;
     rateHeaders: RateHeaders | null;
-    /** Of the API. */
+    /** The operation of the API. */
     operationId: string | null;
   }
 }
@@ -97,7 +98,9 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       const body = await bodyOf(operation, request, checkBody);
       const call = callOf(operation, request, reply, admitted, body);
       const answer = await route(server, call).catch(async (error: unknown) => {
-        await noteFailureInAuditLog(server, operation, request, toProblem(error));
+        const noted = noteFailureInAuditLog(server, operation, request, toProblem(error));
+        // The audit log keeps the entry until the database is there again: the answer does not wait for that.
+        if (!isDatabaseTrouble(error)) await noted;
         throw error;
       });
       await noteInAuditLog(server, operation, request, answer);

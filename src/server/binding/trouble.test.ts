@@ -7,37 +7,44 @@ import { apiKeyCache } from '../../core/api-key/api-key-cache.ts';
 import { newApiKey } from '../../core/api-key/key-format.ts';
 import { buildServer } from '../build-server.ts';
 import { followEvents } from '../../core/event/event-tail.ts';
-import { openAuditLog } from '../../core/audit/audit-log.ts';
+import { type AuditLog, openAuditLog } from '../../core/audit/audit-log.ts';
 import { heldReads } from '../live/held-reads.ts';
 import { openLiveWords } from '../../core/live-words/live-notices.ts';
 import { rateLimits } from '../rates/rate-limits.ts';
+import type { ServerContext } from '../server-context.ts';
 
 const world = await serverWorld();
 
+const unreachable = () => openStore('postgres://nobody@127.0.0.1:1/none');
+
+function serverOn({ core, apiKeys, audit }: Pick<ServerContext, 'core' | 'apiKeys' | 'audit'>) {
+  return buildServer({
+    core,
+    apiKeys,
+    audit,
+    health: async () => ({ status: 'unavailable' }),
+    measure: () => {},
+    measureConnection: () => {},
+    limits: rateLimits({
+      readPerMinute: 0,
+      writePerMinute: 0,
+      authFailuresPerMinute: 0,
+      guestPerMinute: 0,
+    }),
+    held: heldReads(),
+    liveWords: openLiveWords(core),
+    eventTail: followEvents(world.ctx),
+    trustedProxies: 'loopback',
+    media: { signallingUrl: 'ws://127.0.0.1:9' },
+    webDist: '/nowhere',
+  });
+}
+
 describe('503', () => {
   test('a database that cannot be reached: come again, with the same key', async () => {
-    const db = openStore('postgres://nobody@127.0.0.1:1/none');
+    const db = unreachable();
     const core = { ...world.ctx, db };
-    const server = buildServer({
-      core,
-      apiKeys: apiKeyCache(core),
-      audit: openAuditLog(core),
-      health: async () => ({ status: 'unavailable' }),
-      measure: () => {},
-      measureConnection: () => {},
-      limits: rateLimits({
-        readPerMinute: 0,
-        writePerMinute: 0,
-        authFailuresPerMinute: 0,
-        guestPerMinute: 0,
-      }),
-      held: heldReads(),
-      liveWords: openLiveWords(core),
-      eventTail: followEvents(world.ctx),
-      trustedProxies: 'loopback',
-      media: { signallingUrl: 'ws://127.0.0.1:9' },
-      webDist: '/nowhere',
-    });
+    const server = serverOn({ core, apiKeys: apiKeyCache(core), audit: openAuditLog(core) });
     const reply = await server.inject({
       url: '/v1/meetings/mtg_x',
       headers: { authorization: `Bearer ${newApiKey('test').key}` },
@@ -50,6 +57,33 @@ describe('503', () => {
     expect((await server.inject({ url: '/j/gl_x' })).statusCode).toBe(503);
     await server.close();
     await db.destroy();
+  });
+
+  test('a call that finds the database away is answered before the audit log could note it', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    const connected = once(silent, 'connection');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    const core = { ...world.ctx, db: unreachable() };
+    const log = openAuditLog({
+      ...core,
+      db: openStore(`postgres://nobody@127.0.0.1:${port}/none`),
+    });
+    let isWritten = false;
+    const audit: AuditLog = { note: (call) => log.note(call).then(() => void (isWritten = true)) };
+    const server = serverOn({ core, apiKeys: apiKeyCache(world.ctx), audit });
+    const reply = await server.inject({
+      method: 'POST',
+      url: '/v1/meetings',
+      headers: { authorization: `Bearer ${await world.key()}`, 'idempotency-key': 'once' },
+      payload: { title: 'Weekly' },
+    });
+    expect([reply.statusCode, isWritten]).toEqual([503, false]);
+    const [socket] = await connected;
+    socket.destroy();
+    silent.close();
+    await server.close();
+    await core.db.destroy();
   });
 });
 

@@ -8,7 +8,7 @@ import type { ServerContext } from '../server-context.ts';
 export type GuestCall<Body> = { param: (name: string) => string; body: Body };
 
 /** A call with an API key that has the scope of the operation. `once` is null when no Idempotency-Key was sent. */
-export type ApiCall<Body = undefined> = Omit<GuestCall<Body>, 'ip'> & {
+export type ApiCall<Body = undefined> = GuestCall<Body> & {
   actor: Actor;
   query: Query;
   accept: string | undefined;

@@ -24,6 +24,7 @@ const AWAY_MESSAGES = [
   'driver has already been destroyed',
 ];
 const LOCK_NOT_AVAILABLE = '55P03';
+const UNIQUE_VIOLATION = '23505';
 /** "Cached plan must not change result type". */
 const RESULT_HAS_CHANGED = '0A000';
 
@@ -41,6 +42,11 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+}
+
+/** Whether a row with that key is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION;
 }
 
 /** Whether a newer version changed a table since the statement was prepared: to be tried again at once. */

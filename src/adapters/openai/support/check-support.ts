@@ -4,7 +4,7 @@ import { type Clause, clausesOf } from './negation.ts';
 import { namesRightPeople } from './named-speakers.ts';
 import { sharedWords } from './same-words.ts';
 
-/** Of the words that carry a subject; tuned on `dev/summary-support`. */
+/** The share of the words that carry a subject; tuned on `dev/summary-support`. */
 const MIN_SHARE = 0.4;
 /** A word that was said near the cited lines, and not in them. */
 const WORTH_NEAR = 0.5;
@@ -97,13 +97,13 @@ function deniesTheSame(text: string, lines: CitedLines, reading: Reading): boole
     if (clause.deniesReversal) return nearest.length === 0 || !nearest.every(isNegative);
     if (clause.denies) return (nearest.length === 0 ? spoken : nearest).some(isNegative);
     const isSure = most >= MIN_SHARED_FOR_CONTRARY || related.length >= MIN_SHARED_FOR_CONTRARY;
-    if (!isSure || clause.reversals.length > 0) return true;
+    if (!isSure || clause.reverses) return true;
     return !related.filter(({ shared }) => shared === most).every(({ denies }) => denies);
   });
 }
 
-function isNegative({ denies, isRefused, reversals }: Spoken): boolean {
-  return denies || isRefused || reversals.length > 0;
+function isNegative({ denies, isRefused, reverses }: Spoken): boolean {
+  return denies || isRefused || reverses;
 }
 
 function spokenClauses({ cited, around }: CitedLines, reading: Reading): Spoken[] {

@@ -39,14 +39,12 @@ export function readingOf(
 }
 
 /** Days and numbers tell sentences apart, and the reader counts them to no subject. English only. */
-const KEY_WORDS = new Map(
-  [
-    ...DAYS_AND_MONTHS.flatMap((word) =>
-      [word, `${word}s`, `${word}'s`].map((form) => [form, word]),
-    ),
-    ...NUMBER_WORDS.map((word) => [word, word]),
-  ].map(([form = '', word = '']) => [form, word]),
-);
+const KEY_WORDS = new Map<string, string>([
+  ...DAYS_AND_MONTHS.flatMap((word) =>
+    [word, `${word}s`, `${word}'s`].map((form) => [form, word] as const),
+  ),
+  ...NUMBER_WORDS.map((word) => [word, word] as const),
+]);
 
 /** An answer names its owner, or says "that one", some lines before or after what is cited. */
 const LINES_AROUND = 3;

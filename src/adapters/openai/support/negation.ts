@@ -5,8 +5,8 @@ export type Clause = {
   denies: boolean;
   /** "Not postponed": denies a denial. */
   deniesReversal: boolean;
-  /** Verbs that turn a sentence round without a `not`: what is dropped is not done. */
-  reversals: readonly string[];
+  /** It has a verb that turns a sentence round without a `not`: what is dropped is not done. */
+  reverses: boolean;
   /** "No." as an answer to what was said before. */
   isNo: boolean;
 };
@@ -50,7 +50,7 @@ const REVERSAL = [
   '\\b(?:unable|impossible|discard|omit|instead|absent|prevent|rid of)\\w*',
   "\\b(?:leav|left)\\w*\\b.{0,30}\\bout\\b|(?:is|'s) out\\b",
 ].join('|');
-const REVERSALS = new RegExp(REVERSAL, 'gi');
+const REVERSES = new RegExp(REVERSAL, 'i');
 /** "Not postponed", "does not want to stop": two words at most between. */
 const DENIED_REVERSAL = new RegExp(
   `\\b(?:not|never|\\w+n't)\\s(?:[\\w']+\\s){0,2}(?:${REVERSAL})`,
@@ -71,7 +71,7 @@ export function clausesOf(text: string, language: string | null): Clause[] {
       text: part,
       denies: (DENIALS[code]?.test(part) ?? false) && !isNo(part),
       deniesReversal: DENIED_REVERSAL.test(part),
-      reversals: [...part.matchAll(REVERSALS)].map(([word]) => word.toLowerCase().slice(0, 4)),
+      reverses: REVERSES.test(part),
       isNo: isNo(part),
     }));
 }
