@@ -102,3 +102,8 @@ test('what the image is made of is sent to its build, and nothing that is not th
   expect(copied.filter((path) => !sent.includes(path))).toEqual([]);
   expect(copied.filter((path) => !existsSync(join(folder, '..', path)))).toEqual([]);
 });
+
+test('the image takes from its build what Parley put there, and no cache of another program', () => {
+  const taken = [...text('image/Containerfile').matchAll(/^COPY --from=build (\S+) \S+$/gm)];
+  expect(taken.map(([, path]) => path)).toEqual(['/opt/parley', '/opt/cache/parley']);
+});
