@@ -74,6 +74,14 @@ describe('a checkout that is not set up', () => {
     expect(stderr).toMatch(/not set up yet: run `node .*run\.mjs start` once/);
     expect(status).toBe(1);
   });
+
+  it('has no setting that npm warns of', () => {
+    for (const part of ['package.json', '.npmrc'])
+      cpSync(join(projectRoot(), part), join(folder, part));
+    const command = ['config', 'get', 'fund'];
+    const { stdout, stderr } = spawnSync('npm', command, { cwd: folder, encoding: 'utf8' });
+    expect([stdout, stderr]).toEqual(['false\n', '']);
+  });
 });
 
 describe('a step that several set-ups want', () => {
