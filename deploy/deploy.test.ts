@@ -102,3 +102,19 @@ test('what the image is made of is sent to its build, and nothing that is not th
   expect(copied.filter((path) => !sent.includes(path))).toEqual([]);
   expect(copied.filter((path) => !existsSync(join(folder, '..', path)))).toEqual([]);
 });
+
+test('the image takes from its build what Parley put there, and no cache of another program', () => {
+  const taken = [...text('image/Containerfile').matchAll(/^COPY --from=build (\S+) \S+$/gm)];
+  expect(taken.map(([, path]) => path)).toEqual(['/opt/parley', '/opt/cache/parley']);
+});
+
+test('a service that does TLS itself may use port 443, and gets no other permission', () => {
+  const lines = text('systemd/tls.conf').split('\n');
+  const given = lines.filter((line) => line.startsWith('Cap') || line.startsWith('Ambient'));
+  expect(given).toEqual([
+    'CapabilityBoundingSet=CAP_NET_BIND_SERVICE',
+    'AmbientCapabilities=CAP_NET_BIND_SERVICE',
+  ]);
+  // A capability in a user namespace of the unit's own opens no port.
+  expect(lines).toContain('PrivateUsers=no');
+});

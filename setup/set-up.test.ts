@@ -1,7 +1,15 @@
 // The set-up's own parts; that it works as a whole shows in every run of these tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -54,6 +62,25 @@ describe('a chosen program', () => {
     expect(choiceHolds(record, 'wish')).toBe(false);
     rmSync(program);
     expect(choiceHolds(record, 'wish')).toBe(false);
+  });
+});
+
+describe('a checkout that is not set up', () => {
+  it('says by every command how to set it up', () => {
+    for (const part of ['package.json', 'bin', 'setup'])
+      cpSync(join(projectRoot(), part), join(folder, part), { recursive: true });
+    const command = ['run', '-s', 'parley', '--', 'doctor'];
+    const { status, stderr } = spawnSync('npm', command, { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toMatch(/not set up yet: run `node .*run\.mjs start` once/);
+    expect(status).toBe(1);
+  });
+
+  it('has no setting that npm warns of', () => {
+    for (const part of ['package.json', '.npmrc'])
+      cpSync(join(projectRoot(), part), join(folder, part));
+    const command = ['config', 'get', 'fund'];
+    const { stdout, stderr } = spawnSync('npm', command, { cwd: folder, encoding: 'utf8' });
+    expect([stdout, stderr]).toEqual(['false\n', '']);
   });
 });
 

