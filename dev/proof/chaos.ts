@@ -4,6 +4,7 @@
 // no meeting could be created, what became of the words, and when transcript and summary came. The same with
 // PARLEY_SCRIBE_STANDBY=on in its environment.
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,15 @@ import { type MediaCluster, mediaCluster } from './chaos/media-cluster.ts';
 import { probe } from './chaos/probe.ts';
 import { type ReplicatedDatabase, replicatedDatabase } from './chaos/replicated-database.ts';
 
-const FAKE_TIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+const FAKE_TIME = fakeTime();
+
+/** A missing library only earns a warning of the loader, and the case of the clocks would test nothing. */
+function fakeTime(): string {
+  const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+  const path = `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`;
+  if (!existsSync(path)) throw new Error(`${path} is missing: install faketime`);
+  return path;
+}
 
 async function inOneCase(parley: Parley, cluster: Cluster, { name, strike }: Case): Promise<void> {
   const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });

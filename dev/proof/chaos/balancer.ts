@@ -10,6 +10,7 @@ export async function balancer(port: number, targets: () => readonly number[]): 
       const machine = connect(ports[(turn += 1) % ports.length] ?? 0, '127.0.0.1');
       machine.once('error', () => (left > 1 ? attempt(left - 1) : client.destroy()));
       machine.once('connect', () => {
+        machine.removeAllListeners('error');
         client.pipe(machine).pipe(client);
         machine.on('error', () => client.destroy());
         machine.on('close', () => client.destroy());

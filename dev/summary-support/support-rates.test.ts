@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  realCases,
-  type Truth,
-  writtenCases,
-} from '../../../../dev/summary-support/support-cases.ts';
-import { type Rate, supportRates } from '../../../../dev/summary-support/support-rates.ts';
-import { realDevelopmentMeetings } from '../../../engines/summarizer/training/real-meetings.ts';
+import { realDevelopmentMeetings } from '../../src/engines/summarizer/training/real-meetings.ts';
+import { realCases, type Truth, writtenCases } from './support-cases.ts';
+import { type Rate, supportRates } from './support-rates.ts';
 
 const PARTS = ['overview', 'decision', 'task'];
 
