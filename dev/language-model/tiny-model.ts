@@ -17,7 +17,7 @@ const HEADS = 4;
 const CONTEXT_TOKENS = 131_072;
 const ALIGNMENT = 32;
 
-/** From dear to dearest; what a grammar forbids is not chosen however dear it is. */
+/** In rising order of preference; what a grammar forbids is never chosen. */
 const ANYWHERE = '1,}]{"0[';
 const AFTER: Record<string, string> = {
   '"': 'S',

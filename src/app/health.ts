@@ -75,7 +75,7 @@ const FULL: ComponentHealth = {
 
 const CLOCK_OFF: ComponentHealth = {
   status: 'unavailable',
-  detail: 'The clock of this machine differs from that of the database: keep both by NTP.',
+  detail: 'The clock of this machine differs from that of the database: synchronize both with NTP.',
 };
 
 const UNHEARD: ComponentHealth = {

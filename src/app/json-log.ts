@@ -65,7 +65,7 @@ export type LogOutput = DestinationStream & {
   drain(): Promise<void>;
 };
 
-// A write a line would be the dearest part of a short request. Lines are gathered for a moment; an
+// A write a line would cost more than all else of a short request. Lines are gathered for a moment; an
 // exit writes the rest at once, so that only a process that is killed loses its last moment. The
 // library's own periodic flush wakes an idle process, and its write at an exit tries a closed pipe
 // for ever.

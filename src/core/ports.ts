@@ -44,7 +44,7 @@ export type MediaEvent = {
   participant: MediaParticipant | null;
   /** When the connection that the participant came or went with began, by the media server's clock. */
   since: Date | null;
-  /** Of `participant_left`. */
+  /** The reason of `participant_left`. */
   reason: DisconnectReason | null;
   /** Whole seconds, by the media server's clock. */
   at: Date;
@@ -175,7 +175,7 @@ export type LogFields = {
   route?: string;
   status?: number;
   durationMs?: number;
-  /** Of something in a meeting, since it started. */
+  /** The time of something in a meeting, since it started. */
   startMs?: number;
   endMs?: number;
   requestId?: string;

@@ -32,14 +32,14 @@ export class OtherPostgres extends Error {
         ? 'stop the service and run `parley upgrade-database` once, which keeps the old database'
         : 'start the newer Parley that made it, or restore the backup from before it';
     super(
-      `the database in ${folder} is of PostgreSQL ${found}, and this Parley brings PostgreSQL ` +
+      `the database in ${folder} was created by PostgreSQL ${found}, and this Parley brings PostgreSQL ` +
         `${installed}: ${mend}. Nothing was changed`,
     );
     this.name = 'OtherPostgres';
   }
 }
 
-/** Looks only. @throws OtherPostgres */
+/** Changes nothing. @throws OtherPostgres */
 export function requireInstalledMajor(folder: string): void {
   const [found, { major }] = [majorOfCluster(folder), installedPostgres()];
   if (found !== undefined && found !== major) throw new OtherPostgres(folder, found, major);

@@ -28,7 +28,7 @@ const STOP = [
 
 export type ServerPlace = {
   account: PostgresAccount;
-  /** Of the cluster. */
+  /** The cluster's folder. */
   folder: string;
   logFile: string;
   settings: Record<string, string>;
@@ -55,7 +55,7 @@ export async function adoptOrLaunch(
   }
 }
 
-/** Within 5 s. */
+/** Takes 5 s at most. */
 export function endServer(pid: number): Promise<void> {
   return endProcess(pid, STOP);
 }

@@ -41,7 +41,7 @@ export const SETTINGS = {
 export type EmbeddedPostgres = {
   /** postgres://… with the password in it: never to be logged. */
   url: string;
-  /** Of its cluster. */
+  /** The cluster's folder. */
   folder: string;
   /** The postmaster's; another one after it died and was started again. */
   readonly pid: number;
@@ -56,7 +56,7 @@ export type EmbeddedPostgresOptions = {
   log: Log;
   /** 'refused' runs a root's PostgreSQL as another user even where user namespaces work. */
   namespaces?: 'allowed' | 'refused';
-  /** In place of the usual ones. */
+  /** They replace the usual ones. */
   settings?: Readonly<Record<string, string>>;
 };
 

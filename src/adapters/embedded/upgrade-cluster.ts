@@ -128,7 +128,7 @@ function requireMajor(account: PostgresAccount, wanted: number): void {
   const words = runPostgresProgram(account, 'postgres', ['--version']).trim();
   if (Number(/\) (\d+)/.exec(words)?.[1]) !== wanted)
     throw new Error(
-      `${account.native} holds ${words}, and the database is of PostgreSQL ${wanted}`,
+      `${account.native} holds ${words}, and the database was created by PostgreSQL ${wanted}`,
     );
 }
 

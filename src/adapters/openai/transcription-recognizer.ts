@@ -100,7 +100,7 @@ class RemoteRecognizer {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** In order; later while the server fails. */
+  /** Calls have their turn in order, and later while the server fails. */
   async #turn(signal?: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
@@ -127,7 +127,7 @@ class RemoteRecognizer {
     }
   }
 
-  /** In a turn, which ends with it. */
+  /** Makes a call in its turn, which ends with the call. */
   async #call(call: Promise<SpeechOutcome>): Promise<SpeechOutcome> {
     try {
       const outcome = await call;

@@ -21,7 +21,7 @@ export async function openTraces(
   process: { role: string; version: string },
 ): Promise<TracePort> {
   const { api, sdk, exporter, resources } = await load();
-  /** Of the next span; null: any. */
+  /** The ids of the next span; null: any. */
   let wanted: { traceId: string; spanId: string } | null = null;
   const random = new sdk.RandomIdGenerator();
   const provider = new sdk.BasicTracerProvider({

@@ -33,7 +33,9 @@ test('a machine whose clock is an hour off acts by the time of the database, and
   const clock = await sharedClock(db, log, machine(HOUR_MS));
   expect(clock.isRight()).toBe(false);
   expect(offBy(clock.now())).toBeLessThan(1_000);
-  expect(told).toEqual(['the clock differs from that of the database by 3600 s: keep both by NTP']);
+  expect(told).toEqual([
+    'the clock differs from that of the database by 3600 s: synchronize both with NTP',
+  ]);
   clock.stop();
 });
 

@@ -46,9 +46,12 @@ export async function sharedClock(
     const seconds = Math.round(Math.abs(offMs) / 1000);
     if (isRight()) log.info('the clock agrees with the database again', { component: 'clock' });
     else
-      log.error(`the clock differs from that of the database by ${seconds} s: keep both by NTP`, {
-        component: 'clock',
-      });
+      log.error(
+        `the clock differs from that of the database by ${seconds} s: synchronize both with NTP`,
+        {
+          component: 'clock',
+        },
+      );
   };
   const lookOnce = (): Promise<void> => (looking ??= look().finally(() => (looking = undefined)));
   await lookOnce();

@@ -47,7 +47,7 @@ export const operatorPages: readonly CommandPage[] = [
   },
   {
     name: 'upgrade-database',
-    about: 'brings the embedded database to the PostgreSQL of this Parley',
+    about: "upgrades the embedded database to this release's PostgreSQL",
     options: {
       'old-programs': {
         value: 'FOLDER',

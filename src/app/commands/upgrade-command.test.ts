@@ -39,8 +39,8 @@ describe('a database of an earlier major version', () => {
   it('is refused at the start, untouched, with the command that mends it', async () => {
     const looked = filesOf(folder);
     await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
-      `is of PostgreSQL ${OLDER_MAJOR}, and this Parley brings PostgreSQL ${installed}: stop the service and run ` +
-        '`parley upgrade-database` once',
+      `was created by PostgreSQL ${OLDER_MAJOR}, and this Parley brings PostgreSQL ${installed}: ` +
+        'stop the service and run `parley upgrade-database` once',
     );
     expect(filesOf(folder)).toEqual(looked);
   });
@@ -55,7 +55,7 @@ describe('a database of an earlier major version', () => {
     const { native } = installedPostgres();
     expect(await parley(['--old-programs', native])).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/and the database is of PostgreSQL 17/),
+      said: expect.stringMatching(/and the database was created by PostgreSQL 17/),
     });
     expect(await parley(['--old-programs', dataDir])).toMatchObject({
       code: 1,

@@ -26,10 +26,10 @@ export async function upgradeCommand(args: string[], settings: Settings): Promis
 }
 
 function wordsOf({ from, to, kept }: ClusterUpgrade): string {
-  if (from === null) return `the database is of PostgreSQL ${to} already: there is nothing to do`;
+  if (from === null) return `the database already uses PostgreSQL ${to}: there is nothing to do`;
   return (
     `upgraded the database from PostgreSQL ${from} to ${to}; start Parley now. The old one is kept in ${kept}: ` +
-    'delete that folder when you need it no more'
+    'delete that folder once you no longer need it'
   );
 }
 

@@ -66,7 +66,7 @@ function faultOfCluster(
   if (found !== major)
     return fault(
       'database',
-      `is of PostgreSQL ${found}, and this Parley brings ${major}`,
+      `was created by PostgreSQL ${found}, and this Parley brings ${major}`,
       found < major ? 'Run `parley upgrade-database`.' : 'Start a newer Parley.',
     );
   if (password === undefined)
@@ -99,7 +99,7 @@ async function findingsOf(db: Db): Promise<Finding[]> {
       fault(
         'clock',
         `differs from that of the database by ${Math.round(Math.abs(clockOff) / 1000)} s`,
-        'Keep both by NTP.',
+        'Synchronize both with NTP.',
       ),
     );
   const schema = await schemaOf(db);

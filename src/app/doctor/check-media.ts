@@ -34,7 +34,7 @@ export async function checkMedia({ media }: Settings): Promise<Finding[]> {
       fault(
         'clock',
         `differs from that of LiveKit by ${Math.round(Math.abs(clockOffMs) / 1000)} s`,
-        'Keep both by NTP.',
+        'Synchronize both with NTP.',
       ),
     );
   return faults.length > 0 ? faults : [fine('media', `LiveKit ${version ?? 'answers'}`)];

@@ -90,7 +90,7 @@ test('an embedded database of another major version', async () => {
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   expect(await faultsAfter({ DATABASE_URL: '', PARLEY_DATA_DIR: dataDir })).toEqual([
-    expect.stringMatching(/^database: is of PostgreSQL 17, and this Parley brings \d+$/),
+    expect.stringMatching(/^database: was created by PostgreSQL 17, and this Parley brings \d+$/),
   ]);
 });
 

@@ -11,7 +11,7 @@ export type AuditedCall = {
   requestId: string;
 };
 
-/** In front of the first entry of all. */
+/** Stands in front of the first entry of all. */
 export const NOTHING_BEFORE = Buffer.alloc(32);
 
 type Unhashed = Omit<AuditEntryTable, 'hash'>;

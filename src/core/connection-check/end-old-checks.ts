@@ -6,7 +6,7 @@ const MAX_AT_A_TIME = 20;
 
 /**
  * Closes the rooms of connection checks whose time is over: a connection outlives its token. Rooms know when they were
- * made by the media server's clock; tokens too are good for nothing where the clocks differ by so much.
+ * made by the media server's clock; where the clocks differ by so much, tokens would be invalid anyway.
  */
 export async function endOldChecks(ctx: Ctx, rooms: readonly MediaRoom[]): Promise<void> {
   const openedBefore = ctx.clock.now().getTime() - CHECK_SECONDS * 1000;

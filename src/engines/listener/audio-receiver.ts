@@ -5,7 +5,7 @@ import type { AudioBlock } from './rtp/rtp-packet.ts';
 import { SenderClock } from './rtp/sender-clock.ts';
 import { isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
 
-/** Of the sender's 48 kHz. */
+/** Ticks of the sender's 48 kHz clock. */
 const TICKS_A_SAMPLE = 3;
 const FRAME = 20 * SAMPLES_PER_MS;
 /** An Opus packet of a table of contents alone: the microphone hears nothing worth sending (RFC 6716, 3.1). */
@@ -43,7 +43,7 @@ export class AudioReceiver {
   readonly #order = new JitterBuffer();
   readonly #clock = new SenderClock();
   #next = 0;
-  /** By the sender's clock, without its turns. */
+  /** The time by the sender's clock, without its turns. */
   #sentTicks: number | undefined;
   #heardAt = 0;
   #loudUntil = 0;

@@ -33,7 +33,7 @@ declare module 'fastify' {
     scoped: Actor | null;
     admitted: Admitted | null;
     rateHeaders: RateHeaders | null;
-    /** Of the API. */
+    /** The operation of the API. */
     operationId: string | null;
   }
 }

@@ -18,8 +18,8 @@ const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 const CONNECTED_WITHIN_MS = 5_000;
 
 /**
- * Hands signalling on to the media server, so that guests need one origin: for who has a token, since a WebSocket costs
- * memory here before the media server has seen it. The token in its query is never logged.
+ * Hands signalling on to the media server, so that guests need one origin. Callers need a valid token, since a
+ * WebSocket costs memory here before the media server has seen it. The token in its query is never logged.
  */
 export function forwardMedia(app: FastifyInstance, { core, media }: ServerContext): void {
   const upstream = new URL(media.signallingUrl);

@@ -14,7 +14,7 @@ export const USUAL_PACE: StreamPace = { pingMs: 15_000, slowMs: 30_000 };
 export type Read = { text: string; isMore: boolean; end: string | null };
 
 export type StreamSource = {
-  /** Of the log. */
+  /** The name in the log. */
   component: string;
   keyId: string;
   /** The id that the client holds from the beginning: it loses nothing when the connection breaks early. */

@@ -20,7 +20,7 @@ const NOTHING_NEW: Read = { text: '', isMore: false, end: null };
 export type LiveReader = {
   actor: Actor;
   meetingRef: string;
-  /** Of the last item that the client holds. */
+  /** The position of the last item that the client holds. */
   position: number;
   withInterim: boolean;
 };

@@ -4,7 +4,7 @@ import { type Clause, clausesOf } from './negation.ts';
 import { namesRightPeople } from './named-speakers.ts';
 import { sharedWords } from './same-words.ts';
 
-/** Of the words that carry a subject; tuned on `dev/summary-support`. */
+/** The share of the words that carry a subject; tuned on `dev/summary-support`. */
 const MIN_SHARE = 0.4;
 /** A word that was said near the cited lines, and not in them. */
 const WORTH_NEAR = 0.5;

@@ -37,7 +37,7 @@ function saysFigure(said: string, figure: string): boolean {
   return spelled.some((form) => said.includes(` ${form} `)) || said.includes(` ${digits}th `);
 }
 
-/** Of clock times and prices. */
+/** How halves and quarters of clock times and prices are said. */
 const HALVES: Record<string, string[]> = {
   '30': ['half past', 'half'],
   '15': ['quarter past', 'quarter'],

@@ -34,7 +34,7 @@ const NEAR_SENTENCES = 6;
 const LIKELY_BESIDE = 0.15;
 const LIKELY_TASK = 0.2;
 const MIN_LIKELIHOOD = 1e-6;
-/** Of a sentence beyond what the network reads. */
+/** The reading of a sentence beyond what the network reads. */
 const UNREAD = { decides: 0, tasks: 0 };
 
 export function decisionFeaturesOf(

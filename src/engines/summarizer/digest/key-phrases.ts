@@ -12,9 +12,9 @@ export type KeyPhrase = {
   /** As it stands inside a sentence: with `the` where it was said with an article. */
   named: string;
   readonly folded: readonly string[];
-  /** Said only as `my heart` or `the rest of …`. */
+  /** It is said only as `my heart` or `the rest of …`. */
   loose: boolean;
-  /** Of the sentences that say it. */
+  /** The places of the sentences that say it. */
   readonly places: number[];
   score: number;
   segmentRefs: Set<string>;
@@ -26,7 +26,7 @@ const OPENED = 4;
 /** A word that others take up is what the talk was about; one said once may be a figure of speech. */
 const TAKEN_UP = 0.5;
 const MAX_TURNS = 4;
-/** More than one word, or said more than once. */
+/** The score of a phrase that has more than one word, or was said more than once. */
 const SURE = 1.8;
 /** Something new that nobody took up. */
 const INDEFINITE = 0.4;
@@ -110,7 +110,7 @@ export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
 type Found = {
   readonly phrases: Map<string, KeyPhrase>;
   readonly counts: Map<string, number>;
-  /** In which turns each word is said. */
+  /** The turns in which each word is said. */
   readonly turns: Map<string, Set<number>>;
 };
 

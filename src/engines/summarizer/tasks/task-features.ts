@@ -44,7 +44,7 @@ const SHORT_WORDS = 4;
 const LONG_WORDS = 20;
 const LIKELY = 0.5;
 const DECIDES = 0.3;
-/** Of a sentence beyond what the network reads. */
+/** The reading of a sentence beyond what the network reads. */
 const UNREAD = { tasks: 0, decides: 0, settles: 0, doers: {} as Record<Doer, number> };
 
 /** `isAssigned`: the words themselves say who does what. */
