@@ -156,6 +156,7 @@ async function fill(url: string): Promise<void> {
     `insert into link_key values ('k1', 'f', E'tab\\tand\\nline\\\\', now())`,
     "insert into event_position values ('acme', 7)",
     `insert into consent_answer values ('p_1', now(), 'given', 'Yes')`,
+    `insert into connection_quality values ('p_1', 'udp', 1, 2, 3, 4, 5, 6, 7, now())`,
     `insert into audit_entry values ('c', 1, now(), 't', 'k', 'o', '/', 200, 'r', '\\x', '\\x01')`,
     `insert into utterance (track_ref, from_sample, to_sample, state) values ('tr_1', 9, 10, 'lost')`,
     `update artifact set content = '{"b": 1, "a": "\\u00e4", "b": 2}' where meeting_ref = 'mtg_1'`,
