@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
@@ -23,7 +15,6 @@ import { fails, says, scriptedModel } from '../../../dev/world/speech/model-serv
 import { mediaServerPath } from '../../../setup/places.mjs';
 import { type EmbeddedMedia, startEmbeddedMedia } from '../../adapters/embedded/livekit.ts';
 import { holdDataFolder } from '../../adapters/embedded/data-folder.ts';
-import { installedPostgres } from '../../adapters/embedded/installed-postgres.ts';
 import { runChecks } from './run-checks.ts';
 
 type Environment = Record<string, string>;
@@ -93,34 +84,6 @@ test('a folder for sound that is not mounted', async () => {
   expect(await faultsAfter({ PARLEY_SPOOL: '/not/mounted' })).toEqual([
     'spool: /not/mounted cannot be written',
   ]);
-});
-
-test('an embedded database of another major version', async () => {
-  const dataDir = newFolder();
-  mkdirSync(join(dataDir, 'postgres'));
-  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
-  expect(await faultsAfter({ DATABASE_URL: '', PARLEY_DATA_DIR: dataDir })).toEqual([
-    expect.stringMatching(/^database: was created by PostgreSQL 17, and this Parley brings \d+$/),
-  ]);
-});
-
-test('an embedded database that the start refuses, and none at a first start', async () => {
-  const { major } = installedPostgres();
-  const dataDir = newFolder();
-  const faults = () => faultsAfter({ DATABASE_URL: '', PARLEY_DATA_DIR: dataDir });
-  expect(await faults()).toEqual([]);
-  mkdirSync(join(dataDir, 'postgres'));
-  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), `${major}\n`);
-  expect(await faults()).toEqual([
-    `database: cannot be opened: ${join(dataDir, 'postgres-password')} is missing`,
-  ]);
-  writeFileSync(join(dataDir, 'postgres-password'), 'secret', { mode: 0o600 });
-  expect(await faults()).toEqual([]);
-  writeFileSync(join(dataDir, 'postgres-place'), join(dataDir, 'postgres'));
-  renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres-upgraded-from-17'));
-  expect(await faults()).toEqual(['database: its upgrade was interrupted']);
-  rmSync(join(dataDir, 'postgres-upgraded-from-17'), { recursive: true });
-  expect(await faults()).toEqual([`database: is missing from ${dataDir}`]);
 });
 
 test('a misspelled setting', async () => {

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { installedPostgres } from '../../adapters/embedded/installed-postgres.ts';
+import { runChecks } from './run-checks.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-doctor-'));
+const newFolder = () => mkdtempSync(join(folder, 'f-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What is found wrong with the database of this data folder. */
+async function faultsIn(dataDir: string): Promise<string[]> {
+  const findings = await runChecks({ PARLEY_DATA_DIR: dataDir }, new Date());
+  return findings.flatMap(({ check, found, mend }) =>
+    check === 'database' && mend !== null ? [`${check}: ${found}`] : [],
+  );
+}
+
+test('an embedded database of another major version', async () => {
+  const dataDir = newFolder();
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  expect(await faultsIn(dataDir)).toEqual([
+    expect.stringMatching(/^database: was created by PostgreSQL 17, and this Parley brings \d+$/),
+  ]);
+});
+
+test('an embedded database that the start refuses, and none at a first start', async () => {
+  const { major } = installedPostgres();
+  const dataDir = newFolder();
+  const faults = () => faultsIn(dataDir);
+  expect(await faults()).toEqual([]);
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), `${major}\n`);
+  expect(await faults()).toEqual([
+    `database: cannot be opened: ${join(dataDir, 'postgres-password')} is missing`,
+  ]);
+  writeFileSync(join(dataDir, 'postgres-password'), 'secret', { mode: 0o600 });
+  expect(await faults()).toEqual([]);
+  writeFileSync(join(dataDir, 'postgres-place'), join(dataDir, 'postgres'));
+  renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres-upgraded-from-17'));
+  expect(await faults()).toEqual(['database: its upgrade was interrupted']);
+  rmSync(join(dataDir, 'postgres-upgraded-from-17'), { recursive: true });
+  expect(await faults()).toEqual([`database: is missing from ${dataDir}`]);
+});
