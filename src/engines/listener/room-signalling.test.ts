@@ -87,7 +87,10 @@ describe('roomListener', () => {
     "comes in by the product's own address too, which hands signalling on",
     { timeout: 30_000 },
     async () => {
-      const product = await serverWorld({ signallingUrl: scene.server.url });
+      const product = await serverWorld({
+        signallingUrl: scene.server.url,
+        ctx: { media: scene.media },
+      });
       const ana = await scene.guest('mtg_product', 'pt_ana');
       const { heardOf, leave } = await scene.listen('mtg_product', roomListener(product.url));
       const sink = await heardOf('pt_ana');
