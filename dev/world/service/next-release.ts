@@ -25,9 +25,9 @@ export async function nextRelease(): Promise<string> {
   const store = join(folder, 'src/store/open-store.ts');
   const text = await readFile(store, 'utf8');
   const changed = text.replace(
-    /^export const migrations = \{(.*)\};/m,
+    /^export const migrations = \{([^}]*)\};/m,
     "import * as next from './migrations/9999-next-release.ts';\n" +
-      "export const migrations = {$1, '9999-next-release': next };",
+      "export const migrations = {$1 '9999-next-release': next };",
   );
   if (changed === text) throw new Error('the migrations are not where this looks for them');
   await writeFile(store, changed);
