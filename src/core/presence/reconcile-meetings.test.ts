@@ -3,6 +3,8 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { listParticipants } from '../../store/participant/participant.ts';
+import { noteConnected } from '../participant/note-connected.ts';
 import { startConnectionCheck } from '../connection-check/start-connection-check.ts';
 import { newMediaWatch } from './media-watch.ts';
 import { reconcileMeetings } from './reconcile-meetings.ts';
@@ -38,4 +40,21 @@ test('a room of a connection check ends after two minutes, whoever stays in it; 
   await reconcileMeetings(ctx, newMediaWatch());
   expect(await rooms()).toEqual(['theirs', expect.stringMatching(/^chk_/)]);
   expect(await rooms()).not.toContain(check);
+});
+
+test('who came after the rooms were listed is not taken for somebody who left', async () => {
+  const { ctx, clock, media, newMeeting } = coreScene(db);
+  const link = await newMeeting();
+  const listRooms = async () => {
+    const rooms = await media.listRooms();
+    clock.advance(1);
+    const ana = await comeIn(ctx, { ...link, displayName: 'Ana' });
+    media.connect(link.meetingRef, ana.participantRef);
+    await noteConnected(ctx, ana);
+    clock.advance(1);
+    return rooms;
+  };
+  await reconcileMeetings({ ...ctx, media: { ...media, listRooms } }, newMediaWatch());
+  const [ana] = await listParticipants(db, link.meetingRef);
+  expect(ana).toMatchObject({ state: 'present', left_at: null });
 });

@@ -28,6 +28,7 @@ import { endOldChecks } from '../connection-check/end-old-checks.ts';
  * every 30 s, with one watch a process.
  */
 export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<void> {
+  const listedAt = ctx.clock.now();
   let rooms: MediaRoom[];
   try {
     rooms = await ctx.media.listRooms();
@@ -44,7 +45,8 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
   // Of a meeting that has not begun and has no room there is nothing to compare, and there may be very many.
   const open = await listOpenMeetings(ctx.db, [...byMeeting.keys()]);
   for (const meeting of open)
-    if (!(await settle(ctx, meeting, byMeeting.get(meeting.meeting_ref)))) return;
+    if (!(await settle(ctx, meeting, { room: byMeeting.get(meeting.meeting_ref), listedAt })))
+      return;
   const openRefs = new Set(open.map((meeting) => meeting.meeting_ref));
   for (const room of rooms)
     if (!openRefs.has(room.meetingRef)) await closeIfOver(ctx, room.meetingRef);
@@ -73,13 +75,14 @@ async function noteSilence(ctx: Ctx, silentSince: Date): Promise<void> {
 async function settle(
   ctx: Ctx,
   meeting: MeetingRow,
-  room: MediaRoom | undefined,
+  { room, listedAt }: { room: MediaRoom | undefined; listedAt: Date },
 ): Promise<boolean> {
   if (meeting.state === 'ending') {
     if (room) await closeIfOver(ctx, meeting.meeting_ref);
     return true;
   }
-  const askedAt = ctx.clock.now();
+  // A room that was not there when all were listed may be there by now, with people in it.
+  const askedAt = room ? ctx.clock.now() : listedAt;
   try {
     const people = room ? await peopleInRoom(ctx, meeting.meeting_ref) : [];
     await inTransaction(ctx, (tx) =>
