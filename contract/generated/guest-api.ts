@@ -135,4 +135,4 @@ export type CaptionMessage = {
   "utteranceRef": string;
   "text": string;
 };
-export type OperationId = 'openLobby' | 'joinMeeting' | 'noteConnected' | 'renewAdmission' | 'awaitAdmission' | 'watchWaitingRoom' | 'moderateMeeting' | 'answerConsent' | 'raiseHand' | 'leaveMeeting' | 'reportConnection' | 'startConnectionCheck';
+export type OperationId = 'openLobby' | 'joinMeeting' | 'noteConnected' | 'renewAdmission' | 'awaitAdmission' | 'watchWaitingRoom' | 'moderateMeeting' | 'answerConsent' | 'raiseHand' | 'leaveMeeting' | 'reportConnectionQuality' | 'startConnectionCheck';

@@ -10,7 +10,7 @@ import { noteConnectedRoute } from './routes/guest-page/note-connected.ts';
 import { openLobbyRoute } from './routes/guest-page/open-lobby.ts';
 import { renewAdmissionRoute } from './routes/guest-page/renew-admission.ts';
 import { raiseHandRoute } from './routes/guest-page/raise-hand.ts';
-import { reportConnectionRoute } from './routes/guest-page/report-connection.ts';
+import { reportConnectionQualityRoute } from './routes/guest-page/report-connection-quality.ts';
 import { startConnectionCheckRoute } from './routes/guest-page/start-connection-check.ts';
 import { watchWaitingRoomRoute } from './routes/guest-page/watch-waiting-room.ts';
 
@@ -25,6 +25,6 @@ export const guestRoutes: Record<OperationId, Route> = {
   moderateMeeting: moderateMeetingRoute,
   raiseHand: raiseHandRoute,
   leaveMeeting: leaveMeetingRoute,
-  reportConnection: reportConnectionRoute,
+  reportConnectionQuality: reportConnectionQualityRoute,
   startConnectionCheck: startConnectionCheckRoute,
 };

@@ -1,3 +1,4 @@
+import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { describe, expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
@@ -5,6 +6,7 @@ import { listen, type Notice } from '../../store/notify.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
+import { openVisit } from '../../store/participant/visit.ts';
 import { noteConnected } from './note-connected.ts';
 import { openLobby } from './open-lobby.ts';
 import { renewAdmission } from './renew-admission.ts';
@@ -149,12 +151,19 @@ describe('comeIn', () => {
     const scene = coreScene(db, { roomMaxParticipants: 2 });
     const link = await scene.newMeeting();
     const come = (displayName: string) => comeIn(scene.ctx, { ...link, displayName });
+    const connect = async (person: Admission): Promise<void> => {
+      await noteConnected(scene.ctx, person);
+      const since = scene.clock.now();
+      await db.transaction().execute((tx) => openVisit(tx, person.participantRef, since));
+    };
     const ana = await come('Ana');
-    await noteConnected(scene.ctx, ana);
-    await come('Never connects');
+    await connect(ana);
+    const absent = await come('Only says that it is connected');
+    await noteConnected(scene.ctx, absent);
     await expect(come('Ben')).rejects.toMatchObject({ code: 'meeting_full' });
     scene.clock.advance(60);
-    await noteConnected(scene.ctx, await come('Ben'));
+    await noteConnected(scene.ctx, absent);
+    await connect(await come('Ben'));
     scene.clock.advance(600);
     await expect(come('Cleo')).rejects.toMatchObject({ code: 'meeting_full' });
     await leaveMeeting(scene.ctx, ana);

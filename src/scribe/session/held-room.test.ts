@@ -103,14 +103,20 @@ async function scene() {
   };
 }
 
-test('what was said between the last write of the dead scribe and now is in the spool, once', async () => {
-  const { room, held, attendance, attend, standBy, spool, lost } = await scene();
-  const dead = attendance();
+/** A scribe attends and has written two seconds; another one stands by. */
+async function twoHeard() {
+  const all = await scene();
+  const dead = all.attendance();
   await dead.resume({ isFlushed: false });
-  await attend(dead);
-  await standBy();
-  room.say(0, 2 * SECOND);
+  await all.attend(dead);
+  await all.standBy();
+  all.room.say(0, 2 * SECOND);
   await dead.flush();
+  return { ...all, dead };
+}
+
+test('what was said between the last write of the dead scribe and now is in the spool, once', async () => {
+  const { room, held, attendance, attend, spool, lost, dead } = await twoHeard();
   // It is gone: what it hears from now on reaches no file.
   room.sinks.shift();
   room.say(2 * SECOND, 4 * SECOND);
@@ -130,13 +136,7 @@ test('what was said between the last write of the dead scribe and now is in the 
 });
 
 test('what a lost machine had not scanned yet is written anew, and nothing is told as lost', async () => {
-  const { room, held, attendance, attend, standBy, spool, lost } = await scene();
-  const dead = attendance();
-  await dead.resume({ isFlushed: false });
-  await attend(dead);
-  await standBy();
-  room.say(0, 2 * SECOND);
-  await dead.flush();
+  const { room, held, attendance, spool, lost, dead } = await twoHeard();
   room.sinks.shift();
   const elsewhere = await mkdtemp(join(tmpdir(), 'parley-successor-'));
   const next = attendance(elsewhere);

@@ -12,9 +12,9 @@ const isComing = (since: Date) => sql<boolean>`(admitted_at > ${since}
   and (left_at is null or left_at < admitted_at or may_return))`;
 
 /**
- * How many others hold a place that somebody of this role cannot have. For a guest: those inside, and those admitted
- * since `admittedSince`, who may still connect or come back. For a host: those whom the media server sees inside, and
- * the hosts among those admitted since then.
+ * How many others hold a place that somebody of this role cannot have. For a guest: those whom the media server sees
+ * inside, those whose page first said so since `admittedSince`, and those admitted since then. For a host: those whom
+ * the media server sees inside, and the hosts among those admitted since then.
  */
 export async function countPlaces(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function countPlaces(
     .where(
       role === 'host'
         ? sql<boolean>`((${IS_INSIDE} and ${IS_CONNECTED}) or (role = 'host' and ${coming}))`
-        : sql<boolean>`(${IS_INSIDE} or ${coming})`,
+        : sql<boolean>`((${IS_INSIDE} and (${IS_CONNECTED} or connected_at > ${admittedSince})) or ${coming})`,
     )
     .executeTakeFirstOrThrow();
   return count;

@@ -1,7 +1,7 @@
 import {
   type ConnectionMeasures,
   type ParticipantKey,
-  reportConnection,
+  reportConnectionQuality,
 } from '../session/guest-api.ts';
 import type { MediaCounts, StreamCounts } from './measure-media.ts';
 
@@ -56,7 +56,7 @@ export class ConnectionReports {
     this.#reconnections = 0;
     const report = counts && measuresBetween(this.#before, counts, reconnections);
     const isTaken =
-      report !== null && (await reportConnection(connection.key, report)).kind === 'ok';
+      report !== null && (await reportConnectionQuality(connection.key, report)).kind === 'ok';
     // What did not arrive is in the next report.
     if (!isTaken) this.#reconnections += reconnections;
     else if (isSame()) this.#before = counts;

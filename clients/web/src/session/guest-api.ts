@@ -116,7 +116,7 @@ export function noteConnected(key: ParticipantKey): Promise<Answer<Presence>> {
 
 export type ConnectionMeasures = Omit<ConnectionReport, 'participantSecret'>;
 
-export function reportConnection(
+export function reportConnectionQuality(
   key: ParticipantKey,
   measures: ConnectionMeasures,
 ): Promise<Answer<Presence>> {

@@ -3,7 +3,7 @@ import { hostedMeeting } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { readParticipant } from '../participant/read-participants.ts';
 import type { ConnectionMeasures } from './connection-quality.ts';
-import { reportConnection } from './report-connection.ts';
+import { reportConnectionQuality } from './report-connection-quality.ts';
 
 const { db } = await testDatabase();
 
@@ -28,9 +28,9 @@ async function scene() {
 test('reports of a page add up to how well its media arrived', async () => {
   const { ctx, world, ana, connection } = await scene();
   expect(await connection()).toBeNull();
-  await reportConnection(ctx, ana, report());
+  await reportConnectionQuality(ctx, ana, report());
   world.clock.advance(60);
-  const answer = await reportConnection(
+  const answer = await reportConnectionQuality(
     ctx,
     ana,
     report({ transport: 'relay', reconnections: 2, jitterMs: 3, roundTripMs: 90 }),
@@ -50,7 +50,7 @@ test('reports of a page add up to how well its media arrived', async () => {
 test('a page that sends nothing has no loss of what it sends, and none has more than all', async () => {
   const { ctx, ana, connection } = await scene();
   const odd = { sent: { packets: 0, lost: 0 }, received: { packets: 10, lost: 11 } };
-  await reportConnection(ctx, ana, report(odd));
+  await reportConnectionQuality(ctx, ana, report(odd));
   expect(await connection()).toMatchObject({ sentLossPercent: null, receivedLossPercent: 100 });
 });
 
@@ -58,7 +58,7 @@ test('nobody reports for somebody else', async () => {
   const { ctx, ana, enter, connection } = await scene();
   const ben = await enter('Ben');
   const forged = { ...ben, participantRef: ana.participantRef };
-  await expect(reportConnection(ctx, forged, report())).rejects.toMatchObject({
+  await expect(reportConnectionQuality(ctx, forged, report())).rejects.toMatchObject({
     code: 'guest_link_not_usable',
   });
   expect(await connection()).toBeNull();

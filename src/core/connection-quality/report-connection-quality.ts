@@ -10,7 +10,7 @@ import type { ConnectionMeasures } from './connection-quality.ts';
  * Keeps what a page measured since its last report. A report whose answer was lost may be counted twice.
  * Problem guest_link_not_usable, also for who was never let in.
  */
-export async function reportConnection(
+export async function reportConnectionQuality(
   ctx: Ctx,
   proof: ParticipantProof,
   measures: ConnectionMeasures,
