@@ -110,6 +110,8 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
   });
   app.addHook('onResponse', (request, _reply, done) => {
     answering.delete(request.raw.socket);
+    // Its head may have been sent before the shutdown began, which asked only the idle ones to end.
+    if (server.held.released) request.raw.socket.destroySoon();
     done();
   });
   // An unknown expectation is no reason for an answer in another form.

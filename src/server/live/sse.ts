@@ -71,10 +71,10 @@ async function pump(ctx: Ctx, source: StreamSource, to: Pump): Promise<string | 
   stream.push(`retry: ${RECONNECT_AFTER_MS}\nid: ${source.firstId}\n\n`);
   let pingAt = performance.now() + pace.pingMs;
   while (!stream.destroyed) {
+    const more = news.next();
     if (source.isReleased()) return endFrame('shutting_down');
     if (stream.readableLength >= BUFFER_BYTES && !(await hasRoom(to)))
       return stream.destroyed ? null : source.slowFrame;
-    const more = news.next();
     const isPingDue = performance.now() >= pingAt;
     if ((isPingDue || source.isKeyInDoubt?.()) && !(await isKeyUsable(ctx, source.keyId)))
       return endFrame('key_not_valid');
