@@ -26,7 +26,7 @@ import {
   partsOf,
   questionTokens,
   reduceDrafts,
-} from './summarize-parts.ts';
+} from './minutes-of-parts.ts';
 import { mapMessages, repairMessages } from './write-prompt.ts';
 
 export type OpenAiOptions = OpenAiServer & {

@@ -2,7 +2,7 @@ import type { SummaryInput } from '../../core/ports.ts';
 import { type Day, dayInZone } from './dates/calendar.ts';
 import { type LongTalkWeights, weighLongTalk } from './long-talk/weigh-long-talk.ts';
 import { type TurnReading, readTurns } from './model/read-turns.ts';
-import { type OwnerFinder, findOwners } from './tasks/resolve-owner.ts';
+import { type OwnerFinder, findOwners } from './tasks/owner-names.ts';
 import { isContentWord, wordsOf } from './text/content-words.ts';
 import { primarySubtag } from './text/function-words.ts';
 import { cutSentences } from './text/sentences.ts';

@@ -2,7 +2,7 @@ import type { TranscriptReader } from '../../core/ports.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { dayInZone, writeDay } from './dates/calendar.ts';
 import { allDueDates } from './dates/resolve-due-date.ts';
-import { findOwners } from './tasks/resolve-owner.ts';
+import { findOwners } from './tasks/owner-names.ts';
 import { contentWords, wordsOf } from './text/content-words.ts';
 
 /** Reads words, dates and names of a transcript without the network. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findOwners } from '../tasks/resolve-owner.ts';
+import { findOwners } from '../tasks/owner-names.ts';
 import { renderDecision } from './render-decision.ts';
 import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
 

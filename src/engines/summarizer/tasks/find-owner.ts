@@ -2,7 +2,7 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import type { TurnReading } from '../model/read-turns.ts';
 import { wordsOf } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
-import type { OwnerFinder } from './resolve-owner.ts';
+import type { OwnerFinder } from './owner-names.ts';
 
 const NEAR_SENTENCES = 3;
 /** `Bob will order the cables` */

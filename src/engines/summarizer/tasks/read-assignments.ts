@@ -2,7 +2,7 @@
 import { namesDay } from '../dates/resolve-due-date.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
-import type { OwnerFinder } from './resolve-owner.ts';
+import type { OwnerFinder } from './owner-names.ts';
 
 export type Assignment = { readonly text: string; readonly ownerDisplayName: string | null };
 

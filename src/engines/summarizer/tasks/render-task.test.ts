@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findOwners } from './resolve-owner.ts';
+import { findOwners } from './owner-names.ts';
 import { renderTask } from './render-task.ts';
 import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
 

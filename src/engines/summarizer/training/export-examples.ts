@@ -8,7 +8,7 @@ import { allDueDates } from '../dates/resolve-due-date.ts';
 import { turnPieces } from '../model/encode-turns.ts';
 import { modelFiles } from '../model/model-files.ts';
 import { wordPieces } from '../model/wordpiece-tokenizer.ts';
-import { findOwners } from '../tasks/resolve-owner.ts';
+import { findOwners } from '../tasks/owner-names.ts';
 import { wordsOf } from '../text/content-words.ts';
 import { cutSentences } from '../text/sentences.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOwners } from './resolve-owner.ts';
+import { findOwners } from './owner-names.ts';
 
 function finder(...names: string[]) {
   return findOwners(names.map((displayName, at) => ({ speakerRef: `sp_${at}`, displayName })));
