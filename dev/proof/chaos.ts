@@ -1,8 +1,8 @@
 // `node dev/proof/chaos.ts [part of a case's name]`, as root, after `node setup/run.mjs soak`, with `redis-server` and
 // `faketime` installed: two machines of each role behind a load balancer, PostgreSQL with a replica, two nodes of
 // LiveKit with Redis, a bucket. In each case somebody speaks, a part of it is lost mid-word, and a table tells how long
-// no meeting could be created, what became of the words, and when transcript and summary came. The same with
-// PARLEY_SCRIBE_STANDBY=on in its environment.
+// no meeting could be created, what became of the words, when transcript and summary came, and which of the invariants
+// I1 to I10 does not hold; it exits with 1 when there is one. The same with PARLEY_SCRIBE_STANDBY=on in its environment.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -18,6 +18,7 @@ import { PLAN, saidBy, timesSaid } from '../world/speech/sentences.ts';
 import { voiceMeeting } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
 import { balancer } from './chaos/balancer.ts';
+import { brokenInvariant } from './chaos/check-invariants.ts';
 import { type Case, CASES, type Cluster, DISK_MB } from './chaos/cases.ts';
 import { type MediaCluster, mediaCluster } from './chaos/media-cluster.ts';
 import { probe } from './chaos/probe.ts';
@@ -42,7 +43,7 @@ async function inOneCase(parley: Parley, cluster: Cluster, { name, strike }: Cas
   await until('two captions', 30_000, () => ana.captions.length >= 2);
   await strike(cluster, meeting.meetingRef);
   await speaking;
-  const awayMs = await stopProbing();
+  const { awayMs, created } = await stopProbing();
   const endedAt = performance.now();
   const seconds = () => ((performance.now() - endedAt) / 1000).toFixed(1);
   const transcript = await meeting.end(120_000);
@@ -51,12 +52,17 @@ async function inOneCase(parley: Parley, cluster: Cluster, { name, strike }: Cas
     const { status } = await client.summaries.read(meeting.meetingRef);
     return status === 'available';
   });
+  const summaryAfter = seconds();
+  const broken = await brokenInvariant(cluster.database.url, { ...meeting, created });
+  if (broken !== null) process.exitCode = 1;
   console.log(
     JSON.stringify({
       ...caseRow(parley, name, transcript, timesSaid(saidBy(transcript), PLAN)),
       'no meeting for s': (awayMs / 1000).toFixed(1),
       'transcript after s': transcriptAfter,
-      'summary after s': seconds(),
+      'summary after s': summaryAfter,
+      'meetings created': created.length,
+      'broken invariant': broken,
     }),
   );
   await ana.leave().catch(() => {});
@@ -142,4 +148,4 @@ try {
   await objects.stop();
   for (const disk of disks) execFileSync('umount', ['--lazy', disk]);
 }
-process.exit(0);
+process.exit();

@@ -9,7 +9,7 @@ import type { ReplicatedDatabase } from './replicated-database.ts';
 
 const DISK_FULL_MS = 10_000;
 const REDIS_AWAY_MS = 30_000;
-const STORE_AWAY_MS = Number(process.env['STORE_AWAY_SECONDS'] ?? 60) * 1000;
+const STORE_AWAY_MS = 300_000;
 /** What a scribe's disk of its own holds. */
 export const DISK_MB = 32;
 
@@ -64,7 +64,7 @@ export const CASES: readonly Case[] = [
     },
   },
   {
-    name: 'object storage gives no answer for a time',
+    name: 'object storage gives no answer for five minutes',
     strike: async ({ objects }) => {
       objects.pause();
       await delay(STORE_AWAY_MS);
@@ -79,6 +79,7 @@ export const CASES: readonly Case[] = [
       await media.startRedis();
     },
   },
+  { name: 'PostgreSQL is killed and started again', strike: ({ database }) => database.restart() },
   {
     name: 'PostgreSQL is killed, and its replica takes its place',
     strike: ({ database }) => database.failOver(),

@@ -3,8 +3,12 @@ import { createClient } from '../../../clients/sdk-typescript/client.ts';
 
 const EVERY_MS = 100;
 
-/** Creates meetings all the time. Its stop answers the longest time that none could be created, in ms. */
-export function probe(url: string, apiKey: string): () => Promise<number> {
+/** The longest time in which no meeting could be created, in ms, and those that were. */
+export type Probed = { awayMs: number; created: string[] };
+
+/** Creates meetings all the time, until its stop is called. */
+export function probe(url: string, apiKey: string): () => Promise<Probed> {
+  const created: string[] = [];
   const over = new AbortController();
   let [last, longest] = [performance.now(), 0];
   const working = (async () => {
@@ -15,13 +19,16 @@ export function probe(url: string, apiKey: string): () => Promise<number> {
         .catch(() => null);
       const now = performance.now();
       longest = Math.max(longest, now - last);
-      if (made) last = now;
+      if (made) {
+        last = now;
+        created.push(made.meetingRef);
+      }
       await delay(EVERY_MS);
     }
   })();
   return async () => {
     over.abort();
     await working;
-    return Math.max(0, longest - EVERY_MS);
+    return { awayMs: Math.max(0, longest - EVERY_MS), created };
   };
 }

@@ -17,6 +17,8 @@ import { until } from '../../world/until.ts';
 
 export type ReplicatedDatabase = {
   url: string;
+  /** Kills the primary and starts it again. */
+  restart(): Promise<void>;
   /** Kills the primary; the replica takes its place. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
@@ -34,7 +36,7 @@ export async function replicatedDatabase(dataDir: string): Promise<ReplicatedDat
     await until('PostgreSQL answers', 20_000, () => canAsk(urlOf(at)));
     return { process: server, port: at, url: urlOf(at) };
   };
-  const primary = await start(folder, primaryPort, {});
+  let primary = await start(folder, primaryPort, {});
   const replicaFolder = join(dirname(folder), 'replica');
   await copyCluster(primary.url, folder, replicaFolder);
   const replica = await start(replicaFolder, replicaPort, {
@@ -50,6 +52,11 @@ export async function replicatedDatabase(dataDir: string): Promise<ReplicatedDat
   const front = await balancer(port, () => [serving.port]);
   return {
     url: urlOf(port),
+    restart: async () => {
+      await end(primary.process);
+      primary = await start(folder, primaryPort, {});
+      serving = primary;
+    },
     failOver: async () => {
       await end(primary.process);
       await ask(replica.url, 'select pg_promote()');

@@ -22,6 +22,8 @@ export type VoiceMeeting = {
   /** Of somebody who comes by other means; the scribe is in the room by then. */
   admit(displayName: string): Promise<Admitted>;
   enter(displayName: string, pace?: Pace, mediaUrl?: string): Promise<Voice>;
+  /** Whether its link still opens the lobby. */
+  opensLobby(): Promise<boolean>;
   end(withinMs?: number): Promise<Transcript>;
 };
 
@@ -71,6 +73,11 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
   return {
     meetingRef,
     admit,
+    opensLobby: () =>
+      called(parley, `links/${guestLinkRef}/lobby`, { secret }).then(
+        () => true,
+        () => false,
+      ),
     enter: async (displayName, pace = STEADY_PACE, mediaUrl = mediaUrlOf(parley)) => {
       const { participantRef, mediaToken, connected } = await admit(displayName);
       const talker = await joinAsTalker(mediaUrl, mediaToken, pace);
