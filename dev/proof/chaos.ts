@@ -2,7 +2,7 @@
 // `faketime` installed: two machines of each role behind a load balancer, PostgreSQL with a replica, two nodes of
 // LiveKit with Redis, a bucket. In each case somebody speaks, a part of it is lost mid-word, and a table tells how long
 // no meeting could be created, what became of the words, when transcript and summary came, and which of the invariants
-// I1 to I10 does not hold; it exits with 1 when there is one. The same with PARLEY_SCRIBE_STANDBY=on in its environment.
+// I1 to I10 does not hold. It exits with 1 when there is one. The same with PARLEY_SCRIBE_STANDBY=on around it.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
