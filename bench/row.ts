@@ -16,6 +16,17 @@ export function asColumns(rows: readonly Row[]): string {
   );
 }
 
+/** A line a row, a column a figure. */
+export function asLines(rows: readonly object[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) =>
+    Object.values(row).map((value) => String(value).replaceAll('|', '/')),
+  );
+  return [names, names.map(() => '---'), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

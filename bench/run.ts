@@ -1,5 +1,4 @@
-// `npm run bench [name ...] [number ...]`: prints a table for each bench and writes bench/results/<name>.json.
-// Numbers choose rows, of benches that have a row for each number of people. `--name value` is an option of a bench.
+// `npm run bench -- --help` says how it is called.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +17,7 @@ import { benchSilence } from './silence.ts';
 import { benchSummary } from './summary.ts';
 import { benchCrowd, benchSpeech } from './speech.ts';
 import { benchVocabulary } from './vocabulary.ts';
+import { asLines } from './row.ts';
 import { benchWords } from './words.ts';
 
 type Bench = (numbers: readonly string[], options: FleetOptions) => Promise<object[]>;
@@ -41,11 +41,41 @@ const benches: Record<string, Bench> = {
 
 const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd', 'fleet']);
 
+const HELP = `npm run bench -- [name ...] [number ...] [--option value ...]
+
+Prints a table for each bench and writes bench/results/<name>.json. Without a name all run:
+${Object.keys(benches).join(', ')}.
+A number chooses a row, of benches that have one for each number of people.
+
+fleet: whole lives of meetings against several processes, each checked at the end.
+  --meetings 10000    lives in all, at most
+  --stored 300000     meetings of the past in the database
+  --apis 1,2,4,1      api processes of each part
+  --minutes 8         for the lives of all parts, at most
+  --hours 24          time leaps from hour to hour: keys, links, records of idempotency and meetings without
+                      people run out, and retention is applied. Prints the memory of each process at the end of each
+                      hour, after a forced garbage collection, and its growth in KB for 1,000 lives, by least squares
+                      after the first third of the lives, with two standard errors. One api unless --apis says more.`;
+
 const option = { type: 'string' } as const;
-const { values: options, positionals } = parseArgs({
+const {
+  values: { help, ...options },
+  positionals,
+} = parseArgs({
   allowPositionals: true,
-  options: { meetings: option, stored: option, apis: option, hours: option, minutes: option },
+  options: {
+    meetings: option,
+    stored: option,
+    apis: option,
+    hours: option,
+    minutes: option,
+    help: { type: 'boolean' },
+  },
 });
+if (help) {
+  console.log(HELP);
+  process.exit(0);
+}
 const numbers = positionals.filter((argument) => /^\d+$/.test(argument));
 const wanted = positionals.filter((argument) => !numbers.includes(argument));
 const unknown = wanted.filter((name) => !(name in benches));
@@ -62,21 +92,10 @@ for (const [name, bench] of Object.entries(benches)) {
   console.log(`\n${name}`);
   const figures = await bench(numbers, options);
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length };
-  if (!PRINT_THEMSELVES.has(name)) console.log(markdownTable(figures));
+  if (!PRINT_THEMSELVES.has(name)) console.log(asLines(figures));
   writeFileSync(
     join(folder, `${name}.json`),
     `${JSON.stringify({ ...machine, date: new Date().toISOString(), figures }, null, 2)}\n`,
   );
 }
 process.exit(0);
-
-/** As docs/measured.md holds it. */
-function markdownTable(rows: object[]): string {
-  const columns = Object.keys(rows[0] ?? {});
-  const lines = rows.map((row) =>
-    Object.values(row).map((value) => String(value).replaceAll('|', '/')),
-  );
-  return [columns, columns.map(() => '---'), ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-}

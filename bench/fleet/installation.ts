@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { SCOPES } from '../../contract/generated/lists.ts';
 import { silentLog } from '../../dev/world/clock-and-log.ts';
+import { freePorts } from '../../dev/world/free-ports.ts';
 import { fillLargeTables } from '../../dev/world/service/large-database.ts';
 import { clearAway, type Parley, startParley } from '../../dev/world/service/start-parley.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
 import { migrate, openStore } from '../../src/store/open-store.ts';
 import type { Db } from '../../src/store/schema.ts';
+import { inspectProcess } from '../api/inspect-process.ts';
+import { NO_SHOW_SECONDS } from './idle-hour.ts';
+import { makeLeapable } from './leap.ts';
 import type { Tenant } from './told.ts';
 
 export type Installation = Awaited<ReturnType<typeof install>>;
@@ -27,10 +31,21 @@ const SETTINGS = {
   PARLEY_KEEP_EVENTS_DAYS: '0',
   PARLEY_PUBLIC_URL: 'http://fleet.test',
 };
+/** Where hours pass: calls are counted, each guest's by an address, but none is refused. */
+const OVER_HOURS = {
+  PARLEY_RATE_READ_PER_MINUTE: '1000000',
+  PARLEY_RATE_WRITE_PER_MINUTE: '1000000',
+  PARLEY_RATE_GUEST_PER_MINUTE: '1000000',
+  PARLEY_TRUSTED_PROXIES: '127.0.0.1',
+  PARLEY_NO_SHOW_SECONDS: String(NO_SHOW_SECONDS),
+};
 const TENANTS = 8;
 
-/** `media`: the settings of the media server. `stored`: meetings of the past, which are all over. */
-export async function install(media: Record<string, string>, stored: number) {
+/**
+ * `media`: the settings of the media server. `stored`: meetings of the past, which are all over. `hours`: time is to
+ * leap.
+ */
+export async function install(media: Record<string, string>, stored: number, hours: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-fleet-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: DATABASE });
   const db = openStore(postgres.url, 4);
@@ -38,8 +53,14 @@ export async function install(media: Record<string, string>, stored: number) {
   await fillLargeTables(db, stored);
   await sql`update meeting set state = 'ended' where state <> 'ended'`.execute(db);
   await sql`delete from task`.execute(db);
-  const env = { ...SETTINGS, ...media, DATABASE_URL: postgres.url };
-  const start = (role: string) => startParley({ env: { ...env, PARLEY_ROLE: role } });
+  if (hours > 0) await makeLeapable(db);
+  const env = {
+    ...SETTINGS,
+    ...(hours > 0 && OVER_HOURS),
+    ...media,
+    DATABASE_URL: postgres.url,
+  };
+  const start = (role: string) => startInspectable({ ...env, PARLEY_ROLE: role });
   const apis = [await start('api')];
   const worker = await start('worker');
   return {
@@ -62,6 +83,14 @@ export async function install(media: Record<string, string>, stored: number) {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The inspector does not listen before it is asked for. */
+async function startInspectable(env: Record<string, string>) {
+  const [port = 0] = await freePorts(1);
+  const inspectPort = { NODE_OPTIONS: `--inspect-port=${port}` };
+  const parley = await startParley({ env: { ...env, ...inspectPort } });
+  return { ...parley, inspect: () => inspectProcess(parley.pid, port) };
 }
 
 async function end(parley: Parley): Promise<void> {

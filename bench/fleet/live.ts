@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Answer, Balancer } from './balancer.ts';
 import type { MediaServer } from './media-server.ts';
 import type { Told } from './told.ts';
 
 export type World = { balancer: Balancer; media: MediaServer; told: Told };
-export type Life = { apiKey: string; stayMs: number; endedBy: 'guests' | 'owner' };
+/** For how long guests stay. */
+export type Stay = () => Promise<unknown>;
+export type Life = { apiKey: string; stay: Stay; endedBy: 'guests' | 'owner' };
 
 const GUESTS = ['Ana', 'Ben'];
 
@@ -13,7 +14,7 @@ const GUESTS = ['Ana', 'Ben'];
  * The whole life of a meeting: it is created, two guests come by its link, stay, and leave, or its owner ends it; when
  * the owner is told that it is over, they read what is left of it.
  */
-export async function live(world: World, { apiKey, stayMs, endedBy }: Life): Promise<void> {
+export async function live(world: World, { apiKey, stay, endedBy }: Life): Promise<void> {
   const { balancer, media, told } = world;
   const post = (name: string, path: string, status: number, body?: object) =>
     balancer.call(name, { method: 'POST', path, status, ...sent(apiKey, body) });
@@ -28,7 +29,7 @@ export async function live(world: World, { apiKey, stayMs, endedBy }: Life): Pro
   const link = await post('create guest link', `${path}/guest-links`, 201);
   const people = await Promise.all(GUESTS.map((name) => enter(world, link, name)));
   await read('read running meeting', path, 'meetingState', 'in_progress');
-  if (stayMs > 0) await delay(stayMs);
+  await stay();
   const started = performance.now();
   await Promise.all([
     told.theEndOf(meetingRef),
@@ -59,11 +60,15 @@ async function enter({ balancer, media }: World, link: Answer, name: string): Pr
   return String(participantRef);
 }
 
-/** The headers and the body of a POST; guests have no key. */
+/** The headers and the body of a POST; guests have no key, but an address of their own. */
 export function sent(apiKey: string, body?: object) {
   const headers = {
-    ...(apiKey && { authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() }),
+    ...(apiKey
+      ? { authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() }
+      : { 'x-forwarded-for': randomAddress() }),
     ...(body && { 'content-type': 'application/json' }),
   };
   return { headers, ...(body && { body: JSON.stringify(body) }) };
 }
+
+const randomAddress = (): string => [10, 0, 0, 0].map((part) => part || randomInt(256)).join('.');

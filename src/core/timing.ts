@@ -48,6 +48,32 @@ export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<vo
   await Promise.race([work, late]).finally(() => timer.abort());
 }
 
+/**
+ * Anybody may ring it. Who waits in a loop waits here: each race with a promise leaves something with that promise,
+ * until it settles.
+ */
+export class Bell {
+  #coming = Promise.withResolvers<void>();
+
+  /** May be handed on as it is. */
+  readonly ring = (): void => {
+    this.#coming.resolve();
+    this.#coming = Promise.withResolvers<void>();
+  };
+
+  /** The next ring from now on. */
+  next(): Promise<void> {
+    return this.#coming.promise;
+  }
+
+  /** Waits for `next`, which comes after `ms` at the latest, since the bell is rung then. */
+  async within(next: Promise<void>, ms: number): Promise<void> {
+    const timer = setTimeout(this.ring, ms);
+    await next;
+    clearTimeout(timer);
+  }
+}
+
 /** Asks every `everyMs` whether it is done; false when it is not within `withinMs`. */
 export async function pollUntil(
   isDone: () => boolean | Promise<boolean>,

@@ -26,10 +26,11 @@ export async function runTask(
     isHeld: () => lease.isHeld,
   };
   const heartbeat = setInterval(() => void beat(ctx, task, lease), heartbeatSeconds * 1000);
+  const run = signalOfRun(stopping, lease.lost.signal);
   const startedAt = Date.now();
   let failed = false;
   try {
-    const outcome = await handler(ctx, task, AbortSignal.any([stopping, lease.lost.signal]));
+    const outcome = await handler(ctx, task, run.signal);
     if (outcome) await rescheduleTask(ctx.db, task, outcome.again, 0);
     else await completeTask(ctx.db, task);
   } catch (error) {
@@ -37,9 +38,26 @@ export async function runTask(
     await giveBack(ctx, task, error, stopping.aborted);
   } finally {
     clearInterval(heartbeat);
+    run.end();
     trace(ctx, task, { startedAt, failed });
   }
   await releasePutAgain(ctx.db, task);
+}
+
+/**
+ * Aborts with either of the two, until `end`. Node keeps a signal of `AbortSignal.any` that has a listener, and what
+ * the listener holds, as long as one of its sources lives: the process's own signal lives for ever.
+ */
+function signalOfRun(
+  stopping: AbortSignal,
+  lost: AbortSignal,
+): { signal: AbortSignal; end(): void } {
+  const run = new AbortController();
+  const stop = (): void => run.abort(stopping.reason);
+  lost.addEventListener('abort', () => run.abort(lost.reason), { once: true });
+  if (stopping.aborted) stop();
+  else stopping.addEventListener('abort', stop, { once: true });
+  return { signal: run.signal, end: () => stopping.removeEventListener('abort', stop) };
 }
 
 /** Tasks that wait look often and do nothing: only what took its time, or failed, tells something. */

@@ -1,16 +1,19 @@
 /** Wakes who attends a meeting when something of it has changed. */
 export class MeetingNews {
-  readonly #next = new Map<string, PromiseWithResolvers<void>>();
+  readonly #followers = new Map<string, Set<() => void>>();
 
   tell(meetingRef: string): void {
-    this.#next.get(meetingRef)?.resolve();
-    this.#next.delete(meetingRef);
+    for (const onNews of this.#followers.get(meetingRef) ?? []) onNews();
   }
 
-  /** Resolves at the next change. */
-  next(meetingRef: string): Promise<void> {
-    const next = this.#next.get(meetingRef) ?? Promise.withResolvers<void>();
-    this.#next.set(meetingRef, next);
-    return next.promise;
+  /** Calls `onNews` at each change, until the answer is called. */
+  follow(meetingRef: string, onNews: () => void): () => void {
+    const group = this.#followers.get(meetingRef) ?? new Set();
+    this.#followers.set(meetingRef, group.add(onNews));
+    return () => {
+      group.delete(onNews);
+      if (group.size === 0 && this.#followers.get(meetingRef) === group)
+        this.#followers.delete(meetingRef);
+    };
   }
 }

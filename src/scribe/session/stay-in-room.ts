@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../core/context.ts';
 import { newRef } from '../../core/ids.ts';
-import { backoffMs } from '../../core/timing.ts';
+import { backoffMs, Bell } from '../../core/timing.ts';
 import type {
   AudibleTrack,
   AudioSink,
@@ -117,6 +117,9 @@ class RoomHearing {
     );
     this.#noteBreak();
     const room: { overAtMs: number | undefined } = { overAtMs: undefined };
+    const bell = new Bell();
+    const unfollow = news?.follow(meetingRef, () => this.#consenting && bell.ring());
+    signal.addEventListener('abort', bell.ring, { once: true });
     try {
       const standsBy = this.#options.duty === 'stands by';
       ctx.log.info(standsBy ? 'a scribe stands by in the room' : 'the scribe is in the room', {
@@ -124,16 +127,21 @@ class RoomHearing {
         meetingRef,
         pid: process.pid,
       });
-      const over = stay.over.then((sinceMs) => (room.overAtMs = sinceMs));
-      while (room.overAtMs === undefined && (await this.#isOn(true))) {
+      void stay.over.then((sinceMs) => {
+        room.overAtMs = sinceMs;
+        bell.ring();
+      });
+      for (;;) {
+        const next = bell.next();
+        if (room.overAtMs !== undefined || !(await this.#isOn(true))) break;
         stay.review();
-        const everyMs = this.#consenting ? LOOK_AT_CONSENT_EVERY_MS : LOOK_EVERY_MS;
-        const waits: Promise<unknown>[] = [over, delay(everyMs, undefined, { signal })];
-        if (this.#consenting && news) waits.push(news.next(meetingRef));
-        await Promise.race(waits);
+        await bell.within(next, this.#consenting ? LOOK_AT_CONSENT_EVERY_MS : LOOK_EVERY_MS);
+        signal.throwIfAborted();
       }
       return room.overAtMs;
     } finally {
+      signal.removeEventListener('abort', bell.ring);
+      unfollow?.();
       await stay.leave();
     }
   }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { isKeyUsable } from '../../core/api-key/verify-api-key.ts';
 import type { Ctx } from '../../core/context.ts';
-import { waitAtMost } from '../../core/timing.ts';
+import { Bell } from '../../core/timing.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 const RECONNECT_AFTER_MS = 2_000;
@@ -39,7 +39,7 @@ export function openStream(
   source: StreamSource,
   pace: StreamPace = USUAL_PACE,
 ): Readable {
-  const [news, taken] = [bell(), bell()];
+  const [news, taken] = [new Bell(), new Bell()];
   const stream = new Readable({
     highWaterMark: BUFFER_BYTES,
     read: taken.ring,
@@ -86,7 +86,7 @@ async function pump(ctx: Ctx, source: StreamSource, to: Pump): Promise<string | 
       stream.push(': ping\n\n');
       pingAt = performance.now() + pace.pingMs;
     }
-    if (!isMore) await waitAtMost(more, Math.max(1, pingAt - performance.now()));
+    if (!isMore) await news.within(more, Math.max(1, pingAt - performance.now()));
   }
   return null;
 }
@@ -97,7 +97,7 @@ async function hasRoom({ stream, taken, pace }: Pump): Promise<boolean> {
   while (!stream.destroyed && stream.readableLength >= BUFFER_BYTES) {
     const left = giveUpAt - performance.now();
     if (left <= 0) return false;
-    await waitAtMost(taken.next(), left);
+    await taken.within(taken.next(), left);
   }
   return !stream.destroyed;
 }
@@ -109,18 +109,4 @@ function finish(stream: Readable, last: string | null, slowMs: number): void {
   stream.push(null);
   const timer = setTimeout(() => stream.destroy(), slowMs > 0 ? Math.min(slowMs, 5_000) : 1_000);
   stream.once('close', () => clearTimeout(timer));
-}
-
-type Bell = { ring(): void; next(): Promise<void> };
-
-/** Anybody may ring it; `next` waits for the next ring. */
-function bell(): Bell {
-  let coming = Promise.withResolvers<void>();
-  return {
-    ring: () => {
-      coming.resolve();
-      coming = Promise.withResolvers<void>();
-    },
-    next: () => coming.promise,
-  };
 }

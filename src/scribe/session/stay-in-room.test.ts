@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
+import { until } from '../../../dev/world/until.ts';
+import { noteConnected } from '../../core/participant/note-connected.ts';
+import { MeetingNews } from './meeting-news.ts';
+import { hearOut } from './stay-in-room.ts';
+
+const { db } = await testDatabase();
+const LOOKS = 20;
+
+/** Counts who waits for it, and for what follows from it. */
+class Counted extends Promise<number> {
+  static waits = 0;
+  // oxlint-disable-next-line unicorn/no-thenable -- it is a promise
+  override then<T, E>(
+    onValue?: ((value: number) => T | PromiseLike<T>) | null,
+    onError?: ((reason: unknown) => E | PromiseLike<E>) | null,
+  ): Promise<T | E> {
+    Counted.waits += 1;
+    return super.then(onValue, onError);
+  }
+}
+
+test('however often a scribe looks at a meeting, one thing waits for the end of its room', async () => {
+  const { ctx, newMeeting } = coreScene(db);
+  const link = await newMeeting();
+  const { meetingRef } = link;
+  await noteConnected(ctx, await comeIn(ctx, { ...link, displayName: 'Ana' }));
+  const options = JSON.stringify({ transcription: 'consent' });
+  await db.updateTable('meeting').set({ options }).where('meeting_ref', '=', meetingRef).execute();
+  const news = new MeetingNews();
+  const stop = new AbortController();
+  let looks = 0;
+  const over = new Counted(() => {});
+  const heard = hearOut({
+    ctx,
+    recognizer: playedRecognizer(),
+    listener: {
+      prepare: () => {},
+      join: async () => ({ over, review: () => void (looks += 1), leave: async () => {} }),
+    },
+    meetingRef,
+    attendance: {
+      hearTrack: () => ({ write: () => {}, writeSilence: () => {}, end: () => {} }),
+      noteBreak: () => {},
+    },
+    spoken: { languageCode: null, terms: [] },
+    signal: stop.signal,
+    news,
+  });
+  for (let look = 1; look <= LOOKS; look += 1) {
+    await until('a look', 5_000, () => looks >= look);
+    news.tell(meetingRef);
+  }
+  stop.abort(new Error('enough'));
+  await expect(heard).rejects.toThrow('enough');
+  expect(Counted.waits).toBe(1);
+});

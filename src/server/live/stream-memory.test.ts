@@ -1,0 +1,43 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+import { openStream } from './sse.ts';
+
+const PINGS = 1_500;
+const MAX_BYTES_A_PING = 200;
+
+const world = await serverWorld();
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+function bytesInUse(): number {
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+test('a stream in which nothing happens takes no more memory with each ping', async () => {
+  const actor = await world.keys.verify(await world.key());
+  const source = {
+    component: 'quiet',
+    keyId: actor?.keyId ?? '',
+    firstId: 0,
+    follow: () => () => {},
+    isReleased: () => false,
+    read: async () => ({ text: '', isMore: false, end: null }),
+    slowFrame: '',
+  };
+  const stream = openStream(world.ctx, source, { pingMs: 1, slowMs: 30_000 });
+  let pings = 0;
+  stream.on('data', (chunk) => (pings += String(chunk).split(': ping').length - 1));
+  const after = async (count: number): Promise<number> => {
+    await vi.waitFor(() => expect(pings).toBeGreaterThan(count), { timeout: 60_000 });
+    return bytesInUse();
+  };
+  const [before, beforePings] = [await after(PINGS), pings];
+  const each = ((await after(2 * PINGS)) - before) / (pings - beforePings);
+  stream.destroy();
+  process.stdout.write(`a ping: ${each.toFixed(0)} bytes\n`);
+  expect(each).toBeLessThan(MAX_BYTES_A_PING);
+}, 120_000);
