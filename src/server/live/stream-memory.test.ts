@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { openStream } from './sse.ts';
 
-const PINGS = 1_500;
+const PINGS = 3_000;
 const MAX_BYTES_A_PING = 200;
 
 const world = await serverWorld();
