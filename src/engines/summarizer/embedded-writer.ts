@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WriterPort } from '../../core/ports.ts';
 import type { SummaryInput, WrittenSummary } from '../../core/ports.ts';
+// The thread that runs the model is started from here.
+import '../onnx/no-telemetry.ts';
 import { modelFiles } from './model/model-files.ts';
 
 /** A small young heap costs a little time and keeps a three-hour meeting under 200 MB. */

@@ -1,4 +1,4 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { type InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 
 /**
  * What goes into the decoder's next step: a row for each hypothesis, with the

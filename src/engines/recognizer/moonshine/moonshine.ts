@@ -1,6 +1,6 @@
 // Decodes Moonshine on onnxruntime. sherpa-onnx decodes one range after the other; here each step of
 // the decoder reads the weights once, however many ranges are decoded together.
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 import { BeamSearch } from './beam-search.ts';
 import { DecoderCache } from './decoder-cache.ts';
 import type { FoundModel } from '../find-model.ts';

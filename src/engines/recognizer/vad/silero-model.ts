@@ -1,6 +1,6 @@
 // The voice detector's network (Silero): how likely it is that somebody speaks. Windows of several
 // tracks cost half as much together.
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 import { SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../../core/sound.ts';
 
 /** The network hears this much of the next window with each, so its answer comes one window late. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 import { modelFiles } from './model-files.ts';
 import { wordPieces } from './wordpiece-tokenizer.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
