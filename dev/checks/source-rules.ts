@@ -53,6 +53,7 @@ function faultsOf(file: SourceFile): string[] {
     ...(FORBIDDEN_NAMES.test(file.path) ? [`${file.path}: the name says nothing`] : []),
     ...longLines(file),
     ...wordFaults(file),
+    ...migrationFaults(file),
     ...(isTest ? [] : [...environmentFaults(file), ...packageFaults(file)]),
   ];
 }
@@ -71,6 +72,21 @@ function wordFaults({ path, text }: SourceFile): string[] {
     const line = lines.findIndex((one) => word.test(one));
     return line < 0 ? [] : [`${path}:${line + 1}: ${advice}`];
   });
+}
+
+/** What a release that runs beside the next one still reads. */
+const CONTRACTION =
+  /\bdrop\s+(?:column|table|view)\b|\brename\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b/i;
+const CONTRACTION_MARK = /^\/\/ Contracts: \S/m;
+
+/** Releases run side by side on one database: what is dropped must have been unused for a release. */
+export function migrationFaults({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
+  if (!path.startsWith('src/store/migrations/')) return [];
+  const found = CONTRACTION.exec(text);
+  if (!found || CONTRACTION_MARK.test(text)) return [];
+  return [
+    `${path}: "${found[0]}" breaks the release before; once that one does without, say so: // Contracts: ...`,
+  ];
 }
 
 /** A child process needs the PATH; everything else is a setting. */

@@ -1,8 +1,8 @@
 // A backup beside the running service, restored into another folder.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
@@ -35,6 +35,11 @@ test('what was acknowledged before the end of a backup is there after a restore;
   const url = 'https://hooks.example.org/parley';
   const { secret } = await client.webhooks.create({ url }, { idempotencyKey: 'hook' });
 
+  const sound = Buffer.from('sound that has no words yet');
+  const spooled = (dataDir: string) => join(dataDir, 'spool', meetingRef, 'trk_1.pcm');
+  await mkdir(dirname(spooled(first.dataDir)), { recursive: true });
+  await writeFile(spooled(first.dataDir), sound);
+
   let isOver = false;
   const acknowledged: { ref: string; at: number }[] = [];
   const writing = (async () => {
@@ -55,12 +60,20 @@ test('what was acknowledged before the end of a backup is there after a restore;
 
   const dataDir = join(folder, 'restored');
   expect((await parley(dataDir, 'restore', file)).code).toBe(0);
+  expect(await readFile(spooled(dataDir))).toEqual(sound);
   const second = await startParley({ env: NO_LIMITS, dataDir });
   const again = createClient({ baseUrl: second.url, apiKey: first.apiKey });
   for (const ref of wanted) expect((await again.meetings.read(ref)).title).toBe('x');
   // The secrets are derived from the keys of the data folder: a replay gives the same ones.
   const link = await again.guestLinks.create(meetingRef, { idempotencyKey: 'link' });
   expect(link.guestUrl.split('#')[1]).toBe(guestUrl.split('#')[1]);
+  const opened = await fetch(`${second.url}/guest/links/${link.guestLinkRef}/lobby`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret: new URL(guestUrl).hash.slice('#k='.length) }),
+  });
+  expect(await opened.json()).toMatchObject({ title: 'Before' });
+  expect(opened.status).toBe(200);
   expect((await again.webhooks.create({ url }, { idempotencyKey: 'hook' })).secret).toBe(secret);
   expect((await again.meetings.create({ title: 'After' })).meetingState).toBe('created');
   await second.stop();

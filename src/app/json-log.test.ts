@@ -17,6 +17,17 @@ test('a field outside the allow-list never reaches a log line', () => {
   expect(line).not.toContain('Canary');
 });
 
+test('each line tells which process wrote it: its role and its machine', () => {
+  let text = '';
+  const process = { role: 'api,worker', instance: 'machine-1' };
+  const log = jsonLog('info', { write: (line) => void (text += line) }, process);
+  log.info('first');
+  log.error('second', { error: new Error('no') });
+  const lines = text.trim().split('\n');
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject(process);
+});
+
 test('the code of what caused an error is told, such as why the database does not answer', () => {
   const cause = Object.assign(new Error('connect to "Canary"'), { code: 'ECONNREFUSED' });
   const line = linesOf((log) => log.warn('failed', { error: new Error('no schema', { cause }) }));

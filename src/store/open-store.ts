@@ -5,6 +5,7 @@ import * as schema from './migrations/0001-schema.ts';
 import * as auditLog from './migrations/0002-audit-log.ts';
 import * as connectionQuality from './migrations/0003-connection-quality.ts';
 import * as auditBeginnings from './migrations/0004-audit-beginnings.ts';
+import * as auditActors from './migrations/0005-audit-actors.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -14,6 +15,7 @@ export const migrations = {
   '0002-audit-log': auditLog,
   '0003-connection-quality': connectionQuality,
   '0004-audit-beginnings': auditBeginnings,
+  '0005-audit-actors': auditActors,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

@@ -197,19 +197,22 @@ export type LinkKeyTable = {
   created_at: Generated<Date>;
 };
 
-/** What a key did: migrations/0002-audit-log.ts. */
+/** What a key did, or a host in the page: migrations/0002-audit-log.ts. */
 export type AuditEntryTable = {
   chain: string;
   number: number;
   at: Date;
   tenant: string;
-  key_id: string;
+  /** Null where a participant acted. */
+  key_id: string | null;
   operation: string;
   path: string;
   status: number;
   request_id: string;
   prev: Buffer;
   hash: Buffer;
+  /** Null where a key acted. */
+  participant_ref: string | null;
 };
 
 export type Database = {

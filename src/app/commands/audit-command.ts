@@ -50,16 +50,17 @@ async function list(db: Db, wish: Wish, asJson: boolean): Promise<void> {
   const entries = await listAuditEntries(db, wish);
   if (asJson) return print(JSON.stringify(entries.map(shown)));
   const rows = entries.map((entry) => {
-    const { at, tenant, keyId, operation, status, path } = shown(entry);
-    return [at, tenant, keyId, operation, String(status), path];
+    const { at, tenant, keyId, participantRef, operation, status, path } = shown(entry);
+    return [at, tenant, keyId ?? participantRef ?? '', operation, String(status), path];
   });
-  if (rows.length > 0) print(table(['AT', 'TENANT', 'KEY', 'OPERATION', 'STATUS', 'PATH'], rows));
+  if (rows.length > 0) print(table(['AT', 'TENANT', 'BY', 'OPERATION', 'STATUS', 'PATH'], rows));
 }
 
 const shown = (entry: AuditEntryTable) => ({
   at: entry.at.toISOString(),
   tenant: entry.tenant,
   keyId: entry.key_id,
+  participantRef: entry.participant_ref,
   operation: entry.operation,
   path: entry.path,
   status: entry.status,

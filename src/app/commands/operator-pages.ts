@@ -71,7 +71,7 @@ export const operatorPages: readonly CommandPage[] = [
   },
   {
     name: 'audit list',
-    about: 'lists what API keys did, the newest first',
+    about: 'lists what API keys, and hosts in the page, did, the newest first',
     options: {
       tenant: { value: 'T', about: 'of this tenant alone' },
       key: { value: 'KEYID', about: 'of this key alone' },

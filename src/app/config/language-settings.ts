@@ -48,10 +48,10 @@ export const languageSettings = [
   {
     name: 'PARLEY_SCRIBE_STANDBY',
     kind: 'choice',
-    choices: ['off', 'on'],
+    choices: ['off', 'on', '0', '1'],
     default: 'off',
     help:
-      'on = a second scribe hears each meeting and keeps the last 30 s in memory: when the ' +
+      'on or 1 = a second scribe hears each meeting and keeps the last 30 s in memory: when the ' +
       'first one ends, it goes on without a gap. Needs two processes with the role scribe; ' +
       'with PARLEY_ROLE=all the second one is started.',
   },

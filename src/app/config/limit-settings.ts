@@ -69,7 +69,7 @@ export const limitSettings = [
     name: 'PARLEY_KEEP_AUDIT_DAYS',
     ...days,
     default: 365,
-    help: 'Entries of the audit log: what each API key did; 0 = for ever.',
+    help: 'Entries of the audit log: what each API key, and each host in the page, did; 0 = for ever.',
   },
   {
     name: 'PARLEY_OPS_HOST',

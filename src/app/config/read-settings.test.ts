@@ -25,6 +25,12 @@ test('without any setting the service runs on embedded defaults', () => {
   expect([...settings.roles].sort()).toEqual(['api', 'scribe', 'worker']);
 });
 
+test('a standby scribe is switched on by `on` and `1`, and off by `off` and `0`', () => {
+  const hasStandby = (PARLEY_SCRIBE_STANDBY: string) =>
+    readSettings({ PARLEY_SCRIBE_STANDBY }).speech.hasStandby;
+  expect(['', 'off', '0', 'on', '1'].map(hasStandby)).toEqual([false, false, false, true, true]);
+});
+
 test('every fault is told at once, each with its mend', () => {
   const message = faultsOf({
     PARLEY_PORT: '0x50',

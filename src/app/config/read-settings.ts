@@ -178,7 +178,7 @@ function speechOf({ text, number }: Values) {
     languages: modelsByLanguage(text('PARLEY_SPEECH_LANGUAGES')) ?? [],
     recognizers: number('PARLEY_RECOGNISERS') || availableParallelism(),
     listener: text('PARLEY_LISTENER'),
-    hasStandby: text('PARLEY_SCRIBE_STANDBY') === 'on',
+    hasStandby: ['on', '1'].includes(text('PARLEY_SCRIBE_STANDBY')),
     remote: text('PARLEY_SPEECH') === 'openai' ? server : null,
     secondPass: secondPassOf(text('PARLEY_SECOND_PASS'), text('PARLEY_SECOND_PASS_MODEL'), server),
   };

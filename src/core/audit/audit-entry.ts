@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { AuditEntryTable } from '../../store/schema.ts';
 
-/** What a key did. `path` is that of the resource, without query; it holds no secret, title or name. */
+/**
+ * What a key did, or a host in the page: one of the two is null. `path` is that of the resource, without query; it
+ * holds no secret, title or name.
+ */
 export type AuditedCall = {
   tenant: string;
-  keyId: string;
+  keyId: string | null;
+  participantRef: string | null;
   operation: string;
   path: string;
   status: number;
@@ -19,6 +23,7 @@ type Unhashed = Omit<AuditEntryTable, 'hash'>;
 /** SHA-256 over the hash before and the entry. */
 export function hashOf(entry: Unhashed): Buffer {
   const { chain, number, at, tenant, key_id, operation, path, status, request_id, prev } = entry;
+  const { participant_ref } = entry;
   const words = [
     chain,
     number,
@@ -29,6 +34,8 @@ export function hashOf(entry: Unhashed): Buffer {
     path,
     status,
     request_id,
+    // Entries of keys are hashed as they were before hosts were noted.
+    ...(participant_ref === null ? [] : [participant_ref]),
   ];
   return createHash('sha256').update(prev).update(JSON.stringify(words)).digest();
 }

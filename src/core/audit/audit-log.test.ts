@@ -11,6 +11,7 @@ const open = () => openAuditLog({ db, clock, log: silentLog });
 const call = (path: string) => ({
   tenant: 'acme',
   keyId: 'k1',
+  participantRef: null,
   operation: 'createMeeting',
   path,
   status: 201,
@@ -51,6 +52,19 @@ test('a log that nobody touched has no fault, also of several processes at once'
   const [one, other] = [open(), open()];
   await Promise.all([one.note(call('/x')), other.note(call('/y')), one.note(call('/z'))]);
   expect(await verified()).toMatchObject({ entries: 9, faults: [] });
+});
+
+test('entries of keys and of hosts follow each other, and a host that was exchanged is told', async () => {
+  const log = open();
+  await log.note(call('/key'));
+  await log.note({ ...call('/host'), keyId: null, participantRef: 'pt_1' });
+  await log.note(call('/key again'));
+  expect(await verified()).toMatchObject({ entries: 3, faults: [] });
+  const host = db.updateTable('audit_entry').where('path', '=', '/host');
+  await host.set({ participant_ref: 'pt_2' }).execute();
+  expect((await verified()).faults).toEqual([
+    expect.stringMatching(/^chain \w+, entry 2: was changed$/),
+  ]);
 });
 
 test('an entry that was changed is told', async () => {

@@ -109,6 +109,7 @@ function entryAfter(
     at,
     tenant: call.tenant,
     key_id: call.keyId,
+    participant_ref: call.participantRef,
     operation: call.operation,
     path: call.path,
     status: call.status,

@@ -4,6 +4,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { listEventsAfter } from '../../store/event.ts';
+import { lockMeeting, noteAboutMeeting } from '../../store/meeting.ts';
 import { inTransaction } from '../context.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
 import { openEventLog } from './read-event-log.ts';
@@ -12,6 +13,7 @@ import { writeEvents } from './write-events.ts';
 
 const { db } = await testDatabase();
 const scene = coreScene(db);
+const NOW = scene.clock.now();
 const positions = async (tenant: string, after = 0) =>
   (await listEventsAfter(db, tenant, after, 1_000)).map((row) => row.position);
 
@@ -51,6 +53,31 @@ describe('the log of a tenant', () => {
       [1, 'meeting.state_changed'],
       [2, 'transcript.available'],
     ]);
+  });
+
+  test('keeps no transaction waiting that has other work to do before its event gets its number', async () => {
+    const { meetingRef } = await scene.newMeeting();
+    const meeting = await scene.meeting(meetingRef);
+    const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = inTransaction(scene.ctx, async (tx) => {
+      recordEvent(tx, 'meeting.state_changed', { ...meeting, tenant: 'busy' }, NOW);
+      await writeEvents(tx);
+      held.resolve();
+      await letGo.promise;
+    });
+    await held.promise;
+    const worked = Promise.withResolvers<void>();
+    const overlapping = inTransaction(scene.ctx, async (tx) => {
+      recordEvent(tx, 'meeting.state_changed', { ...meeting, tenant: 'busy' }, NOW);
+      await lockMeeting(tx.db, meetingRef);
+      await noteAboutMeeting(tx.db, meetingRef, { media_seen_at: NOW });
+      worked.resolve();
+    });
+    await worked.promise;
+    letGo.resolve();
+    await Promise.all([slow, overlapping]);
+    expect((await scene.meeting(meetingRef)).media_seen_at).toEqual(NOW);
+    expect(await positions('busy')).toEqual([1, 2]);
   });
 
   test('a reader that goes on from what it saw misses nothing while many write at once', async () => {

@@ -116,6 +116,12 @@ describe('comeIn', () => {
     expect((await scene.meeting(link.meetingRef)).state).toBe('created');
   });
 
+  it('calls a scribe before anybody is in the room, so that the first words are heard', async () => {
+    const { scene, link } = await joined();
+    expect((await scene.meeting(link.meetingRef)).state).toBe('created');
+    expect(await scene.taskKinds(link.meetingRef)).toContain('attend_meeting');
+  });
+
   it('gives numbers that differ to people who join at the same moment', async () => {
     const { scene, link } = await joined();
     await Promise.all(

@@ -30,6 +30,12 @@ export type HostAction = Pick<ModerateRequest, 'operation' | 'source' | 'lock'> 
   participantRef: string | null;
 };
 
+/** What a host acted on, when that is done or has failed. */
+export type NoteAction = (
+  acted: { tenant: string; meetingRef: string },
+  failure: { error: unknown } | null,
+) => Promise<void>;
+
 /**
  * What a host does in the page, by the operation of the API. Problems: guest_link_not_usable, host_required,
  * participant_not_found, and those of the operation.
@@ -38,10 +44,16 @@ export async function moderateMeeting(
   ctx: Ctx,
   proof: ParticipantProof,
   action: HostAction,
+  note: NoteAction = async () => {},
 ): Promise<Presence> {
   const { tenant, meeting_ref: meetingRef } = await hostedMeeting(ctx, proof);
   const request = { actor: { tenant }, meetingRef, call: null };
-  await moderate(ctx, { ...request, participantRef: action.participantRef ?? '' }, action);
+  const about = { ...request, participantRef: action.participantRef ?? '' };
+  await moderate(ctx, about, action).catch(async (error: unknown) => {
+    await note({ tenant, meetingRef }, { error });
+    throw error;
+  });
+  await note({ tenant, meetingRef }, null);
   const meeting = await findMeeting(ctx.db, meetingRef);
   if (!meeting) throw new Problem('guest_link_not_usable');
   return { meetingState: meeting.state };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
@@ -6,6 +6,7 @@ import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { listParticipants } from '../../store/participant/participant.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { startConnectionCheck } from '../connection-check/start-connection-check.ts';
+import { type MediaPort, MediaUnavailable } from '../ports.ts';
 import { newMediaWatch } from './media-watch.ts';
 import { reconcileMeetings } from './reconcile-meetings.ts';
 
@@ -57,4 +58,70 @@ test('who came after the rooms were listed is not taken for somebody who left', 
   await reconcileMeetings({ ...ctx, media: { ...media, listRooms } }, newMediaWatch());
   const [ana] = await listParticipants(db, link.meetingRef);
   expect(ana).toMatchObject({ state: 'present', left_at: null });
+});
+
+describe('many rooms', () => {
+  const ROOMS = 40;
+  const AT_ONCE = 16;
+
+  /** A media server with somebody in each room. */
+  async function manyRooms() {
+    const { ctx, media, newMeeting, meeting } = coreScene(db);
+    const refs: string[] = [];
+    for (let n = 0; n < ROOMS; n += 1) {
+      const link = await newMeeting();
+      const { participantRef } = await comeIn(ctx, { ...link, displayName: 'Ana' });
+      media.connect(link.meetingRef, participantRef);
+      refs.push(link.meetingRef);
+    }
+    const begun = async () => {
+      const states = await Promise.all(refs.map(async (ref) => (await meeting(ref)).state));
+      return refs.filter((_, n) => states[n] === 'in_progress');
+    };
+    const reconcile = (listParticipants: MediaPort['listParticipants']) =>
+      reconcileMeetings({ ...ctx, media: { ...media, listParticipants } }, newMediaWatch());
+    return { media, refs, begun, reconcile };
+  }
+
+  test('are asked for their people 16 at a time while the media server takes its time', async () => {
+    const { media, refs, begun, reconcile } = await manyRooms();
+    let [asked, inFlight, mostInFlight] = [0, 0, 0];
+    const held: (() => void)[] = [];
+    await reconcile(async (meetingRef) => {
+      asked += 1;
+      inFlight += 1;
+      mostInFlight = Math.max(mostInFlight, inFlight);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.push(resolve);
+      if (held.length === AT_ONCE || asked === ROOMS) for (const answer of held.splice(0)) answer();
+      await promise;
+      inFlight -= 1;
+      return media.listParticipants(meetingRef);
+    });
+    expect(mostInFlight).toBe(AT_ONCE);
+    expect(await begun()).toEqual(refs);
+  });
+
+  test.each([
+    ['the media server does not tell of', new MediaUnavailable('lost'), null],
+    ['cannot be compared', new Error('odd'), 'odd'],
+  ])('are settled although one of them %s', async (_, fault, told) => {
+    const { media, refs, begun, reconcile } = await manyRooms();
+    const reconciled = reconcile((meetingRef) =>
+      meetingRef === refs[0] ? Promise.reject(fault) : media.listParticipants(meetingRef),
+    );
+    if (told === null) await reconciled;
+    else await expect(reconciled).rejects.toThrow(told);
+    expect(await begun()).toEqual(refs.slice(1));
+  });
+
+  test('are left for the next time when the media server fell silent meanwhile', async () => {
+    const { reconcile } = await manyRooms();
+    let asked = 0;
+    await reconcile(async () => {
+      asked += 1;
+      throw new MediaUnavailable('silent');
+    });
+    expect(asked).toBeLessThan(ROOMS);
+  });
 });

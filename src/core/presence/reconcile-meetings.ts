@@ -22,6 +22,11 @@ import { isTerminal } from '../meeting/transitions.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 import { endOldChecks } from '../connection-check/end-old-checks.ts';
 
+/** Each of them waits for the media server most of the time; fewer than the connections to the database. */
+const SETTLED_AT_ONCE = 16;
+/** More of them say that the media server or the database fell silent. */
+const MAX_FAILURES = 16;
+
 /**
  * Compares every open meeting with what the media server really has, since its events come late, twice or never: M1, M6
  * (by its timer), M8, who is there, and rooms that should be gone, those of connection checks too. Run it at start and
@@ -44,12 +49,38 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
   const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));
   // Of a meeting that has not begun and has no room there is nothing to compare, and there may be very many.
   const open = await listOpenMeetings(ctx.db, [...byMeeting.keys()]);
-  for (const meeting of open)
-    if (!(await settle(ctx, meeting, { room: byMeeting.get(meeting.meeting_ref), listedAt })))
-      return;
   const openRefs = new Set(open.map((meeting) => meeting.meeting_ref));
   for (const room of rooms)
     if (!openRefs.has(room.meetingRef)) await closeIfOver(ctx, room.meetingRef);
+  await settleAll(ctx, open, (meeting) =>
+    settle(ctx, meeting, { room: byMeeting.get(meeting.meeting_ref), listedAt }),
+  );
+}
+
+/**
+ * One that fails keeps no other from being settled, until so many failed that the rest waits for the next time. Rejects
+ * with the first failure that is not the media server's.
+ */
+async function settleAll(
+  ctx: Ctx,
+  meetings: readonly MeetingRow[],
+  settleOne: (meeting: MeetingRow) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  const left = meetings.values();
+  const settleThoseLeft = async (): Promise<void> => {
+    for (const meeting of left) {
+      if (failures.length >= MAX_FAILURES) return;
+      await settleOne(meeting).catch((error: unknown) => {
+        failures.push(error);
+        const fields = { component: 'media', meetingRef: meeting.meeting_ref, error };
+        ctx.log.warn('a meeting was not compared with its room', fields);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: SETTLED_AT_ONCE }, settleThoseLeft));
+  const fault = failures.find((error) => !(error instanceof MediaUnavailable));
+  if (fault !== undefined) throw fault;
 }
 
 /** M8, for each meeting of which nobody has seen a sign of life for too long. */
@@ -71,34 +102,22 @@ async function noteSilence(ctx: Ctx, silentSince: Date): Promise<void> {
   }
 }
 
-/** False when the media server fell silent: the rest waits for the next time. */
 async function settle(
   ctx: Ctx,
   meeting: MeetingRow,
   { room, listedAt }: { room: MediaRoom | undefined; listedAt: Date },
-): Promise<boolean> {
+): Promise<void> {
   if (meeting.state === 'ending') {
     if (room) await closeIfOver(ctx, meeting.meeting_ref);
-    return true;
+    return;
   }
   // A room that was not there when all were listed may be there by now, with people in it.
   const askedAt = room ? ctx.clock.now() : listedAt;
-  try {
-    const people = room ? await peopleInRoom(ctx, meeting.meeting_ref) : [];
-    await inTransaction(ctx, (tx) =>
-      compare(tx, meeting.meeting_ref, { people, askedAt, roomSid: room?.roomSid ?? null }),
-    );
-    await correctInRoom(ctx, meeting.meeting_ref, people);
-    return true;
-  } catch (error) {
-    if (!(error instanceof MediaUnavailable)) throw error;
-    ctx.log.warn('people in the room unknown', {
-      component: 'media',
-      meetingRef: meeting.meeting_ref,
-      error,
-    });
-    return false;
-  }
+  const people = room ? await peopleInRoom(ctx, meeting.meeting_ref) : [];
+  await inTransaction(ctx, (tx) =>
+    compare(tx, meeting.meeting_ref, { people, askedAt, roomSid: room?.roomSid ?? null }),
+  );
+  await correctInRoom(ctx, meeting.meeting_ref, people);
 }
 
 type Seen = { people: PersonInRoom[]; askedAt: Date; roomSid: string | null };

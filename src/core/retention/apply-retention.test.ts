@@ -138,7 +138,8 @@ describe('retention', () => {
 
   test('entries of the audit log go when their days are over, but for the newest', async () => {
     const { scene, pass } = await held({ auditDays: 30 });
-    const call = { tenant: 't', keyId: 'k', operation: 'endMeeting', path: '/v1', requestId: 'r' };
+    const by = { tenant: 't', keyId: 'k', participantRef: null };
+    const call = { ...by, operation: 'endMeeting', path: '/v1', requestId: 'r' };
     const log = openAuditLog(scene.ctx);
     for (const status of [200, 201, 202]) await log.note({ ...call, status });
     await pass(29.5);

@@ -122,11 +122,7 @@ export class Attendance {
         ends.set(attended, { endMs, leftMs: track.leftAt?.getTime() ?? Infinity, isHeld });
       // The audio stands on the disk of another machine, or on none.
       const isGone = spool.written === 0 || spool.written < track.scannedSamples;
-      if (isGone && !isHeld)
-        this.#losses.note(track.trackRef, {
-          fromSample: track.scannedSamples,
-          toSample: track.scannedSamples + SAMPLES_PER_MS,
-        });
+      if (isGone && !isHeld) spool.loseUntil(track.scannedSamples + SAMPLES_PER_MS);
     }
     if (!isFlushed) await this.#losses.noteAbsence(ends);
     if (held) await this.#takeOver(held);

@@ -108,9 +108,12 @@ export class TrackSpool {
     return end === null ? byClock : from + end;
   }
 
-  /** What comes after the file was missed, and is lost up to this sample. */
+  /** What comes after the file, and after what was scanned elsewhere, was missed, and is lost up to this sample. */
   loseUntil(toSample: number): void {
-    this.#options.onLost({ fromSample: this.#file.samples, toSample });
+    const { scannedSamples = 0 } = this.#options;
+    const fromSample = Math.max(this.#file.samples, scannedSamples, this.#lostUntil);
+    if (toSample <= fromSample) return;
+    this.#options.onLost({ fromSample, toSample });
     this.#lostUntil = toSample;
   }
 

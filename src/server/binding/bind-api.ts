@@ -198,6 +198,7 @@ function callOf(
     actor,
     body,
     param,
+    requestId: request.id,
     query,
     accept: request.headers.accept,
     ifMatch: request.headers['if-match'],

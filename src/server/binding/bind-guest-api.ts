@@ -34,7 +34,7 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       requireJson(request.headers);
       const body = readJson(bytes);
       check(body);
-      const call: GuestCall<unknown> = { param: paramOf(request), body };
+      const call: GuestCall<unknown> = { param: paramOf(request), body, requestId: request.id };
       return sendAnswer(reply, await route(server, call));
     },
   });

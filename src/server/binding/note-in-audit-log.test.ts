@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { spokenMeeting } from '../../../dev/world/service/spoken-meeting.ts';
 import { MediaUnavailable } from '../../core/ports.ts';
@@ -66,4 +67,71 @@ test('a change that was made is noted although the media server could not be tol
   world.ctx.media.mute = muteInRoom;
   expect((await world.call('POST', `${path}x/mute`, mute)).status).toBe(404);
   expect((await notedOf(key)).slice(2)).toEqual([`muteParticipant 503 ${path}/mute`]);
+});
+
+/** A meeting with its host and a guest in the page. */
+async function hosted() {
+  const { json } = await world.call('POST', '/v1/meetings', {
+    body: { title: 'Hosted', guestLinks: [{}, { role: 'host' }] },
+  });
+  const links = (json['guestLinks'] as Parameters<typeof secretOf>[0][]).map(secretOf);
+  const join = async (place: number, displayName: string) => {
+    const { guestLinkRef = '', secret } = links[place] ?? {};
+    const { json: given } = await world.call('POST', `/guest/links/${guestLinkRef}/join`, {
+      key: null,
+      body: { secret, displayName },
+    });
+    const { participantSecret } = given;
+    const ref = String(given['participantRef']);
+    const call = (verb: string, body: object = {}) =>
+      world.call('POST', `/guest/participants/${ref}/${verb}`, {
+        key: null,
+        body: { participantSecret, ...body },
+      });
+    await call('connected');
+    return { ref, call };
+  };
+  const [host, guest] = [await join(1, 'Hanna Secret'), await join(0, 'Gil Secret')];
+  const noted = async () => {
+    const entries = await listAuditEntries(world.ctx.db, { limit: 50 });
+    return entries
+      .toReversed()
+      .filter(({ participant_ref: by }) => by === host.ref || by === guest.ref)
+      .map(({ key_id: key, participant_ref: by, tenant, operation, status, path }) => ({
+        by: by === host.ref && key === null && tenant === 'acme' ? 'host' : 'nobody',
+        what: `${operation} ${status} ${path}`,
+      }));
+  };
+  return { path: `/v1/meetings/${String(json['meetingRef'])}`, host, guest, noted };
+}
+
+test('what a host does in the page is noted as a call of the API, by the participant and without a name', async () => {
+  const { path, host, guest, noted } = await hosted();
+  const { ref: participantRef } = guest;
+  await host.call('moderate', { operation: 'muteParticipant', participantRef });
+  await host.call('moderate', { operation: 'lockMeeting' });
+  await host.call('moderate', { operation: 'removeParticipant', participantRef });
+  await host.call('moderate', { operation: 'endMeeting' });
+  expect(await noted()).toEqual([
+    { by: 'host', what: `muteParticipant 200 ${path}/participants/${participantRef}/mute` },
+    { by: 'host', what: `lockMeeting 200 ${path}/lock` },
+    { by: 'host', what: `removeParticipant 200 ${path}/participants/${participantRef}/remove` },
+    { by: 'host', what: `endMeeting 200 ${path}/end` },
+  ]);
+  const everything = JSON.stringify(await listAuditEntries(world.ctx.db, { limit: 50 }));
+  expect(everything).not.toContain('Secret');
+});
+
+test('what a host was refused is not noted, what failed on our side is', async () => {
+  const { path, host, guest, noted } = await hosted();
+  expect((await guest.call('moderate', { operation: 'lockMeeting' })).status).toBe(409);
+  const about = { participantRef: guest.ref };
+  const { mute: muteInRoom } = world.ctx.media;
+  world.ctx.media.mute = () => Promise.reject(new MediaUnavailable('away'));
+  const muted = await host.call('moderate', { operation: 'muteParticipant', ...about });
+  world.ctx.media.mute = muteInRoom;
+  expect(muted.status).toBe(503);
+  expect(await noted()).toEqual([
+    { by: 'host', what: `muteParticipant 503 ${path}/participants/${guest.ref}/mute` },
+  ]);
 });

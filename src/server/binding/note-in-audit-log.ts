@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { problems } from '../../../contract/generated/problems.ts';
+import { isDatabaseTrouble } from '../../core/is-transient-error.ts';
+import type { HostAction, NoteAction } from '../../core/participant/moderate-as-host.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Answer } from '../http/answer.ts';
+import { toProblem } from '../http/answer-problem.ts';
 import type { ServerContext } from '../server-context.ts';
-import type { Operation } from './contract-document.ts';
+import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
+import { pathWith } from './contract-path.ts';
 
 /** Reads that give out what people said. */
 const NOTED_READS = new Set(['exportMeeting', 'readTranscript', 'readSummary', 'streamTranscript']);
@@ -22,6 +26,7 @@ export async function noteInAuditLog(
   await audit.note({
     tenant: actor.tenant,
     keyId: actor.keyId,
+    participantRef: null,
     operation: operationId,
     path: new URL(address, 'http://parley.invalid').pathname,
     status,
@@ -41,4 +46,24 @@ export async function noteFailureInAuditLog(
 ): Promise<void> {
   const { status } = problems[code];
   if (status >= 500) await noteInAuditLog(server, operation, request, { status, headers: {} });
+}
+
+const apiPaths = new Map(
+  operationsOf(contractDocument('openapi')).map(({ operationId, path }) => [operationId, path]),
+);
+
+/** Notes what a host does in the page, by the operation and the path that the API has for it. */
+export function noteHostAction(
+  { audit }: ServerContext,
+  { operation, participantRef: about }: HostAction,
+  by: { participantRef: string; requestId: string },
+): NoteAction {
+  return async ({ tenant, meetingRef }, failure) => {
+    const status = failure ? problems[toProblem(failure.error).code].status : 200;
+    if (failure && status < 500) return;
+    const refs: Record<string, string> = { meetingRef, participantRef: about ?? '' };
+    const path = pathWith(apiPaths.get(operation) ?? '', (name) => refs[name] ?? '');
+    const noted = audit.note({ tenant, keyId: null, ...by, operation, path, status });
+    if (!failure || !isDatabaseTrouble(failure.error)) await noted;
+  };
 }

@@ -5,7 +5,11 @@ import type { Query } from './read-query.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** A guest's call: its body has passed the contract. */
-export type GuestCall<Body> = { param: (name: string) => string; body: Body };
+export type GuestCall<Body> = {
+  param: (name: string) => string;
+  body: Body;
+  requestId: string;
+};
 
 /** A call with an API key that has the scope of the operation. `once` is null when no Idempotency-Key was sent. */
 export type ApiCall<Body = undefined> = GuestCall<Body> & {

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { migrationFaults } from './source-rules.ts';
+
+const step = (text: string) =>
+  migrationFaults({ path: 'src/store/migrations/0099-next.ts', text }).join();
+
+describe('a migration', () => {
+  test.each([
+    'alter table meeting drop column title',
+    'alter table meeting rename column title to name',
+    'alter table meeting rename to meetings',
+    'drop table if exists visit',
+    'alter table meeting alter column title type varchar(10)',
+  ])('is refused that takes away what the release before it reads: %s', (statement) => {
+    expect(step(statement)).toContain('breaks the release before');
+    expect(step(`// Contracts: unused since 0.3.\n${statement}`)).toBe('');
+  });
+
+  test.each([
+    'alter table meeting add column title text',
+    'alter table meeting alter column title drop not null',
+    'create table visits (ref text primary key)',
+    'drop index meeting_by_time',
+  ])('is taken that the release before it does not notice: %s', (statement) => {
+    expect(step(statement)).toBe('');
+  });
+});

@@ -1,0 +1,54 @@
+// A meeting of one person for scribes with a played room and a played recognizer.
+import type { Log } from '../../../src/core/ports.ts';
+import { noteConnected } from '../../../src/core/participant/note-connected.ts';
+import { Attendance } from '../../../src/scribe/session/attendance.ts';
+import type { Db } from '../../../src/store/schema.ts';
+import { silentLog } from '../clock-and-log.ts';
+import { comeIn } from '../service/come-in.ts';
+import { coreScene } from '../service/core-scene.ts';
+import { playedRecognizer } from './played-recognizer.ts';
+
+/** `attendance`: another scribe's, with its spools below `root` or in a folder of its own. */
+export async function heardMeeting(db: Db, root: string) {
+  const scene = coreScene(db);
+  let toldLostMs = 0;
+  const log: Log = {
+    ...silentLog,
+    warn: (_, fields) => void (toldLostMs += fields?.durationMs ?? 0),
+  };
+  const link = await scene.newMeeting();
+  const guest = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
+  await noteConnected(scene.ctx, guest);
+  return {
+    meetingRef: link.meetingRef,
+    attendance: (spoolRoot = root) =>
+      new Attendance({
+        ctx: { ...scene.ctx, log },
+        recognizer: playedRecognizer(),
+        spoolRoot,
+        meetingRef: link.meetingRef,
+        languageCode: () => null,
+        signal: new AbortController().signal,
+        onDisk: () => {},
+      }),
+    track: {
+      identity: guest.participantRef,
+      mediaTrackSid: 'TR_1',
+      wasThere: false,
+      isMuted: () => false,
+    },
+    /** Milliseconds that the log has told as lost. */
+    toldLostMs: () => toldLostMs,
+  };
+}
+
+/** In order of sound. */
+export function listUtterances(db: Db, meetingRef: string) {
+  return db
+    .selectFrom('utterance')
+    .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+    .select(['utterance.state', 'utterance.from_sample', 'utterance.to_sample'])
+    .where('track.meeting_ref', '=', meetingRef)
+    .orderBy('utterance.from_sample')
+    .execute();
+}
