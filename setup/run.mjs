@@ -1,4 +1,4 @@
-// Set-up before `npm start`, `npm test` and `npm run check`: node setup/run.mjs start|test|soak|check
+// Set-up before `npm start`, `npm test` and `npm run check`: node setup/run.mjs start|dev|test|soak|check
 // Each step is done once; a finished set-up costs milliseconds and reaches nothing on the network.
 import { join } from 'node:path';
 import { SetupFault } from './fault.mjs';
@@ -7,7 +7,11 @@ import { cacheDir } from './places.mjs';
 import { say } from './progress.mjs';
 import * as chromium from './steps/chromium.mjs';
 import * as database from './steps/database.mjs';
-import { allDependencies, productDependencies } from './steps/install-dependencies.mjs';
+import {
+  allDependencies,
+  productDependencies,
+  withoutDevelopersFiles,
+} from './steps/install-dependencies.mjs';
 import * as mediaServer from './steps/media-server.mjs';
 import * as objectStore from './steps/object-store.mjs';
 import * as olderDatabase from './steps/older-database.mjs';
@@ -20,7 +24,8 @@ import { environment, needlessSteps } from './needless-steps.mjs';
 const SERVICE = [database, mediaServer, speechModel, webBuild];
 const MODES = {
   check: [[allDependencies]],
-  start: [[productDependencies], SERVICE],
+  start: [[productDependencies], SERVICE, [withoutDevelopersFiles]],
+  dev: [[allDependencies], SERVICE],
   test: [[allDependencies], [...SERVICE, chromium, olderDatabase], [testSpeech]],
   soak: [[allDependencies], [...SERVICE, chromium, olderDatabase, objectStore], [testSpeech]],
 };
@@ -28,20 +33,20 @@ const MODES = {
 async function main(mode) {
   const stages = Object.hasOwn(MODES, mode) ? MODES[mode] : undefined;
   if (stages === undefined)
-    throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, test, soak or check`);
+    throw new SetupFault(`unknown mode ${mode ?? '(none)'}: start, dev, test, soak or check`);
   const needless = mode === 'start' ? needlessSteps(environment()) : new Set();
   for (const stage of stages) {
     const wanted = stage.filter(({ name }) => !needless.has(name));
-    const ends = await Promise.allSettled(wanted.map(runStep));
+    const ends = await Promise.allSettled(wanted.map((step) => runStep(step, needless)));
     const failed = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
     if (failed.length > 0) throw new AggregateError(failed);
   }
 }
 
-async function runStep(step) {
-  if (await step.isDone()) return;
+async function runStep(step, needless) {
+  if (await step.isDone(needless)) return;
   await withLock(join(cacheDir(), 'locks', `${step.lock}.lock`), step.name, async () => {
-    if (!(await step.isDone())) await step.run();
+    if (!(await step.isDone(needless))) await step.run();
   });
 }
 

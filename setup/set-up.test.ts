@@ -129,7 +129,7 @@ describe('set-up', () => {
     );
     expect(done.status).toBe(1);
     expect(done.stderr).toBe(
-      'setup: failed: unknown mode everything: start, test, soak or check\n',
+      'setup: failed: unknown mode everything: start, dev, test, soak or check\n',
     );
   });
 });

