@@ -5,7 +5,7 @@ const TOKEN_COUNT = 32_768;
  * In tokenizer.bin a token is its length and its bytes; a length of 128 or more takes two bytes,
  * the first less 128 plus 128 times the second. A token without bytes stands for a space.
  */
-export function tokensFromTokenizer(bytes) {
+export function tokensFromTokenizer(bytes, count = TOKEN_COUNT) {
   const lines = [];
   let at = 0;
   while (at < bytes.length) {
@@ -17,7 +17,7 @@ export function tokensFromTokenizer(bytes) {
     const token = length === 0 ? Buffer.from(' ') : bytes.subarray(from, at);
     lines.push(`${token.toString('base64')}\t${lines.length}\n`);
   }
-  if (lines.length !== TOKEN_COUNT)
-    throw new Error(`tokenizer.bin holds ${lines.length} tokens, expected ${TOKEN_COUNT}`);
+  if (lines.length !== count)
+    throw new Error(`tokenizer.bin holds ${lines.length} tokens, expected ${count}`);
   return lines.join('');
 }

@@ -5,8 +5,11 @@ import { say, size } from './progress.mjs';
 
 const MINUTES_MAX = 10;
 
-/** Fetches a Python package's wheel with the machine's own pip and settings; gives the path of the wheel. */
-export async function fetchWheel(requirement, folder, stepName) {
+/**
+ * Fetches a Python package's wheel with the machine's own pip and settings; gives the path of the wheel.
+ * `platform`: of another machine, where only what is the same everywhere is wanted.
+ */
+export async function fetchWheel(requirement, folder, stepName, platform) {
   const python = findOnPath('python3');
   if (python === undefined) throw new Error('no python3 on PATH');
   const into = join(folder, requirement.replace(/[^a-z0-9.]+/gi, '-'));
@@ -20,6 +23,7 @@ export async function fetchWheel(requirement, folder, stepName) {
     '--disable-pip-version-check',
     '--no-input',
     '--no-deps',
+    ...(platform === undefined ? [] : ['--platform', platform]),
   ];
   await runProgram(python, [...pip, '--only-binary=:all:', '--dest', into, requirement], {
     timeoutSeconds: MINUTES_MAX * 60,

@@ -124,9 +124,11 @@ function fromMirror(model: PinnedModel, base: string | undefined): PinnedModel {
   if (base === undefined) return model;
   if (!URL.canParse(base) || !/^https?:$/.test(new URL(base).protocol))
     throw new UsageError('--from takes an address that begins with https:// or http://.');
-  const files = model.files.map((file) => ({
-    ...file,
-    url: `${base.replace(/\/+$/, '')}/${file.name}`,
+  const files = model.files.map(({ name, bytes, sha256 }) => ({
+    name,
+    bytes,
+    sha256,
+    url: `${base.replace(/\/+$/, '')}/${name}`,
   }));
   return { ...model, files };
 }

@@ -39,7 +39,10 @@ export async function fetchFile(
   await rename(part, path);
 }
 
-export async function isWhole(path: string, { bytes, sha256 }: PinnedFile): Promise<boolean> {
+export async function isWhole(
+  path: string,
+  { bytes, sha256 }: Pick<PinnedFile, 'bytes' | 'sha256'>,
+): Promise<boolean> {
   return (await sizeAt(path)) === bytes && (await sha256Of(path)) === sha256;
 }
 

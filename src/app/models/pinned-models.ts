@@ -1,7 +1,10 @@
 // Models that `parley models get` fetches. A row needs digests that its publisher states, or that were taken from the
 // file itself: the guide says how to bring any other model.
 
-export type PinnedFile = { name: string; url: string; bytes: number; sha256: string };
+type Digest = { name: string; bytes: number; sha256: string };
+export type PinnedFile = Digest & { url: string };
+/** `member`: where it lies in the model's Python package. */
+export type PackagedFile = Digest & { member: string };
 export type PinnedModel = {
   /** The folder's name too: one with `en` as a part of its own knows English alone. */
   name: string;
@@ -9,11 +12,16 @@ export type PinnedModel = {
   languages: string;
   license: string;
   publisher: string;
-  files: readonly PinnedFile[];
+  files: readonly (PinnedFile | PackagedFile)[];
+  /** The publisher's Python package that holds the files. */
+  wheel?: string;
+  /** Moonshine's older form, which is slow: it is converted once, on this machine. */
+  isConverted?: true;
 };
 
 const WHISPER_TINY =
   'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-tiny/resolve/18e7b4cce9526312a66981ec3af7b9446b70db66';
+const MOONSHINE_BASE = 'moonshine_cpp-0.1.4.data/purelib/moonshine_cpp/models/base-en';
 
 export const pinnedModels: readonly PinnedModel[] = [
   {
@@ -40,6 +48,34 @@ export const pinnedModels: readonly PinnedModel[] = [
         url: `${WHISPER_TINY}/tiny-tokens.txt`,
         bytes: 816_730,
         sha256: 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126',
+      },
+    ],
+  },
+  {
+    name: 'moonshine-base-en',
+    languages: 'en',
+    license: 'MIT',
+    publisher: 'Moonshine AI',
+    wheel: 'moonshine-cpp==0.1.4',
+    isConverted: true,
+    files: [
+      {
+        name: 'encoder_model.ort',
+        member: `${MOONSHINE_BASE}/encoder_model.ort`,
+        bytes: 20_661_976,
+        sha256: '9d1a19e044cbf89a207723d1adb667de89a5671a1e3e611b8ebe721b2c31219c',
+      },
+      {
+        name: 'decoder_model_merged.ort',
+        member: `${MOONSHINE_BASE}/decoder_model_merged.ort`,
+        bytes: 42_703_232,
+        sha256: '370e0c1f161d68dc1c2264c1a82024fb123380da3b73f47f05531d1e8d3308c3',
+      },
+      {
+        name: 'tokenizer.bin',
+        member: `${MOONSHINE_BASE}/tokenizer.bin`,
+        bytes: 241_639,
+        sha256: '04670d78994d030185c3dd843c60591788fed0a56cc6750747bd326825f13ca9',
       },
     ],
   },

@@ -1,0 +1,1 @@
+export function readZipMember(zipPath: string, name: string): Buffer;

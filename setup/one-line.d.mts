@@ -1,0 +1,1 @@
+export function oneLine(error: unknown): string;

@@ -1,0 +1,1 @@
+export function tokensFromTokenizer(bytes: Uint8Array, count?: number): string;
