@@ -70,8 +70,13 @@ export function weightInLongTalk(
 export function likeliestOf(weights: readonly number[], kind: ItemKind): number[] {
   const places = weights.flatMap((weight, at) => (weight >= 0 ? [{ at, weight }] : []));
   const kept: number[] = [];
-  for (const { at } of places.toSorted((a, b) => b.weight - a.weight))
-    if (kept.every((other) => Math.abs(other - at) > NEAR_SENTENCES[kind])) kept.push(at);
+  const taken = new Set<number>();
+  for (const { at } of places.toSorted((a, b) => b.weight - a.weight)) {
+    if (taken.has(at)) continue;
+    kept.push(at);
+    for (let near = at - NEAR_SENTENCES[kind]; near <= at + NEAR_SENTENCES[kind]; near += 1)
+      taken.add(near);
+  }
   return kept;
 }
 
