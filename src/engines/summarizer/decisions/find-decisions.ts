@@ -70,7 +70,8 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
     const text = wordDecision(vote?.matter ?? matter);
     const words = contentAndFigures(text);
     if (words.length === 0) return [];
-    const decision = { at, text, segmentRefs, words, sureness: 0 };
+    const refs = meeting.longTalk?.passages[at] ?? segmentRefs;
+    const decision = { at, text, segmentRefs: refs, words, sureness: 0 };
     return [{ decision, features: decisionFeaturesOf(at, text, meeting) }];
   });
 }

@@ -1,28 +1,93 @@
 import { weightOf } from '../model/weight-of.ts';
 import { isInsideMeeting } from '../tasks/acts-inside-meeting.ts';
-import { longDecisionTable, longTaskTable } from '../weights/weights.ts';
-import { type LongTalk, longTalkFeatures } from './long-talk-features.ts';
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import { type LongTalkTable, longDecisionTable, longTaskTable } from '../weights/weights.ts';
+import {
+  type ItemKind,
+  type LongTalk,
+  type LongTalkFeature,
+  longTalkFeatures,
+} from './long-talk-features.ts';
 
 /** Log odds above the bar from which a sentence of a long talk is shown; one for each sentence. */
-export type LongTalkWeights = {
-  readonly decisions: readonly number[];
-  readonly tasks: readonly number[];
+export type LongTalkWeights = Readonly<Record<ItemKind, readonly number[]>> & {
+  /** For each sentence that holds a decision the segments that it rests on. */
+  readonly passages: readonly (readonly string[] | undefined)[];
 };
 
 /** Written meetings are shorter, real ones longer; real talk holds a tenth as many items per word. */
 const MIN_LONG_TALK_WORDS = 1_200;
 /** Fewer words hardly say who does what. */
 const MIN_WORDS = 3;
+/** Within this many sentences there is one item: people come to a decision in a passage, and list tasks. */
+const NEAR_SENTENCES = { decisions: 15, tasks: 1 } as const;
+/** A decision rests on sentences around it that are not much less likely to hold it. */
+const PASSAGE_SENTENCES = 8;
+const LESS_LIKELY = 1;
 
 /** Null for a talk that is not long: there the network alone is sure enough. */
 export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
   const words = talk.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
   if (words < MIN_LONG_TALK_WORDS || talk.acts.length === 0) return null;
-  const weigh = (kind: 'decisions' | 'tasks', { threshold, weights }: typeof longTaskTable) =>
-    longTalkFeatures(talk, kind).map((features, at) => {
-      const { words = [], text = '' } = talk.sentences[at] ?? {};
-      if (words.length < MIN_WORDS || isInsideMeeting(text)) return -Infinity;
-      return weightOf(features, weights) - threshold;
+  const features = longTalkFeatures(talk);
+  const weigh = (table: LongTalkTable): number[] =>
+    talk.sentences.map((sentence, at) => {
+      if (!mayHold(sentence)) return -Infinity;
+      const state = talk.readings[at]?.state;
+      return weightInLongTalk(features[at] ?? [], state, table) - table.threshold;
     });
-  return { decisions: weigh('decisions', longDecisionTable), tasks: weigh('tasks', longTaskTable) };
+  const decisions = weigh(longDecisionTable);
+  const passages: string[][] = [];
+  for (const at of likeliestOf(decisions, 'decisions'))
+    passages[at] = passageOf(at, decisions, talk.sentences);
+  return {
+    decisions: onlyLikeliest(decisions, 'decisions'),
+    tasks: onlyLikeliest(weigh(longTaskTable), 'tasks'),
+    passages,
+  };
+}
+
+function onlyLikeliest(weights: readonly number[], kind: ItemKind): number[] {
+  const kept = new Set(likeliestOf(weights, kind));
+  return weights.map((weight, at) => (weight < 0 || kept.has(at) ? weight : -Infinity));
+}
+
+export function mayHold({ words, text }: SpokenSentence): boolean {
+  return words.length >= MIN_WORDS && !isInsideMeeting(text);
+}
+
+export function weightInLongTalk(
+  features: readonly LongTalkFeature[],
+  state: Float32Array | undefined,
+  table: Pick<LongTalkTable, 'weights' | 'state' | 'mean'>,
+): number {
+  const weight = weightOf(features, table.weights);
+  if (state === undefined) return weight;
+  return table.state.reduce((sum, one, at) => sum + one * (state[at] ?? 0), weight - table.mean);
+}
+
+/** The places of the weightiest of those that reach the bar, each far enough from a weightier one. */
+export function likeliestOf(weights: readonly number[], kind: ItemKind): number[] {
+  const places = weights.flatMap((weight, at) => (weight >= 0 ? [{ at, weight }] : []));
+  const kept: number[] = [];
+  const taken = new Set<number>();
+  for (const { at } of places.toSorted((a, b) => b.weight - a.weight)) {
+    if (taken.has(at)) continue;
+    kept.push(at);
+    for (let near = at - NEAR_SENTENCES[kind]; near <= at + NEAR_SENTENCES[kind]; near += 1)
+      taken.add(near);
+  }
+  return kept;
+}
+
+/** The segments of a decision and of the sentences around it that speak for it too. */
+export function passageOf(
+  at: number,
+  weights: readonly number[],
+  sentences: readonly SpokenSentence[],
+): string[] {
+  const near = sentences
+    .slice(Math.max(0, at - PASSAGE_SENTENCES), at + PASSAGE_SENTENCES + 1)
+    .filter(({ index }) => (weights[index] ?? -Infinity) >= -LESS_LIKELY);
+  return [...new Set(near.flatMap(({ segmentRefs }) => segmentRefs))];
 }

@@ -25,6 +25,8 @@ export type TurnReading = {
   readonly undated: number;
   /** What it makes of the sentence read again as a task; null where it hardly is one, and where no day is named. */
   readonly asked: TaskReading | null;
+  /** What two layers of the network hold of it. */
+  readonly state: Float32Array;
 };
 
 const DOERS: readonly Doer[] = ['speaker', 'next speaker', 'speaker before', 'named', 'nobody'];
@@ -164,6 +166,7 @@ function readingOf(
     days: scores(DAY_REACH_ON, columns.toDay),
     undated: row[columns.undated] ?? 0,
     asked,
+    state: row.subarray(columns.state),
   };
 }
 

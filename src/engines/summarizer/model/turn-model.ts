@@ -31,10 +31,10 @@ async function load(): Promise<TurnModel> {
   return {
     pieces,
     score: async (ids) => {
-      const { scores } = await session.run({
+      const { rows } = await session.run({
         ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [ids.length]),
       });
-      return scores?.data as Float32Array;
+      return rows?.data as Float32Array;
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { TurnModel } from './turn-model.ts';
 
 export const POINTER = 32;
+/** Figures of state: 384 of each of two layers. */
+export const STATE = 768;
 const TO_ANTECEDENT = 8;
 const UNDATED = TO_ANTECEDENT + 2 * POINTER;
 const DUE = UNDATED + 1 + 2 * POINTER;
@@ -20,7 +22,9 @@ export const columns = {
   /** Only where one task is asked about. */
   due: DUE,
   never: DUE + 1,
-  all: DUE + 2,
+  /** What two layers of the network hold of it. */
+  state: DUE + 2,
+  all: DUE + 2 + STATE,
 } as const;
 
 /** For each sentence a row of figures: the mean of those of its pieces. */

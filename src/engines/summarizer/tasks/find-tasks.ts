@@ -17,6 +17,8 @@ const MIN_LIKELIHOOD = 0.1;
 /** Near a weightier task the threshold is higher: one sentence often asks for a task and the next promises it. */
 const SECOND_THRESHOLD = 2;
 const NEAR_SENTENCES = 2;
+/** The chair of a long talk lists them. */
+const NEAR_IN_LONG_TALK = 1;
 /** In a long talk fewer sentences are tasks, so the network must be surer of each. */
 const SURER_IN_LONG_TALK = 2.5;
 const ONLY_ASKS = /\b(?:can|could|would|will) you$/i;
@@ -38,7 +40,8 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
         long === undefined ? weight : Math.max(weight - SURER_IN_LONG_TALK, long + taskThreshold),
     };
   });
-  return likelyTasks(weighed, taskThreshold).map(({ task, weight }) => ({
+  const near = meeting.longTalk === null ? NEAR_SENTENCES : NEAR_IN_LONG_TALK;
+  return likelyTasks(weighed, taskThreshold, near).map(({ task, weight }) => ({
     ...task,
     sureness: weight,
   }));
@@ -63,12 +66,13 @@ export function taskCandidates(meeting: MeetingReading): TaskCandidate[] {
 export function likelyTasks<Entry extends TaskCandidate & { readonly weight: number }>(
   entries: readonly Entry[],
   threshold: number,
+  nearSentences = NEAR_SENTENCES,
 ): Entry[] {
   const kept: Entry[] = [];
   for (const entry of entries.toSorted((a, b) => b.weight - a.weight)) {
     const isAlone =
       entry.features.includes('assigned in words') ||
-      kept.every(({ task }) => Math.abs(task.at - entry.task.at) > NEAR_SENTENCES);
+      kept.every(({ task }) => Math.abs(task.at - entry.task.at) > nearSentences);
     if (entry.weight >= (isAlone ? threshold : threshold + SECOND_THRESHOLD)) kept.push(entry);
   }
   return entries.filter((entry) => kept.includes(entry));

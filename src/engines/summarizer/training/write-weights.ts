@@ -3,12 +3,14 @@ import { writeFileSync } from 'node:fs';
 export type FeatureTable = {
   readonly threshold?: number;
   readonly weights: Readonly<Record<string, number>>;
+  readonly state?: readonly number[];
+  readonly mean?: number;
 };
 
 /** Keeps fitted weights, rounded and in order of their names, as `weights/KIND.json`. */
 export function writeWeights(
   kind: 'dates' | 'decisions' | 'tasks' | 'long-decisions' | 'long-tasks',
-  { threshold, weights }: FeatureTable,
+  { threshold, weights, state, mean }: FeatureTable,
 ): void {
   const rounded = Object.entries(weights)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -16,6 +18,8 @@ export function writeWeights(
   const table = {
     ...(threshold === undefined ? {} : { threshold }),
     weights: Object.fromEntries(rounded),
+    ...(state && { state: state.map((weight) => Number(weight.toFixed(4))) }),
+    ...(mean === undefined ? {} : { mean: Number(mean.toFixed(3)) }),
   };
   const file = new URL(`../weights/${kind}.json`, import.meta.url);
   writeFileSync(file, `${JSON.stringify(table, null, 2)}\n`);

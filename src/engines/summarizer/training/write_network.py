@@ -10,6 +10,9 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from network import HEADS, HIDDEN, LAYERS, MARKS, MAX_PIECES, OUTS
 
+# What these layers hold of a piece stands behind its figures, for the fits to long talks.
+STATES = (6, 11)
+
 
 class Graph:
     """An ONNX graph under construction."""
@@ -75,9 +78,12 @@ def write_network(model, folder):
     x = graph.norm(graph.node("Add", [words, places], "sum"), "norm", "x")
     for at in range(LAYERS):
         x = graph.layer(x, at)
-    graph.dense(x, "scores", "out")
+    scores = graph.dense(x, "scores", "out")
+    states = [f"layers.{at}.x2" for at in STATES]
+    graph.node("Concat", [scores, *states], "rows", axis=1)
     inputs = [helper.make_tensor_value_info("ids", TensorProto.INT64, ["pieces"])]
-    outputs = [helper.make_tensor_value_info("scores", TensorProto.FLOAT, ["pieces", OUTS])]
+    width = OUTS + len(STATES) * HIDDEN
+    outputs = [helper.make_tensor_value_info("rows", TensorProto.FLOAT, ["pieces", width])]
     whole = helper.make_graph(graph.nodes, "turns", inputs, outputs, graph.weights)
     network = helper.make_model(whole, opset_imports=[helper.make_opsetid("", 20)])
     network.ir_version = 9

@@ -20,8 +20,12 @@ export const taskWeights: Exact<typeof tasks.weights, TaskFeature> = tasks.weigh
 export const decisionThreshold = decisions.threshold;
 export const taskThreshold = tasks.threshold;
 /** For talks of more than some minutes; the bar is the threshold. */
-export const longDecisionTable: {
+export type LongTalkTable = {
   readonly threshold: number;
   readonly weights: Exact<typeof longDecisions.weights, LongTalkFeature>;
-} = longDecisions;
-export const longTaskTable: typeof longDecisionTable = longTasks;
+  /** A weight for each figure of the network's state, and what the mean state weighs. */
+  readonly state: readonly number[];
+  readonly mean: number;
+};
+export const longDecisionTable: LongTalkTable = longDecisions;
+export const longTaskTable: LongTalkTable = longTasks;
