@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InferenceSession } from 'onnxruntime-node';
+import { InferenceSession } from '../../onnx/onnx-runtime.ts';
 import { withIntegerProducts } from './integer-products.ts';
 
 const PARTS = ['encoder_model', 'decoder_model_merged'];

@@ -1,4 +1,4 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 import { expect, it } from 'vitest';
 import { withIntegerProducts } from './integer-products.ts';
 import { newNode, TYPE, writeTensor } from './onnx-graph.ts';

@@ -70,8 +70,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
     const text = wordDecision(vote?.matter ?? matter);
     const words = contentAndFigures(text);
     if (words.length === 0) return [];
-    const refs = meeting.longTalk?.passages[at] ?? segmentRefs;
-    const decision = { at, text, segmentRefs: refs, words, sureness: 0 };
+    const decision = { at, text, segmentRefs, words, sureness: 0 };
     return [{ decision, features: decisionFeaturesOf(at, text, meeting) }];
   });
 }

@@ -10,10 +10,7 @@ import {
 } from './long-talk-features.ts';
 
 /** Log odds above the bar from which a sentence of a long talk is shown; one for each sentence. */
-export type LongTalkWeights = Readonly<Record<ItemKind, readonly number[]>> & {
-  /** For each sentence that holds a decision the segments that it rests on. */
-  readonly passages: readonly (readonly string[] | undefined)[];
-};
+export type LongTalkWeights = Readonly<Record<ItemKind, readonly number[]>>;
 
 /** Written meetings are shorter, real ones longer; real talk holds a tenth as many items per word. */
 const MIN_LONG_TALK_WORDS = 1_200;
@@ -21,9 +18,6 @@ const MIN_LONG_TALK_WORDS = 1_200;
 const MIN_WORDS = 3;
 /** Within this many sentences there is one item: people come to a decision in a passage, and list tasks. */
 const NEAR_SENTENCES = { decisions: 15, tasks: 1 } as const;
-/** A decision rests on sentences around it that are not much less likely to hold it. */
-const PASSAGE_SENTENCES = 8;
-const LESS_LIKELY = 1;
 
 /** Null for a talk that is not long: there the network alone is sure enough. */
 export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
@@ -36,14 +30,9 @@ export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
       const state = talk.readings[at]?.state;
       return weightInLongTalk(features[at] ?? [], state, table) - table.threshold;
     });
-  const decisions = weigh(longDecisionTable);
-  const passages: string[][] = [];
-  for (const at of likeliestOf(decisions, 'decisions'))
-    passages[at] = passageOf(at, decisions, talk.sentences);
   return {
-    decisions: onlyLikeliest(decisions, 'decisions'),
+    decisions: onlyLikeliest(weigh(longDecisionTable), 'decisions'),
     tasks: onlyLikeliest(weigh(longTaskTable), 'tasks'),
-    passages,
   };
 }
 
@@ -78,16 +67,4 @@ export function likeliestOf(weights: readonly number[], kind: ItemKind): number[
       taken.add(near);
   }
   return kept;
-}
-
-/** The segments of a decision and of the sentences around it that speak for it too. */
-export function passageOf(
-  at: number,
-  weights: readonly number[],
-  sentences: readonly SpokenSentence[],
-): string[] {
-  const near = sentences
-    .slice(Math.max(0, at - PASSAGE_SENTENCES), at + PASSAGE_SENTENCES + 1)
-    .filter(({ index }) => (weights[index] ?? -Infinity) >= -LESS_LIKELY);
-  return [...new Set(near.flatMap(({ segmentRefs }) => segmentRefs))];
 }

@@ -3,7 +3,7 @@
 // node src/engines/summarizer/training/fit-long-talks.ts [--write]
 import { type Count, f1, sumOf, writeCount } from '../evaluation/score-summary.ts';
 import { type ItemKind, longTalkFeatures } from '../long-talk/long-talk-features.ts';
-import { likeliestOf, mayHold, passageOf, weightInLongTalk } from '../long-talk/weigh-long-talk.ts';
+import { likeliestOf, mayHold, weightInLongTalk } from '../long-talk/weigh-long-talk.ts';
 import { type MeetingReading, namePartsOf, readMeeting } from '../meeting-reading.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { type LongTalkTable, longDecisionTable } from '../weights/weights.ts';
@@ -39,7 +39,6 @@ type Example = {
   readonly rows: readonly StateRow[];
 };
 type Fitted = Pick<LongTalkTable, 'weights' | 'state' | 'mean'>;
-type Way = 'sentence' | 'passage';
 
 const examples: Record<ItemKind, Example[]> = { decisions: [], tasks: [] };
 const meetings = realTrainingMeetings().filter(
@@ -59,14 +58,11 @@ for (const kind of KINDS) {
     const table = byFold[example.fold];
     return table === undefined ? [] : [{ example, weights: weigh(example, table) }];
   });
-  const tried = BARS.map((bar) => ({ bar, count: count(weighed, kind, bar, 'passage') }));
+  const tried = BARS.map((bar) => ({ bar, count: count(weighed, kind, bar) }));
   const most = Math.max(...tried.map((one) => f1(one.count)));
   const best = tried.findLast((one) => f1(one.count) >= most - ABOUT_EQUAL);
   const threshold = Number((best?.bar ?? 0).toFixed(2));
-  for (const way of ['sentence', 'passage'] as const)
-    console.log(
-      `${kind}, left out, by ${way}: ${writeCount(count(weighed, kind, threshold, way))}`,
-    );
+  console.log(`${kind}, left out: ${writeCount(count(weighed, kind, threshold))}`);
   console.log(
     `surest false one: ${surestFalse(weighed, kind, threshold).toFixed(2)} above the bar`,
   );
@@ -123,12 +119,12 @@ function weigh({ sentences, features, states }: Example, table: Fitted): number[
   );
 }
 
-function count(weighed: readonly Weighed[], kind: ItemKind, bar: number, way: Way): Count {
+function count(weighed: readonly Weighed[], kind: ItemKind, bar: number): Count {
   return sumOf(
     weighed.flatMap((one) => {
       const { wanted } = one.example;
       if (wanted === null) return [];
-      const shown = shownOf(one, kind, bar, way);
+      const shown = shownOf(one, kind, bar);
       const left = new Set(shown);
       const right = wanted.filter((refs) => {
         const hit = [...left].find((item) => item.refs.some((ref) => refs.includes(ref)));
@@ -143,15 +139,11 @@ function shownOf(
   { example: { sentences }, weights }: Weighed,
   kind: ItemKind,
   bar: number,
-  way: Way,
 ): { weight: number; refs: readonly string[] }[] {
   const above = weights.map((weight) => weight - bar);
   return likeliestOf(above, kind).map((at) => ({
     weight: above[at] ?? 0,
-    refs:
-      kind === 'decisions' && way === 'passage'
-        ? passageOf(at, above, sentences)
-        : (sentences[at]?.segmentRefs ?? []),
+    refs: sentences[at]?.segmentRefs ?? [],
   }));
 }
 
@@ -160,9 +152,7 @@ function surestFalse(weighed: readonly Weighed[], kind: ItemKind, bar: number): 
   const wrong = weighed.flatMap((one) => {
     const wanted = new Set(one.example.wanted?.flat());
     if (one.example.wanted === null) return [];
-    return shownOf(one, kind, bar, 'passage').filter(
-      ({ refs }) => !refs.some((r) => wanted.has(r)),
-    );
+    return shownOf(one, kind, bar).filter(({ refs }) => !refs.some((r) => wanted.has(r)));
   });
   return Math.max(0, ...wrong.map(({ weight }) => weight));
 }
