@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { clearAway, startParley } from '../world/service/start-parley.ts';
-import { startTraceCollector, strays } from '../world/service/trace-collector.ts';
+import { startTraceCollector, strays } from '../world/trace-collector.ts';
 import { until } from '../world/until.ts';
 
 const collector = await startTraceCollector();

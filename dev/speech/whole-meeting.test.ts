@@ -10,7 +10,7 @@ import {
   startTraceCollector,
   strays,
   type TraceCollector,
-} from '../world/service/trace-collector.ts';
+} from '../world/trace-collector.ts';
 import { until } from '../world/until.ts';
 import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 

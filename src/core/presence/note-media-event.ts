@@ -4,7 +4,7 @@ import { findParticipant, type ParticipantRow } from '../../store/participant/pa
 import type { VisitReason } from '../../store/participant/participant-schema.ts';
 import { closeVisit, findLatestJoin } from '../../store/participant/visit.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import type { MediaEvent } from '../ports.ts';
+import { type MediaEvent, TRIAL_PREFIX } from '../ports.ts';
 import { correctInRoom } from './correct-in-room.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { putDueTask } from '../task/put-due-task.ts';
@@ -17,6 +17,8 @@ import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts'
  */
 export async function noteMediaEvent(ctx: Ctx, event: MediaEvent): Promise<void> {
   const { meetingRef, kind } = event;
+  if (meetingRef?.startsWith(TRIAL_PREFIX))
+    return void (await insertMediaEvent(ctx.db, meetingRef, ctx.clock.now()));
   // The room of a connection check is no meeting's.
   if (!meetingRef?.startsWith('mtg_') || kind === 'other') return;
   await traceStep(ctx, { name: `media_${kind}`, meetingRef }, () =>
