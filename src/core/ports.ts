@@ -78,7 +78,7 @@ export type TokenGrant = {
 /** `screen` stands for its picture and its sound. */
 export type MediaSource = 'microphone' | 'camera' | 'screen';
 
-/** Of rooms by which `parley doctor` tries a media server. That their events arrive is remembered by the room's name. */
+/** Rooms by which `parley doctor` tries a media server. By their names it is remembered that their events arrived. */
 export const TRIAL_PREFIX = 'doctor_';
 
 /** The media server. Every method but `readEvent` and those of tokens may reject with MediaUnavailable. */
