@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
@@ -88,6 +89,17 @@ test('the chart gives every role its process and takes secrets by reference', ()
   const template = text('helm/parley/templates/deployments.yaml');
   for (const name of ['DATABASE_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'])
     expect(template).toMatch(new RegExp(`name: ${name}\\n\\s+valueFrom: \\{ secretKeyRef`));
+});
+
+test("the chart's own values are as its schema says, once both addresses are given", () => {
+  const isValid = new Ajv().compile(JSON.parse(text('helm/parley/values.schema.json')) as object);
+  const values = parse(text('helm/parley/values.yaml')) as object;
+  const addresses = {
+    publicUrl: 'https://meet.example.org',
+    livekit: { url: 'ws://livekit:7880' },
+  };
+  isValid({ ...values, ...addresses });
+  expect(isValid.errors).toBeNull();
 });
 
 test('what the image is made of is sent to its build, and nothing that is not there', () => {

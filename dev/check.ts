@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { contractFaults } from './checks/contract-rules.ts';
 import { missingReasons } from './checks/dependency-reasons.ts';
 import { lockfileFaults, readLockfile } from './checks/lockfile-rules.ts';
+import { licenseDocumentFaults } from './checks/shipped-licenses.ts';
 import { sourceRuleFaults } from './checks/source-rules.ts';
 import { annotationsInTests, promiseFaults, promiseSections } from './checks/promises.ts';
 
@@ -30,7 +31,11 @@ const outcomes = await Promise.all([
   Promise.resolve({ name: 'source rules', faults: sourceRuleFaults().join('\n') }),
   Promise.resolve({
     name: 'dependencies',
-    faults: [...missingReasons(), ...lockfileFaults(readLockfile())].join('\n'),
+    faults: [
+      ...missingReasons(),
+      ...lockfileFaults(readLockfile()),
+      ...licenseDocumentFaults(),
+    ].join('\n'),
   }),
   Promise.resolve({
     name: 'promises',

@@ -142,12 +142,38 @@ test('a firewall in the way of sound is named beside the form, which takes the n
     .getByRole('alert')
     .getByText('Sound and video could not connect')
     .waitFor({ timeout: 60_000 });
+  await fay.page.getByText(/not the connection of the meeting \(WebSocket\)/).waitFor();
   await picture(fay, 'media-unreachable');
   expect(await violations(fay.page)).toEqual([]);
   shut = false;
   await button(fay, 'Join meeting').click();
   await inState(fay, 'joined');
   await fay.page.context().close();
+});
+
+test('a firewall that stops sound alone is told from one that stops the whole meeting', async () => {
+  const { guestUrl } = await newMeeting();
+  const gus = await besides(anna, 'Gus');
+  // The browser may use relays only, and none is offered: no way for sound is open.
+  await gus.page.addInitScript(() => {
+    const Real = RTCPeerConnection;
+    globalThis.RTCPeerConnection = class extends Real {
+      constructor(configuration?: RTCConfiguration) {
+        super({ ...configuration, iceTransportPolicy: 'relay' });
+      }
+      override setConfiguration(configuration?: RTCConfiguration): void {
+        super.setConfiguration({ ...configuration, iceTransportPolicy: 'relay' });
+      }
+    };
+  });
+  await gus.page.goto(guestUrl);
+  await gus.page.getByRole('textbox', { name: 'Your name' }).fill('Gus');
+  await button(gus, 'Join meeting').click();
+  await gus.page
+    .getByText(/blocks sound and video, by UDP and by TCP/)
+    .waitFor({ timeout: 60_000 });
+  await gus.page.getByRole('link', { name: 'Check your connection' }).waitFor();
+  await gus.page.context().close();
 });
 
 test('a page whose own parts cannot be loaded says so instead of staying empty, and the next try goes on', async () => {

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 
 type LockedPackage = {
+  version?: string;
   license?: string;
   integrity?: string;
   hasInstallScript?: boolean;

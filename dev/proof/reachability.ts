@@ -1,5 +1,5 @@
 // `node dev/proof/reachability.ts`, as root, with iproute2, nftables and what `npm test` sets up: the product behind
-// its own TLS in one network namespace, two guests in another behind three firewalls. Prints a table: which way the
+// its own TLS in one network namespace, two guests in another behind four firewalls. Prints a table: which way the
 // sound took, the milliseconds from Join to the other's first sound, and what the page /check finds.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,7 @@ const HOSTS_FOLDER = `/etc/netns/${GUESTS.name}`;
 const FIREWALLS = {
   'everything open': 'accept',
   'UDP blocked': 'meta l4proto != udp accept',
+  'only port 443 open, TCP and UDP': 'meta l4proto { tcp, udp } th dport 443 accept',
   'only TCP 443 open': 'tcp dport 443 accept',
 };
 

@@ -5,21 +5,32 @@ import { testSpeechTable } from '../../setup/places.mjs';
 import { LAST_WORDS } from '../world/speech/sentences.ts';
 import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import {
+  attributeOf,
+  startTraceCollector,
+  strays,
+  type TraceCollector,
+} from '../world/trace-collector.ts';
 import { until } from '../world/until.ts';
 import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 
 let parley: Parley;
 let client: ParleyClient;
+let collector: TraceCollector;
 const guests: Guest[] = [];
 
 beforeAll(async () => {
-  parley = await startParley({ env: { PARLEY_EMPTY_ROOM_SECONDS: '2' } });
+  collector = await startTraceCollector();
+  parley = await startParley({
+    env: { PARLEY_EMPTY_ROOM_SECONDS: '2', OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
+  });
   client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
 });
 
 afterAll(async () => {
   await Promise.all(guests.map((guest) => guest.close()));
   await clearAway(parley);
+  collector.close();
 });
 
 async function guest(name: string, speech: string): Promise<Guest> {
@@ -96,4 +107,32 @@ test('a meeting gets a transcript that names both speakers and a summary with it
     expect(item.segmentRefs.length).toBeGreaterThan(0);
     expect(item.segmentRefs.every((ref) => refs.has(ref))).toBe(true);
   }
+});
+
+test('that meeting is one trace, from its creation through media and recognition to the summary', async () => {
+  await parley.stop();
+  const { spans } = collector;
+  // The scribe sends its own; it may end a moment after its parent.
+  await until('the spans of every process have come', 10_000, () =>
+    spans.some(({ name }) => name === 'attend_meeting'),
+  );
+  expect([...new Set(spans.map(({ name }) => name))]).toEqual(
+    expect.arrayContaining([
+      'createMeeting',
+      'createGuestLink',
+      'joinMeeting',
+      'media_participant_joined',
+      'attend_meeting',
+      'media_participant_left',
+      'finish_transcript',
+      'write_summary',
+    ]),
+  );
+  expect(spans.filter(({ name }) => name === 'joinMeeting')).toHaveLength(2);
+  expect(strays(spans, 'createMeeting')).toEqual([]);
+  const meetings = new Set(spans.map((span) => attributeOf(span, 'parley.meeting_ref')));
+  expect([...meetings]).toEqual([expect.stringMatching(/^mtg_/)]);
+  const everything = JSON.stringify(spans);
+  for (const secret of ['Release planning', 'Anna', 'Ben', 'friday'])
+    expect(everything.toLowerCase()).not.toContain(secret.toLowerCase());
 });

@@ -78,6 +78,9 @@ export type TokenGrant = {
 /** `screen` stands for its picture and its sound. */
 export type MediaSource = 'microphone' | 'camera' | 'screen';
 
+/** Rooms by which `parley doctor` tries a media server. By their names it is remembered that their events arrived. */
+export const TRIAL_PREFIX = 'doctor_';
+
 /** The media server. Every method but `readEvent` and those of tokens may reject with MediaUnavailable. */
 export type MediaPort = {
   /** Idempotent; the room's sid. The room outlives its last person by at least `emptyRoomSeconds`. */

@@ -2,7 +2,7 @@ import type { Db, Tx } from './schema.ts';
 
 /** Remembers the event; false when it was delivered before. */
 export async function insertMediaEvent(
-  tx: Tx,
+  tx: Db | Tx,
   eventId: string,
   receivedAt: Date,
 ): Promise<boolean> {
@@ -11,6 +11,15 @@ export async function insertMediaEvent(
     .values({ event_id: eventId, received_at: receivedAt })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function wasMediaEventReceived(db: Db, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_event')
+    .select('event_id')
+    .where('event_id', '=', eventId)
     .executeTakeFirst();
   return row !== undefined;
 }

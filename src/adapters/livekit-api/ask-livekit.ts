@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { SignalResponse } from '@livekit/protocol';
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
+import { TRIAL_PREFIX } from '../../core/ports.ts';
 import type { LiveKitOptions } from './livekit-media.ts';
 
-/** `clockOffMs`: how much the server's clock is ahead of ours. */
+/** `clockOffMs`: how much the server's clock is ahead of ours. `room`: of which it tells; null where it made none. */
 export type LiveKitAnswer =
-  | { outcome: 'ok'; version: string | null; clockOffMs: number | null }
+  | { outcome: 'ok'; version: string | null; clockOffMs: number | null; room: string | null }
   | { outcome: 'refused' }
   | { outcome: 'unreachable' };
 
@@ -22,7 +23,8 @@ export async function askLiveKit(options: LiveKitOptions): Promise<LiveKitAnswer
   if (!response.ok) return { outcome: 'unreachable' };
   const date = Date.parse(response.headers.get('date') ?? '');
   const clockOffMs = Number.isNaN(date) ? null : date - (asked + Date.now()) / 2;
-  return { outcome: 'ok', version: await versionOf(base, options).catch(() => null), clockOffMs };
+  const made = await tryRoom(base, options).catch(() => ({ version: null, room: null }));
+  return { outcome: 'ok', clockOffMs, ...made };
 }
 
 async function listRooms(base: string, { apiKey, apiSecret }: LiveKitOptions): Promise<Response> {
@@ -39,16 +41,20 @@ async function listRooms(base: string, { apiKey, apiSecret }: LiveKitOptions): P
   });
 }
 
-async function versionOf(base: string, options: LiveKitOptions): Promise<string | null> {
+async function tryRoom(
+  base: string,
+  options: LiveKitOptions,
+): Promise<{ version: string | null; room: string }> {
   const { apiKey, apiSecret } = options;
   const rooms = new RoomServiceClient(base, apiKey, apiSecret);
-  const room = `doctor_${randomUUID()}`;
+  const room = `${TRIAL_PREFIX}${randomUUID()}`;
   await rooms.createRoom({ name: room, emptyTimeout: EMPTY_SECONDS });
   try {
     const token = new AccessToken(apiKey, apiSecret, { identity: 'doctor', ttl: 60 });
     token.addGrant({ roomJoin: true, room, hidden: true, canPublish: false, canSubscribe: false });
     const query = new URLSearchParams({ access_token: await token.toJwt(), protocol: '16' });
-    return await versionByJoining(`${base.replace(/^http/, 'ws')}/rtc?${query}`);
+    const version = await versionByJoining(`${base.replace(/^http/, 'ws')}/rtc?${query}`);
+    return { version, room };
   } finally {
     await rooms.deleteRoom(room);
   }

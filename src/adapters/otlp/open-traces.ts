@@ -8,13 +8,9 @@ export type TraceOptions = {
   serviceName: string;
 };
 
-const PACKAGES =
-  '@opentelemetry/api @opentelemetry/sdk-trace-base @opentelemetry/exporter-trace-otlp-http ' +
-  '@opentelemetry/resources';
-
 /**
  * Sends spans by OTLP over HTTP. The trace of a meeting has an id made of its reference, so that processes need not
- * tell each other. Throws when the packages are not installed, which most operators do not need.
+ * tell each other.
  */
 export async function openTraces(
   { endpoint, headers, serviceName }: TraceOptions,
@@ -71,19 +67,13 @@ function rootOf(meetingRef: string): { traceId: string; spanId: string } {
   return { traceId: hash.slice(0, 32), spanId: hash.slice(32, 48) };
 }
 
+/** Loaded only where traces are sent: most processes need none of it. */
 async function load() {
-  try {
-    const [api, sdk, exporter, resources] = await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/sdk-trace-base'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/resources'),
-    ]);
-    return { api, sdk, exporter, resources };
-  } catch (cause) {
-    throw new Error(
-      `OTEL_EXPORTER_OTLP_ENDPOINT needs packages: run npm install --no-save ${PACKAGES} in the folder of Parley`,
-      { cause },
-    );
-  }
+  const [api, sdk, exporter, resources] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
+  return { api, sdk, exporter, resources };
 }

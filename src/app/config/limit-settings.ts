@@ -90,7 +90,7 @@ export const limitSettings = [
     kind: 'url',
     schemes: ['http:', 'https:'],
     default: '',
-    help: 'Where traces go, by OTLP over HTTP; empty = nowhere. Needs packages, which the start names.',
+    help: 'Where traces go, by OTLP over HTTP; empty = nowhere.',
   },
   {
     name: 'OTEL_EXPORTER_OTLP_HEADERS',

@@ -49,13 +49,21 @@ export async function addressesOf(hostname: string): Promise<string[]> {
   return found.map(({ address }) => address);
 }
 
+/** Whether a running service is reached by its public name. */
+export async function answersAt(publicUrl: string): Promise<boolean> {
+  return isLive(publicUrl).catch(() => false);
+}
+
+async function isLive(publicUrl: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+  const response = await fetch(`${publicUrl}/health/live`, { signal });
+  const body: unknown = await response.json();
+  return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok';
+}
+
 async function faultsOnTheWay(publicUrl: string): Promise<Finding[]> {
   try {
-    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
-    const response = await fetch(`${publicUrl}/health/live`, { signal });
-    const body: unknown = await response.json();
-    if (typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok')
-      return [];
+    if (await isLive(publicUrl)) return [];
   } catch (error) {
     const code = codeOf(error);
     if (UNTRUSTED.has(code))

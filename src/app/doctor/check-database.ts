@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { installedPostgres } from '../../adapters/embedded/installed-postgres.ts';
 import { clusterParentOf } from '../../adapters/embedded/postgres-account.ts';
 import { passwordFileOf, stateOfCluster } from '../../adapters/embedded/postgres-cluster.ts';
-import { readDatabaseFacts } from '../../store/database/database-facts.ts';
+import { type DatabaseFacts, readDatabaseFacts } from '../../store/database/database-facts.ts';
 import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
@@ -81,7 +81,17 @@ function faultOfCluster(
 async function findingsOf(db: Db): Promise<Finding[]> {
   const asked = Date.now();
   const facts = await readDatabaseFacts(db);
-  const clockOff = facts.now.getTime() - (asked + Date.now()) / 2;
+  const clockOffMs = facts.now.getTime() - (asked + Date.now()) / 2;
+  const faults = faultsOfServer(facts, clockOffMs);
+  const schema = await schemaOf(db);
+  if (schema.mend !== null) faults.push(schema);
+  return faults.length > 0
+    ? faults
+    : [fine('database', `PostgreSQL ${facts.words}, ${schema.found}`)];
+}
+
+/** `clockOffMs`: how much its clock is ahead of ours. */
+export function faultsOfServer(facts: DatabaseFacts, clockOffMs: number): Finding[] {
   const faults: Finding[] = [];
   const say = (found: string, mend: string) => faults.push(fault('database', found, mend));
   if (facts.version < OLDEST_VERSION) say(`is PostgreSQL ${facts.words}`, 'Use 15 or newer.');
@@ -94,19 +104,15 @@ async function findingsOf(db: Db): Promise<Finding[]> {
     );
   if (!facts.mayCreate)
     say('lets this user create no tables', 'Make the user the owner of the database.');
-  if (Math.abs(clockOff) > MAX_CLOCK_OFF_MS)
+  if (Math.abs(clockOffMs) > MAX_CLOCK_OFF_MS)
     faults.push(
       fault(
         'clock',
-        `differs from that of the database by ${Math.round(Math.abs(clockOff) / 1000)} s`,
+        `differs from that of the database by ${Math.round(Math.abs(clockOffMs) / 1000)} s`,
         'Synchronize both with NTP.',
       ),
     );
-  const schema = await schemaOf(db);
-  if (schema.mend !== null) faults.push(schema);
-  return faults.length > 0
-    ? faults
-    : [fine('database', `PostgreSQL ${facts.words}, ${schema.found}`)];
+  return faults;
 }
 
 async function schemaOf(db: Db): Promise<Finding> {

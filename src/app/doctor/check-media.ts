@@ -1,12 +1,14 @@
 import { askLiveKit } from '../../adapters/livekit-api/ask-livekit.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { MAX_CLOCK_OFF_MS } from '../clock/max-clock-off.ts';
+import { checkWebhooks } from './check-webhooks.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 const OLDEST = [1, 9] as const;
 
-/** An outside LiveKit: reached, the key right, new enough; and its clock. */
-export async function checkMedia({ media }: Settings): Promise<Finding[]> {
+/** An outside LiveKit: reached, the key right, new enough, its events received; and its clock. */
+export async function checkMedia(settings: Settings, isRunning: boolean): Promise<Finding[]> {
+  const { media } = settings;
   if (media === null) return [fine('media', 'embedded, looked after by Parley')];
   const answer = await askLiveKit(media);
   if (answer.outcome === 'unreachable')
@@ -37,7 +39,9 @@ export async function checkMedia({ media }: Settings): Promise<Finding[]> {
         'Synchronize both with NTP.',
       ),
     );
-  return faults.length > 0 ? faults : [fine('media', `LiveKit ${version ?? 'answers'}`)];
+  const found = faults.length > 0 ? faults : [fine('media', `LiveKit ${version ?? 'answers'}`)];
+  const { room } = answer;
+  return room === null ? found : [...found, await checkWebhooks(settings, { room, isRunning })];
 }
 
 function isOlder(version: string): boolean {

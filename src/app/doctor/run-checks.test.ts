@@ -72,6 +72,7 @@ test('a healthy installation has no fault, and each check says what it saw', asy
     'ports',
     'database',
     'media',
+    'webhooks',
     'speech',
     'summary',
     'disk',

@@ -11,7 +11,7 @@ import { fault, fine, type Finding } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Looks at everything that the settings name, side by side; changes nothing. Takes some seconds at most. */
+/** Looks at everything that the settings name, side by side; leaves nothing behind. Takes some seconds at most. */
 export async function runChecks(env: Environment, now: Date): Promise<Finding[]> {
   let settings: Settings;
   try {
@@ -28,7 +28,7 @@ export async function runChecks(env: Environment, now: Date): Promise<Finding[]>
     checkPorts(settings, isRunning),
     checkTurn(settings, isRunning),
     checkDatabase(settings),
-    checkMedia(settings),
+    checkMedia(settings, isRunning),
     checkSpeech(settings),
     checkSummary(settings),
     checkDisk(settings),

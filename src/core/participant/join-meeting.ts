@@ -18,6 +18,7 @@ import { newRef } from '../ids.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
+import { traceStep } from '../trace-step.ts';
 import { type Answer, keepFirstConsent, requireConsent } from '../consent/answer-consent.ts';
 import { noteAdmitted } from '../waiting/admit-waiting.ts';
 import { entryOf } from '../waiting/entry.ts';
@@ -47,7 +48,19 @@ type Newcomer = Pick<JoinInput, 'displayName' | 'consent'>;
  */
 export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Joined> {
   const { link, meeting, former } = await provenLink(ctx, input);
-  if (former && input.returning) return comeBack(ctx, former, { ...input.returning, ...input });
+  return traceStep(ctx, { name: 'joinMeeting', meetingRef: meeting.meeting_ref }, () =>
+    former && input.returning
+      ? comeBack(ctx, former, { ...input.returning, ...input })
+      : comeIn(ctx, link, meeting, input),
+  );
+}
+
+async function comeIn(
+  ctx: Ctx,
+  link: GuestLinkRow,
+  meeting: MeetingRow,
+  input: JoinInput,
+): Promise<Joined> {
   const comesIn = (await entryBy(ctx, link, meeting)) === 'admitted';
   const roomSid = comesIn ? await openRoomFor(ctx, link, meeting) : null;
   const joined = await inTransaction(ctx, (tx) => enter(tx, link, roomSid, input));

@@ -4,10 +4,11 @@ import { findParticipant, type ParticipantRow } from '../../store/participant/pa
 import type { VisitReason } from '../../store/participant/participant-schema.ts';
 import { closeVisit, findLatestJoin } from '../../store/participant/visit.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import type { MediaEvent } from '../ports.ts';
+import { type MediaEvent, TRIAL_PREFIX } from '../ports.ts';
 import { correctInRoom } from './correct-in-room.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { putDueTask } from '../task/put-due-task.ts';
+import { traceStep } from '../trace-step.ts';
 import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
 
 /**
@@ -15,8 +16,17 @@ import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts'
  * events change nothing.
  */
 export async function noteMediaEvent(ctx: Ctx, event: MediaEvent): Promise<void> {
-  const { meetingRef } = event;
-  if (meetingRef === null || event.kind === 'other') return;
+  const { meetingRef, kind } = event;
+  if (meetingRef?.startsWith(TRIAL_PREFIX))
+    return void (await insertMediaEvent(ctx.db, meetingRef, ctx.clock.now()));
+  // The room of a connection check is no meeting's.
+  if (!meetingRef?.startsWith('mtg_') || kind === 'other') return;
+  await traceStep(ctx, { name: `media_${kind}`, meetingRef }, () =>
+    noteEventOf(ctx, meetingRef, event),
+  );
+}
+
+async function noteEventOf(ctx: Ctx, meetingRef: string, event: MediaEvent): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, meetingRef);
     if (!meeting) return;

@@ -38,6 +38,7 @@ const SECTIONS: Record<string, readonly Row[]> = {
     ['security', 'Security'],
     ['metrics', 'What to watch'],
     ['settings', 'Settings'],
+    ['licenses', 'Licenses'],
   ],
   Choose: [['comparison', 'Compared with others']],
 };

@@ -50,6 +50,7 @@ export class MediaRoom {
   readonly #notePeople: () => void;
   readonly #stopWatching: () => void;
   readonly #closed = new AbortController();
+  #wasSignalled = false;
 
   constructor(events: MediaRoomEvents, chosen: ChosenDevices) {
     this.#events = events;
@@ -81,6 +82,11 @@ export class MediaRoom {
   async connect(token: string): Promise<void> {
     await this.#room.connect(location.origin.replace(/^http/, 'ws'), token);
     this.#notePeople();
+  }
+
+  /** Whether the media server was ever reached, be it without sound and video. */
+  get wasSignalled(): boolean {
+    return this.#wasSignalled;
   }
 
   /** Sends to everyone. Rejects when there is no connection. */
@@ -115,6 +121,7 @@ export class MediaRoom {
       // not show.
       .on(RoomEvent.TrackSubscribed, (track) => track.stopMonitor())
       .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
+      .on(RoomEvent.SignalConnected, () => (this.#wasSignalled = true))
       .on(RoomEvent.ConnectionStateChanged, (state) => this.#noteState(state))
       .on(RoomEvent.Disconnected, (reason) => this.#events.onDisconnected(causeOf(reason)))
       .on(RoomEvent.AudioPlaybackStatusChanged, () =>

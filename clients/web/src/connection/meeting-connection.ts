@@ -32,6 +32,7 @@ export class MeetingConnection {
   #admission: Admission;
   #room: MediaRoom | null = null;
   #ended = false;
+  #wasSignalled = false;
   readonly #renewal = new TokenRenewal({
     onRenewed: (admission) => (this.#admission = admission),
     onGone: (meetingState) => this.#gone(meetingState),
@@ -52,6 +53,11 @@ export class MeetingConnection {
   /** Null while there is no connection. */
   get room(): MediaRoom | null {
     return this.#room;
+  }
+
+  /** Whether a connection that failed got as far as the media server: then sound and video alone are blocked. */
+  get wasSignalled(): boolean {
+    return this.#wasSignalled;
   }
 
   /** False when the media server cannot be reached. */
@@ -85,6 +91,7 @@ export class MeetingConnection {
     try {
       await room.connect(admission.mediaToken);
     } catch {
+      this.#wasSignalled = room.wasSignalled;
       await room.close();
       return false;
     }

@@ -64,7 +64,7 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
             />
           )}
           {error !== null && (
-            <Alert {...messages.sessionError(error)} leadsToCheck={error === 'media_unreachable'} />
+            <Alert {...messages.sessionError(error)} leadsToCheck={error.startsWith('media_')} />
           )}
         </section>
       </div>

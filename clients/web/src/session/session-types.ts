@@ -26,7 +26,10 @@ export type SessionError =
   | 'unavailable'
   | 'full'
   | 'locked'
+  /** The page is reached, and the media server is not. */
   | 'media_unreachable'
+  /** The media server is reached, and sound and video are not let through. */
+  | 'media_blocked'
   | 'name_refused'
   | 'taken_over'
   | 'lost'

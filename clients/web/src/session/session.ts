@@ -153,7 +153,11 @@ export class Session {
     this.#connection = connection;
     const connected = connection !== null && (await connection.connect());
     if (!this.#isJoining()) return;
-    if (!connected) return this.#joinFailed('media_unreachable', answer.value);
+    if (!connected)
+      return this.#joinFailed(
+        connection?.wasSignalled ? 'media_blocked' : 'media_unreachable',
+        answer.value,
+      );
     this.#otherTabs?.send('here');
     const { transcribed, chat } = answer.value;
     this.#dispatch({ kind: 'joined', transcribed, chat, atMs: Date.now() });

@@ -11,7 +11,16 @@ export const deSessionError: Record<SessionError, { title: string; help: string 
   },
   media_unreachable: {
     title: 'Ton und Bild konnten nicht verbunden werden',
-    help: 'Vielleicht stört eine Firewall oder ein VPN. Versuchen Sie es erneut oder in einem anderen Netz.',
+    help:
+      'Ihr Netz zeigt diese Seite, lässt aber die Verbindung zum Meeting (WebSocket) nicht zu. ' +
+      'Vielleicht stört ein Proxy oder ein VPN. Versuchen Sie es erneut oder in einem anderen Netz.',
+  },
+  media_blocked: {
+    title: 'Ton und Bild konnten nicht verbunden werden',
+    help:
+      'Ihr Netz lässt diese Seite durch, Ton und Bild aber weder über UDP noch über TCP. ' +
+      'Schalten Sie Ihr VPN aus, nehmen Sie ein anderes Netz oder fragen Sie, wer die Firewall ' +
+      'betreut.',
   },
   locked: {
     title: 'Das Meeting ist geschlossen',

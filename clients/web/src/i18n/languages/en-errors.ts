@@ -52,7 +52,15 @@ export const enSessionError: Record<SessionError, { title: string; help: string 
   unavailable: { title: 'The meeting service is busy', help: 'Wait a moment, then try again.' },
   media_unreachable: {
     title: 'Sound and video could not connect',
-    help: 'A firewall or VPN may be in the way. Try again, or use another network.',
+    help:
+      'Your network shows this page, but not the connection of the meeting (WebSocket). ' +
+      'A proxy or VPN may be in the way. Try again, or use another network.',
+  },
+  media_blocked: {
+    title: 'Sound and video could not connect',
+    help:
+      'Your network lets this page through, but blocks sound and video, by UDP and by TCP. ' +
+      'Turn off your VPN, use another network, or ask whoever manages its firewall.',
   },
   locked: {
     title: 'This meeting is locked',

@@ -11,7 +11,15 @@ export const esSessionError: Record<SessionError, { title: string; help: string 
   },
   media_unreachable: {
     title: 'No se pudo conectar el sonido ni el vídeo',
-    help: 'Puede que lo impida un cortafuegos o una VPN. Vuelva a intentarlo o use otra red.',
+    help:
+      'Su red muestra esta página, pero no deja pasar la conexión de la reunión (WebSocket). ' +
+      'Puede que lo impida un proxy o una VPN. Vuelva a intentarlo o use otra red.',
+  },
+  media_blocked: {
+    title: 'No se pudo conectar el sonido ni el vídeo',
+    help:
+      'Su red deja pasar esta página, pero no el sonido ni el vídeo, ni por UDP ni por TCP. ' +
+      'Desactive su VPN, use otra red o pregunte a quien administra el cortafuegos.',
   },
   locked: {
     title: 'La reunión está cerrada',

@@ -8,7 +8,15 @@ export const frSessionError: Record<SessionError, { title: string; help: string 
   unavailable: { title: 'Le service est surchargé', help: 'Patientez un instant, puis réessayez.' },
   media_unreachable: {
     title: 'Le son et l’image n’ont pas pu se connecter',
-    help: 'Un pare-feu ou un VPN gêne peut-être. Réessayez, ou changez de réseau.',
+    help:
+      'Votre réseau affiche cette page, mais pas la connexion de la réunion (WebSocket). ' +
+      'Un proxy ou un VPN gêne peut-être. Réessayez, ou changez de réseau.',
+  },
+  media_blocked: {
+    title: 'Le son et l’image n’ont pas pu se connecter',
+    help:
+      'Votre réseau laisse passer cette page, mais ni le son ni l’image, que ce soit par UDP ou par ' +
+      'TCP. Coupez votre VPN, changez de réseau ou demandez à qui gère le pare-feu.',
   },
   locked: {
     title: 'La réunion est verrouillée',

@@ -211,7 +211,11 @@ export const jaSessionError: Record<SessionError, { title: string; help: string 
   },
   media_unreachable: {
     title: '音声と映像に接続できませんでした',
-    help: 'ファイアウォールや VPN が原因かもしれません。もう一度試すか、別のネットワークをご利用ください。',
+    help: 'このページは表示できますが、会議への接続(WebSocket)が通りません。プロキシや VPN が原因かもしれません。もう一度試すか、別のネットワークをご利用ください。',
+  },
+  media_blocked: {
+    title: '音声と映像に接続できませんでした',
+    help: 'このページは通りますが、音声と映像は UDP でも TCP でも通りません。VPN を切るか、別のネットワークを使うか、ファイアウォールの管理者にお問い合わせください。',
   },
   locked: {
     title: '会議はロックされています',

@@ -8,7 +8,15 @@ export const ptSessionError: Record<SessionError, { title: string; help: string 
   unavailable: { title: 'O serviço está ocupado', help: 'Espere um momento e tente de novo.' },
   media_unreachable: {
     title: 'Não foi possível ligar o som e a imagem',
-    help: 'Pode haver uma firewall ou VPN a impedir. Tente de novo ou use outra rede.',
+    help:
+      'A sua rede mostra esta página, mas não a ligação da reunião (WebSocket). ' +
+      'Pode haver um proxy ou VPN a impedir. Tente de novo ou use outra rede.',
+  },
+  media_blocked: {
+    title: 'Não foi possível ligar o som e a imagem',
+    help:
+      'A sua rede deixa passar esta página, mas não o som nem a imagem, nem por UDP nem por TCP. ' +
+      'Desligue a VPN, use outra rede ou pergunte a quem gere a firewall.',
   },
   locked: {
     title: 'A reunião está bloqueada',

@@ -1,0 +1,81 @@
+// What the schemas of Kubernetes do not say: each role has its probes, its budget and a scaler that is for it.
+type Probe = { httpGet?: { path: string; port: string } };
+type Container = {
+  startupProbe?: Probe;
+  livenessProbe?: Probe;
+  readinessProbe?: Probe;
+  ports?: { name: string }[];
+};
+type Metric = {
+  type: string;
+  external?: { metric: { name: string }; target: { type: string } };
+};
+
+export type Resource = {
+  kind: string;
+  metadata: { name: string };
+  spec: {
+    replicas?: number;
+    minReplicas?: number;
+    maxReplicas?: number;
+    maxUnavailable?: number;
+    metrics?: Metric[];
+    scaleTargetRef?: { name: string };
+    selector?: { matchLabels?: Record<string, string> };
+    template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } };
+  };
+};
+
+const ROLES = ['api', 'worker', 'scribe'];
+const PROBES = { startupProbe: 'live', livenessProbe: 'live', readinessProbe: 'ready' } as const;
+
+/** One line a fault of a rendered chart. */
+export function chartFaults(resources: readonly Resource[]): string[] {
+  return ROLES.flatMap((role) => {
+    const of = (kind: string): Resource | undefined =>
+      resources.find((one) => one.kind === kind && one.metadata.name.endsWith(`-${role}`));
+    const deployment = of('Deployment');
+    if (!deployment) return [`${role}: no Deployment`];
+    return [
+      ...probeFaults(deployment),
+      ...budgetFaults(deployment, of('PodDisruptionBudget')),
+      ...scalerFaults(deployment, of('HorizontalPodAutoscaler')),
+    ].map((fault) => `${role}: ${fault}`);
+  });
+}
+
+function probeFaults({ spec }: Resource): string[] {
+  const [container] = spec.template?.spec.containers ?? [];
+  const ports = container?.ports?.map(({ name }) => name) ?? [];
+  return Object.entries(PROBES).flatMap(([name, path]) => {
+    const asked = container?.[name as keyof typeof PROBES]?.httpGet;
+    if (asked?.path !== `/health/${path}`) return [`${name} does not ask /health/${path}`];
+    return ports.includes(asked.port) ? [] : [`${name} asks a port that no container has`];
+  });
+}
+
+/** One pod at a time may be taken away, and it is the role's own. */
+function budgetFaults({ spec }: Resource, budget: Resource | undefined): string[] {
+  if (budget?.spec.maxUnavailable !== 1) return ['no budget of one pod'];
+  const chosen = Object.entries(budget.spec.selector?.matchLabels ?? {});
+  const labels = spec.template?.metadata.labels ?? {};
+  const fits = chosen.length > 0 && chosen.every(([key, value]) => labels[key] === value);
+  return fits ? [] : ['its budget is for other pods'];
+}
+
+function scalerFaults({ metadata, spec }: Resource, scaler: Resource | undefined): string[] {
+  const isFixed = spec.replicas !== undefined;
+  if (!scaler) return isFixed ? [] : ['neither a number of pods nor a scaler'];
+  const { scaleTargetRef, minReplicas = 0, maxReplicas = 0, metrics = [] } = scaler.spec;
+  const waiting = metrics.filter(({ external }) => external?.metric.name.startsWith('parley_'));
+  return [
+    ...(isFixed ? ['a number of pods that the scaler changes'] : []),
+    ...(scaleTargetRef?.name === metadata.name ? [] : ['its scaler is for other pods']),
+    ...(minReplicas >= 2 && maxReplicas > minReplicas ? [] : ['its scaler has no room']),
+    ...(metrics.some(({ type }) => type === 'Resource') ? [] : ['its scaler forgets the CPU']),
+    // The whole is told by each process: `Value` would be reached by one busy scribe, however many there are.
+    ...(waiting.every(({ external }) => external?.target.type === 'AverageValue')
+      ? []
+      : ['its scaler takes the whole for a share']),
+  ];
+}

@@ -1,0 +1,111 @@
+// Servers beside Parley that do not do for it: each is asked for real, but an old PostgreSQL, of which there is none.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { freePorts } from '../../../dev/world/free-ports.ts';
+import { liveKitOfVersion } from '../../../dev/world/media/older-livekit.ts';
+import { clusterWith } from '../../../dev/world/small-cluster.ts';
+import { readSettings } from '../config/read-settings.ts';
+import { checkDatabase, faultsOfServer } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkMedia } from './check-media.ts';
+import { checkSpool } from './check-spool.ts';
+import type { Finding } from './finding.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parley-doctor-'));
+const settings = (env: Record<string, string>) =>
+  readSettings({ PARLEY_DATA_DIR: dataDir, ...env });
+const said = (findings: readonly Finding[]) =>
+  findings.flatMap(({ check, found, mend }) => (mend === null ? [] : [`${check}: ${found}`]));
+
+const AWS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'us-east-1' };
+const before = { ...process.env };
+afterEach(() => {
+  process.env = { ...before };
+});
+
+/** The library of the object storage reads the process's own variables. */
+function storage(url: string) {
+  const env = { ...AWS, AWS_ENDPOINT_URL_S3: url };
+  Object.assign(process.env, env);
+  return settings({ ...env, PARLEY_SPOOL: 's3://sound/here' });
+}
+
+test('object storage that nobody runs, and one that refuses the key', async () => {
+  const [nobody = 0] = await freePorts(1);
+  expect(said(await checkSpool(storage(`http://127.0.0.1:${nobody}`)))).toEqual([
+    expect.stringMatching(/^spool: the object storage does not do what it must: .*ECONNREFUSED/),
+  ]);
+  const refusal = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+  const server = createServer((_, response) => response.writeHead(403).end(refusal));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect(said(await checkSpool(storage(`http://127.0.0.1:${port}`)))).toEqual([
+    'spool: the object storage does not do what it must: Access Denied',
+  ]);
+  server.close();
+});
+
+test('a LiveKit that is too old', async () => {
+  const keys = { LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'x'.repeat(32) };
+  const [nobody] = await freePorts(1);
+  const found = async (version: string) => {
+    await using server = await liveKitOfVersion(version);
+    const PARLEY_PUBLIC_URL = `http://localhost:${nobody}`;
+    return said(
+      await checkMedia(settings({ ...keys, LIVEKIT_URL: server.url, PARLEY_PUBLIC_URL }), false),
+    );
+  };
+  expect(await found('1.8.4')).toEqual(['media: is LiveKit 1.8.4']);
+  expect(await found('1.9.0')).toEqual([]);
+  expect(await found('2.0.0')).toEqual([]);
+});
+
+test('a PostgreSQL with few connections and one whose database is not Unicode', async () => {
+  await using cluster = await clusterWith({ max_connections: '20' });
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  await client.query(
+    "create database plain encoding 'SQL_ASCII' locale 'C' locale_provider 'libc' template template0",
+  );
+  await client.end();
+  const plain = new URL(cluster.url);
+  plain.pathname = '/plain';
+  const few = 'database: allows 20 connections';
+  expect(said(await checkDatabase(settings({ DATABASE_URL: cluster.url })))).toEqual([few]);
+  expect(said(await checkDatabase(settings({ DATABASE_URL: plain.href })))).toEqual([
+    'database: is encoded in SQL_ASCII',
+    few,
+  ]);
+});
+
+test('a PostgreSQL that is too old, and a user who may create no tables', () => {
+  const facts = {
+    version: 150_000,
+    words: '15.0',
+    connections: 100,
+    encoding: 'UTF8',
+    mayCreate: true,
+    now: new Date(),
+  };
+  expect(said(faultsOfServer(facts, 0))).toEqual([]);
+  const old = { ...facts, version: 140_022, words: '14.22', mayCreate: false };
+  expect(said(faultsOfServer(old, 9_000))).toEqual([
+    'database: is PostgreSQL 14.22',
+    'database: lets this user create no tables',
+    'clock: differs from that of the database by 9 s',
+  ]);
+});
+
+test('a disk without room', async () => {
+  // The kernel's own file system has no free block, whoever asks.
+  expect(said(await checkDisk({ ...settings({}), dataDir: '/proc' }))).toContain(
+    'disk: 0.0 GiB are free below /proc',
+  );
+  rmSync(dataDir, { recursive: true });
+});

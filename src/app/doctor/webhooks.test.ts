@@ -1,0 +1,53 @@
+// Whether what LiveKit tells arrives, asked of the real product beside a LiveKit of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
+import { freePorts } from '../../../dev/world/free-ports.ts';
+import { type Machines, severalMachines } from '../../../dev/world/service/several-machines.ts';
+import { mediaServerPath } from '../../../setup/places.mjs';
+import { startEmbeddedMedia } from '../../adapters/embedded/livekit.ts';
+import { runChecks } from './run-checks.ts';
+
+let machines: Machines;
+beforeAll(async () => {
+  machines = await severalMachines({ PARLEY_SPEECH: 'off' });
+});
+afterAll(() => machines.stop());
+
+async function webhooksWith(change: Record<string, string>): Promise<string[]> {
+  const env = { ...machines.api.env, PARLEY_DATA_DIR: machines.api.dataDir, ...change };
+  const findings = await runChecks(env, new Date());
+  return findings.flatMap(({ check, found }) => (check === 'webhooks' ? [found] : []));
+}
+
+test('events that arrive', async () => {
+  expect(await webhooksWith({})).toEqual(['the service receives what LiveKit tells']);
+});
+
+test('a LiveKit that calls another address', async () => {
+  const [http = 0, tcp = 0, udp = 0] = await freePorts(3);
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-doctor-'));
+  const other = await startEmbeddedMedia({
+    dataDir,
+    serverPath: mediaServerPath() ?? '',
+    ports: { http, tcp, udp },
+    nodeIp: '127.0.0.1',
+    webhookUrl: 'http://127.0.0.1:9/media/events',
+    log: silentLog,
+  });
+  const { httpUrl, apiKey, apiSecret } = other;
+  const change = { LIVEKIT_URL: httpUrl, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret };
+  expect(await webhooksWith(change)).toEqual(['the service does not receive what LiveKit tells']);
+  await other.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a service that does not run yet', async () => {
+  const [nobody = 0] = await freePorts(1);
+  const url = `http://localhost:${nobody}`;
+  expect(await webhooksWith({ PARLEY_PUBLIC_URL: url })).toEqual([
+    `not tried: no service answers at ${url}`,
+  ]);
+});
