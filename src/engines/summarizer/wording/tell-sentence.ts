@@ -6,6 +6,7 @@ import { withoutFalseStarts } from './without-false-starts.ts';
 const MIN_WORDS = 5;
 const MAX_WORDS = 32;
 const MIN_ITEM_WORDS = 3;
+const MAX_ITEM_WORDS = 40;
 const MAX_QUESTION_WORDS = 22;
 const MAX_COMMAS = 4;
 /** What these stand for was said before. */
@@ -13,7 +14,8 @@ const HANGS_ON_BEFORE = new RegExp(
   [
     '^(?:it|they|he|she|him|her|them|that|these|those|this(?! (?:meeting|week|month|year|time|',
     'project|one))|which|who|because|cause|cuz|than|of|not|such|as long|whatever|same|here|',
-    "you guys|means|see|yeah|okay|hey|hmm|huh|oops|(?:what|how|who|why|where|when)(?:'s| (?:are|",
+    'you guys|means|see|yeah|okay|hey|hmm|huh|oops|how (?:much|many|long)|',
+    "(?:what|how|who|why|where|when)(?:'s| (?:are|",
     "is|do|does|did|can|could|would|should))|\\p{L}+ aren't)\\b",
   ].join(''),
   'iu',
@@ -110,9 +112,10 @@ export function readsAlone(item: string): boolean {
   const words = wordsOf(text);
   return (
     words.length >= MIN_ITEM_WORDS &&
-    words.length <= MAX_WORDS &&
+    words.length <= MAX_ITEM_WORDS &&
     words.filter((word) => isContentWord(word)).length > 1 &&
-    ![HANGS_ON_BEFORE, LOOSE_END, BROKEN].some((fault) => fault.test(text))
+    !HANGS_ON_BEFORE.test(text) &&
+    !LOOSE_END.test(text)
   );
 }
 
