@@ -1,21 +1,10 @@
 import { expect, it } from 'vitest';
-import { qualityOf, renderKeyPoint } from './choose-key-points.ts';
-import { contentWords } from '../text/content-words.ts';
-import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
+import { readStatements } from './choose-key-points.ts';
 
 /** As speech without punctuation comes: no sentence is known for a question. */
-function spoken(text: string): SpokenSentence {
-  const words = text.toLowerCase().split(' ');
-  return {
-    index: 0,
-    turn: 0,
-    speakerRef: 's1',
-    text,
-    words,
-    lead: '',
-    isQuestion: false,
-    segmentRefs: ['sg_1'],
-  };
+function statedIn(text: string): string[] {
+  return readStatements(spokenLines([`A: ${text}`]), 'en').map((statement) => statement.text);
 }
 
 it.each([
@@ -23,19 +12,20 @@ it.each([
   "Haha true okay what didn't go so well with the release",
   'The trip to the museum on the third is everything ready',
   "We've got three people for the nurse job did you all read the papers",
-])('a question without its mark is no key point: %s', (text) => {
-  expect(qualityOf(spoken(text), contentWords(text))).toBe(0);
+])('a question without its mark states nothing: %s', (text) => {
+  expect(statedIn(text)).toEqual([]);
 });
 
 it.each([
   'The kitchen closes and so do we at the end of the month',
   'The museum wants the coach to be there when the doors open',
-])('what only sounds like one may be: %s', (text) => {
-  expect(qualityOf(spoken(text), contentWords(text))).toBeGreaterThan(0);
+])('what only sounds like one may: %s', (text) => {
+  expect(statedIn(text)).toEqual([text]);
 });
 
 it('is told without the yes that opens it', () => {
-  expect(renderKeyPoint(spoken('Yes she did the asthma programme'), 'Anna', 'en')).toBe(
-    'She did the asthma programme',
-  );
+  expect(statedIn('Yes she did the asthma programme for the whole ward')).toEqual([]);
+  expect(statedIn('Yes the nurse did the asthma programme for the ward')).toEqual([
+    'The nurse did the asthma programme for the ward',
+  ]);
 });
