@@ -3,13 +3,15 @@ import { chooseLanguage, MIN_WORDS } from './choose-language.ts';
 import { writeDay } from './dates/calendar.ts';
 import { dateTasks } from './dates/date-tasks.ts';
 import { renderDecision } from './decisions/render-decision.ts';
+import { chooseKeyPoints, renderKeyPoint } from './digest/choose-key-points.ts';
+import { composeOverview } from './digest/compose-overview.ts';
+import { describeTopics } from './digest/describe-topics.ts';
 import { budgetFor } from './digest/length-budget.ts';
-import { readsAlone } from './wording/tell-sentence.ts';
-import { writeDigest } from './digest/write-digest.ts';
 import { findItems } from './find-items.ts';
 import type { FoundDecision } from './found-item.ts';
 import { type MeetingReading, readMeeting } from './meeting-reading.ts';
 import { renderTask } from './tasks/render-task.ts';
+import { contentOf } from './text/content-words.ts';
 import { functionWords, primarySubtag } from './text/function-words.ts';
 import { caseRestorer } from './text/restore-case.ts';
 import type { SpokenSentence } from './text/spoken-sentence.ts';
@@ -27,56 +29,56 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const language = chooseLanguage(input);
   const meeting = await readMeeting(input, language);
   const { sentences, owners } = meeting;
+  const content = sentences.map((sentence) => contentOf(sentence.words, language));
   const budget = budgetFor(sentences.reduce((sum, sentence) => sum + sentence.words.length, 0));
   const found = findItems(meeting);
-  const decisions = surest(readable(found.decisions, renderDecision, meeting), budget.decisions);
-  const tasks = surest(
-    readable(dateTasks(found.tasks, meeting), renderTask, meeting).filter(({ text }) =>
-      decisions.every((decision) => decision.text !== text),
-    ),
-    budget.actionItems,
-  );
-  const sure = decisions.filter(({ item }) => isSure(item, meeting)).map(({ text }) => text);
-  const told = [...decisions, ...tasks].map(({ item }) => item);
-  const digest = writeDigest(meeting, { told, sure }, budget, language);
+  const decisions = surest(found.decisions, budget.decisions);
+  const tasks = surest(dateTasks(found.tasks, meeting), budget.actionItems);
   const withCase =
     primarySubtag(language) === 'en' ? caseRestorer(owners.all) : (text: string): string => text;
+  const decided = decisions.map((item) => ({
+    text: renderDecision(item, meeting),
+    segmentRefs: [...item.segmentRefs],
+  }));
+  const topics = describeTopics(meeting, content, budget.topics, language);
+  const overview = composeOverview(
+    {
+      speakers: whoSpoke(meeting),
+      topics: topics.map(({ phrases }) => phrases),
+      decisions: decided
+        .filter((_shown, at) => isSure(decisions[at], meeting))
+        .map(({ text }) => withoutCapital(text, sentences)),
+    },
+    language,
+  );
+  const shown = [...decisions, ...tasks];
   const notSought = notSoughtIn(language, sentences);
   return {
     ...(notSought && { notSought }),
     languageCode: language,
-    overview: withCase(digest.overview),
-    keyPoints: digest.keyPoints.map((point) => ({ ...point, text: withCase(point.text) })),
-    decisions: decisions.map(({ item, text }) => ({
-      text: withCase(text),
-      segmentRefs: [...item.segmentRefs],
+    overview: withCase(overview),
+    keyPoints: chooseKeyPoints(
+      { sentences, content, limit: budget.keyPoints, language },
+      shown,
+      overview,
+    ).map((sentence) => ({
+      text: withCase(renderKeyPoint(sentence, owners.ofSpeaker(sentence.speakerRef), language)),
+      segmentRefs: [...sentence.segmentRefs],
     })),
-    actionItems: tasks.map(({ item, text }) => ({
-      text: withCase(text),
-      ownerDisplayName: item.ownerDisplayName,
-      dueDate: item.dueDay === null ? null : writeDay(item.dueDay),
-      segmentRefs: [...item.segmentRefs],
+    decisions: decided.map(({ text, segmentRefs }) => ({ text: withCase(text), segmentRefs })),
+    actionItems: tasks.map((task) => ({
+      text: withCase(renderTask(task, meeting)),
+      ownerDisplayName: task.ownerDisplayName,
+      dueDate: task.dueDay === null ? null : writeDay(task.dueDay),
+      segmentRefs: [...task.segmentRefs],
     })),
-    topics: digest.topics.map((topic) => ({
-      ...topic,
-      title: withCase(topic.title),
-      text: withCase(topic.text),
+    topics: topics.map(({ shown: { title, text, segmentRefs } }) => ({
+      title: withCase(title),
+      text: withCase(text),
+      segmentRefs,
     })),
     generator: { ...GENERATOR },
   };
-}
-
-type Worded<Item> = { readonly item: Item; readonly text: string };
-
-/** In a long talk only what can be read without what was said around it. */
-function readable<Item extends FoundDecision>(
-  items: readonly Item[],
-  render: (item: Item, meeting: MeetingReading) => string,
-  meeting: MeetingReading,
-): Worded<Item>[] {
-  return items
-    .map((item) => ({ item, text: render(item, meeting) }))
-    .filter(({ text }) => meeting.longTalk === null || readsAlone(text));
 }
 
 /** Of a few words in a language that nobody named, nothing can be said either way. */
@@ -91,16 +93,34 @@ function notSoughtIn(
 }
 
 /** Whether the overview may say that it was decided. */
-function isSure(item: FoundDecision, { longTalk }: MeetingReading): boolean {
-  return longTalk === null || item.sureness >= SURE_IN_LONG_TALK;
+function isSure(item: FoundDecision | undefined, { longTalk }: MeetingReading): boolean {
+  return longTalk === null || (item?.sureness ?? 0) >= SURE_IN_LONG_TALK;
 }
 
 /** The surest items, back in the order of the meeting. */
-function surest<Item extends FoundDecision>(
-  items: readonly Worded<Item>[],
-  limit: number,
-): Worded<Item>[] {
-  const ranked = items.toSorted((a, b) => b.item.sureness - a.item.sureness);
-  const shown = new Set(ranked.slice(0, limit));
+function surest<Item extends FoundDecision>(items: readonly Item[], limit: number): Item[] {
+  const shown = new Set(items.toSorted((a, b) => b.sureness - a.sureness).slice(0, limit));
   return items.filter((item) => shown.has(item));
+}
+
+/** The first letter small where the meeting says the word so. */
+function withoutCapital(text: string, sentences: readonly SpokenSentence[]): string {
+  const first = /^\p{Lu}\p{Ll}+(?=$|[\s,.])/u.exec(text)?.[0];
+  if (first === undefined) return text;
+  const small = first.toLowerCase();
+  const saysSmall = new RegExp(`(?<![\\p{L}\\p{N}'-])${small}(?![\\p{L}\\p{N}'-])`, 'u');
+  return sentences.some(
+    (sentence) => sentence.words.includes(small) && saysSmall.test(sentence.text),
+  )
+    ? small + text.slice(first.length)
+    : text;
+}
+
+function whoSpoke({ sentences, owners }: MeetingReading): string[] {
+  const lengths = new Map<string, number>();
+  for (const { speakerRef, text } of sentences) {
+    const name = owners.ofSpeaker(speakerRef);
+    if (name !== null) lengths.set(name, (lengths.get(name) ?? 0) + text.length);
+  }
+  return [...lengths].toSorted((a, b) => b[1] - a[1]).map(([name]) => name);
 }

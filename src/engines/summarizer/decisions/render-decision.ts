@@ -4,7 +4,6 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { quoteAntecedent } from '../references/quote-antecedent.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { shiftPronouns } from '../text/shift-pronouns.ts';
-import { withoutFalseStarts } from '../wording/without-false-starts.ts';
 
 const OPENING = /^(?:(?:please|just|then|so|and|but),?\s+)+/i;
 const GUESS = /,?\s+(?:i'd say|i would say|i think|i guess|i suppose|i reckon)(?=$|[,.])/i;
@@ -15,7 +14,7 @@ export function renderDecision(
   { owners, sentences }: MeetingReading,
 ): string {
   const [bracket = '', antecedent = ''] = / \(([^()]*)\)$/.exec(text) ?? [];
-  const told = withoutFalseStarts(
+  const told = capitalize(
     text
       .slice(0, text.length - bracket.length)
       .replace(OPENING, '')

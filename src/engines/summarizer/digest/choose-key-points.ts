@@ -1,20 +1,28 @@
-import { contentOf, overlap, wordsOf } from '../text/content-words.ts';
-import { isWish } from '../text/detect-mood.ts';
+import { capitalize } from '../text/clean-speech.ts';
+import { contentWords, overlap } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
+import { isWish } from '../text/detect-mood.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
-import { brokenWords, clearness, tellSentence } from '../wording/tell-sentence.ts';
 
 const MIN_WORDS = 6;
-const MAX_WORDS = 40;
 const MIN_CONTENT_WORDS = 2;
+const TOLD_ALREADY = 0.8;
+const MAX_WORDS = 40;
 const TOO_ALIKE = 0.6;
 const COVERED = 0.2;
 const LENGTH_OFFSET_WORDS = 4;
 const LENGTH_POWER = 0.4;
 /** Keeps the choice linear: only so many times the wanted number are compared. */
 const MAX_COMPARED = 8;
-/** In short talk most words are said once. */
-const MIN_LONG_TALK_WORDS = 1_200;
+const WEIGHTY = new RegExp(
+  [
+    '\\b(?:important|problem|issue|risk|deadline|because|reason|result|increase[ds]?|',
+    'decrease[ds]?|grew|growth|cost|budget|customers?|blocked|blocker|failed|fails|failure|',
+    'caused?|percent|million|thousand|root cause|main|key|biggest|finished|completed|launched|',
+    'released|need|means|plan|goal|target|concern|delayed?|late|broken|fixed)\\b|\\d',
+  ].join(''),
+  'i',
+);
 const SMALL_TALK = new RegExp(
   [
     '\\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|',
@@ -33,96 +41,126 @@ const ASKS_LATER = new RegExp(
   ].join(''),
   'iu',
 );
+const OPENING = new RegExp(
+  [
+    '^(?:(?:haha|ha|lol|true|same here|yes|yeah|no|okay|ok|well|and|but|so|oh|wow|like)\\b,?\\s+)+',
+    '(?=\\p{L}+ \\p{L}+ \\p{L})',
+  ].join(''),
+  'iu',
+);
+const BARE_REPORT = /^(?:i think so|i don't know|that's|it's) /i;
 
-/** A sentence that can be read by itself. */
-export type Statement = {
-  readonly sentence: SpokenSentence;
-  readonly text: string;
-  /** Its distinct content words. */
-  readonly words: readonly string[];
-  /** How well it stands alone; 1 at most. */
-  readonly quality: number;
+export type KeyPointInput = {
+  readonly sentences: readonly SpokenSentence[];
+  /** The content words of each sentence. */
+  readonly content: readonly (readonly string[])[];
+  readonly limit: number;
+  readonly language: string | null;
 };
 
-/** Everything that was stated in whole sentences. */
-export function readStatements(
-  sentences: readonly SpokenSentence[],
-  language: string | null,
-): Statement[] {
-  const all = sentences.flatMap(({ words }) => words);
-  const broken = all.length > MIN_LONG_TALK_WORDS ? brokenWords(all) : new Set<string>();
-  return sentences.flatMap((sentence) => statementOf(sentence, language, broken) ?? []);
-}
-
-export function statementOf(
-  sentence: SpokenSentence,
-  language: string | null,
-  broken: ReadonlySet<string> = new Set(),
-): Statement | null {
-  if (sentence.isQuestion || SMALL_TALK.test(sentence.text) || asksLater(sentence.text))
-    return null;
-  const isEnglish = primarySubtag(language) === 'en';
-  const text = isEnglish ? tellSentence(sentence.text, broken) : sentence.text;
-  if (text === null) return null;
-  const all = wordsOf(text);
-  const words = [...new Set(contentOf(all, language))];
-  if (all.length < MIN_WORDS || all.length > MAX_WORDS || words.length < MIN_CONTENT_WORDS)
-    return null;
-  const quality = isEnglish
-    ? clearness(text) * (isWish(text) || text.startsWith('You') ? 0.8 : 1)
-    : 1;
-  return { sentence, text, words, quality };
-}
-
 /**
- * The statements that say most about the meeting, in its order: each adds the most words that matter and that neither
+ * The sentences that say most about the meeting, in its order: each adds the most words that matter and that neither
  * the overview nor another key point holds.
  */
 export function chooseKeyPoints(
-  statements: readonly Statement[],
-  limit: number,
-  worth: ReadonlyMap<string, number>,
-  covered: Set<string> = new Set(),
-): Statement[] {
-  const open = statements
-    .map((statement) => ({ statement, gain: gainOf(statement, worth, new Set()) }))
-    .toSorted((a, b) => b.gain - a.gain || a.statement.sentence.index - b.statement.sentence.index)
-    .slice(0, limit * MAX_COMPARED)
-    .map(({ statement }) => statement);
-  const chosen: Statement[] = [];
+  { sentences, content, limit, language }: KeyPointInput,
+  told: readonly { readonly at: number; readonly words: readonly string[] }[],
+  overview = '',
+): SpokenSentence[] {
+  const words = content.map((list) => [...new Set(list)]);
+  const worth = worthOfWords(words);
+  const covered = new Set(contentWords(overview, language));
+  const open = sentences
+    .map((sentence, at) => ({
+      sentence,
+      words: words[at] ?? [],
+      quality: qualityOf(sentence, words[at] ?? []),
+    }))
+    .filter(
+      (entry) =>
+        entry.quality > 0 &&
+        told.every(
+          (item) =>
+            item.at !== entry.sentence.index && overlap(item.words, entry.words) < TOLD_ALREADY,
+        ),
+    )
+    .map((entry) => ({ ...entry, gain: gainOf(entry, worth, new Set()) }))
+    .toSorted((a, b) => b.gain - a.gain || a.sentence.index - b.sentence.index)
+    .slice(0, limit * MAX_COMPARED);
+  const chosen: typeof open = [];
   while (chosen.length < limit) {
-    const [best] = open
-      .filter((one) => chosen.every(({ words }) => overlap(words, one.words) < TOO_ALIKE))
-      .map((one) => ({ one, gain: gainOf(one, worth, covered) }))
-      .toSorted((a, b) => b.gain - a.gain || a.one.sentence.index - b.one.sentence.index);
+    const left = open.filter(
+      (entry) =>
+        !chosen.includes(entry) &&
+        chosen.every((other) => overlap(other.words, entry.words) < TOO_ALIKE),
+    );
+    const [best] = left
+      .map((entry) => ({ entry, gain: gainOf(entry, worth, covered) }))
+      .toSorted((a, b) => b.gain - a.gain || a.entry.sentence.index - b.entry.sentence.index);
     if (best === undefined || best.gain <= 0) break;
-    chosen.push(best.one);
-    for (const word of best.one.words) covered.add(word);
+    chosen.push(best.entry);
+    for (const word of best.entry.words) covered.add(word);
   }
-  return chosen.toSorted((a, b) => a.sentence.index - b.sentence.index);
+  return chosen.map((entry) => entry.sentence).toSorted((a, b) => a.index - b.index);
 }
 
 /** How much a word says about the whole meeting: its weight in the TF-IDF centroid. */
-export function worthOfWords(content: readonly (readonly string[])[]): Map<string, number> {
+function worthOfWords(words: readonly (readonly string[])[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const list of content)
-    for (const word of new Set(list)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const list of words) for (const word of list) counts.set(word, (counts.get(word) ?? 0) + 1);
   return new Map(
-    [...counts].map(([word, count]) => [word, count * Math.log(1 + content.length / count)]),
+    [...counts].map(([word, count]) => [word, count * Math.log(1 + words.length / count)]),
   );
 }
 
 /** Words that are told already count little. */
 function gainOf(
-  { words, quality, text }: Statement,
+  entry: {
+    readonly words: readonly string[];
+    readonly quality: number;
+    readonly sentence: SpokenSentence;
+  },
   worth: ReadonlyMap<string, number>,
   covered: ReadonlySet<string>,
 ): number {
-  const sum = words.reduce(
+  const sum = entry.words.reduce(
     (total, word) => total + (worth.get(word) ?? 0) * (covered.has(word) ? COVERED : 1),
     0,
   );
-  return (quality * sum) / (LENGTH_OFFSET_WORDS + wordsOf(text).length) ** LENGTH_POWER;
+  return (
+    (entry.quality * sum) / (LENGTH_OFFSET_WORDS + entry.sentence.words.length) ** LENGTH_POWER
+  );
+}
+
+/** First-person speech is given to its speaker: `Anna: I ran the tests`. */
+export function renderKeyPoint(
+  sentence: SpokenSentence,
+  speaker: string | null,
+  language: string | null,
+): string {
+  if (primarySubtag(language) !== 'en') return sentence.text;
+  const text = capitalize(sentence.text.replace(OPENING, ''));
+  const speaksOfSelf = /\b(?:i|i'm|i've|i'll|i'd|my|me|mine|you|your)\b/i.test(text);
+  return speaksOfSelf && speaker !== null ? `${speaker}: ${text}` : text;
+}
+
+/** 0 for sentences that should never stand alone, else about 1. */
+export function qualityOf(sentence: SpokenSentence, words: readonly string[]): number {
+  const { length } = sentence.words;
+  if (
+    sentence.isQuestion ||
+    length < MIN_WORDS ||
+    length > MAX_WORDS ||
+    words.length < MIN_CONTENT_WORDS
+  )
+    return 0;
+  if (SMALL_TALK.test(sentence.text) || asksLater(sentence.text)) return 0;
+  let quality = WEIGHTY.test(sentence.text) ? 1.2 : 1;
+  if (isWish(sentence.text)) quality *= 0.8;
+  if (BARE_REPORT.test(sentence.text)) quality *= 0.8;
+  if (/^(?:it|they|he|she|that|this|these|those|because|cause|or|which)\b/i.test(sentence.text))
+    quality *= 0.6;
+  return quality;
 }
 
 /** One who sets full stops sets question marks as well. */

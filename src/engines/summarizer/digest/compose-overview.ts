@@ -1,39 +1,28 @@
 import { wordsOf } from '../text/content-words.ts';
-import { primarySubtag } from '../text/function-words.ts';
-import { listPhrases, wordForAnd } from './key-phrases.ts';
-import { lowerFirst, thirdPerson } from '../wording/report-speech.ts';
+import { functionWords, primarySubtag } from '../text/function-words.ts';
+import { listPhrases } from './key-phrases.ts';
 
-const MAX_TOPICS = 6;
+const MAX_TOPICS = 5;
 const MAX_DECISIONS = 4;
 const MAX_NAMES = 4;
-const MAX_PHRASES = 3;
-
-export type TopicFacts = {
-  /** As they stand inside a sentence. */
-  readonly phrases: readonly string[];
-  /** Who spoke of it, most words first. */
-  readonly speakers: readonly string[];
-  /** One spoke at length and the others hardly. */
-  readonly isPresented: boolean;
-  /** Those who only asked. */
-  readonly askers: readonly string[];
-  /** What was said and asked, each a sentence of its own. */
-  readonly said: readonly string[];
-};
 
 export type OverviewFacts = {
   /** Display names of those who spoke, most words first. */
   readonly speakers: readonly string[];
-  /** Why they met, as a sentence; empty where nobody says it. */
-  readonly purpose: string;
-  /** In the order of the meeting; no phrase twice. */
-  readonly topics: readonly TopicFacts[];
+  /** Key phrases of each topic block, in the order of the meeting; no phrase twice. */
+  readonly topics: readonly (readonly string[])[];
   readonly decisions: readonly string[];
-  readonly carried: readonly string[];
-  readonly failed: readonly string[];
-  readonly open: readonly string[];
 };
 
+const AND: Record<string, string> = {
+  en: 'and',
+  de: 'und',
+  fr: 'et',
+  es: 'y',
+  it: 'e',
+  nl: 'en',
+  pt: 'e',
+};
 const TOPICS_WERE: Record<string, string> = {
   de: 'Besprochen wurden',
   fr: 'Sujets abordés',
@@ -56,59 +45,43 @@ const DEED = new RegExp(
 /** What one person says of himself or to another cannot be told in the third person. */
 const SPEAKS = /\b(?:i|i'm|i'll|i've|i'd|me|my|mine|you|your|you're)\b/i;
 const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
+const NAMES_TIME =
+  /day$|^(?:i|january|february|march|april|may|june|july|august|september|october|november|december)$/;
+const OPENINGS = [
+  '',
+  'Then they talked about',
+  'They went on to',
+  'They also talked about',
+  'At the end they talked about',
+];
 
-/** A few plain sentences in the third person: what was talked about, by whom, and how it ended. */
+/** The word for `and` in a language; an ampersand where none is known. */
+export function wordForAnd(language: string | null): string {
+  return AND[primarySubtag(language)] ?? '&';
+}
+
+/** A few plain sentences in the third person, made of what was talked about; empty when nothing was. */
 export function composeOverview(facts: OverviewFacts, language: string | null): string {
-  const topics = facts.topics.filter(({ phrases }) => phrases.length > 0).slice(0, MAX_TOPICS);
+  const and = wordForAnd(language);
+  const topics = facts.topics.filter((phrases) => phrases.length > 0).slice(0, MAX_TOPICS);
   if (primarySubtag(language) !== 'en') {
-    const phrases = topics.flatMap((topic) => topic.phrases);
-    const listed = listPhrases(phrases, wordForAnd(language));
+    const listed = listPhrases(topics.flat(), and);
     const opening = TOPICS_WERE[primarySubtag(language)];
     return listed === '' ? '' : opening === undefined ? `${listed}.` : `${opening}: ${listed}.`;
   }
-  const decisions = facts.decisions.map(withoutStop).filter(saysItself);
-  return [
-    facts.purpose,
-    ...topics.map((topic, at) => tellTopic(topic, at, topics.length, facts.speakers)),
-    tellDecisions(decisions),
-    tellList('They voted for:', facts.carried),
-    tellList('They voted against:', facts.failed),
-    tellList('Still open:', facts.open),
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
-}
-
-function tellTopic(topic: TopicFacts, at: number, count: number, all: readonly string[]): string {
-  const when =
-    at === 0
-      ? ''
-      : at === count - 1 && count > 2
-        ? 'At the end '
-        : at % 2 === 1
-          ? 'Then '
-          : 'After that ';
-  const what = listPhrases(topic.phrases.slice(0, MAX_PHRASES), 'and');
-  const [first = ''] = topic.speakers;
-  const everyone = at > 0 && topic.speakers.length === all.length && all.length > 2;
-  const who = topic.isPresented ? first : everyone ? 'they' : nameSpeakers(topic.speakers);
-  const verb = topic.isPresented
-    ? 'presented'
-    : topic.speakers.length === 1
-      ? 'talked about'
-      : 'discussed';
-  const asked = topic.askers.length === 0 ? '' : `; ${nameSpeakers(topic.askers)} asked questions`;
-  const opening = `${when}${who} ${verb} ${what}${asked}.`;
-  return [opening.charAt(0).toUpperCase() + opening.slice(1), ...topic.said].join(' ');
-}
-
-function tellList(opening: string, items: readonly string[]): string {
-  const told = items.map((text) => thirdPerson(withoutStop(text)));
-  return told.length === 0 ? '' : `${opening} ${told.map(lowerFirst).join('; ')}.`;
-}
-
-function withoutStop(text: string): string {
-  return text.replace(/[.!]+$/, '');
+  const who = nameSpeakers(facts.speakers);
+  const sentences = topics.map((phrases, at) => {
+    const listed = listPhrases(phrases, and);
+    if (at === 0) return `${who} talked about ${listed}.`;
+    if (at === topics.length - 1)
+      return `${topics.length > 2 ? OPENINGS[4] : OPENINGS[1]} ${listed}.`;
+    return `${OPENINGS[at] ?? OPENINGS[3]} ${listed}.`;
+  });
+  const decided = tellDecisions(
+    facts.decisions.map((text) => text.replace(/[.!]+$/, '')).filter(saysItself),
+  );
+  if (decided !== '') sentences.push(decided);
+  return sentences.join(' ');
 }
 
 /** `Merge it` and `Paper` tell nothing to one who was not there. */
@@ -118,19 +91,33 @@ function saysItself(decision: string): boolean {
 
 /** `Hire two testers` is `They agreed to hire two testers.`; several stand in one sentence. */
 function tellDecisions(decisions: readonly string[]): string {
-  const told = decisions.slice(0, MAX_DECISIONS).map(thirdPerson);
+  const told = decisions.slice(0, MAX_DECISIONS).map((text) => thirdPerson(text));
   const [first = ''] = told;
-  if (told.length > 1) return `They decided: ${told.map(lowerDeed).join('; ')}.`;
+  if (told.length > 1) return `They decided: ${told.map(lowerFirst).join('; ')}.`;
   if (first === '') return '';
   const will = /^they (?:will|are going to|'ll) (.+)$/i.exec(first);
   if (will?.[1] !== undefined) return `They agreed to ${will[1]}.`;
   return DEED.test(first)
-    ? `They agreed to ${lowerDeed(first)}.`
-    : `They decided: ${lowerDeed(first)}.`;
+    ? `They agreed to ${lowerFirst(first)}.`
+    : `They decided: ${lowerFirst(first)}.`;
 }
 
-function lowerDeed(text: string): string {
-  return DEED.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : lowerFirst(text);
+/** `We're staying with our supplier` is `They are staying with their supplier`. */
+function thirdPerson(text: string): string {
+  return text
+    .replace(/\bwe're\b/gi, 'they are')
+    .replace(/\bwe'll\b/gi, 'they will')
+    .replace(/\bwe\b/gi, 'they')
+    .replace(/\bour\b/gi, 'their')
+    .replace(/\bus\b/g, 'them');
+}
+
+/** A capital letter stays where the word is a name or an abbreviation. */
+function lowerFirst(text: string): string {
+  const [first = ''] = wordsOf(text);
+  return (functionWords('en').has(first) && !NAMES_TIME.test(first)) || DEED.test(text)
+    ? text[0]?.toLowerCase() + text.slice(1)
+    : text;
 }
 
 function nameSpeakers(speakers: readonly string[]): string {

@@ -48,7 +48,7 @@ describe('key phrases name things', () => {
     [
       'two things said without a stop are not one',
       'They poured the east side west side.',
-      ['the east side'],
+      ['the east side', 'side'],
     ],
     [
       'the article comes from where it was said with one',

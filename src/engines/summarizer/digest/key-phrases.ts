@@ -1,3 +1,4 @@
+import { capitalize } from '../text/clean-speech.ts';
 import { foldWord, isUnspaced } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import { runsOf } from './phrase-runs.ts';
@@ -19,23 +20,12 @@ export type KeyPhrase = {
   segmentRefs: Set<string>;
 };
 
-const AND: Record<string, string> = {
-  en: 'and',
-  de: 'und',
-  fr: 'et',
-  es: 'y',
-  it: 'e',
-  nl: 'en',
-  pt: 'e',
-};
 const MAX_PHRASE_WORDS = 3;
 /** What somebody put up for discussion by name outweighs a word that only recurs. */
 const OPENED = 4;
 /** A word that others take up is what the talk was about; one said once may be a figure of speech. */
 const TAKEN_UP = 0.5;
 const MAX_TURNS = 4;
-/** What is talked about in the whole meeting names no part of it. */
-const ANYWAY = 0.4;
 /** The score of a phrase that has more than one word, or was said more than once. */
 const SURE = 1.8;
 /** Something new that nobody took up. */
@@ -48,7 +38,6 @@ export function keyPhrases(
   language: string | null,
   skipped: ReadonlySet<string>,
   opened: ReadonlySet<string> = new Set(),
-  everywhere: ReadonlyMap<string, number> = new Map(),
 ): KeyPhrase[] {
   const phrases = new Map<string, KeyPhrase>();
   const counts = new Map<string, number>();
@@ -67,11 +56,10 @@ export function keyPhrases(
         (sum, word) => sum + Math.min(MAX_TURNS, turns.get(word)?.size ?? 1),
         0,
       ) / phrase.folded.length;
-    phrase.score =
-      (phrase.score + TAKEN_UP * (said - 1)) * (ANYWAY + shareOf(phrase, counts, everywhere));
+    phrase.score += TAKEN_UP * (said - 1);
   }
   const telling = [...phrases.values()].filter(
-    (phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, counts, kinds),
+    (phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, counts),
   );
   return telling.toSorted(
     (a, b) =>
@@ -81,30 +69,11 @@ export function keyPhrases(
   );
 }
 
-/** How much of what is said of it in the meeting is said here. */
-function shareOf(
-  { folded }: KeyPhrase,
-  here: ReadonlyMap<string, number>,
-  everywhere: ReadonlyMap<string, number>,
-): number {
-  const shares = folded.map((word) => {
-    const count = here.get(word) ?? 0;
-    return count / Math.max(count, everywhere.get(word) ?? 0);
-  });
-  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
-}
-
 /** A lone word said once and without an article is more often a verb than a thing. */
-function standsAlone(
-  phrase: KeyPhrase,
-  counts: ReadonlyMap<string, number>,
-  { thing }: WordKinds,
-): boolean {
+function standsAlone(phrase: KeyPhrase, counts: ReadonlyMap<string, number>): boolean {
   if (phrase.folded.length > 1 || phrase.score >= OPENED) return true;
   if (phrase.named !== phrase.text && !phrase.loose) return true;
-  const isName = /^\p{Lu}/u.test(phrase.text);
-  const isThing = phrase.text.endsWith('s') || (thing.get(phrase.text) ?? 0) > 1;
-  return isName || (isThing && (counts.get(phrase.folded[0] ?? '') ?? 0) > 1);
+  return (counts.get(phrase.folded[0] ?? '') ?? 0) > 1 || /^\p{Lu}/u.test(phrase.text);
 }
 
 /** The best phrases with no word in common; one less where the last is said but once. */
@@ -129,9 +98,13 @@ export function listPhrases(phrases: readonly string[], and: string): string {
   return `${phrases.slice(0, -1).join(', ')} ${and} ${phrases[phrases.length - 1] ?? ''}`;
 }
 
-/** The word for `and` in a language; an ampersand where none is known. */
-export function wordForAnd(language: string | null): string {
-  return AND[primarySubtag(language)] ?? '&';
+export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
+  return capitalize(
+    listPhrases(
+      phrases.map((phrase) => phrase.text),
+      and,
+    ),
+  );
 }
 
 type Found = {

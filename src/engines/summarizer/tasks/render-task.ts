@@ -6,7 +6,6 @@ import { quoteAntecedent } from '../references/quote-antecedent.ts';
 import { wordsOf } from '../text/content-words.ts';
 import { shiftPronouns } from '../text/shift-pronouns.ts';
 import { toImperative } from '../text/to-imperative.ts';
-import { withoutFalseStarts } from '../wording/without-false-starts.ts';
 
 const MIN_WORDS = 2;
 
@@ -15,10 +14,7 @@ export function renderTask(task: FoundTask, meeting: MeetingReading): string {
   const [bracket = '', antecedent = ''] = / \(([^()]*)\)$/.exec(task.text) ?? [];
   const bare = task.text.slice(0, task.text.length - bracket.length);
   const names = new Set(owners.all.flatMap(wordsOf));
-  const imperative = toImperative(
-    withoutFalseStarts(withoutDate(bare, task.dueDay, meeting.today)),
-    names,
-  );
+  const imperative = toImperative(withoutDate(bare, task.dueDay, meeting.today), names);
   const speaker = owners.ofSpeaker(sentences[task.at]?.speakerRef ?? null);
   const told =
     speaker === null

@@ -18,7 +18,6 @@ const DESCRIBES_ONLY = new RegExp(
   [
     '^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|',
     'main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|',
-    'simple|simpler|easier|normal|practical|ugly|weird|strange|international|typical|various|',
     'huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|open|',
     'closed|optional|electric|nearer|ready|dark|quiet|loud|slow|busy|sick|experience|opinion|',
     "view|mrs?|miss|ms|dr|prof|sir|madam|ma'am)$",
@@ -53,8 +52,7 @@ const BEFORE_DEED = new Set(
 const NO_THING = new Set(
   [
     'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike ',
-    'besides instead cuz dunno eh ehm oops whoa huh bla blah gonna wanna hafta th nope okey ',
-    'cover covers move moves pay pays paid alone final pounds pound quid grand ',
+    'besides instead cover covers move moves pay pays paid alone final pounds pound quid grand ',
     'bucks euro dollar cent cents pence seconds per degrees front',
   ]
     .join('')
@@ -132,7 +130,7 @@ export function isThing(word: string, kinds: WordKinds, language: string | null)
     (things === 0 && lower.endsWith('ing'))
   )
     return false;
-  if (/(?:ly|ous|ful|able|ible|less|[^ru]est|teenth|ieth)$/.test(lower)) return false;
+  if (/(?:ly|ous|ful|able|ible|[^ru]est|teenth|ieth)$/.test(lower)) return false;
   return (
     things > 0 ||
     /(?:tion|ment|ness|ity|ance|ence|ship|ing|er|or|ism|age|ure|al|s)$/.test(lower) ||
