@@ -37,8 +37,8 @@ const BROWSER = ['dev/browser/**/*.test.ts', 'dev/operations/**/*.test.ts'];
 const SOAK = ['dev/soak/**/*.test.ts'];
 /** Needs python3 with venv and a package index, which the product does not. */
 const PYTHON = ['clients/sdk-python/**/*.test.ts', 'dev/language-model/**/*.test.ts'];
-/** Replaces modules, which needs a process of its own. */
-const MOCKED = ['{src,clients}/**/*.mocked.test.ts'];
+/** Replaces modules or variables of the environment, which needs a process of its own. */
+const MOCKED = ['{src,clients,setup}/**/*.mocked.test.ts'];
 const NOT_SERVICE = [...MOCKED, ...BROWSER, ...SPEECH, ...SOAK, ...PYTHON];
 const SERVICE_LIMITS = { maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 };
 const PAGE_LIMITS = { testTimeout: 90_000, hookTimeout: 60_000 };
