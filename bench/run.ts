@@ -17,10 +17,11 @@ import { benchRecognizers } from './recognizers.ts';
 import { benchSilence } from './silence.ts';
 import { benchSummary } from './summary.ts';
 import { benchCrowd, benchSpeech } from './speech.ts';
-import { benchVocabulary } from './vocabulary.ts';
+import { benchVocabulary, type VocabularyOptions } from './vocabulary.ts';
 import { benchWords } from './words.ts';
 
-type Bench = (numbers: readonly string[], options: FleetOptions) => Promise<object[]>;
+type Options = FleetOptions & VocabularyOptions;
+type Bench = (numbers: readonly string[], options: Options) => Promise<object[]>;
 const benches: Record<string, Bench> = {
   'first-meeting': benchFirstMeeting,
   'guest-room': benchGuestRoom,
@@ -36,15 +37,23 @@ const benches: Record<string, Bench> = {
   background: benchBackground,
   fleet: benchFleet,
   words: benchWords,
-  vocabulary: benchVocabulary,
+  vocabulary: (_, options) => benchVocabulary(options),
 };
 
-const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd', 'fleet']);
+const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd', 'fleet', 'vocabulary']);
 
 const option = { type: 'string' } as const;
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { meetings: option, stored: option, apis: option, hours: option, minutes: option },
+  options: {
+    meetings: option,
+    stored: option,
+    apis: option,
+    hours: option,
+    minutes: option,
+    part: option,
+    set: option,
+  },
 });
 const numbers = positionals.filter((argument) => /^\d+$/.test(argument));
 const wanted = positionals.filter((argument) => !numbers.includes(argument));

@@ -15,11 +15,8 @@ const NEGLIGIBLE = 16;
 /** 0 compares by probability alone, 1 by the mean of each token. On human speech 0.6 and 1 are alike. */
 const LENGTH_POWER = 0.6;
 
-/** A token of a term that the model thinks less likely (natural logarithm) is not what was said. */
-const MIN_TERM_LOG_PROBABILITY = -10;
-
 export type BeamSearchOptions = {
-  /** Hypotheses that are kept; 1 is a greedy search. */
+  /** Hypotheses that are kept, and with terms as many within one; 1 is a greedy search. */
   width: number;
   /** The end-of-sequence token. */
   end: number;
@@ -80,9 +77,10 @@ export class BeamSearch {
     const known = new Set(best.map(({ token }) => token));
     for (const token of terms.tokensAfter(beam.terms)) {
       const logProbability = (scores[token] ?? -Infinity) - all;
-      if (known.has(token) || logProbability < MIN_TERM_LOG_PROBABILITY) continue;
+      if (known.has(token)) continue;
       known.add(token);
-      top.push(this.#extendBeam(beam, token, logProbability));
+      const one = this.#extendBeam(beam, token, logProbability);
+      if (one.beam.terms && !terms.isHopeless(one.beam.terms)) top.push(one);
     }
     return top;
   }
@@ -97,15 +95,28 @@ export class BeamSearch {
     return { token, beam: { tokens, logProbability, terms, bonus } };
   }
 
-  /** The likeliest; with terms, half of them without their bonus, so that a false start crowds nothing out. */
+  /**
+   * The likeliest; half of them without their bonus. Beside them as many that are within a term: what
+   * they cost is given back only when it is completed, and until then they crowd nothing out.
+   */
   #keep<T extends { beam: Beam }>(next: readonly T[], width: number): T[] {
-    const plain = next.toSorted((a, b) => b.beam.logProbability - a.beam.logProbability);
-    if (!this.#options.terms) return plain.slice(0, width);
+    const { terms: trie } = this.#options;
+    const plain = best(next, ({ logProbability }) => logProbability);
+    if (!trie) return plain.slice(0, width);
+    const isWithin = ({ beam }: T): boolean => !!beam.terms && trie.isPending(beam.terms);
+    const others = next.filter((one) => !isWithin(one));
     const kept = new Set(plain.slice(0, width >> 1));
-    for (const one of next.toSorted((a, b) => total(b.beam) - total(a.beam)))
-      if (kept.size < width) kept.add(one);
-    return [...kept];
+    for (const one of best(others, total)) if (kept.size < width) kept.add(one);
+    const within = best(
+      next.filter((one) => isWithin(one) && !kept.has(one)),
+      ({ logProbability, terms }) => logProbability + (terms ? trie.bonusSoFar(terms) : 0),
+    );
+    return [...kept, ...within.slice(0, width)];
   }
+}
+
+function best<T extends { beam: Beam }>(all: readonly T[], worth: (beam: Beam) => number): T[] {
+  return all.toSorted((a, b) => worth(b.beam) - worth(a.beam));
 }
 
 function total({ logProbability, bonus }: Beam): number {

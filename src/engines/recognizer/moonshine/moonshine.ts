@@ -4,7 +4,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { BeamSearch } from './beam-search.ts';
 import { DecoderCache } from './decoder-cache.ts';
 import type { FoundModel } from '../find-model.ts';
-import type { TermTrie } from './term-trie.ts';
+import type { TermTrie, TermWeights } from './term-trie.ts';
 import { TermTries } from './term-tries.ts';
 import { readTokenTable } from './token-table.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
@@ -33,12 +33,12 @@ const SESSION: InferenceSession.SessionOptions = {
 export async function loadMoonshine(
   files: MoonshineFiles,
   tokens: string,
-  termWeight?: number,
+  weights?: TermWeights,
 ): Promise<DecodeTogether> {
   const encoder = await InferenceSession.create(files.encoder, SESSION);
   const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
   const table = readTokenTable(tokens);
-  const tries = new TermTries(table, termWeight);
+  const tries = new TermTries(table, weights);
   // Without it ranges of different length cannot stand side by side.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
   return async (several, width) => {
