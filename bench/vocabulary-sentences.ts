@@ -1,13 +1,13 @@
-// Made for this bench: 40 rare names in 60 sentences, for figures only. The bias is tuned on other
-// names (`development`); before 2026-11-26 its weight was fitted on these.
+// Made for this bench, for figures only. Each set has 40 rare names in 60 sentences; `training` is tuned on,
+// `development` may be looked at. They share no name and no sentence.
 export type Spoken = { text: string; name: string };
 
-const spoken = (name: string, text: string): Spoken => ({
+export const spoken = (name: string, text: string): Spoken => ({
   name,
   text: text.replace('*', name),
 });
 
-export const reported: readonly Spoken[] = [
+export const development: readonly Spoken[] = [
   spoken('Kowalczyk', 'I think * should present the results on Monday.'),
   spoken('Okonkwo', 'Can we ask * about the delivery date?'),
   spoken('Brightwell', 'The contract with * ends in June.'),
@@ -70,8 +70,7 @@ export const reported: readonly Spoken[] = [
   spoken('Ferraro', 'He met * at the airport.'),
 ];
 
-/** To tune on. They share no name and no sentence with `reported`. */
-export const development: readonly Spoken[] = [
+export const training: readonly Spoken[] = [
   spoken('Wojciechowski', 'The chair of the panel is * this time.'),
   spoken('Adebayo', 'We need the signature of * before noon.'),
   spoken('Fairhaven', 'The shop in * has been painted.'),
