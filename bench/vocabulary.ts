@@ -10,9 +10,9 @@ import {
 import { SAMPLE_RATE_HZ } from '../src/core/sound.ts';
 import { wordErrorRate } from '../dev/world/speech/word-error-rate.ts';
 import { projectRoot, speechModelDir } from '../setup/places.mjs';
-import { holdout, holdoutOrdinary } from './vocabulary-holdout.ts';
-import { type Spoken, development, ordinary, training } from './vocabulary-sentences.ts';
-import { VOICES, inChunks, spokenBy, talkOf } from './vocabulary-sound.ts';
+import { holdout, holdoutOrdinary } from './vocabulary/holdout.ts';
+import { type Spoken, development, ordinary, training } from './vocabulary/sentences.ts';
+import { VOICES, inChunks, spokenBy, talkOf } from './vocabulary/sound.ts';
 import { round, type Row } from './row.ts';
 
 /** As for one range alone (`beamWidth`). */

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readWav } from '../dev/world/media/talker.ts';
-import { projectRoot, testSpeechTable } from '../setup/places.mjs';
-import { Resampler } from '../src/app/commands/transcribe/resample.ts';
-import { SAMPLE_RATE_HZ } from '../src/core/sound.ts';
-import { developmentMeetings } from '../src/engines/summarizer/training/annotated-meetings.ts';
+import { readWav } from '../../dev/world/media/talker.ts';
+import { projectRoot, testSpeechTable } from '../../setup/places.mjs';
+import { Resampler } from '../../src/app/commands/transcribe/resample.ts';
+import { SAMPLE_RATE_HZ } from '../../src/core/sound.ts';
+import { developmentMeetings } from '../../src/engines/summarizer/training/annotated-meetings.ts';
 
 export const VOICES = ['en/en', 'en/en-us', 'en/en-rp'];
 /** The voice keeps its memory, and fails after about 50 sentences. */
