@@ -28,11 +28,15 @@ const MIN_RANK = -30;
 /** A term takes its place from here; natural logarithm. */
 const MIN_GAIN = 4.5;
 
-/** The terms that can be placed: the model knows a common word by one token, and needs no help with it. */
+/**
+ * The terms that can be placed. The model knows a common word by one token, and needs no help with it; a term
+ * of such words only would take the place of words that were understood.
+ */
 export function termsOf(texts: readonly string[], table: TokenTable): Term[] {
   return texts.flatMap((text) => {
     const term = text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
-    if (table.numberOf(asBytes(` ${term.toLowerCase()}`)) !== undefined) return [];
+    const words = term.toLowerCase().split(' ');
+    if (words.every((word) => table.numberOf(asBytes(` ${word}`)) !== undefined)) return [];
     const sounds = soundsOf(term);
     // As given, and as a sentence begins with it.
     const spellings = new Set([term, term.slice(0, 1).toUpperCase() + term.slice(1)]);
