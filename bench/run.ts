@@ -16,11 +16,12 @@ import { benchRecognizers } from './recognizers.ts';
 import { benchSilence } from './silence.ts';
 import { benchSummary } from './summary.ts';
 import { benchCrowd, benchSpeech } from './speech.ts';
-import { benchVocabulary } from './vocabulary.ts';
+import { benchVocabulary, type VocabularyOptions } from './vocabulary.ts';
 import { asLines } from './row.ts';
 import { benchWords } from './words.ts';
 
-type Bench = (numbers: readonly string[], options: FleetOptions) => Promise<object[]>;
+type Options = FleetOptions & VocabularyOptions;
+type Bench = (numbers: readonly string[], options: Options) => Promise<object[]>;
 const benches: Record<string, Bench> = {
   'first-meeting': benchFirstMeeting,
   'guest-room': benchGuestRoom,
@@ -36,10 +37,10 @@ const benches: Record<string, Bench> = {
   background: benchBackground,
   fleet: benchFleet,
   words: benchWords,
-  vocabulary: benchVocabulary,
+  vocabulary: (_, options) => benchVocabulary(options),
 };
 
-const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd', 'fleet']);
+const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd', 'fleet', 'vocabulary']);
 
 const HELP = `npm run bench -- [name ...] [number ...] [--option value ...]
 
@@ -55,7 +56,11 @@ fleet: whole lives of meetings against several processes, each checked at the en
   --hours 24          time leaps from hour to hour: keys, links, records of idempotency and meetings without
                       people run out, and retention is applied. Prints the memory of each process at the end of each
                       hour, after a forced garbage collection, and its growth in KB for 1,000 lives, by least squares
-                      after the first third of the lives, with two standard errors. One api unless --apis says more.`;
+                      after the first third of the lives, with two standard errors. One api unless --apis says more.
+
+vocabulary: how well names of a meeting's vocabulary are recognized, and what that costs other words.
+  --part names|ordinary|talk
+  --set training|development|holdout`;
 
 const option = { type: 'string' } as const;
 const {
@@ -69,6 +74,8 @@ const {
     apis: option,
     hours: option,
     minutes: option,
+    part: option,
+    set: option,
     help: { type: 'boolean' },
   },
 });

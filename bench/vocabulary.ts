@@ -1,84 +1,156 @@
 // How well names of a meeting's vocabulary are recognized, and what that costs other words.
+// `npm run bench -- vocabulary [--part names|ordinary|talk] [--set training|development|holdout]`
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findModel } from '../src/engines/recognizer/find-model.ts';
-import { loadMoonshine } from '../src/engines/recognizer/moonshine/moonshine.ts';
-import { TERM_WEIGHT } from '../src/engines/recognizer/moonshine/term-trie.ts';
+import {
+  type DecodeTogether,
+  loadMoonshine,
+} from '../src/engines/recognizer/moonshine/moonshine.ts';
 import { SAMPLE_RATE_HZ } from '../src/core/sound.ts';
 import { wordErrorRate } from '../dev/world/speech/word-error-rate.ts';
-import { speechModelDir } from '../setup/places.mjs';
-import { type Spoken, development, ordinary, training } from './vocabulary-sentences.ts';
-import { spokenBy } from './vocabulary-sound.ts';
+import { projectRoot, speechModelDir } from '../setup/places.mjs';
+import { holdout, holdoutOrdinary } from './vocabulary/holdout.ts';
+import { type Spoken, development, ordinary, training } from './vocabulary/sentences.ts';
+import { VOICES, inChunks, spokenBy, talkOf } from './vocabulary/sound.ts';
 import { round, type Row } from './row.ts';
 
-const VOICES = ['en/en', 'en/en-us', 'en/en-rp'];
-/** To choose from, on `training`. */
-const WEIGHTS = [1, 1.5, 2, 3];
 /** As for one range alone (`beamWidth`). */
 const WIDTH = 4;
 const MAX_TERMS = 200;
+const TALK_SECONDS = 30 * 60;
+/** The decoder takes no more. */
+const MAX_SAMPLES = 9 * SAMPLE_RATE_HZ;
+/** Tuned on; looked at; counted at releases only. */
+const SETS = {
+  training: { spoken: training, ordinary },
+  development: { spoken: development, ordinary },
+  holdout: { spoken: holdout, ordinary: holdoutOrdinary },
+};
 
-type Sounds = { sentences: Float32Array[]; ordinary: Float32Array[] };
+export type VocabularyOptions = { part?: string | undefined; set?: string | undefined };
+type Sound = { text: string; samples: Float32Array };
+type Heard = Sound & { heard: string };
+type Sentences = { spoken: readonly Spoken[]; ordinary: readonly string[] };
+type Measured = { row: Row; wrong: string[] };
+type Part = (decode: DecodeTogether, sentences: Sentences, terms: string[]) => Promise<Measured>;
 
-export async function benchVocabulary(): Promise<Row[]> {
+const PARTS: Record<string, Part> = {
+  names: namesFound,
+  ordinary: ordinaryWords,
+  talk: falseNames,
+};
+
+/** Prints a row as soon as it is measured; sentences with a wrong name are in bench/results/vocabulary-wrong.txt. */
+export async function benchVocabulary({
+  part,
+  set = 'development',
+}: VocabularyOptions): Promise<Row[]> {
+  const sentences = Object.entries(SETS).find(([name]) => name === set)?.[1];
+  const parts = Object.entries(PARTS).filter(([name]) => part === undefined || name === part);
+  if (!sentences || parts.length === 0) throw new Error('There is no such part or set');
+  const model = findModel(speechModelDir());
+  if (model?.files.kind !== 'moonshine') throw new Error('the embedded model is not there');
+  const decode = await loadMoonshine(model.files, model.tokens);
+  const own = [...new Set(sentences.spoken.map(({ name }) => name))];
+  const many = [...own, ...inventedNames(MAX_TERMS - own.length)];
+  const wrong: string[] = [];
   const rows: Row[] = [];
-  for (const [set, spoken] of Object.entries({ training, development })) {
-    const sounds = await soundsOf(spoken);
-    const terms = [...new Set(spoken.map(({ name }) => name))];
-    rows.push(await measure(`${set}, no terms`, spoken, sounds, [], 0));
-    const weights = set === 'training' ? WEIGHTS : [TERM_WEIGHT];
-    for (const weight of weights)
-      rows.push(await measure(`${set}, its 20 names`, spoken, sounds, terms, weight));
-    const many = [...terms, ...inventedNames(MAX_TERMS - terms.length)];
-    rows.push(await measure(`${set}, 200 names`, spoken, sounds, many, TERM_WEIGHT));
-  }
+  for (const [name, measure] of parts)
+    for (const terms of [[], own, many]) {
+      const measured = await measure(decode, sentences, terms);
+      const row = { set, part: name, terms: terms.length, ...measured.row };
+      rows.push(row);
+      console.log(JSON.stringify(row));
+      wrong.push(...measured.wrong.map((line) => `${name}, ${terms.length} terms: ${line}`));
+      writeFileSync(join(projectRoot(), 'bench/results/vocabulary-wrong.txt'), wrong.join('\n'));
+    }
   return rows;
 }
 
-async function soundsOf(spoken: readonly Spoken[]): Promise<Sounds> {
-  const texts = spoken.map(({ text }) => text);
-  const sounds: Sounds = { sentences: [], ordinary: [] };
-  for (const voice of VOICES) {
-    sounds.sentences.push(...(await spokenBy(voice, texts)));
-    sounds.ordinary.push(...(await spokenBy(voice, ordinary)));
-  }
+async function namesFound(
+  decode: DecodeTogether,
+  { spoken }: Sentences,
+  terms: string[],
+): Promise<Measured> {
+  const sounds = await byAllVoices(spoken.map(({ text }) => text));
+  const { all, work } = await hear(decode, sounds, terms);
+  const missed = all.filter(({ heard }, i) => !has(heard, spoken[i % spoken.length]?.name ?? ''));
+  const row = {
+    'names said': all.length,
+    'names found, %': share(all.length - missed.length, all),
+  };
+  return { row: { ...row, ...work }, wrong: missed.map(asLine) };
+}
+
+async function ordinaryWords(
+  decode: DecodeTogether,
+  { ordinary: texts }: Sentences,
+  terms: string[],
+): Promise<Measured> {
+  const { all, work } = await hear(decode, await byAllVoices(texts), terms);
+  const wrong = all.filter(({ text, heard }) => wordErrorRate(text, heard) > 0);
+  return { row: { 'wrong words, %': wrongWords(all), ...work }, wrong: wrong.map(asLine) };
+}
+
+async function falseNames(
+  decode: DecodeTogether,
+  _: Sentences,
+  terms: string[],
+): Promise<Measured> {
+  const talk = (await talkOf(TALK_SECONDS)).filter(({ samples }) => samples.length <= MAX_SAMPLES);
+  const { all, work } = await hear(decode, talk, terms);
+  const wrong = all.filter(({ text, heard }) =>
+    terms.some((term) => has(heard, term) && !has(text, term)),
+  );
+  const minutes = talk.reduce((sum, { samples }) => sum + samples.length, 0) / SAMPLE_RATE_HZ / 60;
+  const row = {
+    minutes: round(minutes),
+    'false names': wrong.length,
+    'wrong words, %': wrongWords(all),
+  };
+  return { row: { ...row, ...work }, wrong: wrong.map(asLine) };
+}
+
+async function byAllVoices(texts: readonly string[]): Promise<Sound[]> {
+  const sounds: Sound[] = [];
+  for (const voice of VOICES)
+    for (const chunk of inChunks(texts))
+      for (const [i, samples] of (await spokenBy(voice, chunk)).entries())
+        sounds.push({ text: chunk[i] ?? '', samples });
   return sounds;
 }
 
-async function measure(
-  set: string,
-  spoken: readonly Spoken[],
-  sounds: Sounds,
+async function hear(
+  decode: DecodeTogether,
+  sounds: readonly Sound[],
   terms: readonly string[],
-  weight: number,
-): Promise<Row> {
-  const model = findModel(speechModelDir());
-  if (model?.files.kind !== 'moonshine') throw new Error('the embedded model is not there');
-  const decode = await loadMoonshine(model.files, model.tokens, weight);
-  const textsOf = async (all: readonly Float32Array[]): Promise<string[]> => {
-    const texts: string[] = [];
-    for (const samples of all) texts.push(...(await decode([{ samples, terms }], WIDTH)));
-    return texts;
-  };
+): Promise<{ all: Heard[]; work: Row }> {
   const before = process.cpuUsage();
-  const heard = await textsOf(sounds.sentences);
-  const heardOrdinary = await textsOf(sounds.ordinary);
+  const all: Heard[] = [];
+  for (const sound of sounds) {
+    const [heard = ''] = await decode([{ samples: sound.samples, terms }], WIDTH);
+    all.push({ ...sound, heard });
+  }
   const { user, system } = process.cpuUsage(before);
-  const seconds =
-    [...sounds.sentences, ...sounds.ordinary].reduce((sum, { length }) => sum + length, 0) /
-    SAMPLE_RATE_HZ;
-  const said = VOICES.flatMap(() => spoken);
-  const found = said.filter(({ name }, i) => has(heard[i] ?? '', name)).length;
-  const all = VOICES.flatMap(() => ordinary).join(' ');
-  const isFalse = (text: string): boolean => terms.some((term) => has(text, term));
+  const seconds = sounds.reduce((sum, { samples }) => sum + samples.length, 0) / SAMPLE_RATE_HZ;
   return {
-    set,
-    weight,
-    'names found, %': round((100 * found) / said.length),
-    'wrong words in ordinary sentences, %': round(
-      100 * wordErrorRate(all, heardOrdinary.join(' ')),
-    ),
-    'false names': heardOrdinary.filter(isFalse).length,
-    'work for a second of speech, s': round((user + system) / 1e6 / seconds),
+    all,
+    work: { 'work for a second of speech, s': round((user + system) / 1e6 / seconds) },
   };
+}
+
+function wrongWords(all: readonly Heard[]): number {
+  const [said, heard] = [all.map(({ text }) => text), all.map((one) => one.heard)];
+  return round(100 * wordErrorRate(said.join(' '), heard.join(' ')));
+}
+
+function share(count: number, { length }: readonly unknown[]): number {
+  return round((100 * count) / length);
+}
+
+function asLine({ text, heard }: Heard): string {
+  return `${text} -> ${heard}`;
 }
 
 function has(text: string, name: string): boolean {

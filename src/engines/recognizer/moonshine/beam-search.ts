@@ -1,22 +1,11 @@
-import type { TermState, TermTrie } from './term-trie.ts';
-
 /** A hypothesis: its tokens, and the natural logarithm of their probability. */
-export type Beam = {
-  tokens: readonly number[];
-  logProbability: number;
-  /** Where it stands in the preferred terms, and the logarithm that they add. */
-  terms?: TermState | undefined;
-  bonus: number;
-};
+export type Beam = { tokens: readonly number[]; logProbability: number };
 
 /** Tokens this far below the best one (natural logarithm) add nothing to the sum, even 32,768 of them. */
 const NEGLIGIBLE = 16;
 
 /** 0 compares by probability alone, 1 by the mean of each token. On human speech 0.6 and 1 are alike. */
 const LENGTH_POWER = 0.6;
-
-/** A token of a term that the model thinks less likely (natural logarithm) is not what was said. */
-const MIN_TERM_LOG_PROBABILITY = -10;
 
 export type BeamSearchOptions = {
   /** Hypotheses that are kept; 1 is a greedy search. */
@@ -25,8 +14,6 @@ export type BeamSearchOptions = {
   end: number;
   /** A hypothesis ends after this many tokens. */
   maxTokens: number;
-  /** Terms that are preferred. */
-  terms?: TermTrie | null;
 };
 
 /** Beam search: finds a likely text by extending the `width` best hypotheses one token at a time. */
@@ -34,11 +21,11 @@ export class BeamSearch {
   readonly #options: BeamSearchOptions;
   #open: readonly Beam[];
   /** The best hypothesis that ended. */
-  #best: Beam = { tokens: [], logProbability: -Infinity, bonus: 0 };
+  #best: Beam = { tokens: [], logProbability: -Infinity };
 
   constructor(options: BeamSearchOptions) {
     this.#options = options;
-    this.#open = [{ tokens: [], logProbability: 0, terms: options.terms?.start, bonus: 0 }];
+    this.#open = [{ tokens: [], logProbability: 0 }];
   }
 
   /** Hypotheses to extend; none when the search is over. */
@@ -58,9 +45,15 @@ export class BeamSearch {
   extend(scores: readonly Float32Array[]): number[] {
     const { width, end, maxTokens } = this.#options;
     const next = this.#open.flatMap((beam, from) =>
-      this.#candidates(beam, scores[from] ?? new Float32Array()).map((one) => ({ from, ...one })),
+      topTokens(scores[from] ?? new Float32Array(), width).map(({ token, logProbability }) => ({
+        from,
+        token,
+        beam: this.#extendBeam(beam, token, logProbability),
+      })),
     );
-    const kept = this.#keep(next, width);
+    const kept = next
+      .toSorted((a, b) => b.beam.logProbability - a.beam.logProbability)
+      .slice(0, width);
     const open: { from: number; beam: Beam }[] = [];
     for (const { from, token, beam } of kept) {
       if (token !== end && beam.tokens.length < maxTokens) open.push({ from, beam });
@@ -72,62 +65,27 @@ export class BeamSearch {
     return isOver ? [] : open.map(({ from }) => from);
   }
 
-  #candidates(beam: Beam, scores: Float32Array): { token: number; beam: Beam }[] {
-    const { width, terms } = this.#options;
-    const { best, all } = topTokens(scores, width);
-    const top = best.map(({ token, score }) => this.#extendBeam(beam, token, score - all));
-    if (!terms || !beam.terms) return top;
-    const known = new Set(best.map(({ token }) => token));
-    for (const token of terms.tokensAfter(beam.terms)) {
-      const logProbability = (scores[token] ?? -Infinity) - all;
-      if (known.has(token) || logProbability < MIN_TERM_LOG_PROBABILITY) continue;
-      known.add(token);
-      top.push(this.#extendBeam(beam, token, logProbability));
-    }
-    return top;
+  #extendBeam({ tokens, logProbability }: Beam, token: number, more: number): Beam {
+    return {
+      tokens: token === this.#options.end ? tokens : [...tokens, token],
+      logProbability: logProbability + more,
+    };
   }
-
-  #extendBeam(beam: Beam, token: number, more: number): { token: number; beam: Beam } {
-    const { end, terms: trie } = this.#options;
-    const tokens = token === end ? beam.tokens : [...beam.tokens, token];
-    const logProbability = beam.logProbability + more;
-    if (!trie || !beam.terms) return { token, beam: { tokens, logProbability, bonus: 0 } };
-    const terms = token === end ? beam.terms : trie.extend(beam.terms, token, more);
-    const bonus = trie.bonus(terms, token === end);
-    return { token, beam: { tokens, logProbability, terms, bonus } };
-  }
-
-  /** The likeliest; with terms, half of them without their bonus, so that a false start crowds nothing out. */
-  #keep<T extends { beam: Beam }>(next: readonly T[], width: number): T[] {
-    const plain = next.toSorted((a, b) => b.beam.logProbability - a.beam.logProbability);
-    if (!this.#options.terms) return plain.slice(0, width);
-    const kept = new Set(plain.slice(0, width >> 1));
-    for (const one of next.toSorted((a, b) => total(b.beam) - total(a.beam)))
-      if (kept.size < width) kept.add(one);
-    return [...kept];
-  }
-}
-
-function total({ logProbability, bonus }: Beam): number {
-  return logProbability + bonus;
 }
 
 /**
  * Compares hypotheses of different lengths. Probability alone prefers short ones: a lone `8.` won
  * over a whole sentence. Length normalization of Wu et al. 2016 (arXiv 1609.08144, section 7).
  */
-function score(beam: Beam, length = beam.tokens.length): number {
-  return total(beam) / ((5 + length) / 6) ** LENGTH_POWER;
+function score({ tokens, logProbability }: Beam, length = tokens.length): number {
+  return logProbability / ((5 + length) / 6) ** LENGTH_POWER;
 }
 
-/**
- * The `count` best tokens, and the logarithm of the sum of all. Plain loops: each step has 32,768 logits for each
- * hypothesis.
- */
+/** The `count` best tokens. Plain loops: each step has 32,768 logits for each hypothesis. */
 function topTokens(
   scores: Float32Array,
   count: number,
-): { best: { token: number; score: number }[]; all: number } {
+): { token: number; logProbability: number }[] {
   const best: { token: number; score: number }[] = [];
   let least = -Infinity;
   for (let token = 0; token < scores.length; token++) {
@@ -138,12 +96,17 @@ function topTokens(
     if (best.length > count) best.pop();
     if (best.length === count) least = best[count - 1]?.score ?? 0;
   }
-  const top = best[0]?.score ?? 0;
+  const all = logSum(scores, best[0]?.score ?? 0);
+  return best.map(({ token, score }) => ({ token, logProbability: score - all }));
+}
+
+/** The logarithm of the sum of all probabilities; `top`: the largest of `scores`. */
+export function logSum(scores: Float32Array, top: number): number {
   const counted = top - NEGLIGIBLE;
   let sum = 0;
   for (let token = 0; token < scores.length; token++) {
     const score = scores[token] ?? 0;
     if (score > counted) sum += Math.exp(score - top);
   }
-  return { best, all: top + Math.log(sum) };
+  return top + Math.log(sum);
 }

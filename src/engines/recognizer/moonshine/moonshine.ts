@@ -3,24 +3,24 @@
 import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 import { BeamSearch } from './beam-search.ts';
 import { DecoderCache } from './decoder-cache.ts';
+import { BEGINNING, END, firstFeeds, FRAME_SAMPLES, one } from './decoder-feeds.ts';
 import type { FoundModel } from '../find-model.ts';
-import type { TermTrie } from './term-trie.ts';
-import { TermTries } from './term-tries.ts';
+import { insertTerms, type Judge } from './insert-terms.ts';
+import { termsOf } from './place-terms.ts';
 import { readTokenTable } from './token-table.ts';
+import { judgeTexts, termJudge } from './judge-texts.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
-/** A range, and the terms that are preferred in it. */
+/** A range, and the terms that may be said in it. */
 export type Range = { samples: Float32Array; terms?: readonly string[] | undefined };
 /** The text of each range; `width`: hypotheses kept in the beam search. */
 export type DecodeTogether = (several: readonly Range[], width: number) => Promise<string[]>;
 
-const BEGINNING = 1;
-const END = 2;
-/** The decoder counts its mask in samples, and looks at one of so many. */
-const FRAME_SAMPLES = 384;
 /** Nobody speaks faster; a model that repeats itself ends here. */
 const MAX_TOKENS_PER_SECOND = 6.5;
+/** Where nothing is heard, to know which terms the model writes easily. */
+const SILENCE_SAMPLES = 2 * SAMPLE_RATE_HZ;
 /** The encoder makes nothing of less. */
 const MIN_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
 const SESSION: InferenceSession.SessionOptions = {
@@ -33,12 +33,11 @@ const SESSION: InferenceSession.SessionOptions = {
 export async function loadMoonshine(
   files: MoonshineFiles,
   tokens: string,
-  termWeight?: number,
 ): Promise<DecodeTogether> {
   const encoder = await InferenceSession.create(files.encoder, SESSION);
   const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
   const table = readTokenTable(tokens);
-  const tries = new TermTries(table, termWeight);
+  const ofTerms = termJudge(decoder, () => encode(encoder, new Float32Array(SILENCE_SAMPLES)));
   // Without it ranges of different length cannot stand side by side.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
   return async (several, width) => {
@@ -49,10 +48,18 @@ export async function loadMoonshine(
       const encoded: Tensor[] = [];
       // One by one: together they cost as much, and the model would take their padding for sound.
       for (const [, { samples }] of group) encoded.push(await encode(encoder, samples));
-      // A greedy search cannot take back the beginning of a term that was not said.
-      const terms = group.map(([, one]) => (width > 1 ? tries.of(one.terms ?? []) : null));
-      const tokens = await decodeTogether(decoder, encoded, width, terms);
-      for (const [i, [at]] of group.entries()) texts[at] = table.textOf(tokens[i] ?? []).trim();
+      const tokens = await decodeTogether(decoder, encoded, width);
+      for (const [i, sound] of encoded.entries()) {
+        const [at = 0, range] = group[i] ?? [];
+        const terms = width > 1 ? termsOf(range?.terms ?? [], table) : [];
+        const ofTexts: Judge['ofTexts'] = (all) => judgeTexts(decoder, sound, all);
+        const text = await insertTerms(tokens[i] ?? [], terms, table, {
+          ofTexts,
+          ofTerms,
+          end: END,
+        });
+        texts[at] = table.textOf(text).trim();
+      }
     }
     return texts;
   };
@@ -71,16 +78,11 @@ async function decodeTogether(
   decoder: InferenceSession,
   encoded: readonly Tensor[],
   width: number,
-  tries: readonly (TermTrie | null)[],
 ): Promise<(readonly number[])[]> {
-  const searches = encoded.map(({ dims }, i) => {
-    const terms = tries[i] ?? null;
-    return new BeamSearch({ width, end: END, maxTokens: maxTokens(dims[1] ?? 0), terms });
-  });
-  const memory = new DecoderCache(
-    { ...sideBySide(decoder, encoded), ...emptyCaches(decoder, encoded.length) },
-    encoded.length,
+  const searches = encoded.map(
+    ({ dims }) => new BeamSearch({ width, end: END, maxTokens: maxTokens(dims[1] ?? 0) }),
   );
+  const memory = new DecoderCache(firstFeeds(decoder, encoded), encoded.length);
   const { feeds } = memory;
   for (let isFirst = true; searches.some(({ open }) => open.length > 0); isFirst = false) {
     const last = searches.flatMap(({ open }) =>
@@ -113,46 +115,4 @@ function extendAll(searches: readonly BeamSearch[], { data, dims }: Tensor): num
 
 function maxTokens(frames: number): number {
   return Math.ceil(((frames * FRAME_SAMPLES) / SAMPLE_RATE_HZ) * MAX_TOKENS_PER_SECOND);
-}
-
-/** Shorter ones are filled up with zeros, which the mask hides. */
-function sideBySide(decoder: InferenceSession, encoded: readonly Tensor[]): Record<string, Tensor> {
-  const frames = Math.max(...encoded.map(({ dims }) => dims[1] ?? 0));
-  const width = encoded[0]?.dims[2] ?? 0;
-  const states = new Float32Array(encoded.length * frames * width);
-  const mask = new BigInt64Array(encoded.length * frames * FRAME_SAMPLES);
-  for (const [i, { data, dims }] of encoded.entries()) {
-    states.set(data as Float32Array, i * frames * width);
-    const from = i * frames * FRAME_SAMPLES;
-    mask.fill(1n, from, from + (dims[1] ?? 0) * FRAME_SAMPLES);
-  }
-  const feeds: Record<string, Tensor> = {
-    encoder_hidden_states: new Tensor('float32', states, [encoded.length, frames, width]),
-    use_cache_branch: new Tensor('bool', [false], [1]),
-  };
-  if (decoder.inputNames.includes('encoder_attention_mask'))
-    feeds['encoder_attention_mask'] = new Tensor('int64', mask, [
-      encoded.length,
-      frames * FRAME_SAMPLES,
-    ]);
-  return feeds;
-}
-
-function emptyCaches(decoder: InferenceSession, count: number): Record<string, Tensor> {
-  const caches = decoder.inputMetadata.filter(({ name }) => name.startsWith('past_key_values.'));
-  return Object.fromEntries(
-    caches.map((cache) => {
-      const [, heads, , width] = cache.isTensor ? cache.shape : [];
-      return [
-        cache.name,
-        new Tensor('float32', new Float32Array(0), [count, Number(heads), 0, Number(width)]),
-      ];
-    }),
-  );
-}
-
-function one(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor {
-  const value = outputs[name];
-  if (!value) throw new Error(`The model gives no ${name}`);
-  return value;
 }

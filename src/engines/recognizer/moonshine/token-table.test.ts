@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readTokenTable } from './token-table.ts';
+import { mergeTokens, readTokenTable } from './token-table.ts';
 
 it('joins tokens to words, also where a letter is cut in two, and leaves out control tokens', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-tokens-'));
@@ -25,4 +25,12 @@ it('joins tokens to words, also where a letter is cut in two, and leaves out con
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it('writes a text with the tokens that the model was taught, not with the longest', () => {
+  const numbers = new Map(['a', 'b', 'c', 'ab', 'bc', 'abc', 'cb'].map((text, i) => [text, i]));
+  numbers.set('bcb', 9).set(Buffer.from('語').toString('latin1'), 10);
+  expect(mergeTokens('abcb', numbers)).toEqual([5, 1]);
+  expect(mergeTokens(Buffer.from('a語').toString('latin1'), numbers)).toEqual([0, 10]);
+  expect(mergeTokens('ax', numbers)).toEqual([]);
 });

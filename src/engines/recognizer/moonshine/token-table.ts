@@ -10,6 +10,8 @@ export type TokenTable = {
   charactersOf(token: number): string;
   /** The token with these bytes. */
   numberOf(characters: string): number | undefined;
+  /** The tokens with which the model writes these bytes; none where the table lacks one of them. */
+  tokensIn(characters: string): number[];
 };
 
 /** Reads a table of tokens in base64, one a line with its number. */
@@ -30,7 +32,23 @@ export function readTokenTable(path: string): TokenTable {
         .replaceAll(SPACE, ' '),
     charactersOf: (token) => characters[token] ?? '',
     numberOf: (text) => numbers.get(text),
+    tokensIn: (text) => mergeTokens(text, numbers),
   };
+}
+
+/** Byte pair encoding: neighbors merge, first those whose token is the first in the table. */
+export function mergeTokens(text: string, numbers: ReadonlyMap<string, number>): number[] {
+  const letters = [...Buffer.from(text, 'latin1').toString()];
+  const parts = letters.map((letter) => Buffer.from(letter).toString('latin1'));
+  for (;;) {
+    const merged = parts.slice(1).map((part, i) => numbers.get(`${parts[i]}${part}`) ?? Infinity);
+    const first = Math.min(...merged);
+    if (first === Infinity) break;
+    const at = merged.indexOf(first);
+    parts.splice(at, 2, `${parts[at]}${parts[at + 1]}`);
+  }
+  const tokens = parts.flatMap((part) => numbers.get(part) ?? []);
+  return tokens.length === parts.length ? tokens : [];
 }
 
 /** Names in brackets stand for nothing that is said. */

@@ -1,10 +1,13 @@
-// Made for this bench: 40 rare names in 60 sentences. The weight of the bias is to be fitted on
-// `training` and reported on `development`; the two share no name and no sentence with a name.
+// Made for this bench, for figures only. Each set has 40 rare names in 60 sentences; `training` is tuned on,
+// `development` may be looked at. They share no name and no sentence.
 export type Spoken = { text: string; name: string };
 
-const spoken = (name: string, text: string): Spoken => ({ name, text: text.replace('*', name) });
+export const spoken = (name: string, text: string): Spoken => ({
+  name,
+  text: text.replace('*', name),
+});
 
-export const training: readonly Spoken[] = [
+export const development: readonly Spoken[] = [
   spoken('Kowalczyk', 'I think * should present the results on Monday.'),
   spoken('Okonkwo', 'Can we ask * about the delivery date?'),
   spoken('Brightwell', 'The contract with * ends in June.'),
@@ -35,9 +38,6 @@ export const training: readonly Spoken[] = [
   spoken('Corvantis', 'Our partner is called *.'),
   spoken('Kestrelon', 'She prefers * for small projects.'),
   spoken('Marchetti', 'According to * the room is booked.'),
-];
-
-export const development: readonly Spoken[] = [
   spoken('Szymanski', 'We should invite * to the workshop.'),
   spoken('Adeyemi', 'The second chapter was written by *.'),
   spoken('Wexcombe', 'Our warehouse in * is nearly full.'),
@@ -68,6 +68,69 @@ export const development: readonly Spoken[] = [
   spoken('Velmorin', 'Please write down what * costs.'),
   spoken('Takahashi', 'The flowers are a present from *.'),
   spoken('Ferraro', 'He met * at the airport.'),
+];
+
+export const training: readonly Spoken[] = [
+  spoken('Wojciechowski', 'The chair of the panel is * this time.'),
+  spoken('Adebayo', 'We need the signature of * before noon.'),
+  spoken('Fairhaven', 'The shop in * has been painted.'),
+  spoken('Trillex', 'I opened a ticket about * last night.'),
+  spoken('Bianchi', 'The photographs were taken by *.'),
+  spoken('Vorantis', 'A manager from * wants to see the plans.'),
+  spoken('Sandqvist', 'Did you hear what * proposed?'),
+  spoken('Yamamoto', 'The guide will be * as always.'),
+  spoken('Hibernex', 'You can export the list from *.'),
+  spoken('Dijkstra', 'Most of the work was done by *.'),
+  spoken('Gudrun', 'Later * changed the password.'),
+  spoken('Aguirre', 'It would be good to have * on the board.'),
+  spoken('Meltavar', 'The factory of * is near the river.'),
+  spoken('Chukwu', 'The speech of * was short and clear.'),
+  spoken('Millbrook', 'We drove through * on the way home.'),
+  spoken('Fontaine', 'I would rather wait for *.'),
+  spoken('Orbinet', 'The phone lines run over * now.'),
+  spoken('Henriksen', 'Perhaps * can explain the second table.'),
+  spoken('Petrosyan', 'The apartment belongs to *.'),
+  spoken('Castellano', 'This chart comes from *.'),
+  spoken('Okafor', 'Good morning *, how was the trip?'),
+  spoken('Lumerix', 'The battery of * lasts for two days.'),
+  spoken('Hargreaves', 'You will find the key at the desk of *.'),
+  spoken('Novotny', 'The last word belongs to *.'),
+  spoken('Jorvander', 'A lawyer of * has called twice.'),
+  spoken('Mukherjee', 'The report by * has forty pages.'),
+  spoken('Stelwick', 'They are building a school in *.'),
+  spoken('Kobayashi', 'Next week * is on holiday.'),
+  spoken('Redisphere', 'The backup of * takes an hour.'),
+  spoken('Papadakis', 'We should thank * for the music.'),
+  spoken('Thorvald', 'I spoke with * about the roof.'),
+  spoken('Gallagher', 'The car was sold to *.'),
+  spoken('Braxtone', 'Our prices are lower than those of *.'),
+  spoken('Mwangi', 'When will * be back from the north?'),
+  spoken('Elmstead', 'The museum of * is free on Sundays.'),
+  spoken('Rousseau', 'In the afternoon * will sing for us.'),
+  spoken('Cindervale', 'The old name of the firm was *.'),
+  spoken('Andersson', 'The lamp was made by *.'),
+  spoken('Ximenes', 'Everybody here has met *.'),
+  spoken('Datavore', 'Try to import it with * first.'),
+  spoken('Wojciechowski', 'I promised * a copy of the book.'),
+  spoken('Trillex', 'Without a license * will not start.'),
+  spoken('Vorantis', 'The offer from * is valid for a month.'),
+  spoken('Yamamoto', 'That question should go to *.'),
+  spoken('Hibernex', 'How many users does * have?'),
+  spoken('Gudrun', 'I owe * two euros.'),
+  spoken('Meltavar', 'We bought the pump from *.'),
+  spoken('Fontaine', 'The next speaker is *.'),
+  spoken('Orbinet', 'Nobody can reach * at this hour.'),
+  spoken('Okafor', 'My neighbor * plays the piano.'),
+  spoken('Lumerix', 'Please compare * with the other one.'),
+  spoken('Mukherjee', 'The vote of * will decide.'),
+  spoken('Redisphere', 'What we need is *, not more memory.'),
+  spoken('Gallagher', 'Then * closed the window.'),
+  spoken('Braxtone', 'I used to work for *.'),
+  spoken('Mwangi', 'It is a pleasure to welcome *.'),
+  spoken('Datavore', 'The error came from *.'),
+  spoken('Henriksen', 'The cake is for * and the others.'),
+  spoken('Castellano', 'Send the bill to * please.'),
+  spoken('Stelwick', 'The station of * has two platforms.'),
 ];
 
 /** Without any of the names: what the bias must leave alone. */

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { insertTerms, type Judge } from './insert-terms.ts';
+import { termsOf, withTerms } from './place-terms.ts';
+import { mergeTokens, type TokenTable } from './token-table.ts';
+
+const WORDS = [
+  '',
+  ' ask',
+  ' call',
+  ' check',
+  ' about',
+  ' it',
+  '.',
+  ' a',
+  ' conquer',
+  ' Kow',
+  'alczyk',
+];
+const MORE = [' Oko', 'nkwo', ' Ask', ' ana', ' An', 'a'];
+/** From which the others are merged. */
+const LETTERS = [
+  ...'kowalczyknAKO ',
+  ' K',
+  ' O',
+  ' A',
+  ' Ko',
+  'al',
+  'alc',
+  'alcz',
+  'alczy',
+  ' Ok',
+  'nk',
+  'nkw',
+];
+const TOKENS = [...WORDS, ...MORE, ...LETTERS];
+const END = 0;
+const numbers = new Map(TOKENS.map((text, number) => [text, number]));
+const table: TokenTable = {
+  textOf: (tokens) => tokens.map((token) => TOKENS[token]).join(''),
+  charactersOf: (token) => TOKENS[token] ?? '',
+  numberOf: (text) => numbers.get(text),
+  tokensIn: (text) => mergeTokens(text, numbers),
+};
+const tokensIn = (...texts: string[]): number[] => texts.map((text) => TOKENS.indexOf(text));
+const HEARD = tokensIn(' ask', ' call', ' check', ' about', ' it', '.');
+
+/**
+ * A decoder that knows the text `spoken` and half believes in what it decoded; a token that fits to neither
+ * costs 5. `prior`: of each term.
+ */
+function judge(
+  spoken: readonly number[],
+  decoded: readonly number[],
+  prior = -20,
+): Judge & { asked: number } {
+  const cost = (text: readonly number[]): number =>
+    begins(spoken, text) ? 0.1 : begins(decoded, text) ? 1 : 5;
+  const one = {
+    asked: 0,
+    end: END,
+    ofTexts: async (texts: readonly (readonly number[])[]) => {
+      one.asked += texts.length;
+      return texts.map(
+        (text) => (at: number, token: number) => -cost([...text.slice(0, at), token]),
+      );
+    },
+    ofTerms: async (terms: readonly unknown[]) => terms.map(() => prior),
+  };
+  return one;
+}
+
+function begins(whole: readonly number[], text: readonly number[]): boolean {
+  return text.every((token, i) => token === (whole[i] ?? END));
+}
+
+async function said(terms: string[], tokens: number[], asked: Judge): Promise<string> {
+  return table.textOf(await insertTerms(tokens, termsOf(terms, table), table, asked)).trim();
+}
+
+describe('a term', () => {
+  const name = tokensIn(' ask', ' Kow', 'alczyk', ' about', ' it', '.');
+
+  it('takes the place of the common words that were heard for it', async () => {
+    expect(await said(['Kowalczyk'], HEARD, judge(name, HEARD))).toBe('ask Kowalczyk about it.');
+  });
+
+  it('that was not said changes nothing', async () => {
+    expect(await said(['Kowalczyk'], HEARD, judge(HEARD, HEARD))).toBe('ask call check about it.');
+  });
+
+  it('that the model writes easily, whatever was said, needs more', async () => {
+    const easy = judge(name, HEARD, 0);
+    expect(await said(['Kowalczyk'], HEARD, easy)).toBe('ask call check about it.');
+  });
+
+  it('that sounds like nothing in the text is not asked about', async () => {
+    const tokens = tokensIn(' about', ' it', '.');
+    const one = judge(tokens, tokens);
+    expect(await said(['Kowalczyk'], tokens, one)).toBe('about it.');
+    expect(one.asked).toBe(1);
+  });
+
+  it('that was understood stays as it is, and no term like it takes its place', async () => {
+    const one = judge(name, name);
+    expect(await said(['Kowal', 'Kowalczyk'], name, one)).toBe('ask Kowalczyk about it.');
+  });
+
+  it('of another alphabet, of one common word or of nothing does no harm', async () => {
+    const tokens = tokensIn(' ask', ' ana', '.');
+    const one = judge(tokens, tokens);
+    expect(await said(['会議', 'Ana', '', ' '], tokens, one)).toBe('ask ana.');
+    expect(one.asked).toBe(0);
+  });
+});
+
+it('two terms never stand in one place, and the one that gains more does', () => {
+  const [kow, oko] = termsOf(['Kowalczyk', 'Okonkwo'], table);
+  const judged = [
+    { term: kow, from: 1, to: 3, gain: 9 },
+    { term: oko, from: 2, to: 4, gain: 8 },
+    { term: oko, from: 4, to: 5, gain: 7 },
+    { term: kow, from: 5, to: 6, gain: 1 },
+  ].flatMap(({ term, ...place }) => (term ? [{ term, ...place }] : []));
+  expect(table.textOf(withTerms(HEARD, judged))).toBe(' ask Kowalczyk about Okonkwo.');
+});
+
+it('without terms, or without words, the decoder is not asked', async () => {
+  const one = judge(HEARD, HEARD);
+  await insertTerms(HEARD, [], table, one);
+  await insertTerms([], termsOf(['Kowalczyk'], table), table, one);
+  expect(one.asked).toBe(0);
+});

@@ -1,0 +1,87 @@
+import { type InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
+import { logSum } from './beam-search.ts';
+import { BEGINNING, END, firstFeeds, one } from './decoder-feeds.ts';
+import type { Judge } from './insert-terms.ts';
+import type { LogProbability } from './place-terms.ts';
+
+/** Each token of each text takes 128 KB of logits. */
+const MAX_TOGETHER = 8;
+/** Terms of several meetings. */
+const MAX_KEPT_PRIORS = 5_000;
+
+/** How likely the decoder makes each text; it is given the texts, so all their tokens are one step. */
+export async function judgeTexts(
+  decoder: InferenceSession,
+  encoded: Tensor,
+  texts: readonly (readonly number[])[],
+): Promise<LogProbability[]> {
+  const judged: LogProbability[] = [];
+  for (let from = 0; from < texts.length; from += MAX_TOGETHER) {
+    const some = texts.slice(from, from + MAX_TOGETHER);
+    const length = 1 + Math.max(...some.map((text) => text.length));
+    const rows = some.flatMap((text) =>
+      [BEGINNING, ...text, ...Array<number>(length - 1 - text.length).fill(END)].map(BigInt),
+    );
+    const dims = [some.length, length];
+    const feeds = firstFeeds(
+      decoder,
+      some.map(() => encoded),
+    );
+    feeds['input_ids'] = new Tensor('int64', BigInt64Array.from(rows), dims);
+    const { data, dims: given } = one(await decoder.run(feeds, ['logits']), 'logits');
+    const size = given.at(-1) ?? 0;
+    const step = length * size;
+    for (const i of some.keys())
+      judged.push(
+        logProbabilities((data as Float32Array).subarray(i * step, (i + 1) * step), size),
+      );
+  }
+  return judged;
+}
+
+function logProbabilities(logits: Float32Array, size: number): LogProbability {
+  const sums = new Map<number, number>();
+  return (at, token) => {
+    const scores = logits.subarray(at * size, (at + 1) * size);
+    let sum = sums.get(at);
+    if (sum === undefined) {
+      sum = logSum(scores, largest(scores));
+      sums.set(at, sum);
+    }
+    return (scores[token] ?? -Infinity) - sum;
+  };
+}
+
+/** A plain loop: there are 32,768. */
+function largest(scores: Float32Array): number {
+  let most = -Infinity;
+  for (let i = 0; i < scores.length; i++) if ((scores[i] ?? 0) > most) most = scores[i] ?? 0;
+  return most;
+}
+
+/** Judges terms by silence, each once. */
+export function termJudge(
+  decoder: InferenceSession,
+  silence: () => Promise<Tensor>,
+): Judge['ofTerms'] {
+  const priors = new Map<string, number>();
+  let encoded: Tensor | undefined;
+  return async (terms) => {
+    const unknown = terms.filter(({ tokens }) => !priors.has(tokens.join()));
+    if (unknown.length > 0) {
+      if (priors.size > MAX_KEPT_PRIORS) priors.clear();
+      encoded ??= await silence();
+      const judged = await judgeTexts(
+        decoder,
+        encoded,
+        unknown.map(({ tokens }) => tokens),
+      );
+      for (const [i, { tokens }] of unknown.entries())
+        priors.set(
+          tokens.join(),
+          tokens.reduce((sum, token, at) => sum + (judged[i]?.(at, token) ?? 0), 0),
+        );
+    }
+    return terms.map(({ tokens }) => priors.get(tokens.join()) ?? 0);
+  };
+}
