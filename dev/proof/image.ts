@@ -12,6 +12,7 @@ import { voiceMeeting } from '../world/speech/voices.ts';
 
 type Config = { Env: string[]; Cmd: string[]; User: string; WorkingDir: string };
 
+const UNSHARED = ['unshare', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c'] as const;
 /** $1 the image's files, $2 the folder for /data, $3 the user, $4 the working folder; then the command. */
 const IN_THE_IMAGE = `set -e
 root=$1 data=$2 user=$3 folder=$4
@@ -42,10 +43,7 @@ async function holdMeeting(image: string, container: string, started: Launched[]
   const parley = await startParley({
     dataDir,
     env: Object.fromEntries(Env.map((line) => line.split(/=(.*)/s, 2) as [string, string])),
-    command: [
-      ...(['unshare', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c'] as const),
-      ...[IN_THE_IMAGE, 'sh', root, dataDir, User, WorkingDir, ...Cmd],
-    ],
+    command: [...UNSHARED, IN_THE_IMAGE, 'sh', root, dataDir, User, WorkingDir, ...Cmd],
   });
   started.push({ ...parley, exitCode: () => null });
   const meeting = await voiceMeeting(parley);
