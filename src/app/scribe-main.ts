@@ -59,7 +59,8 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const listener = openListener(options.media.url);
   const interimReaders = new InterimReaders(ctx);
   const news = new MeetingNews();
-  const heldRooms: HeldRooms | null = options.hasStandby ? new Map() : null;
+  const heldRooms: HeldRooms = new Map();
+  const hasOthers = options.hasStandby || !options.isAlone;
   const attend = attendMeeting({
     recognizer,
     second,
@@ -71,13 +72,14 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     interimReaders,
     news,
     heldRooms,
+    ...(hasOthers && { standby: options.hasStandby ? 'always' : 'when it stops' }),
   });
   await releaseLeases(ctx, options.holder).catch((error: unknown) =>
     log.warn('leases wait for their end', { component: 'scribe', error }),
   );
   const runners = startRunners(ctx, options, {
     attend_meeting: attend,
-    ...(heldRooms && { stand_by: standBy({ recognizer, listener, heldRooms, news }) }),
+    ...(hasOthers && { stand_by: standBy({ recognizer, listener, heldRooms, news }) }),
     // Without an engine it would keep meetings from a scribe that has one.
     isAble: () => recognizer.health().status !== 'unavailable',
   });

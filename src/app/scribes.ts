@@ -3,13 +3,10 @@ import { releaseLeasesOfDead } from '../core/task/run-tasks.ts';
 import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
 import { type ScribeChild, startScribe } from './scribe-child.ts';
 
-export type ScribesOptions = Omit<ScribeOptions, 'isReserve'> & {
-  /** There is no other process that could stand by. */
-  isAlone: boolean;
-};
+export type ScribesOptions = Omit<ScribeOptions, 'isReserve'>;
 
 /** Starts the scribe process, and where meetings have a standby and no other process has one, a second. */
-export function startScribes(ctx: Ctx, { isAlone, ...options }: ScribesOptions): ScribeChild {
+export function startScribes(ctx: Ctx, options: ScribesOptions): ScribeChild {
   const start = (holder: string, isReserve: boolean): ScribeChild =>
     startScribe({ ...options, holder, isReserve }, ctx.log, (diedAt) => {
       // We saw its end: nobody has to wait until its leases are over.
@@ -18,7 +15,7 @@ export function startScribes(ctx: Ctx, { isAlone, ...options }: ScribesOptions):
       );
     });
   const first = start(options.holder, false);
-  if (!options.hasStandby || !isAlone) return first;
+  if (!options.hasStandby || !options.isAlone) return first;
   const second = start(`${options.holder}:standby`, true);
   return {
     health: () => joinHealth(first.health(), second.health()),

@@ -52,6 +52,16 @@ export async function dropTasks(
   await db.deleteFrom('task').where('kind', 'in', kinds).where('ref', '=', ref).execute();
 }
 
+/** Deletes a task that nobody has taken. */
+export async function dropUntakenTask(db: Db, kind: TaskKind, ref: string): Promise<void> {
+  await db
+    .deleteFrom('task')
+    .where('kind', '=', kind)
+    .where('ref', '=', ref)
+    .where('lease_id', 'is', null)
+    .execute();
+}
+
 /** Writes the task unless one of that kind and ref stands already. Runners are told. */
 export async function putTaskIfAbsent(
   db: Db | Tx,

@@ -7,6 +7,7 @@ import { Attendance } from './attendance.ts';
 import type { HeldRooms } from './stand-by.ts';
 import { engineOf, hearOut, type Spoken } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
+import { whenReplaced } from './leave-when-replaced.ts';
 import type { MeetingNews } from './meeting-news.ts';
 import type { InterimReaders } from '../captions/interim-readers.ts';
 import { secondPass } from '../captions/second-pass.ts';
@@ -22,8 +23,8 @@ import { TranscriptGone } from '../../core/transcript/read-transcript.ts';
 
 /** How often the service is asked whether the transcript was finished without us. */
 const LOOK_EVERY_MS = 3_000;
-/** How long a scribe that stops works at what it heard last. */
-const HAND_OVER_WITHIN_MS = 3_500;
+/** How long a scribe that stops waits for another one and works at what it heard last. */
+const HAND_OVER_WITHIN_MS = 4_500;
 /** The longest that a timer takes: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -40,8 +41,10 @@ export type Scribe = {
   /** Who reads interim results beside the captions in the room. */
   interimReaders?: InterimReaders;
   news?: MeetingNews;
-  /** Where this process stands by; null: meetings have no second scribe. */
-  heldRooms?: HeldRooms | null;
+  /** Where this process stands by. */
+  heldRooms?: HeldRooms;
+  /** Whether each meeting has a second scribe, or one only when the first stops; by default neither. */
+  standby?: 'always' | 'when it stops';
 };
 
 type AttendTask = Pick<Task, 'ref'> & Partial<Pick<Task, 'leaseId' | 'isHeld'>>;
@@ -87,8 +90,8 @@ export function attendMeeting(
         meetingRef,
         attendance,
         spoken,
-        signal: stopping,
-        duty: scribe.heldRooms ? 'attends with a standby' : 'attends',
+        signal: leavingSignal(scribe, ctx, meetingRef, stopping),
+        duty: scribe.standby === 'always' ? 'attends with a standby' : 'attends',
       });
       if (state === 'created') return;
       if (!knowsLanguage(scribe.recognizer, spoken.languageCode))
@@ -119,6 +122,11 @@ export function attendMeeting(
       await attendance.close();
     }
   };
+}
+
+/** Aborts when it is to leave the room. */
+function leavingSignal(scribe: Scribe, ctx: Ctx, meetingRef: string, stopping: AbortSignal) {
+  return scribe.standby === 'when it stops' ? whenReplaced(ctx, meetingRef, stopping) : stopping;
 }
 
 /** Under which lease what is heard is written down. */

@@ -55,6 +55,8 @@ export type ScribeOptions = SpeechEngine & {
   holder: string;
   /** PARLEY_SCRIBE_STANDBY: each meeting has a second scribe. */
   hasStandby: boolean;
+  /** No other process could go on with a meeting when this one stops. */
+  isAlone: boolean;
   /** Attends only what it stands by for, and what nobody else takes: the second scribe of one machine. */
   isReserve: boolean;
   coreSettings: CoreSettings;

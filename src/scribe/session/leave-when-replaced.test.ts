@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { until } from '../../../dev/world/until.ts';
+import { ProcessStopping } from '../../core/task/task.ts';
+import { whenReplaced } from './leave-when-replaced.ts';
+
+const { db } = await testDatabase();
+const scribe = { kind: 'machine' as const, since: null, current: null };
+
+/** A meeting that a scribe attends, and its room. */
+async function attended() {
+  const scene = coreScene(db);
+  const { meetingRef } = await scene.newMeeting();
+  const room = [{ ...scribe, identity: 'scr_1' }];
+  const media = { ...scene.ctx.media, listParticipants: async () => room };
+  const stopping = new AbortController();
+  const leaving = whenReplaced({ ...scene.ctx, media }, meetingRef, stopping.signal);
+  const asked = async () => (await scene.taskKinds(meetingRef)).includes('stand_by');
+  return { room, stopping, leaving, asked };
+}
+
+test('a scribe that stops asks for another one, and leaves once that is in the room', async () => {
+  const { room, stopping, leaving, asked } = await attended();
+  stopping.abort(new ProcessStopping('The process stops'));
+  await until('another one is asked for', 2_000, asked);
+  expect(leaving.aborted).toBe(false);
+  room.push({ ...scribe, identity: 'scr_2' });
+  await until('it leaves', 3_000, () => leaving.aborted);
+  expect(await asked()).toBe(true);
+});
+
+test('a scribe that stops leaves also when no other one comes, which is not asked for any more', async () => {
+  const { stopping, leaving, asked } = await attended();
+  stopping.abort(new ProcessStopping('The process stops'));
+  await until('it leaves', 5_000, () => leaving.aborted);
+  expect(await asked()).toBe(false);
+});
+
+test('a scribe that has lost its lease leaves at once and asks for nobody', async () => {
+  const { stopping, leaving, asked } = await attended();
+  stopping.abort(new Error('The lease is lost'));
+  expect(leaving.aborted).toBe(true);
+  expect(await asked()).toBe(false);
+});
