@@ -5,12 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chartChecks } from './deploy/chart.ts';
+import type { Check } from './deploy/check.ts';
 import { composeChecks } from './deploy/compose.ts';
 import { prometheusChecks } from './deploy/prometheus.ts';
 import { systemdChecks } from './deploy/systemd.ts';
-
-/** Throws, or returns a figure worth telling. */
-export type Check = { name: string; run: () => string };
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-deploy-'));
 const checks: Check[] = [

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import type { Check } from '../deploy.ts';
+import type { Check } from './check.ts';
 import { chartFaults, type Resource } from './chart-rules.ts';
 import { deployFolder, everythingSaid, helm, kubernetesValidate, output } from './tools.ts';
 

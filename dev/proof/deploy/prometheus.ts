@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Check } from '../deploy.ts';
+import type { Check } from './check.ts';
 import { deployFolder, output, promtool } from './tools.ts';
 
 export function prometheusChecks(): Check[] {

@@ -1,15 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
+import { collectGarbage } from '../../../dev/world/collect-garbage.ts';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { putTask } from '../../store/task.ts';
 import { startDueTasks } from './run-due-tasks.ts';
 
 const { db } = await testDatabase();
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
 
 test('a run that is over leaves nothing behind in the process, also when it never stopped to listen', async () => {
   const { ctx, clock } = coreScene(db);
@@ -31,7 +28,7 @@ test('a run that is over leaves nothing behind in the process, also when it neve
   await run;
   await vi.waitFor(async () => {
     await turn();
-    collect();
+    collectGarbage();
     expect(left.map((one) => one.deref())).toEqual([undefined, undefined]);
   });
   expect(stopping.signal.aborted).toBe(false);

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
+import { collectGarbage } from '../../../dev/world/collect-garbage.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 
@@ -10,12 +9,10 @@ const WAITERS = 1_000;
 const MAX_BYTES = 20 * 1024;
 
 const world = await serverWorld();
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
 
 function bytesInUse(): number {
-  collect();
-  collect();
+  collectGarbage();
+  collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }

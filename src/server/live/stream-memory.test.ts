@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
+import { collectGarbage } from '../../../dev/world/collect-garbage.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { openStream } from './sse.ts';
 
@@ -8,12 +7,10 @@ const PINGS = 3_000;
 const MAX_BYTES_A_PING = 200;
 
 const world = await serverWorld();
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
 
 function bytesInUse(): number {
-  collect();
-  collect();
+  collectGarbage();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 
