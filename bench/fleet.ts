@@ -103,7 +103,7 @@ async function inTurn(fleet: Fleet, { meetings, ms }: Crowd): Promise<number> {
   return begun;
 }
 
-/** How many it were. */
+/** How many there were. */
 async function overHours(fleet: Fleet, part: Part): Promise<number> {
   console.log(`\nKB in use, after ${fleet.lived} lives before:`);
   const { lives, memory } = await liveADay(fleet, part, (stay) => liveOnce(fleet, stay));

@@ -34,7 +34,7 @@ export async function beginIdle(db: Db, balancer: Balancer): Promise<Idle> {
   return { apiKey, path: `/guest/links/${String(link['guestLinkRef'])}/lobby`, secret };
 }
 
-/** Nothing is under way and nothing is due: time may pass without a meeting being wronged. */
+/** Nothing is under way and nothing is due: so time may leap without harm to a meeting. */
 export async function untilQuiet(db: Db): Promise<void> {
   await until('all due tasks', SEEN_WITHIN_MS, async () => {
     const { rows } = await sql<{ tasks: number }>`select count(*)::int as tasks from task

@@ -1,5 +1,5 @@
-// What of others a product holds, and under which licenses: docs/guide/licenses.md, written from the lockfile and from
-// what set-up pins. `npm run generate` writes it; `npm run check` refuses one that is out of date.
+// What a product holds of other people's work, and under which licenses: docs/guide/licenses.md, written from the
+// lockfile and from what set-up pins. `npm run generate` writes it; `npm run check` refuses one that is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Lockfile, readLockfile } from './lockfile-rules.ts';
 
