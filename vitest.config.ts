@@ -40,7 +40,8 @@ const PYTHON = ['clients/sdk-python/**/*.test.ts', 'dev/language-model/**/*.test
 /** Replaces modules or variables of the environment, which needs a process of its own. */
 const MOCKED = ['{src,clients,setup}/**/*.mocked.test.ts'];
 const NOT_SERVICE = [...MOCKED, ...BROWSER, ...SPEECH, ...SOAK, ...PYTHON];
-const SERVICE_LIMITS = { maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 };
+/** They wait for other processes a fifth of their time, so there is one more than cores. */
+const SERVICE_LIMITS = { maxWorkers: 3, testTimeout: 30_000, hookTimeout: 60_000 };
 const PAGE_LIMITS = { testTimeout: 90_000, hookTimeout: 60_000 };
 const SPEECH_LIMITS = { maxWorkers: 1, testTimeout: 240_000, hookTimeout: 120_000 };
 

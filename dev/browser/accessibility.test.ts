@@ -20,14 +20,16 @@ const THEMES = {
   'high contrast': { colorScheme: 'light', contrast: 'more' },
   'high contrast, dark': { colorScheme: 'dark', contrast: 'more' },
 } as const;
-const LANGUAGES: [string, Messages][] = [
-  ['en-US', en],
-  ['de-DE', de],
-  ['fr-FR', fr],
-  ['es-ES', es],
-  ['pt-PT', pt],
-  ['ar-EG', ar],
-  ['ja-JP', ja],
+type Theme = keyof typeof THEMES;
+/** Colors do not depend on the language: one language is seen in every theme, every language in one. */
+const LANGUAGES: [string, Messages, readonly Theme[]][] = [
+  ['en-US', en, ['light', 'dark', 'high contrast', 'high contrast, dark']],
+  ['de-DE', de, ['dark']],
+  ['fr-FR', fr, ['light']],
+  ['es-ES', es, ['high contrast']],
+  ['pt-PT', pt, ['high contrast, dark']],
+  ['ar-EG', ar, ['light']],
+  ['ja-JP', ja, ['dark']],
 ];
 
 let parley: Parley;
@@ -52,7 +54,8 @@ async function meet(): Promise<{ meetingRef: string; guestUrl: string }> {
   return { meetingRef, guestUrl };
 }
 
-const violations = (page: Page) => violationsIn(page, THEMES);
+const violations = (page: Page, themes: readonly Theme[] = ['light', 'dark']) =>
+  violationsIn(page, Object.fromEntries(themes.map((theme) => [theme, THEMES[theme]])));
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
@@ -113,8 +116,8 @@ test('the room has no violation with any panel open, in forced colors or at 320 
 });
 
 test.each(LANGUAGES)(
-  'in %s no screen has a violation in any theme: lobby, room, panels, the page afterwards, a dead link',
-  async (locale, words) => {
+  'in %s no screen has a violation: lobby, room, panels, the page afterwards, a dead link',
+  async (locale, words, themes) => {
     const page = await guest.browser.newPage({
       permissions: ['microphone', 'camera'],
       locale,
@@ -122,7 +125,7 @@ test.each(LANGUAGES)(
     });
     const found: Record<string, string[]> = {};
     const look = async (screen: string): Promise<void> => {
-      found[screen] = await violations(page);
+      found[screen] = await violations(page, themes);
     };
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const { meetingRef, guestUrl } = await meet();

@@ -148,6 +148,7 @@ test("on a phone on its side, below the browser's own bar, every control is in s
   const { guestUrl } = await newMeeting();
   await anna.page.setViewportSize({ width: 740, height: 300 });
   await joinMeeting(anna, guestUrl);
+  await button(anna, 'Leave meeting').waitFor();
   const bottoms = await anna.page
     .locator('.controls button')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
