@@ -11,7 +11,9 @@ import {
   staysSilent,
 } from '../../../dev/world/speech/model-server.ts';
 import { EMPTY, GOOD, memory, write } from '../../../dev/world/speech/summary-scene.ts';
+import { answerTokens, questionTokens } from './minutes-of-parts.ts';
 import type { SummaryDraft } from './summary-draft.ts';
+import { tokensOf } from './write-prompt.ts';
 
 describe('an answer that cannot be used', () => {
   it.each([
@@ -22,6 +24,17 @@ describe('an answer that cannot be used', () => {
     const { summary, requests } = await write({ replies: [bad, says(GOOD)] });
     expect(summary.generator.name).toBe('openai');
     expect(requests[1]?.body.messages).toHaveLength(4);
+  });
+
+  it('is repaired within the context, also when it went on until the context was full', async () => {
+    const endless = `{"overview": [{"text": "Anna", "segments": [${'1, '.repeat(2_000)}`;
+    const { summary, requests } = await write({
+      replies: [says(endless, 'length'), says(GOOD)],
+      contextTokens: 4_096,
+    });
+    expect(summary.generator.name).toBe('openai');
+    const asked = tokensOf(requests[1]?.body.messages ?? []);
+    expect(asked + answerTokens(4_096)).toBeLessThan(4_096);
   });
 
   it.each([
@@ -64,6 +77,27 @@ describe('an answer that cannot be used', () => {
       expect(requests).toHaveLength(2);
     },
   );
+
+  it('may be no longer than the context has room for, lest a model repeats itself for ever', async () => {
+    const { requests } = await write({ replies: [says(GOOD)], contextTokens: 4_096 });
+    for (const { body } of requests)
+      expect(tokensOf(body.messages) + (body.max_tokens ?? Infinity)).toBeLessThanOrEqual(4_096);
+  });
+
+  it('is waited for no longer than all answers together may take', async () => {
+    const { summary, requests } = await write({
+      replies: [staysSilent()],
+      patience: { callMs: 20_000, wholeMs: 300 },
+    });
+    expect(summary.generator.name).toBe('extractive');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is refused with a hint at the context, which may be smaller than we were told', async () => {
+    const { summary, logged } = await write({ replies: [fails(400)] });
+    expect(summary.generator.name).toBe('extractive');
+    expect(logged).toContain('PARLEY_SUMMARY_CONTEXT_TOKENS');
+  });
 
   it.each([
     ['429 with Retry-After', fails(429, { 'retry-after': '0.01' })],
@@ -117,7 +151,7 @@ describe('a long meeting', () => {
     expect(requests).toHaveLength(parts.length + 2);
     expect(seen).toEqual(lines.map((_, at) => at));
     for (const { body } of requests)
-      expect(JSON.stringify(body.messages).length / 3).toBeLessThan(6_000);
+      expect(tokensOf(body.messages)).toBeLessThanOrEqual(questionTokens(6_000));
     expect(summary.keyPoints.map((point) => point.segmentRefs)).toEqual([['sg_0'], ['sg_399']]);
   });
 
