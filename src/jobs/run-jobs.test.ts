@@ -30,7 +30,7 @@ it('closes rooms while a language model is silent about many meetings', async ()
       });
     },
   };
-  const { write_summary, ...others } = taskHandlers;
+  const { write_summary: _late, ...others } = taskHandlers;
   const quick = { ...others, attend_meeting: scriptedScribe };
   for (let i = 0; i < MEETINGS; i += 1) await ended();
   for (let passed = 0; passed < 20; passed += 2) {

@@ -84,6 +84,26 @@ describe('an answer that cannot be used', () => {
       expect(tokensOf(body.messages) + (body.max_tokens ?? Infinity)).toBeLessThanOrEqual(4_096);
   });
 
+  it('is not shown when it is the example of the prompt, which small models copy', async () => {
+    const copies: ModelReply = (response, request) => {
+      const [, example = ''] =
+        /the minutes are\n(\{.*\})/.exec(request.body.messages[0]?.content ?? '') ?? [];
+      says(JSON.parse(example) as SummaryDraft)(response, request);
+    };
+    const lines = Array.from({ length: 60 }, (_, at) => `Tom: We moved sensor ${at} in May.`);
+    const { summary, logged } = await write({ replies: [copies], lines });
+    expect(summary.generator.name).toBe('extractive');
+    expect(logged).toContain('Nothing in the answer is supported');
+  });
+
+  it('may hold ten items a list, so that a model that repeats itself comes to an end', async () => {
+    const { requests } = await write({ replies: [says(GOOD)] });
+    const asked = JSON.stringify(requests[0]?.body.response_format);
+    const lists = asked.match(/"type":"array"/g) ?? [];
+    expect(lists.length).toBeGreaterThan(0);
+    expect(asked.match(/"maxItems":10\b/g)).toHaveLength(lists.length);
+  });
+
   it('is waited for no longer than all answers together may take', async () => {
     const { summary, requests } = await write({
       replies: [staysSilent()],
