@@ -1,54 +1,39 @@
 // llama.cpp's own server with a model that this test writes. Needs python3 with venv and a package index:
 // `npm run test:python`.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAiWriter } from '../../src/adapters/openai/openai-writer.ts';
 import { tryChatModel } from '../../src/adapters/openai/try-server.ts';
 import type { Log, SummaryContent } from '../../src/core/ports.ts';
 import { embeddedWriter } from '../../src/engines/summarizer/embedded-writer.ts';
 import { transcriptReader } from '../../src/engines/summarizer/transcript-reader.ts';
-import { meeting, memory, NEVER } from '../world/speech/summary-scene.ts';
+import { meeting, memory, NEVER, PATIENCE } from '../world/speech/summary-scene.ts';
+import { installLlamaServer, type LlamaServer, startLlamaServer } from './llama-server.ts';
 import { writeTinyModel } from './tiny-model.ts';
 
-const SERVER_PACKAGE = 'xllamacpp==2026.10.11549';
 const INSTALL_MS = 180_000;
 /** The model counts a token for each byte, so its context is large beside what the writer is told. */
 const SERVER_TOKENS = 65_536;
 const LINES = ['Anna: We decided to ship the new release on Friday.', 'Bob: Great.'];
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-language-model-'));
-const servers: ChildProcess[] = [];
+const servers: LlamaServer[] = [];
 
-beforeAll(async () => {
-  const run = promisify(execFile);
-  await run('python3', ['-m', 'venv', join(folder, 'venv')]);
-  await run(join(folder, 'venv/bin/pip'), ['install', '--quiet', SERVER_PACKAGE]);
-}, INSTALL_MS);
+beforeAll(() => installLlamaServer(folder), INSTALL_MS);
 
 afterAll(async () => {
-  for (const server of servers) {
-    server.kill('SIGKILL');
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
-  }
+  for (const server of servers) await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function serve(verdict: boolean, contextTokens = SERVER_TOKENS) {
-  const path = join(folder, `${String(verdict)}.gguf`);
-  await writeTinyModel(path, { verdict });
-  const program = join(import.meta.dirname, 'serve.py');
-  const server = spawn(join(folder, 'venv/bin/python'), [program, path, String(contextTokens)], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+async function serve(verdict: boolean, contextTokens = SERVER_TOKENS): Promise<LlamaServer> {
+  const model = join(folder, `${String(verdict)}.gguf`);
+  await writeTinyModel(model, { verdict });
+  const server = await startLlamaServer(folder, { model, contextTokens });
   servers.push(server);
-  const [url] = (await once(createInterface(server.stdout), 'line')) as [string];
-  return { server, url };
+  return server;
 }
 
 async function summaryBy(url: string, lines: readonly string[] = LINES): Promise<SummaryContent> {
@@ -62,7 +47,7 @@ async function summaryBy(url: string, lines: readonly string[] = LINES): Promise
     embedded: embeddedWriter(),
     reader: transcriptReader,
     log,
-    patience: { callMs: 60_000, mostTries: 2, firstPauseMs: 1, longestPauseMs: 500 },
+    patience: { ...PATIENCE, callMs: 60_000 },
   });
   return writer.write(meeting(lines), NEVER, memory());
 }

@@ -11,8 +11,8 @@ import { followEvents } from '../core/event/event-tail.ts';
 import { keepReconciling } from '../core/presence/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
 import { withTimeout } from '../core/timing.ts';
-import { releaseLeases, runTasks } from '../core/task/run-tasks.ts';
-import { deliveryHandlers, taskHandlers } from '../jobs/task-handlers.ts';
+import { releaseLeases } from '../core/task/run-tasks.ts';
+import { runJobs } from '../jobs/run-jobs.ts';
 import { openLiveWords, tellLiveWords } from '../core/live-words/live-notices.ts';
 import { buildServer } from '../server/build-server.ts';
 import { listenTls } from '../server/http/listen-tls.ts';
@@ -43,7 +43,6 @@ import { keepRetention } from '../core/retention/apply-retention.ts';
 
 export type Service = { url: string; stop(): Promise<void> };
 /** Webhook deliveries under way at once. */
-const MAX_DELIVERIES = 24;
 
 const ALL_ROLES = 3;
 
@@ -228,21 +227,12 @@ async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops):
   await releaseLeases(ctx, holder);
   await forgiveDowntime(ctx);
   await keepRetention(ctx);
-  const runner = runTasks(ctx, { holder, handlers: taskHandlers, isTold: true });
-  // A runner of their own: slow receivers must not keep meetings waiting.
-  const deliveries = runTasks(ctx, {
-    holder,
-    handlers: deliveryHandlers(),
-    concurrency: MAX_DELIVERIES,
-    isTold: true,
-  });
+  const jobs = runJobs(ctx, holder);
   const notices = listen(backends.databaseUrl, (notice) => {
-    if (notice.topic !== 'task') return;
-    runner.wake();
-    deliveries.wake();
+    if (notice.topic === 'task') jobs.wake();
   });
   const reconcile = keepReconciling(ctx);
   stops.push(async () => {
-    await Promise.all([reconcile.stop(), notices.stop(), runner.stop(), deliveries.stop()]);
+    await Promise.all([reconcile.stop(), notices.stop(), jobs.stop()]);
   });
 }

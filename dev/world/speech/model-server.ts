@@ -2,13 +2,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { ChatMessage } from '../../../src/adapters/openai/ask-model.ts';
+
 export type ModelRequest = {
   path: string;
   authorization: string | undefined;
   body: {
     model: string;
-    messages: { role: string; content: string }[];
+    messages: ChatMessage[];
     stream?: boolean;
+    max_tokens?: number;
     response_format?: { type: string };
   };
 };

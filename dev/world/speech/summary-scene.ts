@@ -30,7 +30,13 @@ export const GOOD: SummaryDraft = {
   topics: [{ title: 'New release', text: 'Ship the new release on Friday', segments: [0] }],
 };
 
-export const PATIENCE = { callMs: 2_000, mostTries: 3, firstPauseMs: 1, longestPauseMs: 500 };
+export const PATIENCE = {
+  callMs: 2_000,
+  wholeMs: 60_000,
+  mostTries: 3,
+  firstPauseMs: 1,
+  longestPauseMs: 500,
+};
 
 export const NEVER = new AbortController().signal;
 

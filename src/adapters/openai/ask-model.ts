@@ -12,13 +12,19 @@ export type ModelAnswer = { kind: 'text'; text: string; cut: boolean } | { kind:
 export class ModelUnavailable extends Error {}
 
 export type Patience = {
+  /** For one answer. */
   callMs: number;
+  /** For all answers about a meeting. */
+  wholeMs: number;
   mostTries: number;
   firstPauseMs: number;
   longestPauseMs: number;
 };
 export const PATIENCE: Patience = {
-  callMs: 180_000,
+  // A model on a processor takes minutes to read a long question and to answer it, and others may be before us.
+  callMs: 600_000,
+  // The summary's deadline is half an hour after the transcript's.
+  wholeMs: 1_500_000,
   mostTries: 4,
   firstPauseMs: 1_000,
   longestPauseMs: 60_000,
@@ -27,6 +33,9 @@ export const PATIENCE: Patience = {
 const LARGEST_ANSWER_BYTES = 4_000_000;
 /** A question that timed out, or whose answer broke off, may have been paid for: it is asked once more, no oftener. */
 const MAX_PAID = 2;
+
+/** Of each form of the question. */
+const REFUSED = 'status 400 or 422, as when it holds less than PARLEY_SUMMARY_CONTEXT_TOKENS';
 
 type Try =
   | { kind: 'answer'; answer: ModelAnswer }
@@ -37,6 +46,8 @@ type Try =
 /** What an answer must look like, as JSON schema. */
 export type AnswerShape = { name: string; schema: object };
 export type Question = { messages: readonly ChatMessage[]; shape: AnswerShape };
+/** `maxTokens`: a small model may say the same again and again, until somebody stops it. */
+type Bounded = Question & { maxTokens: number };
 
 /** From what most servers of today know to what any server knows. */
 const FORMATS = ['json_schema', 'json_object', 'plain'] as const;
@@ -51,7 +62,7 @@ const knownFormats = new Map<string, number>();
  */
 export async function askModel(
   server: OpenAiServer,
-  question: Question,
+  question: Bounded,
   signal: AbortSignal,
   patience: Patience = PATIENCE,
 ): Promise<ModelAnswer> {
@@ -69,7 +80,7 @@ export async function askModel(
       knownFormats.set(key, format);
       return outcome.answer;
     }
-    why = outcome.kind === 'plainer' ? 'status 400' : outcome.why;
+    why = outcome.kind === 'plainer' ? REFUSED : outcome.why;
     if (outcome.kind !== 'again') break;
     if (outcome.mayBePaid) paid += 1;
     if (paid >= MAX_PAID || tries === patience.mostTries) break;
@@ -86,18 +97,18 @@ function formatAt(index: number): Format {
   return FORMATS[index] ?? 'plain';
 }
 
-function optionsOf(format: Format, { name, schema }: AnswerShape): object {
+function optionsOf(format: Format, { shape: { name, schema }, maxTokens }: Bounded): object {
   if (format === 'plain') return {};
   const wanted =
     format === 'json_object'
       ? { type: format }
       : { type: format, json_schema: { name, schema, strict: true } };
-  return { temperature: 0, response_format: wanted };
+  return { temperature: 0, max_tokens: maxTokens, response_format: wanted };
 }
 
 async function tryOnce(
   server: OpenAiServer,
-  { messages, shape }: Question,
+  asked: Bounded,
   format: Format,
   signal: AbortSignal,
   callMs: number,
@@ -105,9 +116,9 @@ async function tryOnce(
   const late = AbortSignal.timeout(callMs);
   const question = {
     model: server.model,
-    messages,
+    messages: asked.messages,
     stream: false,
-    ...optionsOf(format, shape),
+    ...optionsOf(format, asked),
   };
   try {
     const { status, retryAfterMs, body } = await postToServer('chat/completions', server, {

@@ -2,7 +2,7 @@
 import type { SummaryInput } from '../../core/ports.ts';
 import type { ChatMessage } from './ask-model.ts';
 import type { SummaryDraft } from './summary-draft.ts';
-import { mapMessages, reduceMessages, tokensAtMost } from './write-prompt.ts';
+import { linesOf, mapMessages, reduceMessages, tokensAtMost, tokensOf } from './write-prompt.ts';
 
 const MAX_ANSWER_TOKENS = 4_000;
 const MAX_ROUNDS = 6;
@@ -13,30 +13,29 @@ export class AnswerUnusable extends Error {}
 /** One question and its answer. */
 export type Ask = (messages: readonly ChatMessage[]) => Promise<SummaryDraft>;
 
-/** What a question may take: the rest is for the answer, and for the answer's repair. */
+/** What a question may take: the rest is for the answer, or for one that has to be repaired and the repaired one. */
 export function questionTokens(contextTokens: number): number {
-  return contextTokens - 2 * answerTokens(contextTokens);
+  return contextTokens - maxAnswerTokens(contextTokens);
 }
 
-function answerTokens(contextTokens: number): number {
+/** What an answer may take: more than is expected, for models that think aloud first. */
+export function maxAnswerTokens(contextTokens: number): number {
+  return 2 * answerTokens(contextTokens);
+}
+
+/** What an answer is expected to take. */
+export function answerTokens(contextTokens: number): number {
   return Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 5));
 }
 
 /** Ranges of segments, each of which fits one question. */
 export function partsOf(input: SummaryInput, tokens: number): [from: number, to: number][] {
   const parts: [number, number][] = [];
-  const longestName = Math.max(
-    0,
-    ...input.speakers.map((speaker) => Buffer.byteLength(speaker.displayName)),
-  );
-  const frame = mapMessages(input, 0, 0).reduce(
-    (sum, message) => sum + tokensAtMost(message.content),
-    0,
-  );
+  const frame = tokensOf(mapMessages(input, 0, 0));
   let from = 0;
   let used = frame;
-  for (const [at, segment] of input.segments.entries()) {
-    const cost = Math.ceil((Buffer.byteLength(segment.text) + longestName + 14) / 3);
+  for (const [at, line] of linesOf(input).entries()) {
+    const cost = tokensAtMost(`${line}\n`);
     if (at > from && used + cost > tokens) {
       parts.push([from, at]);
       from = at;
@@ -81,10 +80,7 @@ function groupsOf(
   const groups: SummaryDraft[][] = [];
   let group: SummaryDraft[] = [];
   for (const draft of drafts) {
-    const together = reduceMessages(input, [...group, draft]).reduce(
-      (sum, message) => sum + tokensAtMost(message.content),
-      0,
-    );
+    const together = tokensOf(reduceMessages(input, [...group, draft]));
     if (group.length > 0 && together > tokens) {
       groups.push(group);
       group = [];

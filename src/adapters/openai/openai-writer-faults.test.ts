@@ -11,7 +11,9 @@ import {
   staysSilent,
 } from '../../../dev/world/speech/model-server.ts';
 import { EMPTY, GOOD, memory, write } from '../../../dev/world/speech/summary-scene.ts';
+import { answerTokens, questionTokens } from './minutes-of-parts.ts';
 import type { SummaryDraft } from './summary-draft.ts';
+import { tokensOf } from './write-prompt.ts';
 
 describe('an answer that cannot be used', () => {
   it.each([
@@ -22,6 +24,17 @@ describe('an answer that cannot be used', () => {
     const { summary, requests } = await write({ replies: [bad, says(GOOD)] });
     expect(summary.generator.name).toBe('openai');
     expect(requests[1]?.body.messages).toHaveLength(4);
+  });
+
+  it('is repaired within the context, also when it went on until the context was full', async () => {
+    const endless = `{"overview": [{"text": "Anna", "segments": [${'1, '.repeat(2_000)}`;
+    const { summary, requests } = await write({
+      replies: [says(endless, 'length'), says(GOOD)],
+      contextTokens: 4_096,
+    });
+    expect(summary.generator.name).toBe('openai');
+    const asked = tokensOf(requests[1]?.body.messages ?? []);
+    expect(asked + answerTokens(4_096)).toBeLessThan(4_096);
   });
 
   it.each([
@@ -64,6 +77,47 @@ describe('an answer that cannot be used', () => {
       expect(requests).toHaveLength(2);
     },
   );
+
+  it('may be no longer than the context has room for, lest a model repeats itself for ever', async () => {
+    const { requests } = await write({ replies: [says(GOOD)], contextTokens: 4_096 });
+    for (const { body } of requests)
+      expect(tokensOf(body.messages) + (body.max_tokens ?? Infinity)).toBeLessThanOrEqual(4_096);
+  });
+
+  it('is not shown when it is the example of the prompt, which small models copy', async () => {
+    const copies: ModelReply = (response, request) => {
+      const [, example = ''] =
+        /the minutes are\n(\{.*\})/.exec(request.body.messages[0]?.content ?? '') ?? [];
+      says(JSON.parse(example) as SummaryDraft)(response, request);
+    };
+    const lines = Array.from({ length: 60 }, (_, at) => `Tom: We moved sensor ${at} in May.`);
+    const { summary, logged } = await write({ replies: [copies], lines });
+    expect(summary.generator.name).toBe('extractive');
+    expect(logged).toContain('Nothing in the answer is supported');
+  });
+
+  it('may hold ten items a list, so that a model that repeats itself comes to an end', async () => {
+    const { requests } = await write({ replies: [says(GOOD)] });
+    const asked = JSON.stringify(requests[0]?.body.response_format);
+    const lists = asked.match(/"type":"array"/g) ?? [];
+    expect(lists.length).toBeGreaterThan(0);
+    expect(asked.match(/"maxItems":10\b/g)).toHaveLength(lists.length);
+  });
+
+  it('is waited for no longer than all answers together may take', async () => {
+    const { summary, requests } = await write({
+      replies: [staysSilent()],
+      patience: { callMs: 20_000, wholeMs: 300 },
+    });
+    expect(summary.generator.name).toBe('extractive');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is refused with a hint at the context, which may be smaller than we were told', async () => {
+    const { summary, logged } = await write({ replies: [fails(400)] });
+    expect(summary.generator.name).toBe('extractive');
+    expect(logged).toContain('PARLEY_SUMMARY_CONTEXT_TOKENS');
+  });
 
   it.each([
     ['429 with Retry-After', fails(429, { 'retry-after': '0.01' })],
@@ -117,7 +171,7 @@ describe('a long meeting', () => {
     expect(requests).toHaveLength(parts.length + 2);
     expect(seen).toEqual(lines.map((_, at) => at));
     for (const { body } of requests)
-      expect(JSON.stringify(body.messages).length / 3).toBeLessThan(6_000);
+      expect(tokensOf(body.messages)).toBeLessThanOrEqual(questionTokens(6_000));
     expect(summary.keyPoints.map((point) => point.segmentRefs)).toEqual([['sg_0'], ['sg_399']]);
   });
 

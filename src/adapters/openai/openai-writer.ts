@@ -21,7 +21,9 @@ import { keepSupported } from './keep-supported.ts';
 import { answerSchema, readDraft, type SummaryDraft } from './summary-draft.ts';
 import { verifiedDraft } from './verify-items.ts';
 import {
+  answerTokens,
   AnswerUnusable,
+  maxAnswerTokens,
   type Ask,
   partsOf,
   questionTokens,
@@ -39,7 +41,6 @@ export type OpenAiOptions = OpenAiServer & {
   patience?: Patience;
 };
 
-const WHOLE_WITHIN_MS = 600_000;
 const MAX_OVERVIEW_POINTS = 3;
 
 type Lists = Pick<SummaryContent, 'keyPoints' | 'decisions' | 'actionItems'>;
@@ -54,11 +55,12 @@ export function openAiWriter(options: OpenAiOptions): WriterPort {
   return {
     write: async (input, signal, notes) => {
       const started = Date.now();
+      const { wholeMs } = options.patience ?? PATIENCE;
       try {
         return await writeWithModel(
           options,
           input,
-          AbortSignal.any([signal, AbortSignal.timeout(WHOLE_WITHIN_MS)]),
+          AbortSignal.any([signal, AbortSignal.timeout(wholeMs)]),
           signal,
           notes,
         );
@@ -149,7 +151,8 @@ async function askForDraft(
   const first = await askOnce(options, { messages, shape: DRAFT_SHAPE }, signal, notes);
   const read = judge(first);
   if (read.kind === 'draft') return read.draft;
-  const repair = repairMessages(messages, first.text, read.fault);
+  const mostTokens = answerTokens(options.contextTokens);
+  const repair = repairMessages(messages, first.text, read.fault, mostTokens);
   const again = judge(
     await askOnce(options, { messages: repair, shape: DRAFT_SHAPE }, signal, notes),
   );
@@ -169,9 +172,10 @@ async function askOnce(
     .update(JSON.stringify([options.model, question.messages]))
     .digest('hex');
   const noted = await notes.read(key);
+  const maxTokens = maxAnswerTokens(options.contextTokens);
   const answer =
     noted === null
-      ? await askModel(options, question, signal, options.patience ?? PATIENCE)
+      ? await askModel(options, { ...question, maxTokens }, signal, options.patience ?? PATIENCE)
       : (JSON.parse(noted) as ModelAnswer);
   if (noted === null) await notes.keep(key, JSON.stringify(answer));
   if (answer.kind === 'refused') throw new AnswerUnusable('The language model refused');

@@ -45,13 +45,16 @@ const draftSchema = {
   },
 };
 
-const BOUNDS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'pattern']);
-/** The same without bounds: servers make a grammar of it, and bounds make that one huge. */
+const BOUNDS = new Set(['minLength', 'maxLength', 'minItems', 'minimum', 'pattern']);
+/** As the prompt asks. A small model that repeats itself is stopped by it, and its answer stays JSON. */
+const MAX_ITEMS_ASKED = 10;
+/** The same without other bounds: servers make a grammar of it, and bounds of a text make that one huge. */
 export const answerSchema = withoutBounds(draftSchema);
 
 function withoutBounds(schema: object): object {
   const kept = Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
     if (BOUNDS.has(key)) return [];
+    if (key === 'maxItems') return [[key, MAX_ITEMS_ASKED] as const];
     const isSchema = typeof value === 'object' && value !== null && !Array.isArray(value);
     return [[key, isSchema ? withoutBounds(value) : value] as const];
   });

@@ -4,7 +4,7 @@ import type { Question } from './ask-model.ts';
 import type { SupportedDraft } from './keep-supported.ts';
 import { objectIn } from './summary-draft.ts';
 import { talksToMachine } from './support/cited-lines.ts';
-import { fenced, linesOf, tokensAtMost } from './write-prompt.ts';
+import { fenced, linesOf, tokensOf } from './write-prompt.ts';
 
 /** So that a summary costs no more than a known number of questions; what is left over stays. */
 const MAX_QUESTIONS = 4;
@@ -135,10 +135,7 @@ function batchesOf(
   tokens: number,
 ): Statement[][] {
   const cost = (batch: readonly Statement[]): number =>
-    questionAbout(batch, input).messages.reduce(
-      (sum, { content }) => sum + tokensAtMost(content),
-      0,
-    );
+    tokensOf(questionAbout(batch, input).messages);
   const batches: Statement[][] = [];
   let batch: Statement[] = [];
   for (const statement of statements) {

@@ -98,20 +98,31 @@ export function reduceMessages(
   ];
 }
 
+/** Of an answer longer than `tokens` only its beginning is shown, which fits into as many. */
 export function repairMessages(
   asked: readonly ChatMessage[],
   answer: string,
   fault: string,
+  tokens: number,
 ): ChatMessage[] {
+  const shown = tokensAtMost(answer) > tokens ? answer.slice(0, tokens) : answer;
   const mend =
     `That answer cannot be read: ${fault}. Answer again with one complete JSON object in ` +
     'the shape above, shorter if need be, and nothing else.';
-  return [...asked, { role: 'assistant', content: answer }, { role: 'user', content: mend }];
+  return [...asked, { role: 'assistant', content: shown }, { role: 'user', content: mend }];
 }
 
-/** Never fewer than a model counts, for any script: three bytes a token, and some for each message. */
+/** What a chat template puts around a message. */
+const TOKENS_AROUND = 8;
+
+export function tokensOf(messages: readonly ChatMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + tokensAtMost(content) + TOKENS_AROUND, 0);
+}
+
+/** Three bytes a token, in any script that a model knows; but digits and what parts them stand alone. */
 export function tokensAtMost(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / 3) + 8;
+  const alone = [...text.matchAll(/\d\p{P}?/gu)].reduce((sum, [one]) => sum + one.length, 0);
+  return Math.ceil(alone + (Buffer.byteLength(text) - alone) / 3);
 }
 
 function aboutMeeting({ title, startedAt, timezone }: SummaryInput): string {
