@@ -8,10 +8,13 @@ import { primarySubtag } from './text/function-words.ts';
 import { cutSentences } from './text/sentences.ts';
 import { type SpeechAct, readSpeechActs } from './text/speech-acts.ts';
 import type { SpokenSentence } from './text/spoken-sentence.ts';
+import { brokenWords, tellSentence } from './text/tell-sentence.ts';
 
 /** A meeting as the finders of decisions, tasks and dates see it. */
 export type MeetingReading = {
   readonly sentences: readonly SpokenSentence[];
+  /** Each sentence as a summary can show it; null for what nobody understands who was not there. */
+  readonly told: readonly (string | null)[];
   /** One for each sentence; none where the meeting is not in English. */
   readonly acts: readonly SpeechAct[];
   /** What the network makes of each sentence; null for what it did not read. */
@@ -29,11 +32,14 @@ export async function readMeeting(
 ): Promise<MeetingReading> {
   const owners = findOwners(speakers);
   const sentences = cutSentences(segments, owners.all.flatMap(wordsOf));
-  const acts = primarySubtag(language) === 'en' ? readSpeechActs(sentences) : [];
+  const isEnglish = primarySubtag(language) === 'en';
+  const broken = brokenWords(sentences.flatMap(({ words }) => words));
+  const told = sentences.map(({ text }) => (isEnglish ? tellSentence(text, broken) : text));
+  const acts = isEnglish ? readSpeechActs(sentences) : [];
   const readings = await readTurns(acts, speakers);
   const today = startedAt === null ? null : dayInZone(startedAt, timezone);
-  const longTalk = weighLongTalk({ sentences, acts, readings, names: namePartsOf(owners) });
-  return { sentences, acts, readings, owners, longTalk, today };
+  const longTalk = weighLongTalk({ sentences, told, acts, readings, names: namePartsOf(owners) });
+  return { sentences, told, acts, readings, owners, longTalk, today };
 }
 
 /** The words of all display names, in lower case. */

@@ -1,4 +1,4 @@
-import type { FoundDecision, FoundTask } from './found-item.ts';
+import type { FoundTask } from './found-item.ts';
 import { overlap, wordsOf } from './text/content-words.ts';
 
 const SAME_WORDS = 0.67;
@@ -7,30 +7,13 @@ const SAME_WORDS_OF_OTHER_OWNER = 0.75;
 const MAX_ITEMS_BACK = 60;
 const MIN_NEW_LENGTH = 0.6;
 
-/** One decision each: a restatement joins the first. */
-export function mergeDecisions(found: readonly FoundDecision[]): FoundDecision[] {
-  return merge(found, (earlier, later) => overlap(later.words, earlier.words) >= SAME_WORDS, join);
-}
-
 /** One task each; the later owner and the later date win. */
 export function mergeTasks(found: readonly FoundTask[]): FoundTask[] {
-  return merge(found, isSameTask, (earlier, later) => ({
-    ...join(earlier, later),
-    dueDay: later.dueDay ?? earlier.dueDay,
-    ownerDisplayName: later.ownerDisplayName ?? earlier.ownerDisplayName,
-  }));
-}
-
-function merge<Item>(
-  found: readonly Item[],
-  isSame: (earlier: Item, later: Item) => boolean,
-  joined: (earlier: Item, later: Item) => Item,
-): Item[] {
-  return found.reduce<Item[]>((kept, item) => {
+  return found.reduce<FoundTask[]>((kept, task) => {
     const from = Math.max(0, kept.length - MAX_ITEMS_BACK);
-    const at = kept.findLastIndex((other, place) => place >= from && isSame(other, item));
+    const at = kept.findLastIndex((other, place) => place >= from && isSameTask(other, task));
     const earlier = kept[at];
-    return earlier === undefined ? [...kept, item] : kept.with(at, joined(earlier, item));
+    return earlier === undefined ? [...kept, task] : kept.with(at, join(earlier, task));
   }, []);
 }
 
@@ -44,7 +27,7 @@ function isSameTask(earlier: FoundTask, later: FoundTask): boolean {
   return sharesVerb && shared >= SAME_WORDS_OF_OTHER_OWNER;
 }
 
-function join<Item extends FoundDecision>(earlier: Item, later: Item): Item {
+function join(earlier: FoundTask, later: FoundTask): FoundTask {
   const held = new Set(wordsOf(earlier.text));
   const saysMore =
     later.text.length >= earlier.text.length * MIN_NEW_LENGTH &&
@@ -55,5 +38,7 @@ function join<Item extends FoundDecision>(earlier: Item, later: Item): Item {
     segmentRefs: [...new Set([...earlier.segmentRefs, ...later.segmentRefs])],
     sureness: Math.max(earlier.sureness, later.sureness) + 1,
     at: later.at,
+    dueDay: later.dueDay ?? earlier.dueDay,
+    ownerDisplayName: later.ownerDisplayName ?? earlier.ownerDisplayName,
   };
 }

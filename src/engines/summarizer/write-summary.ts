@@ -2,10 +2,10 @@ import type { SummaryInput, WrittenSummary } from '../../core/ports.ts';
 import { chooseLanguage, MIN_WORDS } from './choose-language.ts';
 import { writeDay } from './dates/calendar.ts';
 import { dateTasks } from './dates/date-tasks.ts';
-import { renderDecision } from './decisions/render-decision.ts';
-import { chooseKeyPoints, renderKeyPoint } from './digest/choose-key-points.ts';
+import { SURE_IN_LONG_TALK, renderDecision } from './decisions/render-decision.ts';
+import { chooseKeyPoints } from './digest/choose-key-points.ts';
 import { composeOverview } from './digest/compose-overview.ts';
-import { describeTopics } from './digest/describe-topics.ts';
+import { describeTopics, withSpeaker } from './digest/describe-topics.ts';
 import { budgetFor } from './digest/length-budget.ts';
 import { findItems } from './find-items.ts';
 import type { FoundDecision } from './found-item.ts';
@@ -16,8 +16,6 @@ import { functionWords, primarySubtag } from './text/function-words.ts';
 import { caseRestorer } from './text/restore-case.ts';
 import type { SpokenSentence } from './text/spoken-sentence.ts';
 
-/** Surer than any false decision of the meetings that were left out of the fit to long talks. */
-const SURE_IN_LONG_TALK = 2.5;
 const GENERATOR = { name: 'extractive', version: '1' };
 
 /**
@@ -40,29 +38,39 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     text: renderDecision(item, meeting),
     segmentRefs: [...item.segmentRefs],
   }));
-  const topics = describeTopics(meeting, content, budget.topics, language);
+  const topics = describeTopics(
+    meeting,
+    content,
+    budget.topics,
+    language,
+    new Set([...decisions, ...tasks].map(({ at }) => at)),
+  );
   const overview = composeOverview(
     {
       speakers: whoSpoke(meeting),
-      topics: topics.map(({ phrases }) => phrases),
+      topics,
       decisions: decided
         .filter((_shown, at) => isSure(decisions[at], meeting))
         .map(({ text }) => withoutCapital(text, sentences)),
     },
     language,
   );
-  const shown = [...decisions, ...tasks];
+  const shown = [
+    ...decisions,
+    ...tasks,
+    ...topics.flatMap(({ places }) => places.map((at) => ({ at, words: content[at] ?? [] }))),
+  ];
   const notSought = notSoughtIn(language, sentences);
   return {
     ...(notSought && { notSought }),
     languageCode: language,
     overview: withCase(overview),
     keyPoints: chooseKeyPoints(
-      { sentences, content, limit: budget.keyPoints, language },
+      { sentences, told: meeting.told, content, limit: budget.keyPoints, language },
       shown,
       overview,
     ).map((sentence) => ({
-      text: withCase(renderKeyPoint(sentence, owners.ofSpeaker(sentence.speakerRef), language)),
+      text: withCase(withSpeaker(sentence, meeting, language)),
       segmentRefs: [...sentence.segmentRefs],
     })),
     decisions: decided.map(({ text, segmentRefs }) => ({ text: withCase(text), segmentRefs })),

@@ -8,7 +8,6 @@ import {
   featuresOfPlace,
   featuresOfWords,
 } from './date-features.ts';
-import { referencedDate } from './referenced-date.ts';
 import { allDueDates } from './resolve-due-date.ts';
 
 /** A date that is named around a task, or none. */
@@ -65,16 +64,11 @@ type NamedDate = {
   readonly features: readonly DateFeature[];
 };
 
-function datesIn(sentence: SpokenSentence, { sentences, today }: MeetingReading): NamedDate[] {
+function datesIn(sentence: SpokenSentence, { today }: MeetingReading): NamedDate[] {
   const named = allDueDates(sentence.text, today);
-  if (named.length > 0)
-    return named.map(({ day }, at) => ({
-      day,
-      segmentRefs: sentence.segmentRefs,
-      features: featuresOfWords(sentence.text, named, at, today),
-    }));
-  const found = referencedDate(sentence, sentences, today);
-  if (found === null) return [];
-  const segmentRefs = [...found.segmentRefs, ...sentence.segmentRefs];
-  return [{ day: found.day, segmentRefs, features: ['pointed to'] }];
+  return named.map(({ day }, at) => ({
+    day,
+    segmentRefs: sentence.segmentRefs,
+    features: featuresOfWords(sentence.text, named, at, today),
+  }));
 }

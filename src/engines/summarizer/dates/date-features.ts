@@ -36,8 +36,7 @@ export type DateFeature =
   | 'past before'
   | 'spoken of'
   | 'another day follows'
-  | 'another day before'
-  | 'pointed to';
+  | 'another day before';
 
 const SHORT_WORDS = 6;
 const NEAR_SENTENCES = 2;

@@ -19,9 +19,6 @@ const SAME_WORDS = 0.5;
 const SECOND_THRESHOLD = 1;
 const NEAR_SENTENCES = 4;
 const NEAR_CANDIDATES = 12;
-/** Of two wordings of one decision the one that says more is shown. */
-const WORD_WORTH = 0.6;
-const MAX_WORDS_OF_WORTH = 5;
 const MAX_WORDS = 28;
 /** People who think aloud take more words to decide. */
 const MAX_SPOKEN_WORDS = 45;
@@ -48,7 +45,7 @@ export function findDecisions(meeting: MeetingReading): FoundDecision[] {
     };
   });
   return keepBest(likelyDecisions(weighed, decisionThreshold)).map(({ decision, weight }) => ({
-    ...withAntecedent(decision, meeting),
+    ...(meeting.longTalk === null ? withAntecedent(decision, meeting) : decision),
     sureness: weight,
   }));
 }
@@ -60,14 +57,16 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
     const decides = meeting.readings[at]?.decides ?? 0;
     const isLikely = (meeting.longTalk?.decisions[at] ?? -1) >= 0;
     const vote = readVote(sentence, meeting.sentences);
+    const told = meeting.longTalk === null ? undefined : meeting.told[at];
     if (
+      told === null ||
       revokes(sentence) ||
       vote?.isCarried === false ||
       (decides < MIN_LIKELIHOOD && !saysDecided && vote === null && !isLikely) ||
       sentence.words.length > (isLikely ? MAX_SPOKEN_WORDS : MAX_WORDS)
     )
       return [];
-    const text = wordDecision(vote?.matter ?? matter);
+    const text = told ?? wordDecision(vote?.matter ?? matter);
     const words = contentAndFigures(text);
     if (words.length === 0) return [];
     const decision = { at, text, segmentRefs, words, sureness: 0 };
@@ -94,7 +93,7 @@ export function likelyDecisions<Entry extends Weighed>(
 /** Of candidates for the same decision the best, in the order of the meeting. */
 export function keepBest<Entry extends Weighed>(entries: readonly Entry[]): Entry[] {
   const kept: Entry[] = [];
-  for (const entry of entries.toSorted((a, b) => worthOf(b) - worthOf(a))) {
+  for (const entry of entries.toSorted((a, b) => b.weight - a.weight)) {
     const isKnown = kept.some(
       ({ decision: { at, words } }) =>
         Math.abs(at - entry.decision.at) <= REACH_SENTENCES &&
@@ -103,8 +102,4 @@ export function keepBest<Entry extends Weighed>(entries: readonly Entry[]): Entr
     if (!isKnown) kept.push(entry);
   }
   return kept.toSorted((a, b) => a.decision.at - b.decision.at);
-}
-
-function worthOf({ decision, weight }: Weighed): number {
-  return weight + WORD_WORTH * Math.min(decision.words.length, MAX_WORDS_OF_WORTH);
 }

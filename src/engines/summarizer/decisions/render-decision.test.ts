@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { findOwners } from '../tasks/owner-names.ts';
+import type { MeetingReading } from '../meeting-reading.ts';
 import { renderDecision } from './render-decision.ts';
 import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
 
@@ -8,12 +9,13 @@ const owners = findOwners([
   { speakerRef: 'B', displayName: 'Bob' },
 ]);
 
-function shown(text: string): string {
+function shown(text: string, longTalk: MeetingReading['longTalk'] = null): string {
   const meeting = {
     sentences: spokenLines([`A: ${text}`]),
     acts: [],
     readings: [],
-    longTalk: null,
+    longTalk,
+    told: [],
     owners,
     today: null,
   };
@@ -39,4 +41,10 @@ it.each([
   ['I keep it at six on the poster', 'Anna: I keep it at six on the poster'],
 ])('names the speaker who says "I": %s', (text, told) => {
   expect(shown(text)).toBe(told);
+});
+
+it('gives what is not sure in a long talk to its speaker', () => {
+  expect(shown('Paint the shed blue', { decisions: [], tasks: [] })).toBe(
+    'Anna: Paint the shed blue',
+  );
 });

@@ -5,14 +5,19 @@ import { quoteAntecedent } from '../references/quote-antecedent.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { shiftPronouns } from '../text/shift-pronouns.ts';
 
+/** Surer than any false decision of the meetings that were left out of the fit to long talks. */
+export const SURE_IN_LONG_TALK = 2.8;
 const OPENING = /^(?:(?:please|just|then|so|and|but),?\s+)+/i;
 const GUESS = /,?\s+(?:i'd say|i would say|i think|i guess|i suppose|i reckon)(?=$|[,.])/i;
 const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd|me|my|mine|you|your|you're|you'll)\b/i;
 
 export function renderDecision(
-  { text, at }: FoundDecision,
-  { owners, sentences }: MeetingReading,
+  { text, at, sureness }: FoundDecision,
+  { owners, sentences, longTalk }: MeetingReading,
 ): string {
+  const speaker = owners.ofSpeaker(sentences[at]?.speakerRef ?? null);
+  if (longTalk !== null && sureness < SURE_IN_LONG_TALK)
+    return speaker === null ? text : `${speaker}: ${text}`;
   const [bracket = '', antecedent = ''] = / \(([^()]*)\)$/.exec(text) ?? [];
   const told = capitalize(
     text
@@ -23,7 +28,6 @@ export function renderDecision(
   );
   const quoted = bracket === '' ? null : quoteAntecedent(antecedent);
   const beside = quoted === null ? '' : ` (${quoted})`;
-  const speaker = owners.ofSpeaker(sentences[at]?.speakerRef ?? null);
   if (speaker === null || !FIRST_PERSON.test(told)) return told + beside;
   const turned = capitalize(shiftPronouns(told, { speaker, owner: null, listener: null }));
   return (FIRST_PERSON.test(turned) ? `${speaker}: ${told}` : turned) + beside;

@@ -1,7 +1,4 @@
-import { capitalize } from '../text/clean-speech.ts';
 import { contentWords, overlap } from '../text/content-words.ts';
-import { primarySubtag } from '../text/function-words.ts';
-import { isWish } from '../text/detect-mood.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
 const MIN_WORDS = 6;
@@ -14,15 +11,6 @@ const LENGTH_OFFSET_WORDS = 4;
 const LENGTH_POWER = 0.4;
 /** Keeps the choice linear: only so many times the wanted number are compared. */
 const MAX_COMPARED = 8;
-const WEIGHTY = new RegExp(
-  [
-    '\\b(?:important|problem|issue|risk|deadline|because|reason|result|increase[ds]?|',
-    'decrease[ds]?|grew|growth|cost|budget|customers?|blocked|blocker|failed|fails|failure|',
-    'caused?|percent|million|thousand|root cause|main|key|biggest|finished|completed|launched|',
-    'released|need|means|plan|goal|target|concern|delayed?|late|broken|fixed)\\b|\\d',
-  ].join(''),
-  'i',
-);
 const SMALL_TALK = new RegExp(
   [
     '\\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|',
@@ -41,17 +29,10 @@ const ASKS_LATER = new RegExp(
   ].join(''),
   'iu',
 );
-const OPENING = new RegExp(
-  [
-    '^(?:(?:haha|ha|lol|true|same here|yes|yeah|no|okay|ok|well|and|but|so|oh|wow|like)\\b,?\\s+)+',
-    '(?=\\p{L}+ \\p{L}+ \\p{L})',
-  ].join(''),
-  'iu',
-);
-const BARE_REPORT = /^(?:i think so|i don't know|that's|it's) /i;
-
 export type KeyPointInput = {
   readonly sentences: readonly SpokenSentence[];
+  /** As a summary can show them; null for what it can't. */
+  readonly told: readonly (string | null)[];
   /** The content words of each sentence. */
   readonly content: readonly (readonly string[])[];
   readonly limit: number;
@@ -63,8 +44,8 @@ export type KeyPointInput = {
  * the overview nor another key point holds.
  */
 export function chooseKeyPoints(
-  { sentences, content, limit, language }: KeyPointInput,
-  told: readonly { readonly at: number; readonly words: readonly string[] }[],
+  { sentences, told, content, limit, language }: KeyPointInput,
+  items: readonly { readonly at: number; readonly words: readonly string[] }[],
   overview = '',
 ): SpokenSentence[] {
   const words = content.map((list) => [...new Set(list)]);
@@ -74,12 +55,12 @@ export function chooseKeyPoints(
     .map((sentence, at) => ({
       sentence,
       words: words[at] ?? [],
-      quality: qualityOf(sentence, words[at] ?? []),
+      quality: told[at] === null ? 0 : qualityOf(sentence, words[at] ?? []),
     }))
     .filter(
       (entry) =>
         entry.quality > 0 &&
-        told.every(
+        items.every(
           (item) =>
             item.at !== entry.sentence.index && overlap(item.words, entry.words) < TOLD_ALREADY,
         ),
@@ -132,18 +113,6 @@ function gainOf(
   );
 }
 
-/** First-person speech is given to its speaker: `Anna: I ran the tests`. */
-export function renderKeyPoint(
-  sentence: SpokenSentence,
-  speaker: string | null,
-  language: string | null,
-): string {
-  if (primarySubtag(language) !== 'en') return sentence.text;
-  const text = capitalize(sentence.text.replace(OPENING, ''));
-  const speaksOfSelf = /\b(?:i|i'm|i've|i'll|i'd|my|me|mine|you|your)\b/i.test(text);
-  return speaksOfSelf && speaker !== null ? `${speaker}: ${text}` : text;
-}
-
 /** 0 for sentences that should never stand alone, else about 1. */
 export function qualityOf(sentence: SpokenSentence, words: readonly string[]): number {
   const { length } = sentence.words;
@@ -155,12 +124,7 @@ export function qualityOf(sentence: SpokenSentence, words: readonly string[]): n
   )
     return 0;
   if (SMALL_TALK.test(sentence.text) || asksLater(sentence.text)) return 0;
-  let quality = WEIGHTY.test(sentence.text) ? 1.2 : 1;
-  if (isWish(sentence.text)) quality *= 0.8;
-  if (BARE_REPORT.test(sentence.text)) quality *= 0.8;
-  if (/^(?:it|they|he|she|that|this|these|those|because|cause|or|which)\b/i.test(sentence.text))
-    quality *= 0.6;
-  return quality;
+  return 1;
 }
 
 /** One who sets full stops sets question marks as well. */

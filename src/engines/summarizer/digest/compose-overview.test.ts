@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 import { composeOverview } from './compose-overview.ts';
 
 function decidedIn(decisions: readonly string[]): string {
-  return composeOverview({ speakers: ['Anna'], topics: [['the branch']], decisions }, 'en')
-    .replace('Anna talked about the branch.', '')
+  const topics = [{ phrases: ['the branch'], speaker: 'Anna', also: null }];
+  return composeOverview({ speakers: ['Anna'], topics, decisions }, 'en')
+    .replace('Anna met. They talked about the branch, mostly Anna.', '')
     .trim();
 }
 
 it.each([
   [['Merge it'], ''],
   [['Paper'], ''],
-  [['Merge it', 'Paper', 'Hire two testers'], 'They agreed to hire two testers.'],
-  [['Want them in Welsh as well'], 'They decided: want them in Welsh as well.'],
-  [['Merge it (the branch)'], 'They agreed to merge it (the branch).'],
+  [['Merge it', 'Paper', 'Hire two testers'], 'They decided: Hire two testers.'],
+  [['Want them in Welsh as well'], 'They decided: Want them in Welsh as well.'],
+  [['Merge it (the branch)'], 'They decided: Merge it (the branch).'],
 ])('tells no decision that only points: %s', (decisions, told) => {
   expect(decidedIn(decisions)).toBe(told);
 });

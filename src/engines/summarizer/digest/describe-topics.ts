@@ -1,27 +1,39 @@
 import type { SummaryTopic } from '../../../core/ports.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { contentWords, wordsOf } from '../text/content-words.ts';
+import { primarySubtag } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
 import { qualityOf } from './choose-key-points.ts';
-import { wordForAnd } from './compose-overview.ts';
-import { type KeyPhrase, distinctPhrases, keyPhrases, titleOf } from './key-phrases.ts';
+import { type KeyPhrase, distinctPhrases, keyPhrases, titleOf, wordForAnd } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
 
 const PHRASES_PER_TOPIC = 5;
 const MIN_WORDS = 5;
 const MIN_QUALITY = 0.1;
+const NEARLY = 0.5;
 
-export type DescribedTopic = { readonly phrases: string[]; readonly shown: SummaryTopic };
+export type DescribedTopic = {
+  readonly phrases: string[];
+  readonly shown: SummaryTopic;
+  /** Who said most words of it; null where nobody is known. */
+  readonly speaker: string | null;
+  /** The sentences that it shows. */
+  readonly places: readonly number[];
+  /** What else was said, with its speaker; null for nothing that can be shown. */
+  readonly also: { readonly speaker: string | null; readonly text: string } | null;
+};
 
 /** `content` are the content words of each sentence. */
 export function describeTopics(
-  { sentences, owners, acts }: MeetingReading,
+  meeting: MeetingReading,
   content: readonly (readonly string[])[],
   limit: number,
   language: string | null,
+  shown: ReadonlySet<number>,
 ): DescribedTopic[] {
+  const { sentences, told, owners, acts } = meeting;
   const kinds = learnWordKinds(sentences, language);
   const names = new Set(owners.all.flatMap(wordsOf));
   const used = new Set<string>();
@@ -41,8 +53,11 @@ export function describeTopics(
     );
     const [first, ...more] = chosen;
     if (first === undefined) continue;
-    const leading = leadingSentence(
-      block,
+    const title = titled(first, more);
+    const whole = block.filter(({ index }) => told[index] !== null);
+    const rest = whole.filter(({ index }) => !shown.has(index));
+    const [leading, also] = leadingSentences(
+      rest.length > 0 ? rest : whole,
       content,
       chosen.flatMap((phrase) => phrase.folded),
     );
@@ -51,41 +66,66 @@ export function describeTopics(
       ...(leading?.segmentRefs ?? []),
     ]);
     topics.push({
-      phrases: [first, ...more].map((phrase) => phrase.named),
+      phrases: title.map((phrase) => phrase.named),
       shown: {
-        title: titleOf(titled(first, more), wordForAnd(language)),
-        text: leading?.text ?? first.text,
+        title: titleOf(title, wordForAnd(language)),
+        text: leading === undefined ? first.text : withSpeaker(leading, meeting, language),
         segmentRefs: [...refs],
       },
+      speaker: mostHeard(block, meeting),
+      places: [leading, also].flatMap((one) => one?.index ?? []),
+      also:
+        also === undefined
+          ? null
+          : { speaker: owners.ofSpeaker(also.speakerRef), text: told[also.index] ?? '' },
     });
   }
   return topics;
 }
 
-/** One word names no topic: the next phrase stands beside it. */
-function titled(first: KeyPhrase, [second]: readonly KeyPhrase[]): KeyPhrase[] {
-  return first.folded.length > 1 || second === undefined ? [first] : [first, second];
+/** The best phrase of several words, unless another says much more; one word does not stand alone. */
+function titled(first: KeyPhrase, more: readonly KeyPhrase[]): KeyPhrase[] {
+  const long = [first, ...more].find(
+    ({ folded, score }) => folded.length > 1 && score >= first.score * NEARLY,
+  );
+  if (long !== undefined) return [long];
+  return [first, ...more.slice(0, 1)];
 }
 
-/** The sentence of a block that holds most of its key phrases for its length. */
-function leadingSentence(
+/** `Anna: The roof leaks.` */
+export function withSpeaker(
+  { index, speakerRef }: SpokenSentence,
+  { told, owners }: MeetingReading,
+  language: string | null,
+): string {
+  const speaker = primarySubtag(language) === 'en' ? owners.ofSpeaker(speakerRef) : null;
+  return speaker === null ? (told[index] ?? '') : `${speaker}: ${told[index] ?? ''}`;
+}
+
+function mostHeard(block: readonly SpokenSentence[], { owners }: MeetingReading): string | null {
+  const words = new Map<string | null, number>();
+  for (const sentence of block)
+    words.set(sentence.speakerRef, (words.get(sentence.speakerRef) ?? 0) + sentence.words.length);
+  return owners.ofSpeaker([...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null);
+}
+
+/** The sentences of a block that hold most of its key phrases for their length, best first. */
+function leadingSentences(
   block: readonly SpokenSentence[],
   content: readonly (readonly string[])[],
   phrases: readonly string[],
-): SpokenSentence | null {
+): SpokenSentence[] {
   const wanted = new Set(phrases);
-  let best: SpokenSentence | null = null;
-  let bestScore = 0;
-  for (const sentence of block) {
+  const scoreOf = (sentence: SpokenSentence): number => {
     const words = content[sentence.index] ?? [];
     const held = new Set(words.filter((word) => wanted.has(word))).size;
     const thin = sentence.isQuestion || sentence.words.length < MIN_WORDS;
     const quality = qualityOf(sentence, words) * (thin ? 0.4 : 1) + MIN_QUALITY;
-    const score = ((held + 0.2 * words.length) * quality) / Math.sqrt(4 + words.length);
-    if (score > bestScore) {
-      best = sentence;
-      bestScore = score;
-    }
-  }
-  return best;
+    return ((held + 0.2 * words.length) * quality) / Math.sqrt(4 + words.length);
+  };
+  return block
+    .map((sentence) => ({ sentence, score: scoreOf(sentence) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ sentence }) => sentence);
 }

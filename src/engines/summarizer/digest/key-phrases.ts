@@ -20,6 +20,15 @@ export type KeyPhrase = {
   segmentRefs: Set<string>;
 };
 
+const AND: Record<string, string> = {
+  en: 'and',
+  de: 'und',
+  fr: 'et',
+  es: 'y',
+  it: 'e',
+  nl: 'en',
+  pt: 'e',
+};
 const MAX_PHRASE_WORDS = 3;
 /** What somebody put up for discussion by name outweighs a word that only recurs. */
 const OPENED = 4;
@@ -90,6 +99,11 @@ export function distinctPhrases(
     chosen.push(phrase);
   }
   return chosen;
+}
+
+/** The word for `and` in a language; an ampersand where none is known. */
+export function wordForAnd(language: string | null): string {
+  return AND[primarySubtag(language)] ?? '&';
 }
 
 /** `a`, `a and b`, `a, b and c`. */

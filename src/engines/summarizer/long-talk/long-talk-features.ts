@@ -43,12 +43,17 @@ export type LongTalk = {
   readonly sentences: readonly SpokenSentence[];
   readonly acts: readonly SpeechAct[];
   readonly readings: readonly (TurnReading | null)[];
+  readonly told: readonly (string | null)[];
   /** Parts of the display names of all participants, in lower case. */
   readonly names: ReadonlySet<string>;
 };
 
 /** The features of every sentence. */
-export function longTalkFeatures({ sentences, acts, names }: LongTalk): LongTalkFeature[][] {
+export function longTalkFeatures({
+  sentences,
+  acts,
+  names,
+}: Omit<LongTalk, 'told'>): LongTalkFeature[][] {
   const chair = chairOf(sentences);
   return sentences.map((sentence, at): LongTalkFeature[] => {
     const place = at / sentences.length;

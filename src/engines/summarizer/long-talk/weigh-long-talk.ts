@@ -1,5 +1,4 @@
 import { weightOf } from '../model/weight-of.ts';
-import { isInsideMeeting } from '../tasks/acts-inside-meeting.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { type LongTalkTable, longDecisionTable, longTaskTable } from '../weights/weights.ts';
 import {
@@ -26,7 +25,7 @@ export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
   const features = longTalkFeatures(talk);
   const weigh = (table: LongTalkTable): number[] =>
     talk.sentences.map((sentence, at) => {
-      if (!mayHold(sentence)) return -Infinity;
+      if (!mayHold(sentence) || talk.told[at] === null) return -Infinity;
       const state = talk.readings[at]?.state;
       return weightInLongTalk(features[at] ?? [], state, table) - table.threshold;
     });
@@ -41,8 +40,8 @@ function onlyLikeliest(weights: readonly number[], kind: ItemKind): number[] {
   return weights.map((weight, at) => (weight < 0 || kept.has(at) ? weight : -Infinity));
 }
 
-export function mayHold({ words, text }: SpokenSentence): boolean {
-  return words.length >= MIN_WORDS && !isInsideMeeting(text);
+export function mayHold({ words }: SpokenSentence): boolean {
+  return words.length >= MIN_WORDS;
 }
 
 export function weightInLongTalk(

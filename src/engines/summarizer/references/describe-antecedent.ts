@@ -2,7 +2,6 @@
 import type { FoundDecision, FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { contentWords, wordsOf } from '../text/content-words.ts';
-import { personAt } from '../text/named-people.ts';
 import { MAX_WORDS, shortClause } from '../text/short-clause.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
@@ -12,12 +11,10 @@ type Candidate = {
   readonly sentence: SpokenSentence;
   /** The words of it that may say what the item is about. */
   readonly source: string;
-  /** Where they name somebody; -1 for nobody. */
-  readonly who: number;
   readonly score: number;
 };
 
-type Clause = Antecedent & { readonly at: number; readonly who: number; readonly score: number };
+type Clause = Antecedent & { readonly at: number; readonly score: number };
 
 /** Fitted to where annotated meetings name what a pronoun stands for: by sentences back from the task. */
 const NEARNESS = [0.2, 1.2, 1.2, 0.75, 0.45, -0.4, -0.4, -1.7, -1.7, -1.7, -1.7, -1.7, -1.7];
@@ -27,21 +24,11 @@ const WEIGHTS = {
   words: 1.6,
   sameTurn: 0.9,
   asked: 0.9,
-  person: 0.6,
-  group: -1,
   article: 0.5,
 };
 /** The model's judgement of a sentence counts from here. */
 const MIN_SHARE = 0.01;
 const ARTICLE = /\b(?:the|an?|my|our|your|some|no)\b/i;
-const PERSONAL = /\b(?:him|her|them|'em|he|she|they)\b/i;
-const ONE_PERSON = new RegExp(
-  [
-    '\\b(?:him|he|she)\\b|\\bher\\b(?=$|[.,]| (?:to|in|on|at|by|as|with|for|from|up|out|over|before|',
-    'after|when|and|into|back|round|down|off|first|straight|now|too|again|what|if|about)\\b)',
-  ].join(''),
-  'i',
-);
 /** So many words find the task in its sentence; what follows may have been cut. */
 const OPENING_WORDS = 3;
 const MAX_SENTENCES = 2;
@@ -50,18 +37,16 @@ const MAX_BEHIND = 2;
 
 /** Null where nothing near says it. The speakers' names mostly only call them. */
 export function describeAntecedent(
-  { at, text: wording, ...item }: FoundDecision | FoundTask,
+  { at, text: wording }: FoundDecision | FoundTask,
   meeting: MeetingReading,
 ): Antecedent | null {
   const names = meeting.owners.all.flatMap(wordsOf);
-  const owner = 'ownerDisplayName' in item ? (item.ownerDisplayName ?? '') : '';
-  const called = PERSONAL.test(wording) ? wordsOf(owner) : names;
-  const held = new Set([...contentWords(wording), ...called.flatMap((name) => contentWords(name))]);
+  const held = new Set([...contentWords(wording), ...names.flatMap((name) => contentWords(name))]);
   const found = candidates(at, wording, new Set(names), meeting)
     .toSorted((a, b) => b.score - a.score)
     .flatMap((candidate) => clauseOf(candidate, held))
     .slice(0, MAX_SENTENCES + 1);
-  const best = found.find(({ who }) => who >= 0 || !ONE_PERSON.test(wording));
+  const [best] = found;
   if (best === undefined) return null;
   const told = [
     best,
@@ -74,13 +59,10 @@ export function describeAntecedent(
   };
 }
 
-function clauseOf(
-  { sentence, source, who, score }: Candidate,
-  held: ReadonlySet<string>,
-): Clause[] {
-  const text = shortClause(source, held, who);
+function clauseOf({ sentence, source, score }: Candidate, held: ReadonlySet<string>): Clause[] {
+  const text = shortClause(source, held);
   if (text === null) return [];
-  return [{ text, segmentRefs: sentence.segmentRefs, score, who, at: sentence.index }];
+  return [{ text, segmentRefs: sentence.segmentRefs, score, at: sentence.index }];
 }
 
 /** A second clause joins the best one where it is hardly less likely and says something else. */
@@ -103,23 +85,19 @@ function candidates(
 ): Candidate[] {
   const shares = new Map(readings[at]?.antecedents.map((one) => [one.at, one.share]));
   const turn = acts[at]?.sentence.turn;
-  const isPersonal = PERSONAL.test(wording);
   return acts.slice(Math.max(0, at - NEARNESS.length + 1), at + 2).map((act): Candidate => {
     const { sentence } = act;
     const place = sentence.index;
     const own = place === at ? restOf(sentence.text, wording) : sentence.text;
     const source = withoutCall(sentence.isQuestion && place !== at ? act.matter : own, names);
-    const single = isPersonal ? personAt(source, ONE_PERSON.test(wording)) : -1;
-    const who = single >= 0 || !isPersonal ? single : personAt(source);
     const score =
       (place > at ? NEXT : (NEARNESS[at - place] ?? 0)) +
       WEIGHTS.share * Math.log((shares.get(place) ?? 0) + MIN_SHARE) +
       WEIGHTS.words * Math.log(1 + act.words.length) +
       (sentence.turn === turn && place !== at ? WEIGHTS.sameTurn : 0) +
       (sentence.isQuestion ? WEIGHTS.asked : 0) +
-      (single >= 0 ? WEIGHTS.person : who >= 0 ? WEIGHTS.group : 0) +
       (ARTICLE.test(source) ? WEIGHTS.article : 0);
-    return { sentence, source, who, score };
+    return { sentence, source, score };
   });
 }
 

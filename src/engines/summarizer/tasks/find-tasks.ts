@@ -3,7 +3,6 @@ import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
-import { isInsideMeeting } from './acts-inside-meeting.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { contentWords } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
@@ -50,7 +49,7 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
 /** One task for each sentence, or for each person to whom the sentence itself gives one. */
 export function taskCandidates(meeting: MeetingReading): TaskCandidate[] {
   return meeting.sentences.flatMap((sentence) => {
-    if (meeting.acts.length === 0 || isInsideMeeting(sentence.text)) return [];
+    if (meeting.acts.length === 0) return [];
     const assigned = readAssignments(sentence, meeting).map((assignment) =>
       taskOf(sentence, assignment, meeting),
     );
@@ -82,7 +81,8 @@ function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask[] 
   const reading = meeting.readings[sentence.index];
   const isLikely = (meeting.longTalk?.tasks[sentence.index] ?? -1) >= 0;
   if (!reading || (reading.tasks < MIN_LIKELIHOOD && !isLikely)) return [];
-  const text = withoutCall(sentence.text.replace(/[\s,.;:!?]+$/, ''), meeting.owners);
+  const told = meeting.longTalk === null ? sentence.text : meeting.told[sentence.index];
+  const text = withoutCall((told ?? '').replace(/[\s,.;:!?]+$/, ''), meeting.owners);
   if (text === '' || ONLY_ASKS.test(text)) return [];
   const ownerDisplayName = findOwner(sentence, reading, meeting);
   return [taskOf(sentence, { text, ownerDisplayName }, meeting)];
@@ -102,5 +102,5 @@ function taskOf(
     words: contentWords(text),
     sureness: 0,
   };
-  return withAntecedent(task, meeting);
+  return meeting.longTalk === null ? withAntecedent(task, meeting) : task;
 }

@@ -30,6 +30,7 @@ function shown(
     acts: [],
     readings: [],
     longTalk: null,
+    told: [],
   });
 }
 

@@ -8,6 +8,7 @@ import { shiftPronouns } from '../text/shift-pronouns.ts';
 import { toImperative } from '../text/to-imperative.ts';
 
 const MIN_WORDS = 2;
+const SPEAKS = /\b(?:i|i'm|i'll|i've|me|my|you|your|you're|you'll|we|we'll|we're|us|our)\b/i;
 
 export function renderTask(task: FoundTask, meeting: MeetingReading): string {
   const { owners, sentences } = meeting;
@@ -24,6 +25,8 @@ export function renderTask(task: FoundTask, meeting: MeetingReading): string {
           owner: task.ownerDisplayName,
           listener: listenerOf(task.at, meeting),
         });
+  if (meeting.longTalk !== null && speaker !== null && SPEAKS.test(told))
+    return speaker === task.ownerDisplayName ? bare : `${speaker}: ${bare}`;
   const quoted = bracket === '' ? null : quoteAntecedent(antecedent);
   return quoted === null ? told : `${told} (${quoted})`;
 }

@@ -1,4 +1,4 @@
-// Whether a sentence only asks or wishes. English.
+// Whether a sentence only asks. English.
 
 const QUESTION_OPENING = new RegExp(
   [
@@ -9,15 +9,6 @@ const QUESTION_OPENING = new RegExp(
     'somebody|everyone|our|your|my|any)\\b|(?:what|who|whom|whose|why|how|where|which)\\b|(?:by|',
     "until|since) when\\b|when[?.]?$|when(?:'s|\\s+(?:is|are|do|does|did|can|will|would|should))\\b|",
     '(?:any|what about|how about|shall)\\b)',
-  ].join(''),
-  'i',
-);
-const WISH = new RegExp(
-  [
-    '\\b(?:wish|hope|hoping|hopefully|maybe|perhaps|might|possibly|probably|would be (?:nice|good|',
-    "great|better|lovely)|(?:i|we|you|he|she|they)(?:'d| would) (?:like|love|prefer|rather|want)|",
-    'ideally|could|would|one day|someday|some day|at some point|not sure|i guess|imagine|dream|',
-    'think about it|tempted|consider|considering)\\b',
   ].join(''),
   'i',
 );
@@ -40,9 +31,4 @@ export function withoutCourtesy(text: string): string {
 export function isSpokenQuestion(text: string): boolean {
   if (/\?["')\]]*$/.test(text)) return true;
   return !/[.!]["')\]]*$/.test(text) && QUESTION_OPENING.test(text);
-}
-
-/** True for hopes, preferences and guesses. */
-export function isWish(text: string): boolean {
-  return WISH.test(text);
 }

@@ -37,9 +37,9 @@ const LOOSE_END = new RegExp(
 
 /**
  * The clause of at most `MAX_WORDS` words that says most that `held` does not yet hold; the first of equals.
- * With `from`, the clause that reaches over that place in the text. Null when nothing new is in it.
+ * Null when nothing new is in it.
  */
-export function shortClause(text: string, held: ReadonlySet<string>, from = -1): string | null {
+export function shortClause(text: string, held: ReadonlySet<string>): string | null {
   const said = text.replace(/\s*[()]\s*/g, ' ').replace(/^[\s,;:.!?]+|[\s,;:.!?]+$/g, '');
   const starts = [0, ...[...said.matchAll(SEAM)].map((seam) => seam.index + seam[0].length)];
   const ends = [...[...said.matchAll(SEAM)].map((seam) => seam.index), said.length];
@@ -48,11 +48,8 @@ export function shortClause(text: string, held: ReadonlySet<string>, from = -1):
     for (const [more, end] of ends.slice(first).entries()) {
       const piece = trim(said.slice(start, end));
       if (more > 0 && piece.split(' ').length > MAX_WORDS) break;
-      const short = cut(piece, from < start ? 0 : Math.max(0, from - start));
-      const worth =
-        newWords(short, held) +
-        (from >= start && from < end ? WANTED : 0) +
-        (first === 0 ? MAIN : 0);
+      const short = cut(piece);
+      const worth = newWords(short, held) + (first === 0 ? MAIN : 0);
       if (worth > (best?.worth ?? 0)) best = { text: short, worth };
     }
   }
@@ -66,7 +63,6 @@ const DEED = new RegExp(
   ].join(''),
   '',
 );
-const WANTED = 20;
 /** The first clause is mostly the main one. */
 const MAIN = 1.5;
 
@@ -82,18 +78,11 @@ function trim(piece: string): string {
     .replace(/^[\s,;:]+|[\s,;:]+$/g, '');
 }
 
-/** At most `MAX_WORDS`, from the article before `from` when the front does not reach it. */
-function cut(piece: string, from: number): string {
+function cut(piece: string): string {
   const words = piece.split(' ');
   if (words.length <= MAX_WORDS) return piece;
-  const place = piece
-    .slice(0, from)
-    .trimEnd()
-    .split(' ')
-    .filter((word) => word !== '').length;
-  const first = place < MAX_WORDS - 2 ? 0 : Math.max(0, place - 1);
   return words
-    .slice(first, first + MAX_WORDS)
+    .slice(0, MAX_WORDS)
     .join(' ')
     .replace(LOOSE_END, '')
     .replace(/[\s,;:]+$/, '');

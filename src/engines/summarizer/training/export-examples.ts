@@ -3,7 +3,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { SummaryInput } from '../../../core/ports.ts';
 import { dayInZone, writeDay } from '../dates/calendar.ts';
-import { referencedDate } from '../dates/referenced-date.ts';
 import { allDueDates } from '../dates/resolve-due-date.ts';
 import { turnPieces } from '../model/encode-turns.ts';
 import { modelFiles } from '../model/model-files.ts';
@@ -75,8 +74,7 @@ function shared({ input, sentences }: Read): object {
     speakers: input.speakers.map((speaker) => speaker.displayName),
     sentences: sentences.map((sentence, at) => {
       const { turn, speakerRef, segmentRefs, lead, text } = sentence;
-      const pointed = referencedDate(sentence, sentences, today);
-      const days = [...allDueDates(text, today), ...(pointed === null ? [] : [pointed])];
+      const days = allDueDates(text, today);
       return {
         turn,
         speaker: speakers.get(speakerRef ?? '') ?? -1,

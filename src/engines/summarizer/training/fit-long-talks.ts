@@ -35,6 +35,7 @@ type Example = {
   readonly sentences: readonly SpokenSentence[];
   readonly features: readonly (readonly Names[])[];
   readonly states: readonly (Float32Array | undefined)[];
+  readonly told: readonly (string | null)[];
   /** Those to learn from. */
   readonly rows: readonly StateRow[];
 };
@@ -97,6 +98,7 @@ function exampleOf(meeting: RealMeeting, reading: MeetingReading, kind: ItemKind
     sentences,
     features,
     states: readings.map((one) => one?.state),
+    told: reading.told,
     rows,
   };
 }
@@ -113,9 +115,11 @@ function fit(learned: readonly Example[]): Fitted {
 
 type Weighed = { readonly example: Example; readonly weights: readonly number[] };
 
-function weigh({ sentences, features, states }: Example, table: Fitted): number[] {
+function weigh({ sentences, features, states, told }: Example, table: Fitted): number[] {
   return sentences.map((sentence, at) =>
-    mayHold(sentence) ? weightInLongTalk(features[at] ?? [], states[at], table) : -Infinity,
+    mayHold(sentence) && told[at] !== null
+      ? weightInLongTalk(features[at] ?? [], states[at], table)
+      : -Infinity,
   );
 }
 

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { brokenWords, tellSentence } from './tell-sentence.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+it.each([
+  [
+    'a word that broke off',
+    'You two are painting the shed on a o on two days',
+    'the shed on two days',
+  ],
+  ['a half sentence', 'I need we need a homing device.', 'We need a homing device.'],
+  [
+    'an article too many',
+    'Another thing is the d the shape of the box.',
+    'is the shape of the box.',
+  ],
+  [
+    'words that fill time',
+    'The box is, you know, sort of a heavy crate.',
+    'The box is a heavy crate.',
+  ],
+  ['what was begun again', 'We can we can paint the boat shed.', 'We can paint the boat shed.'],
+])('%s is taken out', (_what, said, told) => {
+  expect(tellSentence(said, NONE)).toContain(told);
+});
+
+it.each([
+  'The more paint the boat shed gets, the more coats we need in spring.',
+  'We show the LCD and the TV on plan b.',
+  'No tests failed in the boat shed.',
+])('what is said on purpose stays: %s', (said) => {
+  expect(tellSentence(said, NONE)).toBe(said);
+});
+
+it.each([
+  ['points to what was said before', 'They liked the new boat shed very much.'],
+  ['says nothing', 'It is what it is there.'],
+  ['breaks off', 'We paint the boat shed because of the'],
+  ['has no verb', 'Fancy buttons, ugly colors, easy menus, other things.'],
+  ['only asks', 'Is it going to hold the new boats?'],
+])('what %s is not told', (_why, said) => {
+  expect(tellSentence(said, NONE)).toBeNull();
+});
+
+it('what holds a word that broke off is not told', () => {
+  const words = ['deci', 'decisive', 'roof', 'roofs'];
+  expect([...brokenWords(words)]).toEqual(['deci']);
+  expect(tellSentence('We have deci we keep the blue boat shed.', brokenWords(words))).toBeNull();
+});

@@ -1,0 +1,204 @@
+// What somebody meant to say, of words said while thinking aloud. English.
+import { capitalize } from './clean-speech.ts';
+import { contentWords, isContentWord, wordsOf } from './content-words.ts';
+import { isPlainVerb } from './plain-verbs.ts';
+
+const MIN_WORDS = 5;
+const MAX_WORDS = 36;
+const FILLER = new RegExp(
+  [
+    ',? ?\\b(?:you know|i mean|or whatever|or something(?: like that)?|and stuff(?: like that)?|',
+    '(?<!\\b(?:some|any|what|this|that|the|a|which|of|another|each|every) )(?:sort|kind) of|',
+    '(?<=\\b(?:a|an|the|of|is|are|just) )like|huh|hmm|eh|oh|ah|blah|@)(?: ?,)?(?=$|[ .,])',
+  ].join(''),
+  'giu',
+);
+/** A capital letter inside a sentence opens another. */
+const RESTART = new RegExp(
+  [
+    '(?<=[\\p{Ll},] )(?=(?:The|It|You|We|But|And|So|If|What|That|This|There|Well|Because|They|He|She|',
+    'In|When|How|Or|Is|Are|Do|Yeah|Okay|Oh|No|Yes|Let|For|Then|Now|Not|Why|Who|Maybe|My|Our|Just|',
+    'Here|Some|One|With|Where|Mostly|Wait|Hmm)\\b)',
+  ].join(''),
+  'u',
+);
+const OPENING = new RegExp(
+  [
+    '^(?:(?:and|but|so|or|because|well|yeah|yes|okay|ok|oh|then|now|also|like|mm|right|sure|',
+    'anyway|actually),? |no, )+',
+  ].join(''),
+  'i',
+);
+const ENDING = new RegExp(
+  [
+    '[\\s,]+(?:and|but|so|or|because|though|right|yeah|okay|then|i think|i guess|',
+    "(?:is|are|do|does)n't \\p{L}+)[.?]?$",
+  ].join(''),
+  'iu',
+);
+const LETTER_NAMES =
+  /^(?:plan|option|group|team|room|hall|gate|bay|block|version|point|section|vitamin)$/;
+/** Letters of a word that broke off. */
+const BROKEN =
+  /^(?!(?:tv|pc|cd|mr|mrs|ms|dr|st|vs|km|kg|mm|cm|pm)$)(?:[eouy]|[bcdfghjklmnpqrstvwxz]{1,3})$/u;
+const BROKEN_AFTER_ARTICLE =
+  /^(?:is|are|was|were|on|in|of|to|for|we|i|you|it|they|it's|that's|if|and|but|the|a|an)$/;
+const ARTICLE = /^(?:a|an|the)$/;
+const SUBJECT = /^(?:i|we|he|she|they)$/;
+const AFTER_NOTHING = /^(?:in|on|of|at|for|if|the|a|an)$/;
+const AGAIN = /^(?:i|we|you|he|she|they|it|there|i'm|we're|you're|they're|it's|there's|that's)$/;
+/** With these between them two things are told, not one twice. */
+const JOINS = /^(?:and|or|but|not|nor|than|to|then|what|as)$/;
+const WRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/\bgonna\b/gi, 'going to'],
+  [/\bwanna\b/gi, 'want to'],
+  [/\bgotta\b/gi, 'have to'],
+  [/\bcuz\b/gi, 'because'],
+];
+const MAX_BROKEN_LETTERS = 8;
+const ENDING_OF_WORD = /^(?:'\p{L}+|e?s|e?d|e?rs?|\p{L}?ing|\p{L}?ed|ly|y|ions?|ments?|al|t)$/u;
+const MAX_RESTART_WORDS = 6;
+const MAX_ROUNDS = 4;
+
+/** Without broken-off words and without beginnings that are begun again. */
+export function withoutFalseStarts(spoken: string): string {
+  let text = WRITTEN.reduce((told, [said, meant]) => told.replace(said, meant), spoken)
+    .replace(FILLER, '')
+    .split(RESTART)
+    .reduce((best, part) => (part.length > best.length ? part : best), '');
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const words = text.trim().split(/\s+/);
+    const bare = words.map((word) => word.toLowerCase().replace(/[^\p{L}\p{N}'-]/gu, ''));
+    const next = words
+      .filter((word, at) => !beginsAgain(bare, at) && !(isOpen(word, at) && isBroken(bare, at)))
+      .join(' ')
+      .replace(OPENING, '')
+      .replace(ENDING, '');
+    if (next === text) break;
+    text = next;
+  }
+  return capitalize(text.replace(/\s+([,.?!])/g, '$1').replace(/^[\s,.]+|[\s,;]+$/g, ''));
+}
+
+/** No abbreviation, and without a stop after it. */
+function isOpen(word: string, at: number): boolean {
+  return !/[.?!]$/.test(word) && (at === 0 || !/\p{Lu}/u.test(word) || word === 'I');
+}
+
+function isBroken(bare: readonly string[], at: number): boolean {
+  const [before = '', word = '', next = '', later = ''] = [bare[at - 1], ...bare.slice(at, at + 3)];
+  if (word === '' || next === '') return word === '';
+  if (at === 0 && word.length === 1 && next.startsWith(word)) return true;
+  if (ARTICLE.test(word) && BROKEN_AFTER_ARTICLE.test(next)) return true;
+  if (SUBJECT.test(word) && (AGAIN.test(next) || AFTER_NOTHING.test(next))) return true;
+  if (next.startsWith(`${word}'`)) return true;
+  if (BROKEN.test(word))
+    return !LETTER_NAMES.test(before) && (before !== 'the' || ARTICLE.test(next));
+  return (
+    isContentWord(word) &&
+    [next, word.length < 9 ? later : ''].some(
+      (whole) =>
+        whole.startsWith(word) && !/^(?:'?s|es|ing|ed|er|ers)?$/.test(whole.slice(word.length)),
+    )
+  );
+}
+
+/** Words up to the place where the sentence begins again with the same two words. */
+function beginsAgain(bare: readonly string[], at: number): boolean {
+  for (let from = Math.max(0, at - MAX_RESTART_WORDS); from <= at; from += 1)
+    for (let to = at + 1; to <= from + MAX_RESTART_WORDS; to += 1)
+      if (isRestart(bare, from, to)) return true;
+  return false;
+}
+
+function isRestart(bare: readonly string[], from: number, to: number): boolean {
+  const [word = '', next = ''] = [bare[from], bare[from + 1]];
+  const again = bare[to] ?? '';
+  if (to === from + 2 && SUBJECT.test(word) && SUBJECT.test(again)) return next === bare[to + 1];
+  if (word === '' || word !== again || /^\d/.test(word)) return false;
+  if (to === from + 1) return word !== 'that' && word !== 'had';
+  return (
+    next !== '' &&
+    next === bare[to + 1] &&
+    !isContentWord(word) &&
+    !bare.slice(from, to).some((one) => JOINS.test(one))
+  );
+}
+
+/** What these stand for was said before. */
+const HANGS_ON_BEFORE = new RegExp(
+  [
+    "^(?:i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|",
+    'it|they|he|she|him|her|them|that|these|those|this(?! (?:meeting|week|month|year|time|',
+    'project|one))|which|who|than|of|not|such|same|here|you guys|means|see|either|neither|unless|',
+    'how (?:much|many)|one is|',
+    '(?:do|does|did|is|are|was|were|have|has) (?:i|we|you|they|he|she|it|there|that|this)|',
+    "(?:it|that|he|she|they|here)'\\p{L}+|(?:what|how|who|why|where|when)(?:'s| (?:are|is|do|does|",
+    'did|can|could|would|should|about)))\\b',
+  ].join(''),
+  'iu',
+);
+const LOOSE_END = new RegExp(
+  [
+    '\\b(?:the|an?|my|our|your|their|of|to|at|with|for|from|by|as|if|when|that|which|who|where|',
+    "what|how|because|and|but|or|so|than|is|are|was|were|be|it's|that's|we|i|they|i'm|we're|",
+    "you're|they're|very|really|some|any|every|each|no|not|don't|can|could|would|will|should|",
+    'although|the one|want|need|like|about|into|just|also|still|between|even|based on what)[\\s.]*$',
+  ].join(''),
+  'iu',
+);
+const FINITE = new RegExp(
+  [
+    '^(?:is|are|was|were|am|has|have|had|do|does|did|will|would|can|could|should|might|may|must|',
+    'shall|needs?|wants?|thinks?|means?|gets?|uses?|helps?|works?|looks?|costs?|comes?|goes|makes?|',
+    "takes?|shows?|seems?|going|let's|\\p{L}+n't|\\p{L}+'(?:re|m|ve|ll|d)|(?:it|that|",
+    "there|here|he|she|what|who|everything)'s)$",
+  ].join(''),
+  'u',
+);
+const SUBORDINATE =
+  /\b(?:because|so that|which|who|that|if|when|where|while|although|unless|until)\b/i;
+const POINTING =
+  /^(?:it|it's|that|that's|this|these|those|them|they|they're|thing|things|there|one|he|she|here)$/;
+
+/** Null for what nobody understands who was not there; `broken` are words that broke off. */
+export function tellSentence(spoken: string, broken: ReadonlySet<string>): string | null {
+  const told = withoutFalseStarts(spoken);
+  const words = wordsOf(told);
+  if (words.length < MIN_WORDS || words.length > MAX_WORDS) return null;
+  if (HANGS_ON_BEFORE.test(told) || LOOSE_END.test(told)) return null;
+  if (/ \p{Ll}$/u.test(told)) return null;
+  if ((told.match(/["“”]/g) ?? []).length % 2 > 0) return null;
+  const pointing = words.filter((word) => POINTING.test(word)).length;
+  if (contentWords(told).length < Math.max(2, pointing + 1)) return null;
+  return hasVerb(told) && !words.some((word) => broken.has(word)) ? told : null;
+}
+
+function hasVerb(told: string): boolean {
+  const main = told.split(SUBORDINATE).find((part) => part !== '') ?? '';
+  return wordsOf(main.replace(/\bto \p{L}+/giu, '')).some(
+    (word, at) =>
+      FINITE.test(word) ||
+      (word !== 'like' && isPlainVerb(word)) ||
+      (at > 0 && /\p{L}{3}ed$/u.test(word)),
+  );
+}
+
+/** Words said once or twice that another word of the meeting begins with: they mostly broke off. */
+export function brokenWords(words: readonly string[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const sorted = [...counts.keys()].toSorted();
+  return new Set(
+    sorted.filter((word, at) => {
+      const longer = sorted[at + 1] ?? '';
+      return (
+        (counts.get(word) ?? 0) <= (word.length < 4 ? 2 : 1) &&
+        word.length <= MAX_BROKEN_LETTERS &&
+        isContentWord(word) &&
+        longer.startsWith(word) &&
+        !ENDING_OF_WORD.test(longer.slice(word.length))
+      );
+    }),
+  );
+}
