@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '../setup/places.mjs';
 import { benchApi } from './api.ts';
 import { benchBackground } from './background.ts';
+import { benchBrowserWords, type BrowserWordsOptions } from './browser-words.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstMeeting } from './first-meeting.ts';
 import { benchFleet, type FleetOptions } from './fleet.ts';
@@ -20,7 +21,7 @@ import { benchVocabulary, type VocabularyOptions } from './vocabulary.ts';
 import { asLines } from './row.ts';
 import { benchWords } from './words.ts';
 
-type Options = FleetOptions & VocabularyOptions;
+type Options = FleetOptions & VocabularyOptions & BrowserWordsOptions;
 type Bench = (numbers: readonly string[], options: Options) => Promise<object[]>;
 const benches: Record<string, Bench> = {
   'first-meeting': benchFirstMeeting,
@@ -37,6 +38,7 @@ const benches: Record<string, Bench> = {
   background: benchBackground,
   fleet: benchFleet,
   words: benchWords,
+  'browser-words': (_, options) => benchBrowserWords(options),
   vocabulary: (_, options) => benchVocabulary(options),
 };
 
@@ -60,7 +62,11 @@ fleet: whole lives of meetings against several processes, each checked at the en
 
 vocabulary: how well names of a meeting's vocabulary are recognized, and what that costs other words.
   --part names|ordinary|talk
-  --set training|development|holdout`;
+  --set training|development|holdout
+
+browser-words: the same clips from a file and through the microphone of a guest's browser, in real time.
+  --clips FOLDER      WAV files with texts beside the recording of the set-up: manifest.jsonl, lines of id and ref
+  --part 'fan, 20 dB' one kind of sound alone`;
 
 const option = { type: 'string' } as const;
 const {
@@ -75,6 +81,7 @@ const {
     hours: option,
     minutes: option,
     part: option,
+    clips: option,
     set: option,
     help: { type: 'boolean' },
   },

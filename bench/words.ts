@@ -104,7 +104,10 @@ async function spoken(
   return toGuestWav(wavs, { ...testSpeechTable(), leadSilenceSeconds: LEAD_SECONDS });
 }
 
-async function inFiles(clips: readonly Clip[]): Promise<{ engine: string; heard: string[] }> {
+/** What `parley transcribe` makes of each file alone. */
+export async function inFiles(
+  clips: readonly { path: string }[],
+): Promise<{ engine: string; heard: string[] }> {
   const recognizer = startRecognizer({
     modelDir: speechModelDir(),
     vadPath: vadModelPath(),

@@ -183,6 +183,27 @@ test('pressing Join while the devices still start leaves no dead microphone', as
   });
 });
 
+test('lobby and meeting ask for the same processing of the microphone, without voice isolation', async () => {
+  await withAnna({}, async (anna, guestUrl) => {
+    await anna.page.goto(guestUrl);
+    await button(anna, 'Mute microphone').click();
+    await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+    await button(anna, 'Join meeting').click();
+    await inState(anna, 'joined');
+    await button(anna, 'Unmute microphone').click();
+    await button(anna, 'Mute microphone').waitFor();
+    const { microphones } = await deviceUse(anna);
+    expect(microphones.length).toBeGreaterThan(1);
+    for (const asked of microphones)
+      expect(asked).toMatchObject({
+        echoCancellation: true,
+        noiseSuppression: true,
+        autoGainControl: true,
+        voiceIsolation: false,
+      });
+  });
+});
+
 test('a microphone that gives nothing but zeros is noticed and named', async () => {
   await withAnna({ sound: 'silence' }, async (anna, guestUrl) => {
     await anna.page.goto(guestUrl);

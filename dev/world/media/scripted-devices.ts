@@ -10,6 +10,8 @@ type Scripted = {
   /** Heard instead of the browser's own microphone. */
   sound: 'own' | 'silence' | 'tone';
   calls: number;
+  /** Of each microphone that was opened. */
+  microphones: MediaTrackConstraints[];
   given: { kind: Kind; track: MediaStreamTrack }[];
   wakeLocks: { asked: number; held: number };
 };
@@ -27,6 +29,7 @@ export async function scriptDevices(
       delayMs: 0,
       sound: 'own',
       calls: 0,
+      microphones: [],
       given: [],
       wakeLocks: { asked: 0, held: 0 },
       ...wish,
@@ -46,6 +49,7 @@ export async function scriptDevices(
     };
     mediaDevices.getUserMedia = async (wanted = {}) => {
       scripted.calls += 1;
+      if (typeof wanted.audio === 'object') scripted.microphones.push(wanted.audio);
       await new Promise((resolve) => setTimeout(resolve, scripted.delayMs));
       const kinds = (['audio', 'video'] as const).filter((kind) => wanted[kind]);
       for (const kind of kinds) {
@@ -121,11 +125,14 @@ export async function lookAway({ page }: Guest, away: boolean): Promise<void> {
 
 export async function deviceUse({
   page,
-}: Guest): Promise<{ calls: number; live: Kind[]; wakeLocks: Scripted['wakeLocks'] }> {
+}: Guest): Promise<
+  Pick<Scripted, 'calls' | 'microphones' | 'wakeLocks'> & { live: readonly Kind[] }
+> {
   return page.evaluate(() => {
-    const { calls, given, wakeLocks } = (globalThis as unknown as Scene).scripted;
+    const { calls, microphones, given, wakeLocks } = (globalThis as unknown as Scene).scripted;
     return {
       calls,
+      microphones,
       wakeLocks,
       live: given.filter(({ track }) => track.readyState === 'live').map(({ kind }) => kind),
     };

@@ -16,6 +16,7 @@ import { type MediaCounts, measureMedia } from './measure-media.ts';
 import { type Flow, watchMediaFlow } from './watch-media-flow.ts';
 import { watchPeople } from '../people/watch-people.ts';
 import type { Person } from '../people/person.ts';
+import { MICROPHONE_PROCESSING } from '../devices/open-devices.ts';
 import { RoomDevices } from '../devices/room-devices.ts';
 import { RoomVideo } from '../stage/room-video.ts';
 import { type LocalTrackChange, watchLocalTracks } from '../devices/watch-local-tracks.ts';
@@ -59,7 +60,10 @@ export class MediaRoom {
       dynacast: true,
       // A phone that freezes a tab has not left the meeting.
       disconnectOnPageLeave: false,
-      audioCaptureDefaults: chosen.microphone === null ? {} : { deviceId: chosen.microphone },
+      audioCaptureDefaults: {
+        ...MICROPHONE_PROCESSING,
+        ...(chosen.microphone === null ? {} : { deviceId: chosen.microphone }),
+      },
       videoCaptureDefaults: chosen.camera === null ? {} : { deviceId: chosen.camera },
       ...(chosen.speaker === null ? {} : { audioOutput: { deviceId: chosen.speaker } }),
     });

@@ -69,13 +69,19 @@ function constraintsFor(requests: readonly DeviceRequest[]): MediaStreamConstrai
   return constraints;
 }
 
+/**
+ * How the browser processes a microphone, in the lobby and in the meeting (`docs/decisions/0015-noise-suppression.md`).
+ * Voice isolation would take away others who speak at the same device.
+ */
+export const MICROPHONE_PROCESSING = {
+  echoCancellation: true,
+  noiseSuppression: true,
+  autoGainControl: true,
+  voiceIsolation: false,
+};
+
 export function microphoneConstraints(deviceId: string | null): MediaTrackConstraints {
-  return {
-    echoCancellation: true,
-    noiseSuppression: true,
-    autoGainControl: true,
-    ...exactly(deviceId),
-  };
+  return { ...MICROPHONE_PROCESSING, ...exactly(deviceId) };
 }
 
 export function cameraConstraints(deviceId: string | null): MediaTrackConstraints {
