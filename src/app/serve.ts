@@ -42,7 +42,6 @@ import { version } from './version.ts';
 import { keepRetention } from '../core/retention/apply-retention.ts';
 
 export type Service = { url: string; stop(): Promise<void> };
-/** Webhook deliveries under way at once. */
 
 const ALL_ROLES = 3;
 

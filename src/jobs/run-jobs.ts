@@ -2,6 +2,7 @@ import type { Ctx } from '../core/context.ts';
 import { runTasks, type TaskRunner } from '../core/task/run-tasks.ts';
 import { deliveryHandlers, taskHandlers } from './task-handlers.ts';
 
+/** Webhook deliveries under way at once. */
 const MAX_DELIVERIES = 24;
 /** A language model may answer one question at a time, and those that wait wait for its answers. */
 const MAX_SUMMARIES = 4;

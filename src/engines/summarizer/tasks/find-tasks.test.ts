@@ -149,6 +149,7 @@ describe('what is done at once in the meeting is no task', () => {
     'Can you share your screen?',
     'Could you speak up a bit?',
     'Could you repeat that, please?',
+    'Bob, can you mute yourself?',
     "I'll give you a minute to read it.",
     "I'll come back to that later.",
   ])('%s', async (said) => {

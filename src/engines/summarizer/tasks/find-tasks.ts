@@ -20,6 +20,15 @@ const NEAR_SENTENCES = 2;
 const NEAR_IN_LONG_TALK = 1;
 /** In a long talk fewer sentences are tasks, so the network must be surer of each. */
 const SURER_IN_LONG_TALK = 2.5;
+/** Done at once in the meeting itself, so nobody's task afterwards. English. */
+const INSIDE_MEETING = new RegExp(
+  [
+    '\\b(?:(?:next|previous) (?:slide|page)|(?:share|sharing) (?:my|your|the) screen|',
+    '(?:un)?mute (?:yourself|yourselves|me|you)|(?:turn|switch) (?:on|off) (?:your|my|the) ',
+    '(?:camera|mic|microphone|video)|speak up|(?:repeat|say) (?:that|it)|say again)\\b',
+  ].join(''),
+  'i',
+);
 const ONLY_ASKS = /\b(?:can|could|would|will) you$/i;
 
 export type TaskCandidate = {
@@ -49,7 +58,7 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
 /** One task for each sentence, or for each person to whom the sentence itself gives one. */
 export function taskCandidates(meeting: MeetingReading): TaskCandidate[] {
   return meeting.sentences.flatMap((sentence) => {
-    if (meeting.acts.length === 0) return [];
+    if (meeting.acts.length === 0 || INSIDE_MEETING.test(sentence.text)) return [];
     const assigned = readAssignments(sentence, meeting).map((assignment) =>
       taskOf(sentence, assignment, meeting),
     );
