@@ -1,7 +1,9 @@
 import type { Summary } from '../../../contract/generated/api.ts';
 
+type Shown = Pick<Summary, 'overview' | 'decisions' | 'actionItems' | 'keyPoints' | 'topics'>;
+
 /** The summary as a text to read (CommonMark). Headings are English, as the field names are. Pure. */
-export function summaryMarkdown(title: string, summary: Summary): string {
+export function summaryMarkdown(title: string, summary: Shown): string {
   const tasks = summary.actionItems.map((item) =>
     [item.ownerDisplayName, item.text, item.dueDate]
       .filter((part) => part !== null)

@@ -55,11 +55,11 @@ export function chooseKeyPoints(
     .map((sentence, at) => ({
       sentence,
       words: words[at] ?? [],
-      quality: told[at] === null ? 0 : qualityOf(sentence, words[at] ?? []),
     }))
     .filter(
       (entry) =>
-        entry.quality > 0 &&
+        told[entry.sentence.index] !== null &&
+        canStandAlone(entry.sentence, entry.words) &&
         items.every(
           (item) =>
             item.at !== entry.sentence.index && overlap(item.words, entry.words) < TOLD_ALREADY,
@@ -96,11 +96,7 @@ function worthOfWords(words: readonly (readonly string[])[]): Map<string, number
 
 /** Words that are told already count little. */
 function gainOf(
-  entry: {
-    readonly words: readonly string[];
-    readonly quality: number;
-    readonly sentence: SpokenSentence;
-  },
+  entry: { readonly words: readonly string[]; readonly sentence: SpokenSentence },
   worth: ReadonlyMap<string, number>,
   covered: ReadonlySet<string>,
 ): number {
@@ -108,23 +104,20 @@ function gainOf(
     (total, word) => total + (worth.get(word) ?? 0) * (covered.has(word) ? COVERED : 1),
     0,
   );
-  return (
-    (entry.quality * sum) / (LENGTH_OFFSET_WORDS + entry.sentence.words.length) ** LENGTH_POWER
-  );
+  return sum / (LENGTH_OFFSET_WORDS + entry.sentence.words.length) ** LENGTH_POWER;
 }
 
-/** 0 for sentences that should never stand alone, else about 1. */
-export function qualityOf(sentence: SpokenSentence, words: readonly string[]): number {
+/** Whether a reader learns something from it without its context. */
+export function canStandAlone(sentence: SpokenSentence, words: readonly string[]): boolean {
   const { length } = sentence.words;
-  if (
-    sentence.isQuestion ||
-    length < MIN_WORDS ||
-    length > MAX_WORDS ||
-    words.length < MIN_CONTENT_WORDS
-  )
-    return 0;
-  if (SMALL_TALK.test(sentence.text) || asksLater(sentence.text)) return 0;
-  return 1;
+  return (
+    !sentence.isQuestion &&
+    length >= MIN_WORDS &&
+    length <= MAX_WORDS &&
+    words.length >= MIN_CONTENT_WORDS &&
+    !SMALL_TALK.test(sentence.text) &&
+    !asksLater(sentence.text)
+  );
 }
 
 /** One who sets full stops sets question marks as well. */

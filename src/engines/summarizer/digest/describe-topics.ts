@@ -4,14 +4,14 @@ import { contentWords, wordsOf } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
-import { qualityOf } from './choose-key-points.ts';
+import { canStandAlone } from './choose-key-points.ts';
 import { type KeyPhrase, distinctPhrases, keyPhrases, titleOf, wordForAnd } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
 
 const PHRASES_PER_TOPIC = 5;
-const MIN_WORDS = 5;
-const MIN_QUALITY = 0.1;
+/** What a sentence that needs its context counts. */
+const NEEDS_CONTEXT = 0.09;
 const NEARLY = 0.5;
 
 export type DescribedTopic = {
@@ -119,9 +119,8 @@ function leadingSentences(
   const scoreOf = (sentence: SpokenSentence): number => {
     const words = content[sentence.index] ?? [];
     const held = new Set(words.filter((word) => wanted.has(word))).size;
-    const thin = sentence.isQuestion || sentence.words.length < MIN_WORDS;
-    const quality = qualityOf(sentence, words) * (thin ? 0.4 : 1) + MIN_QUALITY;
-    return ((held + 0.2 * words.length) * quality) / Math.sqrt(4 + words.length);
+    const score = (held + 0.2 * words.length) / Math.sqrt(4 + words.length);
+    return canStandAlone(sentence, words) ? score : score * NEEDS_CONTEXT;
   };
   return block
     .map((sentence) => ({ sentence, score: scoreOf(sentence) }))

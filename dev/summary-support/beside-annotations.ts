@@ -1,13 +1,13 @@
 // Ten real development meetings, evenly chosen by name, each with its summary and what the annotators found:
-// node src/engines/summarizer/evaluation/beside-annotations.ts [summary|annotations] [training]
+// node dev/summary-support/beside-annotations.ts [summary|annotations] [training]
 // With `training` it shows ten of the meetings that are learned from instead.
-import type { SummaryContent } from '../../../core/ports.ts';
+import { summaryMarkdown } from '../../src/core/summary/summary-markdown.ts';
 import {
   type RealMeeting,
   realDevelopmentMeetings,
   realTrainingMeetings,
-} from '../training/real-meetings.ts';
-import { writeExtractiveSummary } from '../write-summary.ts';
+} from '../../src/engines/summarizer/training/real-meetings.ts';
+import { writeExtractiveSummary } from '../../src/engines/summarizer/write-summary.ts';
 
 const MEETINGS = 10;
 
@@ -16,29 +16,15 @@ const all = wanted.includes('training') ? realTrainingMeetings() : realDevelopme
 const sorted = all.toSorted((a, b) => (a.source.id < b.source.id ? -1 : 1));
 const step = sorted.length / MEETINGS;
 for (const meeting of sorted.filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step)))
-  console.log([`# ${meeting.source.id}`, ...(await told(meeting))].join('\n\n'));
+  console.log((await told(meeting)).join('\n\n'));
 
 async function told(meeting: RealMeeting): Promise<string[]> {
+  const { id } = meeting.source;
   return [
-    ...(wanted.includes('annotations') ? [] : sectionsOf(await writeExtractiveSummary(meeting))),
+    wanted.includes('annotations')
+      ? `# ${id}`
+      : summaryMarkdown(id, await writeExtractiveSummary(meeting)).trimEnd(),
     ...(wanted.includes('summary') ? [] : annotationsOf(meeting)),
-  ];
-}
-
-/** As the summary's Markdown shows it. */
-function sectionsOf(summary: SummaryContent): string[] {
-  const tasks = summary.actionItems.map((item) =>
-    [item.ownerDisplayName, item.text, item.dueDate].filter((part) => part !== null).join(' · '),
-  );
-  return [
-    summary.overview,
-    list('Decisions', textsOf(summary.decisions)),
-    list('Action items', tasks),
-    list('Key points', textsOf(summary.keyPoints)),
-    list(
-      'Topics',
-      summary.topics.map(({ title, text }) => `**${title}**: ${text}`),
-    ),
   ];
 }
 
