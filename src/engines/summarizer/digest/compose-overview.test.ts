@@ -3,8 +3,8 @@ import { composeOverview } from './compose-overview.ts';
 
 function decidedIn(decisions: readonly string[]): string {
   const topics = [{ phrases: ['the branch'], speaker: 'Anna', also: null }];
-  return composeOverview({ speakers: ['Anna'], topics, decisions }, 'en')
-    .replace('Anna met. They talked about the branch, mostly Anna.', '')
+  return composeOverview({ speakers: ['Anna', 'Ben'], topics, decisions }, 'en')
+    .replace('Anna and Ben met. They talked about the branch, mostly Anna.', '')
     .trim();
 }
 
@@ -16,4 +16,11 @@ it.each([
   [['Merge it (the branch)'], 'They decided: Merge it (the branch).'],
 ])('tells no decision that only points: %s', (decisions, told) => {
   expect(decidedIn(decisions)).toBe(told);
+});
+
+it('says of one who was alone what they talked about, and that nobody met', () => {
+  const topics = [{ phrases: ['the branch'], speaker: 'Anna', also: null }];
+  expect(composeOverview({ speakers: ['Anna'], topics, decisions: [] }, 'en')).toBe(
+    'Anna talked about the branch.',
+  );
 });

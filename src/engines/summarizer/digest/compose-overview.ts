@@ -40,8 +40,16 @@ export function composeOverview(facts: OverviewFacts, language: string | null): 
     return listed === '' ? '' : opening === undefined ? `${listed}.` : `${opening}: ${listed}.`;
   }
   if (topics.length === 0) return '';
-  const sentences = topics.map((topic, at) => tellTopic(topic, at, topics.length));
-  sentences.unshift(`${nameSpeakers(facts.speakers)} met.`);
+  const [only = ''] = facts.speakers;
+  const isAlone = facts.speakers.length === 1;
+  const sentences = isAlone
+    ? [
+        `${only} talked about ${listPhrases([...new Set(topics.flatMap(({ phrases }) => phrases))], and)}.`,
+      ]
+    : [
+        `${nameSpeakers(facts.speakers)} met.`,
+        ...topics.map((topic, at) => tellTopic(topic, at, topics.length)),
+      ];
   const decided = tellDecisions(
     facts.decisions.map((text) => text.replace(/[.!]+$/, '')).filter(saysItself),
   );
