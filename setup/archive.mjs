@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 
-/** One file of a zip (a Python wheel is one). APPNOTE.TXT 4.3; no zip64, no encryption. */
+/**
+ * One file of a zip (a Python wheel is one). APPNOTE.TXT 4.3; no zip64, no encryption.
+ * @param {string} zipPath
+ * @param {string} name
+ * @returns {Buffer}
+ */
 export function readZipMember(zipPath, name) {
   const bytes = readFileSync(zipPath);
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

@@ -12,14 +12,22 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** sha256 of a file, in hex. */
+/**
+ * sha256 of a file, in hex.
+ * @param {string} path
+ * @returns {Promise<string>}
+ */
 export async function sha256Of(path) {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
-/** Whether the file is there with the pinned content. */
+/**
+ * Whether the file is there with the pinned content.
+ * @param {string} path
+ * @param {string} sha256
+ */
 export async function isInPlace(path, sha256) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return false;
@@ -29,7 +37,12 @@ export async function isInPlace(path, sha256) {
   return true;
 }
 
-/** Checks a finished temporary file (same filesystem) and renames it into place. Throws when the content is another. */
+/**
+ * Checks a finished temporary file (same filesystem) and renames it into place. Throws when the content is another.
+ * @param {string} temporary
+ * @param {string} path
+ * @param {string} sha256
+ */
 export async function putInPlace(temporary, path, sha256) {
   const actual = await sha256Of(temporary);
   if (actual !== sha256)

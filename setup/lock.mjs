@@ -10,6 +10,12 @@ const GUARD_MAX_AGE_MS = 10_000;
 /**
  * Runs `work` while no other process runs work under the same lock file. A lock whose process is gone is taken over;
  * a living one is waited for without limit, and `tell` is given one line about it.
+ * @template T
+ * @param {string} path
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @param {(line: string) => void} [tell]
+ * @returns {Promise<T>}
  */
 export async function withLock(path, name, work, tell = say) {
   mkdirSync(dirname(path), { recursive: true });

@@ -1,7 +1,10 @@
 // Which steps of set-up a start needs: a process of one role beside servers of the operator's own needs few.
 import { existsSync } from 'node:fs';
 
-/** The environment with a `.env` file of this folder beneath it, as the service reads it. */
+/**
+ * The environment with a `.env` file of this folder beneath it, as the service reads it.
+ * @returns {Record<string, string | undefined>}
+ */
 export function environment() {
   if (existsSync('.env')) process.loadEnvFile?.('.env');
   return process.env;
@@ -10,6 +13,8 @@ export function environment() {
 /**
  * Names of the steps that settings make needless. Settings that the service would refuse make none needless: it says
  * what is wrong with them.
+ * @param {Record<string, string | undefined>} env
+ * @returns {Set<string>}
  */
 export function needlessSteps(env) {
   const value = (name) => (env[name] ?? '').trim();

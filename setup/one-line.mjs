@@ -1,4 +1,8 @@
-/** The most telling line of an error or of a program's output, short enough for a progress line. */
+/**
+ * The most telling line of an error or of a program's output, short enough for a progress line.
+ * @param {unknown} error
+ * @returns {string}
+ */
 export function oneLine(error) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const text =

@@ -27,7 +27,10 @@ export function mediaServerRecord() {
   return join(cacheDir(), 'media-server', 'chosen.json');
 }
 
-/** The LiveKit server that set-up chose; undefined before set-up. */
+/**
+ * The LiveKit server that set-up chose; undefined before set-up.
+ * @returns {string | undefined}
+ */
 export function mediaServerPath() {
   return chosenPath(mediaServerRecord());
 }
@@ -51,7 +54,10 @@ export function chromiumRecord() {
   return join(cacheDir(), 'chromium', 'chosen.json');
 }
 
-/** The Chromium for tests; undefined before `setup/run.mjs test`. */
+/**
+ * The Chromium for tests; undefined before `setup/run.mjs test`.
+ * @returns {string | undefined}
+ */
 export function chromiumPath() {
   return chosenPath(chromiumRecord());
 }
@@ -61,7 +67,21 @@ export function humanSpeechPath() {
   return join(cacheDir(), 'speech', 'two_cities.wav');
 }
 
-/** The table of texts, and of voices, that tests' speech is made from. */
+/**
+ * @typedef {object} TestSpeechTable
+ * @property {string} voice mespeak's voice
+ * @property {number} wordsPerMinute its speed
+ * @property {number} sampleRateHz
+ * @property {number} leadSilenceSeconds
+ * @property {number} pauseSeconds after each sentence
+ * @property {Record<string, string>} texts name -> the words that the file says
+ * @property {string} humanText the words of the human recording `two_cities`
+ */
+
+/**
+ * The table of texts, and of voices, that tests' speech is made from.
+ * @returns {TestSpeechTable}
+ */
 export function testSpeechTable() {
   return JSON.parse(readFileSync(join(projectRoot(), 'dev', 'speech', 'texts.json'), 'utf8'));
 }
@@ -69,6 +89,7 @@ export function testSpeechTable() {
 /**
  * The WAV (48 kHz mono 16-bit, silence in front) that a test guest speaks: a name of `dev/speech/texts.json`,
  * or `two_cities` for the human recording. The file name holds a hash of all that the sound depends on.
+ * @param {string} name
  */
 export function testSpeechPath(name) {
   const table = testSpeechTable();

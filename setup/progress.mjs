@@ -5,7 +5,10 @@ export function say(text) {
   process.stderr.write(`setup: ${text}\n`);
 }
 
-/** @param {number} bytes */
+/**
+ * A number of bytes for people: `12 MB`.
+ * @param {number} bytes
+ */
 export function size(bytes) {
   if (bytes >= 1e6) return `${(bytes / 1e6).toFixed(bytes >= 1e7 ? 0 : 1)} MB`;
   return bytes >= 1e3 ? `${Math.round(bytes / 1e3)} kB` : `${bytes} B`;

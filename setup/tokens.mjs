@@ -4,6 +4,9 @@ const TOKEN_COUNT = 32_768;
  * Moonshine's tokenizer.bin as sherpa-onnx's tokens.txt: a line a token, `base64(bytes) TAB id`.
  * In tokenizer.bin a token is its length and its bytes; a length of 128 or more takes two bytes,
  * the first less 128 plus 128 times the second. A token without bytes stands for a space.
+ * @param {Uint8Array} bytes
+ * @param {number} [count]
+ * @returns {string}
  */
 export function tokensFromTokenizer(bytes, count = TOKEN_COUNT) {
   const lines = [];

@@ -4,6 +4,9 @@ const HEADER_BYTES = 44;
  * Any 16-bit mono PCM WAVs as one that a test guest speaks: at `sampleRateHz`, `pauseSeconds` between them, and silence
  * in front, since the browser plays the file from the moment it opens its microphone and the guest
  * is not yet in the room.
+ * @param {readonly Uint8Array[]} wavs
+ * @param {{ sampleRateHz: number, leadSilenceSeconds: number, pauseSeconds: number }} how
+ * @returns {Buffer}
  */
 export function toGuestWav(wavs, { sampleRateHz, leadSilenceSeconds, pauseSeconds }) {
   const parts = wavs

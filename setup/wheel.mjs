@@ -8,6 +8,11 @@ const MINUTES_MAX = 10;
 /**
  * Fetches a Python package's wheel with the machine's own pip and settings; gives the path of the wheel.
  * `platform`: of another machine, where only what is the same everywhere is wanted.
+ * @param {string} requirement
+ * @param {string} folder
+ * @param {string} stepName
+ * @param {string} [platform]
+ * @returns {Promise<string>}
  */
 export async function fetchWheel(requirement, folder, stepName, platform) {
   const python = findOnPath('python3');

@@ -7,7 +7,18 @@ const OF_THE_PAGES = [
   'vite',
 ];
 
-/** Where package-lock.json puts these and what only they need, as it writes it: `node_modules/vite`. */
+/**
+ * @typedef {object} LockedPackage
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [optionalDependencies]
+ * @property {Record<string, string>} [peerDependencies]
+ */
+
+/**
+ * Where package-lock.json puts these and what only they need, as it writes it: `node_modules/vite`.
+ * @param {{ packages: Record<string, LockedPackage> }} lockfile
+ * @returns {string[]}
+ */
 export function pageOnlyPackages({ packages }) {
   const { dependencies, optionalDependencies } = packages[''];
   const names = Object.keys({ ...dependencies, ...optionalDependencies });

@@ -11,6 +11,7 @@ const SECTION_NAMES = 0x3e;
 /**
  * Takes from a program what only debuggers read, a seventh of Node's: all that follows the last segment that is loaded.
  * `strip` does the same, and is not on every machine. A program that runs keeps its file: the new one takes its name.
+ * @param {string} path
  */
 export function removeSymbols(path) {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -50,7 +50,10 @@ const OTHER_ENTRIES = [
   'werift/lib/webrtc',
 ];
 
-/** What nobody needs who runs, builds or tests Parley. */
+/**
+ * What nobody needs who runs, builds or tests Parley.
+ * @param {string} nodeModules
+ */
 export function removeUnusedFiles(nodeModules) {
   for (const folder of FOLDERS) remove(join(nodeModules, folder));
   for (const name of NEVER_LOADED) empty(join(nodeModules, name));
@@ -62,7 +65,11 @@ export function removeUnusedFiles(nodeModules) {
     removeSymbols(join(nodeModules, program));
 }
 
-/** What a product needs no longer whose pages are built. */
+/**
+ * What a product needs no longer whose pages are built.
+ * @param {string} nodeModules
+ * @param {{ packages: Record<string, object> }} lockfile
+ */
 export function removeDevelopersFiles(nodeModules, lockfile) {
   for (const path of pageOnlyPackages(lockfile)) empty(join(nodeModules, '..', path));
   for (const folder of OTHER_ENTRIES) remove(join(nodeModules, folder));

@@ -1,1 +1,0 @@
-export function readZipMember(zipPath: string, name: string): Buffer;

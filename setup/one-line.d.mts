@@ -1,1 +1,0 @@
-export function oneLine(error: unknown): string;

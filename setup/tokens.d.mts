@@ -1,1 +1,0 @@
-export function tokensFromTokenizer(bytes: Uint8Array, count?: number): string;

@@ -1,1 +1,0 @@
-export function removeSymbols(path: string): void;

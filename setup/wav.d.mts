@@ -1,4 +1,0 @@
-export function toGuestWav(
-  wavs: readonly Uint8Array[],
-  how: { sampleRateHz: number; leadSilenceSeconds: number; pauseSeconds: number },
-): Uint8Array;
