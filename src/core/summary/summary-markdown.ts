@@ -4,11 +4,12 @@ type Shown = Pick<Summary, 'overview' | 'decisions' | 'actionItems' | 'keyPoints
 
 /** The summary as a text to read (CommonMark). Headings are English, as the field names are. Pure. */
 export function summaryMarkdown(title: string, summary: Shown): string {
-  const tasks = summary.actionItems.map((item) =>
-    [item.ownerDisplayName, item.text, item.dueDate]
-      .filter((part) => part !== null)
-      .map(oneLine)
-      .join(' · '),
+  const tasks = summary.actionItems.map(({ text, ownerDisplayName, dueDate }) =>
+    [
+      oneLine(text),
+      ...(ownerDisplayName === null ? [] : [`(${oneLine(ownerDisplayName)})`]),
+      ...(dueDate === null ? [] : [`by ${dueDate}`]),
+    ].join(' '),
   );
   const topics = summary.topics.map(
     (topic) => `**${oneLine(topic.title)}**: ${oneLine(topic.text)}`,

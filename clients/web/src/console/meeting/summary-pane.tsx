@@ -48,15 +48,13 @@ function Items({ summary, segments, show }: ItemsProps) {
       <Part title={texts.meeting.actionItems} items={summary.actionItems}>
         {({ text, ownerDisplayName, dueDate, segmentRefs }) => (
           <>
-            {ownerDisplayName !== null && (
-              <>
-                <strong>
-                  <bdi>{ownerDisplayName}</bdi>
-                </strong>
-                :{' '}
-              </>
-            )}
             <bdi>{text}</bdi>
+            {ownerDisplayName !== null && (
+              <strong>
+                {' '}
+                (<bdi>{ownerDisplayName}</bdi>)
+              </strong>
+            )}
             {dueDate !== null && (
               <span class="quiet"> {texts.meeting.due(formatDate(dueDate))}</span>
             )}{' '}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { summaryMarkdown } from './summary-markdown.ts';
+
+const EMPTY = { overview: null, decisions: [], actionItems: [], keyPoints: [], topics: [] };
+
+it('tells of a task what, then who and by when, so that words of another stay theirs', () => {
+  const task = { segmentRefs: ['sg_1'], dueDate: null };
+  const text = summaryMarkdown('Plan', {
+    ...EMPTY,
+    actionItems: [
+      { ...task, text: 'Send the *report*', ownerDisplayName: 'Anna', dueDate: '2026-12-01' },
+      { ...task, text: "Ben: We'll paint it", ownerDisplayName: 'Anna' },
+      { ...task, text: 'Order chairs', ownerDisplayName: null },
+    ],
+  });
+  expect(text).toBe(
+    [
+      '# Plan\n',
+      '## Action items\n',
+      '- Send the \\*report\\* (Anna) by 2026-12-01',
+      "- Ben: We'll paint it (Anna)",
+      '- Order chairs\n',
+    ].join('\n'),
+  );
+});
