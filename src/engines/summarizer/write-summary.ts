@@ -66,7 +66,14 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     languageCode: language,
     overview: withCase(overview),
     keyPoints: chooseKeyPoints(
-      { sentences, told: meeting.told, content, limit: budget.keyPoints, language },
+      {
+        sentences,
+        told: meeting.told,
+        content,
+        weights: meeting.longTalk?.keyPoints ?? null,
+        limit: budget.keyPoints,
+        language,
+      },
       shown,
       overview,
     ).map((sentence) => ({

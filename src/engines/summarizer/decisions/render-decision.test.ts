@@ -44,7 +44,7 @@ it.each([
 });
 
 it('gives what is not sure in a long talk to its speaker', () => {
-  expect(shown('Paint the shed blue', { decisions: [], tasks: [] })).toBe(
+  expect(shown('Paint the shed blue', { decisions: [], tasks: [], keyPoints: [] })).toBe(
     'Anna: Paint the shed blue',
   );
 });

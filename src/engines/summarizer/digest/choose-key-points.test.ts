@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { canStandAlone } from './choose-key-points.ts';
+import { canStandAlone, chooseKeyPoints } from './choose-key-points.ts';
 import { contentWords } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
 /** As speech without punctuation comes: no sentence is known for a question. */
-function spoken(text: string): SpokenSentence {
+function spoken(text: string, index = 0): SpokenSentence {
   const words = text.toLowerCase().split(' ');
   return {
-    index: 0,
+    index,
     turn: 0,
     speakerRef: 's1',
     text,
@@ -32,4 +32,18 @@ it.each([
   'The museum wants the coach to be there when the doors open',
 ])('what only sounds like one may be: %s', (text) => {
   expect(canStandAlone(spoken(text), contentWords(text))).toBe(true);
+});
+
+it('of a long talk the sentence is a key point that somebody who sums it up would tell', () => {
+  const texts = [
+    'The garden gate and the garden path and the garden wall need paint',
+    'The council pays half of the new library roof',
+  ];
+  const sentences = texts.map(spoken);
+  const content = texts.map((text) => contentWords(text));
+  const input = { sentences, told: texts, content, limit: 1, language: 'en' };
+  const chosen = (weights: number[] | null) =>
+    chooseKeyPoints({ ...input, weights }, []).map(({ index }) => index);
+  expect(chosen(null)).toEqual([0]);
+  expect(chosen([-3, 1])).toEqual([1]);
 });

@@ -9,6 +9,8 @@ const TOO_ALIKE = 0.6;
 const COVERED = 0.2;
 const LENGTH_OFFSET_WORDS = 4;
 const LENGTH_POWER = 0.4;
+/** In a long talk it matters most whether somebody would tell of a sentence; chosen on training meetings. */
+const LIKELIHOOD_POWER = 4;
 /** Keeps the choice linear: only so many times the wanted number are compared. */
 const MAX_COMPARED = 8;
 const SMALL_TALK = new RegExp(
@@ -35,6 +37,8 @@ export type KeyPointInput = {
   readonly told: readonly (string | null)[];
   /** The content words of each sentence. */
   readonly content: readonly (readonly string[])[];
+  /** Log odds that somebody who sums up the meeting tells of the sentence; null where nobody knows. */
+  readonly weights: readonly number[] | null;
   readonly limit: number;
   readonly language: string | null;
 };
@@ -44,7 +48,7 @@ export type KeyPointInput = {
  * the overview nor another key point holds.
  */
 export function chooseKeyPoints(
-  { sentences, told, content, limit, language }: KeyPointInput,
+  { sentences, told, content, weights, limit, language }: KeyPointInput,
   items: readonly { readonly at: number; readonly words: readonly string[] }[],
   overview = '',
 ): SpokenSentence[] {
@@ -55,6 +59,7 @@ export function chooseKeyPoints(
     .map((sentence, at) => ({
       sentence,
       words: words[at] ?? [],
+      likely: likelihood(weights, at),
     }))
     .filter(
       (entry) =>
@@ -96,7 +101,11 @@ function worthOfWords(words: readonly (readonly string[])[]): Map<string, number
 
 /** Words that are told already count little. */
 function gainOf(
-  entry: { readonly words: readonly string[]; readonly sentence: SpokenSentence },
+  entry: {
+    readonly words: readonly string[];
+    readonly sentence: SpokenSentence;
+    readonly likely: number;
+  },
   worth: ReadonlyMap<string, number>,
   covered: ReadonlySet<string>,
 ): number {
@@ -104,7 +113,12 @@ function gainOf(
     (total, word) => total + (worth.get(word) ?? 0) * (covered.has(word) ? COVERED : 1),
     0,
   );
-  return sum / (LENGTH_OFFSET_WORDS + entry.sentence.words.length) ** LENGTH_POWER;
+  return (entry.likely * sum) / (LENGTH_OFFSET_WORDS + entry.sentence.words.length) ** LENGTH_POWER;
+}
+
+/** What a sentence counts beside others of the same meeting. */
+export function likelihood(weights: readonly number[] | null, at: number): number {
+  return weights === null ? 1 : (1 + Math.exp(-(weights[at] ?? 0))) ** -LIKELIHOOD_POWER;
 }
 
 /** Whether a reader learns something from it without its context. */

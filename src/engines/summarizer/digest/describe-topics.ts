@@ -4,7 +4,7 @@ import { contentWords, wordsOf } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
-import { canStandAlone } from './choose-key-points.ts';
+import { canStandAlone, likelihood } from './choose-key-points.ts';
 import { type KeyPhrase, distinctPhrases, keyPhrases, titleOf, wordForAnd } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
@@ -33,7 +33,7 @@ export function describeTopics(
   language: string | null,
   shown: ReadonlySet<number>,
 ): DescribedTopic[] {
-  const { sentences, told, owners, acts } = meeting;
+  const { sentences, told, owners, acts, longTalk } = meeting;
   const kinds = learnWordKinds(sentences, language);
   const names = new Set(owners.all.flatMap(wordsOf));
   const used = new Set<string>();
@@ -60,6 +60,7 @@ export function describeTopics(
       rest.length > 0 ? rest : whole,
       content,
       chosen.flatMap((phrase) => phrase.folded),
+      longTalk?.keyPoints ?? null,
     );
     const refs = new Set([
       ...chosen.flatMap((phrase) => [...phrase.segmentRefs].slice(0, 3)),
@@ -114,12 +115,14 @@ function leadingSentences(
   block: readonly SpokenSentence[],
   content: readonly (readonly string[])[],
   phrases: readonly string[],
+  weights: readonly number[] | null,
 ): SpokenSentence[] {
   const wanted = new Set(phrases);
   const scoreOf = (sentence: SpokenSentence): number => {
     const words = content[sentence.index] ?? [];
     const held = new Set(words.filter((word) => wanted.has(word))).size;
-    const score = (held + 0.2 * words.length) / Math.sqrt(4 + words.length);
+    const said = (held + 0.2 * words.length) / Math.sqrt(4 + words.length);
+    const score = said * likelihood(weights, sentence.index);
     return canStandAlone(sentence, words) ? score : score * NEEDS_CONTEXT;
   };
   return block

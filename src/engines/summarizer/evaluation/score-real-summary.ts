@@ -10,6 +10,8 @@ export type RealScore = {
   owners: Count;
   /** ICSI: decisions and action items against one list, since it does not tell them apart. */
   either: Count;
+  /** Sentences of the annotator's abstract that a key point answers. */
+  keyPoints: Count;
 };
 
 type Shown = { segmentRefs: readonly string[] };
@@ -18,7 +20,7 @@ const NONE: Count = { right: 0, shown: 0, wanted: 0 };
 
 /** An item is right when it shares a segment with the evidence; one item answers one annotation. */
 export function scoreRealSummary(meeting: RealMeeting, summary: SummaryContent): RealScore {
-  const { decisions, actionItems, decisionsAndTasks } = meeting.annotations;
+  const { abstract, decisions, actionItems, decisionsAndTasks } = meeting.annotations;
   const pairs = pairByEvidence(actionItems ?? [], summary.actionItems);
   const owned = pairs.filter(({ wanted }) => wanted.owners.length > 0);
   const right = owned.filter(({ wanted, shown }) =>
@@ -29,6 +31,7 @@ export function scoreRealSummary(meeting: RealMeeting, summary: SummaryContent):
     actionItems: countOf(actionItems, summary.actionItems),
     owners: { right: right.length, shown: owned.length, wanted: owned.length },
     either: countOf(decisionsAndTasks, [...summary.decisions, ...summary.actionItems]),
+    keyPoints: countOf(abstract, summary.keyPoints),
   };
 }
 

@@ -1,11 +1,12 @@
-// What speaks for a decision or a task in a long talk, beside what the network holds of a sentence. English.
+// What speaks for showing a sentence of a long talk, beside what the network holds of it. English.
 import type { TurnReading } from '../model/read-turns.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
-export type ItemKind = 'decisions' | 'tasks';
+/** What a sentence may be shown as. */
+export type LongTalkKind = 'decisions' | 'tasks' | 'keyPoints';
 
-/** One weight each in `weights/long-decisions.json` and `weights/long-tasks.json`. */
+/** One weight each in `weights/long-*.json`. */
 export type LongTalkFeature =
   | 'always'
   | `after ${Position}`

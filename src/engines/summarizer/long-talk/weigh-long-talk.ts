@@ -1,15 +1,25 @@
 import { weightOf } from '../model/weight-of.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
-import { type LongTalkTable, longDecisionTable, longTaskTable } from '../weights/weights.ts';
 import {
-  type ItemKind,
+  type LongTalkTable,
+  longDecisionTable,
+  longKeyPointTable,
+  longTaskTable,
+} from '../weights/weights.ts';
+import {
   type LongTalk,
   type LongTalkFeature,
+  type LongTalkKind,
   longTalkFeatures,
 } from './long-talk-features.ts';
 
-/** Log odds above the bar from which a sentence of a long talk is shown; one for each sentence. */
-export type LongTalkWeights = Readonly<Record<ItemKind, readonly number[]>>;
+/**
+ * One for each sentence of a long talk: log odds above the bar from which it is shown as an item, and log odds that
+ * somebody who sums up the meeting tells of it.
+ */
+export type LongTalkWeights = Readonly<Record<LongTalkKind, readonly number[]>>;
+
+export type ItemKind = Exclude<LongTalkKind, 'keyPoints'>;
 
 /** Written meetings are shorter, real ones longer; real talk holds a tenth as many items per word. */
 const MIN_LONG_TALK_WORDS = 1_200;
@@ -32,6 +42,7 @@ export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
   return {
     decisions: onlyLikeliest(weigh(longDecisionTable), 'decisions'),
     tasks: onlyLikeliest(weigh(longTaskTable), 'tasks'),
+    keyPoints: weigh(longKeyPointTable),
   };
 }
 

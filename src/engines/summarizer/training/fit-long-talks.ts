@@ -1,9 +1,14 @@
-// Fits the weights of decisions and tasks in long talks to meetings of real people, and chooses the
-// bars by those of the series that were left out:
+// Fits the weights of decisions, tasks and key points in long talks to meetings of real people, and
+// chooses the bars by those of the series that were left out:
 // node src/engines/summarizer/training/fit-long-talks.ts [--write]
 import { type Count, f1, sumOf, writeCount } from '../evaluation/score-summary.ts';
-import { type ItemKind, longTalkFeatures } from '../long-talk/long-talk-features.ts';
-import { likeliestOf, mayHold, weightInLongTalk } from '../long-talk/weigh-long-talk.ts';
+import { type LongTalkKind, longTalkFeatures } from '../long-talk/long-talk-features.ts';
+import {
+  type ItemKind,
+  likeliestOf,
+  mayHold,
+  weightInLongTalk,
+} from '../long-talk/weigh-long-talk.ts';
 import { type MeetingReading, namePartsOf, readMeeting } from '../meeting-reading.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { type LongTalkTable, longDecisionTable } from '../weights/weights.ts';
@@ -22,7 +27,14 @@ const ONE_ICSI_MEETING_IN = 3;
 const BARS = Array.from({ length: 61 }, (_, at) => -3.5 + at * 0.05);
 /** Something wrong is worse than something missing: of bars that do about equally well the highest. */
 const ABOUT_EQUAL = 0.005;
-const KINDS = ['decisions', 'tasks'] as const;
+const KINDS = ['decisions', 'tasks', 'keyPoints'] as const;
+const FILES = {
+  decisions: 'long-decisions',
+  tasks: 'long-tasks',
+  keyPoints: 'long-key-points',
+} as const;
+/** So many key points are shown of an hour. */
+const KEY_POINTS = 12;
 type Names = keyof LongTalkTable['weights'];
 const names = Object.keys(longDecisionTable.weights) as Names[];
 names.sort((a, b) => Number(b === 'always') - Number(a === 'always'));
@@ -41,7 +53,7 @@ type Example = {
 };
 type Fitted = Pick<LongTalkTable, 'weights' | 'state' | 'mean'>;
 
-const examples: Record<ItemKind, Example[]> = { decisions: [], tasks: [] };
+const examples: Record<LongTalkKind, Example[]> = { decisions: [], tasks: [], keyPoints: [] };
 const meetings = realTrainingMeetings().filter(
   ({ annotations }, at) => annotations.decisions || at % ONE_ICSI_MEETING_IN === 0,
 );
@@ -59,22 +71,41 @@ for (const kind of KINDS) {
     const table = byFold[example.fold];
     return table === undefined ? [] : [{ example, weights: weigh(example, table) }];
   });
+  const threshold = kind === 'keyPoints' ? 0 : chooseBar(weighed, kind);
+  if (kind === 'keyPoints') tellPrecision(weighed);
+  if (process.argv.includes('--write'))
+    writeWeights(FILES[kind], { threshold, ...fit(examples[kind]) });
+}
+
+function chooseBar(weighed: readonly Weighed[], kind: ItemKind): number {
   const tried = BARS.map((bar) => ({ bar, count: count(weighed, kind, bar) }));
   const most = Math.max(...tried.map((one) => f1(one.count)));
   const best = tried.findLast((one) => f1(one.count) >= most - ABOUT_EQUAL);
-  const threshold = Number((best?.bar ?? 0).toFixed(2));
-  console.log(`${kind}, left out: ${writeCount(count(weighed, kind, threshold))}`);
-  console.log(
-    `surest false one: ${surestFalse(weighed, kind, threshold).toFixed(2)} above the bar`,
-  );
-  const table = fit(examples[kind]);
-  if (process.argv.includes('--write'))
-    writeWeights(kind === 'tasks' ? 'long-tasks' : 'long-decisions', { threshold, ...table });
+  const bar = Number((best?.bar ?? 0).toFixed(2));
+  console.log(`${kind}, left out: ${writeCount(count(weighed, kind, bar))}`);
+  console.log(`surest false one: ${surestFalse(weighed, kind, bar).toFixed(2)} above the bar`);
+  return bar;
 }
 
-function exampleOf(meeting: RealMeeting, reading: MeetingReading, kind: ItemKind): Example {
-  const { decisions, actionItems, decisionsAndTasks } = meeting.annotations;
-  const own = (kind === 'tasks' ? actionItems : decisions) ?? null;
+/** How many of the likeliest key points, and of all that could be shown, are in an annotator's evidence. */
+function tellPrecision(weighed: readonly Weighed[]): void {
+  const share = (limit: number): string => {
+    const places = weighed.flatMap(({ example, weights }) => {
+      const wanted = new Set(example.wanted?.flat());
+      return [...weights.entries()]
+        .filter(([, weight]) => weight > -Infinity)
+        .toSorted((a, b) => b[1] - a[1])
+        .slice(0, limit)
+        .map(([at]) => (example.sentences[at]?.segmentRefs ?? []).some((ref) => wanted.has(ref)));
+    });
+    return `${places.filter(Boolean).length} / ${places.length}`;
+  };
+  console.log(`key points, left out: ${share(KEY_POINTS)} in evidence, of all ${share(Infinity)}`);
+}
+
+function exampleOf(meeting: RealMeeting, reading: MeetingReading, kind: LongTalkKind): Example {
+  const { abstract, decisions, actionItems, decisionsAndTasks } = meeting.annotations;
+  const own = { decisions, tasks: actionItems, keyPoints: abstract }[kind] ?? null;
   const items: readonly EvidencedItem[] = own ?? decisionsAndTasks ?? [];
   const { sentences, readings } = reading;
   const places = items.map(({ evidence }) => sentencesOfEvidence(evidence, sentences));

@@ -9,7 +9,7 @@ export type FeatureTable = {
 
 /** Keeps fitted weights, rounded and in order of their names, as `weights/KIND.json`. */
 export function writeWeights(
-  kind: 'dates' | 'decisions' | 'tasks' | 'long-decisions' | 'long-tasks',
+  kind: 'dates' | 'decisions' | 'tasks' | 'long-decisions' | 'long-tasks' | 'long-key-points',
   { threshold, weights, state, mean }: FeatureTable,
 ): void {
   const rounded = Object.entries(weights)

@@ -5,6 +5,7 @@ import type { Weights } from '../model/weight-of.ts';
 import type { TaskFeature } from '../tasks/task-features.ts';
 import dates from './dates.json' with { type: 'json' };
 import longDecisions from './long-decisions.json' with { type: 'json' };
+import longKeyPoints from './long-key-points.json' with { type: 'json' };
 import longTasks from './long-tasks.json' with { type: 'json' };
 import decisions from './decisions.json' with { type: 'json' };
 import tasks from './tasks.json' with { type: 'json' };
@@ -29,3 +30,4 @@ export type LongTalkTable = {
 };
 export const longDecisionTable: LongTalkTable = longDecisions;
 export const longTaskTable: LongTalkTable = longTasks;
+export const longKeyPointTable: LongTalkTable = longKeyPoints;
