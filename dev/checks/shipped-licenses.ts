@@ -52,7 +52,8 @@ export function licenseDocument(lockfile: Lockfile): string {
   return `# Licenses of what is shipped
 
 Parley is licensed under the Apache License 2.0. It ships with the third-party works below. Required texts are
-beside each package in \`node_modules\`; third-party work inside this repository is listed in \`NOTICE\`. This page is generated.
+beside each package in \`node_modules\`; \`NOTICE\` lists third-party work inside this repository. This page is
+generated.
 
 ## Programs and models
 
