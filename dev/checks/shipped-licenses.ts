@@ -1,11 +1,11 @@
-// What a product holds of other people's work, and under which licenses: docs/guide/licenses.md, written from the
-// lockfile and from what set-up pins. `npm run generate` writes it; `npm run check` refuses one that is out of date.
+// The third-party work that the product ships, and its licenses: docs/guide/licenses.md, generated from the lockfile
+// and from what set-up pins. `npm run generate` writes it; `npm run check` rejects one that is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Lockfile, readLockfile } from './lockfile-rules.ts';
 
 const DOCUMENT = 'docs/guide/licenses.md';
 
-/** What npm does not know of; a version that stands in no file of ours is told by the checksum in setup. */
+/** What npm does not list. Where no version is given, the checksum in setup identifies it. */
 const PROGRAMS: readonly (readonly [what: string, license: string, where: string])[] = [
   [
     `LiveKit ${pinnedLiveKit()}, with the Go modules that its repository lists`,
@@ -21,12 +21,16 @@ const PROGRAMS: readonly (readonly [what: string, license: string, where: string
   [
     'Node.js, in `node-linux-*`',
     'MIT',
-    'with V8 (BSD-3-Clause), OpenSSL 3 (Apache-2.0), ICU (Unicode-3.0) and what else its LICENSE names',
+    'with V8 (BSD-3-Clause), OpenSSL 3 (Apache-2.0), ICU (Unicode-3.0) and the rest of its LICENSE file',
   ],
   ['libopus, in `libopus-wasm`', 'BSD-3-Clause', 'decodes speech'],
-  ['ONNX Runtime, in `onnxruntime-node`', 'MIT', 'with what its ThirdPartyNotices.txt names'],
+  [
+    'ONNX Runtime, in `onnxruntime-node`',
+    'MIT',
+    'with the works listed in its ThirdPartyNotices.txt',
+  ],
   ['Moonshine tiny, English', 'MIT', 'speech model, fetched by set-up'],
-  ['Silero VAD', 'MIT', 'finds speech, fetched by set-up'],
+  ['Silero VAD', 'MIT', 'detects speech, fetched by set-up'],
 ];
 
 type Shipped = { name: string; version: string; license: string };
@@ -47,8 +51,9 @@ export function licenseDocument(lockfile: Lockfile): string {
     });
   return `# Licenses of what is shipped
 
-Parley is under the Apache License 2.0. A product holds these works of others. Texts that ask for it stand beside each
-package in \`node_modules\`; what is part of this repository is named in \`NOTICE\`. This page is generated.
+Parley is licensed under the Apache License 2.0. It ships with the third-party works below. Required texts are
+beside each package in \`node_modules\`; \`NOTICE\` lists third-party work inside this repository. This page is
+generated.
 
 ## Programs and models
 
@@ -56,9 +61,9 @@ package in \`node_modules\`; what is part of this repository is named in \`NOTIC
 |---|---|---|
 ${PROGRAMS.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
-## Packages of npm
+## npm packages
 
-Some of them are used to build the pages alone. Those of the two architectures are both listed.
+Some of them are used only to build the pages. The packages for both architectures are listed.
 
 ${lists.join('\n\n')}
 `;
