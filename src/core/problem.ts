@@ -11,7 +11,7 @@ export type ProblemMembers = {
   retryAfter?: number;
   /** Further response headers, such as Allow or WWW-Authenticate. */
   headers?: Record<string, string>;
-  /** For us, never for the caller. */
+  /** For operators, never for the caller. */
   cause?: unknown;
 };
 
