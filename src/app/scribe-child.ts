@@ -6,7 +6,7 @@ import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-optio
 import type { Log } from '../core/ports.ts';
 import { backoffMs } from '../core/timing.ts';
 
-/** After it ran for 10 s there is no reason to wait: what is said meanwhile is lost. */
+/** A process that ran for 10 s is restarted at once: what is said meanwhile is lost. */
 const AT_ONCE_MS = 10;
 const BACKOFF = { firstMs: 500, maxMs: 30_000 };
 const GOOD_LIFE_MS = 10_000;
@@ -16,7 +16,7 @@ const STOP_WITHIN_MS = 8_000;
 
 export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
 
-/** Starts the scribe and starts it again, with growing delays, whenever it dies; `onDead` is told when. */
+/** Starts the scribe and starts it again, with growing delays, whenever it dies; `onDead` is told the time. */
 export function startScribe(
   options: ScribeOptions,
   log: Log,

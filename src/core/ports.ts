@@ -85,7 +85,7 @@ export const TRIAL_PREFIX = 'doctor_';
 export type MediaPort = {
   /** Idempotent; the room's sid. The room outlives its last person by at least `emptyRoomSeconds`. */
   openRoom(meetingRef: string, emptyRoomSeconds: number): Promise<string>;
-  /** Idempotent; a room that does not exist is closed. Disconnects everybody. */
+  /** Idempotent; a room that does not exist counts as closed. Disconnects everyone. */
   closeRoom(meetingRef: string): Promise<void>;
   listRooms(): Promise<MediaRoom[]>;
   /** Empty when the room does not exist. */

@@ -12,7 +12,7 @@ let root: string;
 beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), 'parley-models-command-'))));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** What the program says, with a data folder of its own. */
+/** What the program prints, with its own data folder. */
 async function parley(args: string[], env: Record<string, string> = {}) {
   const program = join(projectRoot(), 'src/app/command-line.ts');
   const child = spawn(process.execPath, [program, 'models', ...args], {

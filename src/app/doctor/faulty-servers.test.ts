@@ -1,4 +1,4 @@
-// Servers beside Parley that do not do for it: each is asked for real, but an old PostgreSQL, of which there is none.
+// External servers that Parley cannot use. All are real, except the old PostgreSQL, which is not installed.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -103,7 +103,7 @@ test('a PostgreSQL that is too old, and a user who may create no tables', () => 
 });
 
 test('a disk without room', async () => {
-  // The kernel's own file system has no free block, whoever asks.
+  // The kernel's own file system never has a free block.
   expect(said(await checkDisk({ ...settings({}), dataDir: '/proc' }))).toContain(
     'disk: 0.0 GiB are free below /proc',
   );

@@ -1,4 +1,4 @@
-// Whether what LiveKit tells arrives, asked of the real product beside a LiveKit of its own.
+// Whether LiveKit's events arrive, tried with the real product and its own external LiveKit.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

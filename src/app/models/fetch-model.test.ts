@@ -22,7 +22,7 @@ let answer: Answer;
 let ranges: (string | undefined)[];
 let contentOf: (name: string) => Buffer;
 
-/** As a server of files does. */
+/** Answers as a file server does. */
 const whole: Answer = (request, response, content) => {
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
   const rest = content.subarray(from);
@@ -40,7 +40,7 @@ const keptBytes = (): number =>
     .map(String)
     .filter((name) => name.endsWith('.part') && statSync(join(root, name)).isFile())
     .reduce((sum, name) => sum + statSync(join(root, name)).size, 0);
-/** Sends so much of what it promised, and hangs up once that is kept: a connection takes along what was not read. */
+/** Sends only part of what it promised, and hangs up once that is stored: closing would discard unread data. */
 const cutAfter =
   (bytes: number): Answer =>
   (request, response, content) => {

@@ -17,7 +17,7 @@ export async function openEventLog(
 ): Promise<number> {
   const { oldest, last } = await findEventRange(ctx.db, input.actor.tenant);
   if (input.after === null) return last;
-  // 0 stands for the beginning of what is kept.
+  // 0 means the oldest event that is kept.
   if (input.after === 0) return oldest - 1;
   if (input.after < oldest - 1 || input.after > last) throw new Problem('events_expired');
   return input.after;

@@ -117,8 +117,8 @@ export async function noteCaptureDone(
 }
 
 /**
- * The scribe's engine does not know the meeting's language: nothing is heard, and the transcript
- * will be empty and say why.
+ * The scribe's engine does not know the meeting's language: nothing is transcribed, and the
+ * transcript will be empty and say why.
  */
 export async function refuseCapture(ctx: Ctx, meetingRef: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {

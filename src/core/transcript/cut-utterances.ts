@@ -26,14 +26,14 @@ export type OpenSpeech = Range & { speechEnd: number };
 
 type OpenUtterance = {
   fromSample: number;
-  /** Where speech was heard last. */
+  /** Where speech was last detected. */
   speechEnd: number;
   /** Root mean square of each window since `fromSample`, rounded down to a window. */
   levels: number[];
 };
 
 export type CutState = {
-  /** Everything before has been looked at. */
+  /** Everything before this has been processed. */
   position: number;
   lastCut: LastCut;
   open: OpenUtterance | null;

@@ -18,7 +18,7 @@ import { knownParticipant, type ParticipantProof } from '../participant/proven-p
 /** How long someone keeps waiting without a sign of life. A phone suspends background pages for minutes. */
 const SIGN_SECONDS = { shown: 60, hidden: 600 };
 
-/** P1: hosts and the API are told, and the task `drop_waiting` watches for signs of life. */
+/** P1: notifies hosts and the API; the task `drop_waiting` watches for signs of life. */
 export async function noteWaiting(
   tx: TxCtx,
   meeting: MeetingRow,

@@ -12,7 +12,7 @@ import { pathWith } from './contract-path.ts';
 /** Reads that return what people said. */
 const NOTED_READS = new Set(['exportMeeting', 'readTranscript', 'readSummary', 'streamTranscript']);
 
-/** Records, before the answer is sent, who changed something or read what people said; not reads while it is pending. */
+/** Records who changed something or read (not just awaited) what people said, before the answer is sent. */
 export async function noteInAuditLog(
   { audit }: ServerContext,
   { operationId, method }: Operation,
